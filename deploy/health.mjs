@@ -1,4 +1,4 @@
-/** `fascicolo health`: asks the server on this machine whether it answers calls; ends with 0 or, with the reason, 1. */
+/** `fascicolo health`: checks whether the server on this machine answers calls; exits with 0, or prints the reason and exits with 1. */
 const { PORT = '8080', HOST = '127.0.0.1' } = process.env;
 const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
 const address = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/ready`;

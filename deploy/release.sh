@@ -1,10 +1,10 @@
-# What install, update and back have in common. Read by them, not run. FASCICOLO_ROOT puts everything under another folder, for tests.
+# Functions shared by install, update and back, which source this file. FASCICOLO_ROOT puts everything under another folder, for tests.
 ROOT=${FASCICOLO_ROOT:-}
 RELEASES=$ROOT/opt/fascicolo
 SETTINGS=$ROOT/etc/fascicolo
 UNITS=$ROOT/etc/systemd/system
 SERVICES='fascicolo-jobs.service fascicolo.service'
-# Seconds: until the server answers, and for how long the jobs must run without ending.
+# Seconds to wait for the server to answer, and for which the jobs must keep running.
 PATIENCE=${FASCICOLO_PATIENCE:-90}
 SETTLE=${FASCICOLO_SETTLE:-10}
 
@@ -24,23 +24,23 @@ lock() {
   flock -n 9 || stop "Another install, update or back is running."
 }
 
-# As the product's own user.
+# Runs a command as the product's user.
 as_user() {
   if [ -n "$ROOT" ]; then FASCICOLO_SETTINGS=$SETTINGS/fascicolo.env "$@"; else runuser -u fascicolo -- "$@"; fi
 }
 
-# $1: link. Prints the name of the release that it leads to, or nothing.
+# $1: link. Prints the name of the release that it points to, or nothing.
 release_at() {
   if [ -L "$RELEASES/$1" ]; then basename -- "$(readlink -- "$RELEASES/$1")"; fi
 }
 
-# $1: link, $2: release. In one step: there is no moment without a link.
+# $1: link, $2: release. Replaces the link atomically.
 point() {
   ln -sfn -- "$2" "$RELEASES/.$1.next"
   mv -fT -- "$RELEASES/.$1.next" "$RELEASES/$1"
 }
 
-# $1: release. Units are copied, so that systemd has them before /opt is there; changes belong into drop-ins.
+# $1: release. Units are copied, so that systemd has them before /opt is there; changes belong in drop-ins.
 put_units() {
   mkdir -p "$UNITS"
   for unit in "$RELEASES/$1"/deploy/systemd/*.service "$RELEASES/$1"/deploy/systemd/*.timer; do
@@ -49,7 +49,7 @@ put_units() {
   systemctl daemon-reload
 }
 
-# $1: release. Links, units and services are of that release afterwards.
+# $1: release. Switches link, units and services to that release.
 switch_to() {
   point current "$1"
   put_units "$1"
@@ -57,7 +57,7 @@ switch_to() {
   systemctl restart $SERVICES
 }
 
-# $1: release. Fails with the reason when the server does not answer or the jobs end.
+# $1: release. Fails with the reason if the server does not answer or the jobs exit.
 comes_up() {
   waited=0
   until as_user "$RELEASES/$1/bin/fascicolo" health >/dev/null 2>&1; do
@@ -78,7 +78,7 @@ comes_up() {
   as_user "$RELEASES/$1/bin/fascicolo" health
 }
 
-# $1: older release, $2: newer release. Prints the migrations between them after which the older one does not work.
+# $1: older release, $2: newer release. Prints the migrations between them that break the older one.
 breaking_between() {
   for migration in "$RELEASES/$2"/db/migrations/*.sql; do
     [ -e "$migration" ] || continue

@@ -61,7 +61,7 @@ const phpModule = (name) =>
   existsSync('/usr/lib/php') && readdirSync('/usr/lib/php').some((api) => existsSync(`/usr/lib/php/${api}/${name}.so`));
 const jar = (name) => share(`java/${name}.jar`);
 
-/** @typedef {[name: string, use: string, find: () => unknown, debian: string]} Program what is needed, what for, Debian's package. */
+/** @typedef {[name: string, use: string, find: () => unknown, debian: string]} Program the program, its purpose, how to find it, and Debian's package. */
 
 /** @type {Program[]} */
 const always = [
@@ -80,7 +80,7 @@ const always = [
   [`PostgreSQL ${OLDEST_POSTGRES}`, 'server tests', findPostgres, 'postgresql-15'],
 ];
 
-/** What `npm run test:all` needs besides. @type {Program[]} */
+/** What `npm run test:all` needs in addition. @type {Program[]} */
 const broadly = [
   ['iText', 'files of others', () => jar('itext5'), 'libitext5-java'],
   ['PoDoFo', 'files of others', () => onPath('podofosign'), 'libpodofo-utils'],
@@ -120,7 +120,7 @@ const broadly = [
 
 /**
  * @param {boolean} broad whether the tests of `npm run test:all` are to run.
- * @returns {Promise<NodeJS.ProcessEnv>} the environment the tests need: CHROMIUM, and CHROMIUM_WINDOWLESS where it can be had.
+ * @returns {Promise<NodeJS.ProcessEnv>} the environment the tests need: CHROMIUM, and CHROMIUM_WINDOWLESS where it is available.
  * @throws {StepFailed} with the exact command to run when something is missing and cannot be installed from here.
  */
 export async function ensureForeignPrograms(broad = false) {
@@ -201,7 +201,7 @@ const POLICY = '/usr/sbin/policy-rc.d';
 const NO_SERVICE = '#!/bin/sh\n# While npm installs what its tests need, no package starts a service.\nexit 101\n';
 
 /**
- * Debian asks this file whether a package may start its service. One that is there already is left as it is.
+ * Debian asks this file whether a package may start its service. An existing file is not changed.
  * @param {() => Promise<T>} install @param {string} [path] for tests. @returns {Promise<T>} @template T
  */
 export async function withoutServices(install, path = POLICY) {

@@ -11,7 +11,7 @@ const ELSEWHERE =
 const MOST = 6;
 const SHORTEST_WORD = 4;
 
-/** @param {string} root @returns {string[]} what differs from the last commit; with nothing to commit, what that one changed. */
+/** @param {string} root @returns {string[]} files that differ from the last commit; if none do, those that it changed. */
 function changedFiles(root) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
   try {
@@ -38,7 +38,7 @@ function likeness(one, other) {
   return most >= SHORTEST_WORD || one === other ? most : 0;
 }
 
-/** @returns {string[]} tests beside a file: of its own name, else those that import it, else those of a like name, else the subject's own. */
+/** @returns {string[]} tests next to a file: with its own name, else those that import it, else those with a similar name, else the subject's own. */
 function besides(root, file) {
   const folder = dirname(file);
   if (!existsSync(join(root, folder))) return [];

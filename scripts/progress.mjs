@@ -8,7 +8,7 @@ const KEPT_OUTPUT = 20_000;
 const PARENT_CHECK_MS = 250;
 
 export class StepFailed extends Error {
-  /** @param {string} message what happened, in words for whoever started the command. */
+  /** @param {string} message what happened, for the user who started the command. */
   constructor(message) {
     super(message);
     this.name = 'StepFailed';
@@ -26,7 +26,7 @@ export function elapsed(since) {
  * @param {string} title what is being done, e.g. "Installing the packages".
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, detail?: () => string }} [options] detail: how far it is, asked now and then.
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, detail?: () => string }} [options] detail: returns the progress, called periodically.
  * @returns {Promise<string>} the end of its output.
  * @throws {StepFailed} when it ends with another code than 0; the message holds the output.
  */
@@ -122,7 +122,7 @@ export function passSignals(child) {
   };
 }
 
-/** @returns {number} the exit code by which a shell tells that a signal ended the process. */
+/** @returns {number} the exit code with which a shell reports that a signal ended the process. */
 export function exitCodeOf({ code, signal }) {
   if (signal === null || signal === undefined) return code ?? 1;
   return 128 + ({ SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0);

@@ -5,10 +5,10 @@ import { environmentWith, root } from './packages.mjs';
 import { exitCodeOf, passSignals, StepFailed } from './progress.mjs';
 
 /**
- * How the server's Node is started (docs/decisions/0058). Options: what is new in its heap takes little room, or the
- * collector looks through all of it at each fifth document, for whose bytes little room is left then; nothing new begins
- * among what is old, where it would keep all that it knows of. Environment: two heaps of
- * glibc for all threads, instead of one for each, with holes that the others cannot use.
+ * How the server's Node is started (docs/decisions/0058). Options: a small young generation, or the collector would
+ * scan all of it at each fifth document and leave little memory for the bytes of files; new objects are not allocated
+ * directly in the old generation, where they would keep alive all that they refer to. Environment: two heaps of
+ * glibc for all threads, instead of one per thread with free memory that other threads cannot use.
  * @type {{ options: string[], environment: Record<string, string> }}
  */
 const server = JSON.parse(readFileSync(new URL('server-node.json', import.meta.url), 'utf8'));
@@ -19,7 +19,7 @@ export const serverEnvironment = Object.fromEntries(
 );
 
 /**
- * @param {string} node @param {string[]} args @param {NodeJS.ProcessEnv} [env] beside that of this process.
+ * @param {string} node @param {string[]} args @param {NodeJS.ProcessEnv} [env] added to that of this process.
  * @returns {Promise<number>} its exit code. @throws {Error} when it cannot be started.
  */
 export function runNode(node, args, env = {}) {
@@ -34,7 +34,7 @@ export function runNode(node, args, env = {}) {
   });
 }
 
-/** Prints what a step says that failed, without where in these scripts. @param {() => Promise<number | void>} work its exit code is this process's. */
+/** Prints the message of a failed step without a stack trace. @param {() => Promise<number | void>} work its exit code is this process's. */
 export async function ending(work) {
   try {
     process.exitCode = await work();

@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots`: a picture of every page and dialog, 1440, 820 and 390 px wide, light and dark, into
  * screenshots/.
- * `npm run screenshots -- wizard signer` takes only those of the parts with these words in their names, and keeps the
+ * `npm run screenshots -- wizard signer` takes only those of parts whose names contain these words, and keeps the
  * others.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], flaky?: string[], files?: string[] }} Tally
- *   failures: one line each, title and reason; flaky: as many lines of what passed at a later try only, counted as
+ *   failures: one line each, title and reason; flaky: likewise for tests that passed only when retried, counted as
  *   passed; files: where vitest saw a failure.
  */
 
@@ -59,13 +59,13 @@ export function tallyOfVitest(file, code) {
   return atLeastOne({ passed: report.numPassedTests, failed, skipped, failures, files }, code);
 }
 
-/** @param {Tally} tally @returns {string[]} files of vitest worth a second try, alone; none when too much failed. */
+/** @param {Tally} tally @returns {string[]} test files of vitest to retry by themselves; none when too many failed. */
 export function filesToRepeat({ failed, files = [] }) {
   return failed > 0 && files.length > 0 && files.length <= AGAIN_LIMIT ? files : [];
 }
 
 /**
- * @param {Tally} first @param {Tally} second of the files that failed the first time, alone. @returns {Tally} what failed
+ * @param {Tally} first @param {Tally} second of the failed files, run again by themselves. @returns {Tally} what failed
  *   twice is failed; what passed then is flaky.
  */
 export function tallyOfBoth(first, second) {

@@ -9,7 +9,7 @@ export const reports = join(root, 'test-results');
 /**
  * @typedef {{ name: string, command?: string[], build?: boolean, env?: NodeJS.ProcessEnv,
  *   tally(code: number): Tally, again?(first: Tally): (Step & { after(second: Tally): Tally }) | undefined }} Step
- *   command: package, name of its command, arguments; again: what is tried once more, alone, after failures.
+ *   command: package, name of its command, arguments; again: the step that retries failed tests by themselves.
  * @typedef {import('./test-results.mjs').Tally} Tally
  */
 
@@ -115,7 +115,7 @@ const parts = {
 };
 export const partNames = Object.keys(parts);
 
-/** @param {string[]} [chosen] parts by name, all of them without. @returns {Step[]} */
+/** @param {string[]} [chosen] names of parts; all of them by default. @returns {Step[]} */
 export function everything(chosen = []) {
   const names = chosen.length > 0 ? chosen : partNames;
   const steps = names.flatMap((name) => {
@@ -148,7 +148,7 @@ export const gate = () => [
   playwright('journeys', ['--grep', '@gate'], lookOnce),
 ];
 
-/** @returns {Step[]} what is run before a commit: at most a minute and a half. */
+/** @returns {Step[]} the steps to run before a commit, which take at most a minute and a half. */
 export function quick() {
   const nearest = nearestTests(root);
   const server =

@@ -23,7 +23,7 @@ function stepsOfTier() {
 }
 
 /**
- * Runs one command. Its output is shown as it comes, or in one piece at its end beside other commands.
+ * Runs one command. Its output is shown as it arrives or, when commands run in parallel, at the end.
  * @returns {Promise<number>} its exit code.
  */
 function run(node, [packageName, command, ...args], env, heading, beside) {

@@ -11,28 +11,28 @@ import { verifyPdf } from '#formats/verify/index.ts';
 import type { World } from '#server/world.ts';
 import { testNow } from '#test/clock.ts';
 import {
-  type GivenPki,
   makePki,
   makeToken,
   newKey,
   PASSPHRASE,
   PIN,
+  type TestPki,
   writeCertificates,
   writePkcs12,
 } from '../test/stages/given-keys.ts';
 import { openStage, type Stage } from '../test/stages/signing-stage.ts';
-import { AuthoritySettingsWrong, openAuthorities } from './authorities.ts';
+import { InvalidAuthoritySettings, openAuthorities } from './authorities.ts';
 import { makeCrl } from './formats/test-keys.suite.ts';
 import { verifyTrail } from './server/evidence/verify-trail.ts';
-import { archiveDue } from './server/signing/archive/archive.ts';
+import { addDueTimestamps } from './server/signing/archive/archive.ts';
 import { readConfig } from './settings/config.ts';
 
 let folder: string;
 let stage: Stage;
 let now = testNow;
 let current: DemoAuthority;
-let one: GivenPki;
-let other: GivenPki;
+let one: TestPki;
+let other: TestPki;
 let address: string;
 const at = (name: string): string => join(folder, name);
 const log = { warn: () => undefined, info: () => undefined };
@@ -95,7 +95,7 @@ async function signOne(): Promise<number> {
 
 /** Validated by the portal's API, and offline with only the file and the installation's roots. */
 async function expectPassed(id: number, level: string): Promise<string[]> {
-  const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+  const validation = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
   expect(validation.intact).toBe(true);
   const row = await stage.test.world.database.read
     .selectFrom('signed_document')
@@ -130,9 +130,9 @@ describe('replaced keys', () => {
     ]);
     // The closing archive timestamp is also added after the change.
     stage.test.clock.advance(25 * 3600);
-    expect(await archiveDue(stage.test.world, { hours: 24, months: 24 })).toBe(6);
+    expect(await addDueTimestamps(stage.test.world, { hours: 24, months: 24 })).toBe(6);
     for (const id of [demo, token, file]) {
-      const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+      const validation = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
       expect(validation.signatures.map((signature: { indication: string }) => signature.indication)).toEqual([
         'TOTAL-PASSED',
         'TOTAL-PASSED',
@@ -197,7 +197,7 @@ it('an authority for timestamps is trusted for nothing else, at this start and l
 describe('a start with unsuitable keys', () => {
   const refused = async (settings: Record<string, string>): Promise<string> => {
     const error: unknown = await open(settings).catch((one: unknown) => one);
-    expect(error).toBeInstanceOf(AuthoritySettingsWrong);
+    expect(error).toBeInstanceOf(InvalidAuthoritySettings);
     return String(error);
   };
 

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
-import { keepAnchors, TIMESTAMP_ANCHORS } from '#adapters/sealer/anchors.ts';
+import { addAnchors, TIMESTAMP_ANCHORS } from '#adapters/sealer/anchors.ts';
 import { type DemoAuthority, demoMark, openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
-import { checkLists, checkSeal, openGivenAuthority, openGivenLists } from '#adapters/sealer/given-authority.ts';
-import { openGivenKey } from '#adapters/sealer/given-key.ts';
+import { checkLists, checkSeal, openAuthority, openLists } from '#adapters/sealer/given-authority.ts';
+import { openConfiguredKey } from '#adapters/sealer/given-key.ts';
 import { timestampFailover, withTimestampServers } from '#adapters/timestamp/failover.ts';
 import { openTimestampServer, type TimestampServer } from '#adapters/timestamp/rfc3161-http.ts';
 import { certificatesFromPem } from '#formats/certificate-path.ts';
@@ -21,20 +21,20 @@ interface Tools {
   readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 }
 
-export class AuthoritySettingsWrong extends Error {
-  override readonly name = 'AuthoritySettingsWrong';
+export class InvalidAuthoritySettings extends Error {
+  override readonly name = 'InvalidAuthoritySettings';
 }
 
 /**
  * Opens the configured keys. The demo's own authority fills the gaps; it is not created when no part of it is used.
- * @throws AuthoritySettingsWrong when a configured key or file cannot be used.
+ * @throws InvalidAuthoritySettings when a configured key or file cannot be used.
  */
 export async function openAuthorities(config: Config, tools: Tools): Promise<DemoAuthority> {
   const { authorities: settings, dataDir } = config;
   const folder = join(dataDir, 'keys');
   const now = tools.clock.now();
   const [seal, issuing] = [await openKey('SEAL', settings.seal), await openKey('ISSUING', settings.issuing)];
-  const servers = await Promise.all(settings.timestamps.map((one) => openServer(one, tools)));
+  const servers = await Promise.all(settings.timestamps.map((server) => openServer(server, tools)));
   const demo =
     seal === null || issuing === null || servers.length === 0
       ? await openDemoAuthority(folder, tools.clock, {
@@ -44,42 +44,42 @@ export async function openAuthorities(config: Config, tools: Tools): Promise<Dem
       : null;
   if (seal !== null) await named('SEAL_KEY', () => checkSeal(seal, now));
   const mark = config.mode === 'demo' ? demoMark : null;
-  const given = issuing === null ? null : await named('ISSUING_KEY', () => openGivenAuthority(issuing, mark, now));
+  const given = issuing === null ? null : await named('ISSUING_KEY', () => openAuthority(issuing, mark, now));
   const keys = [seal, issuing].filter((key) => key !== null);
   const root = issuing?.chain.at(-1) ?? null;
-  const lists = openGivenLists(
+  const lists = openLists(
     settings.crlFiles,
     keys.flatMap(({ chain }) => chain),
     root,
   );
-  const parts = [given, demo?.authority].filter((one) => one != null);
-  const [issuer] = parts;
+  const issuers = [given, demo?.authority].filter((candidate) => candidate != null);
+  const [issuer] = issuers;
   if (issuer === undefined) throw new Error('there is no issuing authority');
   const roots = [
-    ...(await Promise.all(parts.map((one) => one.anchors()))).flat(),
+    ...(await Promise.all(issuers.map((source) => source.anchors()))).flat(),
     ...keys.flatMap(({ chain }) => chain.slice(-1)),
   ];
-  const own: CertificateAuthority = {
+  const combined: CertificateAuthority = {
     issueSignerKey: (identity, at) => issuer.issueSignerKey(identity, at),
     anchors: async () => roots,
     timestampAnchors: async () => [],
     async published(at) {
-      const all = (
-        await Promise.all([...parts.slice(0, 1), lists, ...parts.slice(1)].map((one) => one.published(at)))
+      const entries = (
+        await Promise.all([...issuers.slice(0, 1), lists, ...issuers.slice(1)].map((source) => source.published(at)))
       ).flat();
       // When two authorities have the same name, the issuing one is published under it.
-      return all.map((one, index) =>
-        all.findIndex(({ name }) => name === one.name) < index ? { ...one, name: null } : one,
+      return entries.map((entry, index) =>
+        entries.findIndex(({ name }) => name === entry.name) < index ? { ...entry, name: null } : entry,
       );
     },
   };
   if (keys.length > 0) {
-    await named('AUTHORITY_CRL_FILES', async () => checkLists(keys, await own.published(now)));
+    await named('AUTHORITY_CRL_FILES', async () => checkLists(keys, await combined.published(now)));
   }
-  const authority = withTimestampServers(own, servers);
-  const anchors = await keepAnchors(folder, roots);
-  const others = await keepAnchors(folder, await authority.timestampAnchors(), TIMESTAMP_ANCHORS);
-  const timestampAnchors = [...anchors, ...others];
+  const authority = withTimestampServers(combined, servers);
+  const anchors = await addAnchors(folder, roots);
+  const otherAnchors = await addAnchors(folder, await authority.timestampAnchors(), TIMESTAMP_ANCHORS);
+  const timestampAnchors = [...anchors, ...otherAnchors];
   return {
     sealer: seal === null && demo !== null ? demo.sealer : { sealingKey: async () => seal ?? missing() },
     authority: { ...authority, anchors: async () => anchors, timestampAnchors: async () => timestampAnchors },
@@ -96,12 +96,12 @@ async function named<T>(setting: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new AuthoritySettingsWrong(`${setting}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new InvalidAuthoritySettings(`${setting}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 const openKey = async (name: 'SEAL' | 'ISSUING', settings: KeySettings | null): Promise<SigningKey | null> =>
-  settings === null ? null : named(`${name}_KEY`, () => openGivenKey(settings));
+  settings === null ? null : named(`${name}_KEY`, () => openConfiguredKey(settings));
 
 async function openServer(settings: TimestampSettings, tools: Tools): Promise<TimestampServer> {
   const system = `timestamp-${settings.number}` as const;

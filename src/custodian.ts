@@ -32,7 +32,7 @@ const clearKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]+?-----END [A-Z ]*PRIV
 /** PKCS#8 and OpenSSL's older format. */
 const lockedKey = /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: *4, *ENCRYPTED/m;
 
-function publicHalf(key: Parameters<typeof createPrivateKey>[0]): Buffer[] {
+function publicKeyOf(key: Parameters<typeof createPrivateKey>[0]): Buffer[] {
   try {
     return [createPublicKey(createPrivateKey(key)).export({ type: 'spki', format: 'der' })];
   } catch {
@@ -42,9 +42,9 @@ function publicHalf(key: Parameters<typeof createPrivateKey>[0]): Buffer[] {
 }
 
 /** The public halves of all unencrypted private keys in a file, PEM or DER. */
-const publicHalves = (content: Buffer): Buffer[] => [
-  ...(content.toString('latin1').match(clearKey) ?? []).flatMap(publicHalf),
-  ...(['pkcs8', 'pkcs1'] as const).flatMap((type) => publicHalf({ key: content, format: 'der', type })),
+const publicKeysIn = (content: Buffer): Buffer[] => [
+  ...(content.toString('latin1').match(clearKey) ?? []).flatMap(publicKeyOf),
+  ...(['pkcs8', 'pkcs1'] as const).flatMap((type) => publicKeyOf({ key: content, format: 'der', type })),
 ];
 
 /** Whether the content is a part of that certificate's key, as `custodian create` writes it. */
@@ -57,21 +57,21 @@ function isPartOf(content: Buffer, fingerprint: string): boolean {
 }
 
 /** Empty if it is not a file, cannot be read, or is too large for a key. Links are followed, since mounted secrets are links. */
-async function readSmall(path: string): Promise<Buffer> {
-  const about = await stat(path).catch(() => undefined);
-  if (!about?.isFile() || about.size > KEY_FILE_BYTES) return Buffer.alloc(0);
+async function readKeyFile(path: string): Promise<Buffer> {
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats?.isFile() || stats.size > KEY_FILE_BYTES) return Buffer.alloc(0);
   return readFile(path).catch(() => Buffer.alloc(0));
 }
 
 /** @throws CustodianRefused when one of the folders contains the certificate's private key, or a part of it. */
-async function refuseKeyIn(own: string, others: readonly string[], certificate: X509Certificate): Promise<void> {
-  const half = certificate.publicKey.export({ type: 'spki', format: 'der' });
-  const beside = resolve(own);
-  for (const folder of new Set([beside, ...others.map((one) => resolve(one))])) {
+async function refuseKeyIn(ownFolder: string, others: readonly string[], certificate: X509Certificate): Promise<void> {
+  const publicKey = certificate.publicKey.export({ type: 'spki', format: 'der' });
+  const resolvedFolder = resolve(ownFolder);
+  for (const folder of new Set([resolvedFolder, ...others.map((folder) => resolve(folder))])) {
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name);
-      const content = await readSmall(path);
-      if (publicHalves(content).some((one) => one.equals(half))) {
+      const content = await readKeyFile(path);
+      if (publicKeysIn(content).some((candidate) => candidate.equals(publicKey))) {
         throw new CustodianRefused('key', path, {
           it: `La chiave privata del custode è in ${path}: chi tiene il servizio non deve averla. Toglila da questa macchina e sostituisci il certificato.`,
           en: `The custodian’s private key is in ${path}: the operator of the service must not have it. Remove it from this machine and replace the certificate.`,
@@ -84,7 +84,7 @@ async function refuseKeyIn(own: string, others: readonly string[], certificate: 
         });
       }
       // The owner of an encrypted key cannot be determined; next to this certificate no other key is expected.
-      if (folder === beside && lockedKey.test(content.toString('latin1'))) {
+      if (folder === resolvedFolder && lockedKey.test(content.toString('latin1'))) {
         throw new CustodianRefused('locked', path, {
           it: `Accanto al certificato del custode c’è una chiave privata protetta da password: ${path}. Metti il certificato in una cartella senza chiavi.`,
           en: `There is a private key under a password beside the custodian’s certificate: ${path}. Put the certificate into a folder without keys.`,
@@ -150,8 +150,8 @@ export const DEMO_CUSTODY = 'custode-demo';
  */
 export async function openDemoCustodian(dataDir: string, at: Date): Promise<Custodian> {
   const [keys, custody] = [join(dataDir, 'keys'), join(dataDir, DEMO_CUSTODY)];
-  const own = join(keys, 'custodian.pem');
-  if (!(await isThere(own))) {
+  const certificatePath = join(keys, 'custodian.pem');
+  if (!(await isThere(certificatePath))) {
     if (!(await isThere(custody))) {
       const draft = `${custody}.${process.pid}`;
       await rm(draft, { recursive: true, force: true });
@@ -162,8 +162,8 @@ export async function openDemoCustodian(dataDir: string, at: Date): Promise<Cust
       await rename(draft, custody);
     }
     await mkdir(keys, { recursive: true, mode: 0o700 });
-    await copyFile(join(custody, 'certificato-custode.pem'), `${own}.${process.pid}`);
-    await rename(`${own}.${process.pid}`, own);
+    await copyFile(join(custody, 'certificato-custode.pem'), `${certificatePath}.${process.pid}`);
+    await rename(`${certificatePath}.${process.pid}`, certificatePath);
   }
-  return { ...(await readCustodian(own, [], at)), isGiven: false };
+  return { ...(await readCustodian(certificatePath, [], at)), isGiven: false };
 }

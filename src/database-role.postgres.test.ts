@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { askPowers, type RolePower } from '#adapters/database/application-role.ts';
+import { type RolePower, readPowers } from '#adapters/database/application-role.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
 import { readSnapshot } from '#adapters/database/snapshot.ts';
 import { SchemaBehind } from '#ports/database/database.ts';
@@ -201,7 +201,7 @@ describe('with the prepared role', () => {
     // PostgreSQL only warns, since the role has some rights on the table.
     await client.query('GRANT ALL ON evidence_event TO CURRENT_USER');
     await expect(client.query('DELETE FROM evidence_event')).rejects.toThrow(/permission denied/);
-    expect((await askPowers(client)).powers).toEqual([]);
+    expect((await readPowers(client)).powers).toEqual([]);
   });
 
   const GRANTED = rowsOf(`
@@ -227,14 +227,14 @@ describe('with the prepared role', () => {
     const [give, takeBack] = statements(roles.application);
     await roles.administer(give);
     try {
-      expect((await askPowers(client)).powers).toContain(power);
+      expect((await readPowers(client)).powers).toContain(power);
       const admit = admitRole('production', { warn: () => undefined });
       const start = openPostgres(roles.applicationUrl, 1, { migrate: true, admit });
       await expect(start).rejects.toBeInstanceOf(RoleRefused);
     } finally {
       await roles.administer(takeBack);
     }
-    expect((await askPowers(client)).powers).toEqual([]);
+    expect((await readPowers(client)).powers).toEqual([]);
   });
 
   it('a member of the owner is treated as the owner, and the command reports it', async () => {
@@ -250,6 +250,6 @@ describe('with the prepared role', () => {
   it('a superfluous table right is removed by the next run of the command', async () => {
     await roles.administer(`GRANT DELETE ON evidence_event TO ${roles.application}`);
     expect((await migrateAs(both())).code).toBe(0);
-    expect((await askPowers(client)).powers).toEqual([]);
+    expect((await readPowers(client)).powers).toEqual([]);
   });
 });

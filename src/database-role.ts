@@ -1,18 +1,23 @@
 /** Checks the role with which the product may start, and prepares a database for it (record 0044). */
 
-import { askPowers, grantToApplication, type RolePower, type RolePowers } from '#adapters/database/application-role.ts';
+import {
+  grantToApplication,
+  type RolePower,
+  type RolePowers,
+  readPowers,
+} from '#adapters/database/application-role.ts';
 import { openPostgres, type ServerDatabase } from '#adapters/database/postgres.ts';
 import { prepareQueues } from '#adapters/jobs/prepare.ts';
-import { type Message, say, WordedError } from './cli/words/language.ts';
+import { LocalizedError, localize, type Message } from './cli/words/language.ts';
 import { MIGRATE_COMMAND } from './command-name.ts';
 
 /** The product must not start with the role of DATABASE_URL. */
-export class RoleRefused extends WordedError {
+export class RoleRefused extends LocalizedError {
   override readonly name = 'RoleRefused';
 }
 
-/** What the role can do that it must not. */
-export const POWERS: Readonly<Record<RolePower, Message>> = {
+/** Powers that the role must not have, as texts. */
+export const POWER_TEXTS: Readonly<Record<RolePower, Message>> = {
   superuser: { it: 'è un superuser', en: 'is a superuser' },
   createrole: {
     it: 'può creare ruoli, quindi diventare qualunque altro (CREATEROLE)',
@@ -37,7 +42,8 @@ export const POWERS: Readonly<Record<RolePower, Message>> = {
   },
 };
 
-const listed = ({ powers }: RolePowers): string => powers.map((power) => `  - ${say(POWERS[power])}`).join('\n');
+const listed = ({ powers }: RolePowers): string =>
+  powers.map((power) => `  - ${localize(POWER_TEXTS[power])}`).join('\n');
 
 /**
  * In production a role that could rewrite the evidence ends the start before any data is read or migrated; the demo
@@ -66,7 +72,7 @@ const roleOf = (url: string): string => decodeURIComponent(new URL(url).username
 /** Grants the application's role its rights, as the owner. @throws RoleRefused */
 export async function prepareForApplication(owner: ServerDatabase, applicationUrl: string): Promise<string> {
   const role = roleOf(applicationUrl);
-  const ownerRole = (await askPowers(owner.pool)).role;
+  const ownerRole = (await readPowers(owner.pool)).role;
   if (role === '' || role === ownerRole) {
     throw new RoleRefused({
       it: `DATABASE_URL deve nominare un altro ruolo che MIGRATE_DATABASE_URL (${ownerRole}): con quello del proprietario l’applicazione potrebbe riscrivere le prove.`,
@@ -85,13 +91,13 @@ export async function prepareForApplication(owner: ServerDatabase, applicationUr
   // Checked with the role's own connection, so that its memberships count too.
   const application = await openPostgres(applicationUrl, 1, { migrate: false });
   try {
-    const left = await askPowers(application.pool);
-    if (left.powers.length === 0) return role;
-    const still = say({
+    const remaining = await readPowers(application.pool);
+    if (remaining.powers.length === 0) return role;
+    const heading = localize({
       it: `Il ruolo ${role} può ancora riscrivere le prove:`,
       en: `The role ${role} can still rewrite evidence:`,
     });
-    throw new RoleRefused(`${still}\n${listed(left)}`);
+    throw new RoleRefused(`${heading}\n${listed(remaining)}`);
   } finally {
     await application.close();
   }

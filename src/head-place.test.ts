@@ -1,7 +1,7 @@
 /** Where heads are kept: a folder or a bucket; the start is refused if they would not be kept there. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BucketHost, KEYS } from '../test/hosts/bucket-host.ts';
-import { admitHeads, HeadsRefused, headPlace, openHeads } from './head-place.ts';
+import { admitHeads, HeadsRefused, headLocation, openHeads } from './head-place.ts';
 
 let host: BucketHost;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ it('a start is refused where heads would not be protected from deletion, and not
   const start = admitHeads(await open(), log());
   await expect(start).rejects.toBeInstanceOf(HeadsRefused);
   await expect(start).rejects.toThrow(/Fascicolo non parte.*s3:\/\/teste\/fascicolo\/ non ha S3 Object Lock/);
-  expect(host.asked).toEqual([expect.stringMatching(/^GET \/teste\/?\?object-lock/)]);
+  expect(host.requests).toEqual([expect.stringMatching(/^GET \/teste\/?\?object-lock/)]);
 });
 
 it.each([
@@ -34,14 +34,14 @@ it('an unreachable bucket does not prevent signing: it is logged and retried', a
   const heads = await admitHeads(await open(), told);
   expect(told.error).toHaveBeenCalledOnce();
   host.behaviour = 'without lock';
-  await expect(heads.keep(1, 'a')).rejects.toMatchObject({ reason: 'unlocked' });
+  await expect(heads.store(1, 'a')).rejects.toMatchObject({ reason: 'unlocked' });
   host.behaviour = 'good';
-  expect(await heads.keep(1, 'a')).toBe(true);
+  expect(await heads.store(1, 'a')).toBe(true);
   expect(host.keys).toEqual(['fascicolo/000/000/000/000000000001.json']);
 });
 
 it('a bucket without keys is refused with an explanation; a folder needs none', async () => {
   await expect(openHeads('s3://teste/fascicolo', null)).rejects.toThrow(/servono HEADS_S3_ACCESS_KEY_ID/);
-  expect(await (await openHeads(headPlace('./a folder that is not there'), null)).newest()).toBeNull();
-  expect(headPlace('s3://teste/a')).toBe('s3://teste/a');
+  expect(await (await openHeads(headLocation('./a folder that is not there'), null)).newest()).toBeNull();
+  expect(headLocation('s3://teste/a')).toBe('s3://teste/a');
 });

@@ -4,42 +4,42 @@ import { openBucketHeads } from '#adapters/head-store/bucket.ts';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type HeadStore, HeadStoreUnusable } from '#ports/head-store.ts';
-import { type Message, say, WordedError } from './cli/words/language.ts';
+import { LocalizedError, localize, type Message } from './cli/words/language.ts';
 import type { BucketAccess } from './settings/heads.ts';
 
-const BUCKET_PLACE = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
+const BUCKET_LOCATION = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
 
 /** Heads can be neither kept nor read there; the message is for the operator of the installation. */
-export class HeadsRefused extends WordedError {
+export class HeadsRefused extends LocalizedError {
   override readonly name = 'HeadsRefused';
 }
 
 /** @returns the bucket of `s3://bucket/prefix`, with the prefix empty or ending in a slash; null for a folder. */
-export function bucketOf(place: string): { bucket: string; prefix: string } | null {
-  const [, bucket, prefix = ''] = BUCKET_PLACE.exec(place) ?? [];
+export function bucketOf(location: string): { bucket: string; prefix: string } | null {
+  const [, bucket, prefix = ''] = BUCKET_LOCATION.exec(location) ?? [];
   return bucket === undefined ? null : { bucket, prefix: prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/` };
 }
 
-export const isBucket = (place: string): boolean => BUCKET_PLACE.test(place);
+export const isBucketLocation = (location: string): boolean => BUCKET_LOCATION.test(location);
 
 /** From a command-line argument: a relative path is resolved against the working directory. */
-export const headPlace = (given: string): string => (isBucket(given) ? given : resolve(given));
+export const headLocation = (argument: string): string => (isBucketLocation(argument) ? argument : resolve(argument));
 
 /** The setting for such a location. */
-export const settingOf = (place: string): string => (isBucket(place) ? 'HEADS_S3_BUCKET' : 'HEADS_DIR');
+export const locationSetting = (place: string): string => (isBucketLocation(place) ? 'HEADS_S3_BUCKET' : 'HEADS_DIR');
 
 /** @throws HeadsRefused for a bucket without keys. Sends no request: the first head kept or read does. */
 export async function openHeads(
-  place: string,
+  location: string,
   access: BucketAccess | null,
   clock: Clock = { now: () => new Date() },
 ): Promise<HeadStore> {
-  const bucket = bucketOf(place);
-  if (bucket === null) return openFolderHeads(place);
+  const bucket = bucketOf(location);
+  if (bucket === null) return openFolderHeads(location);
   if (access === null) {
     throw new HeadsRefused({
-      it: `Per ${place} servono HEADS_S3_ACCESS_KEY_ID e HEADS_S3_SECRET_ACCESS_KEY.`,
-      en: `${place} needs HEADS_S3_ACCESS_KEY_ID and HEADS_S3_SECRET_ACCESS_KEY.`,
+      it: `Per ${location} servono HEADS_S3_ACCESS_KEY_ID e HEADS_S3_SECRET_ACCESS_KEY.`,
+      en: `${location} needs HEADS_S3_ACCESS_KEY_ID and HEADS_S3_SECRET_ACCESS_KEY.`,
     });
   }
   return openBucketHeads({ ...access, ...bucket, clock });
@@ -62,13 +62,13 @@ const FAULTS: Readonly<Record<HeadStoreUnusable['reason'], Message>> = {
 };
 
 export const explainHeads = ({ reason, place, told }: HeadStoreUnusable): string =>
-  say({
+  localize({
     it: `Il posto delle teste ${place} ${FAULTS[reason].it} (${told}).`,
     en: `The place of the heads ${place} ${FAULTS[reason].en} (${told}).`,
   });
 
 /** Explains a failure for console output. */
-export const whyOf = (error: unknown): string => {
+export const failureReason = (error: unknown): string => {
   if (error instanceof HeadStoreUnusable) return explainHeads(error);
   return error instanceof Error ? error.message : String(error);
 };
@@ -85,10 +85,10 @@ export async function admitHeads(
   log: { error(fields: object, message: string): void },
 ): Promise<HeadStore> {
   try {
-    await heads.admit?.();
+    await heads.checkRetention?.();
   } catch (error) {
     if (!(error instanceof HeadStoreUnusable)) throw error;
-    if (error.reason !== 'unreachable') throw new HeadsRefused(`${say(NOT_STARTED)}. ${explainHeads(error)}`);
+    if (error.reason !== 'unreachable') throw new HeadsRefused(`${localize(NOT_STARTED)}. ${explainHeads(error)}`);
     log.error({ err: error }, 'the place of the heads does not answer');
   }
   return heads;

@@ -29,14 +29,14 @@ const isPrivate = (address: string): boolean =>
 export function localAddress(
   interfaces: Record<string, NetworkInterfaceInfo[] | undefined> = networkInterfaces(),
 ): string | undefined {
-  const all = Object.values(interfaces).flatMap((ones) => ones ?? []);
+  const all = Object.values(interfaces).flatMap((entries) => entries ?? []);
   return all.find(({ family, internal, address }) => family === 'IPv4' && !internal && isPrivate(address))?.address;
 }
 
 /** Whether this machine has the address: the server cannot listen on any other. */
 export const isOwnAddress = (address: string): boolean => {
   if (/^127\./.test(address)) return isIPv4(address);
-  return Object.values(networkInterfaces()).some((ones) => ones?.some((one) => one.address === address));
+  return Object.values(networkInterfaces()).some((entries) => entries?.some((entry) => entry.address === address));
 };
 
 /**
@@ -45,12 +45,12 @@ export const isOwnAddress = (address: string): boolean => {
  */
 export async function openLanCertificate(folder: string, address: string, at: Date): Promise<ServerCertificate> {
   const path = join(folder, 'lan.pem');
-  const known = readPair(await readFile(path, 'utf8').catch(() => ''));
-  if (known !== undefined && serves(known, address, at)) return known;
-  const made = await makePair(address, at);
+  const existing = readPair(await readFile(path, 'utf8').catch(() => ''));
+  if (existing !== undefined && isUsable(existing, address, at)) return existing;
+  const created = await makePair(address, at);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await replaceFile(path, `${made.key}${made.cert}`, 0o600);
-  return made;
+  await replaceFile(path, `${created.key}${created.cert}`, 0o600);
+  return created;
 }
 
 function readPair(text: string): ServerCertificate | undefined {
@@ -59,7 +59,7 @@ function readPair(text: string): ServerCertificate | undefined {
   return key === undefined || cert === undefined ? undefined : { key, cert };
 }
 
-function serves({ cert }: ServerCertificate, address: string, at: Date): boolean {
+function isUsable({ cert }: ServerCertificate, address: string, at: Date): boolean {
   const { validFromDate, validToDate, subjectAltName } = new X509Certificate(cert);
   const remaining = validToDate.getTime() - at.getTime();
   return validFromDate <= at && remaining > RENEWED_BEFORE_DAYS * DAY && subjectAltName === `IP Address:${address}`;
@@ -86,7 +86,7 @@ async function makePair(address: string, at: Date): Promise<ServerCertificate> {
 }
 
 /** The product calls its own demo identity provider by its public address: only this process trusts the certificate. */
-export function trustOwn({ cert }: ServerCertificate): void {
+export function trustCertificate({ cert }: ServerCertificate): void {
   setDefaultCACertificates([...getCACertificates('default'), cert]);
 }
 

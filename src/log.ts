@@ -2,8 +2,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Members of a PostgreSQL error that name schema objects; `detail`, `where`, `query` and `params` contain the row. */
-const OF_THE_SCHEMA = ['severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine'] as const;
-const DEEPEST_CAUSE = 3;
+const SCHEMA_FIELDS = ['severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine'] as const;
+const MAX_CAUSES = 3;
 
 /** Data exceptions (class 22) quote the invalid value. */
 const quotesValues = (error: Error): boolean =>
@@ -21,13 +21,13 @@ function errorForLog(error: unknown, depth = 0): object {
     ...(quotesValues(error) ? {} : { message }),
     ...('code' in error ? { errorCode: String(error.code) } : {}),
     ...Object.fromEntries(
-      OF_THE_SCHEMA.flatMap((key) => {
+      SCHEMA_FIELDS.flatMap((key) => {
         const value: unknown = Reflect.get(error, key);
         return typeof value === 'string' ? [[key, value]] : [];
       }),
     ),
     stack: framesOf(error),
-    ...(cause === undefined || depth >= DEEPEST_CAUSE ? {} : { cause: errorForLog(cause, depth + 1) }),
+    ...(cause === undefined || depth >= MAX_CAUSES ? {} : { cause: errorForLog(cause, depth + 1) }),
   };
 }
 

@@ -1,9 +1,9 @@
 /** `npm start`: reads the settings, starts the product, and prints in words why it cannot start. */
-import { SettingFileWrong } from '#adapters/setting-file.ts';
+import { InvalidSettingFile } from '#adapters/setting-file.ts';
 import { DatabaseInUse, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
-import { AuthoritySettingsWrong } from './authorities.ts';
-import { settingsTexts } from './cli/words/failure.ts';
-import { type Message, say, WordedError } from './cli/words/language.ts';
+import { InvalidAuthoritySettings } from './authorities.ts';
+import { problemLines } from './cli/words/failure.ts';
+import { LocalizedError, localize, type Message } from './cli/words/language.ts';
 import { MIGRATE_COMMAND } from './command-name.ts';
 import { ConfigurationProblems, readConfig } from './settings/config.ts';
 import { start } from './start.ts';
@@ -11,7 +11,7 @@ import { start } from './start.ts';
 const [major] = process.versions.node.split('.').map(Number);
 if ((major ?? 0) < 26) {
   console.error(
-    say({
+    localize({
       it: `Fascicolo gira su Node 26, questo è ${process.version}. Avvialo con: npm start`,
       en: `Fascicolo runs on Node 26, this is ${process.version}. Start it with: npm start`,
     }),
@@ -23,21 +23,21 @@ async function run(): Promise<void> {
   await start(readConfig(process.env, process.argv.slice(2)));
 }
 
-/** What the person at the terminal can mend, in words; null for a defect. */
-function explained(error: unknown): string | null {
-  if (error instanceof ConfigurationProblems || error instanceof SettingFileWrong) {
-    return notStarted(SETTINGS, settingsTexts(error));
+/** Explains an error that the operator can fix; null for a defect. */
+function explain(error: unknown): string | null {
+  if (error instanceof ConfigurationProblems || error instanceof InvalidSettingFile) {
+    return notStarted(SETTINGS, problemLines(error));
   }
-  if (error instanceof AuthoritySettingsWrong) {
+  if (error instanceof InvalidAuthoritySettings) {
     return notStarted({ it: 'Chiavi e autorità da correggere', en: 'Keys and authorities to correct' }, [
       error.message,
     ]);
   }
-  if (error instanceof DatabaseInUse) return `${say(IN_USE)}\n  ${error.message}`;
-  if (error instanceof SchemaBehind) return `${say(BEHIND)} ${MIGRATE_COMMAND}\n  ${error.message}`;
-  if (error instanceof MigrationRefused) return `${say(UNCHANGED)} (${error.migration}).\n  ${error.message}`;
-  if (error instanceof WordedError) return error.message;
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? portTaken() : null;
+  if (error instanceof DatabaseInUse) return `${localize(IN_USE)}\n  ${error.message}`;
+  if (error instanceof SchemaBehind) return `${localize(BEHIND)} ${MIGRATE_COMMAND}\n  ${error.message}`;
+  if (error instanceof MigrationRefused) return `${localize(UNCHANGED)} (${error.migration}).\n  ${error.message}`;
+  if (error instanceof LocalizedError) return error.message;
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? portTakenText() : null;
 }
 
 const SETTINGS: Message = { it: 'Impostazioni da correggere', en: 'Settings to correct' };
@@ -54,22 +54,22 @@ const UNCHANGED: Message = {
   en: 'Fascicolo does not start, and nothing has changed in the database',
 };
 
-const notStarted = (what: Message, problems: readonly string[]): string => {
-  const head = say({ it: `Fascicolo non parte. ${what.it}:`, en: `Fascicolo does not start. ${what.en}:` });
+const notStarted = (reason: Message, problems: readonly string[]): string => {
+  const head = localize({ it: `Fascicolo non parte. ${reason.it}:`, en: `Fascicolo does not start. ${reason.en}:` });
   return [head, ...problems.map((problem) => `  - ${problem}`)].join('\n');
 };
 
-function portTaken(): string {
+function portTakenText(): string {
   const port = process.env.PORT || '8080';
-  return say({
+  return localize({
     it: `Fascicolo non parte: la porta ${port} è occupata. Scegline un’altra, per esempio: PORT=8081 npm start`,
     en: `Fascicolo does not start: port ${port} is taken. Choose another one, for example: PORT=8081 npm start`,
   });
 }
 
 run().catch((error: unknown) => {
-  const text = explained(error);
-  if (text === null) console.error(say({ it: 'Fascicolo non parte:', en: 'Fascicolo does not start:' }), error);
+  const text = explain(error);
+  if (text === null) console.error(localize({ it: 'Fascicolo non parte:', en: 'Fascicolo does not start:' }), error);
   else console.error(text);
   process.exit(1);
 });

@@ -11,8 +11,8 @@ export function secretsFrom(master: Uint8Array): Secrets {
   const derived = new Map<string, Uint8Array>();
   return {
     derive(purpose) {
-      const known = derived.get(purpose);
-      if (known !== undefined) return known;
+      const cached = derived.get(purpose);
+      if (cached !== undefined) return cached;
       const key = new Uint8Array(hkdfSync('sha256', master, new Uint8Array(0), `fascicolo/${purpose}`, 32));
       derived.set(purpose, key);
       return key;
@@ -23,10 +23,10 @@ export function secretsFrom(master: Uint8Array): Secrets {
 /** Reads or creates `master.key` (32 bytes, mode 0600), flushed before use. */
 export async function openDemoSecrets(folder: string): Promise<Secrets> {
   const path = join(folder, 'master.key');
-  const known = await readFile(path).catch(() => undefined);
-  if (known !== undefined) {
-    if (known.length !== 32) throw new Error(`${path} is damaged: expected 32 bytes`);
-    return secretsFrom(known);
+  const existing = await readFile(path).catch(() => undefined);
+  if (existing !== undefined) {
+    if (existing.length !== 32) throw new Error(`${path} is damaged: expected 32 bytes`);
+    return secretsFrom(existing);
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const master = randomBytes(32);

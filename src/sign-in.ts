@@ -16,7 +16,7 @@ export const demoClientSecret = (secrets: Secrets): string =>
 type Tools = Pick<World, 'clock' | 'log' | 'secrets'> & { readonly publicUrl: string };
 
 /**
- * Does not contact the provider, so that an outage does not prevent the start. @throws SettingFileWrong when a key or
+ * Does not contact the provider, so that an outage does not prevent the start. @throws InvalidSettingFile when a key or
  * certificate cannot be used.
  */
 export async function openSignIn(config: Config, tools: Tools): Promise<IdentityProvider> {

@@ -20,16 +20,16 @@ import { openWebhooks } from '#adapters/webhooks/open.ts';
 import { PageChecker } from '#pdf/drawing/page-checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
 import { PdfPool } from '#pdf/pool.ts';
-import { hashNatively, verifyNatively } from '#pdf/signing/native-crypto.ts';
+import { enableNativeHashing, enableNativeVerification } from '#pdf/signing/native-crypto.ts';
 import type { Database } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
 import { consentTasks } from '#server/consents/tasks.ts';
-import { beginInstallation, belongsToSecret, installedMode } from '#server/database/installation.ts';
+import { bindToSecret, ensureInstallation, installedMode } from '#server/database/installation.ts';
 import { counterTasks } from '#server/database/tasks.ts';
 import { dealerTasks } from '#server/dealers/tasks.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { DEALER_PORTAL_PATH, VIDEO_PLAYER_PATH } from '#server/demo/external-pages.ts';
-import { type During, demoBeginning, withPast } from '#server/demo/past.ts';
+import { type During, demoBeginning, shiftableClock } from '#server/demo/past.ts';
 import { PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
 import { seedDemoWorld } from '#server/demo/seed.ts';
@@ -53,27 +53,27 @@ import { readRecipients } from './cli/backup/recipients.ts';
 import { type BackupSource, writeBackup } from './cli/backup/write.ts';
 import { runFolderTypes } from './cli/folder-types/run.ts';
 import { runIdentity } from './cli/identity/run.ts';
-import { verifyBeside } from './cli/trail/evidence.ts';
+import { verifyInInstallation } from './cli/trail/evidence.ts';
 import { runTrail } from './cli/trail/run.ts';
-import { type Message, say, WordedError } from './cli/words/language.ts';
+import { LocalizedError, localize, type Message } from './cli/words/language.ts';
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
 import { admitRole } from './database-role.ts';
 import { openFiles } from './file-place.ts';
 import { admitHeads, openHeads } from './head-place.ts';
-import { LAN_WARNING, openLanCertificate, trustOwn } from './lan.ts';
+import { LAN_WARNING, openLanCertificate, trustCertificate } from './lan.ts';
 import { openLog } from './log.ts';
 import { openMessages } from './messages.ts';
 import { openDemoSecrets, secretsFrom } from './secrets.ts';
 import type { Config } from './settings/config.ts';
 import { DEMO_CLIENT, demoClientSecret, openSignIn } from './sign-in.ts';
 
-/** What the product takes its time from; tests put one over it that they move (test/journeys/support/server.ts). */
-type ClockOver = (clock: DatabaseClock) => DatabaseClock;
+/** Wraps the product's clock; tests substitute one that they can move (test/journeys/support/server.ts). */
+type ClockWrapper = (clock: DatabaseClock) => DatabaseClock;
 
-export class StartRefused extends WordedError {}
+export class StartRefused extends LocalizedError {}
 
 /** Below this size, hashing here is faster than handing the bytes to another thread. */
-const LARGEST_HASHED_HERE = 65_536;
+const MAX_HASHED_INLINE = 65_536;
 
 const MODE_NAMES = {
   demo: { it: 'dimostrazione', en: 'the demo' },
@@ -91,7 +91,7 @@ async function openInstallation(
   log: World['log'],
 ): Promise<Pick<World, 'secrets'> & { database: EmbeddedDatabase | ServerDatabase; installed: Config['mode'] | null }> {
   const embedded = join(config.dataDir, 'database');
-  if (config.DATABASE_URL === undefined) await access(embedded).catch(() => console.log(say(FIRST_START)));
+  if (config.DATABASE_URL === undefined) await access(embedded).catch(() => console.log(localize(FIRST_START)));
   const database =
     config.DATABASE_URL === undefined
       ? await openPglite(embedded)
@@ -99,7 +99,7 @@ async function openInstallation(
   try {
     const installed = await installedMode(database.read);
     refuseOtherMode(installed, config);
-    if (installed === null && config.mode === 'demo') console.log(say(FIRST_START));
+    if (installed === null && config.mode === 'demo') console.log(localize(FIRST_START));
     // Jobs create the demo's initial data, at a simulated past time.
     if (installed === null && config.JOBS === 'none') {
       throw new StartRefused({
@@ -128,14 +128,14 @@ function refuseOtherMode(installed: Config['mode'] | null, { mode }: Config): vo
 }
 
 async function refuseOtherSecret(database: Database, secrets: Secrets, { mode, dataDir }: Config): Promise<void> {
-  if (await belongsToSecret(database, secrets)) return;
+  if (await bindToSecret(database, secrets)) return;
   throw new StartRefused(
     mode === 'production'
-      ? say({
+      ? localize({
           it: 'Fascicolo non parte: APP_SECRET non è quella di questa banca dati. Con un’altra i link spediti non si aprono più e i codici non si verificano: rimetti quella di prima, che va conservata insieme ai backup.',
           en: 'Fascicolo does not start: APP_SECRET is not the one of this database. With another one the links that were sent do not open and codes cannot be verified: restore the earlier one, which is kept with the backups.',
         })
-      : say({
+      : localize({
           it: `Fascicolo non parte: ${join(dataDir, 'keys')} non contiene le chiavi di questa banca dati. Controlla DATA_DIR e DATABASE_URL.`,
           en: `Fascicolo does not start: ${join(dataDir, 'keys')} does not hold the keys of this database. Check DATA_DIR and DATABASE_URL.`,
         }),
@@ -147,7 +147,7 @@ async function refuseOtherSecret(database: Database, secrets: Secrets, { mode, d
  * concurrently one initialises it, and the others must match it.
  */
 async function beginProduction({ database, secrets, clock }: World, config: Config): Promise<void> {
-  await database.transaction((tx) => beginInstallation(tx, { mode: 'production', secrets, at: clock.now() }));
+  await database.transaction((tx) => ensureInstallation(tx, { mode: 'production', secrets, at: clock.now() }));
   refuseOtherMode(await installedMode(database.read), config);
   await refuseOtherSecret(database, secrets, config);
 }
@@ -169,7 +169,7 @@ async function settingsOf(config: Config): Promise<World['settings']> {
     mode: config.mode,
     publicUrl,
     version: manifest.version,
-    ...elsewhere(config, publicUrl),
+    ...externalPages(config, publicUrl),
     allowedHosts: [
       new URL(publicUrl).host,
       ...(config.lan === null ? [`127.0.0.1:${config.PORT}`, `localhost:${config.PORT}`] : []),
@@ -193,8 +193,8 @@ type PdfTools = Pick<World, 'gate' | 'pages' | 'pdf' | 'pageInk'>;
 function openPdfTools(): { tools: PdfTools; close: () => Promise<void> } {
   const gate = new PdfGate();
   const pages = new PageChecker();
-  verifyNatively();
-  hashNatively(LARGEST_HASHED_HERE);
+  enableNativeVerification();
+  enableNativeHashing(MAX_HASHED_INLINE);
   const pdf = new PdfPool();
   return {
     tools: { gate, pages, pdf, pageInk: { inkIn: (bytes, boxes) => pages.inkIn(bytes, boxes) } },
@@ -208,13 +208,13 @@ function openPdfTools(): { tools: PdfTools; close: () => Promise<void> } {
 
 async function openWorld(
   config: Config,
-  clockOver: ClockOver,
+  wrapClock: ClockWrapper,
 ): Promise<{ world: World; during: During; close: () => Promise<void> }> {
   const settings = await settingsOf(config);
   const { publicUrl } = settings;
   const log = openLog(config.LOG_LEVEL);
   const { database, installed, secrets } = await openInstallation(config, log);
-  const { clock, during } = withPast(clockOver(await openDatabaseClock(database)));
+  const { clock, during } = shiftableClock(wrapClock(await openDatabaseClock(database)));
   const [authorities, storage, jobs] = await Promise.all([
     openAuthorities(config, {
       clock,
@@ -264,7 +264,7 @@ async function openWorld(
 }
 
 /** External pages, or the demo's own in their place. */
-const elsewhere = (
+const externalPages = (
   { mode, DEALER_PORTAL_URL, VIDEO_PLAYER_URL }: Config,
   publicUrl: string,
 ): Pick<World['settings'], 'dealerPortalUrl' | 'videoPlayerUrl'> =>
@@ -343,13 +343,13 @@ async function demoProvider({
  * @returns once the server answers. @throws StartRefused, DatabaseInUse and other errors that prevent the start,
  * with everything closed.
  */
-export async function start(config: Config, clockOver: ClockOver = (clock) => clock): Promise<void> {
-  const { world, during, close } = await openWorld(config, clockOver);
+export async function start(config: Config, wrapClock: ClockWrapper = (clock) => clock): Promise<void> {
+  const { world, during, close } = await openWorld(config, wrapClock);
   const certificate =
     config.lan === null
       ? undefined
       : await openLanCertificate(join(config.dataDir, 'lan'), config.lan, world.clock.now());
-  if (certificate !== undefined) trustOwn(certificate);
+  if (certificate !== undefined) trustCertificate(certificate);
   const app = await buildApp(world, await demoProvider(world), certificate);
   let control: Awaited<ReturnType<typeof openControl>>;
   let stopping = false;
@@ -399,28 +399,29 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
       identity: (args) => runIdentity(world, args),
       administrators: (args) => runAdministrators(world, args),
       folderTypes: (args) => runFolderTypes(world, args),
-      evidence: (args) => verifyBeside(world, args, (place) => openHeads(place, config.heads.access, world.clock)),
+      evidence: (args) =>
+        verifyInInstallation(world, args, (place) => openHeads(place, config.heads.access, world.clock)),
     });
   } catch (error) {
     await app.close();
     await close();
     throw error;
   }
-  if (config.lan !== null) console.warn(say(LAN_WARNING));
+  if (config.lan !== null) console.warn(localize(LAN_WARNING));
   console.log(greeting(world));
 }
 
 /** Backup and proof commands go to the process that serves pages. */
 const readyForJobs = (mode: Config['mode']): string =>
-  say({
+  localize({
     it: `\n  Fascicolo${mode === 'demo' ? ' DEMO' : ''} è pronto per i lavori: firma, sigilla e spedisce, senza pagine. Ctrl-C per fermare.\n`,
     en: `\n  Fascicolo${mode === 'demo' ? ' DEMO' : ''} is ready for jobs: it signs, seals and sends, without pages. Ctrl-C stops it.\n`,
   });
 
 function greeting({ settings: { mode, publicUrl: url } }: World): string {
-  if (mode === 'production') return say({ it: `Fascicolo è pronto: ${url}`, en: `Fascicolo is ready: ${url}` });
+  if (mode === 'production') return localize({ it: `Fascicolo è pronto: ${url}`, en: `Fascicolo is ready: ${url}` });
   const personas = PERSONAS.map(({ login }) => login).filter((login) => !login.startsWith('dms-'));
-  return say({
+  return localize({
     it: `
   Fascicolo DEMO è pronto: ${url}
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { functionsOnFunctions } from './architecture/functions.ts';
 import { grantViolations } from './architecture/grants.ts';
 import {
-  headViolations,
+  headCommentViolations,
   linesOf,
   lockViolations,
   machineViolations,
@@ -22,13 +22,13 @@ import {
   featureViolations,
   layerViolations,
   mainThreadViolations,
-  portalRoomViolations,
+  portalLayerViolations,
   vendorViolations,
 } from './architecture/layers.ts';
 import { project, root } from './architecture/project.ts';
 import { parse, type SourceFile, withoutComments } from './architecture/sources.ts';
 import { unsteadyTests } from './architecture/steadiness.ts';
-import { cycleViolations, doorViolations, subjectViolations } from './architecture/subjects.ts';
+import { cycleViolations, indexViolations, subjectViolations } from './architecture/subjects.ts';
 import { tableViolations } from './architecture/tables.ts';
 
 const packageJson = readFileSync(join(root, 'package.json'), 'utf8');
@@ -50,17 +50,17 @@ describe('the project', () => {
     ['reads and writes PDFs only in worker threads', () => mainThreadViolations(project)],
     ['has one vendor in each adapter', () => vendorViolations(project)],
     ['keeps web features independent of one another', () => featureViolations(project)],
-    ['imports in the portal only from lower layers', () => portalRoomViolations(project)],
+    ['imports in the portal only from lower layers', () => portalLayerViolations(project)],
     ['runs with the packages of npm ci --omit=dev', () => dependencyViolations(project, packageJson)],
     ['imports server subjects only through their index, in the permitted order', () => subjectViolations(project)],
-    ['exports at most twelve functions from an index', () => doorViolations(project)],
+    ['exports at most twelve functions from an index', () => indexViolations(project)],
     ['assigns no functions to functions', () => functionsOnFunctions(project)],
     ['has no import cycle', () => cycleViolations(project)],
     ['uses each table only in the queries of its subject', () => tableViolations(project)],
     ['grants the application role exactly what its statements write', () => grantViolations(project)],
     ['has no file over 500 lines', () => sizeViolations(project)],
     ['has meaningful file names', () => nameViolations(project)],
-    ['has a header comment in each file', () => headViolations(project)],
+    ['has a header comment in each file', () => headCommentViolations(project)],
     ['contains no path of one machine', () => machineViolations(project)],
     ['pins every package to one exact version', () => pinViolations(packageJson)],
     ['states a reason for each package', () => reasonViolations(packageJson, libraries)],
@@ -138,7 +138,7 @@ describe('the layer table catches', () => {
   });
   test('a lower layer of the portal that imports a higher one', () => {
     const imports = (path: string, specifier: string) =>
-      portalRoomViolations(sample({ [path]: `import { B } from '${specifier}';` }));
+      portalLayerViolations(sample({ [path]: `import { B } from '${specifier}';` }));
     expect(imports('src/web/portal/ui/a.tsx', '../api/client.ts')).toHaveLength(1);
     expect(imports('src/web/portal/ui/a.tsx', '#domain/access.ts')).toHaveLength(1);
     expect(imports('src/web/portal/connected/a.tsx', '../entities/documents/b.tsx')).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('the rules for subjects catch', () => {
   });
   test('an index with too many functions, types excepted', () => {
     const twelve = 'a,b,c,d,e,f,g,h,k,l,m,n'.split(',').map((name) => `export function ${name}() {}`);
-    const door = (text: string) => doorViolations(sample({ 'src/server/signing/index.ts': text }));
+    const door = (text: string) => indexViolations(sample({ 'src/server/signing/index.ts': text }));
     expect(door(`${twelve.join('\n')}\nexport { type I, j } from './j.ts';`)).toHaveLength(1);
     expect(door(`${twelve.join('\n')}\nexport type { K } from './k.ts';\nexport { type I } from './i.ts';`)).toEqual(
       [],
@@ -244,13 +244,13 @@ describe('the rule for tables catches', () => {
 });
 
 describe('the rule for grants catches', () => {
-  const whole = {
+  const completeRow = {
     'db/tables/06-documents.sql': 'CREATE TABLE documents (id bigint);\nCREATE TABLE files (id bigint);',
     'db/grants.sql':
       'GRANT INSERT ON documents TO :application;\nGRANT INSERT, UPDATE (size) ON files TO :application;',
     'src/server/documents/queries.ts': `db.insertInto('documents'); sql\`insert into files\`; db.updateTable('files')`,
   };
-  const violations = (files: Record<string, string>) => grantViolations(sample({ ...whole, ...files }));
+  const violations = (files: Record<string, string>) => grantViolations(sample({ ...completeRow, ...files }));
   test('nothing when all grants match', () => expect(violations({})).toEqual([]));
   test.each([
     ['a table without a grant', { 'db/tables/07-new.sql': 'CREATE TABLE fresh (id bigint);' }],
@@ -260,13 +260,13 @@ describe('the rule for grants catches', () => {
       { 'src/server/a/queries.ts': `db.insertInto('documents').onConflict(c => c.doUpdateSet({}))` },
     ],
     ['a write by a trigger', { 'db/tables/08-a.sql': 'CREATE FUNCTION a() AS $$ DELETE FROM files; $$' }],
-    ['an unused privilege', { 'db/grants.sql': `${whole['db/grants.sql'].replace('UPDATE', 'DELETE, UPDATE')}` }],
+    ['an unused privilege', { 'db/grants.sql': `${completeRow['db/grants.sql'].replace('UPDATE', 'DELETE, UPDATE')}` }],
     ['an id from a sequence', { 'src/server/a/queries.ts': "sql`select nextval('documents_id_seq')`" }],
     [
       'a lock on rows that may not be updated',
       { 'src/server/a/queries.ts': `db.selectFrom('documents').where('id', '=', id).forNoKeyUpdate()` },
     ],
-    ['an unreadable line', { 'db/grants.sql': `${whole['db/grants.sql']}\nGRANT ALL ON files TO PUBLIC;` }],
+    ['an unreadable line', { 'db/grants.sql': `${completeRow['db/grants.sql']}\nGRANT ALL ON files TO PUBLIC;` }],
   ])('%s', (_name, files) => expect(violations(files)).toHaveLength(1));
 });
 
@@ -290,11 +290,13 @@ describe('the habits catch', () => {
   });
   test('a file without a header comment, and a header that is not a sentence', () => {
     const heads = ['export const a = 1;', '/** */\nexport {};', '/** Access */\nexport {};'];
-    for (const text of heads) expect(headViolations(sample({ 'src/domain/a.ts': text })), text).toHaveLength(1);
+    for (const text of heads) expect(headCommentViolations(sample({ 'src/domain/a.ts': text })), text).toHaveLength(1);
     const fine = [line, '// Says what it is for.\n', '// @vitest-environment happy-dom\n/** Says it here. */'];
-    for (const text of fine) expect(headViolations(sample({ 'src/domain/a.ts': text })), text).toEqual([]);
+    for (const text of fine) expect(headCommentViolations(sample({ 'src/domain/a.ts': text })), text).toEqual([]);
     expect(
-      headViolations(sample({ 'db/migrations/0001-a.sql': '--! compatible\n-- All tables of the beginning.\n' })),
+      headCommentViolations(
+        sample({ 'db/migrations/0001-a.sql': '--! compatible\n-- All tables of the beginning.\n' }),
+      ),
     ).toEqual([]);
   });
   test('a path of one machine', () => {

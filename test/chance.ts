@@ -4,7 +4,7 @@
 export const testSeed = (): number => Number(process.env.FASCICOLO_TEST_SEED ?? 20_261_120);
 
 /** @returns numbers from 0 up to but not including 1, the same ones for the same seed (mulberry32). */
-export function chanceOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -24,8 +24,8 @@ export function runningClock(): TestClock {
   };
 }
 
-export function testClock(beginning = testNow()): TestClock {
-  let now = beginning.getTime();
+export function testClock(start = testNow()): TestClock {
+  let now = start.getTime();
   return {
     now: () => new Date(now),
     advance: (seconds) => {

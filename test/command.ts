@@ -4,7 +4,7 @@ import type { Output } from '../src/cli/words/terminal.ts';
 import { headsFields } from '../src/settings/heads.ts';
 
 /** Settings in the environment of the test run that would otherwise reach a command. */
-const ELSEWHERE = [
+const UNSET_SETTINGS = [
   ...['DATA_DIR', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'BACKUP_RECIPIENTS', 'BACKUP_KEY_PASSWORD'],
   ...Object.keys(headsFields),
 ];
@@ -15,11 +15,11 @@ export async function runCommand(
   args: string[],
   environment: Readonly<Record<string, string | undefined>> = {},
 ): Promise<{ code: number; said: string }> {
-  for (const name of ELSEWHERE) vi.stubEnv(name, undefined);
+  for (const name of UNSET_SETTINGS) vi.stubEnv(name, undefined);
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   const lines: unknown[] = [];
   const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
-  for (const spy of spies) spy.mockImplementation((...said: unknown[]) => void lines.push(...said));
+  for (const spy of spies) spy.mockImplementation((...values: unknown[]) => void lines.push(...values));
   try {
     return { code: await command(args), said: lines.join('\n') };
   } finally {
@@ -33,10 +33,10 @@ export async function runWithOutput(
   command: (args: string[], output: Output) => Promise<number>,
   args: string[],
 ): Promise<{ code: number; out: string; err: string }> {
-  const said = { out: '', err: '' };
-  const take = (stream: 'out' | 'err') => (text: string) => {
-    said[stream] += `${text}\n`;
+  const printed = { out: '', err: '' };
+  const append = (stream: 'out' | 'err') => (text: string) => {
+    printed[stream] += `${text}\n`;
   };
-  const code = await command(args, { out: take('out'), err: take('err') });
-  return { code, ...said };
+  const code = await command(args, { out: append('out'), err: append('err') });
+  return { code, ...printed };
 }

@@ -13,7 +13,7 @@ import { openJobs } from '#adapters/jobs/pg-boss.ts';
 /** The folder in which PGlite keeps its database. */
 const ROOT = '/pglite/data';
 
-interface KeptFile {
+interface StoredFile {
   /** Relative to the database's folder. */
   readonly path: string;
   /** Up to the last non-zero byte. */
@@ -21,15 +21,15 @@ interface KeptFile {
   readonly size: number;
 }
 
-interface KeptFiles {
+interface StoredFiles {
   /** Parents before their contents. */
   readonly folders: readonly string[];
-  readonly files: readonly KeptFile[];
+  readonly files: readonly StoredFile[];
 }
 
-function filesOf({ Module: { FS } }: PGlite): KeptFiles {
+function filesOf({ Module: { FS } }: PGlite): StoredFiles {
   const folders: string[] = [];
-  const files: KeptFile[] = [];
+  const files: StoredFile[] = [];
   const visit = (folder: string): void => {
     folders.push(folder);
     for (const name of FS.readdir(ROOT + folder)) {
@@ -39,9 +39,9 @@ function filesOf({ Module: { FS } }: PGlite): KeptFiles {
         visit(path);
         continue;
       }
-      const whole: Uint8Array = FS.readFile(ROOT + path);
-      const end = whole.findLastIndex((byte) => byte !== 0) + 1;
-      files.push({ path, bytes: whole.slice(0, end), size: whole.length });
+      const content: Uint8Array = FS.readFile(ROOT + path);
+      const end = content.findLastIndex((byte) => byte !== 0) + 1;
+      files.push({ path, bytes: content.slice(0, end), size: content.length });
     }
   };
   visit('');
@@ -49,10 +49,10 @@ function filesOf({ Module: { FS } }: PGlite): KeptFiles {
 }
 
 /** Loads the files directly: PGlite's parser of its own archives takes longer than the database needs to start. */
-class KeptFilesystem extends MemoryFS {
-  readonly #kept: KeptFiles;
+class RestoredFilesystem extends MemoryFS {
+  readonly #kept: StoredFiles;
 
-  constructor(kept: KeptFiles) {
+  constructor(kept: StoredFiles) {
     super();
     this.#kept = kept;
   }
@@ -79,7 +79,7 @@ async function stateOfSources(): Promise<string> {
 }
 
 /** @param make called only when no earlier run has stored the result. */
-async function keptAs(name: string, make: () => Promise<PGlite>): Promise<KeptFiles> {
+async function cachedAs(name: string, make: () => Promise<PGlite>): Promise<StoredFiles> {
   const path = join(tmpdir(), `fascicolo-test-${await stateOfSources()}.${name}`);
   if (!existsSync(path)) {
     const made = await make();
@@ -93,8 +93,8 @@ async function keptAs(name: string, make: () => Promise<PGlite>): Promise<KeptFi
   return deserialize(await readFile(path));
 }
 
-let empty: Promise<KeptFiles> | undefined;
-let ready: Promise<KeptFiles> | undefined;
+let cachedEmpty: Promise<StoredFiles> | undefined;
+let cachedReady: Promise<StoredFiles> | undefined;
 
 async function makeEmpty(): Promise<PGlite> {
   const pglite = await PGlite.create({ extensions: { pg_trgm } });
@@ -113,17 +113,17 @@ async function makeReady(): Promise<PGlite> {
   return database.pglite;
 }
 
-const emptyFiles = () => (empty ??= keptAs('empty', makeEmpty));
-const readyFiles = () => (ready ??= keptAs('ready', makeReady));
+const emptyFiles = () => (cachedEmpty ??= cachedAs('empty', makeEmpty));
+const readyFiles = () => (cachedReady ??= cachedAs('ready', makeReady));
 
 /** @returns a database without tables, in memory. */
 export async function openEmpty(): Promise<PGlite> {
-  return PGlite.create({ fs: new KeptFilesystem(await emptyFiles()), extensions: { pg_trgm } });
+  return PGlite.create({ fs: new RestoredFilesystem(await emptyFiles()), extensions: { pg_trgm } });
 }
 
 /** @returns a database in memory on which every migration has just run, without the queues of jobs. */
 export async function openMigrated(): Promise<EmbeddedDatabase> {
-  return openPglite(undefined, new KeptFilesystem(await emptyFiles()));
+  return openPglite(undefined, new RestoredFilesystem(await emptyFiles()));
 }
 
 /**
@@ -132,12 +132,12 @@ export async function openMigrated(): Promise<EmbeddedDatabase> {
  */
 export async function openReady(folder?: string): Promise<EmbeddedDatabase> {
   const kept = await readyFiles();
-  if (folder === undefined) return openPglite(undefined, new KeptFilesystem(kept));
-  if (!existsSync(folder)) await layDown(kept, folder);
+  if (folder === undefined) return openPglite(undefined, new RestoredFilesystem(kept));
+  if (!existsSync(folder)) await writeFiles(kept, folder);
   return openPglite(folder);
 }
 
-async function layDown({ folders, files }: KeptFiles, to: string): Promise<void> {
+async function writeFiles({ folders, files }: StoredFiles, to: string): Promise<void> {
   for (const folder of folders) await mkdir(to + folder, { recursive: true, mode: 0o700 });
   for (const { path, bytes, size } of files) {
     await writeFile(to + path, bytes, { mode: 0o600 });

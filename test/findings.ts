@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Finding } from '#ports/finding.ts';
 
 /** Settings and numbers, which are the same in every language. */
-const FACTS = /[A-Z][A-Z0-9]*_[A-Z0-9_]+|\d+/g;
-const factsIn = (text: string): string[] => [...(text.match(FACTS) ?? [])].sort();
+const FACT = /[A-Z][A-Z0-9]*_[A-Z0-9_]+|\d+/g;
+const factsIn = (text: string): string[] => [...(text.match(FACT) ?? [])].sort();
 
 /** @returns the findings with their English texts. */
 export const inEnglish = (findings: readonly Finding[]) =>

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ownPort, spawnServer, startServer } from './hosts/server-process.ts';
+import { ownPort, spawnProcess, startServer } from './hosts/server-process.ts';
 import { makePaper } from './papers/paper.ts';
 import { freshDatabase } from './postgres.ts';
 import { Interrupted, Story } from './stages/story.ts';
@@ -13,15 +13,15 @@ import { Interrupted, Story } from './stages/story.ts';
 it('a process without jobs leaves them to one without pages, and starts no installation', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'apart-'));
   const { url: DATABASE_URL, drop } = await freshDatabase();
-  const early = spawnServer({ DATA_DIR: folder, PORT: String(await ownPort()), DATABASE_URL, JOBS: 'none' });
+  const early = spawnProcess({ DATA_DIR: folder, PORT: String(await ownPort()), DATABASE_URL, JOBS: 'none' });
   expect((await once(early.child, 'exit'))[0]).toBe(1);
   expect(early.output()).toContain('JOBS=only');
   const jobs = await startServer(folder, { DATABASE_URL, JOBS: 'only' });
   const pages = await startServer(folder, { DATABASE_URL, JOBS: 'none' });
   try {
     await expect(fetch(jobs.address)).rejects.toThrow();
-    const told = await new Story(pages.address, await makePaper({ pages: 2 }), 1).finish();
-    expect(told.signedSha256).toMatch(/^[0-9a-f]{64}$/);
+    const acknowledged = await new Story(pages.address, await makePaper({ pages: 2 }), 1).runToEnd();
+    expect(acknowledged.signedSha256).toMatch(/^[0-9a-f]{64}$/);
     // Without the process that runs the jobs they wait, and nothing is lost.
     const waiting = new Story(pages.address, await makePaper({ pages: 2 }), 2);
     await waiting.signIn();
@@ -30,7 +30,7 @@ it('a process without jobs leaves them to one without pages, and starts no insta
     await waiting.start();
     await expect(waiting.receiveLink()).rejects.toBeInstanceOf(Interrupted);
     const again = await startServer(folder, { DATABASE_URL, JOBS: 'only' });
-    expect((await waiting.finish()).auditSha256).toMatch(/^[0-9a-f]{64}$/);
+    expect((await waiting.runToEnd()).auditSha256).toMatch(/^[0-9a-f]{64}$/);
     await again.stop();
   } finally {
     await jobs.kill();

@@ -34,17 +34,17 @@ export async function openTestJobs(
 
   /** @returns whether any job was found. */
   async function round(): Promise<boolean> {
-    let found = false;
+    let hasJobs = false;
     for (const { name } of await pending()) {
       if (!handlers.has(name)) continue;
       for (;;) {
         const [job] = await boss.fetch<JobData[JobName]>(name, { includeMetadata: true });
         if (job === undefined) break;
-        found = true;
+        hasJobs = true;
         await attempt(name, job);
       }
     }
-    return found;
+    return hasJobs;
   }
 
   const withoutPauses = (): Promise<unknown> =>
@@ -53,9 +53,9 @@ export async function openTestJobs(
   /** One run at a time: a caller that waits for another run finds its own jobs done as well. */
   let last: Promise<unknown> = Promise.resolve();
   function inTurn(work: () => Promise<void>): Promise<void> {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
+    const current = last.then(work);
+    last = current.catch(() => undefined);
+    return current;
   }
 
   return {

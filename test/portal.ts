@@ -63,7 +63,7 @@ const service = (entity: string, type: 'FES' | 'FEA', folderTypes: readonly Fold
  * LE001 (10001, 10002) has FES everywhere, LE002 (10003) has no service, LE003 (10005) has FES in SALE_NEW, LE004
  * (10007) has both kinds in every folder type.
  */
-const SERVICES = [
+const DEMO_SERVICES = [
   service('LE001', 'FES', FOLDER_TYPES, null),
   service('LE002', 'FES', FOLDER_TYPES, '2020-12-31'),
   service('LE003', 'FES', ['SALE_NEW'], null),
@@ -83,8 +83,8 @@ export class Portal {
   }
 
   async token(login: string): Promise<string> {
-    const known = this.tokens.get(login);
-    if (known !== undefined) return known;
+    const knownToken = this.tokens.get(login);
+    if (knownToken !== undefined) return knownToken;
     const payload = { username: login, password: 'prova' };
     const answer = await this.app.inject({ method: 'POST', url: '/api/auth/login', payload });
     if (answer.statusCode !== 200) throw new Error(`${login} cannot sign in: ${answer.body}`);
@@ -98,7 +98,7 @@ export class Portal {
   }
 
   /** Calls as one of the users; a text payload is sent unchanged. */
-  async as(
+  async callAs(
     login: string,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
@@ -159,7 +159,7 @@ export class Portal {
 
   /** @returns the id of the row that was created. */
   async create(login: string, url: string, payload: object): Promise<number> {
-    const answer = await this.as(login, 'POST', url, payload);
+    const answer = await this.callAs(login, 'POST', url, payload);
     if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
     return answer.json<{ id: number }>().id;
   }
@@ -192,18 +192,18 @@ export class Portal {
   }
 }
 
-let madePaper: Promise<Buffer> | undefined;
+let cachedPaper: Promise<Buffer> | undefined;
 
 /** A PDF that the gate accepts, created once. */
 export function paper(): Promise<Buffer> {
-  madePaper ??= makePaper({ pages: 2 });
-  return madePaper;
+  cachedPaper ??= makePaper({ pages: 2 });
+  return cachedPaper;
 }
 
 /** Field errors of an answer as `object.field code`. */
 export function refusedFields(answer: LightMyRequestResponse): string[] {
   const { fieldErrors = [] } = answer.json<{ fieldErrors?: { objectName: string; field: string; code: string }[] }>();
-  return fieldErrors.map((one) => `${one.objectName}.${one.field} ${one.code}`).sort();
+  return fieldErrors.map((fieldError) => `${fieldError.objectName}.${fieldError.field} ${fieldError.code}`).sort();
 }
 
 /** A portal with an open folder of the dealer's. */
@@ -218,7 +218,7 @@ export async function openPortal(options?: TestWorldOptions): Promise<Portal> {
   const passwordVerifier = cheapVerifier('prova');
   await database.transaction(async (tx) => {
     await insertDirectory(tx, LEGAL_ENTITIES, DEALERS);
-    await insertServices(tx, SERVICES);
+    await insertServices(tx, DEMO_SERVICES);
     for (const [login, [role, hstList, brands]] of Object.entries(PEOPLE)) {
       await createUser(
         tx,

@@ -38,8 +38,8 @@ export interface RunningCluster extends Cluster {
  * @throws with the command that installs them.
  */
 export function findPostgres(): string {
-  const asked = process.env.PG_BIN;
-  if (asked) return asked;
+  const configured = process.env.PG_BIN;
+  if (configured) return configured;
   const root = '/usr/lib/postgresql';
   const majors = existsSync(root) ? readdirSync(root).map(Number) : [];
   const fitting = majors.filter(
@@ -154,12 +154,12 @@ export async function startCluster({ durable = false } = {}): Promise<RunningClu
     const guard = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'INT', '--'] : [];
     const [command = '', ...rest] = [...guard, ...postgres];
     server = spawn(command, rest, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
+    let output = '';
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-2000);
+      output = (output + text).slice(-2000);
     });
     const admin = `postgresql://fascicolo:${password}@127.0.0.1:${port}/postgres`;
-    await answering(admin, server, () => said);
+    await waitUntilAnswering(admin, server, () => output);
     const open = openCluster(admin);
     const socketUrl = (database: string) => `${open.url(database)}?host=${encodeURIComponent(folder)}`;
     return { ...open, socketUrl, pid: server.pid ?? 0, stop };
@@ -169,10 +169,10 @@ export async function startCluster({ durable = false } = {}): Promise<RunningClu
   }
 }
 
-async function answering(url: string, server: ChildProcess, said: () => string): Promise<void> {
+async function waitUntilAnswering(url: string, server: ChildProcess, output: () => string): Promise<void> {
   const limit = Date.now() + START_LIMIT_MS;
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with code ${server.exitCode}. ${said()}`);
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with code ${server.exitCode}. ${output()}`);
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
     try {
       await client.connect();
@@ -203,13 +203,13 @@ export async function freshDatabase(template?: {
   const admin = process.env[POSTGRES_URL];
   if (!admin) throw new Error('This run has no PostgreSQL: set FASCICOLO_TEST_DATABASE=postgres.');
   const cluster = openCluster(admin);
-  if (template) await buildOnce(admin, cluster, template);
+  if (template) await createTemplateOnce(admin, cluster, template);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await cluster.createDatabase(name, template?.name);
   return { url: cluster.url(name), drop: () => cluster.dropDatabase(name) };
 }
 
-async function buildOnce(
+async function createTemplateOnce(
   admin: string,
   cluster: Cluster,
   template: { name: string; build: (url: string) => Promise<void> },
@@ -219,8 +219,8 @@ async function buildOnce(
   try {
     // Test files run in several processes: the first builds the template, the others wait here and find it built.
     await client.query('select pg_advisory_lock(hashtext($1))', [template.name]);
-    const found = await client.query('select 1 from pg_database where datname = $1', [template.name]);
-    if (found.rowCount) return;
+    const existing = await client.query('select 1 from pg_database where datname = $1', [template.name]);
+    if (existing.rowCount) return;
     const draft = `${template.name}_draft`;
     await cluster.dropDatabase(draft);
     await cluster.createDatabase(draft);

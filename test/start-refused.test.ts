@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openPglite } from '#adapters/database/pglite.ts';
 import type { Database } from '#ports/database/database.ts';
-import { belongsToSecret } from '#server/database/installation.ts';
+import { bindToSecret } from '#server/database/installation.ts';
 import { secretsFrom } from '../src/secrets.ts';
 import { testNow } from './clock.ts';
 import { openReady } from './embedded.ts';
-import { ownPort, spawnServer } from './hosts/server-process.ts';
+import { ownPort, spawnProcess } from './hosts/server-process.ts';
 
 /** A folder whose database was initialised with these values. */
-async function folderWith(mode: 'demo' | 'production', secret: Uint8Array | null): Promise<string> {
+async function folderInitialisedWith(mode: 'demo' | 'production', secret: Uint8Array | null): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'start-'));
   const database = await openReady(join(folder, 'database'));
   const secret_check = secret === null ? null : secretsFrom(secret).derive('installation');
@@ -24,19 +24,19 @@ async function folderWith(mode: 'demo' | 'production', secret: Uint8Array | null
   return folder;
 }
 
-async function started(
+async function startServer(
   folder: string,
   settings: Record<string, string> = {},
 ): Promise<{ code: unknown; said: string }> {
-  const { child, output } = spawnServer({ DATA_DIR: folder, PORT: String(await ownPort()), ...settings });
+  const { child, output } = spawnProcess({ DATA_DIR: folder, PORT: String(await ownPort()), ...settings });
   const [code] = await once(child, 'exit');
   return { code, said: output() };
 }
 
 describe('a start is refused', { timeout: 120_000 }, () => {
   it('for a demo on a production database, which is left unchanged', async () => {
-    const folder = await folderWith('production', null);
-    const { code, said } = await started(folder);
+    const folder = await folderInitialisedWith('production', null);
+    const { code, said } = await startServer(folder);
     expect(code).toBe(1);
     expect(said).toMatch(/banca dati è di produzione, le impostazioni dicono dimostrazione/);
     expect(await readdir(folder)).toEqual(['database']);
@@ -44,8 +44,8 @@ describe('a start is refused', { timeout: 120_000 }, () => {
   });
 
   it('with an English message when the terminal is not Italian', async () => {
-    const folder = await folderWith('production', null);
-    const { code, said } = await started(folder, { LANG: 'C.UTF-8' });
+    const folder = await folderInitialisedWith('production', null);
+    const { code, said } = await startServer(folder, { LANG: 'C.UTF-8' });
     expect(code).toBe(1);
     expect(said).toMatch(
       /^Fascicolo does not start: this database belongs to production, the settings are for the demo\./,
@@ -55,8 +55,8 @@ describe('a start is refused', { timeout: 120_000 }, () => {
   });
 
   it('with another secret than the database’s', async () => {
-    const folder = await folderWith('demo', new Uint8Array(32).fill(1));
-    const { code, said } = await started(folder);
+    const folder = await folderInitialisedWith('demo', new Uint8Array(32).fill(1));
+    const { code, said } = await startServer(folder);
     expect(code).toBe(1);
     expect(said).toMatch(/non contiene le chiavi di questa banca dati/);
     await rm(folder, { recursive: true });
@@ -76,7 +76,7 @@ it('a production start with ten mistakes prints all ten, each in a line with its
     TIMESTAMP_1_URL: 'tsa.example.it',
     RSP_URL: 'http://rsp.example.it',
   };
-  const { child, output } = spawnServer({ NODE_ENV: 'production', ...mistakes });
+  const { child, output } = spawnProcess({ NODE_ENV: 'production', ...mistakes });
   const [code] = await once(child, 'exit');
   expect(code).toBe(1);
   const lines = output().split('\n');
@@ -90,13 +90,13 @@ it('a production start with ten mistakes prints all ten, each in a line with its
 });
 
 it('a database of an earlier version accepts the secret of its first start, and no other afterwards', async () => {
-  const folder = await folderWith('demo', null);
+  const folder = await folderInitialisedWith('demo', null);
   const database: Database = await openPglite(join(folder, 'database'));
-  const [one, other] = [1, 2].map((byte) => secretsFrom(new Uint8Array(32).fill(byte)));
-  if (one === undefined || other === undefined) throw new Error('two secrets');
-  expect(await belongsToSecret(database, one)).toBe(true);
-  expect(await belongsToSecret(database, other)).toBe(false);
-  expect(await belongsToSecret(database, one)).toBe(true);
+  const [firstSecrets, secondSecrets] = [1, 2].map((byte) => secretsFrom(new Uint8Array(32).fill(byte)));
+  if (firstSecrets === undefined || secondSecrets === undefined) throw new Error('two secrets');
+  expect(await bindToSecret(database, firstSecrets)).toBe(true);
+  expect(await bindToSecret(database, secondSecrets)).toBe(false);
+  expect(await bindToSecret(database, firstSecrets)).toBe(true);
   await database.close();
   await rm(folder, { recursive: true });
 });

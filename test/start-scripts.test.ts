@@ -23,7 +23,7 @@ function put(path: string, content: unknown): void {
 }
 
 /** Runs one of the scripts in the folder with a fake npm. */
-function launch(script: string, env: NodeJS.ProcessEnv = {}): { child: ChildProcess; said: () => string } {
+function runScript(script: string, env: NodeJS.ProcessEnv = {}): { child: ChildProcess; said: () => string } {
   const clean = { ...process.env, npm_execpath: join(folder, 'bin/npm.js'), npm_lifecycle_event: undefined, ...env };
   const child = spawn(process.execPath, [join(folder, 'scripts', script)], { cwd: folder, env: clean, stdio: 'pipe' });
   let said = '';
@@ -31,14 +31,14 @@ function launch(script: string, env: NodeJS.ProcessEnv = {}): { child: ChildProc
   return { child, said: () => said };
 }
 
-async function finish(script: string, env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; said: string }> {
-  const { child, said } = launch(script, env);
+async function runToEnd(script: string, env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; said: string }> {
+  const { child, said } = runScript(script, env);
   const [code] = await once(child, 'close');
   return { code, said: said() };
 }
 
 /** A complete project except for node_modules; its npm and its vite leave a mark at each run. */
-function smallProject(main: string): void {
+function createProject(main: string): void {
   put('package.json', { type: 'module' });
   put('package-lock.json', { packages: { '': {}, 'node_modules/vite': { version: '1.0.0', integrity: 'sha512-x' } } });
   for (const layer of ['web', 'domain', 'contract', 'formats']) put(`src/${layer}/a.ts`, 'export const a = 1;');
@@ -54,43 +54,43 @@ function smallProject(main: string): void {
      writeFileSync('node_modules/vite/vite.js', 'require("node:fs").appendFileSync("vite-ran", "x\\\\n")');`,
   );
 }
-const times = (mark: string) => readFileSync(join(folder, mark), 'utf8').trimEnd().split('\n').length;
+const runsOf = (mark: string) => readFileSync(join(folder, mark), 'utf8').trimEnd().split('\n').length;
 
 describe('npm start', () => {
   test('installs and builds once, and again only when the lockfile or a web source changed', async () => {
-    smallProject(`console.log('server with', process.execArgv.join(' '));`);
-    expect(await finish('start.mjs')).toMatchObject({
+    createProject(`console.log('server with', process.execArgv.join(' '));`);
+    expect(await runToEnd('start.mjs')).toMatchObject({
       code: 0,
       said: expect.stringContaining('server with --max-semi-space-size=16'),
     });
-    await finish('start.mjs');
-    expect([times('npm-ran'), times('vite-ran')]).toEqual([1, 1]);
+    await runToEnd('start.mjs');
+    expect([runsOf('npm-ran'), runsOf('vite-ran')]).toEqual([1, 1]);
     expect(readFileSync(join(folder, 'npm-ran'), 'utf8')).toContain('ci --ignore-scripts');
 
     put('src/domain/a.ts', 'export const a = 2;');
     put('src/domain/a.test.ts', 'a test is not part of the build');
-    await finish('start.mjs');
+    await runToEnd('start.mjs');
     put('src/domain/a.test.ts', 'neither now');
-    await finish('start.mjs');
-    expect([times('npm-ran'), times('vite-ran')]).toEqual([1, 2]);
+    await runToEnd('start.mjs');
+    expect([runsOf('npm-ran'), runsOf('vite-ran')]).toEqual([1, 2]);
 
     put('package-lock.json', `${readFileSync(join(folder, 'package-lock.json'), 'utf8')}\n`);
-    await finish('start.mjs');
-    expect(times('npm-ran')).toBe(2);
+    await runToEnd('start.mjs');
+    expect(runsOf('npm-ran')).toBe(2);
   });
 
   test('explains what to do when the packages cannot be installed, and starts nothing', async () => {
-    smallProject(`console.log('server');`);
+    createProject(`console.log('server');`);
     put('bin/npm.js', `console.error('npm error network'); process.exit(1);`);
-    const { code, said } = await finish('start.mjs');
+    const { code, said } = await runToEnd('start.mjs');
     expect(code).toBe(1);
     expect(said).toMatch(/npm error network[\s\S]*Controlla il collegamento al registro di npm/);
     expect(said).not.toContain('server');
   });
 
   test('refuses an npm that is too old to read the lockfile', async () => {
-    smallProject('');
-    const { code, said } = await finish('start.mjs', { npm_config_user_agent: 'npm/6.14.18 node/v20.0.0 linux x64' });
+    createProject('');
+    const { code, said } = await runToEnd('start.mjs', { npm_config_user_agent: 'npm/6.14.18 node/v20.0.0 linux x64' });
     expect(code).toBe(1);
     expect(said).toContain('Questo è npm 6.14.18. Fascicolo vuole npm 9 o più recente');
   });
@@ -101,24 +101,24 @@ describe('npm start', () => {
     [{ LC_ALL: '', LC_MESSAGES: 'en_GB.UTF-8', LANG: 'it_IT.UTF-8' }, 'This is npm 6.14.18.'],
     [{ LC_ALL: '', LC_MESSAGES: '', LANG: 'ita' }, 'This is npm 6.14.18.'],
   ])('prints in the language of the terminal: %o', async (locale, words) => {
-    smallProject('');
+    createProject('');
     const agent = { npm_config_user_agent: 'npm/6.14.18 node/v20.0.0 linux x64' };
-    expect((await finish('start.mjs', { ...agent, ...locale })).said).toContain(words);
+    expect((await runToEnd('start.mjs', { ...agent, ...locale })).said).toContain(words);
   });
 
   test("ends with the server's own exit code", async () => {
-    smallProject('process.exit(7);');
+    createProject('process.exit(7);');
     installed();
-    expect((await finish('start.mjs')).code).toBe(7);
+    expect((await runToEnd('start.mjs')).code).toBe(7);
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)('passes %s on to the server once, and waits for it', async (signal) => {
-    smallProject(
+    createProject(
       `process.on('${signal}', () => { console.log('stopping'); setTimeout(() => process.exit(3), 300); });
        setInterval(() => {}, 1000); console.log('ready');`,
     );
     installed();
-    const { child, said } = launch('start.mjs');
+    const { child, said } = runScript('start.mjs');
     await expect.poll(said, { timeout: 20_000 }).toContain('ready');
     child.kill(signal);
     child.kill(signal);
@@ -181,7 +181,7 @@ describe('the summary of npm test', () => {
     flaky?: string[];
     files?: string[];
   }
-  type Counting = Record<string, (...given: unknown[]) => unknown>;
+  type Counting = Record<string, (...args: unknown[]) => unknown>;
   const results = (): Promise<Counting> => import(`${join(root, 'scripts/test-results.mjs')}`);
   async function tally(which: string, report: unknown, code: number): Promise<Tally> {
     if (report !== undefined) put('report.json', report);

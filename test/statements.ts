@@ -3,7 +3,7 @@ import type { RootOperationNode } from 'kysely';
 import type { Db } from '../src/ports/database/database.ts';
 
 /** @returns access to the same database, and the statements sent through it so far. */
-export function recorded(db: Db): { db: Db; statements: readonly RootOperationNode[] } {
+export function recordStatements(db: Db): { db: Db; statements: readonly RootOperationNode[] } {
   const statements: RootOperationNode[] = [];
   const through = db.withPlugin({
     transformQuery: ({ node }) => {

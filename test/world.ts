@@ -66,8 +66,8 @@ const databaseOfFolder = new Map<string, Promise<string>>();
 
 /** Worlds opened on one folder at the same moment share its database too. */
 function postgresUrl(folder: string | undefined): Promise<string> {
-  const known = folder === undefined ? undefined : databaseOfFolder.get(folder);
-  if (known !== undefined) return known;
+  const existing = folder === undefined ? undefined : databaseOfFolder.get(folder);
+  if (existing !== undefined) return existing;
   const made = freshDatabase({ name: 'fascicolo_template', build: buildTemplate }).then(({ url }) => url);
   if (folder !== undefined) databaseOfFolder.set(folder, made);
   return made;
@@ -92,7 +92,7 @@ export async function openWithoutQueues(): Promise<EmbeddedDatabase | ServerData
 }
 
 /** Finds nothing: pages are drawn only in tests about drawing (page-checks.test.ts, the journeys). */
-const noDrawing: World['pages'] = {
+const noDrawingCheck: World['pages'] = {
   compareEngines: async () => ({ ok: true }),
   compareVersions: async () => ({ ok: true }),
   comparePrepared: async () => ({ ok: true }),
@@ -107,7 +107,7 @@ const noDrawing: World['pages'] = {
 };
 
 /** Tests of races send hundreds of calls of one user in parallel. */
-const MANY = { active: 1_000, waiting: 1_000 };
+const MAX_PARALLEL = { active: 1_000, waiting: 1_000 };
 
 let readers: Pick<World, 'gate' | 'pdf'> | undefined;
 /** Stateless, and without a process when idle: one of each serves all worlds. */
@@ -147,7 +147,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
       contacts: { staffNumbers: 'refuse', sharedNumbers: 'second-person', sharedPeople: 2 },
       fourEyesDays: 30,
       checkContract: true,
-      callLimits: { account: MANY, link: MANY, network: MANY },
+      callLimits: { account: MAX_PARALLEL, link: MAX_PARALLEL, network: MAX_PARALLEL },
     },
     secrets: secretsFrom(createHash('sha256').update('test').digest()),
     clock,
@@ -170,7 +170,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     timestamp: authority.timestamp,
     custodian: await testCustodian(),
     ...sharedReaders(),
-    pages: noDrawing,
+    pages: noDrawingCheck,
     pageInk: null,
     log,
   };

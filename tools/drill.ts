@@ -33,7 +33,7 @@ interface Report {
 }
 
 /** Prints the report. @returns whether it has no problems. */
-function told({ problems, ...facts }: Report): boolean {
+function printReport({ problems, ...facts }: Report): boolean {
   console.log(JSON.stringify(facts));
   for (const problem of problems) console.log(problem);
   console.log(`problems: ${problems.length}`);
@@ -89,17 +89,17 @@ interface Drill {
 
 const DRILLS: Readonly<Record<string, Drill>> = {
   kill: { rounds: 500, run: kill },
-  keys: { rounds: 200, embedded: true, run: async (rounds) => told(await killKeysDrill(rounds)) },
+  keys: { rounds: 200, embedded: true, run: async (rounds) => printReport(await killKeysDrill(rounds)) },
   // Documents, two hundred callers each
   starts: {
     rounds: 100,
-    run: async (documents) => told(await onServers((servers) => startsDrill(servers, documents))),
+    run: async (documents) => printReport(await onServers((servers) => startsDrill(servers, documents))),
   },
   // Documents of two signers
   seals: {
     rounds: 1_000,
     run: async (documents) =>
-      told(
+      printReport(
         await onServers(async (servers) => {
           await loadGeneratedPapers(servers.one.test.world);
           return sealsDrill(servers, documents);
@@ -107,51 +107,51 @@ const DRILLS: Readonly<Record<string, Drill>> = {
       ),
   },
   // Every state, each on a separate document
-  frozen: { rounds: 10, run: async (rounds) => told(await frozenDrill(rounds)) },
+  frozen: { rounds: 10, run: async (rounds) => printReport(await frozenDrill(rounds)) },
   // Documents
-  deletion: { rounds: 20, run: async (rounds) => told(await deletionDrill(rounds)) },
+  deletion: { rounds: 20, run: async (rounds) => printReport(await deletionDrill(rounds)) },
   // Signatures, with a thousand guesses each
-  codes: { rounds: 10, run: async (rounds) => told(await codesDrill(rounds)) },
+  codes: { rounds: 10, run: async (rounds) => printReport(await codesDrill(rounds)) },
   // Changes by the owner of the database, in every byte of a chain at every depth
-  trail: { rounds: 5_000, run: async (changes) => told(await trailDrill(changes)) },
+  trail: { rounds: 5_000, run: async (changes) => printReport(await trailDrill(changes)) },
   // Appends of each of 64 writers
   writers: {
     rounds: 10_000,
     run: async (appends) =>
-      told(await writersDrill({ writers: WRITERS, appends, kills: Math.ceil(appends / APPENDS_A_KILL) })),
+      printReport(await writersDrill({ writers: WRITERS, appends, kills: Math.ceil(appends / APPENDS_A_KILL) })),
   },
   // Kills, rotating through all points
-  audited: { rounds: 100, embedded: true, run: async (kills) => told(await auditedDrill(kills)) },
+  audited: { rounds: 100, embedded: true, run: async (kills) => printReport(await auditedDrill(kills)) },
   // Random generated papers (art. 56 g), through checks, preparation and signature, read by three readers
   papers: {
     rounds: 10_000,
-    run: async (papers, seed) => told(await roundTripDrill({ papers, seed: seed || randomInt(1, 2 ** 31) })),
+    run: async (papers, seed) => printReport(await roundTripDrill({ papers, seed: seed || randomInt(1, 2 ** 31) })),
   },
   // Seconds of 200 connections by one person, with parallel calls by another
-  flood: { rounds: 20, embedded: true, run: async (seconds) => told(await floodDrill(seconds)) },
+  flood: { rounds: 20, embedded: true, run: async (seconds) => printReport(await floodDrill(seconds)) },
   // Repeats of each kind of photo, 64 in parallel
-  photos: { rounds: 2, embedded: true, run: async (repeats) => told(await photosDrill(repeats)) },
+  photos: { rounds: 2, embedded: true, run: async (repeats) => printReport(await photosDrill(repeats)) },
   // Part of every issue's acceptance; the full target is a million
   fuzz: { rounds: 20_000, run: (requests, seed) => fuzz(requests, seed || randomInt(1, 2 ** 31)) },
 };
 
 const NUMBER = /^\d{1,9}$/;
 
-/** @returns 0 when the promise held, 1 when not, 2 for an unknown drill. */
+/** @returns 0 when the drill found no problem, 1 when it did, 2 for an unknown drill. */
 export async function drill([name = '', rounds = '0', seed = '0']: string[]): Promise<number> {
-  const one = DRILLS[name];
-  if (one === undefined || !NUMBER.test(rounds) || !NUMBER.test(seed)) {
+  const chosen = DRILLS[name];
+  if (chosen === undefined || !NUMBER.test(rounds) || !NUMBER.test(seed)) {
     console.error(`Drills: ${Object.keys(DRILLS).join(', ')}; then the number of rounds, and a seed`);
     return 2;
   }
   const began = performance.now();
   await setup();
   try {
-    if (one.embedded && onPostgres()) {
+    if (chosen.embedded && onPostgres()) {
       console.error(`${name} is for the embedded database: leave FASCICOLO_TEST_DATABASE out`);
       return 2;
     }
-    return (await one.run(Number(rounds) || one.rounds, Number(seed))) ? 0 : 1;
+    return (await chosen.run(Number(rounds) || chosen.rounds, Number(seed))) ? 0 : 1;
   } finally {
     await teardown();
     console.log(`${name}: ${Math.round((performance.now() - began) / 1000)} s`);

@@ -18,7 +18,7 @@ import {
   READONLY,
   type Target,
 } from '#domain/access.ts';
-import { ACTION_WORDS, GROUP_WORDS } from '#domain/access-words.ts';
+import { ACTION_NAMES, ROLE_GROUP_NAMES } from '#domain/access-words.ts';
 import { GROUP_OF_ROLE, ROLE_GROUPS, ROLES, type RoleGroup } from '#domain/identity/roles.ts';
 import { constantsPage, rulesPage } from '../test/specification/rules/pages.ts';
 
@@ -42,7 +42,7 @@ function endpointsPage(): string {
     const rows = operations.map(({ id, endpoint }) => [
       `\`${endpoint.method} ${endpoint.path}\``,
       summaryOf(id, endpoint, 'en'),
-      endpoint.action === undefined ? ACCESS[endpoint.access] : ACTION_WORDS[endpoint.action].en.toLowerCase(),
+      endpoint.action === undefined ? ACCESS[endpoint.access] : ACTION_NAMES[endpoint.action].en.toLowerCase(),
       endpoint.binary === undefined ? String(endpoint.status) : `${endpoint.status}, a file`,
       endpoint.errors.map((code) => `\`${code}\``).join(' ') || '–',
     ]);
@@ -60,7 +60,7 @@ function endpointsPage(): string {
 
 /** A user of a group at dealer `D`, with every folder type or read-only in the brand. */
 function actorOf(group: RoleGroup, permissions: string[]): Actor {
-  const role = ROLES.find((one) => GROUP_OF_ROLE[one] === group);
+  const role = ROLES.find((candidate) => GROUP_OF_ROLE[candidate] === group);
   if (role === undefined) throw new Error(`No role is in the group ${group}`);
   return { id: 1, login: 'me', authorities: [role], hstList: ['D'], brands: [{ brand: 'bmw', permissions }] };
 }
@@ -92,14 +92,14 @@ function cell(action: Action, group: RoleGroup): string {
 
 function permissionsPage(): string {
   const rows = ACTIONS.map((action) => [
-    `${ACTION_WORDS[action].en} (\`${action}\`)`,
+    `${ACTION_NAMES[action].en} (\`${action}\`)`,
     ...ROLE_GROUPS.map((group) => cell(action, group)),
   ]);
   const readOnly = ACTIONS.filter(
     (action) => mayEver(actorOf('dealer', WRITING), action).ok && !mayEver(actorOf('dealer', [READONLY]), action).ok,
   );
   const exits = ROLE_GROUPS.filter((group) => canRead(actorOf(group, WRITING), 'bmw', 'VEHICLE_EXIT_REQUEST'));
-  const words = (groups: readonly RoleGroup[]): string => groups.map((group) => GROUP_WORDS[group].en).join(', ');
+  const words = (groups: readonly RoleGroup[]): string => groups.map((group) => ROLE_GROUP_NAMES[group].en).join(', ');
   return [
     '# Permissions',
     NOTE,
@@ -107,13 +107,13 @@ function permissionsPage(): string {
     table(
       ['group', 'roles'],
       ROLE_GROUPS.map((group) => [
-        GROUP_WORDS[group].en,
+        ROLE_GROUP_NAMES[group].en,
         ROLES.filter((role) => GROUP_OF_ROLE[role] === group)
           .map((role) => `\`${role}\``)
           .join(' '),
       ]),
     ),
-    table(['may', ...ROLE_GROUPS.map((group) => GROUP_WORDS[group].en)], rows),
+    table(['may', ...ROLE_GROUPS.map((group) => ROLE_GROUP_NAMES[group].en)], rows),
     '**Own scope**: a customer by dealer; a folder by dealer, brand and folder type; a document by its folder; users by dealer; licences and activations by the legal entities of those dealers, and what is changed of them by dealer. **What it created**: own scope, narrowed to rows the account made itself.',
     `**Vehicle exit requests** (\`VEHICLE_EXIT_REQUEST\`): ${words(exits)}; nobody else, whatever the permissions say.`,
     `**Read-only** (\`READONLY\`) in a brand shows all its other folder types and refuses every write there. In every brand it refuses, before anything is loaded: ${readOnly.map((action) => `\`${action}\``).join(', ')}.`,

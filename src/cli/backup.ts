@@ -12,17 +12,17 @@ import { openFiles } from '../file-place.ts';
 import { openHeads } from '../head-place.ts';
 import { openLog } from '../log.ts';
 import { type Config, readConfig } from '../settings/config.ts';
-import { askRunning } from './backup/control.ts';
+import { callInstallation } from './backup/control.ts';
 import { isSealed, type Manifest } from './backup/folder.ts';
-import { EventsLost, NothingToCompare } from './backup/heads-elsewhere.ts';
-import { NotProved } from './backup/open.ts';
+import { EventsLost, NoHeadsToCompare } from './backup/heads-elsewhere.ts';
+import { OriginUnproven } from './backup/open.ts';
 import { readRecipients } from './backup/recipients.ts';
 import { type RestoreReport, restoreBackup } from './backup/restore.ts';
 import { readTrust, TRUST_OPTIONS, TRUST_USAGE } from './backup/trust.ts';
 import { writeBackup } from './backup/write.ts';
 import { openInstallation } from './installation.ts';
 import { failureText } from './words/failure.ts';
-import { type Message, say, terminalLanguage } from './words/language.ts';
+import { localize, type Message, terminalLanguage } from './words/language.ts';
 
 const USAGE: Readonly<Record<'backup' | 'restore', Message>> = {
   backup: {
@@ -71,9 +71,9 @@ async function command<T>(
   read: () => T | null,
   run: (request: T, config: Config) => Promise<string>,
 ): Promise<number> {
-  const request = unlessWrong(read);
+  const request = nullOnError(read);
   if (request === null) {
-    console.error(say(USAGE[name]));
+    console.error(localize(USAGE[name]));
     return 2;
   }
   try {
@@ -82,12 +82,12 @@ async function command<T>(
   } catch (error) {
     console.error(failureText(error));
     if (error instanceof EventsLost) return 3;
-    return error instanceof NothingToCompare || error instanceof NotProved ? 4 : 1;
+    return error instanceof NoHeadsToCompare || error instanceof OriginUnproven ? 4 : 1;
   }
 }
 
 /** `parseArgs` throws on unknown options. */
-function unlessWrong<T>(read: () => T | null): T | null {
+function nullOnError<T>(read: () => T | null): T | null {
   try {
     return read();
   } catch {
@@ -106,30 +106,31 @@ export const backup = (args: string[]): Promise<number> =>
     async (directory, config) => {
       // The recipients in this command's settings, if any: the running installation may have been started with others.
       const asked = [directory, ...config.backupRecipients];
-      const manifest = (await askRunning(config.dataDir, 'backup', asked)) ?? (await copyAlone(directory, config));
+      const manifest =
+        (await callInstallation(config.dataDir, 'backup', asked)) ?? (await copyAlone(directory, config));
       const counts = countsOf(manifest);
-      const whole = say({
+      const headline = localize({
         it: `Copia completa in ${directory}: ${counts}.`,
         en: `Complete backup in ${directory}: ${counts}.`,
       });
-      return [whole, ...sealWords(manifest)].join('\n');
+      return [headline, ...sealLines(manifest)].join('\n');
     },
   );
 
-function sealWords(manifest: Manifest): string[] {
+function sealLines(manifest: Manifest): string[] {
   if (manifest.format === 2 && isSealed(manifest)) {
     return [
-      say({
+      localize({
         it: 'Sigillata: la apre soltanto chi ha la chiave privata di',
         en: 'Sealed: it can be opened only with the private key of',
       }),
       ...manifest.recipients.map(({ name, sha256 }) =>
-        say({ it: `  - ${name} (certificato ${sha256})`, en: `  - ${name} (certificate ${sha256})` }),
+        localize({ it: `  - ${name} (certificato ${sha256})`, en: `  - ${name} (certificate ${sha256})` }),
       ),
     ];
   }
   return [
-    say({
+    localize({
       it: `ATTENZIONE: la copia NON è sigillata. Le chiavi private dell’installazione e i dati delle persone vi stanno in chiaro.
 Indica con BACKUP_RECIPIENTS i certificati di chi potrà aprirla; in produzione senza non si copia.`,
       en: `WARNING: the backup is NOT sealed. The private keys of the installation and personal data lie in it in clear.
@@ -192,20 +193,20 @@ async function restoreInto(
     const owner = await openPostgres(ownerUrl, 2, { migrate: false });
     await prepareForApplication(owner, applicationUrl).finally(() => owner.close());
   }
-  return reportWords(report, dataDir).join('\n');
+  return restoreLines(report, dataDir).join('\n');
 }
 
-function reportWords({ manifest, signedBy, files, chains, signed, compared }: RestoreReport, dataDir: string) {
+function restoreLines({ manifest, signedBy, files, chains, signed, compared }: RestoreReport, dataDir: string) {
   const counts = countsOf(manifest);
   return [
-    say({ it: `Ripristinato in ${dataDir}: ${counts}.`, en: `Restored into ${dataDir}: ${counts}.` }),
-    say(signedBy === null ? UNPROVED : signedWords(signedBy, manifest.createdDate)),
-    ...(isSealed(manifest) ? [] : [say(UNSEALED)]),
-    say({
+    localize({ it: `Ripristinato in ${dataDir}: ${counts}.`, en: `Restored into ${dataDir}: ${counts}.` }),
+    localize(signedBy === null ? UNPROVED : signedText(signedBy, manifest.createdDate)),
+    ...(isSealed(manifest) ? [] : [localize(UNSEALED)]),
+    localize({
       it: `Verificati: ${files} file, ${chains} tracce, ${signed} PDF firmati.`,
       en: `Verified: ${files} files, ${chains} trails, ${signed} signed PDFs.`,
     }),
-    say(compared === null ? UNCOMPARED : comparedWords(compared)),
+    localize(compared === null ? UNCOMPARED : comparedText(compared)),
   ];
 }
 
@@ -214,7 +215,7 @@ const UNPROVED: Message = {
   en: 'It is not proved who made the backup: its signature was not verified with any root.',
 };
 
-const signedWords = (by: string, date: string): Message => ({
+const signedText = (by: string, date: string): Message => ({
   it: `Copia firmata da «${by}» il ${date}.`,
   en: `Backup signed by “${by}” on ${date}.`,
 });
@@ -224,7 +225,7 @@ const UNCOMPARED: Message = {
   en: 'No head to compare the backup with: whether it is the newest is not verified.',
 };
 
-const comparedWords = ({ heads, place }: NonNullable<RestoreReport['compared']>): Message => ({
+const comparedText = ({ heads, place }: NonNullable<RestoreReport['compared']>): Message => ({
   it: `Confrontata con le teste in ${place}: ${heads}.`,
   en: `Compared with the heads in ${place}: ${heads}.`,
 });
@@ -238,5 +239,5 @@ function countsOf({ tables, files, bytes }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   const locale = { it: 'it-IT', en: 'en-GB' }[terminalLanguage()];
   const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bytes / 1_048_576);
-  return say({ it: `${rows} righe, ${files} file (${size} MB)`, en: `${rows} rows, ${files} files (${size} MB)` });
+  return localize({ it: `${rows} righe, ${files} file (${size} MB)`, en: `${rows} rows, ${files} files (${size} MB)` });
 }

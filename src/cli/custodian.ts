@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { COMMAND } from '../command-name.ts';
 import { writeCustody } from './custodian/write.ts';
-import { type Message, say } from './words/language.ts';
+import { localize, type Message } from './words/language.ts';
 import { type Output, terminal } from './words/terminal.ts';
 
 const USAGE: Message = {
@@ -34,19 +34,19 @@ The private key is never written whole. Empty the folder afterwards: the parts g
 export async function custodian(args: string[], output: Output = terminal): Promise<number> {
   const request = readArguments(args);
   if (!request) {
-    output.err(say(USAGE));
+    output.err(localize(USAGE));
     return 2;
   }
   const { out, parts, needed, name } = request;
   await mkdir(out, { recursive: true, mode: 0o700 });
   if ((await readdir(out)).length > 0) {
-    output.err(say({ it: `La cartella ${out} non è vuota.`, en: `The folder ${out} is not empty.` }));
+    output.err(localize({ it: `La cartella ${out} non è vuota.`, en: `The folder ${out} is not empty.` }));
     return 1;
   }
   const fingerprint = await writeCustody(out, { parts, needed, name });
   const certificate = join(out, 'certificato-custode.pem');
   output.out(
-    say({
+    localize({
       it: `Certificato del custode: ${certificate}
 Impronta SHA-256: ${fingerprint}
 Parti della chiave: ${parts}, ne servono ${needed}. Consegna ciascuna a una persona diversa e cancella

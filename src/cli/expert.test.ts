@@ -22,11 +22,11 @@ import { makeSignedPaper } from '#test/attacks/files/signed-paper.ts';
 import { text as pdfText, Update } from '#test/attacks/files/update.ts';
 import { runWithOutput } from '#test/command.ts';
 import { custodian } from './custodian.ts';
-import type { Finding, Opened } from './expert/examine.ts';
+import type { Finding, OpenedHandwriting } from './expert/examine.ts';
 import { replayPage } from './expert/replay-page.ts';
 import { findingLines } from './expert/words.ts';
 import { expert } from './expert.ts';
-import { inLanguage } from './words/language.ts';
+import { withLanguage } from './words/language.ts';
 
 let folder: string;
 let paper: HandwrittenPaper;
@@ -87,7 +87,7 @@ describe('an unmodified paper', () => {
   it('is reported in English on an English terminal, while the written papers stay Italian', async () => {
     const out = newFolder();
     const args = [file('firmato.pdf'), ...trusted(), '--out', out];
-    const { code, out: said, err } = await inLanguage('en', () => run(...args));
+    const { code, out: said, err } = await withLanguage('en', () => run(...args));
     expect(code).toBe(0);
     expect(said).toContain(
       '1. Handwriting of the signature “Firma1”: Ginevra Provetti\n  Outcome: BOUND TO THE DOCUMENT',
@@ -170,7 +170,7 @@ describe('an unmodified paper', () => {
 describe('untrusted text in the file', () => {
   it('can neither run in the replay nor start a line of the record', () => {
     const bound = { ink: new Uint8Array(), shownSha256: new Uint8Array(32), session: '</script><b>', field: 'x' };
-    const opened: Opened = {
+    const opened: OpenedHandwriting = {
       bound: { ...bound, formatVersion: 'ISO/IEC 19794-7:2014', nonce: new Uint8Array(), drawingSha256: null },
       capture: sampleCapture(),
       drawing: { envelope: null, document: null, strokes: 'cd'.repeat(32) },

@@ -13,9 +13,9 @@ import { type CustodianKey, KeyRefused, readKey } from './expert/key.ts';
 import { askPassword } from './expert/password.ts';
 import { replayPage } from './expert/replay-page.ts';
 import { findingData, pointsTable } from './expert/tables.ts';
-import { recordText, type UseOfKey, type WrittenFile } from './expert/use-record.ts';
+import { type KeyUse, recordText, type WrittenFile } from './expert/use-record.ts';
 import { findingLines } from './expert/words.ts';
-import { inLanguage, type Message, say, terminalLanguage, WordedError } from './words/language.ts';
+import { LocalizedError, localize, type Message, terminalLanguage, withLanguage } from './words/language.ts';
 import { type Output, terminal } from './words/terminal.ts';
 
 const USAGE: Message = {
@@ -64,7 +64,7 @@ The files that are written, the record included, are in Italian.`,
 export async function expert(args: string[], output: Output = terminal): Promise<number> {
   const request = readArguments(args);
   if (!request) {
-    output.err(say(USAGE));
+    output.err(localize(USAGE));
     return 2;
   }
   try {
@@ -83,7 +83,7 @@ export async function expert(args: string[], output: Output = terminal): Promise
 }
 
 /** A file or folder that was named cannot be used. */
-class FileRefused extends WordedError {
+class FileRefused extends LocalizedError {
   override readonly name = 'FileRefused';
 }
 
@@ -95,14 +95,14 @@ interface ExpertRequest {
   readonly out: string;
   readonly anchors: string | null;
   readonly timestampAnchors: string | null;
-  readonly use: Omit<UseOfKey, 'at'>;
+  readonly use: Omit<KeyUse, 'at'>;
 }
 
 async function run(request: ExpertRequest, output: Output): Promise<number> {
   const bytes = new Uint8Array(await read(request.file));
   const anchors = await readRoots(request.anchors);
   const trusted = { anchors, timestampAnchors: [...anchors, ...(await readRoots(request.timestampAnchors))] };
-  await refuseUsed(request.out);
+  await refuseUnlessEmpty(request.out);
   const key = await readKey({ ...request, ask: process.stdin.isTTY ? askPassword : null });
   const examination = await examine(bytes, key.pkcs8, trusted).finally(() => void key.pkcs8.fill(0));
   const frame = { name: basename(request.file), language: terminalLanguage(), trusts: anchors.length > 0 };
@@ -110,21 +110,21 @@ async function run(request: ExpertRequest, output: Output): Promise<number> {
   const { findings } = examination;
   if (findings.length === 0) {
     const { intact, signatures } = examination.verification;
-    const honest = intact || signatures.length === 0;
-    output.out(`\n${say(honest ? NO_HANDWRITING : UNREADABLE)}`);
-    return honest ? 4 : 1;
+    const isReadable = intact || signatures.length === 0;
+    output.out(`\n${localize(isReadable ? NO_HANDWRITING : UNREADABLE)}`);
+    return isReadable ? 4 : 1;
   }
   for (const [n, finding] of findings.entries()) output.out(['', ...findingLines(finding, n + 1)].join('\n'));
   if (findings.every(({ faults }) => faults.includes('envelope.key'))) return 3;
   await makeFolder(request.out);
-  // They are papers of an Italian court, whatever the language of the terminal.
-  const written = await inLanguage('it', () => writeAll(request, key, examination));
-  const head = say({ it: `Scritti in ${request.out}:`, en: `Written into ${request.out}:` });
-  output.out(`\n${head}\n${written.map((name) => `  ${name}`).join('\n')}`);
+  // Court documents are in Italian, regardless of the language of the terminal.
+  const writtenFiles = await withLanguage('it', () => writeAll(request, key, examination));
+  const heading = localize({ it: `Scritti in ${request.out}:`, en: `Written into ${request.out}:` });
+  output.out(`\n${heading}\n${writtenFiles.map((name) => `  ${name}`).join('\n')}`);
   const { authority, caseNumber, persons } = request.use;
   if (authority === null || caseNumber === null || persons.length === 0) {
     output.err(
-      say({
+      localize({
         it: 'Il verbale è incompleto: indica --authority, --case e --person, oppure completalo a mano.',
         en: 'The record is incomplete: name --authority, --case and --person, or complete it by hand.',
       }),
@@ -177,15 +177,15 @@ const fileName = ({ field }: Finding, position: number): string =>
   `${String(position).padStart(2, '0')}-${field.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 40)}`;
 
 /** Existing files are never overwritten: an earlier opening has its own record. */
-async function refuseUsed(folder: string): Promise<void> {
-  const held = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+async function refuseUnlessEmpty(folder: string): Promise<void> {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new FileRefused({
       it: `La cartella ${folder} non si può usare.`,
       en: `The folder ${folder} cannot be used.`,
     });
   });
-  if (held.length === 0) return;
+  if (entries.length === 0) return;
   throw new FileRefused({
     it: `La cartella ${folder} non è vuota: indicane un’altra con --out.`,
     en: `The folder ${folder} is not empty: name another one with --out.`,

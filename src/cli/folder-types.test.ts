@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const answered = async (): Promise<string> => (await portal.as('dealer', 'GET', '/api/v2/folder-types/ext')).body;
+const answered = async (): Promise<string> => (await portal.callAs('dealer', 'GET', '/api/v2/folder-types/ext')).body;
 /** Without the values of closed lists, which the endpoint adds to the configuration. */
 const inForce = async (): Promise<FolderTypeConfiguration> =>
   JSON.parse(await answered(), (key, value) => (key === 'values' ? undefined : value));
@@ -83,10 +83,10 @@ describe('a valid configuration', () => {
     });
 
     // An existing document continues, under the rules of the new configuration.
-    const { archivable, sigType } = (await portal.as('dealer', 'GET', `/api/documents/${id}`)).json();
-    expect((await portal.as('dealer', 'POST', `/api/documents/${id}/take-back`, {})).statusCode).toBe(200);
+    const { archivable, sigType } = (await portal.callAs('dealer', 'GET', `/api/documents/${id}`)).json();
+    expect((await portal.callAs('dealer', 'POST', `/api/documents/${id}/take-back`, {})).statusCode).toBe(200);
     const body = { id, archivable, sigType, signable: true, variableFields: { CANALE: 'salone' } };
-    const edited = await portal.as('dealer', 'PUT', '/api/documents', body);
+    const edited = await portal.callAs('dealer', 'PUT', '/api/documents', body);
     expect(edited.json()).toMatchObject({ status: 'READY_TO_SIGN', variableFields: { CANALE: 'salone' } });
   });
 

@@ -4,28 +4,28 @@ import { parseArgs } from 'node:util';
 import { FOLDER_TYPES_USAGE, runFolderTypes } from './folder-types/run.ts';
 import { runCommand } from './run-command.ts';
 import { unreadable } from './words/failure.ts';
-import { say } from './words/language.ts';
+import { localize } from './words/language.ts';
 
-type Asked = { readonly show: true } | { readonly file: string; readonly by: string };
+type CommandArguments = { readonly show: true } | { readonly file: string; readonly by: string };
 
 /** @returns 0 when it is in force (or shown), 1 with every error, 2 for wrong arguments. */
 export async function folderTypes(args: string[]): Promise<number> {
-  const asked = readArguments(args);
-  if (asked === null) {
-    console.error(say(FOLDER_TYPES_USAGE));
+  const request = readArguments(args);
+  if (request === null) {
+    console.error(localize(FOLDER_TYPES_USAGE));
     return 2;
   }
-  if ('show' in asked) return runCommand('folderTypes', ['show'], runFolderTypes);
+  if ('show' in request) return runCommand('folderTypes', ['show'], runFolderTypes);
   // Read in this process: the installation's server may have another working directory.
-  const text = await readFile(asked.file, 'utf8').catch((error: NodeJS.ErrnoException) => error);
+  const text = await readFile(request.file, 'utf8').catch((error: NodeJS.ErrnoException) => error);
   if (text instanceof Error) {
-    console.error(unreadable(asked.file, text.code ?? text.message));
+    console.error(unreadable(request.file, text.code ?? text.message));
     return 1;
   }
-  return runCommand('folderTypes', ['load', asked.by, text], runFolderTypes);
+  return runCommand('folderTypes', ['load', request.by, text], runFolderTypes);
 }
 
-function readArguments(args: string[]): Asked | null {
+function readArguments(args: string[]): CommandArguments | null {
   try {
     const options = { by: { type: 'string' }, show: { type: 'boolean' } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });

@@ -1,4 +1,4 @@
-/** Opens the database of an installation that is stopped, or beside one that runs on PostgreSQL. */
+/** Opens the database of a stopped installation, or of a running one on PostgreSQL. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPglite } from '#adapters/database/pglite.ts';

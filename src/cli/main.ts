@@ -1,5 +1,5 @@
 /** The product's command-line entry point: `npm run fascicolo -- <command>`. */
-import { say } from './words/language.ts';
+import { localize } from './words/language.ts';
 
 const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number | undefined>>> = {
   verify: async () => (await import('./verify.ts')).verify,
@@ -24,7 +24,7 @@ const [name = '', ...args] = process.argv.slice(2);
 const load = COMMANDS[name];
 if (load === undefined) {
   const names = Object.keys(COMMANDS).join(', ');
-  console.error(say({ it: `Comandi: ${names}`, en: `Commands: ${names}` }));
+  console.error(localize({ it: `Comandi: ${names}`, en: `Commands: ${names}` }));
   process.exit(2);
 }
 const run = await load();

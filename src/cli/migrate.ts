@@ -5,8 +5,8 @@ import { MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { COMMAND } from '../command-name.ts';
 import { prepareForApplication } from '../database-role.ts';
 import { ConfigurationProblems, readMigrationSettings } from '../settings/config.ts';
-import { failureText, settingsTexts } from './words/failure.ts';
-import { type Message, say } from './words/language.ts';
+import { failureText, problemLines } from './words/failure.ts';
+import { localize, type Message } from './words/language.ts';
 
 const USAGE: Message = {
   it: `Uso: MIGRATE_DATABASE_URL=… DATABASE_URL=… ${COMMAND} migrate
@@ -24,7 +24,7 @@ const USAGE: Message = {
 /** @returns 0 when schema and rights are correct, 1 with the reason on standard error, 2 for wrong arguments. */
 export async function migrate(args: string[]): Promise<number> {
   if (args.length > 0) {
-    console.error(say(USAGE));
+    console.error(localize(USAGE));
     return 2;
   }
   try {
@@ -33,7 +33,7 @@ export async function migrate(args: string[]): Promise<number> {
     try {
       const role = await prepareForApplication(owner, applicationUrl);
       console.log(
-        say({
+        localize({
           it: `Schema aggiornato. Il ruolo ${role} aggiunge alle prove e non può riscriverle.`,
           en: `The schema is up to date. The role ${role} adds evidence and cannot rewrite it.`,
         }),
@@ -43,16 +43,16 @@ export async function migrate(args: string[]): Promise<number> {
     }
     return 0;
   } catch (error) {
-    if (error instanceof ConfigurationProblems) console.error([...settingsTexts(error), '', say(USAGE)].join('\n'));
+    if (error instanceof ConfigurationProblems) console.error([...problemLines(error), '', localize(USAGE)].join('\n'));
     else if (error instanceof SchemaBehind) {
       console.error(
-        say({
+        localize({
           it: 'Il ruolo di MIGRATE_DATABASE_URL non è il proprietario: non può aggiornare lo schema.',
           en: 'The role of MIGRATE_DATABASE_URL is not the owner: it cannot bring the schema up to date.',
         }),
       );
     } else if (error instanceof MigrationRefused) {
-      const unchanged = say({
+      const unchanged = localize({
         it: 'Schema non aggiornato: nella banca dati non è cambiato nulla',
         en: 'The schema was not brought up to date: nothing has changed in the database',
       });

@@ -12,10 +12,10 @@ import { composePaper, paperFields, paperTypes } from '#domain/papers/compose.ts
 import { withGeneratedPapers } from '#domain/papers/configured.ts';
 import type { PaperValues } from '#domain/papers/fields.ts';
 import { sampleData, sampleOfType } from '#domain/papers/samples.ts';
-import { rolesAskedFor } from '#domain/signing/staff-signers.ts';
+import { requiredSignerRoles } from '#domain/signing/staff-signers.ts';
 import { renderPaper } from '#pdf/paper/render.ts';
 import { COMMAND } from '../command-name.ts';
-import { type Message, say } from './words/language.ts';
+import { localize, type Message } from './words/language.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} papers --out CARTELLA [TIPO …]
@@ -36,28 +36,28 @@ const SHIPPED = new URL('../../db/folder-types.json', import.meta.url);
 
 /** @returns the exit code: 2 for wrong arguments. */
 export async function papers(args: string[]): Promise<number> {
-  const asked = readArguments(args);
-  if (asked === null) {
-    console.error(say(USAGE));
+  const request = readArguments(args);
+  if (request === null) {
+    console.error(localize(USAGE));
     return 2;
   }
   const shipped = folderTypeConfigurationSchema.parse(JSON.parse(await readFile(SHIPPED, 'utf8')));
-  if ('configuration' in asked) {
-    await writeFile(asked.configuration, printed(withGeneratedPapers(shipped)));
+  if ('configuration' in request) {
+    await writeFile(request.configuration, formatConfiguration(withGeneratedPapers(shipped)));
     return 0;
   }
-  await mkdir(asked.out, { recursive: true });
-  for (const type of asked.types) {
+  await mkdir(request.out, { recursive: true });
+  for (const type of request.types) {
     for (const language of type === 'LOAN_TEST_PRODUCT_FOREIGN' ? ['en', 'de'] : ['']) {
       const change: PaperValues = language === '' ? sampleOfType(type) : { PAPER_LANGUAGE: language };
-      const signers = rolesAskedFor(shipped, type).map((role) => ({ role, name: null }));
+      const signers = requiredSignerRoles(shipped, type).map((role) => ({ role, name: null }));
       const data = { ...sampleData(paperFields(type), change), signers };
       const { paper } = composePaper(type, data);
       const { bytes, pages } = await renderPaper(paper);
       const name = `${type}${language && `-${language}`}.pdf`;
-      await writeFile(join(asked.out, name), bytes);
+      await writeFile(join(request.out, name), bytes);
       console.log(
-        say({
+        localize({
           it: `${name}: ${pages} pagine, ${bytes.length} byte`,
           en: `${name}: ${pages} pages, ${bytes.length} bytes`,
         }),
@@ -68,7 +68,7 @@ export async function papers(args: string[]): Promise<number> {
 }
 
 /** One field per line, for readable diffs of the shipped configuration. */
-function printed(configuration: FolderTypeConfiguration): string {
+function formatConfiguration(configuration: FolderTypeConfiguration): string {
   const inline = (value: unknown): string =>
     Array.isArray(value)
       ? `[${value.map(inline).join(', ')}]`
@@ -77,7 +77,7 @@ function printed(configuration: FolderTypeConfiguration): string {
         : JSON.stringify(value);
   const members = (value: object): string =>
     Object.entries(value)
-      .map(([key, one]) => `${JSON.stringify(key)}: ${inline(one)}`)
+      .map(([key, member]) => `${JSON.stringify(key)}: ${inline(member)}`)
       .join(', ');
   const lines = (key: string, values: readonly string[], indent: string): string =>
     values.length === 0
@@ -85,8 +85,8 @@ function printed(configuration: FolderTypeConfiguration): string {
       : `${indent}"${key}": [\n${values.map((value) => `${indent}  ${value}`).join(',\n')}\n${indent}]`;
   const folders = configuration.map(({ fields, documentTypes, ...folder }) => {
     const types = documentTypes.map(
-      ({ fields: own, ...type }) =>
-        `{\n        ${members(type)},\n${lines('fields', own.map(inline), '        ')}\n      }`,
+      ({ fields: ownFields, ...type }) =>
+        `{\n        ${members(type)},\n${lines('fields', ownFields.map(inline), '        ')}\n      }`,
     );
     const parts = [
       `    ${members(folder)}`,
@@ -98,9 +98,9 @@ function printed(configuration: FolderTypeConfiguration): string {
   return `[\n${folders.join(',\n')}\n]\n`;
 }
 
-type Asked = { out: string; types: readonly string[] } | { configuration: string };
+type CommandArguments = { out: string; types: readonly string[] } | { configuration: string };
 
-function readArguments(args: string[]): Asked | null {
+function readArguments(args: string[]): CommandArguments | null {
   try {
     const options = { out: { type: 'string' }, configuration: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });

@@ -24,9 +24,9 @@ async function statOf(pid: number): Promise<Stat | null> {
 
 async function treeOf(root: number): Promise<Stat[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const all = (await Promise.all(pids.map(statOf))).filter((one) => one !== null);
-  const tree = all.filter(({ pid }) => pid === root);
-  for (const one of tree) tree.push(...all.filter(({ parent }) => parent === one.pid));
+  const stats = (await Promise.all(pids.map(statOf))).filter((stat) => stat !== null);
+  const tree = stats.filter(({ pid }) => pid === root);
+  for (const member of tree) tree.push(...stats.filter(({ parent }) => parent === member.pid));
   return tree;
 }
 
@@ -34,7 +34,7 @@ async function treeOf(root: number): Promise<Stat[]> {
 export async function cpuMs(pid: number): Promise<number> {
   // This process's children are measured separately.
   const counted = pid === process.pid ? [await statOf(pid)] : await treeOf(pid);
-  return counted.reduce((sum, one) => sum + ((one?.ticks ?? 0) * 1000) / TICKS, 0);
+  return counted.reduce((sum, stat) => sum + ((stat?.ticks ?? 0) * 1000) / TICKS, 0);
 }
 
 /** CPU milliseconds of a process's first thread: in Node the one that handles requests. */
@@ -52,11 +52,11 @@ export async function mainThreadMs(pid: number): Promise<number> {
 async function memoryBytes(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const program = await programOf(pid);
   let sum = 0;
-  for (const one of await treeOf(pid)) {
-    const status = await readFile(`/proc/${one.pid}/status`, 'utf8').catch(() => '');
+  for (const member of await treeOf(pid)) {
+    const status = await readFile(`/proc/${member.pid}/status`, 'utf8').catch(() => '');
     const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024;
-    const shares = one.pid !== pid && program !== null && (await programOf(one.pid)) === program;
-    sum += bytes(field) - (shares ? bytes('RssFile') : 0);
+    const sharesPages = member.pid !== pid && program !== null && (await programOf(member.pid)) === program;
+    sum += bytes(field) - (sharesPages ? bytes('RssFile') : 0);
   }
   return sum;
 }
@@ -69,7 +69,7 @@ export const residentBytes = (pid: number): Promise<number> => memoryBytes(pid, 
 /** Peak memory of a process and its children during some work: the kernel records it, no polling needed. */
 export async function peakMemory(pid: number, work: () => Promise<unknown>): Promise<number> {
   // proc(5): 5 resets the peak to the current value.
-  for (const one of await treeOf(pid)) await writeFile(`/proc/${one.pid}/clear_refs`, '5');
+  for (const member of await treeOf(pid)) await writeFile(`/proc/${member.pid}/clear_refs`, '5');
   await work();
   return memoryBytes(pid, 'VmHWM');
 }

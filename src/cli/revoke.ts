@@ -8,7 +8,7 @@ import { REVOCATION_REASONS, type RevocationReason } from '#formats/crl.ts';
 import { COMMAND } from '../command-name.ts';
 import { readConfig } from '../settings/config.ts';
 import { failureText, noInstallation } from './words/failure.ts';
-import { type Message, say } from './words/language.ts';
+import { localize, type Message } from './words/language.ts';
 
 const KEYS: readonly ReplaceableKey[] = ['seal', 'timestamping'];
 
@@ -33,14 +33,14 @@ What was sealed before stays valid.`,
 export async function revoke(args: string[]): Promise<number> {
   const request = readArguments(args);
   if (request === null) {
-    console.error(say(USAGE));
+    console.error(localize(USAGE));
     return 2;
   }
   try {
     const { dataDir, authorities } = readConfig(process.env);
     if (request.key === 'seal' ? authorities.seal !== null : authorities.timestamps.length > 0) {
       console.error(
-        say({
+        localize({
           it: 'Questa chiave non è dell’installazione: la revoca chi ne ha emesso il certificato. Poi cambiala nelle impostazioni.',
           en: 'This key is not the installation’s own: the issuer of its certificate revokes it. Then change it in the settings.',
         }),
@@ -48,22 +48,22 @@ export async function revoke(args: string[]): Promise<number> {
       return 1;
     }
     const keys = join(dataDir, 'keys');
-    const found = await access(join(keys, 'anchors.pem')).then(
+    const exists = await access(join(keys, 'anchors.pem')).then(
       () => true,
       () => false,
     );
-    if (!found) {
+    if (!exists) {
       console.error(noInstallation(dataDir));
       return 1;
     }
     const serial = await revokeDemoKey(keys, request.key, request.reason, new Date());
     const which = `${serial} (${request.key}, ${request.reason})`;
-    console.log(say({ it: `Revocato il certificato ${which}.`, en: `The certificate ${which} is revoked.` }));
+    console.log(localize({ it: `Revocato il certificato ${which}.`, en: `The certificate ${which} is revoked.` }));
     return 0;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
       console.error(
-        say({
+        localize({
           it: 'La chiave è già stata revocata e non ne è ancora stata usata una nuova.',
           en: 'The key is revoked already, and no new one has been used yet.',
         }),
@@ -80,7 +80,7 @@ function readArguments(args: string[]): { key: ReplaceableKey; reason: Revocatio
       options: { reason: { type: 'string' } },
       allowPositionals: true,
     });
-    const key = KEYS.find((one) => one === positionals[0]);
+    const key = KEYS.find((key) => key === positionals[0]);
     const reason = values.reason;
     if (key === undefined || positionals.length !== 1 || !isReason(reason)) return null;
     return { key, reason };

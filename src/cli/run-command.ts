@@ -8,7 +8,7 @@ import type { Clock } from '#ports/clock.ts';
 import type { Database } from '#ports/database/database.ts';
 import { openLog } from '../log.ts';
 import { type Config, readConfig } from '../settings/config.ts';
-import { askRunning } from './backup/control.ts';
+import { callInstallation } from './backup/control.ts';
 import { BackupRefused } from './backup/folder.ts';
 import type { CommandResult } from './trail/run.ts';
 import { failureText, noInstallation } from './words/failure.ts';
@@ -20,7 +20,7 @@ export interface CommandContext {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-type Run = (ground: CommandContext, args: readonly string[]) => Promise<CommandResult>;
+type Run = (context: CommandContext, args: readonly string[]) => Promise<CommandResult>;
 
 /** @returns the exit code: that of the command, or 1 when it could not be reached; prints the command's lines. */
 export async function runCommand(
@@ -30,7 +30,7 @@ export async function runCommand(
 ): Promise<number> {
   try {
     const config = readConfig(process.env);
-    const { code, lines } = (await askRunning(config.dataDir, name, args)) ?? (await runAlone(config, args, run));
+    const { code, lines } = (await callInstallation(config.dataDir, name, args)) ?? (await runAlone(config, args, run));
     for (const line of lines) (code === 0 ? console.log : console.error)(line);
     return code;
   } catch (error) {
@@ -39,7 +39,7 @@ export async function runCommand(
   }
 }
 
-async function openBeside({ DATABASE_URL, dataDir }: Config): Promise<Database> {
+async function openDatabase({ DATABASE_URL, dataDir }: Config): Promise<Database> {
   const migrate = { migrate: false };
   if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL, 2, migrate);
   const folder = join(dataDir, 'database');
@@ -51,7 +51,7 @@ async function openBeside({ DATABASE_URL, dataDir }: Config): Promise<Database> 
 }
 
 async function runAlone(config: Config, args: string[], run: Run): Promise<CommandResult> {
-  const database = await openBeside(config);
+  const database = await openDatabase(config);
   try {
     const clock = await openDatabaseClock(database);
     const log = openLog('warn', { write: (line: string) => void process.stderr.write(line) });

@@ -7,7 +7,7 @@ import { openAuthorities } from '../authorities.ts';
 import { openHeads } from '../head-place.ts';
 import { openLog } from '../log.ts';
 import { type Config, readConfig } from '../settings/config.ts';
-import { askRunning } from './backup/control.ts';
+import { callInstallation } from './backup/control.ts';
 import { openInstallation } from './installation.ts';
 import { type CommandResult, runTrail } from './trail/run.ts';
 import { failureText } from './words/failure.ts';
@@ -16,7 +16,7 @@ import { failureText } from './words/failure.ts';
 export async function trail(args: string[]): Promise<number> {
   try {
     const config = readConfig(process.env);
-    const { code, lines } = (await askRunning(config.dataDir, 'trail', args)) ?? (await runAlone(config, args));
+    const { code, lines } = (await callInstallation(config.dataDir, 'trail', args)) ?? (await runAlone(config, args));
     for (const line of lines) (code === 0 ? console.log : console.error)(line);
     return code;
   } catch (error) {

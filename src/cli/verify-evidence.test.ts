@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { takeHead } from '#server/evidence/heads.ts';
 import { runCommand } from '../../test/command.ts';
-import { asOwner, regrow, rehashChains } from '../../test/drills/evidence/trail-owner.ts';
+import { asOwner, rebuildTree, rehashChains } from '../../test/drills/evidence/trail-owner.ts';
 import { openStage, type Stage } from '../../test/stages/signing-stage.ts';
 import { openHeads } from '../head-place.ts';
-import { verifyBeside, verifyEvidenceOf } from './trail/evidence.ts';
+import { verifyEvidenceOf, verifyInInstallation } from './trail/evidence.ts';
 import { filesBelow } from './trail/sources.ts';
 import { verifyEvidence } from './verify-evidence.ts';
 
@@ -35,7 +35,7 @@ const command = (environment: Record<string, string>, ...args: string[]) =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'verify-evidence-'));
   stage = await openStage({ override: () => ({ heads: openFolderHeads(at('heads')) }) });
-  ({ id: documentId } = await stage.signed());
+  ({ id: documentId } = await stage.newSignedDocument());
   await takeHead(stage.test.world);
   const row = await stage.test.world.database.read
     .selectFrom('signed_document')
@@ -81,9 +81,9 @@ describe('with unmodified evidence', () => {
     expect(await withFiles()).toEqual(gone);
   });
 
-  it('a missing key of a bucket is named beside a running installation', async () => {
+  it('a missing bucket key is reported while an installation is running', async () => {
     const open = (place: string) => openHeads(place, null);
-    const { code, lines } = await verifyBeside(stage.test.world, ['s3://teste/a', anchors()], open);
+    const { code, lines } = await verifyInInstallation(stage.test.world, ['s3://teste/a', anchors()], open);
     const said = /s3:\/\/teste\/a servono HEADS_S3_ACCESS_KEY_ID e .*è in esecuzione: valgono le sue impostazioni/;
     expect([code, lines.join('\n')]).toEqual([3, expect.stringMatching(said)]);
   });
@@ -109,7 +109,7 @@ describe('after the database owner rewrote a chain with tree and heads, sealed a
       `UPDATE evidence_event SET body = replace(body, '"v":1', '"v":1 ') WHERE subject = 'document:${documentId}' AND seq = 3`,
     );
     await rehashChains(world.database);
-    await regrow(world);
+    await rebuildTree(world);
   });
 
   it('external heads identify the first event that differs', async () => {
@@ -121,7 +121,7 @@ describe('after the database owner rewrote a chain with tree and heads, sealed a
     expect(await verify({ heads: 'none', withFiles: false })).toMatchObject({ code: 0 });
   });
 
-  it('the sealed trail alone identifies it, without any head', async () => {
+  it('the sealed trail is sufficient to identify it, without any head', async () => {
     const { code, lines } = await verify({ heads: 'none' });
     expect([code, first(lines)]).toEqual([
       1,
@@ -137,7 +137,7 @@ describe('after the database owner rewrote a chain with tree and heads, sealed a
       `UPDATE signed_document SET audit_sha256 = NULL, audit_size = NULL`,
     );
     await rehashChains(stage.test.world.database);
-    await regrow(stage.test.world);
+    await rebuildTree(stage.test.world);
     const { code, lines } = await verify({ heads: 'none' });
     expect([code, first(lines)]).toEqual([1, expect.stringMatching(/evento 3: non c’è più, ma lo riporta/)]);
   });

@@ -10,17 +10,17 @@ import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { PdfPool } from '#pdf/pool.ts';
 import type { Database } from '#ports/database/database.ts';
 import { COMMAND } from '../command-name.ts';
-import { headPlace, openHeads } from '../head-place.ts';
+import { headLocation, openHeads } from '../head-place.ts';
 import { type Config, readConfig } from '../settings/config.ts';
-import { askRunning } from './backup/control.ts';
+import { callInstallation } from './backup/control.ts';
 import { BackupRefused } from './backup/folder.ts';
-import { type OpenedBackup, openBackup, readWhole } from './backup/open.ts';
+import { type OpenedBackup, openBackup, readFully } from './backup/open.ts';
 import { readTrust, TRUST_OPTIONS, TRUST_USAGE, type TrustArguments } from './backup/trust.ts';
-import { type EvidenceGround, verifyEvidenceOf, WITHOUT_HEADS } from './trail/evidence.ts';
+import { type EvidenceContext, verifyEvidenceOf, WITHOUT_HEADS } from './trail/evidence.ts';
 import type { CommandResult } from './trail/run.ts';
 import { filesBelow, filesOfBackup, headsOfBackup, openRowsOfBackup } from './trail/sources.ts';
 import { failureText, noInstallation } from './words/failure.ts';
-import { type Message, say } from './words/language.ts';
+import { localize, type Message } from './words/language.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} verify-evidence [--heads DOVE] [--files CARTELLA] [--anchors FILE] [${WITHOUT_HEADS}]
@@ -70,14 +70,14 @@ function readArguments(args: string[]): Request | null {
       'without-heads': { type: 'boolean' },
     } as const;
     const { values } = parseArgs({ args, options });
-    const place = (value: string | undefined) => (value === undefined ? undefined : resolve(value));
+    const resolveOptional = (value: string | undefined) => (value === undefined ? undefined : resolve(value));
     const { backup, heads, files, anchors } = values;
     return {
       ...{
-        backup: place(backup),
-        heads: heads === undefined ? undefined : headPlace(heads),
-        files: place(files),
-        anchors: place(anchors),
+        backup: resolveOptional(backup),
+        heads: heads === undefined ? undefined : headLocation(heads),
+        files: resolveOptional(files),
+        anchors: resolveOptional(anchors),
       },
       withoutHeads: values['without-heads'] === true,
       trust: values,
@@ -94,7 +94,7 @@ function readArguments(args: string[]): Request | null {
 export async function verifyEvidence(args: string[]): Promise<number> {
   const request = readArguments(args);
   if (request === null) {
-    console.error(say(USAGE));
+    console.error(localize(USAGE));
     return 2;
   }
   try {
@@ -110,7 +110,7 @@ export async function verifyEvidence(args: string[]): Promise<number> {
   }
 }
 
-async function trustIn(anchorsFile: string): Promise<EvidenceGround['authority']> {
+async function trustIn(anchorsFile: string): Promise<EvidenceContext['authority']> {
   const { anchors, timestampAnchors } = await readAnchors(anchorsFile).catch(() => {
     throw new BackupRefused({
       it: `Mancano le radici di cui fidarsi: ${anchorsFile} non si legge (--anchors, DATA_DIR).`,
@@ -127,44 +127,44 @@ async function verifyInstallation(config: Config, request: Request): Promise<Com
   const authority = await trustIn(anchors);
   if (databaseUrl === undefined) {
     // Only one process can open the embedded database: while the product runs, it reads the rows for us.
-    const words = request.withoutHeads ? [WITHOUT_HEADS] : [];
-    const answer = await askRunning(dataDir, 'evidence', [heads, anchors, ...words]);
-    if (answer !== undefined) return answer;
+    const flags = request.withoutHeads ? [WITHOUT_HEADS] : [];
+    const result = await callInstallation(dataDir, 'evidence', [heads, anchors, ...flags]);
+    if (result !== undefined) return result;
     await stat(join(dataDir, 'database')).catch(() => {
       throw new BackupRefused(noInstallation(dataDir));
     });
   }
-  const ground = {
+  const context = {
     ...{ authority, apart: true, withoutHeads: request.withoutHeads },
     heads: await openHeads(heads, config.heads.access),
     storage: await filesBelow(request.files ?? join(dataDir, 'files')),
   };
-  const asItIs = { migrate: false };
+  const options = { migrate: false };
   const database =
     databaseUrl === undefined
-      ? await openPglite(join(dataDir, 'database'), undefined, asItIs)
-      : await openPostgres(databaseUrl, 2, asItIs);
-  return verifyFrom(database, ground);
+      ? await openPglite(join(dataDir, 'database'), undefined, options)
+      : await openPostgres(databaseUrl, 2, options);
+  return verifyFrom(database, context);
 }
 
 async function verifyBackup(config: Config, request: Request, directory: string): Promise<CommandResult> {
   const backup = await openBackup(directory, await readTrust(request.trust, config.BACKUP_KEY_PASSWORD));
   const heads = request.heads ?? (config.heads.named ? config.heads.place : undefined);
-  const authority = await (request.anchors === undefined ? trustInCopy(backup) : trustIn(request.anchors));
-  const ground = {
+  const authority = await (request.anchors === undefined ? readCopiedAuthority(backup) : trustIn(request.anchors));
+  const context = {
     // Its own heads are as old and as easily changed as its rows: they prove nothing by themselves.
     heads: heads === undefined ? headsOfBackup(backup) : await openHeads(heads, config.heads.access),
     ...{ authority, apart: heads !== undefined, withoutHeads: request.withoutHeads },
     storage: request.files === undefined ? filesOfBackup(backup) : await filesBelow(request.files),
   };
   // Last step: from here on rows are in clear, until they are removed.
-  return verifyFrom(await openRowsOfBackup(backup), ground);
+  return verifyFrom(await openRowsOfBackup(backup), context);
 }
 
 /** The roots inside the copy were chosen by its maker: used only if the user accepts this. */
-async function trustInCopy(backup: OpenedBackup): Promise<EvidenceGround['authority']> {
+async function readCopiedAuthority(backup: OpenedBackup): Promise<EvidenceContext['authority']> {
   const rootsIn = async (name: string): Promise<Uint8Array[]> =>
-    backup.names.includes(name) ? certificatesFromPem((await readWhole(backup, name)).toString('utf8')) : [];
+    backup.names.includes(name) ? certificatesFromPem((await readFully(backup, name)).toString('utf8')) : [];
   const anchors = await rootsIn('keys/anchors.pem');
   const timestampAnchors = [...anchors, ...(await rootsIn(`keys/${TIMESTAMP_ANCHORS}`))];
   return { anchors: async () => anchors, timestampAnchors: async () => timestampAnchors };
@@ -172,11 +172,11 @@ async function trustInCopy(backup: OpenedBackup): Promise<EvidenceGround['author
 
 async function verifyFrom(
   database: Pick<Database, 'read' | 'close'>,
-  ground: Omit<EvidenceGround, 'database' | 'pdf'>,
+  context: Omit<EvidenceContext, 'database' | 'pdf'>,
 ): Promise<CommandResult> {
   const pdf = new PdfPool();
   try {
-    return await verifyEvidenceOf({ ...ground, database, pdf });
+    return await verifyEvidenceOf({ ...context, database, pdf });
   } finally {
     await pdf.close();
     await database.close();

@@ -9,7 +9,7 @@ import { Target } from '#test/attacks/verify/raw-update.ts';
 import { READER_ATTACKS } from '#test/attacks/verify/reader-attacks.ts';
 import { runWithOutput } from '#test/command.ts';
 import { verify } from './verify.ts';
-import { inLanguage } from './words/language.ts';
+import { withLanguage } from './words/language.ts';
 
 let paper: SignedPaper;
 let folder: string;
@@ -50,12 +50,14 @@ it('exits with 0 for an intact file with only valid signatures', async () => {
 
 it('prints English on an English terminal, with the same exit code and the same JSON', async () => {
   const asked = [file('firmato.pdf'), '--anchors', file('anchors.pem')];
-  const { code, out } = await inLanguage('en', () => run(...asked));
+  const { code, out } = await withLanguage('en', () => run(...asked));
   expect(code).toBe(0);
   expect(out).toContain('Outcome: Document intact, signatures valid');
   expect(out).not.toMatch(/Esito|Firma «|ora italiana/);
-  expect((await inLanguage('en', () => run('--json', ...asked))).out).toBe((await run('--json', ...asked)).out);
-  expect((await inLanguage('en', () => run(file('mai-stato.pdf')))).err).toMatch(/mai-stato\.pdf does not exist\.\n$/);
+  expect((await withLanguage('en', () => run('--json', ...asked))).out).toBe((await run('--json', ...asked)).out);
+  expect((await withLanguage('en', () => run(file('mai-stato.pdf')))).err).toMatch(
+    /mai-stato\.pdf does not exist\.\n$/,
+  );
 });
 
 it('rejects one flipped byte and every disallowed update, including a covering annotation and an added page', async () => {

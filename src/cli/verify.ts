@@ -7,7 +7,7 @@ import { certificatesFromPem, type Verification, type VerifyOptions, verifyPdf }
 import { reportOf } from '#formats/verify/report.ts';
 import { type Verdict, verdictOf } from '#formats/verify/verdict.ts';
 import { COMMAND } from '../command-name.ts';
-import { type Message, say, terminalLanguage } from './words/language.ts';
+import { localize, type Message, terminalLanguage } from './words/language.ts';
 import { type Output, terminal } from './words/terminal.ts';
 
 const USAGE: Message = {
@@ -56,10 +56,10 @@ const EXIT: Readonly<Record<Verdict, 0 | 1 | 3>> = {
 export async function verify(args: string[], output: Output = terminal): Promise<number> {
   const request = readArguments(args);
   if (!request) {
-    output.err(say(USAGE));
+    output.err(localize(USAGE));
     return 2;
   }
-  const bytes = await readable(request.file, output);
+  const bytes = await readOrReport(request.file, output);
   const trusted = await readTrusted(request, output);
   if (!bytes || !trusted) return 1;
   const result = await verifyPdf(bytes, trusted);
@@ -103,11 +103,11 @@ function readArguments(args: string[]): VerifyRequest | null {
   }
 }
 
-async function readable(path: string, output: Output): Promise<Uint8Array | null> {
+async function readOrReport(path: string, output: Output): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await readFile(path));
   } catch (error) {
-    output.err(whyUnreadable(path, error));
+    output.err(unreadableText(path, error));
     return null;
   }
 }
@@ -117,43 +117,45 @@ async function readable(path: string, output: Output): Promise<Uint8Array | null
  * read.
  */
 async function readTrusted(
-  { anchors: given, timestampAnchors: more }: VerifyRequest,
+  { anchors: anchorsFile, timestampAnchors: timestampFile }: VerifyRequest,
   output: Output,
 ): Promise<VerifyOptions | null> {
   const keys = join(process.env.DATA_DIR ?? 'data', 'keys');
-  const anchors = await readAnchors(given, join(keys, 'anchors.pem'), output);
+  const anchors = await readAnchors(anchorsFile, join(keys, 'anchors.pem'), output);
   // Roots given for all purposes also cover timestamps.
-  if (anchors === null || (given !== null && more === null)) return anchors && { anchors };
-  const others = await readAnchors(more, join(keys, 'anchors-timestamp.pem'), output);
-  return others && { anchors, timestampAnchors: [...anchors, ...others] };
+  if (anchors === null || (anchorsFile !== null && timestampFile === null)) return anchors && { anchors };
+  const timestampOnly = await readAnchors(timestampFile, join(keys, 'anchors-timestamp.pem'), output);
+  return timestampOnly && { anchors, timestampAnchors: [...anchors, ...timestampOnly] };
 }
 
 /** @returns an empty list when the installation has none yet; null when the requested ones cannot be read. */
-async function readAnchors(given: string | null, own: string, output: Output): Promise<Uint8Array[] | null> {
-  const path = given ?? own;
+async function readAnchors(given: string | null, defaultFile: string, output: Output): Promise<Uint8Array[] | null> {
+  const path = given ?? defaultFile;
   try {
     const anchors = certificatesFromPem(await readFile(path, 'utf8'));
     if (anchors.length > 0) return anchors;
-    output.err(say({ it: `Il file ${path} non contiene certificati.`, en: `The file ${path} holds no certificates.` }));
+    output.err(
+      localize({ it: `Il file ${path} non contiene certificati.`, en: `The file ${path} holds no certificates.` }),
+    );
     return given === null ? [] : null;
   } catch (error) {
     if (given === null && (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    output.err(whyUnreadable(path, error));
+    output.err(unreadableText(path, error));
     return null;
   }
 }
 
-function whyUnreadable(path: string, error: unknown): string {
+function unreadableText(path: string, error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return say({ it: `Il file ${path} non esiste.`, en: `The file ${path} does not exist.` });
+  if (code === 'ENOENT') return localize({ it: `Il file ${path} non esiste.`, en: `The file ${path} does not exist.` });
   if (code === 'EISDIR') {
-    return say({ it: `${path} è una cartella, non un file.`, en: `${path} is a folder, not a file.` });
+    return localize({ it: `${path} è una cartella, non un file.`, en: `${path} is a folder, not a file.` });
   }
   if (code === 'EACCES' || code === 'EPERM') {
-    return say({
+    return localize({
       it: `Manca il permesso di leggere il file ${path}.`,
       en: `There is no permission to read the file ${path}.`,
     });
   }
-  return say({ it: `Il file ${path} non si può leggere.`, en: `The file ${path} cannot be read.` });
+  return localize({ it: `Il file ${path} non si può leggere.`, en: `The file ${path} cannot be read.` });
 }

@@ -10,7 +10,7 @@ import { copySchema } from './papers.ts';
 
 const adherenceEndpoint = staffEndpointsOf('adherence');
 
-const text = z.string().nullable();
+const nullableString = z.string().nullable();
 
 const adherence = z.object({
   id: z.number(),
@@ -27,8 +27,8 @@ const adherence = z.object({
     ),
   moduleId: z.number().nullable().describe('null if the module is in another dossier of the same person'),
   requestedDate: z.string(),
-  since: text.describe('when the adherence took effect'),
-  until: text,
+  since: nullableString.describe('when the adherence took effect'),
+  until: nullableString,
   coversNational: z.boolean().describe('whether the module also names the national company'),
   identity: z
     .object({
@@ -43,30 +43,30 @@ const adherence = z.object({
     })
     .nullable()
     .describe('null if the module is in another dossier of the same person'),
-  textVersion: text.describe('version of the terms on the signed module'),
-  signedSha256: text.describe('SHA-256 of the signed module'),
+  textVersion: nullableString.describe('version of the terms on the signed module'),
+  signedSha256: nullableString.describe('SHA-256 of the signed module'),
   revocation: z
     .object({
       date: z.string().describe('day of the request'),
       via: z.enum(REVOCATION_WAYS),
-      operator: text.describe('null, like the fields below, if the module is in another dossier'),
-      requestedBy: text,
-      reason: text,
-      requestName: text.describe('file name of the signed request, if one was attached'),
+      operator: nullableString.describe('null, like the fields below, if the module is in another dossier'),
+      requestedBy: nullableString,
+      reason: nullableString,
+      requestName: nullableString.describe('file name of the signed request, if one was attached'),
     })
     .nullable(),
 });
 
 export const adherenceAnswer = z.object({
   legalEntity: z.string(),
-  legalEntityName: text,
+  legalEntityName: nullableString,
   personKnown: z.boolean().describe('false if the signer’s codice fiscale is missing'),
   current: adherence.nullable().describe('the adherence in force, otherwise the person’s newest'),
   history: z.array(adherence).describe('newest first'),
 });
 export type AdherenceOutput = z.output<typeof adherenceAnswer>;
 
-const ONE = { id: 902 } as const;
+const EXAMPLE_PARAMS = { id: 902 } as const;
 const ACTIVE = {
   id: 12,
   own: true,
@@ -116,7 +116,7 @@ export const getAdherence = staffEndpoint(calls.getAdherence, 'dossier.read', {
   summary: 'State and history of a customer’s adherence to the advanced electronic signature.',
   params: idParams,
   output: adherenceAnswer,
-  example: { params: ONE, answer: answer(ACTIVE) },
+  example: { params: EXAMPLE_PARAMS, answer: answer(ACTIVE) },
   errors: ['dossier.notFound'],
 });
 
@@ -131,7 +131,7 @@ export const downloadAdherence = adherenceEndpoint(calls.downloadAdherence, 'doc
   params: idParams,
   query: z.strictObject({ adherenceId: idParams.shape.id.optional() }),
   binary: ['application/zip'],
-  example: { params: ONE, query: { adherenceId: '12' } },
+  example: { params: EXAMPLE_PARAMS, query: { adherenceId: '12' } },
   errors: ['dossier.notFound', 'access.readonly', 'fea.nothingToCopy', 'fea.copyTooLarge'],
 });
 
@@ -148,7 +148,7 @@ export const revokeAdherence = adherenceEndpoint(calls.revokeAdherence, 'documen
   bodyLimit: UPLOAD_LIMIT,
   output: adherenceAnswer,
   example: {
-    params: ONE,
+    params: EXAMPLE_PARAMS,
     body: { date: '2026-11-21', via: 'IN_PERSON', requestedBy: null, reason: null },
     answer: answer(REVOKED),
   },

@@ -8,9 +8,9 @@ import { staffEndpointsOf } from './definition/endpoint.ts';
 const placeEndpoint = staffEndpointsOf('place');
 
 /** Maximum number of results: the user types one more letter to narrow the search. */
-export const MOST_PLACES = 20;
+export const MAX_PLACES = 20;
 /** Shorter texts match nearly everything. */
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
 const day = z.string().nullable();
 
@@ -48,7 +48,7 @@ export const searchPlaces = placeEndpoint(calls.searchPlaces, 'dossier.read', {
   summary:
     'Italian municipalities and foreign countries by name, including former ones; at most twenty, best matches first',
   query: z.strictObject({
-    'name.contains': printable(255).min(SHORTEST_NAME),
+    'name.contains': printable(255).min(MIN_NAME_LENGTH),
     /** Only those that existed on this day. */
     on: isoDate.optional(),
   }),

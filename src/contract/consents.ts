@@ -6,7 +6,7 @@ import * as calls from './calls/consents.ts';
 import { staffEndpoint } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
 
-const text = z.string().nullable();
+const nullableString = z.string().nullable();
 const purpose = z.enum(CONSENT_PURPOSES);
 const channel = z.enum(CONSENT_CHANNELS);
 const choice = z.enum(CONSENT_CHOICES);
@@ -15,8 +15,8 @@ export const consentsAnswer = z.object({
   controllers: z.array(
     z.object({
       controller: z.string().describe('NSC (the national company), or the code of a legal entity'),
-      name: text.describe('name of a legal entity'),
-      consents: z.array(z.object({ purpose, channel, choice, since: text })),
+      name: nullableString.describe('name of a legal entity'),
+      consents: z.array(z.object({ purpose, channel, choice, since: nullableString })),
       push: z
         .enum(['QUEUED', 'PUSHED', 'FAILED'])
         .nullable()
@@ -38,21 +38,21 @@ export const consentsAnswer = z.object({
           .number()
           .nullable()
           .describe('the signed form; null for a withdrawal, or if the form is in another dossier'),
-        textVersion: text,
-        textSha256: text,
-        language: text,
+        textVersion: nullableString,
+        textSha256: nullableString,
+        language: nullableString,
         operator: z.string(),
         hst: z.string(),
-        withdrawnVia: text,
-        requestedBy: text,
-        note: text,
+        withdrawnVia: nullableString,
+        requestedBy: nullableString,
+        note: nullableString,
       }),
     )
     .describe('newest first'),
 });
 export type ConsentsOutput = z.output<typeof consentsAnswer>;
 
-const ONE = { id: 902 } as const;
+const EXAMPLE_PARAMS = { id: 902 } as const;
 const EXAMPLE = {
   controllers: [
     {
@@ -91,7 +91,7 @@ export const getConsents = staffEndpoint(calls.getConsents, 'dossier.read', {
   summary: 'State and history of a customer’s consents, by controller.',
   params: idParams,
   output: consentsAnswer,
-  example: { params: ONE, answer: EXAMPLE },
+  example: { params: EXAMPLE_PARAMS, answer: EXAMPLE },
   errors: ['dossier.notFound'],
 });
 
@@ -102,7 +102,7 @@ export const withdrawConsents = staffEndpoint(calls.withdrawConsents, 'dossier.e
   output: consentsAnswer,
   objectName: 'withdrawal',
   example: {
-    params: ONE,
+    params: EXAMPLE_PARAMS,
     body: {
       controller: 'LE001',
       purpose: 'MARKETING',
@@ -122,6 +122,6 @@ export const pushConsents = staffEndpoint(calls.pushConsents, 'dossier.edit', {
   body: z.strictObject({}).nullish(),
   output: consentsAnswer,
   objectName: 'dossier',
-  example: { params: ONE, body: {}, answer: EXAMPLE },
+  example: { params: EXAMPLE_PARAMS, body: {}, answer: EXAMPLE },
   errors: ['dossier.notFound', 'consents.nothingToPush'],
 });

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import {
   CUSTOMER_FILTER_FIELDS,
-  FEWEST_FILTERS,
+  MIN_FILTER_LENGTH,
+  MIN_FILTERS,
   OUTSIDE_DIRECTORIES,
-  SHORTEST_FILTER,
 } from '#domain/customer-search/customer.ts';
 import { RSP_SEARCH_TYPES, SYNC_STATUSES } from '#domain/dossiers/dossier.ts';
 import * as calls from './calls/customer-search.ts';
@@ -15,7 +15,7 @@ import { idParams, type PageQuery } from './definition/paging.ts';
 const customerEndpoint = staffEndpointsOf('customer');
 const dossierEndpoint = staffEndpointsOf('dossier');
 
-const text = z.string().nullable();
+const nullableString = z.string().nullable();
 
 export const directoryCustomerAnswer = z.object({
   searchType: z.enum(OUTSIDE_DIRECTORIES),
@@ -25,12 +25,12 @@ export const directoryCustomerAnswer = z.object({
   hst: z.string().optional(),
   firstName: z.string(),
   lastName: z.string(),
-  organizationId: text,
-  organizationName: text,
-  fiscalCode: text,
-  representativeFiscalCode: text,
-  birthDate: text,
-  birthPlace: text,
+  organizationId: nullableString,
+  organizationName: nullableString,
+  fiscalCode: nullableString,
+  representativeFiscalCode: nullableString,
+  birthDate: nullableString,
+  birthPlace: nullableString,
   mobilePhone: z.string(),
   email: z.string(),
   street: z.string(),
@@ -41,19 +41,19 @@ export const directoryCustomerAnswer = z.object({
 const FILTERS: CriteriaFields = Object.fromEntries(CUSTOMER_FILTER_FIELDS.map((field) => [field, 'text']));
 
 /** A search is meant to find one customer: if these results are not enough, add a filter. */
-export const MOST_CUSTOMERS = 1_000;
+export const MAX_CUSTOMERS = 1_000;
 
-function refuseTooFew(query: PageQuery & { criteria: Criterion[] }, context: z.core.$RefinementCtx): void {
-  const complain = (path: string[], message: string) =>
+function requireEnoughFilters(query: PageQuery & { criteria: Criterion[] }, context: z.core.$RefinementCtx): void {
+  const addIssue = (path: string[], message: string) =>
     context.issues.push({ code: 'custom', message, path, input: undefined });
   const filters = query.criteria.filter((criterion) => criterion.field !== 'hst');
   for (const { field, operator, values } of query.criteria) {
-    const known = operator === 'equals' || (operator === 'contains' && field !== 'hst');
-    if (!known) complain([field, operator], 'unknown');
-    else if (field !== 'hst' && String(values[0]).trim().length < SHORTEST_FILTER) {
+    const isSupported = operator === 'equals' || (operator === 'contains' && field !== 'hst');
+    if (!isSupported) addIssue([field, operator], 'unknown');
+    else if (field !== 'hst' && String(values[0]).trim().length < MIN_FILTER_LENGTH) {
       context.issues.push({
         code: 'too_small',
-        minimum: SHORTEST_FILTER,
+        minimum: MIN_FILTER_LENGTH,
         origin: 'string',
         path: [field, operator],
         input: values[0],
@@ -61,12 +61,12 @@ function refuseTooFew(query: PageQuery & { criteria: Criterion[] }, context: z.c
     }
   }
   // The same field twice counts as one filter.
-  if (new Set(filters.map((criterion) => criterion.field)).size < FEWEST_FILTERS) complain(['filters'], 'twoFilters');
+  if (new Set(filters.map((criterion) => criterion.field)).size < MIN_FILTERS) addIssue(['filters'], 'twoFilters');
 }
 
 const searchQuery = (order: string) =>
   listQuery({ ...FILTERS, hst: 'code' }, { sort: order })
-    .superRefine(refuseTooFew)
+    .superRefine(requireEnoughFilters)
     .meta({
       description:
         'At least two filters (field.contains, field.equals) of at least three characters each; hst.equals limits the search to one dealer and does not count as a filter',
@@ -148,7 +148,7 @@ export const getDmsCustomer = customerEndpoint(calls.getDmsCustomer, 'customer.s
   errors: ['customer.notFound', 'dms.unavailable'],
 });
 
-const synchronizationAnswer = z.object({ syncStatus: z.enum(SYNC_STATUSES).nullable(), lastSync: text });
+const synchronizationAnswer = z.object({ syncStatus: z.enum(SYNC_STATUSES).nullable(), lastSync: nullableString });
 
 export const getSynchronization = dossierEndpoint(calls.getSynchronization, 'dossier.read', {
   summary: 'State of a customer’s synchronisation with RSP; both fields are null if the customer is not linked',

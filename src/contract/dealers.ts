@@ -5,14 +5,14 @@ import * as calls from './calls/dealers.ts';
 import { staffEndpoint } from './definition/endpoint.ts';
 
 /** A comma-separated list of values from a closed set; empty or absent means all of them. */
-const commaJoined = <T extends string>(known: readonly [T, ...T[]]) =>
+const commaJoined = <T extends string>(allowed: readonly [T, ...T[]]) =>
   z
     .string()
     .max(1000)
     .nullish()
     .transform((text) => (text ?? '').split(',').flatMap((part) => part.trim() || []))
-    .pipe(z.array(z.enum(known)))
-    .transform((list) => (list.length === 0 ? [...known] : list));
+    .pipe(z.array(z.enum(allowed)))
+    .transform((list) => (list.length === 0 ? [...allowed] : list));
 
 const dealerSchema = z.partialRecord(z.enum(DEALER_FIELDS), z.string());
 

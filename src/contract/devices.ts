@@ -9,7 +9,7 @@ import { activationAnswer, activationExample } from './licenses.ts';
 
 const activationEndpoint = staffEndpointsOf('activation');
 
-const text = z.string().nullable();
+const nullableString = z.string().nullable();
 
 export const deviceCodeAnswer = z.object({
   code: z.string().describe('80 bits in groups of four, returned only once'),
@@ -27,7 +27,7 @@ export const activationDeviceAnswer = z.object({
       pairingId: z.number(),
       number: z.string().describe('Two digits shown on the tablet'),
       deviceName: z.string(),
-      userAgent: text,
+      userAgent: nullableString,
       askedDate: z.string(),
       expiresAt: z.string(),
     })
@@ -36,12 +36,12 @@ export const activationDeviceAnswer = z.object({
     .object({
       id: z.number(),
       deviceName: z.string(),
-      userAgent: text,
+      userAgent: nullableString,
       pairedBy: z.string(),
       pairedDate: z.string(),
-      lastSeenDate: text,
-      disabledBy: text,
-      disabledDate: text,
+      lastSeenDate: nullableString,
+      disabledBy: nullableString,
+      disabledDate: nullableString,
     })
     .nullable(),
 });
@@ -51,15 +51,15 @@ export const deviceAnswer = z.object({
   state: z
     .enum(DEVICE_STATES)
     .describe('DISABLED: disabled by staff; LAPSED: past its expiry date; ENDED: replaced or deleted'),
-  number: text.describe('Two digits to compare while it waits for confirmation'),
+  number: nullableString.describe('Two digits to compare while it waits for confirmation'),
   deviceName: z.string(),
-  deviceLabel: text,
+  deviceLabel: nullableString,
   dealerName: z.string(),
-  waitsUntil: text,
+  waitsUntil: nullableString,
 });
 export type DeviceFacts = z.output<typeof deviceAnswer>;
 
-const ONE = { id: 11 } as const;
+const EXAMPLE_PARAMS = { id: 11 } as const;
 const REQUEST = {
   pairingId: 3,
   number: '47',
@@ -98,7 +98,7 @@ export const issueDeviceCode = activationEndpoint(calls.issueDeviceCode, 'activa
   params: idParams,
   output: deviceCodeAnswer,
   example: {
-    params: ONE,
+    params: EXAMPLE_PARAMS,
     answer: {
       code: '7KQM-3WZD-XH2P-0A9F',
       url: 'https://fascicolo.example.com/device/activate#7KQM-3WZD-XH2P-0A9F',
@@ -112,7 +112,7 @@ export const getActivationDevice = activationEndpoint(calls.getActivationDevice,
   summary: 'The device of an activation, or the state of its pairing',
   params: idParams,
   output: activationDeviceAnswer,
-  example: { params: ONE, answer: { state: 'WAITING', code: null, request: REQUEST, device: null } },
+  example: { params: EXAMPLE_PARAMS, answer: { state: 'WAITING', code: null, request: REQUEST, device: null } },
   errors: ['activation.notFound'],
 });
 
@@ -125,7 +125,7 @@ export const confirmDevice = activationEndpoint(calls.confirmDevice, 'activation
   }),
   output: activationAnswer,
   example: {
-    params: ONE,
+    params: EXAMPLE_PARAMS,
     body: { pairingId: 3, number: '47' },
     answer: { ...activationExample, status: 'ACTIVATED', deviceName: 'Tablet banco vendite' },
   },
@@ -144,7 +144,7 @@ export const refuseDevice = activationEndpoint(calls.refuseDevice, 'activation.e
   params: idParams,
   body: z.strictObject({ pairingId: z.number().int('integer').positive('positive') }),
   status: 204,
-  example: { params: ONE, body: { pairingId: 3 } },
+  example: { params: EXAMPLE_PARAMS, body: { pairingId: 3 } },
   errors: ['activation.notFound', 'device.noRequest'],
 });
 
@@ -153,7 +153,7 @@ export const updateActivationDevice = activationEndpoint(calls.updateActivationD
   params: idParams,
   body: z.strictObject({ disabled: z.boolean() }),
   output: activationDeviceAnswer,
-  example: { params: ONE, body: { disabled: false }, answer: PAIRED },
+  example: { params: EXAMPLE_PARAMS, body: { disabled: false }, answer: PAIRED },
   errors: ['activation.notFound', 'activation.noDevice'],
 });
 
@@ -161,7 +161,7 @@ export const replaceDevice = activationEndpoint(calls.replaceDevice, 'activation
   summary: 'Permanently revoke the device’s key: the activation returns to DRAFT, free for another device',
   params: idParams,
   output: activationAnswer,
-  example: { params: ONE, answer: activationExample },
+  example: { params: EXAMPLE_PARAMS, answer: activationExample },
   errors: ['activation.notFound', 'activation.noDevice', 'activation.deleted'],
 });
 

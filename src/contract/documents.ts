@@ -15,14 +15,14 @@ import { PROGRESSES } from '#domain/signing/waiting.ts';
 import * as calls from './calls/documents.ts';
 import {
   AUTHORED_CRITERIA,
-  borrowedFields,
   type CriteriaFields,
   criteriaQuery,
   criteriaSchema,
   listQuery,
+  relatedFields,
   sortsOf,
 } from './definition/criteria.ts';
-import { authored, authoredBy, editSchema, warnings } from './definition/edit.ts';
+import { authorExample, authorFields, editSchema, warnings } from './definition/edit.ts';
 import { staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierAnswer, dossierSummaryAnswer } from './dossiers.ts';
@@ -30,15 +30,15 @@ import { FOLDER_EXAMPLE, FOLDER_OWN_CRITERIA, folderAnswer, folderSummaryAnswer 
 
 const documentEndpoint = staffEndpointsOf('document');
 
-const text = z.string().nullable();
+const nullableString = z.string().nullable();
 const id = z.number().nullable();
 
 const awaitedSchema = z.object({
   role: z.enum(SIGNER_ROLES),
   name: z.string(),
   progress: z.enum(PROGRESSES),
-  since: text.describe('customers: when the link was sent; staff: when their turn came'),
-  openedAt: text,
+  since: nullableString.describe('customers: when the link was sent; staff: when their turn came'),
+  openedAt: nullableString,
 });
 
 export const documentAnswer = z.object({
@@ -46,15 +46,15 @@ export const documentAnswer = z.object({
   folderId: z.number(),
   folder: z.object({ id: z.number(), type: z.enum(FOLDER_TYPES) }),
   type: z.string(),
-  fileName: text,
+  fileName: nullableString,
   fileSize: z.number().nullable(),
-  mimeType: text,
+  mimeType: nullableString,
   sigType: z.enum(SIGNATURE_TYPES).nullable(),
   archivable: z.boolean(),
   signable: z.boolean(),
   status: z.enum(DOCUMENT_STATUSES),
   statusReason: z.object({ code: z.string(), text: z.string() }).nullable(),
-  signUrl: text,
+  signUrl: nullableString,
   signedDocumentId: id,
   feaModuleId: id,
   feaBlocked: z.boolean(),
@@ -62,7 +62,7 @@ export const documentAnswer = z.object({
     .enum(['ready', 'noDevice', 'noCustodian'])
     .optional()
     .describe('only for type GRAPHOMETRIC: whether the dealer can have it signed by hand now'),
-  startSignDate: text,
+  startSignDate: nullableString,
   awaits: z
     .array(awaitedSchema)
     .describe(
@@ -70,11 +70,11 @@ export const documentAnswer = z.object({
     ),
   variableFields: z.record(z.string(), variableValueSchema),
   metadata: z.object({
-    dealer: z.object({ signUrl: text, seller: text }),
-    operatorDealer: z.object({ signUrl: text, label: text }),
-    salesManager: z.object({ signUrl: text, label: text }),
+    dealer: z.object({ signUrl: nullableString, seller: nullableString }),
+    operatorDealer: z.object({ signUrl: nullableString, label: nullableString }),
+    salesManager: z.object({ signUrl: nullableString, label: nullableString }),
   }),
-  ...authored,
+  ...authorFields,
   folderDTO: folderSummaryAnswer.optional(),
   dossierDTO: dossierSummaryAnswer.optional(),
   warnings,
@@ -103,17 +103,17 @@ export const DOCUMENT_OWN_CRITERIA = {
   ...AUTHORED_CRITERIA,
 } as const satisfies CriteriaFields;
 
-const OWN_AND_FOLDER: CriteriaFields = {
+const OWN_AND_FOLDER_CRITERIA: CriteriaFields = {
   ...DOCUMENT_OWN_CRITERIA,
   'folder.id': 'number',
   'folder.type': 'code',
-  ...borrowedFields(DOCUMENT_OWN_CRITERIA, 'folderDTO', FOLDER_OWN_CRITERIA),
+  ...relatedFields(DOCUMENT_OWN_CRITERIA, 'folderDTO', FOLDER_OWN_CRITERIA),
 };
 
 /** A document's own fields, its folder's and its customer's, unprefixed or as `folderDTO.` and `dossierDTO.`; `folder` as in rows. */
 export const DOCUMENT_CRITERIA: CriteriaFields = {
-  ...OWN_AND_FOLDER,
-  ...borrowedFields(OWN_AND_FOLDER, 'dossierDTO', DOSSIER_CRITERIA),
+  ...OWN_AND_FOLDER_CRITERIA,
+  ...relatedFields(OWN_AND_FOLDER_CRITERIA, 'dossierDTO', DOSSIER_CRITERIA),
 };
 
 export const DOCUMENT_SORTS = sortsOf(DOCUMENT_CRITERIA, 'customerName');
@@ -182,7 +182,7 @@ export const documentEditSchema = editSchema(editableDocumentFields, {
 });
 export type DocumentEdit = z.output<typeof documentEditSchema>;
 
-const WRITTEN = {
+const REQUEST_EXAMPLE = {
   type: 'SALE_NEW_PROPOSAL',
   fileName: 'proposta.pdf',
   fileSize: 183_204,
@@ -194,10 +194,10 @@ const WRITTEN = {
 } as const;
 
 /** The beginning of a PDF in base64; a real one is longer. */
-const CONTENT = 'JVBERi0xLjcKJeLjz9MK';
+const EXAMPLE_CONTENT = 'JVBERi0xLjcKJeLjz9MK';
 
 export const DOCUMENT_EXAMPLE = {
-  ...WRITTEN,
+  ...REQUEST_EXAMPLE,
   id: 48_190,
   folderId: 3120,
   folder: { id: 3120, type: 'SALE_NEW' },
@@ -214,7 +214,7 @@ export const DOCUMENT_EXAMPLE = {
     operatorDealer: { signUrl: null, label: null },
     salesManager: { signUrl: null, label: null },
   },
-  ...authoredBy('dealer', '2026-11-20T08:10:00.000Z'),
+  ...authorExample('dealer', '2026-11-20T08:10:00.000Z'),
 } as const;
 
 export const createDocument = documentEndpoint(calls.createDocument, 'document.create', {
@@ -223,7 +223,7 @@ export const createDocument = documentEndpoint(calls.createDocument, 'document.c
   output: documentAnswer,
   status: 201,
   bodyLimit: UPLOAD_LIMIT,
-  example: { body: { ...WRITTEN, folderId: 3120, content: CONTENT }, answer: DOCUMENT_EXAMPLE },
+  example: { body: { ...REQUEST_EXAMPLE, folderId: 3120, content: EXAMPLE_CONTENT }, answer: DOCUMENT_EXAMPLE },
   errors: [
     'document.invalid',
     'folder.notFound',
@@ -276,7 +276,7 @@ export const deleteDocument = documentEndpoint(calls.deleteDocument, 'document.d
 });
 
 /** A part of a body that its handler parses with `schema`; callers pass the schema's input. */
-const readByHandler = <S extends z.ZodType>(schema: S) =>
+const parsedByHandler = <S extends z.ZodType>(schema: S) =>
   (z.unknown() as z.ZodType<unknown, z.input<S>>).optional().meta({ shape: schema });
 
 export const createByWizard = documentEndpoint(calls.createByWizard, 'document.create', {
@@ -284,9 +284,9 @@ export const createByWizard = documentEndpoint(calls.createByWizard, 'document.c
   // The three parts are parsed separately, so that every refused field names its object.
   body: z.strictObject({
     dossierId: z.number().int().positive().nullish(),
-    dossier: readByHandler(dossierSchemaFes),
-    folder: readByHandler(wizardFolderSchema),
-    document: readByHandler(wizardDocumentSchema),
+    dossier: parsedByHandler(dossierSchemaFes),
+    folder: parsedByHandler(wizardFolderSchema),
+    document: parsedByHandler(wizardDocumentSchema),
   }),
   output: z.object({ dossier: dossierAnswer, folder: folderAnswer, document: documentAnswer }),
   status: 201,
@@ -295,7 +295,7 @@ export const createByWizard = documentEndpoint(calls.createByWizard, 'document.c
     body: {
       dossierId: 902,
       folder: { brand: 'bmw', type: 'SALE_NEW', businessId: 'PV-1', processDate: '2026-11-20' },
-      document: { ...WRITTEN, content: CONTENT },
+      document: { ...REQUEST_EXAMPLE, content: EXAMPLE_CONTENT },
     },
     answer: { dossier: DOSSIER_EXAMPLE, folder: FOLDER_EXAMPLE, document: DOCUMENT_EXAMPLE },
   },

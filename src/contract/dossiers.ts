@@ -6,52 +6,52 @@ import {
   CUSTOMER_FACTS,
   type CustomerFact,
   type DateFact,
-  isNeeded,
-  type NeededFact,
+  isRequiredFact,
+  type RequiredFact,
 } from '#domain/dossiers/customer-facts.ts';
 import {
   DOSSIER_STATUSES,
   DOSSIER_TYPES,
   dossierSchemaFes,
-  ELSEWHERE_FIELDS,
+  EXTERNAL_FIELDS,
   RSP_SEARCH_TYPES,
   SEARCH_TYPES,
   SYNC_STATUSES,
 } from '#domain/dossiers/dossier.ts';
-import { ofEach } from '#domain/each.ts';
+import { recordOf } from '#domain/each.ts';
 import { requiredText } from '#domain/text.ts';
 import * as calls from './calls/dossiers.ts';
 import { AUTHORED_CRITERIA, type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './definition/criteria.ts';
-import { authored, authoredBy, editSchema, warnings } from './definition/edit.ts';
+import { authorExample, authorFields, editSchema, warnings } from './definition/edit.ts';
 import { staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
 
 const dossierEndpoint = staffEndpointsOf('dossier');
 
-const text = z.string().nullable();
+const nullableString = z.string().nullable();
 
-const facts = ofEach(CUSTOMER_FACT_NAMES, (name) => (isNeeded(name) ? z.string() : text)) as {
-  [N in CustomerFact]: N extends NeededFact ? z.ZodString : typeof text;
+const facts = recordOf(CUSTOMER_FACT_NAMES, (name) => (isRequiredFact(name) ? z.string() : nullableString)) as {
+  [N in CustomerFact]: N extends RequiredFact ? z.ZodString : typeof nullableString;
 };
 
 export const dossierAnswer = z.object({
   id: z.number(),
-  businessId: text,
+  businessId: nullableString,
   hst: z.string(),
   legalEntity: z.string(),
   brands: z.array(brandSchema),
-  originalAccountSource: text,
+  originalAccountSource: nullableString,
   status: z.enum(DOSSIER_STATUSES),
   searchType: z.enum(SEARCH_TYPES).nullable(),
   rspSearchType: z.enum(RSP_SEARCH_TYPES).nullable(),
   dossierType: z.enum(DOSSIER_TYPES).nullable(),
   ...facts,
-  ...ofEach(ELSEWHERE_FIELDS, () => text),
+  ...recordOf(EXTERNAL_FIELDS, () => nullableString),
   numberOfFolders: z.number(),
   activationsCount: z.number(),
   syncStatus: z.enum(SYNC_STATUSES).nullable(),
-  lastSync: text,
-  ...authored,
+  lastSync: nullableString,
+  ...authorFields,
   warnings,
 });
 
@@ -64,7 +64,7 @@ export const dossierSummaryAnswer = dossierAnswer.pick({
   organizationName: true,
 });
 
-const factCriteria = ofEach(CUSTOMER_FACT_NAMES, (name) =>
+const factCriteria = recordOf(CUSTOMER_FACT_NAMES, (name) =>
   CUSTOMER_FACTS[name].kind === 'date' ? 'date' : 'text',
 ) as { [N in CustomerFact]: N extends DateFact ? 'date' : 'text' };
 
@@ -81,7 +81,7 @@ export const DOSSIER_CRITERIA = {
   rspSearchType: 'code',
   dossierType: 'code',
   ...factCriteria,
-  ...ofEach(ELSEWHERE_FIELDS, () => 'text' as const),
+  ...recordOf(EXTERNAL_FIELDS, () => 'text' as const),
   numberOfFolders: 'number',
   activationsCount: 'number',
   syncStatus: 'code',
@@ -97,17 +97,17 @@ const { hst: _ofTheDealer, ...editable } = dossierSchemaFes.shape;
 /** A customer stays with its dealer; counters, synchronized values and external keys are not writable. */
 export const dossierEditSchema = editSchema(editable, {
   fixed: ['hst', 'legalEntity'],
-  derived: ['status', 'numberOfFolders', 'activationsCount', 'syncStatus', 'lastSync', ...ELSEWHERE_FIELDS],
+  derived: ['status', 'numberOfFolders', 'activationsCount', 'syncStatus', 'lastSync', ...EXTERNAL_FIELDS],
 });
 export type DossierEdit = z.output<typeof dossierEditSchema>;
 
-const WRITTEN = {
+const REQUEST_EXAMPLE = {
   businessId: 'R-000123',
   originalAccountSource: 'RSP',
   searchType: 'RSP',
   rspSearchType: 'INDIVIDUAL',
   dossierType: 'new',
-  ...ofEach(CUSTOMER_FACT_NAMES, () => null),
+  ...recordOf(CUSTOMER_FACT_NAMES, () => null),
   firstName: 'Ginevra',
   lastName: 'Provetti',
   mobilePhone: '+39 3331234567',
@@ -121,7 +121,7 @@ const WRITTEN = {
 } as const;
 
 export const DOSSIER_EXAMPLE = {
-  ...WRITTEN,
+  ...REQUEST_EXAMPLE,
   id: 902,
   hst: '10001',
   legalEntity: 'LE001',
@@ -145,7 +145,7 @@ export const DOSSIER_EXAMPLE = {
   activationsCount: 0,
   syncStatus: 'SYNCED',
   lastSync: '2026-11-20T08:00:00.000Z',
-  ...authoredBy('dealer', '2026-11-20T07:58:00.000Z'),
+  ...authorExample('dealer', '2026-11-20T07:58:00.000Z'),
   warnings: [],
 } as const;
 
@@ -155,7 +155,7 @@ export const createDossier = dossierEndpoint(calls.createDossier, 'dossier.creat
   output: dossierAnswer,
   status: 201,
   example: {
-    body: { ...WRITTEN, hst: '10001', brands: ['bmw'] },
+    body: { ...REQUEST_EXAMPLE, hst: '10001', brands: ['bmw'] },
     answer: { ...DOSSIER_EXAMPLE, numberOfFolders: 0, syncStatus: 'TO_SYNC', lastSync: null },
   },
   errors: ['dossier.invalid', 'access.readonly'],

@@ -4,14 +4,14 @@ import { FEA_PAGE_GROUPS, type FeaPageGroup, type Letter } from '#domain/papers/
 import * as calls from './calls/papers.ts';
 import { endpoint } from './definition/endpoint.ts';
 
-const text = z.string().nullable();
+const nullableString = z.string().nullable();
 const groups = Object.keys(FEA_PAGE_GROUPS) as [FeaPageGroup, ...FeaPageGroup[]];
 const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const satisfies readonly Letter[];
 
 const edition = z.object({
-  from: text.describe('null: nothing had been published yet'),
-  until: text.describe('null: the current edition'),
-  version: text.describe('label of the published page texts; null: the product’s draft'),
+  from: nullableString.describe('null: nothing had been published yet'),
+  until: nullableString.describe('null: the current edition'),
+  version: nullableString.describe('label of the published page texts; null: the product’s draft'),
 });
 
 export const feaPageAnswer = z.object({
@@ -22,16 +22,16 @@ export const feaPageAnswer = z.object({
   ...edition.shape,
   /** Data of the legal entity; null: not provided, shown in brackets in texts that need it. */
   facts: z.object({
-    vatNumber: text,
-    rea: text,
-    pec: text,
-    phone: text,
-    dpo: text,
-    provider: text,
-    insurer: text,
-    policy: text,
-    coverage: text,
-    assistance: text,
+    vatNumber: nullableString,
+    rea: nullableString,
+    pec: nullableString,
+    phone: nullableString,
+    dpo: nullableString,
+    provider: nullableString,
+    insurer: nullableString,
+    policy: nullableString,
+    coverage: nullableString,
+    assistance: nullableString,
   }),
   sites: z
     .array(z.object({ name: z.string(), address: z.string() }))
@@ -53,10 +53,10 @@ export type FeaPageAnswer = z.output<typeof feaPageAnswer>;
 /** A date and time with time zone. */
 const instant = z
   .string()
-  .refine((given) => z.iso.datetime({ offset: true }).safeParse(given).success && !Number.isNaN(Date.parse(given)), {
+  .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success && !Number.isNaN(Date.parse(text)), {
     message: 'date',
   })
-  .transform((given) => new Date(given));
+  .transform((text) => new Date(text));
 
 export const feaPageParams = z.strictObject({ legalEntity: z.string().regex(/^[\w.-]{1,60}$/, { message: 'type' }) });
 export const feaPageQuery = z.strictObject({ lang: z.enum(['it', 'en']).optional(), at: instant.optional() });

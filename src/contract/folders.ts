@@ -8,36 +8,36 @@ import { optionalLinesAsStored } from '#domain/text.ts';
 import * as calls from './calls/folders.ts';
 import {
   AUTHORED_CRITERIA,
-  borrowedFields,
   type CriteriaFields,
   criteriaSchema,
   listQuery,
+  relatedFields,
   sortsOf,
 } from './definition/criteria.ts';
-import { authored, authoredBy, editSchema, warnings } from './definition/edit.ts';
+import { authorExample, authorFields, editSchema, warnings } from './definition/edit.ts';
 import { staffEndpoint, staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
 
 const folderEndpoint = staffEndpointsOf('folder');
 
-const text = z.string().nullable();
+const nullableString = z.string().nullable();
 
 export const folderAnswer = z.object({
   id: z.number(),
   dossierId: z.number(),
-  businessId: text,
-  processDate: text,
-  accountSource: text,
+  businessId: nullableString,
+  processDate: nullableString,
+  accountSource: nullableString,
   brand: brandSchema,
   type: folderTypeSchema,
-  plate: text,
-  vin: text,
-  jobId: text,
-  notes: text,
+  plate: nullableString,
+  vin: nullableString,
+  jobId: nullableString,
+  notes: nullableString,
   status: z.enum(FOLDER_STATUSES),
   numberOfDocuments: z.number(),
-  ...authored,
+  ...authorFields,
   dossierDTO: dossierSummaryAnswer.optional(),
   warnings,
 });
@@ -75,8 +75,8 @@ export const FOLDER_OWN_CRITERIA = {
 /** A folder's own fields, also as `folderDTO.`, and its customer's, unprefixed or as `dossierDTO.`. */
 export const FOLDER_CRITERIA: CriteriaFields = {
   ...FOLDER_OWN_CRITERIA,
-  ...borrowedFields(FOLDER_OWN_CRITERIA, 'folderDTO', FOLDER_OWN_CRITERIA),
-  ...borrowedFields(FOLDER_OWN_CRITERIA, 'dossierDTO', DOSSIER_CRITERIA),
+  ...relatedFields(FOLDER_OWN_CRITERIA, 'folderDTO', FOLDER_OWN_CRITERIA),
+  ...relatedFields(FOLDER_OWN_CRITERIA, 'dossierDTO', DOSSIER_CRITERIA),
 };
 
 export const FOLDER_SORTS = sortsOf(FOLDER_CRITERIA, 'customerName');
@@ -134,7 +134,7 @@ export const folderEditSchema = editSchema(
 );
 export type FolderEdit = z.output<typeof folderEditSchema>;
 
-const WRITTEN = {
+const REQUEST_EXAMPLE = {
   dossierId: 902,
   businessId: 'PV-1',
   accountSource: 'RSP',
@@ -147,12 +147,12 @@ const WRITTEN = {
 } as const;
 
 export const FOLDER_EXAMPLE = {
-  ...WRITTEN,
+  ...REQUEST_EXAMPLE,
   id: 3120,
   processDate: '2026-11-19T23:00:00.000Z',
   status: 'OPEN',
   numberOfDocuments: 1,
-  ...authoredBy('dealer', '2026-11-20T08:02:00.000Z'),
+  ...authorExample('dealer', '2026-11-20T08:02:00.000Z'),
   warnings: [],
 } as const;
 
@@ -162,7 +162,7 @@ export const createFolder = folderEndpoint(calls.createFolder, 'folder.create', 
   output: folderAnswer,
   status: 201,
   example: {
-    body: { ...WRITTEN, processDate: '2026-11-20' },
+    body: { ...REQUEST_EXAMPLE, processDate: '2026-11-20' },
     answer: { ...FOLDER_EXAMPLE, numberOfDocuments: 0 },
   },
   errors: ['folder.invalid', 'dossier.notFound', 'access.readonly', 'access.folderType'],

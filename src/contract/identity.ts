@@ -33,7 +33,7 @@ export const ACCOUNT_EXAMPLE = {
 } as const;
 
 /** Text that can be typed on one line: no control characters, no lone surrogates. */
-const typed = z
+const oneLineText = z
   .string()
   .min(1)
   .max(255)
@@ -54,7 +54,7 @@ export const listAuthorities = staffEndpoint(calls.listAuthorities, 'account.rea
 export const login = endpoint(calls.login, {
   summary: 'Sign-in of technical accounts by password; people sign in at the identity provider',
   access: 'open',
-  body: z.strictObject({ username: typed, password: typed }),
+  body: z.strictObject({ username: oneLineText, password: oneLineText }),
   output: z.strictObject({ token: z.string() }),
   bodyLimit: 4096,
   objectName: 'login',
@@ -63,7 +63,7 @@ export const login = endpoint(calls.login, {
 });
 
 /** An endpoint that always refuses. */
-const notHere = (call: Call, summary: string) =>
+const unavailableEndpoint = (call: Call, summary: string) =>
   endpoint(call, {
     summary,
     access: 'open',
@@ -74,8 +74,8 @@ const notHere = (call: Call, summary: string) =>
     errors: ['login.notHere'],
   });
 
-export const register = notHere(calls.register, 'Always refused: administrators create the accounts');
-export const forgotPassword = notHere(
+export const register = unavailableEndpoint(calls.register, 'Always refused: administrators create the accounts');
+export const forgotPassword = unavailableEndpoint(
   calls.forgotPassword,
   'Always refused: passwords are managed by the identity provider',
 );

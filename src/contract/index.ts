@@ -66,7 +66,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 function operationsOf(module: object): Operation[] {
   const all = Object.entries(module).flatMap(([id, value]) => (isEndpoint(value) ? [{ id, endpoint: value }] : []));
   const rank = ({ endpoint }: Operation): string => `${endpoint.path} ${METHODS.indexOf(endpoint.method)}`;
-  return all.sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
+  return all.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
 function subject(slug: string, title: Subject['title'], module: object): Subject {

@@ -4,14 +4,14 @@ import { ACTIVATION_STATUSES } from '#domain/entitlements/activation-status.ts';
 import { ACTIVATION_FIELDS, activationSchema, LICENSE_FIELDS, licenseSchema } from '#domain/entitlements/license.ts';
 import * as calls from './calls/licenses.ts';
 import { AUTHORED_CRITERIA, type CriteriaFields, listQuery, sortsOf } from './definition/criteria.ts';
-import { authored, authoredBy, editSchema } from './definition/edit.ts';
+import { authorExample, authorFields, editSchema } from './definition/edit.ts';
 import { staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
 
 const licenseEndpoint = staffEndpointsOf('license');
 const activationEndpoint = staffEndpointsOf('activation');
 
-const text = z.string().nullable();
+const nullableString = z.string().nullable();
 
 export const licenseAnswer = z.object({
   id: z.number(),
@@ -21,10 +21,10 @@ export const licenseAnswer = z.object({
   legalEntity: z.string(),
   hstList: z.array(z.string()).describe('Empty: all dealers of the legal entity'),
   hasAfgclic: z.boolean(),
-  afgclicName: text,
-  notes: text,
-  expiresAt: text,
-  ...authored,
+  afgclicName: nullableString,
+  notes: nullableString,
+  expiresAt: nullableString,
+  ...authorFields,
 });
 
 export const activationAnswer = z.object({
@@ -32,13 +32,13 @@ export const activationAnswer = z.object({
   licenseId: z.number(),
   activationCode: z.string(),
   hst: z.string(),
-  notes: text,
-  expiresAt: text,
-  licenseCodeNamirial: text,
-  deviceLabel: text,
-  deviceName: text,
+  notes: nullableString,
+  expiresAt: nullableString,
+  licenseCodeNamirial: nullableString,
+  deviceLabel: nullableString,
+  deviceName: nullableString,
   status: z.enum(ACTIVATION_STATUSES).describe('EXPIRED once its expiry date or that of the licence has passed'),
-  ...authored,
+  ...authorFields,
 });
 
 export const LICENSE_CRITERIA = {
@@ -74,7 +74,7 @@ export const ACTIVATION_CRITERIA = {
 export const LICENSE_SORTS = sortsOf(LICENSE_CRITERIA);
 export const ACTIVATION_SORTS = sortsOf(ACTIVATION_CRITERIA);
 
-const made = authoredBy('admin', '2026-11-20T08:00:00.000Z');
+const made = authorExample('admin', '2026-11-20T08:00:00.000Z');
 const licenseExample = {
   id: 4,
   licenseCode: 'LIC-0004',

@@ -9,10 +9,10 @@ import {
   COMPANY_SHAPE,
   versionKindIssue,
 } from '#domain/papers/versions/version-schemas.ts';
-import { MOST_NOTE, VERSION_KINDS, VERSION_STATES } from '#domain/papers/versions/versions.ts';
+import { MAX_NOTE, VERSION_KINDS, VERSION_STATES } from '#domain/papers/versions/versions.ts';
 import { optionalLines, requiredText } from '#domain/text.ts';
 import * as calls from './calls/papers.ts';
-import { authoredBy, editSchema, warnings } from './definition/edit.ts';
+import { authorExample, editSchema, warnings } from './definition/edit.ts';
 import { staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
 
@@ -75,7 +75,7 @@ const createBody = z.discriminatedUnion(
 );
 export type NewVersion = z.output<typeof createBody>;
 
-const CARRIED = {
+const READ_ONLY_MEMBERS = {
   derived: [
     ...['state', 'digest', 'authors', 'submittedBy', 'submittedDate', 'publishedBy', 'publishedDate'],
     ...['supersededDate', 'returnedBy', 'returnedDate', 'returnReason'],
@@ -85,11 +85,11 @@ const editBody = z.discriminatedUnion(
   'kind',
   [
     editSchema(CLAUSES_SHAPE, {
-      derived: [...CARRIED.derived, 'company'],
+      derived: [...READ_ONLY_MEMBERS.derived, 'company'],
       fixed: ['type', 'language', 'legalEntity'],
     }),
     editSchema(COMPANY_SHAPE, {
-      derived: [...CARRIED.derived, 'type', 'language', 'version', 'clauses'],
+      derived: [...READ_ONLY_MEMBERS.derived, 'type', 'language', 'version', 'clauses'],
       fixed: ['legalEntity'],
     }),
   ],
@@ -98,7 +98,7 @@ const editBody = z.discriminatedUnion(
 export type VersionEdit = z.output<typeof editBody>;
 
 /** Identifies the version that the caller has read. */
-const asRead = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/, { message: 'type' }) });
+const readDigest = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/, { message: 'type' }) });
 
 const previewBody = z.strictObject({
   type: requiredText(60),
@@ -111,7 +111,7 @@ const previewBody = z.strictObject({
 });
 export type PaperPreview = z.output<typeof previewBody>;
 
-const HEAD = {
+const VERSION_EXAMPLE = {
   id: 7,
   kind: 'CLAUSES',
   type: 'LOAN_HANDOVER_FORM',
@@ -130,11 +130,11 @@ const HEAD = {
   returnedBy: null,
   returnedDate: null,
   returnReason: null,
-  ...authoredBy('admin', '2026-11-20T08:12:00.000Z'),
+  ...authorExample('admin', '2026-11-20T08:12:00.000Z'),
 };
 const DIGEST = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const SUBMITTED = {
-  ...HEAD,
+  ...VERSION_EXAMPLE,
   state: 'SUBMITTED',
   digest: DIGEST,
   submittedBy: 'admin',
@@ -147,8 +147,8 @@ const PUBLISHED = {
   publishedDate: '2026-11-20T09:00:00.000Z',
 };
 const CLAUSES = [{ id: 'handoverState', heading: 'Stato del veicolo', text: 'Il cliente ha esaminato il veicolo.' }];
-const whole = (head: object) => ({ ...head, clauses: CLAUSES, company: null });
-const ONE = { id: 7 };
+const withClauses = (head: object) => ({ ...head, clauses: CLAUSES, company: null });
+const EXAMPLE_PARAMS = { id: 7 };
 
 export const listPapers = paperVersionEndpoint(calls.listPapers, 'paper.read', {
   summary: 'Document types that have clauses, with the versions in force and in progress for all legal entities',
@@ -201,11 +201,11 @@ export const getPaperVersion = paperVersionEndpoint(calls.getPaperVersion, 'pape
   summary: 'One version, with its content',
   params: idParams,
   output: paperVersionAnswer,
-  example: { params: ONE, answer: whole(PUBLISHED) },
+  example: { params: EXAMPLE_PARAMS, answer: withClauses(PUBLISHED) },
   errors: ['paperVersion.notFound'],
 });
 
-const WRITTEN = {
+const REQUEST_EXAMPLE = {
   kind: 'CLAUSES',
   type: 'LOAN_HANDOVER_FORM',
   language: 'it',
@@ -220,7 +220,7 @@ export const createPaperVersion = paperVersionEndpoint(calls.createPaperVersion,
   body: createBody,
   output: paperVersionAnswer,
   status: 201,
-  example: { body: WRITTEN, answer: whole(HEAD) },
+  example: { body: REQUEST_EXAMPLE, answer: withClauses(VERSION_EXAMPLE) },
   errors: ['paperVersion.invalid', 'paperVersion.openExists'],
 });
 
@@ -228,7 +228,7 @@ export const updatePaperVersion = paperVersionEndpoint(calls.updatePaperVersion,
   summary: 'Change a draft; its type, language and legal entity cannot change',
   body: editBody,
   output: paperVersionAnswer,
-  example: { body: whole(HEAD), answer: whole(HEAD) },
+  example: { body: withClauses(VERSION_EXAMPLE), answer: withClauses(VERSION_EXAMPLE) },
   errors: ['paperVersion.invalid', 'paperVersion.notFound', 'paperVersion.notDraft', 'conflict.stale'],
 });
 
@@ -236,7 +236,7 @@ export const deletePaperVersion = paperVersionEndpoint(calls.deletePaperVersion,
   summary: 'Remove a draft',
   params: idParams,
   status: 204,
-  example: { params: ONE },
+  example: { params: EXAMPLE_PARAMS },
   errors: ['paperVersion.notFound', 'paperVersion.notDraft'],
 });
 
@@ -245,16 +245,16 @@ export const submitPaperVersion = paperVersionEndpoint(calls.submitPaperVersion,
   params: idParams,
   body: z.strictObject({}).nullish(),
   output: paperVersionAnswer,
-  example: { params: ONE, body: {}, answer: whole(SUBMITTED) },
+  example: { params: EXAMPLE_PARAMS, body: {}, answer: withClauses(SUBMITTED) },
   errors: ['paperVersion.invalid', 'paperVersion.notFound', 'paperVersion.notDraft'],
 });
 
 export const publishPaperVersion = paperVersionEndpoint(calls.publishPaperVersion, 'paper.edit', {
   summary: 'Publish a submitted version, unless the caller wrote or submitted it; it replaces the version in force',
   params: idParams,
-  body: asRead,
+  body: readDigest,
   output: paperVersionAnswer,
-  example: { params: ONE, body: { digest: DIGEST }, answer: whole(PUBLISHED) },
+  example: { params: EXAMPLE_PARAMS, body: { digest: DIGEST }, answer: withClauses(PUBLISHED) },
   errors: [
     'paperVersion.notFound',
     'paperVersion.notSubmitted',
@@ -267,13 +267,13 @@ export const publishPaperVersion = paperVersionEndpoint(calls.publishPaperVersio
 export const returnPaperVersion = paperVersionEndpoint(calls.returnPaperVersion, 'paper.edit', {
   summary: 'Return a submitted version to draft, with a reason; its authors take it back without one',
   params: idParams,
-  body: z.strictObject({ reason: optionalLines(MOST_NOTE) }),
+  body: z.strictObject({ reason: optionalLines(MAX_NOTE) }),
   output: paperVersionAnswer,
   example: {
-    params: ONE,
+    params: EXAMPLE_PARAMS,
     body: { reason: 'Manca il foro competente.' },
-    answer: whole({
-      ...HEAD,
+    answer: withClauses({
+      ...VERSION_EXAMPLE,
       returnedBy: 'admin2',
       returnedDate: '2026-11-20T09:00:00.000Z',
       returnReason: 'Manca il foro competente.',

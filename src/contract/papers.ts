@@ -4,7 +4,7 @@ import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { SIGNATURE_TYPES } from '#domain/documents/life.ts';
 import { PAPER_FACTS } from '#domain/dossiers/customer-facts.ts';
 import { RSP_SEARCH_TYPES } from '#domain/dossiers/dossier.ts';
-import { ofEach } from '#domain/each.ts';
+import { recordOf } from '#domain/each.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { optionalText, requiredLine, requiredText } from '#domain/text.ts';
 import * as calls from './calls/documents.ts';
@@ -64,7 +64,7 @@ export const uploadPhoto = documentEndpoint(calls.uploadPhoto, 'document.create'
 });
 
 /** The identity document that staff checked to identify the signer. */
-const identityShown = z.strictObject({
+const shownIdentity = z.strictObject({
   /** identityCard, passport, drivingLicence or residencePermit. */
   type: optionalText(),
   number: optionalText(),
@@ -79,7 +79,7 @@ const feaRequest = z.strictObject({
   /** Id of the document that needs the module. */
   id: z.number().int().positive(),
   /** Omitted: the module is a DRAFT, and the five values follow by PUT. Given: must be complete, and the module is READY_TO_SIGN. */
-  identity: identityShown.nullish(),
+  identity: shownIdentity.nullish(),
 });
 export type FeaRequest = z.output<typeof feaRequest>;
 
@@ -120,28 +120,28 @@ export const createFeaModule = documentEndpoint(calls.createFeaModule, 'document
 });
 
 /** Any input is accepted: a preview must work for a half-completed form. */
-const typed = z.string().max(1000).nullish();
+const unvalidatedText = z.string().max(1000).nullish();
 
-const typedCustomer = z.object({
+const unvalidatedCustomer = z.object({
   hst: requiredText(),
-  ...ofEach(PAPER_FACTS, () => typed),
+  ...recordOf(PAPER_FACTS, () => unvalidatedText),
   rspSearchType: z.enum(RSP_SEARCH_TYPES).nullish(),
 });
 
-const typedFolder = z.object({
+const unvalidatedFolder = z.object({
   brand: brandSchema,
   type: folderTypeSchema,
-  businessId: typed,
-  plate: typed,
-  vin: typed,
-  jobId: typed,
+  businessId: unvalidatedText,
+  plate: unvalidatedText,
+  vin: unvalidatedText,
+  jobId: unvalidatedText,
 });
 
 const documentPreviewSchema = z.strictObject({
   folderId: z.number().int().positive().nullish(),
-  folder: typedFolder.nullish(),
+  folder: unvalidatedFolder.nullish(),
   dossierId: z.number().int().positive().nullish(),
-  dossier: typedCustomer.nullish(),
+  dossier: unvalidatedCustomer.nullish(),
   type: requiredText(),
   sigType: z.enum(SIGNATURE_TYPES).nullish(),
   variableFields: z

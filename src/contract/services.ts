@@ -10,19 +10,19 @@ import {
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import * as calls from './calls/services.ts';
 import { AUTHORED_CRITERIA, type CriteriaFields, listQuery, sortsOf } from './definition/criteria.ts';
-import { authored, authoredBy, editSchema } from './definition/edit.ts';
+import { authorExample, authorFields, editSchema } from './definition/edit.ts';
 import { staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
 
 const serviceEndpoint = staffEndpointsOf('service');
 
-const text = z.string().nullable();
+const nullableString = z.string().nullable();
 
 export const serviceAnswer = z.object({
   id: z.number(),
   serviceType: z.enum(SERVICE_TYPES),
   legalEntity: z.string(),
-  expiresAt: text,
+  expiresAt: nullableString,
   totalSpace: z.number().nullable(),
   totalOtp: z.number().nullable(),
   signatureType: z
@@ -32,10 +32,10 @@ export const serviceAnswer = z.object({
       'a string for one type; an array for a STRONGDOX_SPACE service of several types; null for service types without',
     ),
   folderTypeSet: z.array(folderTypeSchema).nullable(),
-  notes: text,
+  notes: nullableString,
   usedSpace: z.number().nullable().describe('MB; null if the service has no space or is no longer active'),
   usedOtp: z.number().nullable(),
-  ...authored,
+  ...authorFields,
 });
 
 export const SERVICE_CRITERIA = {
@@ -55,16 +55,16 @@ export const SERVICE_CRITERIA = {
 export const SERVICE_SORTS = sortsOf(SERVICE_CRITERIA, 'signatureType');
 
 /** Members that every service may send back in addition to its own fields. */
-const CARRIED = { fixed: ['legalEntity'], derived: ['usedSpace', 'usedOtp'] } as const;
+const READ_ONLY_MEMBERS = { fixed: ['legalEntity'], derived: ['usedSpace', 'usedOtp'] } as const;
 const serviceEdit = z.discriminatedUnion(
   'serviceType',
   [
-    editSchema(SERVICE_SHAPES.DISK_SPACE, CARRIED),
-    editSchema(SERVICE_SHAPES.STRONGDOX_SPACE, CARRIED),
-    editSchema(SERVICE_SHAPES.OTP, CARRIED),
-    editSchema(SERVICE_SHAPES.SIGNATURE_TYPE, CARRIED),
-    editSchema(SERVICE_SHAPES.TPIM, CARRIED),
-    editSchema(SERVICE_SHAPES.SIGNATURE_NOTIFICATION, CARRIED),
+    editSchema(SERVICE_SHAPES.DISK_SPACE, READ_ONLY_MEMBERS),
+    editSchema(SERVICE_SHAPES.STRONGDOX_SPACE, READ_ONLY_MEMBERS),
+    editSchema(SERVICE_SHAPES.OTP, READ_ONLY_MEMBERS),
+    editSchema(SERVICE_SHAPES.SIGNATURE_TYPE, READ_ONLY_MEMBERS),
+    editSchema(SERVICE_SHAPES.TPIM, READ_ONLY_MEMBERS),
+    editSchema(SERVICE_SHAPES.SIGNATURE_NOTIFICATION, READ_ONLY_MEMBERS),
   ],
   serviceTypeIssue,
 );
@@ -81,7 +81,7 @@ const example = {
   notes: null,
   usedSpace: null,
   usedOtp: null,
-  ...authoredBy('admin', '2026-11-20T08:00:00.000Z'),
+  ...authorExample('admin', '2026-11-20T08:00:00.000Z'),
 };
 const spaceExample = {
   ...example,

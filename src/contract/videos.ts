@@ -4,7 +4,7 @@ import { optionalLinesAsStored } from '#domain/text.ts';
 import { VIDEO_FIELDS, videoSchema } from '#domain/videos/video.ts';
 import * as calls from './calls/videos.ts';
 import { AUTHORED_CRITERIA, type CriteriaFields, listQuery, sortsOf } from './definition/criteria.ts';
-import { authored, authoredBy, editSchema } from './definition/edit.ts';
+import { authorExample, authorFields, editSchema } from './definition/edit.ts';
 import { staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
 
@@ -18,7 +18,7 @@ export const videoAnswer = z.object({
   description: z.string().nullable(),
   /** Seconds. */
   duration: z.number().nullable(),
-  ...authored,
+  ...authorFields,
 });
 export type VideoAnswer = z.output<typeof videoAnswer>;
 
@@ -38,7 +38,7 @@ const written = { order: 1, title: 'Primo accesso', externalId: 'abc123', descri
 const video = {
   id: 2,
   ...written,
-  ...authoredBy('admin', '2026-11-20T08:12:00.000Z'),
+  ...authorExample('admin', '2026-11-20T08:12:00.000Z'),
 };
 
 export const listVideos = videoEndpoint(calls.listVideos, 'video.read', {

@@ -3,9 +3,9 @@ import type { Action } from './access.ts';
 import type { Language } from './errors.ts';
 import type { RoleGroup } from './identity/roles.ts';
 
-type Words = Readonly<Record<Language, string>>;
+type LocalizedText = Readonly<Record<Language, string>>;
 
-export const ACTION_WORDS: Readonly<Record<Action, Words>> = {
+export const ACTION_NAMES: Readonly<Record<Action, LocalizedText>> = {
   'customer.search': { it: 'Cercare clienti in RSP e DMS', en: 'Search customers in RSP and DMS' },
   'dossier.read': { it: 'Vedere clienti', en: 'See customers' },
   'dossier.create': { it: 'Creare clienti', en: 'Create customers' },
@@ -61,7 +61,7 @@ export const ACTION_WORDS: Readonly<Record<Action, Words>> = {
   'account.read': { it: 'Avere una sessione', en: 'Have a session' },
 };
 
-export const GROUP_WORDS: Readonly<Record<RoleGroup, Words>> = {
+export const ROLE_GROUP_NAMES: Readonly<Record<RoleGroup, LocalizedText>> = {
   admin: { it: 'Amministratore', en: 'Administrator' },
   national: { it: 'Sede nazionale', en: 'National organisation' },
   supervisor: { it: 'Supervisore concessionaria', en: 'Dealer supervisor' },

@@ -8,14 +8,14 @@ import {
   canRead,
   canWrite,
   type Decision,
-  dealersWithin,
-  givablePermissions,
+  grantablePermissions,
   isReadOnly,
   may,
   mayEver,
   prefersServiceDealer,
   READONLY,
   type Target,
+  visibleDealers,
   visibleTo,
   writableFolderTypes,
 } from './access.ts';
@@ -83,7 +83,7 @@ const TABLE: Record<Action, string> = {
 };
 
 const columnOf = (role: Role): Column => {
-  const [column] = COLUMNS.filter((one) => ROLES_OF_COLUMN[one].includes(role));
+  const [column] = COLUMNS.filter((candidate) => ROLES_OF_COLUMN[candidate].includes(role));
   if (column === undefined) throw new Error(`${role} is in no column`);
   return column;
 };
@@ -118,10 +118,10 @@ const SITUATIONS: Record<string, { target: Target; seenBy: readonly Cell[] }> = 
 };
 
 const isScoped = (action: Action): boolean => /^(customer|dossier|folder|document)\./.test(action);
-const byDealerAlone = (action: Action): boolean => /^(customer|dossier)\./.test(action);
+const isScopedByDealerOnly = (action: Action): boolean => /^(customer|dossier)\./.test(action);
 
 const tally = { yes: 0, no: 0 };
-function ok(decision: Decision): boolean {
+function tallied(decision: Decision): boolean {
   if (decision.ok) tally.yes += 1;
   else tally.no += 1;
   return decision.ok;
@@ -132,19 +132,19 @@ describe.each(ROLES)('%s', (role) => {
 
   it.each(ACTIONS)('may ever %s exactly as the table specifies', (action) => {
     const decision = mayEver(actor, action);
-    expect(ok(decision)).toBe(cell(role, action) !== 'no');
+    expect(tallied(decision)).toBe(cell(role, action) !== 'no');
     if (!decision.ok) expect(decision).toEqual({ ok: false, kind: 'forbidden', reason: 'role' });
   });
 
   for (const [name, { target, seenBy }] of Object.entries(SITUATIONS)) {
     const ofBrand = / brand | folder type |vehicle/.test(name);
     // A customer belongs only to a dealer: brand and folder type do not apply.
-    const scoped = ACTIONS.filter((action) => isScoped(action) && !(ofBrand && byDealerAlone(action)));
+    const scoped = ACTIONS.filter((action) => isScoped(action) && !(ofBrand && isScopedByDealerOnly(action)));
     it.each(scoped)(`%s on an object ${name}: as the table specifies`, (action) => {
       const reach = cell(role, action);
       const { brand: _brand, folderType: _folderType, ...dossier } = target;
-      const decision = may(actor, action, byDealerAlone(action) ? dossier : target);
-      expect(ok(decision)).toBe(seenBy.includes(reach));
+      const decision = may(actor, action, isScopedByDealerOnly(action) ? dossier : target);
+      expect(tallied(decision)).toBe(seenBy.includes(reach));
       // Invisible objects are reported as absent; actions that the role never has are forbidden.
       if (!decision.ok) expect(decision.kind).toBe(reach === 'no' ? 'forbidden' : 'absent');
     });
@@ -157,14 +157,14 @@ describe('administration', () => {
 
   it('lets a supervisor see users, licences and activations of own dealers and no others', () => {
     for (const action of ['user.read', 'license.read', 'activation.read', 'activation.edit'] as const) {
-      expect(ok(may(supervisor, action, { hstList: ['10002', '10009'] }))).toBe(true);
+      expect(tallied(may(supervisor, action, { hstList: ['10002', '10009'] }))).toBe(true);
       expect(kind(may(supervisor, action, { hstList: ['10009'] }))).toBe('absent scope');
       expect(kind(may(supervisor, action, { hstList: [] }))).toBe('absent scope');
     }
   });
 
   it('lets a supervisor create users only for own dealers', () => {
-    expect(ok(may(supervisor, 'user.create', { hstList: ['10001'], authorities: ['ROLE_DEALER'] }))).toBe(true);
+    expect(tallied(may(supervisor, 'user.create', { hstList: ['10001'], authorities: ['ROLE_DEALER'] }))).toBe(true);
     expect(kind(may(supervisor, 'user.create', { hstList: ['10001', '10009'] }))).toBe('forbidden scope');
     expect(kind(may(supervisor, 'user.edit', { hstList: ['10009'] }))).toBe('absent scope');
   });
@@ -173,30 +173,30 @@ describe('administration', () => {
     const givable = columnOf(role) === 'dealer' || role === 'ROLE_USER';
     for (const action of ['user.create', 'user.edit'] as const) {
       const decision = may(supervisor, action, { hstList: ['10001'], authorities: ['ROLE_DEALER', role] });
-      expect(ok(decision)).toBe(givable);
+      expect(tallied(decision)).toBe(givable);
       if (!givable) expect(kind(decision)).toBe('forbidden roleNotGivable');
     }
   });
 
   it('shows the users of all dealers, of own ones, or none', () => {
-    expect(dealersWithin(actorWith(['ROLE_ADMIN']), 'user.read')).toBeNull();
-    expect(dealersWithin(supervisor, 'user.read')).toEqual(['10001', '10002']);
+    expect(visibleDealers(actorWith(['ROLE_ADMIN']), 'user.read')).toBeNull();
+    expect(visibleDealers(supervisor, 'user.read')).toEqual(['10001', '10002']);
     for (const role of ['ROLE_DEALER', 'ROLE_SA3', 'ROLE_DMS_GMT', 'ROLE_USER'] as const) {
-      expect(dealersWithin(actorWith([role]), 'user.read')).toEqual([]);
+      expect(visibleDealers(actorWith([role]), 'user.read')).toEqual([]);
     }
-    expect(dealersWithin(supervisor, 'user.export')).toEqual([]);
+    expect(visibleDealers(supervisor, 'user.export')).toEqual([]);
   });
 
   it('grants no permission beyond the own ones, read-only only where the whole brand is readable', () => {
     const giving = (permissions: string[], role: Role = 'ROLE_SUPERVISOR_DEALER') =>
-      givablePermissions(actorWith([role], { brands: [{ brand: 'bmw', permissions }] }), 'bmw');
+      grantablePermissions(actorWith([role], { brands: [{ brand: 'bmw', permissions }] }), 'bmw');
     expect(giving(['SALE_NEW'])).toEqual(['SALE_NEW']);
     expect(giving(['SALE_NEW', 'VEHICLE_EXIT_REQUEST'])).toEqual(['SALE_NEW']);
     expect(giving(['READONLY'])).toEqual(['READONLY']);
     expect(giving(['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'])).toEqual([
       ...['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE', 'READONLY'],
     ]);
-    expect(givablePermissions(actorWith(['ROLE_SUPERVISOR_DEALER']), 'moto')).toEqual([]);
+    expect(grantablePermissions(actorWith(['ROLE_SUPERVISOR_DEALER']), 'moto')).toEqual([]);
     expect(giving(['SALE_NEW'], 'ROLE_ADMIN')).toEqual([...FOLDER_TYPES, READONLY]);
     for (const role of ['ROLE_BMW_ITALIA', 'ROLE_DEALER', 'ROLE_SA3'] as const)
       expect(giving(['SALE_NEW'], role)).toEqual([]);
@@ -210,7 +210,7 @@ describe('administration', () => {
 describe('deletion', () => {
   const can = (role: Role, action: Action, changes: Target) => {
     const decision = may(actorWith([role]), action, { ...mine, ...changes });
-    ok(decision);
+    tallied(decision);
     return decision.ok ? 'ok' : `${decision.kind} ${decision.reason}`;
   };
 
@@ -267,7 +267,7 @@ describe('read-only', () => {
 
   it('prevents all writing when every brand is read-only', () => {
     expect(isReadOnly(reader)).toBe(true);
-    for (const action of ACTIONS.filter((one) => isScoped(one) && !one.endsWith('.read'))) {
+    for (const action of ACTIONS.filter((candidate) => isScoped(candidate) && !candidate.endsWith('.read'))) {
       expect(mayEver(reader, action)).toEqual({ ok: false, kind: 'forbidden', reason: 'readonly' });
     }
     expect(may(reader, 'document.read', mine).ok).toBe(true);
@@ -308,9 +308,9 @@ describe('roles', () => {
 
   it('grant nothing when unknown', () => {
     for (const unknown of ['ROLE_ROOT', 'role_admin', 'constructor', '__proto__', ''] as unknown as Role[]) {
-      for (const action of ACTIONS.filter((one) => one !== 'account.read')) {
-        expect(ok(mayEver(actorWith([unknown]), action))).toBe(false);
-        expect(ok(may(actorWith([unknown]), action, mine))).toBe(false);
+      for (const action of ACTIONS.filter((candidate) => candidate !== 'account.read')) {
+        expect(tallied(mayEver(actorWith([unknown]), action))).toBe(false);
+        expect(tallied(may(actorWith([unknown]), action, mine))).toBe(false);
       }
     }
   });
@@ -359,9 +359,9 @@ describe('any user with any object', () => {
         if (privileged || !isScoped(action) || !may(actor, action, target).ok) return;
         expect(actor.hstList).toContain(target.hst);
         expect(target.folderType).not.toBe('VEHICLE_EXIT_REQUEST');
-        const granted = actor.brands.find((entry) => entry.brand === target.brand)?.permissions ?? [];
-        expect(granted.includes(READONLY) || granted.includes(target.folderType ?? '')).toBe(true);
-        if (!action.endsWith('.read') && !byDealerAlone(action)) expect(granted).not.toContain(READONLY);
+        const permissions = actor.brands.find((entry) => entry.brand === target.brand)?.permissions ?? [];
+        expect(permissions.includes(READONLY) || permissions.includes(target.folderType ?? '')).toBe(true);
+        if (!action.endsWith('.read') && !isScopedByDealerOnly(action)) expect(permissions).not.toContain(READONLY);
       }),
     );
   });
@@ -371,13 +371,13 @@ describe('any user with any object', () => {
     (action) => {
       fc.assert(
         fc.property(anyActor, anyTarget, (actor, target) => {
-          const visible = visibleTo(actor, action);
-          const listed =
-            visible === null ||
-            (visible.hsts.includes(target.hst ?? '') &&
-              visible.pairs.some((pair) => pair.brand === target.brand && pair.folderType === target.folderType) &&
-              (visible.createdBy === null || visible.createdBy === target.createdBy));
-          expect(may(actor, action, target).ok).toBe(listed);
+          const visibility = visibleTo(actor, action);
+          const isListed =
+            visibility === null ||
+            (visibility.hsts.includes(target.hst ?? '') &&
+              visibility.pairs.some((pair) => pair.brand === target.brand && pair.folderType === target.folderType) &&
+              (visibility.createdBy === null || visibility.createdBy === target.createdBy));
+          expect(may(actor, action, target).ok).toBe(isListed);
         }),
       );
     },
@@ -385,17 +385,17 @@ describe('any user with any object', () => {
 
   it('may write only where it may read', () => {
     fc.assert(
-      fc.property(anyActor, brand, folderType, (actor, one, type) => {
-        if (canWrite(actor, one, type)) expect(canRead(actor, one, type)).toBe(true);
+      fc.property(anyActor, brand, folderType, (actor, assigned, type) => {
+        if (canWrite(actor, assigned, type)) expect(canRead(actor, assigned, type)).toBe(true);
       }),
     );
   });
 
   it('loses nothing by an additional role', () => {
     fc.assert(
-      fc.property(anyActor, role, anyAction, (actor, more, action) => {
-        const grown = { ...actor, authorities: [...actor.authorities, more] };
-        if (mayEver(actor, action).ok) expect(mayEver(grown, action).ok).toBe(true);
+      fc.property(anyActor, role, anyAction, (actor, added, action) => {
+        const extended = { ...actor, authorities: [...actor.authorities, added] };
+        if (mayEver(actor, action).ok) expect(mayEver(extended, action).ok).toBe(true);
       }),
     );
   });

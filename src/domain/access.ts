@@ -81,7 +81,7 @@ export const PERMISSIONS = {
   'integration.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
   // Steps missing before the first signature: only administrators can do them.
   'installation.read': row('all', 'no', 'no', 'no', 'no', 'no'),
-  // What is asked of every folder and document of the network.
+  // Requirements for every folder and document of the network.
   'folderType.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
   'configuration.read': row('all', 'all', 'own', 'own', 'own', 'own'),
   'account.read': { ...row('all', 'all', 'own', 'own', 'own', 'own'), none: 'own' },
@@ -89,7 +89,7 @@ export const PERMISSIONS = {
 export type Action = keyof typeof PERMISSIONS;
 export const ACTIONS = Object.keys(PERMISSIONS) as Action[];
 
-const ROLES_A_SUPERVISOR_MAY_GIVE = (Object.keys(GROUP_OF_ROLE) as Role[]).filter(
+const SUPERVISOR_GRANTABLE_ROLES = (Object.keys(GROUP_OF_ROLE) as Role[]).filter(
   (role) => GROUP_OF_ROLE[role] === 'dealer' || role === 'ROLE_USER',
 );
 
@@ -210,22 +210,22 @@ export function mayEver(actor: Actor, action: Action): Decision {
  * anything about it is revealed.
  */
 export function may(actor: Actor, action: Action, target: Target = {}): Decision {
-  const ever = mayEver(actor, action);
-  if (!ever.ok) return ever;
+  const roleDecision = mayEver(actor, action);
+  if (!roleDecision.ok) return roleDecision;
   const reach = reachOf(actor, action);
   if (SCOPED.test(action)) {
-    const seen = visible(actor, reach, target);
-    if (!seen.ok) return seen;
+    const visibility = decideVisibility(actor, reach, target);
+    if (!visibility.ok) return visibility;
     if (!READING.includes(action)) {
-      const writable = writing(actor, action, target);
-      if (!writable.ok) return writable;
+      const writeDecision = decideWriting(actor, action, target);
+      if (!writeDecision.ok) return writeDecision;
     }
-    return whileEmpty(actor, action, target);
+    return decideDeletion(actor, action, target);
   }
-  return administration(actor, action, reach, target);
+  return decideAdministration(actor, action, reach, target);
 }
 
-function visible(actor: Actor, reach: Reach, target: Target): Decision {
+function decideVisibility(actor: Actor, reach: Reach, target: Target): Decision {
   if (reach === 'all') return OK;
   if (target.hst !== undefined && !actor.hstList.includes(target.hst)) return refuse('absent', 'scope');
   if (reach === 'created' && target.createdBy !== undefined && target.createdBy !== actor.login) {
@@ -241,14 +241,14 @@ function visible(actor: Actor, reach: Reach, target: Target): Decision {
   return OK;
 }
 
-function writing(actor: Actor, action: Action, target: Target): Decision {
+function decideWriting(actor: Actor, action: Action, target: Target): Decision {
   if (SCOPED_BY_BRAND.test(action) && target.brand !== undefined && isReadOnlyIn(actor, target.brand)) {
     return refuse('forbidden', 'readonly');
   }
   return OK;
 }
 
-function whileEmpty(actor: Actor, action: Action, target: Target): Decision {
+function decideDeletion(actor: Actor, action: Action, target: Target): Decision {
   if (action === 'dossier.delete' && !isAdmin(actor) && (target.numberOfFolders ?? 0) > 0) {
     return refuse('conflict', 'hasFolders');
   }
@@ -264,7 +264,7 @@ function whileEmpty(actor: Actor, action: Action, target: Target): Decision {
   return OK;
 }
 
-function administration(actor: Actor, action: Action, reach: Reach, target: Target): Decision {
+function decideAdministration(actor: Actor, action: Action, reach: Reach, target: Target): Decision {
   if (reach === 'all') return OK;
   if (target.hstList !== undefined && !target.hstList.some((hst) => actor.hstList.includes(hst))) {
     return refuse('absent', 'scope');
@@ -273,7 +273,7 @@ function administration(actor: Actor, action: Action, reach: Reach, target: Targ
     if (target.hstList !== undefined && !target.hstList.every((hst) => actor.hstList.includes(hst))) {
       return refuse('forbidden', 'scope');
     }
-    if (target.authorities?.some((role) => !ROLES_A_SUPERVISOR_MAY_GIVE.includes(role))) {
+    if (target.authorities?.some((role) => !SUPERVISOR_GRANTABLE_ROLES.includes(role))) {
       return refuse('forbidden', 'roleNotGivable');
     }
   }
@@ -308,21 +308,21 @@ export function visibleTo(
 }
 
 /** Dealers whose users, licences or activations the actor may see; `null` means all. */
-export function dealersWithin(actor: Actor, action: Action): readonly string[] | null {
+export function visibleDealers(actor: Actor, action: Action): readonly string[] | null {
   const reach = reachOf(actor, action);
   if (reach === 'all') return null;
   return reach === 'no' ? [] : actor.hstList;
 }
 
 /** Permissions in a brand that the actor may grant: never more than its own. */
-export function givablePermissions(actor: Actor, brand: Brand): readonly string[] {
+export function grantablePermissions(actor: Actor, brand: Brand): readonly string[] {
   const reach = reachOf(actor, 'user.edit');
   if (reach === 'all') return [...FOLDER_TYPES, READONLY];
   if (reach === 'no') return [];
   if (isReadOnlyIn(actor, brand)) return [READONLY];
-  const own = FOLDER_TYPES.filter((folderType) => canRead(actor, brand, folderType));
+  const readable = FOLDER_TYPES.filter((folderType) => canRead(actor, brand, folderType));
   // Read-only covers every folder type of the brand except the vehicle exit request.
-  return own.length === FOLDER_TYPES.length - 1 ? [...own, READONLY] : own;
+  return readable.length === FOLDER_TYPES.length - 1 ? [...readable, READONLY] : readable;
 }
 
 /** True when forms preselect the dealer with a service mandate. */

@@ -24,7 +24,7 @@ export interface AvailableAction<Key extends string, Reason extends string> {
 }
 
 /** @returns null when not refused; undefined when the action is not offered to this person. */
-function refusedByRights<Subject extends { status: string }, Reason extends string>(
+function refusalByRights<Subject extends { status: string }, Reason extends string>(
   entry: ActionEntry<Subject, Reason>,
   subject: Subject,
   may: (right: Action) => Decision,
@@ -39,7 +39,7 @@ function refusedByRights<Subject extends { status: string }, Reason extends stri
  * The actions offered to a person, in the order of the table.
  * @param may decides what this person may do with the subject.
  */
-export function available<Key extends string, Subject extends { status: string }, Reason extends string>(
+export function availableActions<Key extends string, Subject extends { status: string }, Reason extends string>(
   table: Readonly<Record<Key, ActionEntry<Subject, Reason>>>,
   subject: Subject,
   may: (right: Action) => Decision,
@@ -47,7 +47,7 @@ export function available<Key extends string, Subject extends { status: string }
   return (Object.keys(table) as Key[]).flatMap((key) => {
     const entry: ActionEntry<Subject, Reason> = table[key];
     if (entry.statuses?.includes(subject.status) === false || entry.applies?.(subject) === false) return [];
-    const refused = refusedByRights(entry, subject, may);
+    const refused = refusalByRights(entry, subject, may);
     return refused === undefined ? [] : [{ key, refused: refused ?? entry.refusal(subject) }];
   });
 }

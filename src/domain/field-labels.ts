@@ -85,7 +85,7 @@ export type LabelledField = keyof typeof FIELD_LABELS;
 const NUMBER = /^\d+$/;
 
 /** The last name in a path: `brand` for `brands.0.brand`, `hstList` for `hstList.0`. */
-export const lastName = (field: string): string =>
+export const lastSegment = (field: string): string =>
   field
     .split('.')
     .filter((part) => !NUMBER.test(part))
@@ -93,6 +93,6 @@ export const lastName = (field: string): string =>
 
 /** All labels of one language, for a text catalogue. */
 export function fieldLabels(language: Language): Record<LabelledField, string> {
-  const entries = Object.entries(FIELD_LABELS).map(([name, words]) => [name, words[language]]);
+  const entries = Object.entries(FIELD_LABELS).map(([name, texts]) => [name, texts[language]]);
   return Object.fromEntries(entries) as Record<LabelledField, string>;
 }

@@ -1,6 +1,6 @@
 /** Texts for refused fields: the part of the refusals that a form needs. */
 import { FIELD_MESSAGES, type FieldMessageCode } from './field-messages.ts';
-import { oneStop } from './one-stop.ts';
+import { singleFullStop } from './one-stop.ts';
 import type { Language } from './refusals/text.ts';
 
 /** A field refusal before its text is built. */
@@ -12,14 +12,14 @@ export interface FieldIssue {
 }
 
 export function fill(text: string, parameters: Readonly<Record<string, string | number>> = {}): string {
-  return oneStop(text.replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole)));
+  return singleFullStop(text.replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole)));
 }
 
 /** A missing field with its label, if known. */
 const REQUIRED_BY_NAME = { it: '{path} è un campo obbligatorio', en: '{path} is a required field' } as const;
 
 /** Additional text for a refusal's parameter: the values of a closed list, an invalid calendar day, the other bound… */
-const MORE = {
+const PARAMETER_TEXTS = {
   it: {
     values: '. Valori ammessi: {values}',
     day: ': il {day} non esiste',
@@ -41,6 +41,6 @@ const MORE = {
 /** @param label the field's label in that language; forms that show it next to the message omit it. */
 export function fieldMessage({ code, field, parameters = {} }: FieldIssue, language: Language, label?: string): string {
   if (code === 'required' && label !== undefined) return fill(REQUIRED_BY_NAME[language], { path: label });
-  const more = Object.entries(MORE[language]).find(([name]) => Object.hasOwn(parameters, name));
-  return fill(FIELD_MESSAGES[code][language] + (more?.[1] ?? ''), { field, ...parameters });
+  const parameterText = Object.entries(PARAMETER_TEXTS[language]).find(([name]) => Object.hasOwn(parameters, name));
+  return fill(FIELD_MESSAGES[code][language] + (parameterText?.[1] ?? ''), { field, ...parameters });
 }

@@ -1,7 +1,7 @@
 /** Download names are readable and valid on every file system, regardless of their source texts. */
 import { describe, expect, it } from 'vitest';
 import { documentDownloadName, generatedDownloadName } from './documents/download-name.ts';
-import { downloadName, givenName, namePart } from './file-name.ts';
+import { downloadName, namePart, safeFileName } from './file-name.ts';
 
 const CONTRACT = { id: 48_190, type: 'SALE_USED_CONTRACT', customer_name: 'Giuseppe Bianchi' };
 
@@ -42,7 +42,7 @@ describe('a hostile text', () => {
     for (const name of [
       documentDownloadName({ ...CONTRACT, customer_name: customer }, 'signed'),
       downloadName([customer], '.pdf'),
-      givenName(`${customer}.pdf`),
+      safeFileName(`${customer}.pdf`),
     ]) {
       expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
       expect(name).not.toMatch(/^[. ]|[. ]$| \.|^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\./i);
@@ -55,7 +55,7 @@ describe('a hostile text', () => {
   it('never ends in half a surrogate pair, and keeps harmless characters', () => {
     expect(namePart('🚗'.repeat(100))).toBe('🚗'.repeat(60));
     expect(namePart("D’Angelo & Figli S.r.l. (già O'Neill)")).toBe("D’Angelo & Figli S.r.l. (già O'Neill)");
-    expect(givenName('CON.png')).toBe('CON_.png');
-    expect(givenName('CONTO.png')).toBe('CONTO.png');
+    expect(safeFileName('CON.png')).toBe('CON_.png');
+    expect(safeFileName('CONTO.png')).toBe('CONTO.png');
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from './access.ts';
 import type { DocumentStatus } from './documents/life.ts';
-import { changeFor, readChange, type ScopedChange, seesChange, seesMany } from './live.ts';
+import { changeFor, readChange, type ScopedChange, seesChange, seesManyChanges } from './live.ts';
 
 const told = (part: object): ScopedChange => {
   const change = readChange(
@@ -42,7 +42,7 @@ describe('an activation', () => {
   });
 
   it('causes no reload for many changes of another dealer', () => {
-    expect(seesMany(actor('ROLE_SUPERVISOR_DEALER', ['10002']), { many: { hst: '10001' } })).toBe(false);
+    expect(seesManyChanges(actor('ROLE_SUPERVISOR_DEALER', ['10002']), { many: { hst: '10001' } })).toBe(false);
     expect(readChange(JSON.stringify({ entity: 'document', id: 7, kind: 'changed', hst: '10001' }))).toBeNull();
   });
 });

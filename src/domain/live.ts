@@ -41,7 +41,7 @@ export interface ManyChanges {
   many: { hst: string };
 }
 
-const READING = {
+const READ_ACTION = {
   document: 'document.read',
   folder: 'folder.read',
   dossier: 'dossier.read',
@@ -49,9 +49,9 @@ const READING = {
   activation: 'activation.read',
 } as const satisfies Record<LiveEntity, Action>;
 
-/** Null for every step that is not the customer's final one: the dealer's own actions are no news to it. */
-function outcomeOf(told: Record<string, unknown>): Outcome | null {
-  const { was, status, reason, customersSigned } = told;
+/** Null for every step except the customer's final one: the dealer already knows about its own actions. */
+function outcomeOf(data: Record<string, unknown>): Outcome | null {
+  const { was, status, reason, customersSigned } = data;
   if (customersSigned === true) return 'customerSigned';
   if (was === 'COMPLETING') return status === 'SIGNED' || status === 'PRIVACY_UPDATING' ? 'signed' : null;
   if (was !== 'START_SIGN') return null;
@@ -62,58 +62,58 @@ function outcomeOf(told: Record<string, unknown>): Outcome | null {
 }
 
 /** @returns null when the payload is not a JSON object. */
-function parsed(payload: string): Record<string, unknown> | null {
+function parseObject(payload: string): Record<string, unknown> | null {
   try {
-    const told: unknown = JSON.parse(payload);
-    return typeof told === 'object' ? (told as Record<string, unknown> | null) : null;
+    const value: unknown = JSON.parse(payload);
+    return typeof value === 'object' ? (value as Record<string, unknown> | null) : null;
   } catch {
     return null;
   }
 }
 
-const OF_ONE_USER = ['account', 'notification'] as const;
+const USER_ENTITIES = ['account', 'notification'] as const;
 
 /** Changes that concern only one user: their rights, or their notifications. */
 export interface UserChange {
-  readonly entity: (typeof OF_ONE_USER)[number];
+  readonly entity: (typeof USER_ENTITIES)[number];
   readonly userId: number;
 }
 
 /** @returns null for every other change. */
 export function readUserChange(payload: string): UserChange | null {
-  const told = parsed(payload);
-  const entity = OF_ONE_USER.find((known) => known === told?.entity);
-  return entity !== undefined && typeof told?.id === 'number' ? { entity, userId: told.id } : null;
+  const data = parseObject(payload);
+  const entity = USER_ENTITIES.find((candidate) => candidate === data?.entity);
+  return entity !== undefined && typeof data?.id === 'number' ? { entity, userId: data.id } : null;
 }
 
 /** Parses a database notification; null if it is malformed. */
 export function readChange(payload: string): ScopedChange | ManyChanges | null {
-  const told = parsed(payload);
-  if (told === null) return null;
-  if (told.entity === 'many' && typeof told.hst === 'string') return { many: { hst: told.hst } };
-  const entity = LIVE_ENTITIES.find((known) => known === told.entity);
-  if (entity === undefined || typeof told.id !== 'number') return null;
-  if (entity !== 'activation' && typeof told.dossierId !== 'number') return null;
-  const kind = (['created', 'changed', 'deleted'] as const).find((known) => known === told.kind);
-  if (kind === undefined || typeof told.hst !== 'string') return null;
-  const brand = BRANDS.find((known) => known === told.brand);
-  const folderType = FOLDER_TYPES.find((known) => known === told.folderType);
-  const what = outcomeOf(told);
-  const startedBy = typeof told.startedBy === 'string' ? told.startedBy : null;
-  const awaitedBy = [told.createdBy, startedBy].filter((login) => typeof login === 'string');
+  const data = parseObject(payload);
+  if (data === null) return null;
+  if (data.entity === 'many' && typeof data.hst === 'string') return { many: { hst: data.hst } };
+  const entity = LIVE_ENTITIES.find((candidate) => candidate === data.entity);
+  if (entity === undefined || typeof data.id !== 'number') return null;
+  if (entity !== 'activation' && typeof data.dossierId !== 'number') return null;
+  const kind = (['created', 'changed', 'deleted'] as const).find((candidate) => candidate === data.kind);
+  if (kind === undefined || typeof data.hst !== 'string') return null;
+  const brand = BRANDS.find((candidate) => candidate === data.brand);
+  const folderType = FOLDER_TYPES.find((candidate) => candidate === data.folderType);
+  const what = outcomeOf(data);
+  const startedBy = typeof data.startedBy === 'string' ? data.startedBy : null;
+  const awaitedBy = [data.createdBy, startedBy].filter((login) => typeof login === 'string');
   return {
     outcome: what === null ? null : { what, awaitedBy, startedBy },
     change: {
       entity,
-      id: told.id,
+      id: data.id,
       kind,
-      status: String(told.status),
-      folderId: typeof told.folderId === 'number' ? told.folderId : null,
-      dossierId: typeof told.dossierId === 'number' ? told.dossierId : null,
+      status: String(data.status),
+      folderId: typeof data.folderId === 'number' ? data.folderId : null,
+      dossierId: typeof data.dossierId === 'number' ? data.dossierId : null,
     },
     target: {
-      ...(entity === 'activation' ? { hstList: [told.hst] } : { hst: told.hst }),
-      createdBy: typeof told.createdBy === 'string' ? told.createdBy : null,
+      ...(entity === 'activation' ? { hstList: [data.hst] } : { hst: data.hst }),
+      createdBy: typeof data.createdBy === 'string' ? data.createdBy : null,
       ...(brand === undefined ? {} : { brand }),
       ...(folderType === undefined ? {} : { folderType }),
     },
@@ -122,13 +122,13 @@ export function readChange(payload: string): ScopedChange | ManyChanges | null {
 
 /** Users who may read the object may see its change. */
 export function seesChange(actor: Actor, { change, target }: ScopedChange): boolean {
-  return may(actor, READING[change.entity], target).ok;
+  return may(actor, READ_ACTION[change.entity], target).ok;
 }
 
 /** Users who may read any of the dealer's customers reload. */
-export function seesMany(actor: Actor, { many }: ManyChanges): boolean {
-  const { activation: _, ...ofCustomers } = READING;
-  return Object.values(ofCustomers).some((action) => may(actor, action, many).ok);
+export function seesManyChanges(actor: Actor, { many }: ManyChanges): boolean {
+  const { activation: _, ...customerActions } = READ_ACTION;
+  return Object.values(customerActions).some((action) => may(actor, action, many).ok);
 }
 
 /** The change as sent to this actor: the result of a signature is only for the user who created the document or started the signature. */

@@ -4,14 +4,14 @@ import type { FieldIssue } from './field-message.ts';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Whether a day `YYYY-MM-DD` exists. */
-export function isInCalendar(day: string): boolean {
+export function isCalendarDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return DAY.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 /** The refusal of a text that is not a date; names a day that does not exist, such as 31 February. */
-export function noDate(text: unknown): Pick<FieldIssue, 'code' | 'parameters'> {
+export function dateIssue(text: unknown): Pick<FieldIssue, 'code' | 'parameters'> {
   const day = String(text).slice(0, 10);
-  if (!DAY.test(day) || isInCalendar(day)) return { code: 'date' };
+  if (!DAY.test(day) || isCalendarDay(day)) return { code: 'date' };
   return { code: 'date', parameters: { day: day.split('-').reverse().join('/') } };
 }

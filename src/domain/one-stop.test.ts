@@ -1,11 +1,11 @@
 /** Company names may end with a full stop; a sentence that ends with such a name has no second one. */
 import { expect, it } from 'vitest';
 import { fieldMessage, fill } from './field-message.ts';
-import { oneStop } from './one-stop.ts';
+import { singleFullStop } from './one-stop.ts';
 
 it('removes the second of two full stops, and keeps dots with another meaning', () => {
   const text = 'Confermato da Bianchi S.n.c.. Scritta da Rossi S.p.A.. Un momento... Fatto. Altro…';
-  expect(oneStop(text)).toBe('Confermato da Bianchi S.n.c. Scritta da Rossi S.p.A. Un momento... Fatto. Altro…');
+  expect(singleFullStop(text)).toBe('Confermato da Bianchi S.n.c. Scritta da Rossi S.p.A. Un momento... Fatto. Altro…');
 });
 
 it('applies to every refusal that contains a name', () => {

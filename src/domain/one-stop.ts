@@ -1,2 +1,2 @@
 /** Removes the second full stop of a sentence that ends with a name such as `Bianchi S.n.c.`. */
-export const oneStop = (text: string): string => text.replace(/(?<![.])\.\.(?!\.)/g, '.');
+export const singleFullStop = (text: string): string => text.replace(/(?<![.])\.\.(?!\.)/g, '.');

@@ -15,9 +15,9 @@ const parts = new Intl.DateTimeFormat('en-GB', ROME_CLOCK);
 
 /** The time on Rome's clocks, as milliseconds as if it were UTC; whole seconds. */
 export function wallClock(instant: number): number {
-  const found: Record<string, number> = {};
-  for (const { type, value } of parts.formatToParts(instant)) found[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = found;
+  const figures: Record<string, number> = {};
+  for (const { type, value } of parts.formatToParts(instant)) figures[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = figures;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
@@ -50,10 +50,10 @@ const WITH_ZONE = /(?:Z|[+-]\d{2}:\d{2})$/;
  * @throws RangeError for any other text.
  */
 export function readInstant(text: string): Date {
-  const whole = text.includes('T') ? text : `${text}T00:00`;
-  const time = Date.parse(WITH_ZONE.test(whole) ? whole : `${whole}Z`);
+  const dateTime = text.includes('T') ? text : `${text}T00:00`;
+  const time = Date.parse(WITH_ZONE.test(dateTime) ? dateTime : `${dateTime}Z`);
   if (Number.isNaN(time)) throw new RangeError('Not a date or an instant');
-  return new Date(WITH_ZONE.test(whole) ? time : romeToInstant(time));
+  return new Date(WITH_ZONE.test(dateTime) ? time : romeToInstant(time));
 }
 
 /** A day in Rome: from its first moment to the first of the next day. */

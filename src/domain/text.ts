@@ -2,26 +2,26 @@
 import { z } from 'zod';
 import type { FieldIssue } from './field-message.ts';
 import { unprintableLetters } from './letters/letters.ts';
-import { tidyLine, withoutUnseen } from './letters/typed.ts';
+import { tidyLine, withoutInvisible } from './letters/typed.ts';
 
 /**
  * Characters that people do not type: control characters (NUL cannot be stored at all), line and paragraph separators,
  * noncharacters. Invisible characters are removed earlier (`letters/typed.ts`).
  */
-const REFUSED = /[\p{Cc}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
-const REFUSED_IN_LINES = new RegExp(`(?!\\n)${REFUSED.source}`, 'u');
+const FORBIDDEN_CHARACTERS = /[\p{Cc}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
+const FORBIDDEN_IN_LINES = new RegExp(`(?!\\n)${FORBIDDEN_CHARACTERS.source}`, 'u');
 /** At least one visible character. */
-const SEEN = /[^\p{Cf}\p{Z}\p{Mn}\s]/u;
+const VISIBLE_CHARACTER = /[^\p{Cf}\p{Z}\p{Mn}\s]/u;
 /** Characters listed in a refusal. */
-const MOST_NAMED = 5;
+const MAX_LISTED = 5;
 
-const isPlain = (text: string): boolean => !REFUSED.test(text) && text.isWellFormed();
+const isPlain = (text: string): boolean => !FORBIDDEN_CHARACTERS.test(text) && text.isWellFormed();
 
 /** Refuses characters that a generated paper cannot print, and lists them. */
 function onlyPrintable(text: string, context: z.core.$RefinementCtx): void {
   const letters = unprintableLetters(text);
   if (letters.length === 0) return;
-  const parameters = { letters: letters.slice(0, MOST_NAMED).join(' ') };
+  const parameters = { letters: letters.slice(0, MAX_LISTED).join(' ') };
   context.addIssue({ code: 'custom', message: 'letters', params: parameters });
 }
 
@@ -33,7 +33,7 @@ export const line = (max: number) =>
 export const printable = (max: number) => line(max).superRefine(onlyPrintable);
 
 const required = (schema: ReturnType<typeof line>) =>
-  schema.min(1, { abort: true }).refine((text) => SEEN.test(text), { message: 'required', abort: true });
+  schema.min(1, { abort: true }).refine((text) => VISIBLE_CHARACTER.test(text), { message: 'required', abort: true });
 
 export const requiredLine = (max = 255) => required(line(max));
 
@@ -41,7 +41,7 @@ export const requiredText = (max = 255) => requiredLine(max).superRefine(onlyPri
 
 /** Forms send an empty text for a missing value. */
 const emptyAsNull = (text: string | null | undefined): string | null =>
-  typeof text === 'string' && SEEN.test(text) ? text : null;
+  typeof text === 'string' && VISIBLE_CHARACTER.test(text) ? text : null;
 
 export const optionalText = (max = 255) => printable(max).nullish().transform(emptyAsNull);
 
@@ -49,9 +49,9 @@ export const optionalText = (max = 255) => printable(max).nullish().transform(em
 const lines = (max: number) =>
   z
     .string()
-    .overwrite((text) => withoutUnseen(text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ')).trim())
+    .overwrite((text) => withoutInvisible(text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ')).trim())
     .max(max)
-    .refine((text) => !REFUSED_IN_LINES.test(text) && text.isWellFormed(), { message: 'characters', abort: true });
+    .refine((text) => !FORBIDDEN_IN_LINES.test(text) && text.isWellFormed(), { message: 'characters', abort: true });
 
 /** Several lines that generated papers may print. */
 export const severalLines = (max: number) => lines(max).superRefine(onlyPrintable);
@@ -65,13 +65,13 @@ export const optionalPrintedLines = (max = 255) => severalLines(max).nullish().t
 export const optionalLinesAsStored = optionalLines(2000);
 
 /** Texts that exceed the current limit and differ from the stored text. */
-export function grownTexts(
+export function tooLongTexts(
   objectName: string,
-  given: Readonly<Record<string, string | null>>,
+  values: Readonly<Record<string, string | null>>,
   stored: Readonly<Record<string, string | null>>,
   max = 255,
 ): FieldIssue[] {
-  return Object.entries(given)
+  return Object.entries(values)
     .filter(([field, text]) => text !== null && text.length > max && text !== stored[field])
     .map(([field]) => ({ objectName, field, code: 'max', parameters: { max } }));
 }

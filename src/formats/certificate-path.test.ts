@@ -3,11 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
 import {
-  announcesRevocation,
   certificatesFromPem,
   checkPath,
   findPath,
-  isSoundBag,
+  hasRevocationSource,
+  isConsistentCertificateSet,
   serialOf,
   subjectFacts,
 } from './certificate-path.ts';
@@ -20,12 +20,12 @@ const root = await makeKey('root', { subject: [{ type: 'CN', value: 'Radice' }] 
 const issuing = await makeKey('issuing', { issuer: root, subject: [{ type: 'CN', value: 'Emittente' }] });
 const signer = await makeKey('signer', { issuer: issuing });
 const timestamping = await makeKey('timestamping', { issuer: root });
-const stranger = await makeKey('root', { subject: [{ type: 'CN', value: 'Radice' }] });
+const unrelated = await makeKey('root', { subject: [{ type: 'CN', value: 'Radice' }] });
 
-const pathOf = (key: TestKey, others: TestKey[] = [issuing], anchors: TestKey[] = [root]) =>
+const pathOf = (key: TestKey, candidates: TestKey[] = [issuing], anchors: TestKey[] = [root]) =>
   findPath(
     key.certificate,
-    others.map(({ certificate }) => certificate),
+    candidates.map(({ certificate }) => certificate),
     anchors.map(({ certificate }) => certificate),
   );
 
@@ -44,17 +44,17 @@ describe('a path', () => {
       root.certificate,
     ]);
     expect(path && checkPath(path, now, 'signing')).toBeNull();
-    expect(path?.strong).toBe(true);
+    expect(path?.isStrong).toBe(true);
   });
 
   it('is found among unrelated certificates, even with an anchor of the same name', async () => {
-    expect(await pathOf(signer, [stranger, issuing, signer], [stranger, root])).not.toBeNull();
+    expect(await pathOf(signer, [unrelated, issuing, signer], [unrelated, root])).not.toBeNull();
   });
 
   it.each<[string, () => ReturnType<typeof pathOf>]>([
     ['without the issuing certificate', () => pathOf(signer, [])],
     ['without an anchor', () => pathOf(signer, [issuing, root], [])],
-    ['to an anchor of the same name with another key', () => pathOf(signer, [issuing], [stranger])],
+    ['to an anchor of the same name with another key', () => pathOf(signer, [issuing], [unrelated])],
   ])('is not found %s', async (_, find) => expect(await find()).toBeNull());
 
   it('is not found with any changed byte of the signer’s signed part or signature', async () => {
@@ -66,38 +66,38 @@ describe('a path', () => {
 
   it('is searched with a limit among certificates made to branch', async () => {
     // Certificates with the same key and name, each issued by all the others.
-    const same = await makeKey('root', { subject: [{ type: 'CN', value: 'Labirinto' }] });
+    const selfIssuer = await makeKey('root', { subject: [{ type: 'CN', value: 'Labirinto' }] });
     const maze: TestKey[] = [];
     for (let n = 1; n <= 25; n++) {
       const certificate = await issueCertificate({
         profile: 'issuing',
         subject: [{ type: 'CN', value: 'Labirinto' }],
-        publicKey: same.publicKey,
-        issuer: same.certificate,
-        issuerPublicKey: same.publicKey,
+        publicKey: selfIssuer.publicKey,
+        issuer: selfIssuer.certificate,
+        issuerPublicKey: selfIssuer.publicKey,
         serial: Uint8Array.of(n),
         notBefore: new Date('2026-01-01T00:00:00Z'),
         notAfter: new Date('2046-01-01T00:00:00Z'),
-        algorithm: same.algorithm,
-        sign: same.sign,
+        algorithm: selfIssuer.algorithm,
+        sign: selfIssuer.sign,
       });
-      maze.push({ ...same, certificate });
+      maze.push({ ...selfIssuer, certificate });
     }
     // Trying every path through them would not finish in reasonable time.
-    expect(await pathOf(await makeKey('signer', { issuer: same }), [same, ...maze])).toBeNull();
+    expect(await pathOf(await makeKey('signer', { issuer: selfIssuer }), [selfIssuer, ...maze])).toBeNull();
   });
 
   it('is weak when one of its keys is', async () => {
     const weak = await makeKey('signer', { issuer: issuing, rsaBits: 2048 });
-    expect((await pathOf(weak))?.strong).toBe(false);
+    expect((await pathOf(weak))?.isStrong).toBe(false);
     const strong = await makeKey('signer', { issuer: issuing, rsaBits: 3072 });
-    expect((await pathOf(strong))?.strong).toBe(true);
+    expect((await pathOf(strong))?.isStrong).toBe(true);
   });
 });
 
 describe('a path is not valid', () => {
-  const faultOf = async (key: TestKey, at: Date, purpose: 'signing' | 'timestamping', others = [issuing]) => {
-    const path = await pathOf(key, others);
+  const faultOf = async (key: TestKey, at: Date, purpose: 'signing' | 'timestamping', candidates = [issuing]) => {
+    const path = await pathOf(key, candidates);
     return path && checkPath(path, at, purpose);
   };
 
@@ -144,13 +144,17 @@ describe('a path is not valid', () => {
 describe('the certificates of a signature', () => {
   const anchors = [root.certificate];
   it('are valid when each is proven', async () => {
-    expect(await isSoundBag([signer.certificate, issuing.certificate, root.certificate], anchors)).toBe(true);
-    expect(await isSoundBag([signer.certificate], anchors)).toBe(true);
+    expect(await isConsistentCertificateSet([signer.certificate, issuing.certificate, root.certificate], anchors)).toBe(
+      true,
+    );
+    expect(await isConsistentCertificateSet([signer.certificate], anchors)).toBe(true);
   });
 
   it('are invalid with an altered copy of the anchor, at any byte', async () => {
     for (let at = 4; at < root.certificate.length; at += 11) {
-      expect(await isSoundBag([signer.certificate, flipped(root.certificate, at)], anchors)).toBe(false);
+      expect(await isConsistentCertificateSet([signer.certificate, flipped(root.certificate, at)], anchors)).toBe(
+        false,
+      );
     }
   });
 });
@@ -170,20 +174,20 @@ describe('facts of a certificate', () => {
       organization: 'Autoesempio S.p.A.',
       person: true,
     });
-    expect(subjectFacts(readCertificate(issuing.certificate)).person).toBe(false);
+    expect(subjectFacts(readCertificate(issuing.certificate)).isPerson).toBe(false);
     expect(serialOf(person.certificate)).toBe(Buffer.from(person.serial).toString('hex'));
   });
 
   it('exclude a revocation list for short-lived and demo certificates', () => {
     for (const { certificate } of [signer, issuing, timestamping]) {
-      expect(announcesRevocation(readCertificate(certificate))).toBe(false);
+      expect(hasRevocationSource(readCertificate(certificate))).toBe(false);
     }
   });
 
   it('include a revocation list if the certificate names one', () => {
     const fields = readCertificate(issuing.certificate);
     const extensions = new Map([['2.5.29.31', { critical: false, value: Uint8Array.of(0x30, 0) }]]);
-    expect(announcesRevocation({ ...fields, extensions })).toBe(true);
+    expect(hasRevocationSource({ ...fields, extensions })).toBe(true);
   });
 });
 

@@ -13,7 +13,7 @@ export interface CertificatePath {
   /** From the certificate to the anchor. */
   certificates: PathCertificate[];
   /** Every key and signature in the path is of an accepted kind. */
-  strong: boolean;
+  isStrong: boolean;
 }
 
 export type Purpose = 'signing' | 'timestamping';
@@ -26,40 +26,40 @@ const KEY_USAGE = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5 } as 
 /** Critical extensions supported here; any other critical extension invalidates the path (RFC 5280, section 4.2). */
 const UNDERSTOOD = new Set<string>([oid.keyUsage, oid.basicConstraints, oid.extendedKeyUsage, '2.5.29.32']);
 
-const MAX_LENGTH = 8;
+const MAX_PATH_LENGTH = 8;
 
-/** Certificate signatures checked per search: bounds bags crafted to branch endlessly. */
+/** Certificate signatures checked per search: bounds certificate sets crafted to branch endlessly. */
 const MAX_CHECKS = 200;
 
 /** @returns a path to one of the anchors, or null when no path has valid signatures. */
 export async function findPath(
   certificate: Uint8Array,
-  others: readonly Uint8Array[],
+  candidates: readonly Uint8Array[],
   anchors: readonly Uint8Array[],
 ): Promise<CertificatePath | null> {
-  const known = [...anchors, ...others].flatMap(open);
-  const trusted = (der: Uint8Array): boolean => anchors.some((anchor) => sameBytes(anchor, der));
+  const issuers = [...anchors, ...candidates].flatMap(tryReadCertificate);
+  const isAnchor = (der: Uint8Array): boolean => anchors.some((anchor) => sameBytes(anchor, der));
   let checks = 0;
   const extend = async (path: PathCertificate[]): Promise<PathCertificate[] | null> => {
     const last = path.at(-1);
-    if (!last || path.length > MAX_LENGTH) return null;
-    if (trusted(last.der)) return path;
-    for (const issuer of known) {
+    if (!last || path.length > MAX_PATH_LENGTH) return null;
+    if (isAnchor(last.der)) return path;
+    for (const issuer of issuers) {
       if (!sameBytes(issuer.fields.subject, last.fields.issuer) || path.some(({ der }) => sameBytes(der, issuer.der)))
         continue;
       if (++checks > MAX_CHECKS) return null;
-      if ((await issuance(last.der, issuer.fields)) !== 'proven') continue;
-      const found = await extend([...path, issuer]);
-      if (found) return found;
+      if ((await checkIssuance(last.der, issuer.fields)) !== 'proven') continue;
+      const completePath = await extend([...path, issuer]);
+      if (completePath) return completePath;
     }
     return null;
   };
-  const path = await extend(open(certificate));
+  const path = await extend(tryReadCertificate(certificate));
   if (!path) return null;
-  return { certificates: path, strong: path.every(({ fields }) => isStrongKey(fields)) };
+  return { certificates: path, isStrong: path.every(({ fields }) => isStrongKey(fields)) };
 }
 
-function open(der: Uint8Array): PathCertificate[] {
+function tryReadCertificate(der: Uint8Array): PathCertificate[] {
   try {
     return [{ der, fields: readCertificate(der) }];
   } catch {
@@ -70,7 +70,7 @@ function open(der: Uint8Array): PathCertificate[] {
 type Issuance = 'proven' | 'disproven' | 'algorithm';
 
 /** Whether the issuer's key signed the certificate, and its two algorithm fields agree (RFC 5280, section 4.1.1.2). */
-async function issuance(certificate: Uint8Array, issuer: CertificateFields): Promise<Issuance> {
+async function checkIssuance(certificate: Uint8Array, issuer: CertificateFields): Promise<Issuance> {
   try {
     const [body, algorithm, signature, ...rest] = childrenOf(expectTag(readDer(certificate), 0x30, 'a certificate'));
     const fields = childrenOf(expectTag(body, 0x30, 'a certificate body'));
@@ -96,8 +96,8 @@ export function checkPath({ certificates }: CertificatePath, at: Date, purpose: 
     // Certificates count whole seconds, and the last one is still valid (RFC 5280, section 4.1.2.5).
     if (at.getTime() >= fields.notAfter.getTime() + 1000) return 'expired';
     for (const [type, { critical }] of fields.extensions) if (critical && !UNDERSTOOD.has(type)) return 'constraints';
-    const fits = index === 0 ? fitsPurpose(fields, purpose) : isAuthority(fields, index - 1);
-    if (!fits) return 'constraints';
+    const isSuitable = index === 0 ? fitsPurpose(fields, purpose) : isAuthority(fields, index - 1);
+    if (!isSuitable) return 'constraints';
   }
   return null;
 }
@@ -114,13 +114,13 @@ function fitsPurpose(fields: CertificateFields, purpose: Purpose): boolean {
   return usage !== null && !(purposes.length > 0 && purposes.every((name) => name === oid.timeStamping));
 }
 
-/** @param below number of authorities between this one and the certificate at the start of the path. */
-function isAuthority(fields: CertificateFields, below: number): boolean {
+/** @param authoritiesBelow number of authorities between this one and the certificate at the start of the path. */
+function isAuthority(fields: CertificateFields, authoritiesBelow: number): boolean {
   const constraints = fields.extensions.get(oid.basicConstraints);
   if (!constraints) return false;
   const [authority, length] = childrenOf(readDer(constraints.value));
   if (authority?.tag !== 0x01 || authority.content[0] !== 0xff) return false;
-  if (length && readInteger(length) < below) return false;
+  if (length && readInteger(length) < authoritiesBelow) return false;
   const usage = keyUsageOf(fields);
   return usage === null || usage(KEY_USAGE.keyCertSign);
 }
@@ -136,7 +136,7 @@ function keyUsageOf(fields: CertificateFields): ((bit: number) => boolean) | nul
  * Whether revocations of the certificate are published: if so, its status must be known to trust it (RFC 5280, section
  * 4.2.1.13, RFC 9608).
  */
-export function announcesRevocation(fields: CertificateFields): boolean {
+export function hasRevocationSource(fields: CertificateFields): boolean {
   if (fields.extensions.has(oid.noRevocationAvailable)) return false;
   if (fields.extensions.has('2.5.29.31')) return true;
   const access = fields.extensions.get('1.3.6.1.5.5.7.1.1');
@@ -147,25 +147,28 @@ export function announcesRevocation(fields: CertificateFields): boolean {
 }
 
 /**
- * Whether each certificate of a bag is an anchor, is signed by another known certificate, or signs itself; otherwise an
+ * Whether each certificate of a set is an anchor, is signed by another known certificate, or signs itself; otherwise an
  * altered certificate that no path uses would go unnoticed. A certificate with an unknown issuer, or an algorithm too
- * old to check, passes unless it poses as an anchor.
+ * old to check, passes unless it imitates an anchor.
  */
-export async function isSoundBag(bag: readonly Uint8Array[], anchors: readonly Uint8Array[]): Promise<boolean> {
-  const roots = anchors.flatMap(open);
-  const known = [...bag.flatMap(open), ...roots];
+export async function isConsistentCertificateSet(
+  bag: readonly Uint8Array[],
+  anchors: readonly Uint8Array[],
+): Promise<boolean> {
+  const roots = anchors.flatMap(tryReadCertificate);
+  const possibleIssuers = [...bag.flatMap(tryReadCertificate), ...roots];
   for (const der of bag) {
-    const [certificate] = open(der);
+    const [certificate] = tryReadCertificate(der);
     if (!certificate) return false;
     if (anchors.some((anchor) => sameBytes(anchor, der))) continue;
     const { subject, issuer, publicKey } = certificate.fields;
-    const issuers = known.filter(({ fields }) => sameBytes(fields.subject, issuer));
-    const found = await Promise.all(issuers.map(({ fields }) => issuance(der, fields)));
-    if (found.includes('proven')) continue;
-    const poses = roots.some(
+    const issuers = possibleIssuers.filter(({ fields }) => sameBytes(fields.subject, issuer));
+    const issuances = await Promise.all(issuers.map(({ fields }) => checkIssuance(der, fields)));
+    if (issuances.includes('proven')) continue;
+    const imitatesAnchor = roots.some(
       ({ fields }) => sameBytes(fields.subject, subject) || sameBytes(fields.publicKey, publicKey),
     );
-    if (poses || found.includes('disproven')) return false;
+    if (imitatesAnchor || issuances.includes('disproven')) return false;
   }
   return true;
 }
@@ -174,13 +177,13 @@ export async function isSoundBag(bag: readonly Uint8Array[], anchors: readonly U
 export function subjectFacts(fields: CertificateFields): {
   name: string | null;
   organization: string | null;
-  person: boolean;
+  isPerson: boolean;
 } {
-  const at = (type: string): string | null => nameAttribute(fields.subject, type);
+  const attribute = (type: string): string | null => nameAttribute(fields.subject, type);
   return {
-    name: at(oid.commonName),
-    organization: at(oid.organizationName),
-    person: at(oid.givenName) !== null || at(oid.surname) !== null,
+    name: attribute(oid.commonName),
+    organization: attribute(oid.organizationName),
+    isPerson: attribute(oid.givenName) !== null || attribute(oid.surname) !== null,
   };
 }
 

@@ -23,25 +23,25 @@ beforeAll(async () => {
   other = await makeKey('signer', { issuer: root });
 });
 
-async function signature(change: { key?: TestKey; named?: Uint8Array; holder?: TestKey; hash?: Uint8Array } = {}) {
-  const holder = change.holder ?? signer;
+async function makeSignature(change: { key?: TestKey; named?: Uint8Array; holder?: TestKey; hash?: Uint8Array } = {}) {
+  const keyHolder = change.holder ?? signer;
   const signedAttributes = writeSignedAttributes({
     contentDigest: change.hash ?? sha256(content),
-    certificateDigest: sha256(change.named ?? holder.certificate),
-    certificate: holder.certificate,
+    certificateDigest: sha256(change.named ?? keyHolder.certificate),
+    certificate: keyHolder.certificate,
   });
   return writeSignedData({
     signedAttributes,
-    signature: await (change.key ?? holder).sign(signedAttributes),
-    algorithm: holder.algorithm,
-    certificate: holder.certificate,
+    signature: await (change.key ?? keyHolder).sign(signedAttributes),
+    algorithm: keyHolder.algorithm,
+    certificate: keyHolder.certificate,
     chain: [root.certificate],
   });
 }
 
 describe('a detached CAdES signature', () => {
   it('contains content-type, message-digest and signing-certificate-v2 and no signing-time', async () => {
-    const data = readCms(await signature());
+    const data = readCms(await makeSignature());
     expect([...data.signed.keys()].sort()).toEqual(
       [oid.contentType, oid.messageDigest, oid.signingCertificateV2].sort(),
     );
@@ -51,7 +51,7 @@ describe('a detached CAdES signature', () => {
   });
 
   it('orders its attributes and certificates as DER requires', async () => {
-    const data = readCms(await signature());
+    const data = readCms(await makeSignature());
     for (const items of [
       childrenOf(readDer(data.signedBytes ?? new Uint8Array())).map(({ raw }) => raw),
       data.certificates,
@@ -62,21 +62,21 @@ describe('a detached CAdES signature', () => {
   });
 
   it('is accepted with its own certificate, with P-256 and RSA', async () => {
-    expect(toHex(await checkSignedData(readCms(await signature()), digest))).toBe(toHex(signer.certificate));
+    expect(toHex(await checkSignedData(readCms(await makeSignature()), digest))).toBe(toHex(signer.certificate));
     const rsa = await makeKey('seal', { issuer: root, rsaBits: 3072 });
-    const data = readCms(await signature({ holder: rsa }));
+    const data = readCms(await makeSignature({ holder: rsa }));
     expect(toHex(await checkSignedData(data, digest))).toBe(toHex(rsa.certificate));
   });
 
   it('is read with the zero padding of /Contents', async () => {
-    const cms = await signature();
+    const cms = await makeSignature();
     expect(toHex(readCms(joinBytes([cms, new Uint8Array(500)])).value)).toBe(toHex(readCms(cms).value));
   });
 
   it.each<[string, () => Promise<Uint8Array>, RegExp]>([
-    ['made by another key', () => signature({ key: other }), /value/],
-    ['over other content', () => signature({ hash: sha256(Uint8Array.of(1)) }), /content/],
-    ['that names another certificate', () => signature({ named: other.certificate }), /signing-certificate-v2/],
+    ['made by another key', () => makeSignature({ key: other }), /value/],
+    ['over other content', () => makeSignature({ hash: sha256(Uint8Array.of(1)) }), /content/],
+    ['that names another certificate', () => makeSignature({ named: other.certificate }), /signing-certificate-v2/],
   ])('is refused %s', async (_, make, reason) => {
     const data = readCms(await make());
     await expect(checkSignedData(data, digest)).rejects.toThrow(SignatureRefused);
@@ -84,7 +84,7 @@ describe('a detached CAdES signature', () => {
   });
 
   it('is refused when any byte of its signer is changed', async () => {
-    const cms = await signature();
+    const cms = await makeSignature();
     const signerStart = cms.length - readCms(cms).value.length - 200;
     for (let at = signerStart; at < cms.length; at += 7) {
       const changed = cms.slice();
@@ -100,17 +100,17 @@ describe('a detached CAdES signature', () => {
   });
 
   it('is refused when its certificate is missing', async () => {
-    const data = readCms(await signature());
+    const data = readCms(await makeSignature());
     await expect(checkSignedData({ ...data, certificates: [root.certificate] }, digest)).rejects.toThrow(/not inside/);
   });
 
   it('is refused when truncated', async () => {
-    const cms = await signature();
+    const cms = await makeSignature();
     for (const length of [0, 1, 10, cms.length - 1]) expect(() => readCms(cms.subarray(0, length))).toThrow(DerError);
   });
 
   it('is refused with an RSA key that is too short', async () => {
     const weak = await makeKey('seal', { issuer: root, rsaBits: 2048 });
-    await expect(checkSignedData(readCms(await signature({ holder: weak })), digest)).rejects.toThrow(/weak/);
+    await expect(checkSignedData(readCms(await makeSignature({ holder: weak })), digest)).rejects.toThrow(/weak/);
   });
 });

@@ -5,7 +5,7 @@
 import { bindingOf, type CmsSignature, isStrongKey, schemeOf, signerCertificate } from './cms-read.ts';
 import { readIdentifier, sameBytes } from './der.ts';
 import { oid } from './oids.ts';
-import { type HashName, hashNames, readCertificate, SignatureRefused, verifyValue } from './signed-data.ts';
+import { acceptedHashes, type HashName, readCertificate, SignatureRefused, verifyValue } from './signed-data.ts';
 
 /**
  * Checks the signature over the attributes, and that the attributes name this content and this certificate.
@@ -16,15 +16,15 @@ export async function checkSignedData(
   cms: CmsSignature,
   digestOf: (hash: HashName) => Promise<Uint8Array> | Uint8Array,
 ): Promise<Uint8Array> {
-  const hash = hashNames[cms.digestAlgorithm];
+  const hash = acceptedHashes[cms.digestAlgorithm];
   if (!hash || cms.irregular) throw new SignatureRefused('not a signature that the product accepts');
   const certificate = signerCertificate(cms);
   if (!certificate) throw new SignatureRefused('the signing certificate is not inside');
-  const type = onlyValue(cms, oid.contentType);
+  const type = singleValue(cms, oid.contentType);
   if (!type || readIdentifier(type) !== cms.contentType) {
     throw new SignatureRefused('the content-type attribute does not match');
   }
-  const digest = onlyValue(cms, oid.messageDigest);
+  const digest = singleValue(cms, oid.messageDigest);
   if (digest?.tag !== 0x04 || !sameBytes(digest.content, await digestOf(hash))) {
     throw new SignatureRefused('the content is not the one that was signed');
   }
@@ -39,7 +39,7 @@ export async function checkSignedData(
   return certificate;
 }
 
-function onlyValue(cms: CmsSignature, type: string) {
-  const [value, ...more] = cms.signed.get(type) ?? [];
-  return more.length ? undefined : value;
+function singleValue(cms: CmsSignature, type: string) {
+  const [value, ...rest] = cms.signed.get(type) ?? [];
+  return rest.length ? undefined : value;
 }

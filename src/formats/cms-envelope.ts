@@ -48,15 +48,15 @@ export async function sealEnvelope(
   plaintext: Uint8Array<ArrayBuffer>,
   recipients: readonly [Uint8Array, ...Uint8Array[]],
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const wrapping = await Promise.all(recipients.map(recipientKey));
+  const wrappingKeys = await Promise.all(recipients.map(recipientKey));
   // WebCrypto wraps the content key internally: its bytes never enter the page's memory.
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']);
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
   const parameters = { name: 'AES-GCM', iv: nonce, tagLength: tagLength * 8 };
   const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters, key, plaintext));
-  const infos = await Promise.all(
-    wrapping.map(async ({ certificate, key: theirs }) => {
-      const encryptedKey = new Uint8Array(await crypto.subtle.wrapKey('raw', key, theirs, oaep));
+  const recipientInfos = await Promise.all(
+    wrappingKeys.map(async ({ certificate, key: wrappingKey }) => {
+      const encryptedKey = new Uint8Array(await crypto.subtle.wrapKey('raw', key, wrappingKey, oaep));
       const { issuer, serial } = issuerAndSerialOf(certificate);
       return sequence(integer(0), sequence(issuer, serial), oaepAlgorithm(), octetString(encryptedKey));
     }),
@@ -66,7 +66,7 @@ export async function sealEnvelope(
     sequence(objectIdentifier(oid.aes256Gcm), sequence(octetString(nonce), integer(tagLength))),
     context(0, false, sealed.subarray(0, -tagLength)),
   );
-  const data = sequence(integer(0), setOf(infos), content, octetString(sealed.subarray(-tagLength)));
+  const data = sequence(integer(0), setOf(recipientInfos), content, octetString(sealed.subarray(-tagLength)));
   return sequence(objectIdentifier(oid.authEnvelopedData), context(0, true, data));
 }
 
@@ -91,8 +91,8 @@ async function recipientKey(certificate: Uint8Array): Promise<{ certificate: Uin
     const key = await crypto.subtle.importKey('spki', new Uint8Array(fields.publicKey), oaep, false, ['wrapKey']);
     return { certificate, key };
   } catch (error) {
-    const why = error instanceof DerError ? error.message : 'its key cannot be read';
-    throw new EnvelopeRefused('certificate', `the recipient's certificate is not accepted: ${why}`);
+    const reason = error instanceof DerError ? error.message : 'its key cannot be read';
+    throw new EnvelopeRefused('certificate', `the recipient's certificate is not accepted: ${reason}`);
   }
 }
 
@@ -107,7 +107,7 @@ interface Recipient {
 }
 
 /** Recipient and size of an envelope, read without opening it. */
-export interface EnvelopeAddress extends Recipient {
+export interface EnvelopeHeader extends Recipient {
   /** Length of the wrapped content key: the recipient's RSA modulus in bytes. */
   readonly keyBytes: number;
   /** Length of the content in bytes, the same encrypted or not. */
@@ -118,14 +118,14 @@ interface WrappedKey extends Recipient {
   readonly encryptedKey: Uint8Array;
 }
 
-interface ReadEnvelope {
+interface ParsedEnvelope {
   readonly recipients: readonly [WrappedKey, ...WrappedKey[]];
   readonly nonce: Uint8Array;
   readonly sealed: Uint8Array<ArrayBuffer>;
 }
 
 /** For an envelope with one recipient. @throws EnvelopeRefused `form` */
-export function addressOf(envelope: Uint8Array): EnvelopeAddress {
+export function readEnvelopeHeader(envelope: Uint8Array): EnvelopeHeader {
   const { recipients, sealed } = readEnvelope(envelope, 1);
   const [{ issuer, serial, encryptedKey }] = recipients;
   return { issuer, serial, keyBytes: encryptedKey.length, contentBytes: sealed.length - tagLength };
@@ -133,15 +133,15 @@ export function addressOf(envelope: Uint8Array): EnvelopeAddress {
 
 /**
  * @param key PKCS#8 of a recipient's RSA key.
- * @param most maximum number of recipients: content meant for one must not be open to a second.
+ * @param maxRecipients content meant for one recipient must not be readable by a second.
  * @throws EnvelopeRefused `form` when it was not made by {@link sealEnvelope}, `key` when the key does not open it,
  * `content` when its content was changed.
  */
 export async function openEnvelope(envelope: Uint8Array, key: Uint8Array, most = 1): Promise<Uint8Array<ArrayBuffer>> {
   const { recipients, nonce, sealed } = readEnvelope(envelope, most);
-  const content = await unwrap(recipients, key);
+  const contentKey = await unwrap(recipients, key);
   const parameters = { name: 'AES-GCM', iv: new Uint8Array(nonce), tagLength: tagLength * 8 };
-  const plaintext = await crypto.subtle.decrypt(parameters, content, sealed).catch(() => {
+  const plaintext = await crypto.subtle.decrypt(parameters, contentKey, sealed).catch(() => {
     throw new EnvelopeRefused('content', 'the content of the envelope was changed');
   });
   return new Uint8Array(plaintext);
@@ -149,34 +149,34 @@ export async function openEnvelope(envelope: Uint8Array, key: Uint8Array, most =
 
 async function unwrap(recipients: readonly WrappedKey[], key: Uint8Array): Promise<CryptoKey> {
   const usages: KeyUsage[] = ['decrypt'];
-  const nobody = (): null => null;
-  const own = await crypto.subtle.importKey('pkcs8', new Uint8Array(key), oaep, false, ['unwrapKey']).catch(nobody);
+  const toNull = (): null => null;
+  const own = await crypto.subtle.importKey('pkcs8', new Uint8Array(key), oaep, false, ['unwrapKey']).catch(toNull);
   for (const { encryptedKey } of own === null ? [] : recipients) {
     const wrapped = new Uint8Array(encryptedKey);
-    const content = await crypto.subtle
+    const contentKey = await crypto.subtle
       .unwrapKey('raw', wrapped, own as CryptoKey, oaep, { name: 'AES-GCM' }, false, usages)
-      .catch(nobody);
-    if (content !== null) return content;
+      .catch(toNull);
+    if (contentKey !== null) return contentKey;
   }
   throw new EnvelopeRefused('key', 'the key does not open this envelope');
 }
 
-function readEnvelope(bytes: Uint8Array, most: number): ReadEnvelope {
+function readEnvelope(bytes: Uint8Array, maxRecipients: number): ParsedEnvelope {
   try {
-    const [type, wrapped, ...beside] = childrenOf(expectTag(readDer(bytes), 0x30, 'a ContentInfo'));
-    if (readIdentifier(type) !== oid.authEnvelopedData || beside.length > 0) throw new DerError('another content');
+    const [type, wrapped, ...rest] = childrenOf(expectTag(readDer(bytes), 0x30, 'a ContentInfo'));
+    if (readIdentifier(type) !== oid.authEnvelopedData || rest.length > 0) throw new DerError('another content');
     const [data, ...more] = childrenOf(expectTag(wrapped, 0xa0, 'an AuthEnvelopedData'));
     const fields = childrenOf(expectTag(data, 0x30, 'an AuthEnvelopedData'));
     const [version, recipients, content, tag] = fields;
     const infos = childrenOf(expectTag(recipients, 0x31, 'the recipients'));
-    const [info, ...others] = infos;
-    if (more.length > 0 || fields.length !== 4 || readInteger(version) !== 0 || infos.length > most || !info) {
-      throw new DerError(`up to ${most} recipients and no attributes were expected`);
+    const [info, ...furtherInfos] = infos;
+    if (more.length > 0 || fields.length !== 4 || readInteger(version) !== 0 || infos.length > maxRecipients || !info) {
+      throw new DerError(`up to ${maxRecipients} recipients and no attributes were expected`);
     }
     const mac = expectTag(tag, 0x04, 'an authentication tag').content;
     if (mac.length !== tagLength) throw new DerError('an authentication tag of 16 bytes was expected');
     const { nonce, encrypted } = readContent(content);
-    const readable = [readRecipient(info), ...others.map(readRecipient)] as const;
+    const readable = [readRecipient(info), ...furtherInfos.map(readRecipient)] as const;
     return { recipients: readable, nonce, sealed: joinBytes([encrypted, mac]) };
   } catch (error) {
     if (error instanceof DerError) throw new EnvelopeRefused('form', `not an envelope: ${error.message}`);
@@ -206,6 +206,7 @@ function readContent(element: DerElement | undefined): { nonce: Uint8Array; encr
   }
   const [nonce, length] = childrenOf(expectTag(parameters, 0x30, 'parameters'));
   const bytes = expectTag(nonce, 0x04, 'a nonce').content;
-  if (bytes.length !== nonceLength || readInteger(length) !== tagLength) throw new DerError('other parameters');
+  if (bytes.length !== nonceLength || readInteger(length) !== tagLength)
+    throw new DerError('unexpected AES-GCM parameters');
   return { nonce: bytes, encrypted: expectTag(encrypted, 0x80, 'an encrypted content').content };
 }

@@ -17,12 +17,12 @@ import {
 } from './der.ts';
 import { oid } from './oids.ts';
 import {
+  acceptedHashes,
   type CertificateFields,
   computeValue,
-  hashNames,
   type KnownHash,
   knownHashes,
-  plainTwins,
+  plainEquivalents,
   readCertificate,
   SignatureRefused,
   type SignatureScheme,
@@ -79,8 +79,8 @@ export function readCms(bytes: Uint8Array): CmsSignature {
   const info = expectTag(readDerPrefix(der), 0x30, 'a ContentInfo');
   for (let at = indefinite ? length : info.raw.length; at < bytes.length; at++)
     if (bytes[at] !== 0) throw new DerError('bytes after the signature');
-  const [type, wrapped, ...beside] = childrenOf(info);
-  if (readIdentifier(type) !== oid.signedData || beside.length > 0) throw new DerError('a SignedData was expected');
+  const [type, wrapped, ...trailing] = childrenOf(info);
+  if (readIdentifier(type) !== oid.signedData || trailing.length > 0) throw new DerError('a SignedData was expected');
   const [data, ...more] = childrenOf(expectTag(wrapped, 0xa0, 'a SignedData'));
   if (more.length > 0) throw new DerError('a SignedData was expected');
   const fields = childrenOf(expectTag(data, 0x30, 'a SignedData'));
@@ -92,23 +92,23 @@ export function readCms(bytes: Uint8Array): CmsSignature {
   const inner = content ? childrenOf(expectTag(content, 0xa0, 'content')) : [];
   if (surplus.length > 0 || inner.length > 1) throw new DerError('one content was expected');
   const signer = readSigner(signers[0]);
-  const named = readIdentifier(contentType);
-  const wantedVersion = named === oid.data && 'issuer' in signer.signer ? 1 : 3;
+  const contentTypeName = readIdentifier(contentType);
+  const expectedVersion = contentTypeName === oid.data && 'issuer' in signer.signer ? 1 : 3;
   const listed = childrenOf(expectTag(digests, 0x31, 'the digest algorithms')).map(readAlgorithm);
   const order = rest.map(({ tag }) => tag).join();
   const certificates = rest.find(({ tag }) => tag === 0xa0);
   const bag = certificates ? childrenOf(certificates) : [];
   if (bag.length > MAX_CERTIFICATES) throw new DerError('too many certificates');
   return {
-    contentType: named,
+    contentType: contentTypeName,
     content: inner[0] ? expectTag(inner[0], 0x04, 'content').content : null,
     certificates: bag.map((certificate) => expectTag(certificate, 0x30, 'a certificate').raw),
     ...signer,
     indefinite,
     irregular:
       signer.irregular ||
-      readInteger(version) !== wantedVersion ||
-      listed.some(({ name, plain }) => !plain || !(hashNames[name] || name === signer.digestAlgorithm)) ||
+      readInteger(version) !== expectedVersion ||
+      listed.some(({ name, plain }) => !plain || !(acceptedHashes[name] || name === signer.digestAlgorithm)) ||
       !listed.some(({ name }) => name === signer.digestAlgorithm) ||
       !['', '160', '160,161', '161'].includes(order),
   };
@@ -129,20 +129,20 @@ function readSigner(
   | 'irregular'
 > {
   const fields = childrenOf(expectTag(element, 0x30, 'a SignerInfo'));
-  const [version, sid, digest, ...others] = fields;
-  const attributes = others[0]?.tag === 0xa0 ? others.shift() : undefined;
-  const [signature, value, unsignedSet] = others;
-  if (others.length > 3) throw new DerError('a SignerInfo was expected');
+  const [version, sid, digest, ...remaining] = fields;
+  const attributes = remaining[0]?.tag === 0xa0 ? remaining.shift() : undefined;
+  const [signature, value, unsignedSet] = remaining;
+  if (remaining.length > 3) throw new DerError('a SignerInfo was expected');
   const digestAlgorithm = readAlgorithm(digest);
   const signatureAlgorithm = readAlgorithm(signature);
   const signed = attributes ? readAttributes(attributes) : { byType: new Map<string, DerElement[]>(), twice: false };
-  if (signed.twice) throw new DerError('a signed attribute stands twice');
+  if (signed.twice) throw new DerError('a signed attribute occurs twice');
   const unsigned = unsignedSet
     ? readAttributes(expectTag(unsignedSet, 0xa1, 'unsigned attributes'))
     : { byType: new Map<string, DerElement[]>(), twice: false };
-  const byKey = sid?.tag === 0x80;
+  const hasKeyIdentifier = sid?.tag === 0x80;
   return {
-    signer: byKey ? { keyIdentifier: sid.content } : readIssuerAndSerial(sid),
+    signer: hasKeyIdentifier ? { keyIdentifier: sid.content } : readIssuerAndSerial(sid),
     digestAlgorithm: digestAlgorithm.name,
     signatureAlgorithm: signatureAlgorithm.name,
     signatureParameters: signatureAlgorithm.parameters,
@@ -151,7 +151,7 @@ function readSigner(
     unsigned: unsigned.byType,
     value: expectTag(value, 0x04, 'a signature value').content,
     irregular:
-      readInteger(version) !== (byKey ? 3 : 1) ||
+      readInteger(version) !== (hasKeyIdentifier ? 3 : 1) ||
       !digestAlgorithm.plain ||
       // The RSA-PSS parameters decide whether the value verifies.
       !(signatureAlgorithm.plain || signatureAlgorithm.name === oid.rsaPss) ||
@@ -240,7 +240,7 @@ export const schemeOf = (cms: CmsSignature, digest: KnownHash): SignatureScheme 
 });
 
 /**
- * Whether the certificate's key made the value over the signed attributes, or over the content if there are none; does
+ * Whether the value is a signature by the certificate's key over the signed attributes, or over the content if there are none; does
  * not check whether the algorithm is acceptable.
  */
 export async function checkValue(
@@ -255,7 +255,7 @@ export async function checkValue(
   try {
     const { publicKey } = readCertificate(certificate);
     if (await computeValue(publicKey, scheme, cms.value, data)) return 'valid';
-    const algorithm = plainTwins[scheme.algorithm];
+    const algorithm = plainEquivalents[scheme.algorithm];
     if (algorithm && (await computeValue(publicKey, { ...scheme, algorithm }, cms.value, data))) return 'plain';
     return 'invalid';
   } catch (error) {
@@ -278,32 +278,32 @@ export function isStrongKey({ publicKey }: CertificateFields): boolean {
 }
 
 /** Hashes the concatenation of the parts. */
-type Digest = (hash: KnownHash, parts: readonly Uint8Array[]) => Uint8Array | Promise<Uint8Array>;
+type DigestFunction = (hash: KnownHash, parts: readonly Uint8Array[]) => Uint8Array | Promise<Uint8Array>;
 
-let digest: Digest = async (hash, parts) => new Uint8Array(await crypto.subtle.digest(hash, joinBytes(parts)));
+let digest: DigestFunction = async (hash, parts) => new Uint8Array(await crypto.subtle.digest(hash, joinBytes(parts)));
 
 /** WebCrypto accepts no parts and copies its input: a process with a better implementation registers it once, before hashing. */
-export function digestBy(better: Digest): void {
-  digest = better;
+export function setDigestImplementation(implementation: DigestFunction): void {
+  digest = implementation;
 }
 
-/** Digest by WebCrypto, or by the implementation passed to {@link digestBy}. */
+/** Digest by WebCrypto, or by the implementation passed to {@link setDigestImplementation}. */
 export async function digestOf(hash: KnownHash, ...parts: readonly Uint8Array[]): Promise<Uint8Array> {
   return digest(hash, parts);
 }
 
 /** Attribute of a distinguished name, or null. @param name DER of the Name. @param type its object identifier. */
 export function nameAttribute(name: Uint8Array, type: string): string | null {
-  for (const relative of childrenOf(readDerPrefix(name))) {
-    for (const attribute of childrenOf(relative)) {
+  for (const relativeName of childrenOf(readDerPrefix(name))) {
+    for (const attribute of childrenOf(relativeName)) {
       const [key, value] = childrenOf(attribute);
-      if (value && readIdentifier(key) === type) return textOf(value);
+      if (value && readIdentifier(key) === type) return decodeDirectoryString(value);
     }
   }
   return null;
 }
 
-function textOf({ tag, content }: DerElement): string {
+function decodeDirectoryString({ tag, content }: DerElement): string {
   // BMPString is UTF-16; TeletexString is read as Latin-1, as is common practice.
   if (tag === 0x1e) return new TextDecoder('utf-16be').decode(content);
   return new TextDecoder(tag === 0x14 ? 'latin1' : 'utf-8').decode(content);

@@ -41,5 +41,5 @@ export async function isTrustedSigner(
   { at, purpose }: { at: Date; purpose: Purpose },
 ): Promise<boolean> {
   const path = await findPath(certificate, readCms(cms).certificates, anchors);
-  return path?.strong === true && checkPath(path, at, purpose) === null;
+  return path?.isStrong === true && checkPath(path, at, purpose) === null;
 }

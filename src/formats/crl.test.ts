@@ -1,6 +1,6 @@
 /** Revocation lists as RFC 5280, section 5, requires: a written list is read back, and only the authority's own list is accepted. */
 import { describe, expect, it } from 'vitest';
-import { isListOf, readCrl } from './crl.ts';
+import { isIssuedBy, readCrl } from './crl.ts';
 import { childrenOf, DerError, readDer, sequence, toHex } from './der.ts';
 import { oid } from './oids.ts';
 import { readCertificate } from './signed-data.ts';
@@ -45,12 +45,12 @@ describe('a revocation list', () => {
     const namesake = await makeKey('root');
     const seal = await makeKey('seal', { issuer: root });
     const own = readCrl(await makeCrl(root));
-    expect(await isListOf(own, readCertificate(root.certificate))).toBe(true);
-    expect(await isListOf(own, readCertificate(namesake.certificate))).toBe(false);
+    expect(await isIssuedBy(own, readCertificate(root.certificate))).toBe(true);
+    expect(await isIssuedBy(own, readCertificate(namesake.certificate))).toBe(false);
     const forged = readCrl(await makeCrl(root, [], { signedBy: namesake }));
-    expect(await isListOf(forged, readCertificate(root.certificate))).toBe(false);
+    expect(await isIssuedBy(forged, readCertificate(root.certificate))).toBe(false);
     // The key matches, but its certificate does not permit signing lists.
-    expect(await isListOf(readCrl(await makeCrl(seal)), readCertificate(seal.certificate))).toBe(false);
+    expect(await isIssuedBy(readCrl(await makeCrl(seal)), readCertificate(seal.certificate))).toBe(false);
   });
 
   it('with one changed bit is refused', async () => {
@@ -60,13 +60,13 @@ describe('a revocation list', () => {
     for (let at = 4; at < der.length; at += 7) {
       const changed = der.slice();
       changed[at] = (changed[at] ?? 0) ^ 1;
-      const believed = await Promise.resolve()
-        .then(() => isListOf(readCrl(changed), fields))
+      const isAccepted = await Promise.resolve()
+        .then(() => isIssuedBy(readCrl(changed), fields))
         .catch((error: unknown) => {
           expect(error).toBeInstanceOf(DerError);
           return false;
         });
-      expect(believed, `byte ${at}`).toBe(false);
+      expect(isAccepted, `byte ${at}`).toBe(false);
     }
   });
 

@@ -104,10 +104,10 @@ export interface RevocationList {
   /** Keyed by serial number in lower-case hexadecimal; the reason is RFC 5280's number, null if absent. */
   readonly revoked: ReadonlyMap<string, { readonly date: Date; readonly reason: number | null }>;
   /** Critical extensions of the list or of an entry: none is supported here (RFC 5280, sections 5.2 and 5.3). */
-  readonly critical: boolean;
-  readonly signed: Uint8Array;
+  readonly hasCriticalExtension: boolean;
+  readonly signedBytes: Uint8Array;
   readonly signatureAlgorithm: string;
-  readonly value: Uint8Array;
+  readonly signatureValue: Uint8Array;
 }
 
 /** @throws DerError if it is not a CertificateList. */
@@ -122,14 +122,16 @@ export function readCrl(der: Uint8Array): RevocationList {
   }
   const next = more[0]?.tag === 0x17 || more[0]?.tag === 0x18 ? more.shift() : undefined;
   const entries = more[0]?.tag === 0x30 ? childrenOf(more.shift() ?? body) : [];
-  const wrapped = more.shift();
+  const extensionsField = more.shift();
   if (more.length > 0) throw new DerError('the end of a revocation list was expected');
-  const [extensions] = wrapped ? childrenOf(expectTag(wrapped, 0xa0, 'extensions')) : [];
+  const [extensions] = extensionsField ? childrenOf(expectTag(extensionsField, 0xa0, 'extensions')) : [];
   let critical = hasCritical(extensions && childrenOf(extensions));
   const revoked = new Map<string, { date: Date; reason: number | null }>();
   for (const entry of entries) {
-    const [serial, date, about] = childrenOf(expectTag(entry, 0x30, 'an entry'));
-    const details = about ? childrenOf(expectTag(about, 0x30, 'what is said of an entry')) : [];
+    const [serial, date, extensionsElement] = childrenOf(expectTag(entry, 0x30, 'an entry'));
+    const details = extensionsElement
+      ? childrenOf(expectTag(extensionsElement, 0x30, 'the extensions of an entry'))
+      : [];
     revoked.set(toHex(readUnsigned(serial)), { date: readTime(date), reason: reasonOf(details) });
     critical ||= hasCritical(details);
   }
@@ -138,16 +140,16 @@ export function readCrl(der: Uint8Array): RevocationList {
     thisUpdate: readTime(thisUpdate),
     nextUpdate: next ? readTime(next) : null,
     revoked,
-    critical,
-    signed: body.raw,
+    hasCriticalExtension: critical,
+    signedBytes: body.raw,
     signatureAlgorithm: readIdentifier(childrenOf(algorithm)[0]),
-    value: value.subarray(1),
+    signatureValue: value.subarray(1),
   };
 }
 
 function reasonOf(extensions: readonly DerElement[]): number | null {
-  for (const one of extensions) {
-    const [type, ...rest] = childrenOf(expectTag(one, 0x30, 'an extension'));
+  for (const element of extensions) {
+    const [type, ...rest] = childrenOf(expectTag(element, 0x30, 'an extension'));
     if (readIdentifier(type) !== oid.reasonCode) continue;
     const value = readDer(expectTag(rest.at(-1), 0x04, 'an extension value').content);
     return expectTag(value, 0x0a, 'a reason').content[0] ?? null;
@@ -156,8 +158,8 @@ function reasonOf(extensions: readonly DerElement[]): number | null {
 }
 
 function hasCritical(extensions: readonly DerElement[] = []): boolean {
-  return extensions.some((one) => {
-    const parts = childrenOf(expectTag(one, 0x30, 'an extension'));
+  return extensions.some((element) => {
+    const parts = childrenOf(expectTag(element, 0x30, 'an extension'));
     return parts.length === 3 && parts[1]?.content[0] !== 0;
   });
 }
@@ -165,21 +167,21 @@ function hasCritical(extensions: readonly DerElement[] = []): boolean {
 const CRL_SIGN = 6;
 
 /** Whether the list is the authority's own: its name, its key, and permission to sign lists (RFC 5280, section 6.3.3). */
-export async function isListOf(list: RevocationList, authority: CertificateFields): Promise<boolean> {
-  if (!sameBytes(list.issuer, authority.subject) || list.critical) return false;
+export async function isIssuedBy(list: RevocationList, authority: CertificateFields): Promise<boolean> {
+  if (!sameBytes(list.issuer, authority.subject) || list.hasCriticalExtension) return false;
   const usage = authority.extensions.get(oid.keyUsage);
   const bits = usage && expectTag(readDer(usage.value), 0x03, 'a key usage').content.subarray(1);
   if (bits && !((bits[CRL_SIGN >> 3] ?? 0) & (0x80 >> (CRL_SIGN & 7)))) return false;
   // The algorithm names include the hash; the argument is only for plain rsaEncryption, which lists never use.
   const scheme = { algorithm: list.signatureAlgorithm, digest: 'SHA-256' } as const;
-  return verifyValue(authority.publicKey, scheme, list.value, list.signed).catch(() => false);
+  return verifyValue(authority.publicKey, scheme, list.signatureValue, list.signedBytes).catch(() => false);
 }
 
-const PEM = /-----BEGIN X509 CRL-----([A-Za-z0-9+/=\s]+)-----END X509 CRL-----/;
+const PEM_PATTERN = /-----BEGIN X509 CRL-----([A-Za-z0-9+/=\s]+)-----END X509 CRL-----/;
 
 /** DER of a list given as DER or PEM; anything else is returned unchanged. */
-export function crlBytes(bytes: Uint8Array): Uint8Array {
+export function crlToDer(bytes: Uint8Array): Uint8Array {
   if (bytes[0] === 0x30) return bytes;
-  const [, base64] = PEM.exec(new TextDecoder('latin1').decode(bytes)) ?? [];
+  const [, base64] = PEM_PATTERN.exec(new TextDecoder('latin1').decode(bytes)) ?? [];
   return base64 === undefined ? bytes : Uint8Array.from(atob(base64.replace(/\s/g, '')), (one) => one.charCodeAt(0));
 }

@@ -23,10 +23,10 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   if (a.buffer === b.buffer && a.byteOffset === b.byteOffset) return true;
   // Pictures take megabytes: compare four bytes at a time.
-  const whole = a.length - (a.length % 4);
+  const wordsEnd = a.length - (a.length % 4);
   const [left, right] = [wordsOf(a), wordsOf(b)];
-  for (let at = 0; at < whole; at += 4) if (left.getUint32(at) !== right.getUint32(at)) return false;
-  for (let at = whole; at < a.length; at += 1) if (a[at] !== b[at]) return false;
+  for (let at = 0; at < wordsEnd; at += 4) if (left.getUint32(at) !== right.getUint32(at)) return false;
+  for (let at = wordsEnd; at < a.length; at += 1) if (a[at] !== b[at]) return false;
   return true;
 }
 
@@ -94,8 +94,8 @@ export function integer(value: number | bigint | Uint8Array): Uint8Array<ArrayBu
 
 /** OBJECT IDENTIFIER from its dotted form; arcs may exceed 64 bits (2.25.<uuid>). */
 export function objectIdentifier(dotted: string): Uint8Array<ArrayBuffer> {
-  const known = identifierCache.get(dotted);
-  if (known) return known;
+  const cached = identifierCache.get(dotted);
+  if (cached) return cached;
   const [first, second, ...rest] = dotted.split('.').map((arc) => BigInt(arc));
   if (first === undefined || second === undefined) throw new DerError('object identifier needs two arcs');
   const octets: number[] = [];
@@ -140,14 +140,14 @@ export interface DerElement {
 
 /** Reads exactly one element. @throws DerError on an indefinite or wrong length, or on trailing bytes. */
 export function readDer(bytes: Uint8Array): DerElement {
-  const element = readAt(bytes, 0);
+  const element = readElementAt(bytes, 0);
   if (element.raw.length !== bytes.length) throw new DerError('bytes after the element');
   return element;
 }
 
 /** Reads the element at the start and ignores trailing bytes (zero padding of `/Contents`). */
 export function readDerPrefix(bytes: Uint8Array): DerElement {
-  return readAt(bytes, 0);
+  return readElementAt(bytes, 0);
 }
 
 /** The elements of a constructed element. */
@@ -155,7 +155,7 @@ export function childrenOf(element: DerElement): DerElement[] {
   if (!(element.tag & 0x20)) throw new DerError('a constructed element was expected');
   const children: DerElement[] = [];
   for (let at = 0; at < element.content.length; ) {
-    const child = readAt(element.content, at);
+    const child = readElementAt(element.content, at);
     children.push(child);
     at += child.raw.length;
   }
@@ -215,11 +215,11 @@ export function readTime(element: DerElement | undefined): Date {
   return time;
 }
 
-function readAt(bytes: Uint8Array, start: number): DerElement {
+function readElementAt(bytes: Uint8Array, start: number): DerElement {
   const tag = bytes[start];
   const first = bytes[start + 1];
   if (tag === undefined || first === undefined) throw new DerError('truncated element');
-  if ((tag & 0x1f) === 0x1f) throw new DerError('multi-byte tags are not used here');
+  if ((tag & 0x1f) === 0x1f) throw new DerError('multi-byte tags are not supported');
   let length = first;
   let head = 2;
   if (first & 0x80) {
@@ -249,7 +249,7 @@ export function definiteForm(bytes: Uint8Array): { der: Uint8Array; length: numb
 
 function definiteAt(bytes: Uint8Array, start: number, depth: number): { der: Uint8Array; end: number } {
   if (bytes[start + 1] !== 0x80) {
-    const { raw } = readAt(bytes, start);
+    const { raw } = readElementAt(bytes, start);
     return { der: raw, end: start + raw.length };
   }
   const tag = bytes[start] ?? 0;

@@ -3,15 +3,15 @@ import { sameBytes } from './der.ts';
 import { hashNode, type Sha256, subtreesOf } from './merkle.ts';
 
 const isOdd = (value: number): boolean => value % 2 === 1;
-const halved = (value: number): number => Math.floor(value / 2);
+const half = (value: number): number => Math.floor(value / 2);
 
 /**
  * From a node's position to the next level at which it has a neighbour.
  * @param last position in the level. @param isRight whether the node was joined to one on its left.
  */
 function nextLevel(at: number, last: number, isRight: boolean): [at: number, last: number] {
-  if (isRight && !isOdd(at) && at !== 0) return nextLevel(halved(at), halved(last), isRight);
-  return [halved(at), halved(last)];
+  if (isRight && !isOdd(at) && at !== 0) return nextLevel(half(at), half(last), isRight);
+  return [half(at), half(last)];
 }
 
 /**
@@ -28,10 +28,10 @@ export function rootOfInclusion(
   let at = leaf.index;
   let last = size - 1;
   let hash = leaf.hash;
-  for (const beside of path) {
+  for (const sibling of path) {
     if (last === 0) return null;
     const isRight = isOdd(at) || at === last;
-    hash = isRight ? hashNode(sha256, beside, hash) : hashNode(sha256, hash, beside);
+    hash = isRight ? hashNode(sha256, sibling, hash) : hashNode(sha256, hash, sibling);
     [at, last] = nextLevel(at, last, isRight);
   }
   return last === 0 ? hash : null;
@@ -52,15 +52,15 @@ export function provesConsistency(
   let at = first.size - 1;
   let last = second.size - 1;
   while (isOdd(at)) {
-    at = halved(at);
-    last = halved(last);
+    at = half(at);
+    last = half(last);
   }
   let [before, after] = [start, start];
-  for (const beside of rest) {
+  for (const sibling of rest) {
     if (last === 0) return false;
     const isRight = isOdd(at) || at === last;
-    if (isRight) before = hashNode(sha256, beside, before);
-    after = isRight ? hashNode(sha256, beside, after) : hashNode(sha256, after, beside);
+    if (isRight) before = hashNode(sha256, sibling, before);
+    after = isRight ? hashNode(sha256, sibling, after) : hashNode(sha256, after, sibling);
     [at, last] = nextLevel(at, last, isRight);
   }
   return last === 0 && sameBytes(before, first.root) && sameBytes(after, second.root);

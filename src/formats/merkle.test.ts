@@ -9,7 +9,7 @@ import { wordsIn } from '#test/rows.ts';
 import { toHex } from './der.ts';
 import { provesConsistency, rootOfInclusion } from './merkle.suite.ts';
 import {
-  completedBy,
+  completedSubtrees,
   consistencyRanges,
   foldSubtrees,
   hashLeaf,
@@ -23,16 +23,16 @@ const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'
 
 /** Stores the subtrees that each leaf completes, like the product's own table. */
 function grow(leaves: readonly Uint8Array[]) {
-  const kept = new Map<string, Uint8Array>();
+  const storedHashes = new Map<string, Uint8Array>();
   const hashes = leaves.map((leaf) => hashLeaf(sha256, leaf));
   const at = (level: number, index: number): Uint8Array => {
-    const hash = kept.get(`${level}:${index}`);
+    const hash = storedHashes.get(`${level}:${index}`);
     if (hash === undefined) throw new Error(`${level}:${index} is not complete`);
     return hash;
   };
   for (const [index, hash] of hashes.entries()) {
-    const done = completedBy(sha256, { index, hash }, (left) => at(left.level, left.index));
-    for (const one of done) kept.set(`${one.subtree.level}:${one.subtree.index}`, one.hash);
+    const done = completedSubtrees(sha256, { index, hash }, (left) => at(left.level, left.index));
+    for (const one of done) storedHashes.set(`${one.subtree.level}:${one.subtree.index}`, one.hash);
   }
   const hashOf = (range: Range) =>
     foldSubtrees(
@@ -98,9 +98,9 @@ describe('the published vectors', () => {
 const size = fc.integer({ min: 1, max: 200 });
 const trees = new Map<number, ReturnType<typeof grow>>();
 function treeOf(count: number): ReturnType<typeof grow> {
-  const known = trees.get(count) ?? grow(Array.from({ length: count }, (_, index) => sha256(Buffer.from(`${index}`))));
-  trees.set(count, known);
-  return known;
+  const tree = trees.get(count) ?? grow(Array.from({ length: count }, (_, index) => sha256(Buffer.from(`${index}`))));
+  trees.set(count, tree);
+  return tree;
 }
 
 /** The same path with one bit flipped. */

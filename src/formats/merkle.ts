@@ -24,7 +24,7 @@ export const hashNode = (sha256: Sha256, left: Uint8Array, right: Uint8Array): U
   sha256(joinBytes([Uint8Array.of(1), left, right]));
 
 /** The largest power of two smaller than `size`, which is at least 2. */
-function split(size: number): number {
+function largestPowerBelow(size: number): number {
   let half = 1;
   while (half * 2 < size) half *= 2;
   return half;
@@ -35,10 +35,10 @@ const halved = (value: number): number => Math.floor(value / 2);
 
 /**
  * The complete subtrees that make up a range, from the left; `foldSubtrees` of their hashes is the range's own hash.
- * @param range as in roots and proofs: it begins at a multiple of the power of two that holds its length.
+ * @param range as in roots and proofs: it begins at a multiple of the smallest power of two not below its length.
  */
 export function subtreesOf({ begin, end }: Range): Subtree[] {
-  const found: Subtree[] = [];
+  const subtrees: Subtree[] = [];
   for (let at = begin; at < end; ) {
     let level = 0;
     let width = 1;
@@ -46,10 +46,10 @@ export function subtreesOf({ begin, end }: Range): Subtree[] {
       width *= 2;
       level += 1;
     }
-    found.push({ level, index: at / width });
+    subtrees.push({ level, index: at / width });
     at += width;
   }
-  return found;
+  return subtrees;
 }
 
 /**
@@ -66,19 +66,19 @@ export function foldSubtrees(sha256: Sha256, hashes: readonly Uint8Array[]): Uin
  * The subtrees that a new leaf completes, starting with the leaf itself.
  * @param hashOf returns the hash of a complete subtree to the left of the leaf. @returns each with its hash.
  */
-export function completedBy(
+export function completedSubtrees(
   sha256: Sha256,
   leaf: { index: number; hash: Uint8Array },
   hashOf: (left: Subtree) => Uint8Array,
 ): { subtree: Subtree; hash: Uint8Array }[] {
-  const found = [{ subtree: { level: 0, index: leaf.index }, hash: leaf.hash }];
+  const completed = [{ subtree: { level: 0, index: leaf.index }, hash: leaf.hash }];
   for (let { level, index, hash } = { level: 0, ...leaf }; isOdd(index); ) {
     hash = hashNode(sha256, hashOf({ level, index: index - 1 }), hash);
     level += 1;
     index = halved(index);
-    found.push({ subtree: { level, index }, hash });
+    completed.push({ subtree: { level, index }, hash });
   }
-  return found;
+  return completed;
 }
 
 /** Ranges whose hashes are the inclusion proof of a leaf in a tree of `size` leaves (RFC 9162, section 2.1.3.1). */
@@ -86,7 +86,7 @@ export function inclusionRanges(index: number, size: number): Range[] {
   if (!(index >= 0 && index < size)) throw new RangeError(`no leaf ${index} among ${size}`);
   const path: Range[] = [];
   for (let { begin, end } = { begin: 0, end: size }; end - begin > 1; ) {
-    const middle = begin + split(end - begin);
+    const middle = begin + largestPowerBelow(end - begin);
     if (index < middle) {
       path.push({ begin: middle, end });
       end = middle;
@@ -103,18 +103,18 @@ export function consistencyRanges(first: number, second: number): Range[] {
   if (!(first > 0 && first <= second)) throw new RangeError(`no proof from ${first} to ${second} leaves`);
   const path: Range[] = [];
   let [begin, end] = [0, second];
-  let whole = true;
+  let isWholeTree = true;
   while (first !== end) {
-    const middle = begin + split(end - begin);
+    const middle = begin + largestPowerBelow(end - begin);
     if (first <= middle) {
       path.push({ begin: middle, end });
       end = middle;
     } else {
       path.push({ begin, end: middle });
       begin = middle;
-      whole = false;
+      isWholeTree = false;
     }
   }
-  if (!whole) path.push({ begin, end });
+  if (!isWholeTree) path.push({ begin, end });
   return path.reverse();
 }

@@ -61,7 +61,7 @@ export function readCertificate(der: Uint8Array): CertificateFields {
 export type HashName = 'SHA-256' | 'SHA-384' | 'SHA-512';
 
 /** Accepted hashes (D-66); any other is refused. */
-export const hashNames: Readonly<Record<string, HashName>> = {
+export const acceptedHashes: Readonly<Record<string, HashName>> = {
   [oid.sha256]: 'SHA-256',
   [oid.sha384]: 'SHA-384',
   [oid.sha512]: 'SHA-512',
@@ -69,7 +69,7 @@ export const hashNames: Readonly<Record<string, HashName>> = {
 
 /** Hashes that a verifier can compute. SHA-1 proves nothing any more, but a mismatch still disproves the content. */
 export type KnownHash = HashName | 'SHA-1';
-export const knownHashes: Readonly<Record<string, KnownHash>> = { ...hashNames, [oid.sha1]: 'SHA-1' };
+export const knownHashes: Readonly<Record<string, KnownHash>> = { ...acceptedHashes, [oid.sha1]: 'SHA-1' };
 
 export interface SignatureScheme {
   /** Object identifier of the signature algorithm. */
@@ -102,7 +102,7 @@ const families: Readonly<Record<string, { family: Family; hash: KnownHash | null
 };
 
 /** The plain equivalent of each ECDSA algorithm, for plain values whose algorithm states otherwise. */
-export const plainTwins: Readonly<Record<string, string>> = {
+export const plainEquivalents: Readonly<Record<string, string>> = {
   [oid.ecdsaWithSha256]: oid.ecdsaPlainSha256,
   [oid.ecdsaWithSha384]: oid.ecdsaPlainSha384,
   [oid.ecdsaWithSha512]: oid.ecdsaPlainSha512,
@@ -146,22 +146,22 @@ export interface SignedValue {
 }
 
 /** @throws WeakKey, and other errors for an invalid key. */
-type Verify = (value: SignedValue) => boolean | Promise<boolean>;
+type VerifyFunction = (value: SignedValue) => boolean | Promise<boolean>;
 
-let verify: Verify = async ({ publicKey, algorithm, signature, data }) => {
-  const key = await crypto.subtle.importKey('spki', ownBuffer(publicKey), algorithm, false, ['verify']);
-  if (algorithm.name !== 'ECDSA') requireModulus((key.algorithm as RsaHashedKeyAlgorithm).modulusLength);
-  return crypto.subtle.verify(algorithm, key, ownBuffer(signature), ownBuffer(data));
+let verify: VerifyFunction = async ({ publicKey, algorithm, signature, data }) => {
+  const key = await crypto.subtle.importKey('spki', toUnsharedView(publicKey), algorithm, false, ['verify']);
+  if (algorithm.name !== 'ECDSA') requireModulusLength((key.algorithm as RsaHashedKeyAlgorithm).modulusLength);
+  return crypto.subtle.verify(algorithm, key, toUnsharedView(signature), toUnsharedView(data));
 };
 
 /** @param bits of an RSA key. @throws WeakKey */
-export function requireModulus(bits: number): void {
+export function requireModulusLength(bits: number): void {
   if (bits < 2048) throw new WeakKey('RSA key too short');
 }
 
 /** WebCrypto imports each key anew and uses another thread: a process with a better implementation registers it once, before verifying. */
-export function verifyBy(better: Verify): void {
-  verify = better;
+export function setVerifyImplementation(implementation: VerifyFunction): void {
+  verify = implementation;
 }
 
 /** @returns whether the value verifies. @throws SignatureRefused when the algorithm or key is not accepted. */
@@ -185,23 +185,23 @@ export async function computeValue(
   signature: Uint8Array,
   data: Uint8Array,
 ): Promise<boolean> {
-  const known = families[scheme.algorithm];
-  if (!known) throw new SignatureRefused('signature algorithm not known');
-  const hash = known.hash ?? scheme.digest;
+  const definition = families[scheme.algorithm];
+  if (!definition) throw new SignatureRefused('unsupported signature algorithm');
+  const hash = definition.hash ?? scheme.digest;
   const [algorithm, bits] = childrenOf(expectTag(readDerPrefix(publicKey), 0x30, 'a public key'));
   const [type, parameters] = algorithm ? childrenOf(algorithm) : [];
   const kind = readIdentifier(type);
-  const { family } = known;
+  const { family } = definition;
   const fits = { RSA: [oid.rsaEncryption], 'RSA-PSS': [oid.rsaEncryption, oid.rsaPss], Ed25519: [oid.ed25519] };
   const wanted: readonly string[] = family === 'EC' || family === 'EC-plain' ? [oid.ecPublicKey] : fits[family];
   if (!wanted.includes(kind)) throw new SignatureRefused('the key does not fit the signature algorithm');
   if (family === 'Ed25519') {
     const key = await crypto.subtle
-      .importKey('spki', ownBuffer(publicKey), family, false, ['verify'])
+      .importKey('spki', toUnsharedView(publicKey), family, false, ['verify'])
       .catch(() => null);
     // Browsers from before 2025 do not support Ed25519.
-    if (!key) throw new SignatureRefused('Ed25519 is not known here');
-    return crypto.subtle.verify(family, key, ownBuffer(signature), ownBuffer(data));
+    if (!key) throw new SignatureRefused('Ed25519 is not supported by this WebCrypto');
+    return crypto.subtle.verify(family, key, toUnsharedView(signature), toUnsharedView(data));
   }
   if (family === 'RSA' || family === 'RSA-PSS') {
     // WebCrypto imports only plain RSA keys; a restriction to PSS does not change the key's numbers.
@@ -216,11 +216,11 @@ export async function computeValue(
     return verify({ publicKey: plainKey, algorithm, signature, data });
   }
   const curve = curves[readIdentifier(parameters)];
-  if (!curve) throw new SignatureRefused('curve not known');
-  const named = { name: 'ECDSA', namedCurve: curve.name, hash } as const;
-  const plain = signature.length === curve.size * 2 ? signature : null;
-  const value = family === 'EC' ? fixedWidthSignature(signature, curve.size) : plain;
-  return value !== null && verify({ publicKey, algorithm: named, signature: value, data });
+  if (!curve) throw new SignatureRefused('unsupported curve');
+  const ecdsa = { name: 'ECDSA', namedCurve: curve.name, hash } as const;
+  const plainValue = signature.length === curve.size * 2 ? signature : null;
+  const value = family === 'EC' ? fixedWidthSignature(signature, curve.size) : plainValue;
+  return value !== null && verify({ publicKey, algorithm: ecdsa, signature: value, data });
 }
 
 /**
@@ -229,8 +229,8 @@ export async function computeValue(
  */
 function readPssParameters(parameters: Uint8Array | null): { hash: KnownHash; saltLength: number } {
   const fields = parameters ? childrenOf(expectTag(readDerPrefix(parameters), 0x30, 'RSA-PSS parameters')) : [];
-  const field = (tag: number) => fields.find((one) => one.tag === tag);
-  const [hashField, maskField, saltField, trailerField] = [0xa0, 0xa1, 0xa2, 0xa3].map(field);
+  const fieldWithTag = (tag: number) => fields.find((element) => element.tag === tag);
+  const [hashField, maskField, saltField, trailerField] = [0xa0, 0xa1, 0xa2, 0xa3].map(fieldWithTag);
   const hashOf = (element: DerElement | undefined): KnownHash | undefined =>
     knownHashes[readIdentifier(element && childrenOf(element)[0])];
   const hash = hashField ? hashOf(childrenOf(hashField)[0]) : 'SHA-1';
@@ -238,7 +238,8 @@ function readPssParameters(parameters: Uint8Array | null): { hash: KnownHash; sa
   const maskHash = mask ? hashOf(mask[1]) : 'SHA-1';
   const trailer = trailerField ? readInteger(childrenOf(trailerField)[0]) : 1;
   const masked = !mask || readIdentifier(mask[0]) === oid.mgf1;
-  if (!hash || hash !== maskHash || !masked || trailer !== 1) throw new SignatureRefused('RSA-PSS of an unusual kind');
+  if (!hash || hash !== maskHash || !masked || trailer !== 1)
+    throw new SignatureRefused('unsupported RSA-PSS parameters');
   return { hash, saltLength: saltField ? readInteger(childrenOf(saltField)[0]) : 20 };
 }
 
@@ -256,6 +257,6 @@ function fixedWidthSignature(signature: Uint8Array, size: number): Uint8Array<Ar
 }
 
 /** WebCrypto's types exclude shared memory; views of ordinary buffers pass without a copy. */
-function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function toUnsharedView(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 }

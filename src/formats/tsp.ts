@@ -48,8 +48,8 @@ export class TimestampRefused extends Error {
 
 /** TimeStampReq over a SHA-256 digest with certReq. @param nonce unsigned big-endian, random. @param policy dotted; none: the authority's own. */
 export function writeTimestampRequest(digest: Uint8Array, nonce: Uint8Array, policy?: string): Uint8Array<ArrayBuffer> {
-  const wanted = policy === undefined ? [] : [objectIdentifier(policy)];
-  return sequence(integer(1), messageImprint(digest), ...wanted, integer(nonce), boolean(true));
+  const policyFields = policy === undefined ? [] : [objectIdentifier(policy)];
+  return sequence(integer(1), messageImprint(digest), ...policyFields, integer(nonce), boolean(true));
 }
 
 export interface TimestampQuery {
@@ -161,7 +161,7 @@ export async function checkTimestampToken(
     if (cms.contentType !== oid.tstInfo || !content) throw new TimestampRefused('not a timestamp token');
     const info = readTstInfo(content);
     if (info.algorithm !== oid.sha256 || !sameBytes(digest, info.digest)) {
-      throw new TimestampRefused('the imprint is of other data');
+      throw new TimestampRefused('the imprint does not match the data');
     }
     if (options.nonce && !(info.nonce && sameBytes(info.nonce, withoutLeadingZeros(options.nonce)))) {
       throw new TimestampRefused('the nonce is not ours');

@@ -104,7 +104,7 @@ async function drawPaper(paper: AuditPaper): Promise<{ bytes: Uint8Array; seal: 
   registerTypeface(document);
   const nextPage = () => {
     document.addPage();
-    drawGround(document, paper);
+    drawBackground(document, paper);
   };
 
   nextPage();
@@ -112,13 +112,13 @@ async function drawPaper(paper: AuditPaper): Promise<{ bytes: Uint8Array; seal: 
   for (const section of paper.sections) drawSection(document, section, nextPage);
   drawEvents(document, paper, nextPage);
   drawExplanation(document, paper.explanation, nextPage);
-  const seal = drawSealPlace(document, nextPage);
-  drawFeet(document, paper);
+  const seal = drawSealBox(document, nextPage);
+  drawFooters(document, paper);
   return { bytes: await writtenBytes(), seal };
 }
 
 /** Drawn first on each page, so that text is above the watermark; the important marks are on every page. */
-function drawGround(document: Document, paper: AuditPaper): void {
+function drawBackground(document: Document, paper: AuditPaper): void {
   document.rect(0, 0, sheet.width, 5).fill(ink.accent);
   if (paper.provisional) {
     document.save();
@@ -131,9 +131,9 @@ function drawGround(document: Document, paper: AuditPaper): void {
   let right = sheet.width - margin;
   for (const mark of marks) {
     document.font('semibold').fontSize(7.5);
-    const wide = document.widthOfString(mark) + 14;
-    right -= wide;
-    document.roundedRect(right, 24, wide, 16, 3).fill(ink.warningSoft);
+    const stampWidth = document.widthOfString(mark) + 14;
+    right -= stampWidth;
+    document.roundedRect(right, 24, stampWidth, 16, 3).fill(ink.warningSoft);
     document.fillColor(ink.warning).text(mark, right + 7, 28, { lineBreak: false });
     right -= 6;
   }
@@ -173,24 +173,24 @@ function factGrid(
   facts: readonly AuditFact[],
   x: number,
   y: number,
-  room: number,
+  gridWidth: number,
   pass: 0 | 1,
 ): number {
-  const half = (room - 16) / 2;
+  const half = (gridWidth - 16) / 2;
   let top = y;
   let column = 0;
   let tallest = 0;
   for (const fact of facts) {
     document.font('regular').fontSize(9);
     const value = said(fact.value) || '–';
-    const wide = document.widthOfString(value) > half;
-    if (wide && column === 1) {
+    const isWide = document.widthOfString(value) > half;
+    if (isWide && column === 1) {
       top += tallest;
       column = 0;
       tallest = 0;
     }
     const left = x + column * (half + 16);
-    const span = wide ? room : half;
+    const span = isWide ? gridWidth : half;
     const height = document.heightOfString(value, { width: span }) + 21;
     if (pass) {
       document.font('regular').fontSize(7.5).fillColor(ink.caption);
@@ -202,7 +202,7 @@ function factGrid(
         .text(value, left, top + 11, { width: span });
     }
     tallest = Math.max(tallest, height);
-    if (wide || column === 1) {
+    if (isWide || column === 1) {
       top += tallest;
       column = 0;
       tallest = 0;
@@ -257,9 +257,9 @@ function drawColumnHeads(document: Document): void {
   document.rect(margin, y, width, 17).fill(ink.sunken);
   document.font('semibold').fontSize(7).fillColor(ink.caption);
   const heads = { seq: 'N.', time: 'Data e ora', what: 'Evento', who: 'Chi', hash: 'Impronta SHA-256 concatenata' };
-  for (const [name, { x, width: room }] of Object.entries(columns)) {
+  for (const [name, { x, width: columnWidth }] of Object.entries(columns)) {
     const head = heads[name as keyof typeof heads];
-    document.text(head, x + (name === 'seq' ? 4 : 0), y + 5, { width: room, lineBreak: false });
+    document.text(head, x + (name === 'seq' ? 4 : 0), y + 5, { width: columnWidth, lineBreak: false });
   }
   document.y = y + 17;
 }
@@ -314,7 +314,7 @@ function drawExplanation(document: Document, paragraphs: readonly string[], next
 }
 
 /** @returns distance of the seal's rectangle from the top of the last page. */
-function drawSealPlace(document: Document, nextPage: () => void): number {
+function drawSealBox(document: Document, nextPage: () => void): number {
   if (document.y + sealBox.height + 44 > floor) nextPage();
   drawHeading(document, 'Sigillo');
   const y = document.y + 2;
@@ -332,7 +332,7 @@ function drawSealPlace(document: Document, nextPage: () => void): number {
   return y;
 }
 
-function drawFeet(document: Document, paper: AuditPaper): void {
+function drawFooters(document: Document, paper: AuditPaper): void {
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page);

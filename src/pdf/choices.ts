@@ -12,7 +12,7 @@ import { textString } from './syntax.ts';
 
 export type ChoiceAnswer = 'yes' | 'no';
 /** Position of a pair: left, bottom, right, top of each box, in points. */
-export interface ChoicePlace {
+export interface ChoiceRectangles {
   readonly yes: Rectangle;
   readonly no: Rectangle;
 }
@@ -21,7 +21,7 @@ export interface ChoicePlace {
 const radio = (1 << 14) | (1 << 15);
 const readOnly = 1;
 /** Annotation flag Print: without it the answer would not appear on paper. */
-const print = 4;
+const printFlag = 4;
 
 const states = { yes: 'Si', no: 'No' } as const;
 
@@ -44,7 +44,7 @@ function cross(size: { width: number; height: number }, drawn: boolean, fonts: F
 export function addChoice(
   { pdf, form, fonts }: OpenForm,
   pageRef: PdfRef,
-  choice: { name: string; tooltip: string; place: ChoicePlace },
+  choice: { name: string; tooltip: string; place: ChoiceRectangles },
 ): PdfRef[] {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const page = resolve(pageRef);
@@ -68,7 +68,7 @@ export function addChoice(
         Parent: fieldRef,
         P: pageRef,
         Rect: PdfArray.of(...choice.place[answer].map((value) => PdfNumber.of(value))),
-        F: PdfNumber.of(print),
+        F: PdfNumber.of(printFlag),
         AS: PdfName.of('Off'),
         AP: PdfDict.of({ N: PdfDict.of({ [states[answer]]: drawn(true), Off: drawn(false) }) }),
       }),
@@ -91,7 +91,7 @@ interface Pair {
 /** The pairs of a file by name: only radio fields with a Sì and a No. */
 function pairsOf(pdf: PDF): Map<string, Pair> {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
-  const found = new Map<string, Pair>();
+  const pairs = new Map<string, Pair>();
   const fields = pdf.context.catalog.getDict().getDict('AcroForm', resolve)?.getArray('Fields', resolve);
   for (const ref of fields?.toArray() ?? []) {
     const dict = ref instanceof PdfRef ? resolve(ref) : null;
@@ -105,9 +105,9 @@ function pairsOf(pdf: PDF): Map<string, Pair> {
       const state = (['yes', 'no'] as const).find((answer) => normal?.has(states[answer]));
       return state ? [{ ref: kid, dict: widget, state }] : [];
     });
-    if (kids.length === 2 && kids[0]?.state !== kids[1]?.state) found.set(name, { ref, dict, kids });
+    if (kids.length === 2 && kids[0]?.state !== kids[1]?.state) pairs.set(name, { ref, dict, kids });
   }
-  return found;
+  return pairs;
 }
 
 /**
@@ -118,17 +118,17 @@ function pairsOf(pdf: PDF): Map<string, Pair> {
  */
 export function answerChoices(pdf: PDF, answers: ReadonlyMap<string, ChoiceAnswer>): [PdfRef, PdfObject][] {
   const pairs = pairsOf(pdf);
-  const open = [...pairs].filter(([, { dict }]) => ((dict.getNumber('Ff')?.value ?? 0) & readOnly) === 0);
-  const odd = [...answers.keys()].filter((name) => !pairs.has(name));
-  const unanswered = open.map(([name]) => name).filter((name) => !answers.has(name));
-  if (odd.length || unanswered.length) {
+  const unansweredPairs = [...pairs].filter(([, { dict }]) => ((dict.getNumber('Ff')?.value ?? 0) & readOnly) === 0);
+  const unknownNames = [...answers.keys()].filter((name) => !pairs.has(name));
+  const unanswered = unansweredPairs.map(([name]) => name).filter((name) => !answers.has(name));
+  if (unknownNames.length || unanswered.length) {
     throw new SigningDefect(
       'choice.unanswered',
-      `no pair for ${odd.length}, no answer for ${unanswered.length} choices`,
+      `no pair for ${unknownNames.length}, no answer for ${unanswered.length} choices`,
     );
   }
   return [...answers].flatMap(([name, answer]): [PdfRef, PdfObject][] => {
-    const pair = open.find(([known]) => known === name)?.[1];
+    const pair = unansweredPairs.find(([pairName]) => pairName === name)?.[1];
     if (!pair) throw new SigningDefect('field.signed', `the choice ${name} is answered already`);
     pair.dict.set('V', PdfName.of(states[answer]));
     pair.dict.set('Ff', PdfNumber.of(radio | readOnly));

@@ -19,11 +19,11 @@ export interface SignatureField {
 export function signatureFields(pdf: PDF): SignatureField[] {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const form = pdf.context.catalog.getDict().getDict('AcroForm', resolve);
-  const found: SignatureField[] = [];
-  const seen = new Set<PdfRef>();
+  const fields: SignatureField[] = [];
+  const visited = new Set<PdfRef>();
   const visit = (entry: PdfObject | undefined, prefix: string, inherited: string | undefined): void => {
-    if (!(entry instanceof PdfRef) || seen.has(entry)) return;
-    seen.add(entry);
+    if (!(entry instanceof PdfRef) || visited.has(entry)) return;
+    visited.add(entry);
     const dict = resolve(entry);
     if (!(dict instanceof PdfDict)) return;
     const partial = dict.getString('T', resolve);
@@ -39,21 +39,21 @@ export function signatureFields(pdf: PDF): SignatureField[] {
     const [kid] = kids;
     const widget = kid instanceof PdfRef ? asDict(resolve(kid)) : undefined;
     const widgetRef = widget && kid instanceof PdfRef ? kid : entry;
-    const held = widget ?? dict;
-    found.push({
+    const widgetDict = widget ?? dict;
+    fields.push({
       name,
       ref: entry,
       dict,
       widgetRef,
-      widget: held,
+      widget: widgetDict,
       get signed() {
         return dict.get('V', resolve) instanceof PdfDict;
       },
-      box: boxOf(held, resolve),
+      box: boxOf(widgetDict, resolve),
     });
   };
   for (const entry of form?.getArray('Fields', resolve)?.toArray() ?? []) visit(entry, '', undefined);
-  return found;
+  return fields;
 }
 
 /** Zero-based number of the widget's page; −1 if no page shows it. */
@@ -99,13 +99,13 @@ export function cropOf(pdf: PDF, page: PdfRef): [number, number, number, number]
   // Readers assume US letter if a page states no size.
   const media = boxes.MediaBox ?? [0, 0, 612, 792];
   const crop = boxes.CropBox ?? media;
-  const seen: typeof media = [
+  const visible: typeof media = [
     Math.max(media[0], crop[0]),
     Math.max(media[1], crop[1]),
     Math.min(media[2], crop[2]),
     Math.min(media[3], crop[3]),
   ];
-  return seen[2] > seen[0] && seen[3] > seen[1] ? seen : media;
+  return visible[2] > visible[0] && visible[3] > visible[1] ? visible : media;
 }
 
 /** A new signature field and widget in one dictionary, with no appearance before it is signed. */

@@ -14,8 +14,8 @@ interface ArchivalFacts {
 }
 
 /** Properties and XMP must match; pdfkit's own XMP would not escape the title. */
-export function describeArchival(pdf: PDF, about: ArchivalFacts): void {
-  const { title, author, subject, created } = about;
+export function describeArchival(pdf: PDF, facts: ArchivalFacts): void {
+  const { title, author, subject, created } = facts;
   const { trailer } = pdf.context.info;
   const info = PdfDict.of({
     Title: textString(title),
@@ -27,7 +27,7 @@ export function describeArchival(pdf: PDF, about: ArchivalFacts): void {
     ModDate: PdfString.fromString(pdfDate(created)),
   });
   trailer.set('Info', pdf.context.register(info));
-  const xmp = metadata(about);
+  const xmp = metadata(facts);
   const stream = PdfStream.fromDict(
     { Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') },
     Buffer.from(xmp, 'utf8'),
@@ -35,18 +35,18 @@ export function describeArchival(pdf: PDF, about: ArchivalFacts): void {
   pdf.context.catalog.getDict().set('Metadata', pdf.context.register(stream));
 }
 
-function metadata(about: ArchivalFacts): string {
-  const time = `${about.created.toISOString().slice(0, 19)}Z`;
+function metadata(facts: ArchivalFacts): string {
+  const time = `${facts.created.toISOString().slice(0, 19)}Z`;
   const alternative = (name: string, text: string) =>
     `<dc:${name}><rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt></dc:${name}>`;
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
-<pdfaid:part>${about.part}</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></rdf:Description>
+<pdfaid:part>${facts.part}</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></rdf:Description>
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
-${alternative('title', about.title)}
-<dc:creator><rdf:Seq><rdf:li>${escaped(about.author)}</rdf:li></rdf:Seq></dc:creator>
-${alternative('description', about.subject)}</rdf:Description>
+${alternative('title', facts.title)}
+<dc:creator><rdf:Seq><rdf:li>${escaped(facts.author)}</rdf:li></rdf:Seq></dc:creator>
+${alternative('description', facts.subject)}</rdf:Description>
 <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
 <xmp:CreateDate>${time}</xmp:CreateDate><xmp:ModifyDate>${time}</xmp:ModifyDate>
 <xmp:MetadataDate>${time}</xmp:MetadataDate><xmp:CreatorTool>${PRODUCER}</xmp:CreatorTool></rdf:Description>

@@ -3,7 +3,7 @@
  * widgets, so that a screen reader finds them in their row (ISO 32000-1, 14.7.4.3 and 14.8.5.4).
  */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
-import type { ChoiceAnswer, ChoicePlace } from './choices.ts';
+import type { ChoiceAnswer, ChoiceRectangles } from './choices.ts';
 
 /** Title of a box's structure element: `Consenso_MARKETING_EMAIL_si`. */
 export const boxTitle = (choice: string, answer: ChoiceAnswer): string => `${choice}_${answer === 'yes' ? 'si' : 'no'}`;
@@ -12,49 +12,49 @@ interface PaperBox {
   readonly ref: PdfRef;
   readonly element: PdfDict;
   readonly page: PdfRef;
-  readonly box: ChoicePlace['yes'];
+  readonly box: ChoiceRectangles['yes'];
 }
 
 export interface PaperPair {
   /** 1-based. */
   readonly page: number;
   readonly pageRef: PdfRef;
-  readonly place: ChoicePlace;
+  readonly place: ChoiceRectangles;
   /** Adds the pair's widgets, Sì first, to their structure elements. */
   adopt(widgets: readonly PdfRef[]): void;
 }
 
-const held = (pdf: PDF, value: PdfObject | null | undefined): PdfObject | null | undefined =>
+const resolved = (pdf: PDF, value: PdfObject | null | undefined): PdfObject | null | undefined =>
   value instanceof PdfRef ? pdf.context.resolve(value) : value;
 
 /** Every form element with a title and a box, by title. */
 function boxesOf(pdf: PDF): Map<string, PaperBox> {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
-  const found = new Map<string, PaperBox>();
-  const seen = new Set<PdfRef>();
+  const boxes = new Map<string, PaperBox>();
+  const visited = new Set<PdfRef>();
   const visit = (value: PdfObject | null | undefined): void => {
     if (value instanceof PdfArray) {
-      for (const one of value.toArray()) visit(one);
+      for (const item of value.toArray()) visit(item);
       return;
     }
-    if (!(value instanceof PdfRef) || seen.has(value)) return;
-    seen.add(value);
+    if (!(value instanceof PdfRef) || visited.has(value)) return;
+    visited.add(value);
     const element = resolve(value);
     if (!(element instanceof PdfDict)) return;
     const title = element.getString('T', resolve)?.asString();
     const page = element.get('Pg');
-    const attributes = held(pdf, element.get('A'));
+    const attributes = resolved(pdf, element.get('A'));
     const edges = attributes instanceof PdfDict ? attributes.getArray('BBox', resolve)?.toArray() : undefined;
     if (title && page instanceof PdfRef && edges && element.getName('S', resolve)?.value === 'Form') {
       const [left = 0, bottom = 0, right = 0, top = 0] = edges.map((edge) =>
         edge instanceof PdfNumber ? Math.round(edge.value * 100) / 100 : 0,
       );
-      found.set(title, { ref: value, element, page, box: [left, bottom, right, top] });
+      boxes.set(title, { ref: value, element, page, box: [left, bottom, right, top] });
     }
     visit(element.get('K'));
   };
   visit(pdf.context.catalog.getDict().getDict('StructTreeRoot', resolve)?.get('K'));
-  return found;
+  return boxes;
 }
 
 /** A generated paper's pair of boxes for a choice; undefined if it has none. */
@@ -79,7 +79,7 @@ export function paperPairs(pdf: PDF): (choice: string) => PaperPair | undefined 
 }
 
 function adopt(pdf: PDF, { ref, element, page }: PaperBox, widgetRef: PdfRef): void {
-  const resolve = (one: PdfRef) => pdf.context.resolve(one);
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const widget = resolve(widgetRef);
   const root = pdf.context.catalog.getDict().getDict('StructTreeRoot', resolve);
   const numbers = root?.getDict('ParentTree', resolve)?.getArray('Nums', resolve);
@@ -96,5 +96,5 @@ const nextKey = (numbers: PdfArray): number =>
   1 +
   Math.max(
     -1,
-    ...numbers.toArray().flatMap((one, index) => (index % 2 === 0 && one instanceof PdfNumber ? [one.value] : [])),
+    ...numbers.toArray().flatMap((item, index) => (index % 2 === 0 && item instanceof PdfNumber ? [item.value] : [])),
   );

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { errorOf, type FromThread, lendable, type ToThread } from './pool/messages.ts';
+import { errorOf, type FromThread, type ToThread, transferables } from './pool/messages.ts';
 import type { Calls, Work } from './pool/work.ts';
 import type { SigningKey } from './signing/sign.ts';
 
@@ -73,9 +73,9 @@ const seriesOf = ({ signatures, verify }: SealRequest): Question<'seal'>['series
 
 const callsOf = ({ signatures, stamp }: SealRequest): Calls => ({
   stamp,
-  sign(data, place) {
-    const signature = signatures[place];
-    if (signature === undefined) throw new Error(`The series has no signature ${place}`);
+  sign(data, index) {
+    const signature = signatures[index];
+    if (signature === undefined) throw new Error(`The series has no signature ${index}`);
     return signature.key.sign(data);
   },
 });
@@ -198,7 +198,7 @@ export class PdfPool {
   ): Promise<Answer<Name>> {
     return new Promise<Answer<Name>>((resolve, reject) => {
       this.#last += 1;
-      const lent = 'bytes' in question ? lendable(question.bytes) : [];
+      const lent = 'bytes' in question ? transferables(question.bytes) : [];
       const settle = { resolve: resolve as (answer: unknown) => void, reject };
       this.#queue.push({ id: this.#last, name, question, lent, calls, limitMs, failed: new Map(), ...settle });
       this.#hand();
@@ -232,10 +232,10 @@ export class PdfPool {
   }
 
   #mayStart(): boolean {
-    const left = this.#limits.threads - this.#threads.size;
-    if (this.#threads.size === 0 || left > 1) return true;
+    const freeSlots = this.#limits.threads - this.#threads.size;
+    if (this.#threads.size === 0 || freeSlots > 1) return true;
     // Wait for a thread that is loading its program: each must do so, and warm up, in its own memory.
-    if (left < 1 || [...this.#threads].some(({ ready }) => !ready)) return false;
+    if (freeSlots < 1 || [...this.#threads].some(({ ready }) => !ready)) return false;
     const now = performance.now();
     const wait = (this.#crowded ?? now) + this.#limits.patienceMs - now;
     if (wait <= 0) return true;
@@ -304,8 +304,8 @@ export class PdfPool {
     task: Task,
     { id, call, name, data, key }: Extract<FromThread, { call: number }>,
   ): Promise<void> {
-    const asked = async (): Promise<Uint8Array | undefined> => task.calls[name]?.(data, key);
-    const answer = await asked().catch((error: unknown) => {
+    const callMainThread = async (): Promise<Uint8Array | undefined> => task.calls[name]?.(data, key);
+    const answer = await callMainThread().catch((error: unknown) => {
       task.failed.set(call, error);
       return null;
     });
@@ -328,20 +328,20 @@ export class PdfPool {
    * program to load.
    */
   #rest(thread: Thread): void {
-    if (thread.tasks.size === 0 && this.#threads.size > 1) void this.#end(thread, 'The thread had nothing to do');
+    if (thread.tasks.size === 0 && this.#threads.size > 1) void this.#end(thread, 'The thread was idle');
   }
 
-  async #end(thread: Thread, why: string): Promise<void> {
-    this.#lose(thread, why);
+  async #end(thread: Thread, reason: string): Promise<void> {
+    this.#lose(thread, reason);
     await thread.worker.terminate();
   }
 
-  #lose(thread: Thread, why: string): void {
+  #lose(thread: Thread, reason: string): void {
     if (!this.#threads.delete(thread)) return;
     clearTimeout(thread.idle);
     for (const task of [...thread.tasks.values()]) {
       this.#leave(thread, task);
-      task.reject(new PdfThreadEnded(why));
+      task.reject(new PdfThreadEnded(reason));
     }
     this.#hand();
   }

@@ -38,14 +38,14 @@ export function consentRegisterSuite(
         consentEntry({ channel: 'PHONE', choice: 'DENIED' }),
         consentEntry({ purpose: 'PROFILING', channel: 'ALL' }),
       ];
-      expect((await register.take(delivery('one', entries))).receipt).not.toBe('');
+      expect((await register.deliver(delivery('one', entries))).receipt).not.toBe('');
       expect(await holds(customer)).toEqual(entries);
     });
 
     it('accepts a delivery once, under repetition', async () => {
       const { register, holds } = await open();
-      const first = await register.take(delivery('twice', [consentEntry()]));
-      expect(await register.take(delivery('twice', [consentEntry()]))).toEqual(first);
+      const first = await register.deliver(delivery('twice', [consentEntry()]));
+      expect(await register.deliver(delivery('twice', [consentEntry()]))).toEqual(first);
       expect(await holds(customer)).toEqual([consentEntry()]);
     });
 
@@ -56,8 +56,8 @@ export function consentRegisterSuite(
         givenAt: new Date('2026-11-20T10:00:00Z'),
         withdrawnVia: 'PHONE',
       });
-      await register.take(delivery('withdrawal', [withdrawn]));
-      await register.take(delivery('form', [consentEntry()]));
+      await register.deliver(delivery('withdrawal', [withdrawn]));
+      await register.deliver(delivery('form', [consentEntry()]));
       expect(await holds(customer)).toEqual([withdrawn]);
     });
 
@@ -67,13 +67,15 @@ export function consentRegisterSuite(
         ...delivery('nobody', [consentEntry()]),
         customer: { businessId: null, fiscalCode: null, hst: '10001' },
       };
-      await expect(register.take(nobody)).rejects.toMatchObject({ name: 'OutsideFailure', reason: 'refused' });
+      await expect(register.deliver(nobody)).rejects.toMatchObject({ name: 'OutsideFailure', reason: 'refused' });
     });
 
     it('stops when aborted', async () => {
       const { register } = await open();
       const reason = new Error('basta');
-      await expect(register.take(delivery('late', [consentEntry()]), AbortSignal.abort(reason))).rejects.toBe(reason);
+      await expect(register.deliver(delivery('late', [consentEntry()]), AbortSignal.abort(reason))).rejects.toBe(
+        reason,
+      );
     });
   });
 }

@@ -47,5 +47,5 @@ export interface ConsentRegister {
    * @returns the register's reference for the delivery.
    * @throws OutsideFailure; `refused` when a retry of the same delivery would be refused too.
    */
-  take(delivery: ConsentDelivery, signal?: AbortSignal): Promise<{ receipt: string }>;
+  deliver(delivery: ConsentDelivery, signal?: AbortSignal): Promise<{ receipt: string }>;
 }

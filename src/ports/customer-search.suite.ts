@@ -23,10 +23,10 @@ const equals = (field: CustomerFilter['field'], value: string): CustomerFilter =
   value,
 });
 
-type Search = (wanted: CustomerQuery, signal?: AbortSignal) => Promise<FoundCustomers>;
+type Search = (query: CustomerQuery, signal?: AbortSignal) => Promise<FoundCustomers>;
 
 /** @param known returns an existing customer with values for two filters, who shares town and letters with others. */
-function searching(open: () => Promise<Search>, known: () => Promise<DirectoryCustomer>): void {
+function searchTests(open: () => Promise<Search>, known: () => Promise<DirectoryCustomer>): void {
   it('finds by two filters, both of which must match', async () => {
     const [search, customer] = [await open(), await known()];
     const filters = [equals('email', customer.email), contains('city', customer.city.slice(0, 3))];
@@ -65,9 +65,9 @@ function searching(open: () => Promise<Search>, known: () => Promise<DirectoryCu
     const pages = await Promise.all([0, 4, 8].map((offset) => search(query(filters, { offset, limit: 4 }))));
     expect(pages.flatMap((page) => page.rows)).toEqual(all.rows.slice(0, 12));
     expect(new Set(pages.map((page) => page.total))).toEqual(new Set([all.total]));
-    const back = await search(query(filters, { limit: 1, sort: [{ field: 'businessId', descending: true }] }));
+    const reversed = await search(query(filters, { limit: 1, sort: [{ field: 'businessId', descending: true }] }));
     const keys = all.rows.map((row) => row.businessId).sort();
-    expect(back.rows.map((row) => row.businessId)).toEqual(keys.slice(-1));
+    expect(reversed.rows.map((row) => row.businessId)).toEqual(keys.slice(-1));
   });
 
   it('stops when aborted', async () => {
@@ -83,18 +83,18 @@ export function rspSuite(
   known: { person: string; company: string },
 ): void {
   const find = async (key: string): Promise<DirectoryCustomer> => {
-    const found = await (await open()).find(key);
-    if (found === undefined) throw new Error(`${name} has no ${key}`);
-    return found;
+    const customer = await (await open()).find(key);
+    if (customer === undefined) throw new Error(`${name} has no ${key}`);
+    return customer;
   };
   describe(`RSP: ${name}, people`, () => {
-    searching(
+    searchTests(
       async () => (await open()).searchCustomers,
       () => find(known.person),
     );
   });
   describe(`RSP: ${name}, companies`, () => {
-    searching(
+    searchTests(
       async () => (await open()).searchCompanies,
       () => find(known.company),
     );
@@ -131,16 +131,16 @@ export function dmsSuite(
   known: { person: string; company: string; hst: string; other: string },
 ): void {
   const find = async (key: string): Promise<DirectoryCustomer> => {
-    const found = await (await open()).find({ businessId: key, hsts: null });
-    if (found === undefined) throw new Error(`${name} has no ${key}`);
-    return found;
+    const customer = await (await open()).find({ businessId: key, hsts: null });
+    if (customer === undefined) throw new Error(`${name} has no ${key}`);
+    return customer;
   };
   for (const [kind, key] of [
     ['people', known.person],
     ['companies', known.company],
   ] as const) {
     describe(`DMS: ${name}, ${kind}`, () => {
-      searching(
+      searchTests(
         async () => (await open()).search,
         () => find(key),
       );

@@ -17,7 +17,7 @@ export function dealerDirectorySuite(
       for (const dealer of listed) expect(Object.keys(dealer).sort()).toEqual([...DEALER_FIELDS].sort());
     });
 
-    it('returns the same again, whatever the caller did to the first result', async () => {
+    it('returns the same again, even if the caller modified the first result', async () => {
       const directory = await open();
       const [first] = await directory.list();
       if (first !== undefined) first.name = 'cambiato';

@@ -24,8 +24,8 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 /** A reason as a sentence of its own. */
 export const sentences = ({ it, en }: Message): Message => ({ it: sentence(it), en: sentence(en) });
 
-/** Says what is wrong, then what to do about it. */
-export const advised = (what: Message, todo: Message): Message => ({
-  it: `${what.it} ${todo.it}`,
-  en: `${what.en} ${todo.en}`,
+/** States the problem, then the remedy. */
+export const withAdvice = (problem: Message, remedy: Message): Message => ({
+  it: `${problem.it} ${remedy.it}`,
+  en: `${problem.en} ${remedy.en}`,
 });

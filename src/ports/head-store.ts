@@ -6,16 +6,16 @@ export interface HeadStore {
    * exists.
    * @throws HeadStoreUnusable
    */
-  keep(size: number, text: string): Promise<boolean>;
+  store(size: number, text: string): Promise<boolean>;
   /** Every stored head, smallest first. @throws HeadStoreUnusable */
-  list(): AsyncIterable<HeadOutside>;
+  list(): AsyncIterable<ExternalHead>;
   /** @throws HeadStoreUnusable */
-  newest(): Promise<HeadOutside | null>;
+  newest(): Promise<ExternalHead | null>;
   /** Checks, if the store supports it, whether it would retain what it stores. @throws HeadStoreUnusable */
-  admit?(): Promise<void>;
+  checkRetention?(): Promise<void>;
 }
 
-export interface HeadOutside {
+export interface ExternalHead {
   size: number;
   text: string;
   /** There was an attempt to delete or replace it; the head stored first is returned. */

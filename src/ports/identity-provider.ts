@@ -46,20 +46,20 @@ export interface IdentityProvider {
   /** URL for ending the session; null if the provider has none. */
   endSessionUrl(idToken: string | null, returnTo: string): Promise<URL | null>;
   /** For a provider whose responses the browser posts from the provider's own page (SAML 2.0). */
-  readonly posts?: PostedAnswers;
+  readonly posts?: PostedResponses;
   /** For a provider that notifies this server directly, without a browser, that a session has ended (OpenID Connect). */
   readonly backChannel?: BackChannel;
 }
 
 /** A message that must be accepted only once: its id, and when it expires. */
-export interface OnceOnly {
+export interface SingleUse {
   readonly id: string;
   readonly until: Date;
 }
 
 /** The provider has ended one of its sessions. */
-export interface ToldEnd {
-  readonly once: OnceOnly;
+export interface SessionEnd {
+  readonly once: SingleUse;
   /** Null if only sessions are named. */
   readonly subject: string | null;
   /** Names of the ended sessions; empty: all of this person. */
@@ -67,12 +67,12 @@ export interface ToldEnd {
 }
 
 /** The provider waits, in the browser, for confirmation that our sessions have ended too. */
-export interface EndOfSession extends ToldEnd {
+export interface LogoutRequest extends SessionEnd {
   /** URL to which the browser carries our response. */
   answer(ended: boolean): Promise<URL>;
 }
 
-export interface PostedAnswers {
+export interface PostedResponses {
   /** This product's metadata for the provider, as XML. */
   metadata(): string;
   /**
@@ -80,13 +80,13 @@ export interface PostedAnswers {
    * ensure that it is used only once, by `once`.
    * @param message Base64 of an XML text. @throws SignInRefused naming the first fault.
    */
-  read(message: string, start: Pick<SignInStart, 'nonce'>): Promise<{ person: SignedIn; once: OnceOnly }>;
+  read(message: string, start: Pick<SignInStart, 'nonce'>): Promise<{ person: SignedIn; once: SingleUse }>;
   /**
    * Reads the provider's redirect about the end of a session.
    * @param query raw, as it was signed. @returns null when it only answers our own logout
    * request. @throws SignInRefused
    */
-  readLogout(query: string): Promise<EndOfSession | null>;
+  readLogout(query: string): Promise<LogoutRequest | null>;
 }
 
 export interface BackChannel {
@@ -95,7 +95,7 @@ export interface BackChannel {
    * `once`.
    * @throws SignInRefused naming the first error, OutsideFailure if it cannot be checked now.
    */
-  readLogout(token: string): Promise<ToldEnd>;
+  readLogout(token: string): Promise<SessionEnd>;
 }
 
 export class SignInRefused extends Error {

@@ -4,7 +4,7 @@ export interface Sms {
    * @param to E.164. @param text GSM-7; refused as a whole when it has too many parts, never
    * truncated. @param validMinutes after which it is worthless and the network drops it. @returns the gateway's own id
    * and the number of parts charged.
-   * @throws SmsUncertain when it may have left: it is never sent again, though a later call may learn that it was
+   * @throws SmsUncertain if it may have been sent: it is never sent again, though a later call may learn that it was
    * accepted. SmsRejected when it will not be accepted. Any other error means that no gateway has it yet.
    */
   send(message: {
@@ -100,14 +100,14 @@ export class MailFailure extends Error {
   readonly code: number | null;
   /** Enhanced status code (RFC 3463); 5.1.0 if the address was refused without one; null if unknown. */
   readonly status: string | null;
-  /** @param what for the log: contains no address. */
+  /** @param detail for the log: contains no address. */
   constructor(
     outcome: MailOutcome,
     code: number | null,
-    what: string,
+    detail: string,
     options: ErrorOptions & { status?: string | null } = {},
   ) {
-    super(`mail: ${what}`, options);
+    super(`mail: ${detail}`, options);
     this.outcome = outcome;
     this.code = code;
     this.status = options.status ?? null;

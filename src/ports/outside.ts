@@ -18,14 +18,14 @@ export class OutsideFailure extends Error {
   readonly reason: OutsideReason;
   /** Seconds after which the system accepts another call; undefined if it did not state this. */
   readonly retryAfter: number | undefined;
-  /** @param what for the log: names the failure and contains no personal data and no credentials. */
+  /** @param detail for the log: names the failure and contains no personal data and no credentials. */
   constructor(
     system: OutsideSystem,
     reason: OutsideReason,
-    what: string,
+    detail: string,
     options?: ErrorOptions & { retryAfter?: number },
   ) {
-    super(`${system}: ${what}`, options);
+    super(`${system}: ${detail}`, options);
     this.system = system;
     this.reason = reason;
     this.retryAfter = options?.retryAfter;

@@ -63,11 +63,11 @@ export function smsSuite(name: string, traits: SmsTraits, open: () => Promise<Sm
         (await stage.sms.send({ id, to, text: 'Codice 333333' })).providerId;
       const on = await sent('otp:5', '+393330000015');
       const off = await sent('otp:6', '+393330000000');
-      const ask = async () =>
+      const receiptStates = async () =>
         Object.fromEntries(
           (await stage.sms.receipts?.([on, off, 'sms-1/mai visto']))?.map((one) => [one.providerId, one.state]) ?? [],
         );
-      await expect.poll(ask, { timeout: 20_000 }).toEqual({ [on]: 'DELIVERED', [off]: 'FAILED' });
+      await expect.poll(receiptStates, { timeout: 20_000 }).toEqual({ [on]: 'DELIVERED', [off]: 'FAILED' });
       expect(await stage.sms.receipts?.([])).toEqual([]);
     });
 

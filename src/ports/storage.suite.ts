@@ -7,16 +7,16 @@ import { type Storage, StorageMissing } from './storage.ts';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-async function whole(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const given: Uint8Array[] = [];
-  for await (const part of parts) given.push(part);
-  return Buffer.concat(given);
+async function concatenate(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const part of parts) chunks.push(part);
+  return Buffer.concat(chunks);
 }
 
 async function names(storage: Storage): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { sha256 } of storage.list()) found.push(sha256);
-  return found.sort();
+  const stored: string[] = [];
+  for await (const { sha256 } of storage.list()) stored.push(sha256);
+  return stored.sort();
 }
 
 export function storageSuite(name: string, open: () => Promise<Storage>): void {
@@ -32,8 +32,8 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
     it('accepts the same bytes twice, even concurrently, and keeps one file', async () => {
       const storage = await open();
       const bytes = bytesOf('due volte');
-      const put = await Promise.all(Array.from({ length: 8 }, () => storage.put(bytes)));
-      expect(new Set(put).size).toBe(1);
+      const hashes = await Promise.all(Array.from({ length: 8 }, () => storage.put(bytes)));
+      expect(new Set(hashes).size).toBe(1);
       await storage.put(bytes);
       expect(await names(storage)).toEqual([hashOf(bytes)]);
     });
@@ -52,11 +52,11 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
 
     it('lists the names with a prefix', async () => {
       const storage = await open();
-      const put = await Promise.all(['a', 'b', 'c', 'd'].map((text) => storage.put(bytesOf(text))));
-      for (const sha256 of put) {
-        const found: string[] = [];
-        for await (const one of storage.list(sha256.slice(0, 2))) found.push(one.sha256);
-        expect(found).toEqual(put.filter((other) => other.startsWith(sha256.slice(0, 2))).sort());
+      const hashes = await Promise.all(['a', 'b', 'c', 'd'].map((text) => storage.put(bytesOf(text))));
+      for (const sha256 of hashes) {
+        const listed: string[] = [];
+        for await (const file of storage.list(sha256.slice(0, 2))) listed.push(file.sha256);
+        expect(listed).toEqual(hashes.filter((other) => other.startsWith(sha256.slice(0, 2))).sort());
       }
     });
 
@@ -97,7 +97,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         expect(sha256).toBe(hashOf(content));
         expect(await storage.put(parts(content))).toBe(sha256);
         expect(await storage.put(content)).toBe(sha256);
-        expect((await whole(storage.stream(sha256))).equals(Buffer.from(content))).toBe(true);
+        expect((await concatenate(storage.stream(sha256))).equals(Buffer.from(content))).toBe(true);
       }
       expect(await names(storage)).toHaveLength(2);
     });
@@ -115,8 +115,8 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
     it('lists stored files with their time', async () => {
       const storage = await open();
       expect(await names(storage)).toEqual([]);
-      const put = [await storage.put(bytesOf('uno')), await storage.put(bytesOf('due'))].sort();
-      expect(await names(storage)).toEqual(put);
+      const hashes = [await storage.put(bytesOf('uno')), await storage.put(bytesOf('due'))].sort();
+      expect(await names(storage)).toEqual(hashes);
       for await (const file of storage.list()) {
         expect(Math.abs(file.age)).toBeLessThan(600_000);
       }
@@ -131,7 +131,7 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       );
       await expect(storage.read('../../etc/passwd', { start: 0, end: 1 })).rejects.toBeInstanceOf(StorageMissing);
       for (const name of [hashOf(bytesOf('mai messo')), '../../etc/passwd']) {
-        await expect(whole(storage.stream(name)), name).rejects.toBeInstanceOf(StorageMissing);
+        await expect(concatenate(storage.stream(name)), name).rejects.toBeInstanceOf(StorageMissing);
       }
       await expect(storage.get('')).rejects.toBeInstanceOf(StorageMissing);
       await expect(storage.delete('../altro')).rejects.toBeInstanceOf(StorageMissing);

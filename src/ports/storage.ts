@@ -1,7 +1,7 @@
 /** Content-addressed file store: bytes are durable before `put` resolves. */
 export interface Storage {
   /**
-   * Writes and flushes; the same content may be put twice. Content that arrives in parts is never held whole.
+   * Writes and flushes; the same content may be put twice. Content that arrives in parts is never fully buffered.
    * @returns lower-case hexadecimal SHA-256, the file's only name.
    */
   put(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<string>;

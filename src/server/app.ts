@@ -48,10 +48,10 @@ interface Certificate {
   readonly key: string;
 }
 
-const listening = (certificate: Certificate | undefined): Pick<FastifyServerOptions, 'serverFactory'> =>
+const httpsOptions = (certificate: Certificate | undefined): Pick<FastifyServerOptions, 'serverFactory'> =>
   certificate === undefined ? {} : { serverFactory: (handler) => createServer(certificate, handler) };
 
-function callGate(app: FastifyInstance, { settings: { callLimits } }: World): CallGate {
+function createCallGate(app: FastifyInstance, { settings: { callLimits } }: World): CallGate {
   if (callLimits !== undefined) return new CallGate({ limits: callLimits, lagMs: () => 0, refusalDelayMs: 0 });
   const lag = new EventLoopLag();
   app.addHook('onClose', async () => lag.close());
@@ -60,7 +60,7 @@ function callGate(app: FastifyInstance, { settings: { callLimits } }: World): Ca
 
 function openFastify(world: World, certificate: Certificate | undefined): FastifyInstance {
   return Fastify({
-    ...listening(certificate),
+    ...httpsOptions(certificate),
     loggerInstance: world.log,
     // Paths contain sign tokens and sign-in responses: use our own request log, which records only the route.
     logController: new LogController({ disableRequestLogging: true }),
@@ -152,7 +152,7 @@ export async function buildApp(
     devices: deviceGate(world),
     // A single statement, which commits on its own.
     countCall: (subject, limit) => hitLimit(world.database.read, subject, limit, world.clock.now()),
-    gate: callGate(app, world),
+    gate: createCallGate(app, world),
   });
   await extend?.(app);
   await installPages(app, world, otherMethods);

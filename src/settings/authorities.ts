@@ -1,7 +1,7 @@
 /** Settings of external keys and authorities, which replace the demo's own: signing keys, timestamp authorities, their lists. */
 import { z } from 'zod';
-import { firstOfEach, neededWith, type Problem, worded } from './checks/problem.ts';
-import { credential, expectedAddress, WITHOUT_CREDENTIALS, words } from './checks/values.ts';
+import { bilingual, firstOfEach, type Problem, requiredWith } from './checks/problem.ts';
+import { credential, expectedAddress, spaceSeparated, WITHOUT_CREDENTIALS } from './checks/values.ts';
 import { setting } from './description.ts';
 
 const address = z.string().refine(
@@ -13,7 +13,7 @@ const address = z.string().refine(
   expectedAddress(['https:', 'http:'], WITHOUT_CREDENTIALS),
 );
 
-const server = (number: 1 | 2) => {
+const serverFields = (number: 1 | 2) => {
   const initial = number === 1 ? ({ initial: true } as const) : {};
   const host = number === 1 ? 'tsa.example.it' : 'tsa.example.com';
   return {
@@ -32,13 +32,15 @@ const server = (number: 1 | 2) => {
       initial,
     ),
     [`TIMESTAMP_${number}_CRL_URLS`]: setting(
-      words.pipe(z.array(address)).optional(),
+      spaceSeparated.pipe(z.array(address)).optional(),
       'Addresses of its revocation lists, separated by spaces.',
       `https://${host}/root.crl`,
       initial,
     ),
     [`TIMESTAMP_${number}_USER`]: setting(
-      credential.regex(/^[^:]+$/, worded({ it: 'i due punti non sono ammessi', en: 'expected no colon' })).optional(),
+      credential
+        .regex(/^[^:]+$/, bilingual({ it: 'i due punti non sono ammessi', en: 'expected no colon' }))
+        .optional(),
       'User at the authority (HTTP Basic).',
       'fascicolo',
       { unset: 'no authentication' },
@@ -53,7 +55,7 @@ const server = (number: 1 | 2) => {
         .string()
         .regex(
           /^[0-2](\.(0|[1-9]\d*))+$/,
-          worded({
+          bilingual({
             it: 'atteso un identificativo di oggetto (OID) come 1.2.3',
             en: 'expected an object identifier such as 1.2.3',
           }),
@@ -66,7 +68,7 @@ const server = (number: 1 | 2) => {
   };
 };
 
-const key = (name: 'SEAL' | 'ISSUING') => {
+const keyFields = (name: 'SEAL' | 'ISSUING') => {
   const file = `/etc/fascicolo/keys/${name.toLowerCase()}`;
   return {
     [`${name}_KEY`]: setting(
@@ -97,16 +99,16 @@ const key = (name: 'SEAL' | 'ISSUING') => {
 
 /** Environment variables; each is an optional text. */
 export const authorityFields = {
-  ...key('SEAL'),
-  ...key('ISSUING'),
+  ...keyFields('SEAL'),
+  ...keyFields('ISSUING'),
   AUTHORITY_CRL_FILES: setting(
-    words.optional(),
+    spaceSeparated.optional(),
     'Files with the revocation lists of authorities whose key is not held here, separated by spaces; read again when they change.',
     '/etc/fascicolo/keys/root.crl',
     { unset: 'none' },
   ),
-  ...server(1),
-  ...server(2),
+  ...serverFields(1),
+  ...serverFields(2),
 };
 
 export interface TimestampSettings {
@@ -137,34 +139,34 @@ export interface AuthoritySettings {
   readonly crlFiles: readonly string[];
 }
 
-type Given = Readonly<Record<string, unknown>>;
-const textOf = (given: Given, name: string): string | null => {
+type RawSettings = Readonly<Record<string, unknown>>;
+const textOf = (given: RawSettings, name: string): string | null => {
   const value = given[name];
   return typeof value === 'string' ? value : null;
 };
-const listOf = (given: Given, name: string): readonly string[] => {
+const listOf = (given: RawSettings, name: string): readonly string[] => {
   const value = given[name];
   return Array.isArray(value) ? value.map(String) : [];
 };
 
 /** Settings required by the given ones, as names and messages. */
-export function missingBeside(given: Given): Problem[] {
+export function missingDependencies(given: RawSettings): Problem[] {
   const has = (name: string): boolean => given[name] !== undefined;
   const problems: Problem[] = [];
-  const needs = (name: string, other: string): void => {
-    if (has(name) && !has(other)) problems.push({ name: other, message: neededWith(name) });
+  const requireWith = (name: string, dependency: string): void => {
+    if (has(name) && !has(dependency)) problems.push({ name: dependency, message: requiredWith(name) });
   };
   for (const number of [1, 2] as const) {
     const prefix = `TIMESTAMP_${number}`;
-    for (const part of ['CERTIFICATES', 'CRL_URLS']) needs(`${prefix}_URL`, `${prefix}_${part}`);
+    for (const part of ['CERTIFICATES', 'CRL_URLS']) requireWith(`${prefix}_URL`, `${prefix}_${part}`);
     for (const part of ['USER', 'PASSWORD', 'POLICY', 'CERTIFICATES', 'CRL_URLS'])
-      needs(`${prefix}_${part}`, `${prefix}_URL`);
-    needs(`${prefix}_USER`, `${prefix}_PASSWORD`);
-    needs(`${prefix}_PASSWORD`, `${prefix}_USER`);
+      requireWith(`${prefix}_${part}`, `${prefix}_URL`);
+    requireWith(`${prefix}_USER`, `${prefix}_PASSWORD`);
+    requireWith(`${prefix}_PASSWORD`, `${prefix}_USER`);
   }
-  needs('TIMESTAMP_2_URL', 'TIMESTAMP_1_URL');
+  requireWith('TIMESTAMP_2_URL', 'TIMESTAMP_1_URL');
   for (const name of ['SEAL', 'ISSUING'] as const) {
-    for (const part of ['KEY_SECRET', 'KEY_SECRET_FILE', 'CERTIFICATES']) needs(`${name}_${part}`, `${name}_KEY`);
+    for (const part of ['KEY_SECRET', 'KEY_SECRET_FILE', 'CERTIFICATES']) requireWith(`${name}_${part}`, `${name}_KEY`);
     if (has(`${name}_KEY`) && has(`${name}_KEY_SECRET`) === has(`${name}_KEY_SECRET_FILE`)) {
       problems.push({
         name: `${name}_KEY_SECRET`,
@@ -174,25 +176,25 @@ export function missingBeside(given: Given): Problem[] {
         },
       });
     }
-    if (textOf(given, `${name}_KEY`)?.startsWith('pkcs11:')) needs(`${name}_KEY`, `${name}_CERTIFICATES`);
+    if (textOf(given, `${name}_KEY`)?.startsWith('pkcs11:')) requireWith(`${name}_KEY`, `${name}_CERTIFICATES`);
   }
   // Report each setting once, even if several require it.
   return firstOfEach(problems);
 }
 
-/** @param given fields that {@link missingBeside} accepted. */
-export function authoritySettings(given: Given): AuthoritySettings {
+/** @param given fields that {@link missingDependencies} accepted. */
+export function authoritySettings(given: RawSettings): AuthoritySettings {
   return {
     timestamps: ([1, 2] as const).flatMap((number) => {
-      const at = (part: string) => textOf(given, `TIMESTAMP_${number}_${part}`);
-      const [url, user, password] = [at('URL'), at('USER'), at('PASSWORD')];
+      const fieldValue = (part: string) => textOf(given, `TIMESTAMP_${number}_${part}`);
+      const [url, user, password] = [fieldValue('URL'), fieldValue('USER'), fieldValue('PASSWORD')];
       if (url === null) return [];
       return {
         number,
         url,
         credentials: user === null || password === null ? null : { user, password },
-        policy: at('POLICY'),
-        certificates: at('CERTIFICATES') ?? '',
+        policy: fieldValue('POLICY'),
+        certificates: fieldValue('CERTIFICATES') ?? '',
         crlUrls: listOf(given, `TIMESTAMP_${number}_CRL_URLS`),
       };
     }),
@@ -202,7 +204,7 @@ export function authoritySettings(given: Given): AuthoritySettings {
   };
 }
 
-function keySettings(given: Given, name: 'SEAL' | 'ISSUING'): KeySettings | null {
+function keySettings(given: RawSettings, name: 'SEAL' | 'ISSUING'): KeySettings | null {
   const source = textOf(given, `${name}_KEY`);
   if (source === null) return null;
   const text = textOf(given, `${name}_KEY_SECRET`);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { wordsIn } from '#test/rows.ts';
 import { sentenceOf } from './checks/problem.ts';
 import { ConfigurationProblems, crlAddress, readConfig } from './config.ts';
-import { wholeSaml } from './saml-samples.suite.ts';
+import { completeSaml } from './saml-samples.suite.ts';
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -303,7 +303,7 @@ describe('the settings', () => {
   });
 
   it('accept one way to sign in', () => {
-    const saml = wholeSaml;
+    const saml = completeSaml;
     const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, ...rest } = whole;
     expect(readConfig({ ...rest, ...saml }).production?.signIn).toMatchObject({
       saml: {

@@ -6,18 +6,18 @@ import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
 import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
 import type { Message } from '#domain/errors.ts';
 import { isOwnAddress, localAddress } from '../lan.ts';
-import { type AuthoritySettings, authorityFields, authoritySettings, missingBeside } from './authorities.ts';
+import { type AuthoritySettings, authorityFields, authoritySettings, missingDependencies } from './authorities.ts';
 import {
-  because,
+  bilingual,
   firstOfEach,
   MISSING,
-  neededWith,
   type Problem,
   problemsIn,
+  requiredWith,
   sentenceOf,
-  worded,
+  withReason,
 } from './checks/problem.ts';
-import { visible, words } from './checks/values.ts';
+import { spaceSeparated, visibleAscii } from './checks/values.ts';
 import { type HeadsSettings, headsFields, headsProblems, headsSettings } from './heads.ts';
 import { mailFields, mailProblems, mailSecrets, mailSettings } from './mail.ts';
 import { oidcFields, oidcProblems, oidcSecrets, oidcSettings } from './oidc.ts';
@@ -43,7 +43,7 @@ import { type SmsSettings, smsFields, smsProblems, smsSecrets, smsSettings } fro
 import { type StorageSettings, storageFields, storageProblems, storageSecrets, storageSettings } from './storage.ts';
 import { type WebhookSettings, webhookFields, webhookProblems, webhookSettings } from './webhooks.ts';
 
-const common = {
+const commonFields = {
   ...productFields,
   ...databaseFields,
   ...systemFields,
@@ -59,11 +59,11 @@ const common = {
 };
 
 const demo = z.object({
-  ...common,
+  ...commonFields,
   HOST: z
     .enum(
       ['127.0.0.1', 'localhost', '::1'],
-      worded({
+      bilingual({
         it: 'la dimostrazione ascolta solo su questa macchina (127.0.0.1)',
         en: 'the demo listens on this machine only (127.0.0.1)',
       }),
@@ -72,7 +72,7 @@ const demo = z.object({
 });
 
 /** Production's sign-in and messages; the demo has its own. */
-const outside = {
+const externalFields = {
   ...secretFields,
   ...oidcFields,
   ...samlFields,
@@ -81,11 +81,11 @@ const outside = {
 };
 
 const production = z.object({
-  ...common,
-  ...outside,
+  ...commonFields,
+  ...externalFields,
   PUBLIC_URL: url(['https:']).refine(
     (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
-    worded({
+    bilingual({
       it: 'atteso https:// e un host, senza percorso, credenziali né query',
       en: 'expected https:// and a host, without path, credentials and query',
     }),
@@ -94,16 +94,16 @@ const production = z.object({
   DATABASE_URL: postgres,
   APP_SECRET: secret,
   TOOLS_URL: serviceUrl(['https:'], 'TOOLS_TOKEN'),
-  TOOLS_TOKEN: visible,
+  TOOLS_TOKEN: visibleAscii,
   /** Required, so that consents are reported only to an external register. */
   CONSENTS_URL: serviceUrl(['https:'], 'CONSENTS_TOKEN'),
-  CONSENTS_TOKEN: visible,
+  CONSENTS_TOKEN: visibleAscii,
   /** Required: the demo's authority never replaces them. */
   SEAL_KEY: z.string().min(1),
   ISSUING_KEY: z.string().min(1),
   TIMESTAMP_1_URL: url(['https:', 'http:']),
   /** A stolen backup must not contain the keys. */
-  BACKUP_RECIPIENTS: words,
+  BACKUP_RECIPIENTS: spaceSeparated,
 });
 
 /** Also accepted by file (`…_FILE`); no log and no message prints them. */
@@ -148,7 +148,7 @@ const PREFIXES = [
 export const settingNames: ReadonlySet<string> = new Set([production, demo].flatMap(({ shape }) => Object.keys(shape)));
 
 /** A misspelt setting would otherwise be silently missing. */
-function unknownNames(given: Given): Problem[] {
+function unknownNames(given: RawSettings): Problem[] {
   return Object.keys(given)
     .filter((name) => PREFIXES.some((prefix) => name.startsWith(prefix)) && !settingNames.has(name))
     .map((name) => ({ name, message: { it: 'questa impostazione non esiste', en: 'there is no such setting' } }));
@@ -162,8 +162,8 @@ const PAIRS = [
   ['CONSENTS_TOKEN', 'CONSENTS_URL'],
 ] as const;
 
-const commonProblems = (given: Given, isProduction: boolean): Problem[] => [
-  ...missingBeside(given),
+const commonProblems = (given: RawSettings, isProduction: boolean): Problem[] => [
+  ...missingDependencies(given),
   ...headsProblems(given),
   ...storageProblems(given),
   ...searchProblems(given, isProduction),
@@ -180,13 +180,13 @@ const ONE_PROCESS: Message = {
   en: 'needs DATABASE_URL: the embedded database has one process',
 };
 
-function demoProblems(given: Given): Problem[] {
-  const ofProduction = Object.keys(outside).filter((name) => given[name] !== undefined);
+function demoProblems(given: RawSettings): Problem[] {
+  const productionOnly = Object.keys(externalFields).filter((name) => given[name] !== undefined);
   return [
     ...PAIRS.filter(([name, other]) => given[name] !== undefined && given[other] === undefined).map(
-      ([name, other]) => ({ name: other, message: neededWith(name) }),
+      ([name, other]) => ({ name: other, message: requiredWith(name) }),
     ),
-    ...ofProduction.map((name) => ({ name, message: FOR_PRODUCTION })),
+    ...productionOnly.map((name) => ({ name, message: FOR_PRODUCTION })),
     ...(given.JOBS !== undefined && given.JOBS !== 'here' && given.DATABASE_URL === undefined
       ? [{ name: 'JOBS', message: ONE_PROCESS }]
       : []),
@@ -194,18 +194,18 @@ function demoProblems(given: Given): Problem[] {
 }
 
 /** Any SAML setting requires a complete SAML provider, and no other provider. */
-function signInProblems(given: Given): Problem[] {
+function signInProblems(given: RawSettings): Problem[] {
   const saml = samlProblems(given);
   return saml.length > 0 || given.SAML_IDP_ENTITY_ID !== undefined ? saml : oidcProblems(given, true);
 }
 
 const CODES_BY_SMS: Message = { it: 'i codici arrivano per SMS', en: 'codes are sent by SMS' };
 
-const productionProblems = (given: Given): Problem[] => [
+const productionProblems = (given: RawSettings): Problem[] => [
   ...signInProblems(given),
   ...mailProblems(given, true),
   ...smsProblems(given),
-  ...(given.SMS_1_URL === undefined ? [{ name: 'SMS_1_URL', message: because(MISSING, CODES_BY_SMS) }] : []),
+  ...(given.SMS_1_URL === undefined ? [{ name: 'SMS_1_URL', message: withReason(MISSING, CODES_BY_SMS) }] : []),
 ];
 
 /**
@@ -226,33 +226,33 @@ export class ConfigurationProblems extends Error {
   }
 }
 
-type Given = Readonly<Record<string, string>>;
+type RawSettings = Readonly<Record<string, string>>;
 
 /** An empty value counts as absent: shells and unit files produce them. */
-function givenIn(environment: Record<string, string | undefined>): { given: Given; problems: Problem[] } {
-  const present = Object.entries(environment).filter(
+function readEnvironment(environment: Record<string, string | undefined>): { given: RawSettings; problems: Problem[] } {
+  const entries = Object.entries(environment).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
-  return withSecretFiles(Object.fromEntries(present), SECRETS);
+  return withSecretFiles(Object.fromEntries(entries), SECRETS);
 }
 
 /** Reports each setting once, with its first problem; for a setting whose file cannot be read, only that. */
-function told(problems: readonly Problem[]): Problem[] {
+function reportable(problems: readonly Problem[]): Problem[] {
   const names = problems.map(({ name }) => name);
   return firstOfEach(problems).filter(({ name }) => !names.includes(`${name}_FILE`));
 }
 
-const migration = z.object({ MIGRATE_DATABASE_URL: postgres, DATABASE_URL: postgres });
+const migrationSchema = z.object({ MIGRATE_DATABASE_URL: postgres, DATABASE_URL: postgres });
 
 /** Settings of `fascicolo migrate`, in every mode. @throws ConfigurationProblems */
 export function readMigrationSettings(environment: Record<string, string | undefined>): {
   ownerUrl: string;
   applicationUrl: string;
 } {
-  const { given, problems } = givenIn(environment);
-  const parsed = migration.safeParse(given);
-  if (!parsed.success) throw new ConfigurationProblems(told([...problems, ...problemsIn(parsed.error, given)]));
-  if (problems.length > 0) throw new ConfigurationProblems(told(problems));
+  const { given, problems } = readEnvironment(environment);
+  const parsed = migrationSchema.safeParse(given);
+  if (!parsed.success) throw new ConfigurationProblems(reportable([...problems, ...problemsIn(parsed.error, given)]));
+  if (problems.length > 0) throw new ConfigurationProblems(reportable(problems));
   return { ownerUrl: parsed.data.MIGRATE_DATABASE_URL, applicationUrl: parsed.data.DATABASE_URL };
 }
 
@@ -270,7 +270,7 @@ function readArguments(
   args: readonly string[],
   given: Record<string, unknown>,
 ): { lan: string | null; problems: Problem[] } {
-  const [option, asked, ...more] = args;
+  const [option, requested, ...more] = args;
   if (option === undefined) return { lan: null, problems: [] };
   if (option !== '--lan' || more.length > 0) {
     const message = {
@@ -279,7 +279,7 @@ function readArguments(
     };
     return { lan: null, problems: [{ name: args.join(' '), message }] };
   }
-  const lan = asked ?? localAddress() ?? null;
+  const lan = requested ?? localAddress() ?? null;
   const problems = ['HOST', 'PUBLIC_URL'].flatMap((name) =>
     given[name] === undefined ? [] : [{ name, message: SET_BY_LAN }],
   );
@@ -295,7 +295,7 @@ function readArguments(
 }
 
 /** @param parsed settings of either mode. */
-function settled(parsed: Common, mode: Config['mode'], lan: string | null): Omit<Config, 'production'> {
+function resolveSettings(parsed: Common, mode: Config['mode'], lan: string | null): Omit<Config, 'production'> {
   const dataDir = resolve(parsed.DATA_DIR);
   return {
     ...parsed,
@@ -317,17 +317,17 @@ const NO_OPTIONS: Message = {
   en: 'production has settings only, no options',
 };
 
-function readProduction(given: Given, args: readonly string[], wrong: readonly Problem[]): Config {
+function readProduction(given: RawSettings, args: readonly string[], fileProblems: readonly Problem[]): Config {
   const parsed = production.safeParse(given);
   const problems = [
-    ...wrong,
+    ...fileProblems,
     ...(parsed.success ? [] : problemsIn(parsed.error, given)),
     ...commonProblems(given, true),
     ...productionProblems(given),
   ];
   const options = args.length > 0 ? [{ name: args.join(' '), message: NO_OPTIONS }] : [];
   if (!parsed.success || problems.length + options.length > 0) {
-    throw new ConfigurationProblems([...options, ...told(problems)]);
+    throw new ConfigurationProblems([...options, ...reportable(problems)]);
   }
   const { data } = parsed;
   const saml = samlSettings(data, data.PUBLIC_URL);
@@ -337,7 +337,7 @@ function readProduction(given: Given, args: readonly string[], wrong: readonly P
   if (mail === null || signIn === null) throw new Error('settings were not checked');
   return {
     // The demo's schema is a subset of production's.
-    ...settled(data as Common, 'production', null),
+    ...resolveSettings(data as Common, 'production', null),
     production: {
       secret: new Uint8Array(Buffer.from(data.APP_SECRET, 'base64')),
       signIn,
@@ -353,18 +353,18 @@ function readProduction(given: Given, args: readonly string[], wrong: readonly P
  * @throws ConfigurationProblems with all problems together.
  */
 export function readConfig(environment: Record<string, string | undefined>, args: readonly string[] = []): Config {
-  const { given, problems: wrong } = givenIn(environment);
-  if (given.NODE_ENV === 'production') return readProduction(given, args, wrong);
+  const { given, problems: fileProblems } = readEnvironment(environment);
+  if (given.NODE_ENV === 'production') return readProduction(given, args, fileProblems);
   const parsed = demo.safeParse(given);
   const { lan, problems: options } = readArguments(args, given);
   const problems = [
-    ...wrong,
+    ...fileProblems,
     ...(parsed.success ? [] : problemsIn(parsed.error, given)),
     ...commonProblems(given, false),
     ...demoProblems(given),
   ];
   if (!parsed.success || problems.length + options.length > 0) {
-    throw new ConfigurationProblems([...options, ...told(problems)]);
+    throw new ConfigurationProblems([...options, ...reportable(problems)]);
   }
-  return { ...settled(parsed.data, 'demo', lan), production: null };
+  return { ...resolveSettings(parsed.data, 'demo', lan), production: null };
 }

@@ -1,8 +1,8 @@
 /** Settings of the storage for the evidence tree's heads: a folder, or a bucket with object lock (record 0050). */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { because, neededWith, notBeside, type Problem } from './checks/problem.ts';
-import { bucketName, expectedAddress, prefixLike, visible, WITHOUT_QUERY } from './checks/values.ts';
+import { incompatibleWith, type Problem, requiredWith, withReason } from './checks/problem.ts';
+import { bucketName, expectedAddress, prefixLike, visibleAscii, WITHOUT_QUERY } from './checks/values.ts';
 import { setting } from './description.ts';
 
 /** D-9: evidence of an advanced signature is kept for twenty years after the last document; a head is small, and its lock cannot be ended. */
@@ -35,13 +35,13 @@ export const headsFields = {
     'fascicolo/heads',
     { unset: 'none' },
   ),
-  HEADS_S3_REGION: setting(visible.default('eu-south-1'), 'Region of the bucket of heads.', 'eu-south-1'),
+  HEADS_S3_REGION: setting(visibleAscii.default('eu-south-1'), 'Region of the bucket of heads.', 'eu-south-1'),
   HEADS_S3_ENDPOINT: setting(address.optional(), 'Address of a store that is not Amazon’s.', 'https://s3.example.it', {
     unset: 'Amazon S3 in the region',
   }),
-  HEADS_S3_ACCESS_KEY_ID: setting(visible.optional(), 'Access key of the bucket of heads.', 'fascicolo'),
+  HEADS_S3_ACCESS_KEY_ID: setting(visibleAscii.optional(), 'Access key of the bucket of heads.', 'fascicolo'),
   HEADS_S3_SECRET_ACCESS_KEY: setting(
-    visible.optional(),
+    visibleAscii.optional(),
     'Secret of that access key.',
     '/etc/fascicolo/secrets/heads-s3-secret-access-key',
   ),
@@ -71,15 +71,15 @@ export interface HeadsSettings {
   readonly access: BucketAccess | null;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type RawSettings = Readonly<Record<string, unknown>>;
 
 /** Inconsistent settings. */
-export function headsProblems(given: Given): Problem[] {
+export function headsProblems(given: RawSettings): Problem[] {
   const has = (name: string): boolean => given[`HEADS_${name}`] !== undefined;
   const problems: Problem[] = [];
   if (has('DIR') && has('S3_BUCKET')) {
     const reason = { it: 'le teste si conservano in un posto solo', en: 'heads are kept in one place' };
-    problems.push({ name: 'HEADS_S3_BUCKET', message: because(notBeside('HEADS_DIR'), reason) });
+    problems.push({ name: 'HEADS_S3_BUCKET', message: withReason(incompatibleWith('HEADS_DIR'), reason) });
   }
   // Keys without a bucket are valid: `verify-evidence --heads s3://…` uses them.
   for (const [name, other] of [
@@ -88,7 +88,7 @@ export function headsProblems(given: Given): Problem[] {
     ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     ['S3_PREFIX', 'S3_BUCKET'],
   ] as const) {
-    if (has(name) && !has(other)) problems.push({ name: `HEADS_${other}`, message: neededWith(`HEADS_${name}`) });
+    if (has(name) && !has(other)) problems.push({ name: `HEADS_${other}`, message: requiredWith(`HEADS_${name}`) });
   }
   return problems;
 }

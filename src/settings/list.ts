@@ -55,13 +55,13 @@ export interface Setting extends Description {
   readonly needed: readonly string[];
 }
 
-/** The schema inside what makes it optional, gives it a default or transforms it, and that default. */
-function unwrapped(schema: z.ZodType): { inner: z.ZodType; byDefault: string | null } {
+/** Unwraps optional, default and transforming schemas. @returns the inner schema and the default. */
+function unwrapSchema(schema: z.ZodType): { inner: z.ZodType; byDefault: string | null } {
   if (schema instanceof z.ZodDefault) {
-    return { inner: unwrapped(schema.unwrap() as z.ZodType).inner, byDefault: String(schema.def.defaultValue) };
+    return { inner: unwrapSchema(schema.unwrap() as z.ZodType).inner, byDefault: String(schema.def.defaultValue) };
   }
-  if (schema instanceof z.ZodOptional) return unwrapped(schema.unwrap() as z.ZodType);
-  if (schema instanceof z.ZodPipe) return unwrapped(schema.def.in as z.ZodType);
+  if (schema instanceof z.ZodOptional) return unwrapSchema(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodPipe) return unwrapSchema(schema.def.in as z.ZodType);
   return { inner: schema, byDefault: null };
 }
 
@@ -74,7 +74,7 @@ function kindOf(inner: z.ZodType): string {
 const FOR_PRODUCTION = /^is for production/;
 const FOR_DEMO = /^is for the demo/;
 
-/** What the settings' own check answers. */
+/** Problems that reading these settings reports. */
 function problemsOf(environment: Record<string, string>): readonly Problem[] {
   try {
     readConfig(environment);
@@ -85,29 +85,29 @@ function problemsOf(environment: Record<string, string>): readonly Problem[] {
   }
 }
 
-/** Any value: whether it is a good one is another matter. */
-const GIVEN = 'x';
+/** Placeholder value; it need not be valid. */
+const ANY_VALUE = 'x';
 
-/** Names of all settings, each with what the check says when it alone is given. */
-function examined(names: readonly string[], examples: ReadonlyMap<string, string>) {
+/** Sets each setting by itself and derives from the reported problems which other settings it needs, and in which mode. */
+function examineSettings(names: readonly string[], examples: ReadonlyMap<string, string>) {
   const production = { NODE_ENV: 'production' };
   const missing = problemsOf(production);
   const missingNames = new Set(missing.map(({ name }) => name));
   const needs = new Map<string, string[]>(
     missing.map(({ name, message }) => {
-      const why = /^is needed (.*)$/.exec(message.en)?.[1];
-      return [name, [why === undefined ? 'in production' : `in production ${why}`]];
+      const condition = /^is needed (.*)$/.exec(message.en)?.[1];
+      return [name, [condition === undefined ? 'in production' : `in production ${condition}`]];
     }),
   );
   const modes = new Map<string, 'demo' | 'production'>();
-  for (const name of names.filter((one) => one !== 'NODE_ENV')) {
-    const given = { [name]: examples.get(name) ?? GIVEN };
-    const [inDemo, inProduction] = [problemsOf(given), problemsOf({ ...production, ...given })];
+  for (const name of names.filter((setting) => setting !== 'NODE_ENV')) {
+    const environment = { [name]: examples.get(name) ?? ANY_VALUE };
+    const [inDemo, inProduction] = [problemsOf(environment), problemsOf({ ...production, ...environment })];
     const isFor = (mode: RegExp) => (problem: Problem) => problem.name === name && mode.test(problem.message.en);
     if (inDemo.some(isFor(FOR_PRODUCTION))) modes.set(name, 'production');
     if ([...inDemo, ...inProduction].some(isFor(FOR_DEMO))) modes.set(name, 'demo');
-    const others = [...(modes.get(name) === 'production' ? [] : inDemo), ...inProduction].map((one) => one.name);
-    for (const other of new Set(others)) {
+    const otherNames = [...(modes.get(name) === 'production' ? [] : inDemo), ...inProduction].map((one) => one.name);
+    for (const other of new Set(otherNames)) {
       if (other === name || missingNames.has(other) || !names.includes(other)) continue;
       needs.set(other, [...(needs.get(other) ?? []), `with \`${name}\``]);
     }
@@ -115,43 +115,43 @@ function examined(names: readonly string[], examples: ReadonlyMap<string, string
   return { needs, modes };
 }
 
-/** More than that are named by what they begin with. */
-const MOST_NAMED = 4;
+/** Longer lists are shortened to their common prefix. */
+const MAX_NAMED = 4;
 
-function shortened(needed: readonly string[], name: string): readonly string[] {
-  if (needed.length <= MOST_NAMED) return needed;
+function shortenNeeds(needed: readonly string[], name: string): readonly string[] {
+  if (needed.length <= MAX_NAMED) return needed;
   const prefix = /^(?:SMS_\d_|TIMESTAMP_\d_|[A-Z\d]+_)/.exec(name)?.[0] ?? '';
   return [`with any other \`${prefix}…\``];
 }
 
 /** @throws Error for a setting without a description. */
 export function listSettings(): { title: string; page: string | null; settings: readonly Setting[] }[] {
-  const all = SUBJECTS.map(([title, page, ...fields]) => {
+  const subjects = SUBJECTS.map(([title, page, ...fields]) => {
     const settings = fields
-      .flatMap((one) => Object.entries(one))
+      .flatMap((group) => Object.entries(group))
       .map(([name, schema]) => {
         const description = descriptionOf(schema);
         if (description === undefined) throw new Error(`${name} has no description`);
-        const { inner, byDefault } = unwrapped(schema);
+        const { inner, byDefault } = unwrapSchema(schema);
         return { ...description, name, schema, byDefault, kind: kindOf(inner), secret: SECRETS.includes(name) };
       });
     return { title, page, settings };
   });
-  const every = all.flatMap(({ settings }) => settings);
-  const names = every.map(({ name }) => name);
-  const examples = new Map(every.filter(({ secret }) => !secret).map(({ name, example }) => [name, example]));
-  const { needs, modes } = examined(names, examples);
-  return all.map(({ settings, ...subject }) => ({
+  const allSettings = subjects.flatMap(({ settings }) => settings);
+  const names = allSettings.map(({ name }) => name);
+  const examples = new Map(allSettings.filter(({ secret }) => !secret).map(({ name, example }) => [name, example]));
+  const { needs, modes } = examineSettings(names, examples);
+  return subjects.map(({ settings, ...subject }) => ({
     ...subject,
-    settings: settings.map((one) => ({
-      ...one,
-      needed: shortened(needs.get(one.name) ?? [], one.name),
-      mode: modes.get(one.name) ?? 'both',
+    settings: settings.map((entry) => ({
+      ...entry,
+      needed: shortenNeeds(needs.get(entry.name) ?? [], entry.name),
+      mode: modes.get(entry.name) ?? 'both',
     })),
   }));
 }
 
-const OTHERS = `
+const OTHER_VARIABLES = `
 LC_ALL, LC_MESSAGES, LANG | start and commands | Language of what is printed on the terminal: Italian when the first of them that is set begins with \`it\`, otherwise English; the log is in English. | English | it_IT.UTF-8
 DIRECTORIES_SECRET | \`directories\` | OAuth 2.0 client secret of the built-in RSP and DMS. | a random one, which is printed | a-long-secret
 BACKUPS_KEPT | deploy/backup | Number of backups that stay when a new one is made; 0: all of them. | 14 | 30
@@ -168,7 +168,7 @@ PG_BIN | npm test | Folder of PostgreSQL’s programs. | looked for | /usr/lib/p
 `;
 
 /** Variables that are read without being settings of the product. */
-export const VARIABLES = OTHERS.trim()
+export const VARIABLES = OTHER_VARIABLES.trim()
   .split('\n')
   .map((line) => {
     const [name = '', reader = '', what = '', byDefault = '', example = ''] = line.split(' | ');

@@ -3,8 +3,8 @@ import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
-import { missingBeside, type Needs } from './checks/needs.ts';
-import { firstOfEach, neededWith, type Problem, worded } from './checks/problem.ts';
+import { missingDependencies, type Needs } from './checks/needs.ts';
+import { bilingual, firstOfEach, type Problem, requiredWith } from './checks/problem.ts';
 import { setting } from './description.ts';
 
 /** A mailbox without a display name; the domain in ASCII, as SMTP transmits it. */
@@ -12,7 +12,7 @@ const MAILBOX =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?=[^@]{1,253}$)(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
 const HOST = /^(?=.{1,253}$)[\w.:-]+$/;
 /** RFC 5321, section 4.5.3.1.1; `+` and the 26 characters of a message's mark are added to it. */
-const LONGEST_BOUNCES = 64 - 27;
+const MAX_BOUNCE_ADDRESS = 64 - 27;
 
 /** Submission by STARTTLS and by TLS from the first byte (RFC 8314). */
 const PORTS = { starttls: 587, implicit: 465 } as const;
@@ -21,9 +21,9 @@ const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
 
 /** @returns name and address of `Name <address>` or of a bare address; null for anything else. */
 function readSender(text: string): { name: string; address: string } | null {
-  const named = /^([^<>]*)<([^<>]+)>$/.exec(text.trim());
-  const name = (named?.[1] ?? '').trim().replace(/^"(.*)"$/, '$1');
-  const address = (named?.[2] ?? text).trim();
+  const match = /^([^<>]*)<([^<>]+)>$/.exec(text.trim());
+  const name = (match?.[1] ?? '').trim().replace(/^"(.*)"$/, '$1');
+  const address = (match?.[2] ?? text).trim();
   return MAILBOX.test(address) && !hasControl(name) ? { name, address } : null;
 }
 
@@ -40,7 +40,7 @@ export const mailFields = {
   SMTP_HOST: setting(
     z
       .string()
-      .regex(HOST, worded({ it: 'atteso il nome di un server di posta', en: 'expected the name of a mail server' }))
+      .regex(HOST, bilingual({ it: 'atteso il nome di un server di posta', en: 'expected the name of a mail server' }))
       .optional(),
     'Mail server that takes outgoing mail.',
     'smtp.example.it',
@@ -81,7 +81,7 @@ export const mailFields = {
       .string()
       .refine(
         (text) => readSender(text) !== null,
-        worded({
+        bilingual({
           it: 'atteso un indirizzo, oppure un nome e <indirizzo>',
           en: 'expected an address, or a name and <address>',
         }),
@@ -94,12 +94,12 @@ export const mailFields = {
   SMTP_BOUNCES: setting(
     z
       .string()
-      .regex(MAILBOX, worded({ it: 'atteso un indirizzo', en: 'expected an address' }))
+      .regex(MAILBOX, bilingual({ it: 'atteso un indirizzo', en: 'expected an address' }))
       .refine(
-        (text) => !text.includes('+') && text.lastIndexOf('@') <= LONGEST_BOUNCES,
-        worded({
-          it: `atteso un indirizzo con al massimo ${LONGEST_BOUNCES} caratteri prima della @, senza +`,
-          en: `expected an address of at most ${LONGEST_BOUNCES} characters before the @, without +`,
+        (text) => !text.includes('+') && text.lastIndexOf('@') <= MAX_BOUNCE_ADDRESS,
+        bilingual({
+          it: `atteso un indirizzo con al massimo ${MAX_BOUNCE_ADDRESS} caratteri prima della @, senza +`,
+          en: `expected an address of at most ${MAX_BOUNCE_ADDRESS} characters before the @, without +`,
         }),
       )
       .optional(),
@@ -118,7 +118,7 @@ export const mailFields = {
       .string()
       .regex(
         /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i,
-        worded({ it: 'atteso un selettore come fascicolo', en: 'expected a selector such as fascicolo' }),
+        bilingual({ it: 'atteso un selettore come fascicolo', en: 'expected a selector such as fascicolo' }),
       )
       .optional(),
     'DKIM selector.',
@@ -128,7 +128,7 @@ export const mailFields = {
   SMTP_DKIM_DOMAIN: setting(
     z
       .string()
-      .regex(HOST, worded({ it: 'atteso un dominio', en: 'expected a domain' }))
+      .regex(HOST, bilingual({ it: 'atteso un dominio', en: 'expected a domain' }))
       .optional(),
     'Domain that signs.',
     'example.it',
@@ -140,7 +140,7 @@ export const mailFields = {
       .string()
       .refine(
         isRsaKey,
-        worded({
+        bilingual({
           it: 'attesa una chiave privata RSA di almeno 1024 bit in PEM',
           en: 'expected an RSA private key of at least 1024 bits in PEM',
         }),
@@ -160,7 +160,7 @@ export const mailFields = {
 /** Settings also accepted by file (`…_FILE`), which no log prints. */
 export const mailSecrets = ['SMTP_PASSWORD', 'SMTP_DKIM_KEY'] as const;
 
-type Given = Readonly<Record<string, unknown>>;
+type RawSettings = Readonly<Record<string, unknown>>;
 
 const NEEDS: Needs = {
   SMTP_USER: ['SMTP_PASSWORD'],
@@ -171,14 +171,14 @@ const NEEDS: Needs = {
 };
 
 /** Missing or incompatible settings. @param needed whether a mail server is required. */
-export function mailProblems(given: Given, needed: boolean): Problem[] {
+export function mailProblems(given: RawSettings, needed: boolean): Problem[] {
   const has = (name: string): boolean => given[name] !== undefined;
-  const problems = missingBeside(NEEDS, has);
-  const first = Object.keys(mailFields).find((name) => name !== 'SMTP_SUPPRESS_DAYS' && has(name));
+  const problems = missingDependencies(NEEDS, has);
+  const firstSet = Object.keys(mailFields).find((name) => name !== 'SMTP_SUPPRESS_DAYS' && has(name));
   for (const name of ['SMTP_HOST', 'SMTP_FROM']) {
-    if (has(name) || (!needed && first === undefined)) continue;
-    const toSend = { it: 'serve per spedire la posta', en: 'is needed to send mail' };
-    problems.push({ name, message: first === undefined ? toSend : neededWith(first) });
+    if (has(name) || (!needed && firstSet === undefined)) continue;
+    const neededToSend = { it: 'serve per spedire la posta', en: 'is needed to send mail' };
+    problems.push({ name, message: firstSet === undefined ? neededToSend : requiredWith(firstSet) });
   }
   if (Number(given.SMTP_PORT) === PORTS.implicit && given.SMTP_TLS === 'starttls') {
     problems.push({
@@ -200,7 +200,7 @@ export function mailSettings(given: z.output<z.ZodObject<typeof mailFields>>): S
   if (host === undefined || from === null) return null;
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1).toLowerCase();
   const bounces = given.SMTP_BOUNCES ?? `bounces@${domain}`;
-  const at = bounces.lastIndexOf('@');
+  const separator = bounces.lastIndexOf('@');
   const tls = given.SMTP_TLS ?? (given.SMTP_PORT === PORTS.implicit ? 'implicit' : 'starttls');
   const { SMTP_DKIM_KEY: key, SMTP_DKIM_SELECTOR: selector } = given;
   return {
@@ -210,7 +210,7 @@ export function mailSettings(given: z.output<z.ZodObject<typeof mailFields>>): S
     certificates: given.SMTP_CERTIFICATES === undefined ? null : resolve(given.SMTP_CERTIFICATES),
     credentials: user === undefined || password === undefined ? null : { user, password },
     from,
-    bounces: { local: bounces.slice(0, at), domain: bounces.slice(at + 1).toLowerCase() },
+    bounces: { local: bounces.slice(0, separator), domain: bounces.slice(separator + 1).toLowerCase() },
     bouncesDir: given.SMTP_BOUNCES_DIR === undefined ? null : resolve(given.SMTP_BOUNCES_DIR),
     dkim:
       key === undefined || selector === undefined ? null : { selector, domain: given.SMTP_DKIM_DOMAIN ?? domain, key },

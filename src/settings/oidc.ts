@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
-import { neededWith, type Problem, worded } from './checks/problem.ts';
+import { bilingual, type Problem, requiredWith } from './checks/problem.ts';
 import { expectedAddress, NAMES_BY_SPACES, WITHOUT_QUERY } from './checks/values.ts';
 import { setting } from './description.ts';
 
@@ -21,12 +21,12 @@ const scope = z
   .refine((words) => words.every((word) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(word)), NAMES_BY_SPACES)
   .refine(
     (words) => words.includes('openid'),
-    worded({ it: 'openid deve essere fra i nomi', en: 'openid has to be among the names' }),
+    bilingual({ it: 'openid deve essere fra i nomi', en: 'openid has to be among the names' }),
   )
   .transform((words) => words.join(' '));
 const claim = z
   .string()
-  .regex(/^[\x21-\x7e]{1,256}$/, worded({ it: 'atteso il nome di un claim', en: 'expected the name of a claim' }));
+  .regex(/^[\x21-\x7e]{1,256}$/, bilingual({ it: 'atteso il nome di un claim', en: 'expected the name of a claim' }));
 
 export const oidcFields = {
   OIDC_ISSUER: setting(
@@ -82,22 +82,22 @@ export const oidcSecrets = ['OIDC_CLIENT_SECRET'] as const;
 
 const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
-type Given = Readonly<Record<string, unknown>>;
+type RawSettings = Readonly<Record<string, unknown>>;
 
 /** Missing settings. @param needed whether staff must sign in with OpenID Connect. */
-export function oidcProblems(given: Given, needed: boolean): Problem[] {
+export function oidcProblems(given: RawSettings, needed: boolean): Problem[] {
   // The others have defaults, so they do not show whether OpenID Connect is wanted.
-  const first = [...NEEDED, 'OIDC_CERTIFICATES', 'OIDC_PHONE_CLAIM'].find((name) => given[name] !== undefined);
-  if (first === undefined && !needed) return [];
+  const firstSet = [...NEEDED, 'OIDC_CERTIFICATES', 'OIDC_PHONE_CLAIM'].find((name) => given[name] !== undefined);
+  if (firstSet === undefined && !needed) return [];
   return NEEDED.filter((name) => given[name] === undefined).map((name) => ({
     name,
     message:
-      first === undefined
+      firstSet === undefined
         ? {
             it: 'serve per l’accesso, se manca SAML_IDP_ENTITY_ID',
             en: 'is needed for sign-in, unless SAML_IDP_ENTITY_ID is set',
           }
-        : neededWith(first),
+        : requiredWith(firstSet),
   }));
 }
 
@@ -106,7 +106,7 @@ export function oidcSettings(given: z.output<z.ZodObject<typeof oidcFields>>): O
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
   const { OIDC_SCOPE: scope, OIDC_EMAIL_VERIFIED: verified, OIDC_CERTIFICATES: certificates } = given;
-  const usual = scope.split(' ').includes('phone') ? 'phone_number' : null;
+  const defaultPhone = scope.split(' ').includes('phone') ? 'phone_number' : null;
   return {
     ...{ issuer, clientId, clientSecret, scope },
     certificates: certificates === undefined ? null : resolve(certificates),
@@ -114,7 +114,7 @@ export function oidcSettings(given: z.output<z.ZodObject<typeof oidcFields>>): O
       subject: given.OIDC_SUBJECT_CLAIM,
       email: given.OIDC_EMAIL_CLAIM,
       emailVerified: verified === 'always' ? null : verified,
-      phone: given.OIDC_PHONE_CLAIM ?? usual,
+      phone: given.OIDC_PHONE_CLAIM ?? defaultPhone,
     },
     clockTolerance: given.OIDC_CLOCK_TOLERANCE,
   };

@@ -1,7 +1,7 @@
 /** Settings of the product itself: address, database, systems of the national company, codes, evidence, backups. */
 import { z } from 'zod';
-import { worded } from './checks/problem.ts';
-import { expectedAddress, visible, words } from './checks/values.ts';
+import { bilingual } from './checks/problem.ts';
+import { expectedAddress, spaceSeparated, visibleAscii } from './checks/values.ts';
 import { setting } from './description.ts';
 
 export const url = (protocols: readonly string[]) =>
@@ -12,7 +12,7 @@ export const url = (protocols: readonly string[]) =>
 export const videoPlayerUrl = (protocols: readonly string[]) =>
   url(protocols).refine(
     (text) => !URL.canParse(text) || (text.includes('{id}') && !new URL(text).host.includes('{id}')),
-    worded({
+    bilingual({
       it: 'atteso {id} al posto dell’identificativo del video, per esempio https://player.example.com/{id}',
       en: 'expected {id} where the video’s identifier belongs, for example https://player.example.com/{id}',
     }),
@@ -21,7 +21,7 @@ export const videoPlayerUrl = (protocols: readonly string[]) =>
 export const postgres = url(['postgres:', 'postgresql:']);
 export const secret = z.string().refine(
   (text) => Buffer.from(text, 'base64').length >= 32,
-  worded({
+  bilingual({
     it: 'attesi almeno 32 byte casuali in base64 (openssl rand -base64 32)',
     en: 'expected at least 32 random bytes in base64 (openssl rand -base64 32)',
   }),
@@ -30,7 +30,7 @@ export const secret = z.string().refine(
 export const serviceUrl = (protocols: readonly string[], tokenName: string) =>
   url(protocols).refine(
     (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).search === ''),
-    worded({
+    bilingual({
       it: `atteso un indirizzo senza credenziali né query (usa ${tokenName})`,
       en: `expected an address without credentials and query (use ${tokenName})`,
     }),
@@ -116,9 +116,14 @@ export const systemFields = {
     'https://tools.example.it',
     { unset: 'the built-in dealers (demo only)', initial: true },
   ),
-  TOOLS_TOKEN: setting(visible.optional(), 'Bearer token of the tools service.', '/etc/fascicolo/secrets/tools-token', {
-    initial: true,
-  }),
+  TOOLS_TOKEN: setting(
+    visibleAscii.optional(),
+    'Bearer token of the tools service.',
+    '/etc/fascicolo/secrets/tools-token',
+    {
+      initial: true,
+    },
+  ),
   TOOLS_TEST: setting(
     either('true', 'false'),
     'Whether the tools service’s test dealers are read besides the real ones.',
@@ -131,7 +136,7 @@ export const systemFields = {
     { unset: 'the built-in register (demo only)', initial: true },
   ),
   CONSENTS_TOKEN: setting(
-    visible.optional(),
+    visibleAscii.optional(),
     'Bearer token of the register of consents.',
     '/etc/fascicolo/secrets/consents-token',
     { initial: true },
@@ -182,7 +187,7 @@ export const archiveFields = {
 
 export const backupFields = {
   BACKUP_RECIPIENTS: setting(
-    words.optional(),
+    spaceSeparated.optional(),
     'PEM files, separated by spaces, with the certificates that backups are sealed for.',
     '/etc/fascicolo/backup.pem',
     { unset: 'backups are not sealed (demo only)', initial: true },
@@ -202,7 +207,7 @@ export const signatureFields = {
     { unset: 'the demo makes one; production signs nothing by hand' },
   ),
   HANDWRITING_MOUSE: setting(
-    words.optional(),
+    spaceSeparated.optional(),
     'Legal entities, separated by spaces, whose customers may write by mouse for simple signatures.',
     'LE001 LE002',
     { unset: 'none' },
@@ -212,7 +217,7 @@ export const signatureFields = {
       .string()
       .regex(
         /^[1-9]\d(?:,[1-9]\d)*$/,
-        worded({
+        bilingual({
           it: 'attesi prefissi internazionali di due cifre, per esempio 39,43',
           en: 'expected calling codes of two digits, for example 39,43',
         }),

@@ -1,7 +1,7 @@
 /** Settings of SAML for tests. */
 
-/** Everything that a provider needs, and nothing else. */
-export const wholeSaml = {
+/** The required SAML settings only. */
+export const completeSaml = {
   SAML_IDP_ENTITY_ID: 'https://idp.example/entity',
   SAML_IDP_SIGN_IN_URL: 'https://idp.example/sso',
   SAML_IDP_CERTIFICATES: '/etc/fascicolo/idp.pem',

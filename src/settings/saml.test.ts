@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { rowsOf } from '#test/rows.ts';
 import { samlFields, samlProblems, samlSettings } from './saml.ts';
-import { wholeSaml as WHOLE } from './saml-samples.suite.ts';
+import { completeSaml as WHOLE } from './saml-samples.suite.ts';
 
 const fields = z.object(samlFields);
 const settingsOf = (given: Record<string, string>) => samlSettings(fields.parse(given), 'https://portale.example/');

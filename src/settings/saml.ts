@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import type { Message } from '#domain/errors.ts';
-import { because, neededWith, notBeside, type Problem, worded } from './checks/problem.ts';
-import { expectedAddress, WITHOUT_CREDENTIALS, words } from './checks/values.ts';
+import { bilingual, incompatibleWith, type Problem, requiredWith, withReason } from './checks/problem.ts';
+import { expectedAddress, spaceSeparated, WITHOUT_CREDENTIALS } from './checks/values.ts';
 import { setting } from './description.ts';
 
 const address = z.string().refine(
@@ -19,12 +19,12 @@ const address = z.string().refine(
 /** SAML 2.0 Metadata, section 2.2.1: a URI of at most 1024 characters, compared character by character. */
 const entity = z
   .string()
-  .regex(/^[a-z][a-z\d+.-]*:[\x21-\x7e]{1,1000}$/i, worded({ it: 'atteso un URI', en: 'expected a URI' }));
+  .regex(/^[a-z][a-z\d+.-]*:[\x21-\x7e]{1,1000}$/i, bilingual({ it: 'atteso un URI', en: 'expected a URI' }));
 const attribute = z
   .string()
   .regex(
     /^[\x21-\x7e]{1,256}$/,
-    worded({ it: 'atteso il nome di un attributo', en: 'expected the name of an attribute' }),
+    bilingual({ it: 'atteso il nome di un attributo', en: 'expected the name of an attribute' }),
   );
 
 /** Names of the e-mail attribute at common providers. */
@@ -97,7 +97,7 @@ export const samlFields = {
     { unset: 'the NameID, whose format must then be persistent' },
   ),
   SAML_EMAIL_ATTRIBUTES: setting(
-    words.pipe(z.array(attribute)).optional(),
+    spaceSeparated.pipe(z.array(attribute)).optional(),
     'Attributes that hold the e-mail address, separated by spaces; the first that is present counts.',
     'mail email',
     { unset: EMAIL.map((name) => `\`${name}\``).join(' ') },
@@ -135,19 +135,19 @@ const UNVERIFIED: Message = {
   en: 'SAML itself does not state whether an address is verified',
 };
 
-type Given = Readonly<Record<string, unknown>>;
+type RawSettings = Readonly<Record<string, unknown>>;
 
 /** Missing or inconsistent settings. */
-export function samlProblems(given: Given): Problem[] {
-  const first = Object.keys(samlFields).find((name) => name !== 'SAML_CLOCK_TOLERANCE' && given[name] !== undefined);
-  if (first === undefined) return [];
+export function samlProblems(given: RawSettings): Problem[] {
+  const firstSet = Object.keys(samlFields).find((name) => name !== 'SAML_CLOCK_TOLERANCE' && given[name] !== undefined);
+  if (firstSet === undefined) return [];
   const problems: Problem[] = NEEDED.filter((name) => given[name] === undefined).map((name) => ({
     name,
-    message: name === 'SAML_EMAIL_VERIFIED' ? because(neededWith(first), UNVERIFIED) : neededWith(first),
+    message: name === 'SAML_EMAIL_VERIFIED' ? withReason(requiredWith(firstSet), UNVERIFIED) : requiredWith(firstSet),
   }));
   if (given.OIDC_ISSUER !== undefined) {
     const reason = { it: 'si accede da un solo provider', en: 'people sign in at one provider' };
-    problems.push({ name: 'OIDC_ISSUER', message: because(notBeside(first), reason) });
+    problems.push({ name: 'OIDC_ISSUER', message: withReason(incompatibleWith(firstSet), reason) });
   }
   return problems;
 }
@@ -155,9 +155,9 @@ export function samlProblems(given: Given): Problem[] {
 /** @param given fields that {@link samlProblems} accepted. @returns null when no provider is configured. */
 export function samlSettings(given: z.output<z.ZodObject<typeof samlFields>>, publicUrl: string): SamlFiles | null {
   const { SAML_IDP_ENTITY_ID: entityId, SAML_IDP_SIGN_IN_URL: signInUrl, SAML_IDP_CERTIFICATES: certificates } = given;
-  const { SAML_KEY: key, SAML_CERTIFICATES: own, SAML_EMAIL_VERIFIED: verified } = given;
+  const { SAML_KEY: key, SAML_CERTIFICATES: ownCertificates, SAML_EMAIL_VERIFIED: verified } = given;
   if (entityId === undefined || signInUrl === undefined || certificates === undefined) return null;
-  if (key === undefined || own === undefined || verified === undefined) return null;
+  if (key === undefined || ownCertificates === undefined || verified === undefined) return null;
   const origin = publicUrl.replace(/\/+$/, '');
   return {
     provider: {
@@ -174,7 +174,7 @@ export function samlSettings(given: z.output<z.ZodObject<typeof samlFields>>, pu
       logoutUrl: `${origin}${SIGN_IN_PATHS.providerLogout}`,
       key,
       previousKey: given.SAML_PREVIOUS_KEY ?? null,
-      certificates: resolve(own),
+      certificates: resolve(ownCertificates),
     },
     mapping: {
       subject: given.SAML_SUBJECT_ATTRIBUTE ?? null,

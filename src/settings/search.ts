@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { DirectoryFiles } from '#adapters/customer-search/files.ts';
-import { neededWith, type Problem, worded } from './checks/problem.ts';
+import { bilingual, type Problem, requiredWith } from './checks/problem.ts';
 import { credential, NAMES_BY_SPACES } from './checks/values.ts';
 import { setting } from './description.ts';
 
@@ -17,7 +17,7 @@ const address = z.string().refine(
     if (username !== '' || password !== '' || search !== '' || hash !== '') return false;
     return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
   },
-  worded({
+  bilingual({
     it: 'atteso https://…, senza credenziali né query (http:// solo su questa macchina)',
     en: 'expected https://…, without credentials and query (http:// only on this machine)',
   }),
@@ -26,9 +26,9 @@ const address = z.string().refine(
 const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/, NAMES_BY_SPACES);
 const file = z.string().min(1);
 
-const fields = <S extends System>(system: S) => {
+const fieldsOf = <S extends System>(system: S) => {
   const host = system.toLowerCase();
-  const named = {
+  const definitions = {
     URL: setting(address.optional(), `Base address of ${system}.`, `https://${host}.example.it`, { initial: true }),
     TOKEN_URL: setting(
       address.optional(),
@@ -67,11 +67,11 @@ const fields = <S extends System>(system: S) => {
       { unset: 'the names of the built-in protocol' },
     ),
   };
-  type Named = { [K in keyof typeof named as `${S}_${K}`]: (typeof named)[K] };
-  return Object.fromEntries(Object.entries(named).map(([name, field]) => [`${system}_${name}`, field])) as Named;
+  type Named = { [K in keyof typeof definitions as `${S}_${K}`]: (typeof definitions)[K] };
+  return Object.fromEntries(Object.entries(definitions).map(([name, field]) => [`${system}_${name}`, field])) as Named;
 };
 
-export const searchFields = { ...fields('RSP'), ...fields('DMS') };
+export const searchFields = { ...fieldsOf('RSP'), ...fieldsOf('DMS') };
 
 /** Settings also accepted by file (`…_FILE`), which no log prints. */
 export const searchSecrets = ['RSP_CLIENT_SECRET', 'DMS_CLIENT_SECRET'] as const;
@@ -82,32 +82,32 @@ export interface SearchSettings {
   readonly dms: DirectoryFiles | null;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type RawSettings = Readonly<Record<string, unknown>>;
 
 /** Missing or incompatible settings. @param needed whether both systems are required. */
-export function searchProblems(given: Given, needed: boolean): Problem[] {
+export function searchProblems(given: RawSettings, needed: boolean): Problem[] {
   return SYSTEMS.flatMap((system) => problemsOf(system, given, needed));
 }
 
-function problemsOf(system: System, given: Given, needed: boolean): Problem[] {
+function problemsOf(system: System, given: RawSettings, needed: boolean): Problem[] {
   const has = (name: string): boolean => given[`${system}_${name}`] !== undefined;
-  const first = Object.keys(fields(system)).find((name) => given[name] !== undefined);
-  if (first === undefined && !needed) return [];
+  const firstSet = Object.keys(fieldsOf(system)).find((name) => given[name] !== undefined);
+  if (firstSet === undefined && !needed) return [];
   const problems = ['URL', 'TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET']
     .filter((name) => !has(name))
     .map((name) => ({
       name: `${system}_${name}`,
       message:
-        first === undefined
+        firstSet === undefined
           ? { it: `serve per cercare i clienti in ${system}`, en: `is needed to search customers in ${system}` }
-          : neededWith(first),
+          : requiredWith(firstSet),
     }));
   for (const [name, other] of [
     ['CERTIFICATE', 'KEY'],
     ['KEY', 'CERTIFICATE'],
   ] as const) {
     if (has(name) && !has(other)) {
-      problems.push({ name: `${system}_${other}`, message: neededWith(`${system}_${name}`) });
+      problems.push({ name: `${system}_${other}`, message: requiredWith(`${system}_${name}`) });
     }
   }
   return problems;
@@ -118,7 +118,7 @@ export function searchSettings(given: z.output<z.ZodObject<typeof searchFields>>
   return { rsp: filesOf('RSP', given), dms: filesOf('DMS', given) };
 }
 
-function filesOf(system: System, given: Given): DirectoryFiles | null {
+function filesOf(system: System, given: RawSettings): DirectoryFiles | null {
   const text = (name: string): string | null => {
     const value = given[`${system}_${name}`];
     return typeof value === 'string' ? value : null;

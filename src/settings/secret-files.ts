@@ -1,7 +1,7 @@
 /** Reads secrets from files: `NAME_FILE` names a file whose content is the value of `NAME`. */
 import { readFileSync, statSync } from 'node:fs';
 import type { Message } from '#domain/errors.ts';
-import { because, notBeside, type Problem } from './checks/problem.ts';
+import { incompatibleWith, type Problem, withReason } from './checks/problem.ts';
 
 type Given = Readonly<Record<string, string>>;
 
@@ -45,16 +45,16 @@ export function withSecretFiles(given: Given, names: readonly string[]): { given
     if (path === undefined) continue;
     delete values[`${name}_FILE`];
     if (given[name] !== undefined) {
-      problems.push({ name: `${name}_FILE`, message: because(notBeside(name), ONE_OF_THEM) });
+      problems.push({ name: `${name}_FILE`, message: withReason(incompatibleWith(name), ONE_OF_THEM) });
       continue;
     }
-    const read = readSecret(path);
-    if ('reason' in read) {
+    const secret = readSecret(path);
+    if ('reason' in secret) {
       const unreadable = { it: `${path} non si può leggere`, en: `${path} cannot be read` };
-      problems.push({ name: `${name}_FILE`, message: because(unreadable, read.reason) });
+      problems.push({ name: `${name}_FILE`, message: withReason(unreadable, secret.reason) });
     }
     // A file that cannot be read is already reported, so do not report the setting as missing too.
-    values[name] = 'text' in read ? read.text : '';
+    values[name] = 'text' in secret ? secret.text : '';
   }
   return { given: values, problems };
 }

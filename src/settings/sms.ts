@@ -1,39 +1,47 @@
 /** Settings of the SMS gateways: one or two, each by HTTP or SMPP depending on its address. */
 import { z } from 'zod';
-import type { AnswerRules, SmsAuthentication } from '#adapters/messages/sms/sms-http.ts';
+import type { ResponseRules, SmsAuthentication } from '#adapters/messages/sms/sms-http.ts';
 import type { GatewaySettings } from '#adapters/messages/sms/sms-open.ts';
 import type { ReceiptRules } from '#adapters/messages/sms/sms-receipts.ts';
 import { BODY_FORMATS, templateProblem } from '#adapters/messages/sms/sms-template.ts';
 import type { Message } from '#domain/errors.ts';
-import { missingBeside, type Needs } from './checks/needs.ts';
-import { because, firstOfEach, MISSING, neededWith, notBeside, type Problem, worded } from './checks/problem.ts';
-import { credential, expectedAddress, visible, WITHOUT_CREDENTIALS } from './checks/values.ts';
+import { missingDependencies, type Needs } from './checks/needs.ts';
+import {
+  bilingual,
+  firstOfEach,
+  incompatibleWith,
+  MISSING,
+  type Problem,
+  requiredWith,
+  withReason,
+} from './checks/problem.ts';
+import { credential, expectedAddress, visibleAscii, WITHOUT_CREDENTIALS } from './checks/values.ts';
 import { setting } from './description.ts';
 
 const NUMBERS = [1, 2] as const;
-type Which = (typeof NUMBERS)[number];
+type GatewayNumber = (typeof NUMBERS)[number];
 
 const address = z.string().refine(
   (text) => {
     if (!URL.canParse(text)) return false;
     const { protocol, username, password, hostname, hash } = new URL(text);
-    const known = ['https:', 'http:', 'smpps:', 'smpp:'].includes(protocol);
-    return known && username === '' && password === '' && hostname !== '' && hash === '';
+    const isKnownScheme = ['https:', 'http:', 'smpps:', 'smpp:'].includes(protocol);
+    return isKnownScheme && username === '' && password === '' && hostname !== '' && hash === '';
   },
   expectedAddress(['https:', 'http:', 'smpps:', 'smpp:'], WITHOUT_CREDENTIALS),
 );
 const path = z.string().regex(
   /^[\w-]+(?:\.[\w-]+)*$/,
-  worded({
+  bilingual({
     it: 'atteso un percorso nel JSON come messages.0.status',
     en: 'expected a path in JSON such as messages.0.status',
   }),
 );
-const values = z.string().transform((text) => text.split(',').map((one) => one.trim()));
+const values = z.string().transform((text) => text.split(',').map((part) => part.trim()));
 
 /** RFC 9110 token; without headers that the request sets itself. */
 const HEADER = /^(?!(?:host|content-length|transfer-encoding|connection)$)[!#$%&'*+.^_`|~\w-]+$/i;
-const HEADERS_EXPECTED = worded({
+const HEADERS_EXPECTED = bilingual({
   it: 'atteso JSON come {"x-channel":"otp"}',
   en: 'expected JSON such as {"x-channel":"otp"}',
 });
@@ -54,7 +62,7 @@ const BODY = '{"to":"{to}","text":"{text}","from":"{from}","reference":"{id}","t
 
 type Described = readonly [schema: z.ZodType, what: string, example: string, more?: Parameters<typeof setting>[3]];
 
-const GATEWAY: Readonly<Record<string, Described>> = {
+const GATEWAY_FIELDS: Readonly<Record<string, Described>> = {
   URL: [
     address,
     `Address of the gateway, which decides the protocol: https://, http:// (HTTP), smpps://, smpp:// (SMPP 3.4; port ${PORTS.smpps} and ${PORTS.smpp} unless stated).`,
@@ -64,7 +72,7 @@ const GATEWAY: Readonly<Record<string, Described>> = {
   FROM: [
     z.string().regex(
       /^(?:\+?\d{3,15}|[A-Za-z0-9 ._-]{1,11})$/,
-      worded({
+      bilingual({
         it: 'atteso un numero, oppure al massimo undici fra lettere e cifre',
         en: 'expected a number or at most eleven letters and digits',
       }),
@@ -79,10 +87,12 @@ const GATEWAY: Readonly<Record<string, Described>> = {
     'fascicolo',
   ],
   PASSWORD: [z.string().min(1), 'Password of that user.', 'password'],
-  TOKEN: [visible, 'Bearer token.', 'token', { initial: true }],
-  KEY: [visible, 'Key that goes in a header of its own.', 'key'],
+  TOKEN: [visibleAscii, 'Bearer token.', 'token', { initial: true }],
+  KEY: [visibleAscii, 'Key that goes in a header of its own.', 'key'],
   KEY_HEADER: [
-    z.string().regex(HEADER, worded({ it: 'atteso il nome di un’intestazione', en: 'expected the name of a header' })),
+    z
+      .string()
+      .regex(HEADER, bilingual({ it: 'atteso il nome di un’intestazione', en: 'expected the name of a header' })),
     'Name of that header.',
     'x-api-key',
   ],
@@ -105,9 +115,9 @@ const GATEWAY: Readonly<Record<string, Described>> = {
       .string()
       .regex(
         /^[1-5]\d\d(?:,[1-5]\d\d)*$/,
-        worded({ it: 'attesi codici di stato come 200,202', en: 'expected statuses such as 200,202' }),
+        bilingual({ it: 'attesi codici di stato come 200,202', en: 'expected statuses such as 200,202' }),
       )
-      .transform((text) => text.split(',').map((one) => Number(one))),
+      .transform((text) => text.split(',').map((part) => Number(part))),
     'HTTP statuses of an accepted message, separated by commas.',
     '200,202',
     { unset: '200 to 299' },
@@ -116,7 +126,7 @@ const GATEWAY: Readonly<Record<string, Described>> = {
   ACCEPTED_PATH: [
     z.string().regex(
       /^[\w-]+(?:\.[\w-]+)*=.+$/,
-      worded({
+      bilingual({
         it: 'atteso un percorso con il suo valore, come status=ok',
         en: 'expected a path and its value, such as status=ok',
       }),
@@ -130,7 +140,7 @@ const GATEWAY: Readonly<Record<string, Described>> = {
   ID_TEXT: [
     z.string().regex(
       /^[^{]*\{id\}[^{]*$/,
-      worded({
+      bilingual({
         it: 'atteso un testo intorno a {id}, come "OK {id}"',
         en: 'expected text around {id}, such as "OK {id}"',
       }),
@@ -142,7 +152,7 @@ const GATEWAY: Readonly<Record<string, Described>> = {
   RECEIPT_STATE: [
     z.string().regex(
       /^(?:(?:query|form):[\w-]+|json:[\w-]+(?:\.[\w-]+)*)$/,
-      worded({
+      bilingual({
         it: 'atteso query:NOME, form:NOME o json:PERCORSO',
         en: 'expected query:NAME, form:NAME or json:PATH',
       }),
@@ -170,7 +180,7 @@ const GATEWAY: Readonly<Record<string, Described>> = {
       .string()
       .regex(
         /^[\x21-\x7e]{1,12}$/,
-        worded({ it: 'attesi al massimo dodici caratteri', en: 'expected at most twelve characters' }),
+        bilingual({ it: 'attesi al massimo dodici caratteri', en: 'expected at most twelve characters' }),
       ),
     'SMPP: system type, as the carrier states it.',
     'OTP',
@@ -187,9 +197,9 @@ const GATEWAY: Readonly<Record<string, Described>> = {
 const SECRET_PARTS = ['PASSWORD', 'TOKEN', 'KEY'];
 
 /** The second gateway is optional as a whole. */
-const gateway = (number: Which) =>
+const gatewayFields = (number: GatewayNumber) =>
   Object.fromEntries(
-    Object.entries(GATEWAY).map(([name, [schema, what, example, more = {}]]) => [
+    Object.entries(GATEWAY_FIELDS).map(([name, [schema, what, example, more = {}]]) => [
       `SMS_${number}_${name}`,
       setting(
         schema.optional(),
@@ -204,8 +214,8 @@ export const smsFields: Record<string, z.ZodType> & {
   SMS_MAX_PARTS: z.ZodType<number>;
   SMS_VALID_MINUTES: z.ZodType<number>;
 } = {
-  ...gateway(1),
-  ...gateway(2),
+  ...gatewayFields(1),
+  ...gatewayFields(2),
   SMS_MAX_PARTS: setting(
     z.coerce.number().int().min(1).max(10).default(3),
     'Most parts of an SMS; a longer text is refused, never cut.',
@@ -230,21 +240,21 @@ export interface SmsSettings {
   readonly validMinutes: number;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type RawSettings = Readonly<Record<string, unknown>>;
 
-const HTTP_ALONE = [
+const HTTP_ONLY = [
   ...['TOKEN', 'KEY', 'KEY_HEADER', 'METHOD', 'FORMAT', 'BODY', 'HEADERS', 'REFUSED_TEXT', 'ID_PATH', 'ID_TEXT'],
   ...['ACCEPTED_STATUS', 'ACCEPTED_TEXT', 'ACCEPTED_PATH', 'RECEIPT_STATE', 'RECEIPT_DELIVERED', 'RECEIPT_FAILED'],
 ];
-const SMPP_ALONE = ['SYSTEM_TYPE', 'RECEIPT_IDS'];
+const SMPP_ONLY = ['SYSTEM_TYPE', 'RECEIPT_IDS'];
 
 const isSmpp = (url: string): boolean => /^smpps?:/i.test(url);
 
 /** Inconsistent settings; each setting on its own is already valid. */
-export function smsProblems(given: Given): Problem[] {
+export function smsProblems(given: RawSettings): Problem[] {
   const problems = NUMBERS.flatMap((number) => gatewayProblems(given, number));
   if (given.SMS_2_URL !== undefined && given.SMS_1_URL === undefined) {
-    problems.push({ name: 'SMS_1_URL', message: neededWith('SMS_2_URL') });
+    problems.push({ name: 'SMS_1_URL', message: requiredWith('SMS_2_URL') });
   }
   return firstOfEach(problems);
 }
@@ -259,29 +269,29 @@ const NEEDS: Needs = {
   RECEIPT_FAILED: ['RECEIPT_STATE'],
 };
 
-function gatewayProblems(given: Given, number: Which): Problem[] {
+function gatewayProblems(given: RawSettings, number: GatewayNumber): Problem[] {
   const prefix = `SMS_${number}_`;
   const problems: Problem[] = [];
-  const tell = (name: string, message: Message): void => {
+  const report = (name: string, message: Message): void => {
     problems.push({ name: `${prefix}${name}`, message });
   };
   const has = (name: string): boolean => given[`${prefix}${name}`] !== undefined;
   const url = given[`${prefix}URL`];
   if (typeof url !== 'string') {
-    const other = Object.keys(given).find((name) => name.startsWith(prefix) && given[name] !== undefined);
-    if (other !== undefined) tell('URL', neededWith(other));
+    const setName = Object.keys(given).find((name) => name.startsWith(prefix) && given[name] !== undefined);
+    if (setName !== undefined) report('URL', requiredWith(setName));
     return problems;
   }
   const smpp = isSmpp(url);
   for (const name of ['FROM', ...(smpp ? ['USER', 'PASSWORD'] : ['BODY'])]) {
-    if (!has(name)) tell(name, neededWith(`${prefix}URL`));
+    if (!has(name)) report(name, requiredWith(`${prefix}URL`));
   }
-  for (const name of smpp ? HTTP_ALONE : SMPP_ALONE) {
+  for (const name of smpp ? HTTP_ONLY : SMPP_ONLY) {
     const protocol = smpp ? 'SMPP' : 'HTTP';
-    if (has(name)) tell(name, { it: `non vale per ${protocol}`, en: `is not for ${protocol}` });
+    if (has(name)) report(name, { it: `non vale per ${protocol}`, en: `is not for ${protocol}` });
   }
-  problems.push(...missingBeside(NEEDS, has, prefix));
-  if (has('ID_PATH') && has('ID_TEXT')) tell('ID_TEXT', notBeside(`${prefix}ID_PATH`));
+  problems.push(...missingDependencies(NEEDS, has, prefix));
+  if (has('ID_PATH') && has('ID_TEXT')) report('ID_TEXT', incompatibleWith(`${prefix}ID_PATH`));
   if (!smpp) problems.push(...requestProblems(given, prefix));
   return problems;
 }
@@ -291,53 +301,53 @@ const neededFor = (...placeholders: string[]): Message => ({
   en: `is needed for ${placeholders.join(' and ')}`,
 });
 
-function requestProblems(given: Given, prefix: string): Problem[] {
-  const at = (name: string): string | undefined => {
+function requestProblems(given: RawSettings, prefix: string): Problem[] {
+  const fieldValue = (name: string): string | undefined => {
     const value = given[`${prefix}${name}`];
     return typeof value === 'string' ? value : undefined;
   };
   const problems: Problem[] = [];
-  const tell = (name: string, message: Message): void => {
+  const report = (name: string, message: Message): void => {
     problems.push({ name: `${prefix}${name}`, message });
   };
-  const ways = ['USER', 'TOKEN', 'KEY'].filter((name) => at(name) !== undefined);
-  const oneWay = { it: 'un solo modo di autenticarsi', en: 'one way to sign in' };
-  for (const way of ways.slice(1)) tell(way, because(notBeside(`${prefix}${ways[0]}`), oneWay));
-  const body = at('BODY');
+  const ways = ['USER', 'TOKEN', 'KEY'].filter((name) => fieldValue(name) !== undefined);
+  const singleCredential = { it: 'un solo modo di autenticarsi', en: 'one way to sign in' };
+  for (const way of ways.slice(1)) report(way, withReason(incompatibleWith(`${prefix}${ways[0]}`), singleCredential));
+  const body = fieldValue('BODY');
   if (body === undefined) return problems;
   const format = formatIn(given, prefix);
-  if (at('METHOD') === 'GET' && format !== 'form') {
-    tell('FORMAT', {
+  if (fieldValue('METHOD') === 'GET' && format !== 'form') {
+    report('FORMAT', {
       it: 'GET ha una query: atteso form, oppure niente',
       en: 'GET has a query: expected form, or nothing',
     });
   }
   const headers = headersIn(given, prefix);
-  const wrong = templateProblem(body, format, headers);
-  if (wrong !== null) tell('BODY', wrong);
+  const problem = templateProblem(body, format, headers);
+  if (problem !== null) report('BODY', problem);
   const uses = (placeholder: string): boolean =>
-    [body, ...Object.values(headers)].some((one) => one.includes(placeholder));
-  if ((uses('{user}') || uses('{password}')) && at('USER') === undefined)
-    tell('USER', neededFor('{user}', '{password}'));
-  if (uses('{receipt}') && at('RECEIPT_STATE') === undefined) tell('RECEIPT_STATE', neededFor('{receipt}'));
-  if (!uses('{receipt}') && at('RECEIPT_STATE') !== undefined) {
+    [body, ...Object.values(headers)].some((template) => template.includes(placeholder));
+  if ((uses('{user}') || uses('{password}')) && fieldValue('USER') === undefined)
+    report('USER', neededFor('{user}', '{password}'));
+  if (uses('{receipt}') && fieldValue('RECEIPT_STATE') === undefined) report('RECEIPT_STATE', neededFor('{receipt}'));
+  if (!uses('{receipt}') && fieldValue('RECEIPT_STATE') !== undefined) {
     const absent = { it: `{receipt} ${MISSING.it}`, en: `{receipt} ${MISSING.en}` };
     const reason = {
       it: `il gateway non saprebbe dove inviare ciò che legge ${prefix}RECEIPT_STATE`,
       en: `the gateway would not know where to report what ${prefix}RECEIPT_STATE reads`,
     };
-    tell('BODY', because(absent, reason));
+    report('BODY', withReason(absent, reason));
   }
   return problems;
 }
 
-function formatIn(given: Given, prefix: string): (typeof BODY_FORMATS)[number] {
-  const format = BODY_FORMATS.find((one) => one === given[`${prefix}FORMAT`]);
+function formatIn(given: RawSettings, prefix: string): (typeof BODY_FORMATS)[number] {
+  const format = BODY_FORMATS.find((candidate) => candidate === given[`${prefix}FORMAT`]);
   return format ?? (given[`${prefix}METHOD`] === 'GET' ? 'form' : 'json');
 }
 
 /** Accepts both the parsed form and the text from the environment. */
-function headersIn(given: Given, prefix: string): Record<string, string> {
+function headersIn(given: RawSettings, prefix: string): Record<string, string> {
   const value = given[`${prefix}HEADERS`];
   if (value === undefined) return {};
   const parsed =
@@ -346,7 +356,7 @@ function headersIn(given: Given, prefix: string): Record<string, string> {
 }
 
 /** @param given fields that {@link smsProblems} accepted. */
-export function smsSettings(given: Given): SmsSettings {
+export function smsSettings(given: RawSettings): SmsSettings {
   return {
     gateways: NUMBERS.flatMap((number) => gatewaySettings(given, number)),
     maxParts: Number(given.SMS_MAX_PARTS),
@@ -354,7 +364,7 @@ export function smsSettings(given: Given): SmsSettings {
   };
 }
 
-function gatewaySettings(given: Given, number: Which): GatewaySettings[] {
+function gatewaySettings(given: RawSettings, number: GatewayNumber): GatewaySettings[] {
   const prefix = `SMS_${number}_`;
   const text = (name: string): string | null => {
     const value = given[`${prefix}${name}`];
@@ -400,9 +410,9 @@ function gatewaySettings(given: Given, number: Which): GatewaySettings[] {
       body,
       authentication: authenticationIn(
         text,
-        [body, ...Object.values(headers)].some((one) => /\{(?:user|password)\}/.test(one)),
+        [body, ...Object.values(headers)].some((template) => /\{(?:user|password)\}/.test(template)),
       ),
-      answer: answerIn(given, prefix, text),
+      answer: responseRulesIn(given, prefix, text),
       receipts: receiptsIn(given, prefix, text('RECEIPT_STATE')),
     },
   ];
@@ -422,12 +432,12 @@ function authenticationIn(text: Text, placed: boolean): SmsAuthentication {
   return key != null && name != null ? { kind: 'header', name, key } : { kind: 'none' };
 }
 
-function answerIn(given: Given, prefix: string, text: Text): AnswerRules {
+function responseRulesIn(given: RawSettings, prefix: string, text: Text): ResponseRules {
   const statuses = given[`${prefix}ACCEPTED_STATUS`];
   const accepted = text('ACCEPTED_PATH');
   const equals = accepted?.indexOf('=') ?? -1;
   return {
-    acceptedStatus: Array.isArray(statuses) ? statuses.map((one) => Number(one)) : [],
+    acceptedStatus: Array.isArray(statuses) ? statuses.map((status) => Number(status)) : [],
     acceptedText: text('ACCEPTED_TEXT'),
     acceptedPath: accepted === null ? null : { path: accepted.slice(0, equals), value: accepted.slice(equals + 1) },
     refusedText: text('REFUSED_TEXT'),
@@ -436,11 +446,11 @@ function answerIn(given: Given, prefix: string, text: Text): AnswerRules {
   };
 }
 
-function receiptsIn(given: Given, prefix: string, place: string | null): ReceiptRules | null {
+function receiptsIn(given: RawSettings, prefix: string, place: string | null): ReceiptRules | null {
   const [kind, name] = place?.split(':') ?? [];
   if ((kind !== 'query' && kind !== 'form' && kind !== 'json') || name === undefined) return null;
-  const list = (which: string): string[] => {
-    const value = given[`${prefix}RECEIPT_${which}`];
+  const list = (outcome: string): string[] => {
+    const value = given[`${prefix}RECEIPT_${outcome}`];
     return Array.isArray(value) ? value.map(String) : [];
   };
   return { place: { kind, name }, delivered: list('DELIVERED'), failed: list('FAILED') };

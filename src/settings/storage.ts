@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { BucketSettings } from '#adapters/storage/bucket.ts';
-import { missingBeside, type Needs } from './checks/needs.ts';
-import { firstOfEach, type Problem, worded } from './checks/problem.ts';
-import { bucketName, prefixLike, visible } from './checks/values.ts';
+import { missingDependencies, type Needs } from './checks/needs.ts';
+import { bilingual, firstOfEach, type Problem } from './checks/problem.ts';
+import { bucketName, prefixLike, visibleAscii } from './checks/values.ts';
 import { setting } from './description.ts';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -13,10 +13,10 @@ const address = z.string().refine(
   (text) => {
     if (!URL.canParse(text)) return false;
     const { protocol, hostname, username, password, search, hash, pathname } = new URL(text);
-    const plain = username === '' && password === '' && search === '' && hash === '' && pathname === '/';
-    return plain && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)));
+    const isBaseAddress = username === '' && password === '' && search === '' && hash === '' && pathname === '/';
+    return isBaseAddress && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)));
   },
-  worded({
+  bilingual({
     it: 'atteso https://host, senza percorso, credenziali né query (http:// solo su questa macchina)',
     en: 'expected https://host, without path, credentials and query (http:// only on this machine)',
   }),
@@ -32,7 +32,7 @@ export const storageFields = {
     'fascicolo/files',
     { unset: 'none' },
   ),
-  S3_REGION: setting(visible.default('eu-south-1'), 'Region of the bucket.', 'eu-south-1'),
+  S3_REGION: setting(visibleAscii.default('eu-south-1'), 'Region of the bucket.', 'eu-south-1'),
   S3_ENDPOINT: setting(address.optional(), 'Address of a store that is not Amazon’s.', 'https://s3.example.it', {
     unset: 'Amazon S3 in the region',
   }),
@@ -42,9 +42,9 @@ export const storageFields = {
     'path',
     { unset: '`path` with `S3_ENDPOINT`, otherwise `virtual`' },
   ),
-  S3_ACCESS_KEY_ID: setting(visible.optional(), 'Access key of the bucket.', 'fascicolo'),
+  S3_ACCESS_KEY_ID: setting(visibleAscii.optional(), 'Access key of the bucket.', 'fascicolo'),
   S3_SECRET_ACCESS_KEY: setting(
-    visible.optional(),
+    visibleAscii.optional(),
     'Secret of that access key.',
     '/etc/fascicolo/secrets/s3-secret-access-key',
   ),
@@ -53,7 +53,7 @@ export const storageFields = {
     'Server-side encryption; a store whose answer does not confirm it gets no files.',
     'AES256',
   ),
-  S3_KMS_KEY_ID: setting(visible.optional(), 'Key for aws:kms.', 'alias/fascicolo', {
+  S3_KMS_KEY_ID: setting(visibleAscii.optional(), 'Key for aws:kms.', 'alias/fascicolo', {
     unset: 'the bucket’s default key',
   }),
 };
@@ -69,7 +69,7 @@ export interface StorageSettings {
   readonly bucket: BucketSettings | null;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type RawSettings = Readonly<Record<string, unknown>>;
 
 const NEEDS: Needs = {
   S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -80,9 +80,9 @@ const NEEDS: Needs = {
 };
 
 /** Inconsistent settings. */
-export function storageProblems(given: Given): Problem[] {
+export function storageProblems(given: RawSettings): Problem[] {
   const has = (name: string): boolean => given[name] !== undefined;
-  const problems = firstOfEach(missingBeside(NEEDS, has));
+  const problems = firstOfEach(missingDependencies(NEEDS, has));
   if (has('S3_KMS_KEY_ID') && given.S3_ENCRYPTION !== 'aws:kms') {
     const message = { it: 'richiede S3_ENCRYPTION=aws:kms', en: 'needs S3_ENCRYPTION=aws:kms' };
     problems.push({ name: 'S3_KMS_KEY_ID', message });

@@ -2,22 +2,22 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Message } from '#domain/errors.ts';
-import { type Problem, worded } from './checks/problem.ts';
+import { bilingual, type Problem } from './checks/problem.ts';
 import { setting } from './description.ts';
 
 const HOST = /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|[\da-f:]*:[\da-f:]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
 
-const EXPECTED = worded({
+const EXPECTED = bilingual({
   it: 'attesi host come dms.example.lan o 10.0.0.5:8443',
   en: 'expected hosts such as dms.example.lan or 10.0.0.5:8443',
 });
 
 const hosts = z.string().transform((text, context): string[] => {
-  const named = text.split(/[\s,]+/).filter((one) => one !== '');
-  const wrong = named.find((one) => !HOST.test(one));
-  if (wrong === undefined)
-    return named.map((one) =>
-      one
+  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
+  const invalid = entries.find((entry) => !HOST.test(entry));
+  if (invalid === undefined)
+    return entries.map((entry) =>
+      entry
         .toLowerCase()
         .replace(/^\[(.+)\]$/, '$1')
         .replace(/^\[(.+)\]:/, '$1:'),

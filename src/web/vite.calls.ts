@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
-const source = join(dirname(fileURLToPath(import.meta.url)), '../contract/calls');
+const callsFolder = join(dirname(fileURLToPath(import.meta.url)), '../contract/calls');
 
 const IMPORT = /\bimport\s*\{([^}]*)\}\s*from\s*['"]#contract\/calls\/([\w-]+)\.ts['"];?/g;
 
@@ -23,7 +23,7 @@ function literalOf(call: Named | undefined, name: string, file: string): string 
  * Replaces the import of a call by its data. Otherwise a chunk would contain a whole file of calls for the one it
  * needs, and the frame those of every page.
  */
-export function callsInPlace(): Plugin {
+export function inlineCalls(): Plugin {
   return {
     name: 'fascicolo-calls',
     apply: 'build',
@@ -31,7 +31,7 @@ export function callsInPlace(): Plugin {
       if (!id.includes('/src/web/')) return null;
       let written = code;
       for (const [statement, names = '', subject] of code.matchAll(IMPORT)) {
-        const file = join(source, `${subject}.ts`);
+        const file = join(callsFolder, `${subject}.ts`);
         // In watch mode, read a changed file again.
         this.addWatchFile(file);
         const calls = (await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)) as Record<string, Named>;
@@ -41,13 +41,13 @@ export function callsInPlace(): Plugin {
           .filter(([name]) => name !== '')
           .map(([name = '', local = name]) => {
             if (new RegExp(`[!=]== ${local}(?![\\w.])|(?<![\\w.])${local} [!=]==`).test(code))
-              throw new Error(`${id}: calls are told apart by their path, not by identity (${local})`);
+              throw new Error(`${id}: compare calls by their path, not by identity (${local})`);
             return `const ${local} = ${literalOf(calls[name], name, file)};`;
           });
         written = written.replace(statement, () => constants.join(' '));
       }
       // An import in another form would bundle the whole file.
-      if (/from\s*['"]#contract\/calls\//.test(written)) throw new Error(`${id}: calls are imported by their names`);
+      if (/from\s*['"]#contract\/calls\//.test(written)) throw new Error(`${id}: import calls by name`);
       return written === code ? null : { code: written, map: null };
     },
   };

@@ -1,8 +1,8 @@
-/** Build of the libraries: removes what no page uses. */
+/** Removes from libraries what no page uses. */
 import type { Plugin } from 'vite';
 
-/** Removes zod's JSON Schema output, a quarter of zod, and its English messages: refusals are worded by their codes. */
-export function schemasUnprinted(): Plugin {
+/** Removes zod's JSON Schema output, a quarter of zod, and its English messages: refusals are translated by code. */
+export function removeSchemaPrinting(): Plugin {
   const UNUSED = [
     [/^ *inst\._zod\.processJSONSchema = .+;$/gm, ''],
     [/createStandardJSONSchemaMethod\(this, "\w+"\)/g, 'undefined'],
@@ -17,18 +17,18 @@ export function schemasUnprinted(): Plugin {
     transform: {
       filter: { id: /node_modules\/zod\/v4\/classic\/schemas\.js$/ },
       handler(code) {
-        const left = UNUSED.reduce((text, [unused, instead]) => {
-          if (text.search(unused) === -1) throw new Error(`zod has its parts in another way: ${unused.source}`);
-          return text.replace(unused, instead);
+        const trimmed = UNUSED.reduce((text, [pattern, replacement]) => {
+          if (text.search(pattern) === -1) throw new Error(`zod has changed, not found: ${pattern.source}`);
+          return text.replace(pattern, replacement);
         }, code);
-        return { code: left, map: null };
+        return { code: trimmed, map: null };
       },
     },
   };
 }
 
-/** Removes i18next's loading of words and its number formats: the portal bundles its words and formats numbers itself. */
-export function wordsInHand(): Plugin {
+/** Removes i18next's backend connector and number formatter: the portal bundles its texts and formats numbers itself. */
+export function removeTextLoading(): Plugin {
   const UNUSED = [
     [
       /^class Connector extends EventEmitter \{[\s\S]*?^\}$/m,
@@ -41,13 +41,13 @@ export function wordsInHand(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (/\/src\/web\/portal\/text\/.+\.ts$/.test(id) && /\{\{ *\w+ *,/.test(code))
-        throw new Error(`${id} asks for a format that vite.libraries.ts leaves out`);
+        throw new Error(`${id} uses a format that vite.libraries.ts removes`);
       if (!/\/i18next\/dist\/esm\/i18next\.js$/.test(id)) return null;
-      const left = UNUSED.reduce((text, [part, instead]) => {
-        if (!part.test(text)) throw new Error(`i18next has its parts in another way: ${part.source}`);
-        return text.replace(part, instead);
+      const remaining = UNUSED.reduce((text, [pattern, replacement]) => {
+        if (!pattern.test(text)) throw new Error(`i18next has changed, not found: ${pattern.source}`);
+        return text.replace(pattern, replacement);
       }, code);
-      return { code: left, map: null };
+      return { code: remaining, map: null };
     },
   };
 }
@@ -69,22 +69,22 @@ const PART_IN_USE = new RegExp(
 );
 
 /** Removes the parts of Mantine's components that no page uses, mostly kinds of menu entries. */
-export function partsUnused(): Plugin {
+export function removeUnusedParts(): Plugin {
   return {
     name: 'fascicolo-parts-unused',
     apply: 'build',
     transform(code, id) {
       if (id.includes('/src/web/') && PART_IN_USE.test(code))
-        throw new Error(`${id} uses a part that vite.libraries.ts leaves out: ${PART_IN_USE.exec(code)?.[0]}`);
+        throw new Error(`${id} uses a part that vite.libraries.ts removes: ${PART_IN_USE.exec(code)?.[0]}`);
       const component = /@mantine\/core\/esm\/components\/\w+\/(\w+)\.mjs$/.exec(id)?.[1] ?? '';
       const parts = UNUSED_PARTS[component];
       if (parts === undefined) return null;
-      const left = parts.reduce((text, part) => {
-        const assigned = new RegExp(`^${component}\\.${part} = \\w+;$`, 'm');
-        if (!assigned.test(text)) throw new Error(`Mantine has ${component}.${part} no more, or in another way`);
-        return text.replace(assigned, '');
+      const remaining = parts.reduce((text, part) => {
+        const assignment = new RegExp(`^${component}\\.${part} = \\w+;$`, 'm');
+        if (!assignment.test(text)) throw new Error(`Mantine has ${component}.${part} no longer, or in another form`);
+        return text.replace(assignment, '');
       }, code);
-      return { code: left, map: null };
+      return { code: remaining, map: null };
     },
   };
 }
@@ -93,11 +93,11 @@ export function partsUnused(): Plugin {
 const UNUSED_PALETTES = /^--mantine-color-(cyan|grape|green|indigo|lime|orange|pink|red|violet|yellow)-/;
 
 /** Removes their colours from the style sheets. */
-export function palettesUnused() {
+export function removeUnusedPalettes() {
   return {
     postcssPlugin: 'fascicolo-palettes-unused',
-    Declaration(one: { prop: string; remove: () => void }) {
-      if (UNUSED_PALETTES.test(one.prop)) one.remove();
+    Declaration(declaration: { prop: string; remove: () => void }) {
+      if (UNUSED_PALETTES.test(declaration.prop)) declaration.remove();
     },
   };
 }
@@ -109,14 +109,14 @@ const WRITTEN_STYLES = { MantineCssVariables: 'withCssVariables={false}', Mantin
  * Removes Mantine's code that writes its variables and classes into the page: the style sheets contain them, and the
  * policy refuses inline styles.
  */
-export function stylesInSheets(): Plugin {
+export function removeWrittenStyles(): Plugin {
   return {
     name: 'fascicolo-styles-in-sheets',
     apply: 'build',
     transform(code, id) {
       for (const [component, refusal] of Object.entries(WRITTEN_STYLES)) {
         if (code.includes('createRoot(') && code.includes('<MantineProvider') && !code.includes(refusal))
-          throw new Error(`${id} lets Mantine write styles that vite.libraries.ts leaves out: it lacks ${refusal}`);
+          throw new Error(`${id} lets Mantine write styles that vite.libraries.ts removes: it lacks ${refusal}`);
         if (id.endsWith(`/${component}.mjs`) && id.includes('/@mantine/core/'))
           return { code: `export const ${component} = () => null;`, map: null };
       }

@@ -8,25 +8,25 @@ import type { Plugin } from 'vite';
 const source = join(dirname(fileURLToPath(import.meta.url)), '../../node_modules/pdfjs-dist');
 const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string };
 
-/** Under the address of all other files, cached forever like them. */
+/** Below the path of all other assets, cached forever like them. */
 const DATA = `assets/pdfjs-${version}`;
 const WORDS = `${DATA}/brotli/words.txt`;
 
-type Cut = readonly [found: RegExp, instead: string];
+type Replacement = readonly [found: RegExp, instead: string];
 
-/** Globals for scripts that do not import; keeping them would keep everything. */
-const GLOBAL: Cut = [/^(\{\n {2})?globalThis\._?pdfjs\w+ = \{[^}]*\};$(\n\})?/m, ''];
+/** Globals for scripts without imports; they would prevent tree shaking. */
+const GLOBALS: Replacement = [/^(\{\n {2})?globalThis\._?pdfjs\w+ = \{[^}]*\};$(\n\})?/m, ''];
 
-/** A part of pdf.js as named in its bundle, up to the next. */
+/** The comment line before each module in the bundle of pdf.js. */
 const PART = /^;\/\/ (\.\/\S+)\n/m;
 
 /** Unused in the page: the editor, and the layers of forms and links. */
 const UNUSED_PARTS = /^\.\/src\/display\/(editor\/|(annotation_layer|draw_layer|touch_manager|svg_factory)\.js$)/;
-/** pdf.js checks with it whether stored data comes from an editor; none does. */
-const NO_EDITOR = 'class AnnotationEditor {}\n';
+/** pdf.js checks against this class whether stored data comes from an editor; here it never does. */
+const EDITOR_STUB = 'class AnnotationEditor {}\n';
 
 /** Unused in the worker: XFA forms, which are never shown; saving; compilation to WebAssembly, which our pages forbid. */
-const UNUSED: readonly Cut[] = [
+const UNUSED: readonly Replacement[] = [
   [/data \? new XFAFactory\(data\) : null/, 'null'],
   [/XFAFactory\.getRichTextAsHtml\(\w+\.get\("RC"\)\)/, 'null'],
   [/getXfaFontName\(fontName\.name\)/, 'null'],
@@ -43,7 +43,7 @@ const UNUSED: readonly Cut[] = [
  * that is compressed that way.
  */
 const BROTLI_WORDS = /(?<=unpackDictionaryData\(dictionaryData, )"(?:[^"\\]|\\.)*", "(?:[^"\\]|\\.)*"/;
-const BROTLI: readonly Cut[] = [
+const BROTLI: readonly Replacement[] = [
   [BROTLI_WORDS, 'brotliWords(), ""'],
   [
     /^let BrotliDecode = makeBrotliDecode\(\);$/m,
@@ -59,10 +59,10 @@ function brotliWords() {
   ],
 ];
 
-function cut(code: string, cuts: readonly Cut[]): string {
-  return cuts.reduce((text, [found, instead]) => {
-    if (!found.test(text)) throw new Error(`pdf.js ${version} is written in another way: ${found.source}`);
-    return text.replaceAll(new RegExp(found.source, `${found.flags}g`), () => instead);
+function cut(code: string, replacements: readonly Replacement[]): string {
+  return replacements.reduce((text, [pattern, replacement]) => {
+    if (!pattern.test(text)) throw new Error(`pdf.js ${version} has changed, not found: ${pattern.source}`);
+    return text.replaceAll(new RegExp(pattern.source, `${pattern.flags}g`), () => replacement);
   }, code);
 }
 
@@ -71,33 +71,33 @@ const declaredIn = (part: string): string[] =>
 
 /** Removes the parts of the page's side that no viewer uses; the remaining code may not name them. */
 function withoutParts(code: string): string {
-  const [head = '', ...named] = code.split(PART);
-  const parts = named.flatMap((name, at) => (at % 2 === 0 ? [{ name, text: named[at + 1] ?? '' }] : []));
+  const [head = '', ...namedParts] = code.split(PART);
+  const parts = namedParts.flatMap((name, at) => (at % 2 === 0 ? [{ name, text: namedParts[at + 1] ?? '' }] : []));
   const left = parts.filter(({ name }) => UNUSED_PARTS.test(name));
-  const kept = [head, NO_EDITOR, ...parts.filter((part) => !left.includes(part)).map(({ text }) => text)].join('');
+  const kept = [head, EDITOR_STUB, ...parts.filter((part) => !left.includes(part)).map(({ text }) => text)].join('');
   const program = kept.replace(/^export \{[^}]*\};$/m, '');
-  const gone = left.flatMap(({ text }) => declaredIn(text)).filter((name) => name !== 'AnnotationEditor');
-  const missed = gone.filter((name) =>
+  const removedNames = left.flatMap(({ text }) => declaredIn(text)).filter((name) => name !== 'AnnotationEditor');
+  const usedNames = removedNames.filter((name) =>
     new RegExp(`(?<![.\\w$#"])${name.replace('$', '\\$')}(?![\\w$:])`).test(program),
   );
-  if (left.length === 0 || missed.length > 0) throw new Error(`pdf.js ${version} uses ${missed.join(', ')}`);
+  if (left.length === 0 || usedNames.length > 0) throw new Error(`pdf.js ${version} uses ${usedNames.join(', ')}`);
   const exported =
     /^export \{([^}]*)\};$/m
       .exec(kept)?.[1]
       ?.split(',')
       .map((name) => name.trim()) ?? [];
-  return `${program}\nexport { ${exported.filter((name) => !gone.includes(name)).join(', ')} };\n`;
+  return `${program}\nexport { ${exported.filter((name) => !removedNames.includes(name)).join(', ')} };\n`;
 }
 
 /** Removes from pdf.js what the viewers never use: almost half of the page's side, a third of the worker's. */
-export function pdfViewerAlone(): Plugin {
+export function trimPdfViewer(): Plugin {
   return {
     name: 'fascicolo-pdf-viewer-alone',
     apply: 'build',
     transform: {
       filter: { id: /node_modules\/pdfjs-dist\/legacy\/build\/pdf(\.worker)?\.mjs$/ },
       handler(code, id) {
-        const alone = cut(code, [GLOBAL]);
+        const alone = cut(code, [GLOBALS]);
         return { code: id.includes('worker') ? cut(alone, [...UNUSED, ...BROTLI]) : withoutParts(alone), map: null };
       },
     },
@@ -108,8 +108,8 @@ export function pdfViewerAlone(): Plugin {
  * Serves the files that the PDF viewer requests at run time from our own address.
  * The JavaScript versions of the image decoders replace WebAssembly, which the page's policy does not allow.
  */
-export function pdfViewerData(): Plugin {
-  const wanted: readonly (readonly [folder: string, matches: RegExp])[] = [
+export function servePdfViewerData(): Plugin {
+  const folders: readonly (readonly [folder: string, matches: RegExp])[] = [
     ['cmaps', /\.bcmap$/],
     ['standard_fonts', /\.(pfb|ttf)$/],
     ['iccs', /\.icc$/],
@@ -119,14 +119,14 @@ export function pdfViewerData(): Plugin {
     name: 'fascicolo-pdf-viewer-data',
     apply: 'build',
     generateBundle() {
-      for (const [folder, matches] of wanted) {
+      for (const [folder, matches] of folders) {
         for (const file of readdirSync(join(source, folder)).filter((name) => matches.test(name))) {
           const fileName = `${DATA}/${folder}/${file}`;
           this.emitFile({ type: 'asset', fileName, source: readFileSync(join(source, folder, file)) });
         }
       }
-      const [written] = BROTLI_WORDS.exec(readFileSync(join(source, 'legacy/build/pdf.worker.mjs'), 'utf8')) ?? [];
-      this.emitFile({ type: 'asset', fileName: WORDS, source: String(runInNewContext(`[${written}].join('')`)) });
+      const [dictionary] = BROTLI_WORDS.exec(readFileSync(join(source, 'legacy/build/pdf.worker.mjs'), 'utf8')) ?? [];
+      this.emitFile({ type: 'asset', fileName: WORDS, source: String(runInNewContext(`[${dictionary}].join('')`)) });
     },
   };
 }

@@ -16,7 +16,7 @@ export function readCeilings(): Ceilings {
 }
 
 /** @returns the lowest ceiling that is not below `now`. */
-function ceilingOver(now: number, { step = 1 }: Figure): number {
+function lowestCeiling(now: number, { step = 1 }: Figure): number {
   return Math.ceil(now / step) * step;
 }
 
@@ -24,36 +24,36 @@ function ceilingOver(now: number, { step = 1 }: Figure): number {
  * @param changed paths of changed files: if any contains faults, only their lines are listed.
  * @returns the problem with the figure or its ceiling, if any.
  */
-export function complaint(
+export function ceilingProblem(
   figure: Figure,
   { now, at }: Count,
   ceilings: Ceilings,
   changed: () => ReadonlySet<string>,
 ): string | undefined {
   const ceiling = ceilings[figure.name];
-  const lowest = ceilingOver(now, figure);
+  const lowest = lowestCeiling(now, figure);
   if (ceiling === undefined) return `${figure.name}: ${now}, and no ceiling; \`${COMMAND}\` writes ${lowest}`;
-  if (now > ceiling) return `${figure.name}: ${now}, at most ${ceiling}. ${faults(at, changed())}`;
+  if (now > ceiling) return `${figure.name}: ${now}, at most ${ceiling}. ${faultText(at, changed())}`;
   if (lowest === ceiling) return undefined;
   return `${figure.name}: ${now}; lower its ceiling from ${ceiling} to ${lowest} with \`${COMMAND}\``;
 }
 
-function faults(at: readonly string[], changed: ReadonlySet<string>): string {
-  const fresh = at.filter((one) => one.split(/:\d+\b|[ ,]+/).some((path) => changed.has(path)));
-  const named = fresh.length > 0 ? fresh : at;
-  const more = named.length > SHOWN ? `, and ${named.length - SHOWN} more` : '';
-  return `${fresh.length > 0 ? 'In changed files' : 'Found at'}: ${named.slice(0, SHOWN).join('; ')}${more}`;
+function faultText(at: readonly string[], changed: ReadonlySet<string>): string {
+  const inChangedFiles = at.filter((location) => location.split(/:\d+\b|[ ,]+/).some((path) => changed.has(path)));
+  const listed = inChangedFiles.length > 0 ? inChangedFiles : at;
+  const more = listed.length > SHOWN ? `, and ${listed.length - SHOWN} more` : '';
+  return `${inChangedFiles.length > 0 ? 'In changed files' : 'Found at'}: ${listed.slice(0, SHOWN).join('; ')}${more}`;
 }
 
 /**
- * @returns the lowest ceilings for `nows`, in the order of `figures`: none higher than before, and a first one for
+ * @returns the lowest ceilings for `counts`, in the order of `figures`: none higher than before, and a first one for
  * each new figure.
  */
-export function lowered(figures: readonly Figure[], nows: readonly number[], before: Ceilings): Ceilings {
+export function loweredCeilings(figures: readonly Figure[], counts: readonly number[], previous: Ceilings): Ceilings {
   return Object.fromEntries(
     figures.map((figure, i) => {
-      const lowest = ceilingOver(nows[i] ?? 0, figure);
-      return [figure.name, Math.min(lowest, before[figure.name] ?? lowest)];
+      const lowest = lowestCeiling(counts[i] ?? 0, figure);
+      return [figure.name, Math.min(lowest, previous[figure.name] ?? lowest)];
     }),
   );
 }
@@ -76,10 +76,10 @@ export function changedFiles(root: string): ReadonlySet<string> {
 }
 
 /** @returns the table that the test and the command print. */
-export function tableOf(figures: readonly Figure[], nows: readonly number[], ceilings: Ceilings): string {
+export function tableOf(figures: readonly Figure[], counts: readonly number[], ceilings: Ceilings): string {
   const rows = [
     ['figure', 'now', 'ceiling', 'goal'],
-    ...figures.map(({ name, goal }, i) => [name, nows[i], ceilings[name], goal].map((cell) => String(cell ?? '–'))),
+    ...figures.map(({ name, goal }, i) => [name, counts[i], ceilings[name], goal].map((cell) => String(cell ?? '–'))),
   ];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const README_BYTES = 7_000;
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const inFolder = (folder: string): string[] =>
+const filesInFolder = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: folder !== '.', withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
@@ -41,7 +41,7 @@ function deadLinks(page: string, text: string): string[] {
 }
 
 test('every link leads to an existing file and heading', () => {
-  const pages = [...inFolder('.'), ...inFolder('docs')];
+  const pages = [...filesInFolder('.'), ...filesInFolder('docs')];
   expect(pages.length).toBeGreaterThan(100);
   expect(pages.flatMap((page) => deadLinks(page, read(page)))).toEqual([]);
 });
@@ -60,11 +60,11 @@ function deadPaths(text: string): string[] {
   return text.split('\n').flatMap((row) => {
     let folder = '.';
     return [...row.matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|json|css)|(?:[\w.-]+\/)+)`/g)].flatMap(([, path = '']) => {
-      const found = around(folder)
-        .map((one) => join(one, path))
-        .find((one) => existsSync(join(root, one)));
-      if (found === undefined) return [path];
-      folder = path.endsWith('/') ? found : dirname(found);
+      const exists = around(folder)
+        .map((base) => join(base, path))
+        .find((candidate) => existsSync(join(root, candidate)));
+      if (exists === undefined) return [path];
+      folder = path.endsWith('/') ? exists : dirname(exists);
       return [];
     });
   });

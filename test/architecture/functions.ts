@@ -1,6 +1,6 @@
 /** Finds functions that carry other functions or values as properties: each of these should be a separate export. */
 import type { SourceFile } from './sources.ts';
-import { linesOfOffsets, type Node, nameOf, syntaxOf, walk } from './syntax.ts';
+import { linesOfOffsets, type Node, nameOf, syntaxOf, visitNodes } from './syntax.ts';
 
 /** Files that match neither cannot break the rule and need no parsing. */
 const possible = /\bObject\.(assign|defineProperty|defineProperties)\(|^\s*[\w$]+\.[\w$]+ = /m;
@@ -10,7 +10,7 @@ const isFunction = (node: unknown) =>
 /** Names of functions that a file declares at any depth. */
 function functionsIn(file: SourceFile): Set<string> {
   const names = new Set<string>();
-  walk(syntaxOf(file), (node) => {
+  visitNodes(syntaxOf(file), (node) => {
     const name =
       isFunction(node) || (node.type === 'VariableDeclarator' && isFunction(node.init)) ? nameOf(node.id) : undefined;
     if (name !== undefined) names.add(name);
@@ -23,11 +23,11 @@ function importedFunctions(file: SourceFile, files: ReadonlyMap<string, SourceFi
   return (syntaxOf(file).body as Node[]).flatMap((statement) => {
     if (statement.type !== 'ImportDeclaration') return [];
     const specifier = (statement.source as { value?: string }).value;
-    const target = files.get(file.imports.find((one) => one.specifier === specifier)?.file ?? '');
+    const target = files.get(file.imports.find((imported) => imported.specifier === specifier)?.file ?? '');
     if (!target || !/\.tsx?$/.test(target.path)) return [];
     const there = functionsIn(target);
-    return ((statement.specifiers ?? []) as Node[]).flatMap((one) =>
-      there.has(nameOf(one.imported) ?? '') ? (nameOf(one.local) ?? []) : [],
+    return ((statement.specifiers ?? []) as Node[]).flatMap((specifierNode) =>
+      there.has(nameOf(specifierNode.imported) ?? '') ? (nameOf(specifierNode.local) ?? []) : [],
     );
   });
 }
@@ -37,15 +37,15 @@ export function functionsOnFunctions(files: readonly SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const chosen = files.filter((file) => /^(src|test)\/.*\.tsx?$/.test(file.path) && possible.test(file.code));
   return chosen.flatMap((file) => {
-    const found: string[] = [];
+    const assignments: string[] = [];
     const functions = functionsIn(file);
     for (const name of importedFunctions(file, byPath)) functions.add(name);
     const lineOf = linesOfOffsets(file.text);
     const fault = (node: Node) =>
-      found.push(`${file.path}:${lineOf(node.start)}: a function with properties; export each of them by itself`);
+      assignments.push(`${file.path}:${lineOf(node.start)}: a function with properties; export each of them by itself`);
     const isOne = (node: unknown) =>
       isFunction(node) || ((node as Node).type === 'Identifier' && functions.has(nameOf(node) ?? ''));
-    walk(syntaxOf(file), (node) => {
+    visitNodes(syntaxOf(file), (node) => {
       const [target] = (node.arguments ?? []) as Node[];
       const callee = node.callee as Node | undefined;
       if (
@@ -67,6 +67,6 @@ export function functionsOnFunctions(files: readonly SourceFile[]): string[] {
       )
         fault(node);
     });
-    return found;
+    return assignments;
   });
 }

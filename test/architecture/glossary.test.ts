@@ -1,6 +1,6 @@
-/** The glossary is in order and true, and no type is called by a word that has several meanings. */
+/** The glossary is sorted and correct, and no type is named by a word that has several meanings. */
 import { expect, test } from 'vitest';
-import { faultyWords, mixedNames, wordsOf } from './glossary.ts';
+import { ambiguousNames, faultyWords, wordsOf } from './glossary.ts';
 import { project } from './project.ts';
 import { parse } from './sources.ts';
 
@@ -27,7 +27,7 @@ test('an unsorted word, one on no screen, or one with an unknown name is reporte
 });
 
 test('no exported type is called just place, point, box or field, or shares such a name', () => {
-  expect(mixedNames(project)).toEqual([]);
+  expect(ambiguousNames(project)).toEqual([]);
 });
 
 test('a bare and a shared name are reported as interface, type and class; other uses of these names are not', () => {
@@ -37,5 +37,7 @@ test('a bare and a shared name are reported as interface, type and class; other 
     'src/c.ts': 'export interface DuePoint {}\nexport interface PageRectangle {}',
     'src/c.test.ts': 'export interface Point {}',
   });
-  expect(mixedNames(files)).toEqual([...['src/a.ts Place', 'src/a.ts Boxes', 'src/b.tsx Field', 'src/c.ts DuePoint']]);
+  expect(ambiguousNames(files)).toEqual([
+    ...['src/a.ts Place', 'src/a.ts Boxes', 'src/b.tsx Field', 'src/c.ts DuePoint'],
+  ]);
 });

@@ -1,13 +1,13 @@
 /** Holds the words of docs/glossary.md: its order, the screens' words and names in code that it cites, and names of types that were mixed. */
 import { isTest, type SourceFile } from './sources.ts';
-import { nameOf, syntaxOf, walk } from './syntax.ts';
+import { nameOf, syntaxOf, visitNodes } from './syntax.ts';
 
 const GLOSSARY = 'docs/glossary.md';
 const TYPES = /^(TSInterfaceDeclaration|TSTypeAliasDeclaration|ClassDeclaration)$/;
 /** Words that once meant a signature field, its rectangle and other things as well. */
-const MIXED = /(?:Places?|Points?|Box(?:es)?|Fields?|Rectangles?)$/;
+const AMBIGUOUS = /(?:Places?|Points?|Box(?:es)?|Fields?|Rectangles?)$/;
 /** A name that consists of such a word only. */
-const BARE = /^(?:Places?|Points?|Box(?:es)?|Fields?)$/;
+const BARE_NAME = /^(?:Places?|Points?|Box(?:es)?|Fields?)$/;
 
 export interface Word {
   readonly word: string;
@@ -43,23 +43,23 @@ export function faultyWords(files: readonly SourceFile[]): string[] {
 }
 
 /** @returns exported types that are called only by a mixed word, or that share a name ending in one. */
-export function mixedNames(files: readonly SourceFile[]): string[] {
-  const found = files
-    .filter((file) => /^src\/.*\.tsx?$/.test(file.path) && !isTest(file.path) && MIXED_IN_TEXT.test(file.code))
+export function ambiguousNames(files: readonly SourceFile[]): string[] {
+  const exported = files
+    .filter((file) => /^src\/.*\.tsx?$/.test(file.path) && !isTest(file.path) && AMBIGUOUS_IN_TEXT.test(file.code))
     .flatMap((file) => {
       const names: { name: string; at: string }[] = [];
-      walk(syntaxOf(file), (node, around) => {
+      visitNodes(syntaxOf(file), (node, ancestors) => {
         const name = TYPES.test(node.type) ? nameOf(node.id) : undefined;
-        if (name !== undefined && MIXED.test(name) && around.at(-1)?.type === 'ExportNamedDeclaration') {
+        if (name !== undefined && AMBIGUOUS.test(name) && ancestors.at(-1)?.type === 'ExportNamedDeclaration') {
           names.push({ name, at: `${file.path} ${name}` });
         }
       });
       return names;
     });
-  return found
-    .filter(({ name }, at) => BARE.test(name) || found.findIndex((one) => one.name === name) !== at)
+  return exported
+    .filter(({ name }, at) => BARE_NAME.test(name) || exported.findIndex((other) => other.name === name) !== at)
     .map(({ at }) => at);
 }
 
 /** Parsing every file is slow: only those that may export such a name. */
-const MIXED_IN_TEXT = /\bexport (?:interface|type|class) \w*(?:Places?|Points?|Box(?:es)?|Fields?|Rectangles?)\b/;
+const AMBIGUOUS_IN_TEXT = /\bexport (?:interface|type|class) \w*(?:Places?|Points?|Box(?:es)?|Fields?|Rectangles?)\b/;

@@ -30,14 +30,14 @@ function grantsIn(sql: string): Grants {
   return { grants, sequences, strange };
 }
 
-const built: readonly [Write, RegExp][] = [
+const builderWrites: readonly [Write, RegExp][] = [
   ['INSERT', /\binsertInto\(\s*'(\w+)'/g],
   ['UPDATE', /\bupdateTable\(\s*'(\w+)'/g],
   ['DELETE', /\bdeleteFrom\(\s*'(\w+)'/g],
   // One statement that inserts or else updates (an upsert).
   ['UPDATE', /\binsertInto\(\s*'(\w+)'(?:(?!insertInto\(|insert into ).)*?\bdoUpdateSet\(/gs],
 ];
-const spoken: readonly [Write, RegExp][] = [
+const sqlWrites: readonly [Write, RegExp][] = [
   ['INSERT', /\binsert\s+into\s+(\w+)/gi],
   ['UPDATE', /\bupdate\s+(\w+)\s+(?:as\s+\w+\s+|\w+\s+)?set\b/gi],
   ['DELETE', /\bdelete\s+from\s+(\w+)/gi],
@@ -45,9 +45,9 @@ const spoken: readonly [Write, RegExp][] = [
 ];
 
 /** Calls that need USAGE of the sequence in PostgreSQL; the values of identity columns need no privilege. */
-const TAKES_VALUE = /\bnextval\s*\(/i;
+const NEXT_VALUE = /\bnextval\s*\(/i;
 /** A lock on rows needs UPDATE of at least one column. */
-const locked = /\bselectFrom\(\s*'(\w+)[^']*'(?:(?!selectFrom\().)*?\.for(?:NoKey)?(?:Update|Share|KeyShare)\(/gs;
+const rowLock = /\bselectFrom\(\s*'(\w+)[^']*'(?:(?!selectFrom\().)*?\.for(?:NoKey)?(?:Update|Share|KeyShare)\(/gs;
 
 function writesIn(text: string, patterns: readonly [Write, RegExp][], tables: ReadonlySet<string>) {
   return patterns.flatMap(([write, pattern]) =>
@@ -61,10 +61,10 @@ const isProduct = ({ path }: SourceFile): boolean => /^src\/(server|adapters)\/.
 function writesOf(file: SourceFile, tables: ReadonlySet<string>): { table: string; write: Write }[] {
   if (/^db\/tables\/.*\.sql$/.test(file.path)) {
     const bodies = [...file.text.replace(/--.*$/gm, '').matchAll(/\$\$(.*?)\$\$/gs)].map(([, body = '']) => body);
-    return bodies.flatMap((body) => writesIn(body, spoken, tables));
+    return bodies.flatMap((body) => writesIn(body, sqlWrites, tables));
   }
   if (!isProduct(file)) return [];
-  return writesIn(file.code, [...built, ...spoken], tables);
+  return writesIn(file.code, [...builderWrites, ...sqlWrites], tables);
 }
 
 /** Tables without a grant line, statements that would be refused, and unused privileges. */
@@ -72,25 +72,25 @@ export function grantViolations(files: readonly SourceFile[]): string[] {
   const tables = new Set(tableOwners(files).keys());
   const { grants, sequences, strange } = grantsIn(files.find(({ path }) => path === 'db/grants.sql')?.text ?? '');
   const used = new Set<string>();
-  const found = strange.map((line) => `db/grants.sql is not understood: ${line}`);
-  for (const table of tables) if (!grants.has(table)) found.push(`db/grants.sql does not name the table ${table}`);
+  const violations = strange.map((line) => `db/grants.sql is not understood: ${line}`);
+  for (const table of tables) if (!grants.has(table)) violations.push(`db/grants.sql does not name the table ${table}`);
   for (const file of files) {
-    if (isProduct(file) && TAKES_VALUE.test(file.code) && !sequences) {
-      found.push(`${file.path}: USAGE of sequences is not granted`);
+    if (isProduct(file) && NEXT_VALUE.test(file.code) && !sequences) {
+      violations.push(`${file.path}: USAGE of sequences is not granted`);
     }
-    for (const table of isProduct(file) ? [...file.code.matchAll(locked)].map(([, name = '']) => name) : []) {
+    for (const table of isProduct(file) ? [...file.code.matchAll(rowLock)].map(([, name = '']) => name) : []) {
       if (grants.has(table) && grants.get(table)?.has('UPDATE') !== true) {
-        found.push(`${file.path}: a lock on rows of ${table} needs UPDATE`);
+        violations.push(`${file.path}: a lock on rows of ${table} needs UPDATE`);
       }
     }
     for (const { table, write } of writesOf(file, tables)) {
       used.add(`${write} ${table}`);
-      if (grants.get(table)?.has(write) !== true) found.push(`${file.path}: ${write} ${table} is not granted`);
+      if (grants.get(table)?.has(write) !== true) violations.push(`${file.path}: ${write} ${table} is not granted`);
     }
   }
   for (const [table, writes] of grants) {
     for (const write of writes)
-      if (!used.has(`${write} ${table}`)) found.push(`${write} ${table} is granted for nothing`);
+      if (!used.has(`${write} ${table}`)) violations.push(`${write} ${table} is granted for nothing`);
   }
-  return [...new Set(found)];
+  return [...new Set(violations)];
 }

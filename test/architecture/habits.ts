@@ -2,7 +2,7 @@
 import { isTest, type SourceFile } from './sources.ts';
 
 export const LINE_LIMIT = 500;
-const written = /^(src|test|scripts|db)\/.*\.(ts|tsx|mjs|css|sql)$/;
+const writtenFile = /^(src|test|scripts|db)\/.*\.(ts|tsx|mjs|css|sql)$/;
 
 /** Lines of a file, without a final empty one. */
 export function linesOf(file: SourceFile): number {
@@ -11,7 +11,7 @@ export function linesOf(file: SourceFile): number {
 
 /** The files people write and read: source, tests, scripts, SQL. */
 export function writtenFiles(files: readonly SourceFile[]): SourceFile[] {
-  return files.filter((file) => written.test(file.path));
+  return files.filter((file) => writtenFile.test(file.path));
 }
 
 export function sizeViolations(files: readonly SourceFile[]): string[] {
@@ -46,7 +46,7 @@ function firstSentence(file: SourceFile): string | undefined {
     .trim();
 }
 
-export function headViolations(files: readonly SourceFile[]): string[] {
+export function headCommentViolations(files: readonly SourceFile[]): string[] {
   // Exempt: a CSS module, which its component describes, and a file that only references a tool's types.
   const telling = writtenFiles(files).filter(
     (file) => !file.path.endsWith('.module.css') && file.text.replace(/^\/\/\/ <reference.*$/gm, '').trim() !== '',
@@ -61,12 +61,12 @@ export function headViolations(files: readonly SourceFile[]): string[] {
 }
 
 /** Folders of one machine, and the addresses of package registries. Spelled so that this line does not match itself. */
-const machine = new RegExp(`(^|[^\\w.-])/(${['work', 'farm', 'home', 'Users', 'root'].join('|')})/[\\w.]`, 'm');
+const machineNames = new RegExp(`(^|[^\\w.-])/(${['work', 'farm', 'home', 'Users', 'root'].join('|')})/[\\w.]`, 'm');
 
 export function machineViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
-    const found = machine.exec(file.text)?.[0];
-    return found === undefined ? [] : [`${file.path}: names a folder of one machine: ${found.trim()}…`];
+    const machineFolder = machineNames.exec(file.text)?.[0];
+    return machineFolder === undefined ? [] : [`${file.path}: names a folder of one machine: ${machineFolder.trim()}…`];
   });
 }
 
@@ -106,13 +106,13 @@ export function lockViolations(lockfile: string): string[] {
   });
 }
 
-const stopped = /\b(?:it|test|describe|suite)(?:\.\w+)*\.(only|skip|todo|fixme|fails)\b/;
+const inactive = /\b(?:it|test|describe|suite)(?:\.\w+)*\.(only|skip|todo|fixme|fails)\b/;
 const conditional = /\.(?:skipIf|runIf)\((.*)$/gm;
 /** What a machine may lack in a quick run: the second database, the corpora of third-party files. */
-const reason = /onPostgres|POSTGRES|CORPORA|corpora/;
+const acceptedReason = /onPostgres|POSTGRES|CORPORA|corpora/;
 
 /** All other tests share loaded modules, one file after another (vitest.config.ts). */
-const replacing = /^src\/web\/.*\.mocks\.test\.tsx?$/;
+const modulesMockedTest = /^src\/web\/.*\.mocks\.test\.tsx?$/;
 
 /** Tests that would not run: skipped, exclusive (`only`), conditional without a good reason, or where no runner looks. */
 export function testViolations(files: readonly SourceFile[]): string[] {
@@ -120,16 +120,16 @@ export function testViolations(files: readonly SourceFile[]): string[] {
     const found: string[] = [];
     if (/^src\/.*\.spec\.tsx?$/.test(file.path)) found.push(`${file.path}: no runner looks for .spec files in src`);
     if (!/\.(test|suite|spec)\.tsx?$/.test(file.path) && !file.path.startsWith('test/journeys/')) return found;
-    const off = stopped.exec(file.code)?.[0];
+    const off = inactive.exec(file.code)?.[0];
     if (off) found.push(`${file.path}: ${off} does not run`);
     for (const [line, condition = ''] of file.code.matchAll(conditional)) {
-      if (!reason.test(condition)) found.push(`${file.path}: ${line.trim()} may never run`);
+      if (!acceptedReason.test(condition)) found.push(`${file.path}: ${line.trim()} may never run`);
     }
     if (/^test\/journeys\//.test(file.path) && /waitForTimeout|setTimeout\(/.test(file.code)) {
       found.push(`${file.path}: a journey waits for something seen, never for time`);
     }
     if (
-      !replacing.test(file.path) &&
+      !modulesMockedTest.test(file.path) &&
       !file.path.startsWith('test/architecture') &&
       /\bvi\.(mock|doMock|resetModules)\(/.test(file.code)
     ) {
@@ -139,21 +139,21 @@ export function testViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-const ofNode =
+const nodeGlobals =
   /(?<![.\w'"])((Buffer|process|window|localStorage|__dirname)\b(?=[.([])|document\.(body|head|create|query|get|add)\w*)/;
-const ofTheMoment = /\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\bcrypto\.randomUUID\(/;
+const clockOrChance = /\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\bcrypto\.randomUUID\(/;
 
 /** Pure code that uses the machine's clock, randomness, the page or Node; all of these must be passed in. */
 export function purityViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     if (isTest(file.path)) return [];
-    const found: string[] = [];
-    const note = (what: RegExp) => {
+    const violations: string[] = [];
+    const reportMatch = (what: RegExp) => {
       const match = what.exec(file.code)?.[0];
-      if (match !== undefined) found.push(`${file.path}: ${match.trim()} does not belong into pure code`);
+      if (match !== undefined) violations.push(`${file.path}: ${match.trim()} does not belong into pure code`);
     };
-    if (/^src\/(domain|contract|formats)\//.test(file.path)) note(ofNode);
-    if (/^src\/(domain|contract)\//.test(file.path)) note(ofTheMoment);
-    return found;
+    if (/^src\/(domain|contract|formats)\//.test(file.path)) reportMatch(nodeGlobals);
+    if (/^src\/(domain|contract)\//.test(file.path)) reportMatch(clockOrChance);
+    return violations;
   });
 }

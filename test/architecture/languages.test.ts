@@ -1,9 +1,9 @@
-/** What the operator reads is in both languages: each text beside its translation, with the same settings and numbers. */
+/** What the operator reads is in both languages: each text next to its translation, with the same settings and numbers. */
 import { describe, expect, it } from 'vitest';
 import { ITALIAN_NAMES } from '../../src/cli/doctor/words.ts';
 import { project } from './project.ts';
 import { isTest } from './sources.ts';
-import { isNode, type Node, nameOf, syntaxOf, walk } from './syntax.ts';
+import { isNode, type Node, nameOf, syntaxOf, visitNodes } from './syntax.ts';
 
 const files = project.filter(
   ({ path }) => /^src\/(?:(?:adapters|cli|settings)\/.*|[a-z-]+)\.ts$/.test(path) && !isTest(path),
@@ -28,34 +28,34 @@ function partOf({ properties }: Node, name: string): unknown {
 }
 
 function pairsIn(path: string, root: Node): Pair[] {
-  const found: Pair[] = [];
-  walk(root, (node) => {
+  const texts: Pair[] = [];
+  visitNodes(root, (node) => {
     if (node.type !== 'ObjectExpression') return;
     const [italian, english] = [fixedText(partOf(node, 'it')), fixedText(partOf(node, 'en'))];
-    if (italian !== undefined && english !== undefined) found.push({ at: path, it: italian, en: english });
+    if (italian !== undefined && english !== undefined) texts.push({ at: path, it: italian, en: english });
   });
-  return found;
+  return texts;
 }
 
 /** Arguments of `ok(…)`, `warning(…)` and `failure(…)` of the checks of `doctor`. */
 function findingsIn(root: Node): Node[][] {
-  const found: Node[][] = [];
-  walk(root, (node) => {
+  const calls: Node[][] = [];
+  visitNodes(root, (node) => {
     if (node.type === 'CallExpression' && /^(?:ok|warning|failure)$/.test(nameOf(node.callee) ?? '')) {
-      found.push(node.arguments as Node[]);
+      calls.push(node.arguments as Node[]);
     }
   });
-  return found;
+  return calls;
 }
 
 const pairs = files.flatMap((file) => pairsIn(file.path, syntaxOf(file)));
 const checks = files.filter(({ imports }) => imports.some(({ file }) => file === 'src/ports/finding.ts'));
 
 /** Words that Italian has taken over; text without a word joins two others. */
-const SAME = /^(?:ok|mouse|file …|\{receipt\} …|\P{L}*)$/u;
+const SHARED_WORDS = /^(?:ok|mouse|file …|\{receipt\} …|\P{L}*)$/u;
 /** Settings, options, commands of other programs, numbers. */
-const FACTS = /[A-Z][A-Z0-9]*_[A-Z0-9_]+|--[a-z][a-z-]+|\b(?:chmod|chown|openssl)\b|\d+/g;
-const factsIn = (text: string): string => [...(text.match(FACTS) ?? [])].sort().join(' ');
+const FACT = /[A-Z][A-Z0-9]*_[A-Z0-9_]+|--[a-z][a-z-]+|\b(?:chmod|chown|openssl)\b|\d+/g;
+const factsIn = (text: string): string => [...(text.match(FACT) ?? [])].sort().join(' ');
 
 describe('texts for the operator', () => {
   it('are found in settings and in the doctor checks', () => {
@@ -66,11 +66,11 @@ describe('texts for the operator', () => {
   });
 
   it('differ between the languages', () => {
-    expect(pairs.filter((one) => one.it === one.en && !SAME.test(one.it))).toEqual([]);
+    expect(pairs.filter((pair) => pair.it === pair.en && !SHARED_WORDS.test(pair.it))).toEqual([]);
   });
 
   it('name the same settings, options and numbers in both languages', () => {
-    expect(pairs.filter((one) => factsIn(one.it) !== factsIn(one.en))).toEqual([]);
+    expect(pairs.filter((pair) => factsIn(pair.it) !== factsIn(pair.en))).toEqual([]);
   });
 });
 

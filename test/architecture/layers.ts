@@ -17,7 +17,7 @@ type Layer =
 
 const pdfReading = ['@libpdf/core'];
 
-const table: Record<
+const layerTable: Record<
   Layer,
   { layers: readonly Layer[] | 'everything'; packages: readonly (string | RegExp)[] | 'everything' }
 > = {
@@ -47,7 +47,7 @@ const table: Record<
   scripts: { layers: ['scripts'], packages: ['node'] },
 };
 
-const inside = ['domain', 'contract', 'ports', 'formats', 'pdf', 'adapters', 'server', 'web'] as const;
+const productLayers = ['domain', 'contract', 'ports', 'formats', 'pdf', 'adapters', 'server', 'web'] as const;
 
 /** @returns the layer of a project file; undefined for tool configuration at the root. */
 export function layerOf(path: string): Layer | undefined {
@@ -56,7 +56,7 @@ export function layerOf(path: string): Layer | undefined {
   if (path.startsWith('src/web/')) return /\/vite\.\w+\.ts$/.test(path) ? undefined : 'web';
   if (isTest(path)) return 'test';
   if (/^src\/[a-z-]+\.ts$/.test(path) || path.startsWith('src/cli/') || path.startsWith('tools/')) return 'main';
-  return inside.find((layer) => path.startsWith(`src/${layer}/`));
+  return productLayers.find((layer) => path.startsWith(`src/${layer}/`));
 }
 
 /** Imports outside the layer table. */
@@ -64,15 +64,15 @@ export function layerViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const layer = layerOf(file.path);
     if (!layer) return [];
-    const may = table[layer];
+    const allowed = layerTable[layer];
     return file.imports.flatMap(({ specifier, file: target, package: name }) => {
       if (target !== undefined) {
         const other = layerOf(target);
-        const fine =
-          other === layer || may.layers === everything || (other !== undefined && may.layers.includes(other));
-        return fine ? [] : [`${file.path}: ${layer} may not import ${specifier}`];
+        const isAllowed =
+          other === layer || allowed.layers === everything || (other !== undefined && allowed.layers.includes(other));
+        return isAllowed ? [] : [`${file.path}: ${layer} may not import ${specifier}`];
       }
-      const packages = isTest(file.path) ? everything : may.packages;
+      const packages = isTest(file.path) ? everything : allowed.packages;
       if (name === undefined || packages === everything) return [];
       const fine = packages.some((one) => (typeof one === 'string' ? one === name : one.test(name)));
       return fine ? [] : [`${file.path}: ${layer} may not import the package ${name}`];
@@ -81,14 +81,14 @@ export function layerViolations(files: readonly SourceFile[]): string[] {
 }
 
 /** Packages that the server itself uses are not vendors: an adapter may import them along with the vendor it adapts to. */
-const spoken = new Set(['node', 'zod', 'kysely', ...pdfReading]);
+const commonPackages = new Set(['node', 'zod', 'kysely', ...pdfReading]);
 
 /** Adapters that import more than one vendor: each vendor must be replaceable separately. */
 export function vendorViolations(files: readonly SourceFile[]): string[] {
   const adapters = files.filter((file) => file.path.startsWith('src/adapters/') && !isTest(file.path));
   return adapters.flatMap((file) => {
     const named = new Set(file.imports.flatMap((one) => (one.package ? [one.package.replace(/^@types\//, '')] : [])));
-    const vendors = [...named].filter((name) => !spoken.has(name));
+    const vendors = [...named].filter((name) => !commonPackages.has(name));
     return vendors.length > 1 ? [`${file.path}: one adapter, one vendor, not ${vendors.join(' and ')}`] : [];
   });
 }
@@ -100,21 +100,21 @@ export function featureViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) =>
     file.imports.flatMap(({ file: target, specifier }) => {
       if (target === undefined) return [];
-      const [mine, theirs] = [feature(file.path), feature(target)];
-      if (mine && theirs && mine !== theirs) return [`${file.path}: feature ${mine} may not import ${theirs}`];
+      const [mine, imported] = [feature(file.path), feature(target)];
+      if (mine && imported && mine !== imported) return [`${file.path}: feature ${mine} may not import ${imported}`];
       const [here, there] = [bundle(file.path), bundle(target)];
       return here && there && here !== there ? [`${file.path}: ${here} may not import ${specifier}`] : [];
     }),
   );
 }
 
-/** Rooms of the portal from the ground up: a room may import those before it, and `ui` none of them. */
-const portalRooms: readonly (string | undefined)[] = ['ui', 'api', 'connected', 'entities', 'features'];
+/** Layers of the portal, lowest first: a layer may import those before it, `ui` imports none. */
+const portalLayers: readonly (string | undefined)[] = ['ui', 'api', 'connected', 'entities', 'features'];
 
 /** Imports from a lower layer of the portal into a higher one, and any product code that `ui` imports. */
-export function portalRoomViolations(files: readonly SourceFile[]): string[] {
+export function portalLayerViolations(files: readonly SourceFile[]): string[] {
   const roomOf = (path: string) => /^src\/web\/portal\/(\w+)\//.exec(path)?.[1];
-  const rank = (room: string | undefined) => portalRooms.indexOf(room);
+  const rank = (room: string | undefined) => portalLayers.indexOf(room);
   return files.flatMap((file) => {
     const from = rank(roomOf(file.path));
     if (from < 0 || isTest(file.path)) return [];
@@ -142,30 +142,30 @@ export function dependencyViolations(files: readonly SourceFile[], packageJson: 
 }
 
 /** Libraries and readers that would block all requests; only the pool's threads and the gate's child process load them. */
-const heavy = new Set(['@libpdf/core', 'pdfkit', 'pdfjs-dist', '@embedpdf/pdfium', '@napi-rs/canvas']);
+const heavyModules = new Set(['@libpdf/core', 'pdfkit', 'pdfjs-dist', '@embedpdf/pdfium', '@napi-rs/canvas']);
 
 /** The server's main thread loads nothing that reads or writes a PDF, directly or through any import. */
 export function mainThreadViolations(files: readonly SourceFile[], start = 'src/start.ts'): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const seen = new Set<string>();
-  const found: string[] = [];
+  const violations: string[] = [];
   const visit = (path: string, trail: readonly string[]): void => {
     if (seen.has(path)) return;
     seen.add(path);
-    for (const one of byPath.get(path)?.imports ?? []) {
-      if (one.typeOnly) continue;
-      if (one.package !== undefined && heavy.has(one.package)) {
-        found.push(`${one.package} on the main thread: ${[...trail, path].join(' → ')}`);
+    for (const imported of byPath.get(path)?.imports ?? []) {
+      if (imported.typeOnly) continue;
+      if (imported.package !== undefined && heavyModules.has(imported.package)) {
+        violations.push(`${imported.package} on the main thread: ${[...trail, path].join(' → ')}`);
       }
-      if (one.file !== undefined) visit(one.file, [...trail, path]);
+      if (imported.file !== undefined) visit(imported.file, [...trail, path]);
     }
   };
   visit(start, []);
   for (const { path, imports } of files) {
     if (!path.startsWith('src/server/') || /\.(test|suite)\.ts$/.test(path)) continue;
     for (const { file = '', typeOnly } of imports) {
-      if (!typeOnly && file.startsWith('src/pdf/')) found.push(`${path} imports ${file} beside the pool`);
+      if (!typeOnly && file.startsWith('src/pdf/')) violations.push(`${path} imports ${file} beside the pool`);
     }
   }
-  return found;
+  return violations;
 }

@@ -1,6 +1,6 @@
 /** Keeps each figure at its ceiling, which can only fall; each figure is also shown to catch a bad sample. */
 import { describe, expect, test } from 'vitest';
-import { changedFiles, complaint, lowered, readCeilings, tableOf } from './ceilings.ts';
+import { ceilingProblem, changedFiles, loweredCeilings, readCeilings, tableOf } from './ceilings.ts';
 import {
   addressesByHand,
   figures,
@@ -15,7 +15,7 @@ import { project, root } from './project.ts';
 import { faultyRules, missingFiles, sectionSigns, unexplainedNumbers } from './references.ts';
 import { repeatedPairs } from './repeats.ts';
 import { parse, type SourceFile } from './sources.ts';
-import { ringsOfImports } from './subjects.ts';
+import { importCycles } from './subjects.ts';
 import { wireTypesByHand } from './wire-types.ts';
 
 const ceilings = readCeilings();
@@ -29,7 +29,7 @@ describe('the project', () => {
   test.each(figures)('is at its ceiling for $name', (figure) => {
     const count = figure.count(project);
     nows[figures.indexOf(figure)] = count.now;
-    expect(complaint(figure, count, ceilings, () => changedFiles(root))).toBeUndefined();
+    expect(ceilingProblem(figure, count, ceilings, () => changedFiles(root))).toBeUndefined();
   });
   test('has a figure for each ceiling', () => {
     expect(Object.keys(ceilings).sort()).toEqual(figures.map(({ name }) => name).sort());
@@ -45,32 +45,35 @@ describe('a ceiling', () => {
   const at = ['src/a.ts:1 old', 'src/b.ts:7 new and src/c.ts:9'];
   const none = () => new Set<string>();
   test('allows an equal figure', () => {
-    expect(complaint(figure, { now: 2, at }, { faults: 2 }, none)).toBeUndefined();
+    expect(ceilingProblem(figure, { now: 2, at }, { faults: 2 }, none)).toBeUndefined();
   });
   test('is exceeded by more: the locations are listed, only those in changed files if there are any', () => {
-    const all = complaint(figure, { now: 2, at }, { faults: 1 }, none);
+    const all = ceilingProblem(figure, { now: 2, at }, { faults: 1 }, none);
     expect(all).toBe(`faults: 2, at most 1. Found at: ${at.join('; ')}`);
     for (const path of ['src/b.ts', 'src/c.ts']) {
-      const fresh = complaint(figure, { now: 2, at }, { faults: 1 }, () => new Set([path]));
+      const fresh = ceilingProblem(figure, { now: 2, at }, { faults: 1 }, () => new Set([path]));
       expect(fresh).toBe(`faults: 2, at most 1. In changed files: ${at[1]}`);
     }
   });
   test('must be lowered when the figure falls', () => {
-    expect(complaint(figure, { now: 1, at }, { faults: 2 }, none)).toContain('lower its ceiling from 2 to 1');
+    expect(ceilingProblem(figure, { now: 1, at }, { faults: 2 }, none)).toContain('lower its ceiling from 2 to 1');
   });
   test('is required for every figure', () => {
-    expect(complaint(figure, { now: 1, at }, {}, none)).toContain('no ceiling');
+    expect(ceilingProblem(figure, { now: 1, at }, {}, none)).toContain('no ceiling');
   });
   test('with a step falls in whole steps', () => {
     const lines = { ...figure, step: 100 };
-    expect(complaint(lines, { now: 201, at }, { faults: 300 }, none)).toBeUndefined();
-    expect(complaint(lines, { now: 301, at }, { faults: 300 }, none)).toContain('at most 300');
-    expect(complaint(lines, { now: 200, at }, { faults: 300 }, none)).toContain('from 300 to 200');
+    expect(ceilingProblem(lines, { now: 201, at }, { faults: 300 }, none)).toBeUndefined();
+    expect(ceilingProblem(lines, { now: 301, at }, { faults: 300 }, none)).toContain('at most 300');
+    expect(ceilingProblem(lines, { now: 200, at }, { faults: 300 }, none)).toContain('from 300 to 200');
   });
   test('is lowered by the command, never raised, and removed with its figure', () => {
     const other = { ...figure, name: 'others' };
-    expect(lowered([figure, other], [5, 5], { faults: 3, others: 9, gone: 1 })).toEqual({ faults: 3, others: 5 });
-    expect(lowered([figure], [5], {})).toEqual({ faults: 5 });
+    expect(loweredCeilings([figure, other], [5, 5], { faults: 3, others: 9, gone: 1 })).toEqual({
+      faults: 3,
+      others: 5,
+    });
+    expect(loweredCeilings([figure], [5], {})).toEqual({ faults: 5 });
   });
 });
 
@@ -127,7 +130,7 @@ describe('the figures catch', () => {
   test('a cycle through a type import, and one through import() separately', () => {
     const ring = { 'src/domain/a.ts': `import { b } from './b.ts';`, 'src/domain/c.ts': `import './a.ts';` };
     const rings = (text: string, lazy = false) =>
-      ringsOfImports(sample({ ...ring, 'src/domain/b.ts': text }), (one) => lazy || !one.lazy);
+      importCycles(sample({ ...ring, 'src/domain/b.ts': text }), (imported) => lazy || !imported.lazy);
     expect(rings('')).toEqual([]);
     expect(rings(`export type { A } from './a.ts';`)).toEqual(['src/domain/a.ts, src/domain/b.ts']);
     expect(rings(`import type { C } from './c.ts';`)).toEqual(['src/domain/a.ts, src/domain/b.ts, src/domain/c.ts']);
@@ -151,7 +154,7 @@ describe('the figures catch', () => {
     expect([typedCalls, queryKeysByHand, invalidations].map((count) => count(inside).length)).toEqual([0, 0, 0]);
   });
   test('a hand-written response type, anywhere', () => {
-    const found = wireTypesByHand(
+    const wireTypes = wireTypesByHand(
       sample({
         'src/web/portal/api/shapes.ts': `import type { Part } from './parts.ts';
 import type { Contracted } from '#contract/a.ts';
@@ -168,7 +171,7 @@ const url = call<{ url: string }>('d'); const state = useState<{ open: boolean }
         'src/web/signer/api/api.ts': `interface View { state: string }\nconst isView = (body: unknown): body is View => true;`,
       }),
     );
-    expect(found).toEqual([
+    expect(wireTypes).toEqual([
       'src/web/portal/api/parts.ts:1 Base',
       'src/web/portal/api/shapes.ts:3 Row',
       'src/web/portal/features/a/b.ts:5 {…}',

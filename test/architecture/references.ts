@@ -8,21 +8,21 @@ const EXPLANATIONS = 'docs/rules.md';
  * A rule's number has at most three digits and no leading zero: `R-000123` is a customer of a directory, P-256, P-384 and P-521 are
  * elliptic curves. A quoted `'D-1'` or a part of an address is a value.
  */
-const number = /(?<![\w/-])(?!(?<=['"`])[PDR]-\d+['"`])[PDR]-(?!(?:256|384|521)(?!\d))[1-9]\d{0,2}(?![\w-])/g;
+const ruleNumber = /(?<![\w/-])(?!(?<=['"`])[PDR]-\d+['"`])[PDR]-(?!(?:256|384|521)(?!\d))[1-9]\d{0,2}(?![\w-])/g;
 /** A section sign cites a section if a section follows; by itself it is a character of an alphabet or an encoding. */
 const sectionSign = /§(?=§|\s*[\p{L}\p{N}])/gu;
 const fileName =
   /(?<![\w/.#@:*<>{}$-])((?:\.{0,2}\/)?(?:[\w.@-]+\/)*[\w.-]*[\w-]\.(?:tsx?|mjs|sql|md|css))(?![\w/*-])/g;
 
 /** Every file except the architecture tests, which contain samples of these faults. */
-function scanned(files: readonly SourceFile[]): SourceFile[] {
+function scannedFiles(files: readonly SourceFile[]): SourceFile[] {
   return files.filter((file) => !file.path.startsWith('test/architecture'));
 }
 
-function places(file: SourceFile, pattern: RegExp, holds: (found: string) => boolean): string[] {
+function locationsOf(file: SourceFile, pattern: RegExp, isFault: (found: string) => boolean): string[] {
   const lineOf = linesOfOffsets(file.text);
   return [...file.text.matchAll(pattern)]
-    .filter(([found]) => holds(found))
+    .filter(([cited]) => isFault(cited))
     .map((match) => `${file.path}:${lineOf(match.index)} ${match[0]}`);
 }
 
@@ -48,21 +48,21 @@ export function explainedRules(files: readonly SourceFile[]): RuleRow[] {
 /** @returns `file:line number` of each rule number that docs/rules.md does not explain. */
 export function unexplainedNumbers(files: readonly SourceFile[]): string[] {
   const explained = new Set(explainedRules(files).map((row) => row.number));
-  return scanned(files).flatMap((file) => places(file, number, (found) => !explained.has(found)));
+  return scannedFiles(files).flatMap((file) => locationsOf(file, ruleNumber, (cited) => !explained.has(cited)));
 }
 
 /** @returns what is wrong with rows of docs/rules.md: numbers that no file cites, a number twice, tests that do not exist. */
 export function faultyRules(files: readonly SourceFile[]): string[] {
   const rows = explainedRules(files);
   const cited = new Set(
-    scanned(files)
+    scannedFiles(files)
       .filter((file) => file.path !== EXPLANATIONS)
-      .flatMap((file) => [...file.text.matchAll(number)].map(([found]) => found)),
+      .flatMap((file) => [...file.text.matchAll(ruleNumber)].map(([cited]) => cited)),
   );
   const exists = (path: string) => files.some((file) => file.path === path || file.path.startsWith(`${path}/`));
   return rows.flatMap((row, at) => [
     ...(cited.has(row.number) ? [] : [`${row.number} is cited nowhere`]),
-    ...(rows.findIndex((one) => one.number === row.number) === at ? [] : [`${row.number} has two rows`]),
+    ...(rows.findIndex((other) => other.number === row.number) === at ? [] : [`${row.number} has two rows`]),
     ...(row.heldBy.length > 0 ? [] : [`${row.number} names no test`]),
     ...row.heldBy.filter((path) => !exists(path)).map((path) => `${row.number} names ${path}, which does not exist`),
   ]);
@@ -70,9 +70,9 @@ export function faultyRules(files: readonly SourceFile[]): string[] {
 
 /** @returns `file:line` and the sign for each section sign, except in migrations: an applied migration is never edited. */
 export function sectionSigns(files: readonly SourceFile[]): string[] {
-  return scanned(files)
+  return scannedFiles(files)
     .filter((file) => !file.path.startsWith('db/migrations/'))
-    .flatMap((file) => places(file, sectionSign, () => true));
+    .flatMap((file) => locationsOf(file, sectionSign, () => true));
 }
 
 /** The file's text with everything that is not written for readers blanked out. */
@@ -96,7 +96,7 @@ function proseOf({ path, text, code }: SourceFile): string {
 /** @returns `file:line name` of each file that a comment or a page of docs names and that does not exist in the project. */
 export function missingFiles(files: readonly SourceFile[]): string[] {
   /** Every path and each of its suffixes: prose names files as its readers see them. */
-  const known = new Set(
+  const existing = new Set(
     files.flatMap(({ path }) => {
       const parts = path.split('/');
       return parts.map((_, i) => parts.slice(i).join('/'));
@@ -104,7 +104,7 @@ export function missingFiles(files: readonly SourceFile[]): string[] {
   );
   // Files that the product writes, such as the README of an evidence bundle, are named by a string of its code.
   for (const { code } of files.filter((file) => /^src\/.*\.tsx?$/.test(file.path) && !isTest(file.path))) {
-    for (const [, name = ''] of code.matchAll(/['"]([\w.-]+\.md)['"]/g)) known.add(name);
+    for (const [, name = ''] of code.matchAll(/['"]([\w.-]+\.md)['"]/g)) existing.add(name);
   }
   return files
     .filter((file) => !file.path.startsWith('test/architecture'))
@@ -113,7 +113,7 @@ export function missingFiles(files: readonly SourceFile[]): string[] {
       return [...proseOf(file).matchAll(fileName)].flatMap((match) => {
         const name = (match[1] ?? '').replace(/^(\.{0,2}\/)+/, '');
         // Pages printed by a command are not in the sources.
-        if (known.has(name) || name.includes('generated/')) return [];
+        if (existing.has(name) || name.includes('generated/')) return [];
         return [`${file.path}:${lineOf(match.index)} ${name}`];
       });
     });

@@ -1,10 +1,10 @@
 /** Finds duplicated code: pairs of places that share six or more lines, or lines that differ only in names and values. */
 import type { SourceFile } from './sources.ts';
 
-const RUN = 6;
+const RUN_LINES = 6;
 /** Only this many places of a frequent run count: more pairs would report the same repetition. */
-const MOST_PLACES = 8;
-const code = /^src\/.*\.(ts|tsx|css|html)$/;
+const MAX_LOCATIONS = 8;
+const comparedFile = /^src\/.*\.(ts|tsx|css|html)$/;
 
 const keywords = new Set(
   [
@@ -34,7 +34,7 @@ const token =
   /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|(?<![\w$])\d[\w.]*|\.?[A-Za-z_$][\w$]*(?::(?!:))?/g;
 
 /** A line without its own names, strings and numbers; property names stay, because they show what the line is about. */
-function shapeOf(line: string): string {
+function normalizedLine(line: string): string {
   return line.replace(token, (word) => {
     const first = word[0] ?? '';
     if (first === "'" || first === '"' || first === '`') return 'S';
@@ -53,14 +53,14 @@ function linesToCompare(file: SourceFile): Line[] {
   const text = file.path.endsWith('.css')
     ? file.code.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     : file.code;
-  const found: Line[] = [];
+  const lines: Line[] = [];
   let inImport = false;
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim();
     if (inImport || /^import\b(?!\()/.test(line)) inImport = !/['"]/.test(line);
-    else if (/\w/.test(line)) found.push({ shape: shapeOf(line.replace(/\s+/g, ' ')), number: index + 1 });
+    else if (/\w/.test(line)) lines.push({ shape: normalizedLine(line.replace(/\s+/g, ' ')), number: index + 1 });
   }
-  return found;
+  return lines;
 }
 
 /** A pair of files, or of places in one file, that share at least one run. */
@@ -72,9 +72,9 @@ export interface Pair {
 
 /** @returns each pair of files below `folder`, including tests and styles, in the order of their paths. */
 export function repeatedPairs(files: readonly SourceFile[], folder: string): Pair[] {
-  const chosen = files.filter((file) => file.path.startsWith(`${folder}/`) && code.test(file.path));
+  const compared = files.filter((file) => file.path.startsWith(`${folder}/`) && comparedFile.test(file.path));
   const ids = new Map<string, number>();
-  const lines = chosen.map((file) =>
+  const lines = compared.map((file) =>
     linesToCompare(file).map(({ shape, number }) => {
       let id = ids.get(shape);
       if (id === undefined) {
@@ -87,24 +87,24 @@ export function repeatedPairs(files: readonly SourceFile[], folder: string): Pai
   /** Places of each run: the file's index and the run's first line. */
   const runs = new Map<string, { file: number; first: number }[]>();
   for (const [file, list] of lines.entries()) {
-    for (let first = 0; first + RUN <= list.length; first += 1) {
+    for (let first = 0; first + RUN_LINES <= list.length; first += 1) {
       let key = '';
-      for (let i = first; i < first + RUN; i += 1) key += `${list[i]?.id},`;
-      const places = runs.get(key);
-      if (!places) runs.set(key, [{ file, first }]);
-      else if (places.length < MOST_PLACES) places.push({ file, first });
+      for (let i = first; i < first + RUN_LINES; i += 1) key += `${list[i]?.id},`;
+      const locations = runs.get(key);
+      if (!locations) runs.set(key, [{ file, first }]);
+      else if (locations.length < MAX_LOCATIONS) locations.push({ file, first });
     }
   }
   const pairs = new Map<string, Pair>();
-  for (const places of runs.values()) {
-    for (const [i, one] of places.entries()) {
-      for (const other of places.slice(i + 1)) {
+  for (const locations of runs.values()) {
+    for (const [i, location] of locations.entries()) {
+      for (const other of locations.slice(i + 1)) {
         // A run does not repeat a run that overlaps it.
-        if (one.file === other.file && other.first - one.first < RUN) continue;
-        const key = `${one.file} ${other.file}`;
+        if (location.file === other.file && other.first - location.first < RUN_LINES) continue;
+        const key = `${location.file} ${other.file}`;
         if (pairs.has(key)) continue;
-        const [a, b] = [one, other].map(({ file, first }) => ({
-          path: chosen[file]?.path ?? '',
+        const [a, b] = [location, other].map(({ file, first }) => ({
+          path: compared[file]?.path ?? '',
           line: lines[file]?.[first]?.number,
         })) as [{ path: string; line: number }, { path: string; line: number }];
         pairs.set(key, { at: `${a.path}:${a.line} and ${b.path}:${b.line}`, files: [a.path, b.path] });

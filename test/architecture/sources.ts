@@ -25,24 +25,24 @@ export interface SourceFile {
 }
 
 const left = new Set(['.git', '.tsc', '.cache', 'node_modules', 'data', 'dist', 'test-results', 'generated']);
-const textual = /(\.(ts|tsx|mjs|css|html|sql|json|md|svg)|^\.npmrc|^\.gitignore|^\.ci\/run)$/;
+const TEXT_FILE = /(\.(ts|tsx|mjs|css|html|sql|json|md|svg)|^\.npmrc|^\.gitignore|^\.ci\/run)$/;
 
 /** @returns every committed text file of a project, in the order of their paths. */
 export function readProject(root: string): SourceFile[] {
-  const found: SourceFile[] = [];
-  const walk = (folder: string) => {
+  const files: SourceFile[] = [];
+  const readFolder = (folder: string) => {
     const entries = readdirSync(join(root, folder), { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = posix.join(folder, entry.name);
       if (entry.isDirectory()) {
-        if (!left.has(entry.name)) walk(path);
-      } else if (textual.test(path)) {
-        found.push(parse(path, readFileSync(join(root, path), 'utf8')));
+        if (!left.has(entry.name)) readFolder(path);
+      } else if (TEXT_FILE.test(path)) {
+        files.push(parse(path, readFileSync(join(root, path), 'utf8')));
       }
     }
   };
-  walk('');
-  return found;
+  readFolder('');
+  return files;
 }
 
 /** @param text the whole file; only TypeScript and JavaScript are parsed. */
@@ -52,32 +52,32 @@ export function parse(path: string, text: string): SourceFile {
   return { path, text, code, imports: importsOf(path, code) };
 }
 
-const statement = /(?:^|[;}\n])\s*(?:import|export)\s+(type\s+)?(?:[\w$*\s{},]+?\s+from\s*)?(['"])([^'"\n]+)\2/g;
-const dynamic = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)/g;
+const importStatement = /(?:^|[;}\n])\s*(?:import|export)\s+(type\s+)?(?:[\w$*\s{},]+?\s+from\s*)?(['"])([^'"\n]+)\2/g;
+const dynamicImport = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)/g;
 
 function importsOf(path: string, code: string): Import[] {
-  const found: Import[] = [];
-  for (const match of code.matchAll(statement)) {
-    found.push(resolve(path, match[3] ?? '', { typeOnly: match[1] !== undefined, lazy: false }));
+  const imports: Import[] = [];
+  for (const match of code.matchAll(importStatement)) {
+    imports.push(resolve(path, match[3] ?? '', { typeOnly: match[1] !== undefined, lazy: false }));
   }
-  for (const match of code.matchAll(dynamic)) {
-    found.push(resolve(path, match[2] ?? '', { typeOnly: false, lazy: true }));
+  for (const match of code.matchAll(dynamicImport)) {
+    imports.push(resolve(path, match[2] ?? '', { typeOnly: false, lazy: true }));
   }
-  return found;
+  return imports;
 }
 
-function resolve(from: string, specifier: string, how: Pick<Import, 'typeOnly' | 'lazy'>): Import {
+function resolve(from: string, specifier: string, kind: Pick<Import, 'typeOnly' | 'lazy'>): Import {
   const plain = specifier.replace(/\?.*$/, '');
   if (plain.startsWith('.')) {
-    return { specifier, ...how, file: posix.normalize(posix.join(posix.dirname(from), plain)) };
+    return { specifier, ...kind, file: posix.normalize(posix.join(posix.dirname(from), plain)) };
   }
   if (plain.startsWith('#')) {
     const [alias = '', ...rest] = plain.slice(1).split('/');
-    return { specifier, ...how, file: posix.join(alias === 'test' ? 'test' : `src/${alias}`, ...rest) };
+    return { specifier, ...kind, file: posix.join(alias === 'test' ? 'test' : `src/${alias}`, ...rest) };
   }
-  if (plain.startsWith('node:')) return { specifier, ...how, package: 'node' };
+  if (plain.startsWith('node:')) return { specifier, ...kind, package: 'node' };
   const parts = plain.split('/');
-  return { specifier, ...how, package: parts.slice(0, plain.startsWith('@') ? 2 : 1).join('/') };
+  return { specifier, ...kind, package: parts.slice(0, plain.startsWith('@') ? 2 : 1).join('/') };
 }
 
 /** After these, a slash begins a regular expression, not a division. */
@@ -85,10 +85,10 @@ const beforeRegex = /(?:^|[(,=:[!&|?{};+\-*%~^<>\n]|\b(?:return|typeof|case|in|o
 
 /** Replaces comments with blanks; strings, templates and regular expressions stay as they are. */
 export function withoutComments(text: string): string {
-  let out = '';
+  let result = '';
   let at = 0;
   const copyTo = (end: number) => {
-    out += text.slice(at, end);
+    result += text.slice(at, end);
     at = end;
   };
   const quoted = (start: number, quote: string): number => {
@@ -127,11 +127,11 @@ export function withoutComments(text: string): string {
     if (char === '/' && (next === '/' || next === '*')) {
       const close = next === '/' ? text.indexOf('\n', at) : text.indexOf('*/', at + 2) + 2;
       const end = close < (next === '/' ? 0 : 2) ? text.length : close;
-      out += text.slice(at, end).replace(/[^\n]/g, ' ');
+      result += text.slice(at, end).replace(/[^\n]/g, ' ');
       at = end;
     } else if (char === "'" || char === '"') copyTo(quoted(at, char));
     else if (char === '`') copyTo(template(at + 1));
-    else if (char === '/' && beforeRegex.test(out.slice(-20))) copyTo(regex(at));
+    else if (char === '/' && beforeRegex.test(result.slice(-20))) copyTo(regex(at));
     else {
       if (char === '{') depth += 1;
       if (char === '}') {
@@ -145,7 +145,7 @@ export function withoutComments(text: string): string {
       copyTo(at + 1);
     }
   }
-  return out;
+  return result;
 }
 
 /** @returns whether a file contains tests or exists only for them. */

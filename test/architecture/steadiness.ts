@@ -1,12 +1,12 @@
 /** Finds tests that may be flaky: they use the real clock, randomness, a fixed delay or a port they choose themselves. */
 import type { SourceFile } from './sources.ts';
 
-const tested = /^test\/.*\.tsx?$|\.(test|spec|suite)\.tsx?$/;
+const testFile = /^test\/.*\.tsx?$|\.(test|spec|suite)\.tsx?$/;
 
 /** A file that depends on real time states the reason in a separate line: `// Real time: …`. */
 const excused = /^\/\/ Real time: \S.{20,}$/m;
 
-const unsteady: [string, RegExp][] = [
+const UNSTEADY: [string, RegExp][] = [
   ['asks the real clock', /\bDate\.now\(\)|\bnew Date\(\s*\)|\b(realNow|runningClock)\(\)|\bperformance\.now\(\)/],
   [
     'waits for a length of time',
@@ -18,7 +18,7 @@ const unsteady: [string, RegExp][] = [
 ];
 
 /** The arguments of each `expect.poll(…)` and `vi.waitFor(…)`. */
-function polls(code: string): string[] {
+function pollCalls(code: string): string[] {
   return [...code.matchAll(/\bexpect\s*\.poll\(|\bvi\.waitFor\(/g)].map(({ index, 0: call }) => {
     let depth = 1;
     let end = index + call.length;
@@ -31,20 +31,20 @@ function polls(code: string): string[] {
 }
 
 /** Reads a page's own time, which journeys stop and move (`page.clock`). */
-const ofPages = /evaluate\(\(\) => Date\.now\(\)\)/g;
+const pageTime = /evaluate\(\(\) => Date\.now\(\)\)/g;
 
 /** A server used by browsers runs on their time. */
-const ofServers = /\b(realNow|runningClock)\(\)/g;
+const serverTime = /\b(realNow|runningClock)\(\)/g;
 
 export function unsteadyTests(files: readonly SourceFile[]): string[] {
   return files
-    .filter(({ path, text }) => tested.test(path) && !path.startsWith('test/architecture') && !excused.test(text))
+    .filter(({ path, text }) => testFile.test(path) && !path.startsWith('test/architecture') && !excused.test(text))
     .flatMap(({ path, code }) => {
       const journey = path.startsWith('test/journeys/');
-      const own = journey ? code.replace(ofPages, '').replace(ofServers, '') : code;
-      const found = unsteady.filter(([, pattern]) => pattern.test(own)).map(([what]) => `${path}: ${what}`);
+      const checked = journey ? code.replace(pageTime, '').replace(serverTime, '') : code;
+      const faults = UNSTEADY.filter(([, pattern]) => pattern.test(checked)).map(([reason]) => `${path}: ${reason}`);
       // Journeys share one limit, in playwright.config.ts.
-      const bare = journey ? [] : polls(code).filter((call) => !call.includes('timeout:'));
-      return [...found, ...bare.map(() => `${path}: polls without a limit of its own`)];
+      const unlimited = journey ? [] : pollCalls(code).filter((call) => !call.includes('timeout:'));
+      return [...faults, ...unlimited.map(() => `${path}: polls without a limit of its own`)];
     });
 }

@@ -9,11 +9,11 @@ const PORTAL = 'src/web/portal/';
 const BASE = `${PORTAL}ui/base.css`;
 const SHAPES = `${PORTAL}ui/shapes.css`;
 
-const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
+const matchesOf = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
 const namesIn = (text: string, pattern: RegExp): string[] =>
-  found(text, pattern).flatMap((names) => names.split(/\s+/));
+  matchesOf(text, pattern).flatMap((names) => names.split(/\s+/));
 const cssOf = ({ text }: SourceFile): string => text.replace(/\/\*[\s\S]*?\*\/|:global\([^)]*\)/g, '');
-const writtenIn = (sheet: SourceFile): string[] => found(cssOf(sheet), /\.([a-z][\w-]*)(?=[^{}]*\{)/gi);
+const writtenIn = (sheet: SourceFile): string[] => matchesOf(cssOf(sheet), /\.([a-z][\w-]*)(?=[^{}]*\{)/gi);
 
 /** Classes of one sheet that its parts use; `listed` when one of them looks classes up by name. */
 function usesOf({ path }: SourceFile, parts: readonly SourceFile[]): { named: string[]; listed: string[] } {
@@ -24,8 +24,8 @@ function usesOf({ path }: SourceFile, parts: readonly SourceFile[]): { named: st
     return own?.[1] ? [{ name: own[1], code: part.code.replace(own[0], '') }] : [];
   });
   return {
-    named: uses.flatMap(({ name, code }) => found(code, new RegExp(`(?<![.\\w])${name}\\.(\\w+)`, 'g'))),
-    listed: uses.flatMap(({ name, code }) => (code.includes(`${name}[`) ? found(code, /'(\w+)'/g) : [])),
+    named: uses.flatMap(({ name, code }) => matchesOf(code, new RegExp(`(?<![.\\w])${name}\\.(\\w+)`, 'g'))),
+    listed: uses.flatMap(({ name, code }) => (code.includes(`${name}[`) ? matchesOf(code, /'(\w+)'/g) : [])),
   };
 }
 

@@ -29,21 +29,21 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
 
-/** Calls `visit` for `node` and every node below it, with its ancestors, the nearest last. */
-export function walk(node: Node, visit: (node: Node, around: readonly Node[]) => void): void {
-  const around: Node[] = [];
-  const step = (one: Node) => {
-    visit(one, around);
-    around.push(one);
-    for (const key in one) {
-      const part = one[key];
+/** Calls `visit` for `node` and its descendants, each with its ancestors, nearest last. */
+export function visitNodes(node: Node, visit: (node: Node, ancestors: readonly Node[]) => void): void {
+  const ancestors: Node[] = [];
+  const descend = (current: Node) => {
+    visit(current, ancestors);
+    ancestors.push(current);
+    for (const key in current) {
+      const part = current[key];
       if (Array.isArray(part)) {
-        for (const item of part) if (isNode(item)) step(item);
-      } else if (isNode(part)) step(part);
+        for (const item of part) if (isNode(item)) descend(item);
+      } else if (isNode(part)) descend(part);
     }
-    around.pop();
+    ancestors.pop();
   };
-  step(node);
+  descend(node);
 }
 
 /** @returns the identifier's name, or that of a member (`a.b` gives `b`). */
@@ -55,7 +55,7 @@ export function nameOf(node: unknown): string | undefined {
 }
 
 /** @returns the text of a string or the part of a template before its first `${…}`. */
-export function beginningOf(node: Node): string | undefined {
+export function leadingText(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type !== 'TemplateLiteral') return undefined;
   const [first] = node.quasis as { value: { raw: string } }[];

@@ -15,21 +15,21 @@ export function tableOwners(files: readonly SourceFile[]): Map<string, string> {
   return owners;
 }
 
-const builder =
+const builderCall =
   /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|from|using|\w+Join)\(\s*\[?\s*['"](\w+)(?:\s+as\s+\w+)?['"]/g;
-const spoken = /\b(?:from|join|into|update|truncate|lock\s+table|table)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/gi;
-const reference = /\bsql\.(?:table|ref|id)\(\s*['"](\w+)(?:\.\w+)?['"]/g;
+const sqlKeyword = /\b(?:from|join|into|update|truncate|lock\s+table|table)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/gi;
+const sqlReference = /\bsql\.(?:table|ref|id)\(\s*['"](\w+)(?:\.\w+)?['"]/g;
 
 /** @returns the tables a file names, by the query builder or in SQL text. */
 export function tablesNamedIn(code: string, tables: ReadonlySet<string>): Set<string> {
   const named = new Set<string>();
-  const note = (name: string | undefined) => {
+  const add = (name: string | undefined) => {
     if (name !== undefined && tables.has(name)) named.add(name);
   };
-  for (const match of code.matchAll(builder)) note(match[1]);
-  for (const match of code.matchAll(reference)) note(match[1]);
+  for (const match of code.matchAll(builderCall)) add(match[1]);
+  for (const match of code.matchAll(sqlReference)) add(match[1]);
   for (const [text] of code.matchAll(/`[^`]*`|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g)) {
-    for (const match of text.matchAll(spoken)) note(match[1]?.toLowerCase());
+    for (const match of text.matchAll(sqlKeyword)) add(match[1]?.toLowerCase());
   }
   return named;
 }

@@ -15,12 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const start = (id: number) => stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
-const customerOf = async (dossierId: number) => (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
+const startSigning = (id: number) => stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {});
+const customerOf = async (dossierId: number) =>
+  (await stage.callAs('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
 const edit = async (dossierId: number, change: object) =>
-  stage.as('dealer', 'PUT', '/api/dossiers', { ...(await customerOf(dossierId)), ...change });
+  stage.callAs('dealer', 'PUT', '/api/dossiers', { ...(await customerOf(dossierId)), ...change });
 const codeOf = async (dossierId: number): Promise<string> => (await customerOf(dossierId)).fiscalCode;
-const standing = async (dossierId: number) => (await fea.read(dossierId)).current;
+const currentAdherence = async (dossierId: number) => (await fea.read(dossierId)).current;
 
 const B = { firstName: 'Marta', lastName: 'Rinaldi', birthDate: '1991-07-04', fiscalCode: 'RNLMRT91L44F205Z' };
 
@@ -32,7 +33,7 @@ describe('a dossier with a signed module', () => {
     ['the codice fiscale of B', { fiscalCode: B.fiscalCode }],
     ['a company of B', { organizationName: 'Rinaldi S.r.l.' }],
   ])('cannot be reassigned to another person: %s', async (_what, change) => {
-    const { id, dossierId, customer } = await fea.adhered();
+    const { id, dossierId, customer } = await fea.newAdherence();
     const before = await customerOf(dossierId);
     const refused = await edit(dossierId, change);
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'dossier.invalid']);
@@ -43,19 +44,19 @@ describe('a dossier with a signed module', () => {
 
   it('cannot be reassigned while the first signature is under way, but can after it ends unsigned', async () => {
     const { id, dossierId } = await stage.newDocument();
-    await stage.start(id);
+    await stage.startSigning(id);
     expect((await edit(dossierId, B)).json()).toMatchObject({ code: 'dossier.invalid' });
-    await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
+    await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
     expect((await edit(dossierId, B)).statusCode).toBe(200);
   });
 
   it('cannot be reassigned when its signed documents are deleted, not even by an administrator', async () => {
     const { id, dossierId, customer } = await stage.newDocument();
-    await stage.sign(await stage.start(id), customer);
+    await stage.sign(await stage.startSigning(id), customer);
     await stage.test.world.database.transaction((tx) =>
       tx.updateTable('document').set({ deleted_date: stage.test.clock.now() }).where('id', '=', id).execute(),
     );
-    const refused = await stage.as('admin', 'PUT', '/api/dossiers', { ...(await customerOf(dossierId)), ...B });
+    const refused = await stage.callAs('admin', 'PUT', '/api/dossiers', { ...(await customerOf(dossierId)), ...B });
     expect(refused.json()).toMatchObject({ code: 'dossier.invalid' });
   });
 
@@ -63,7 +64,7 @@ describe('a dossier with a signed module', () => {
     for (let round = 0; round < 5; round++) {
       const { id, dossierId } = await stage.newDocument();
       const before = await customerOf(dossierId);
-      const [started, edited] = await Promise.all([start(id), edit(dossierId, B)]);
+      const [started, edited] = await Promise.all([startSigning(id), edit(dossierId, B)]);
       const signer = await stage.read
         .selectFrom('signer')
         .innerJoin('session_document', 'session_document.session_id', 'signer.session_id')
@@ -83,61 +84,61 @@ describe('the adherence of person A', () => {
     ['another birth date', { birthDate: B.birthDate }],
     ['another place of birth', { birthPlace: 'Milano' }],
   ])('does not apply to person B with another dossier and A’s codice fiscale and %s', async (_what, change) => {
-    const mine = await fea.adhered();
-    const theirs = await fea.newFea({ fiscalCode: await codeOf(mine.dossierId), ...change }, mine.customer);
-    expect(await stage.document(theirs.id)).toMatchObject({ feaBlocked: true });
-    expect((await start(theirs.id)).json()).toMatchObject({ status: 409, code: 'life.feaModuleMissing' });
-    expect((await standing(mine.dossierId))?.changed).toEqual([]);
-    await fea.sign(mine.id, mine.customer);
+    const first = await fea.newAdherence();
+    const second = await fea.newFeaDocument({ fiscalCode: await codeOf(first.dossierId), ...change }, first.customer);
+    expect(await stage.document(second.id)).toMatchObject({ feaBlocked: true });
+    expect((await startSigning(second.id)).json()).toMatchObject({ status: 409, code: 'life.feaModuleMissing' });
+    expect((await currentAdherence(first.dossierId))?.changed).toEqual([]);
+    await fea.sign(first.id, first.customer);
   });
 
   it('sends no codes to another telephone: a new module must be signed first, and the customer sees the reason', async () => {
-    const { id, dossierId, moduleId } = await fea.adhered();
+    const { id, dossierId, moduleId } = await fea.newAdherence();
     const phone = '+39 3339000001';
     expect((await edit(dossierId, { mobilePhone: phone })).statusCode).toBe(200);
-    expect((await start(id)).json()).toMatchObject({ code: 'life.feaModuleMissing' });
-    expect(await standing(dossierId)).toMatchObject({ state: 'ACTIVE', moduleId, changed: ['mobilePhone'] });
-    const again = await fea.moduleOf(id);
+    expect((await startSigning(id)).json()).toMatchObject({ code: 'life.feaModuleMissing' });
+    expect(await currentAdherence(dossierId)).toMatchObject({ state: 'ACTIVE', moduleId, changed: ['mobilePhone'] });
+    const again = await fea.createModule(id);
     const customer = { phone, email: (await customerOf(dossierId)).email };
     await fea.sign(again, customer);
-    expect(await standing(dossierId)).toMatchObject({ state: 'ACTIVE', moduleId: again, changed: [] });
+    expect(await currentAdherence(dossierId)).toMatchObject({ state: 'ACTIVE', moduleId: again, changed: [] });
     await fea.sign(id, customer);
   });
 
   it('applies again when the telephone is restored', async () => {
-    const { id, dossierId, customer } = await fea.adhered();
+    const { id, dossierId, customer } = await fea.newAdherence();
     await edit(dossierId, { mobilePhone: '+39 3339000002' });
     await edit(dossierId, { mobilePhone: customer.phone });
     await fea.sign(id, customer);
   });
 
   it('is not replaced by a module that B signs with A’s codice fiscale', async () => {
-    const mine = await fea.adhered();
-    const change = { fiscalCode: await codeOf(mine.dossierId), firstName: B.firstName, lastName: B.lastName };
-    const theirs = await fea.newFea(change);
-    const module = await fea.moduleOf(theirs.id);
-    const refused = await start(module);
+    const first = await fea.newAdherence();
+    const change = { fiscalCode: await codeOf(first.dossierId), firstName: B.firstName, lastName: B.lastName };
+    const second = await fea.newFeaDocument(change);
+    const module = await fea.createModule(second.id);
+    const refused = await startSigning(module);
     expect(refused.json()).toMatchObject({ status: 409, code: 'paper.incomplete' });
     expect(refusedFields(refused)).toEqual(['dossier.fiscalCode otherPerson']);
-    expect(await standing(mine.dossierId)).toMatchObject({ state: 'ACTIVE', moduleId: mine.moduleId });
+    expect(await currentAdherence(first.dossierId)).toMatchObject({ state: 'ACTIVE', moduleId: first.moduleId });
   });
 
   it('is not replaced by a module of B whose signature was already under way', async () => {
-    const mine = await fea.newFea();
-    const own = await fea.moduleOf(mine.id);
-    const change = { fiscalCode: await codeOf(mine.dossierId), firstName: B.firstName, lastName: B.lastName };
-    const theirs = await fea.newFea(change);
-    const module = await fea.moduleOf(theirs.id);
-    const path = await stage.start(module);
-    await fea.sign(own, mine.customer);
-    await stage.sign(path, theirs.customer);
-    expect(await standing(mine.dossierId)).toMatchObject({ state: 'ACTIVE', moduleId: own });
-    expect((await start(theirs.id)).json()).toMatchObject({ code: 'life.feaModuleMissing' });
-    await fea.sign(mine.id, mine.customer);
+    const first = await fea.newFeaDocument();
+    const own = await fea.createModule(first.id);
+    const change = { fiscalCode: await codeOf(first.dossierId), firstName: B.firstName, lastName: B.lastName };
+    const second = await fea.newFeaDocument(change);
+    const module = await fea.createModule(second.id);
+    const path = await stage.startSigning(module);
+    await fea.sign(own, first.customer);
+    await stage.sign(path, second.customer);
+    expect(await currentAdherence(first.dossierId)).toMatchObject({ state: 'ACTIVE', moduleId: own });
+    expect((await startSigning(second.id)).json()).toMatchObject({ code: 'life.feaModuleMissing' });
+    await fea.sign(first.id, first.customer);
   });
 
   it('keeps the person named in the module as signed', async () => {
-    const { moduleId, dossierId } = await fea.adhered();
+    const { moduleId, dossierId } = await fea.newAdherence();
     const person = await customerOf(dossierId);
     const row = await stage.read
       .selectFrom('fea_adherence')

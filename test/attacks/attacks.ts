@@ -67,7 +67,7 @@ const firstContents = (update: Update): PdfRef => {
   return ref;
 };
 
-const script = dict({ S: name('JavaScript'), JS: text('app.alert(1)') });
+const scriptAction = dict({ S: name('JavaScript'), JS: text('app.alert(1)') });
 
 /** Updates that anyone can append without a key. */
 export const updates: readonly Attack[] = [
@@ -130,7 +130,7 @@ export const updates: readonly Attack[] = [
     'a link added to a page',
     'change.annotation',
     withPage((page, update) => {
-      addAnnotation(page, update, update.add(dict({ Subtype: name('Link'), A: script })));
+      addAnnotation(page, update, update.add(dict({ Subtype: name('Link'), A: scriptAction })));
     }),
   ),
   changed('the annotations of the signature page taken away', 'change.annotation', (update) => {
@@ -175,24 +175,24 @@ export const updates: readonly Attack[] = [
   changed(
     'an action on a signature box',
     'change.field',
-    withField('Firma1', (field) => field.set('A', script)),
+    withField('Firma1', (field) => field.set('A', scriptAction)),
   ),
   changed(
     'a script at opening',
     'change.catalog',
-    withCatalog((catalog) => catalog.set('OpenAction', script)),
+    withCatalog((catalog) => catalog.set('OpenAction', scriptAction)),
   ),
   changed(
     'scripts in the names',
     'change.catalog',
     withCatalog((catalog) => {
-      catalog.set('Names', dict({ JavaScript: dict({ Names: list(text('x'), script) }) }));
+      catalog.set('Names', dict({ JavaScript: dict({ Names: list(text('x'), scriptAction) }) }));
     }),
   ),
   changed(
     'an action when a page opens',
     'change.page',
-    withPage((page) => page.set('AA', dict({ O: script }))),
+    withPage((page) => page.set('AA', dict({ O: scriptAction }))),
   ),
   changed(
     'layers',

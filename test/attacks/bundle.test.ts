@@ -9,33 +9,33 @@ import { embeddedTimestamps } from '#formats/verify/embedded.ts';
 import { addDocumentTimestamp } from '#pdf/signing/document-timestamp.ts';
 import { takeHead } from '#server/evidence/heads.ts';
 import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
-import { archiveDue } from '#server/signing/archive/archive.ts';
-import { validationMaterial } from '#server/signing/complete/seal.ts';
+import { addDueTimestamps } from '#server/signing/archive/archive.ts';
+import { loadValidationMaterial } from '#server/signing/complete/seal.ts';
 import { bundleFolder } from '../papers/bundle-folder.ts';
 import { openStage, type Stage } from '../stages/signing-stage.ts';
 
 let stage: Stage;
 let bundle: Map<string, Buffer>;
 let archived: Map<string, Buffer>;
-const { at: inFolder, extract, firstFailure, writeSums, flip } = bundleFolder();
+const { at: pathOf, extract, firstFailure, writeSums, flip } = bundleFolder();
 
 beforeAll(async () => {
   stage = await openStage();
   // Other documents around it, so that the path to the root has both left and right neighbours.
   await stage.newDocument();
   await takeHead(stage.test.world);
-  const { signedDocumentId } = await stage.signed();
+  const { signedDocumentId } = await stage.newSignedDocument();
   await stage.newDocument();
   const ask = async () => {
-    const answer = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/bundle`);
+    const answer = await stage.callAs('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/bundle`);
     return readZipFiles(answer.rawPayload);
   };
   bundle = await ask();
   const soon = { hours: 0, months: 24 };
-  expect(await archiveDue(stage.test.world, soon)).toBe(2);
+  expect(await addDueTimestamps(stage.test.world, soon)).toBe(2);
   // A second anchor timestamp years later, when the first one's certificate is about to expire.
   stage.test.clock.advance(9 * 365 * 86_400);
-  expect(await archiveDue(stage.test.world, soon)).toBe(2);
+  expect(await addDueTimestamps(stage.test.world, soon)).toBe(2);
   stage.test.clock.advance(-9 * 365 * 86_400);
   archived = await ask();
 });
@@ -90,12 +90,12 @@ describe('a bundle with recomputed checksums, after', () => {
   it('an event was removed or bytes were appended to the seal, fails', () => {
     extract(bundle);
     const lines = (bundle.get('eventi.jsonl')?.toString('utf8') ?? '').split('\n');
-    writeFileSync(inFolder('eventi.jsonl'), lines.toSpliced(3, 1).join('\n'));
+    writeFileSync(pathOf('eventi.jsonl'), lines.toSpliced(3, 1).join('\n'));
     writeSums(bundle.keys());
     expect(firstFailure()).toBe(4);
     extract(bundle);
     writeFileSync(
-      inFolder('firmato.pdf'),
+      pathOf('firmato.pdf'),
       Buffer.concat([bundle.get('firmato.pdf') ?? Buffer.alloc(0), Buffer.from('\n')]),
     );
     writeSums(bundle.keys());
@@ -109,27 +109,27 @@ describe('a bundle with recomputed checksums and rows, after', () => {
     extract(bundle);
     const other = Buffer.from('another document');
     const digest = createHash('sha256').update(other).digest('hex');
-    appendFileSync(inFolder('eventi.jsonl'), `{"sha256":"${digest}"}`);
+    appendFileSync(pathOf('eventi.jsonl'), `{"sha256":"${digest}"}`);
     writeSums(bundle.keys());
     expect(firstFailure()).toBe(4);
   });
 
   it('a line without line ending was appended to the signatures, fails at step 2', () => {
     extract(bundle);
-    appendFileSync(inFolder('firme/firme.txt'), '9 firmato.pdf 1 2 3 4 5 6 7 8');
+    appendFileSync(pathOf('firme/firme.txt'), '9 firmato.pdf 1 2 3 4 5 6 7 8');
     writeSums(bundle.keys());
     expect(firstFailure()).toBe(2);
   });
 
   it('the trail replaced the signed document, fails at step 4', () => {
     extract(bundle);
-    writeFileSync(inFolder('firmato.pdf'), bundle.get('tracciato.pdf') ?? '');
-    const rows = readFileSync(inFolder('firme/firme.txt'), 'utf8').match(/^.* tracciato\.pdf .*\n/gm) ?? [];
+    writeFileSync(pathOf('firmato.pdf'), bundle.get('tracciato.pdf') ?? '');
+    const rows = readFileSync(pathOf('firme/firme.txt'), 'utf8').match(/^.* tracciato\.pdf .*\n/gm) ?? [];
     const doubled = rows.flatMap((row) => [row.replace('tracciato.pdf', 'firmato.pdf'), row]);
-    writeFileSync(inFolder('firme/firme.txt'), doubled.join(''));
-    const closed = /^chiuso tracciato\.pdf (\d+)$/m.exec(readFileSync(inFolder('archivio/archivio.txt'), 'utf8'));
+    writeFileSync(pathOf('firme/firme.txt'), doubled.join(''));
+    const closed = /^chiuso tracciato\.pdf (\d+)$/m.exec(readFileSync(pathOf('archivio/archivio.txt'), 'utf8'));
     const size = closed?.[1] ?? '';
-    writeFileSync(inFolder('archivio/archivio.txt'), `chiuso firmato.pdf ${size}\nchiuso tracciato.pdf ${size}\n`);
+    writeFileSync(pathOf('archivio/archivio.txt'), `chiuso firmato.pdf ${size}\nchiuso tracciato.pdf ${size}\n`);
     writeSums(bundle.keys());
     expect(firstFailure()).toBe(4);
   });
@@ -156,22 +156,22 @@ describe('a bundle of files with archive timestamps', () => {
     const { bytes } = await addDocumentTimestamp(new Uint8Array(archived.get('firmato.pdf') ?? []), {
       field: 'Fascicolo_Marca_9',
       stamp: (digest) => world.timestamp.stamp(digest),
-      validation: await validationMaterial(world),
+      validation: await loadValidationMaterial(world),
     });
     const added = (await embeddedTimestamps(bytes)).at(-1);
     if (added === undefined) throw new Error('no timestamp');
-    writeFileSync(inFolder('firmato.pdf'), bytes);
-    writeFileSync(inFolder('archivio/5.tst'), added.token);
+    writeFileSync(pathOf('firmato.pdf'), bytes);
+    writeFileSync(pathOf('archivio/5.tst'), added.token);
     const [, before, resume, rest] = added.byteRange;
     const line = `marca firmato.pdf 5 ${before} ${resume} ${rest} ${added.token.length}\n`;
-    appendFileSync(inFolder('archivio/archivio.txt'), line);
+    appendFileSync(pathOf('archivio/archivio.txt'), line);
     writeSums(['archivio/5.tst', ...archived.keys()]);
     expect(firstFailure()).toBe(4);
   });
 
   it('with bytes after its last timestamp fails', () => {
     extract(archived);
-    appendFileSync(inFolder('firmato.pdf'), '\n');
+    appendFileSync(pathOf('firmato.pdf'), '\n');
     writeSums(archived.keys());
     expect(firstFailure()).toBe(3);
   });

@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const MINE = { phone: '+39 3339990001', email: 'venditore.privato@example.com' };
+const SELLERS_CONTACT = { phone: '+39 3339990001', email: 'venditore.privato@example.com' };
 
 async function edit(dossierId: number, change: object, login = 'dealer'): Promise<void> {
-  const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
-  const answer = await stage.as(login, 'PUT', '/api/dossiers', { ...dossier, ...change });
+  const dossier = (await stage.callAs('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
+  const answer = await stage.callAs(login, 'PUT', '/api/dossiers', { ...dossier, ...change });
   expect(answer.statusCode, answer.body).toBe(200);
 }
-const become = (dossierId: number, { phone, email }: Customer) => edit(dossierId, { mobilePhone: phone, email });
+const setContact = (dossierId: number, { phone, email }: Customer) => edit(dossierId, { mobilePhone: phone, email });
 
 async function auditOf(documentId: number): Promise<string> {
   const { signedDocumentId } = await stage.document(documentId);
-  const file = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
+  const file = await stage.callAs('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
   expect(file.statusCode).toBe(200);
   const pages = (await PDF.load(new Uint8Array(file.rawPayload))).getPages();
   return pages
@@ -34,14 +34,14 @@ async function auditOf(documentId: number): Promise<string> {
     .replace(/\s+/g, ' ');
 }
 /** Confirms the contact as a second person. */
-async function confirm(id: number, { contact, signer }: { contact: string; signer: string }, login: string) {
+async function confirmContact(id: number, { contact, signer }: { contact: string; signer: string }, login: string) {
   const word = { kind: contact.includes('@') ? 'email' : 'phone', signer, contact };
-  const answer = await stage.as(login, 'POST', `/api/documents/${id}/confirm-contact`, word);
+  const answer = await stage.callAs(login, 'POST', `/api/documents/${id}/confirm-contact`, word);
   expect(answer.statusCode, answer.body).toBe(200);
 }
-const customersChain = async (dossierId: number) =>
+const contactChanges = async (dossierId: number) =>
   (await listTrail(stage.read, dossierSubject(dossierId))).filter(({ type }) => type === 'customer.contactChanged');
-const toldTo = async (to: string): Promise<string[]> => {
+const messagesTo = async (to: string): Promise<string[]> => {
   await stage.test.world.jobs.drain();
   return (await stage.test.outbox(to.replaceAll(' ', ''))).map(({ text }) => text);
 };
@@ -49,10 +49,10 @@ const toldTo = async (to: string): Promise<string[]> => {
 describe('a seller’s own telephone and e-mail in a customer record', () => {
   it('appear in the audit PDF of the signature with the time of the change, even if restored afterwards', async () => {
     const { id, dossierId, customer } = await stage.newDocument();
-    await become(dossierId, MINE);
+    await setContact(dossierId, SELLERS_CONTACT);
     stage.test.clock.advance(3 * 60);
-    await stage.sign(await stage.start(id), MINE);
-    await become(dossierId, customer);
+    await stage.sign(await stage.startSigning(id), SELLERS_CONTACT);
+    await setContact(dossierId, customer);
     const paper = await auditOf(id);
     expect(paper).toContain('numero cambiato 3 minuti prima da dealer');
     expect(paper).toContain('e-mail cambiata 3 minuti prima da dealer');
@@ -66,64 +66,64 @@ describe('a seller’s own telephone and e-mail in a customer record', () => {
 
   it('leave each change on the customer’s evidence trail, masked, including the restoration', async () => {
     const { dossierId, customer } = await stage.newDocument();
-    await become(dossierId, MINE);
+    await setContact(dossierId, SELLERS_CONTACT);
     await edit(dossierId, { mobilePhone: customer.phone }, 'supervisor');
     await edit(dossierId, { email: customer.email });
-    const chain = await customersChain(dossierId);
+    const chain = await contactChanges(dossierId);
     expect(chain.map(({ actor, detail }) => [actor.name, detail.phone !== null, detail.address !== null])).toEqual([
       ['dealer', true, true],
       ['supervisor', true, false],
       ['dealer', false, true],
     ]);
-    for (const secret of [MINE.phone.slice(4), MINE.email, customer.email]) {
+    for (const secret of [SELLERS_CONTACT.phone.slice(4), SELLERS_CONTACT.email, customer.email]) {
       expect(JSON.stringify(chain)).not.toContain(secret);
     }
   });
 
   it('are reported once each to the previous number and address, which are then not kept', async () => {
     const { dossierId, customer } = await stage.newDocument();
-    await become(dossierId, MINE);
-    const [message, ...more] = await toldTo(customer.phone);
+    await setContact(dossierId, SELLERS_CONTACT);
+    const [message, ...more] = await messagesTo(customer.phone);
     expect(more).toEqual([]);
     expect(message).toContain('ora finisce con 001');
-    expect(message).not.toContain(MINE.phone.slice(4));
+    expect(message).not.toContain(SELLERS_CONTACT.phone.slice(4));
     expect(isGsm7(message ?? '') && (message ?? '').length <= SMS_PART).toBe(true);
-    const [mail, ...mails] = await toldTo(customer.email);
+    const [mail, ...mails] = await messagesTo(customer.email);
     expect(mails).toEqual([]);
     expect(mail).toContain('avvisa subito la concessionaria');
-    expect(mail).not.toContain(MINE.email);
+    expect(mail).not.toContain(SELLERS_CONTACT.email);
     const { read } = stage.test.world.database;
     expect(await read.selectFrom('former_contact').selectAll().execute()).toEqual([]);
   });
 
   it('are reported in the same way when corrected while the signature waits', async () => {
     const { id, dossierId, customer } = await stage.newDocument();
-    await stage.start(id);
-    const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
-    const contact = { signerId: signers[0].id, mobilePhone: MINE.phone, email: MINE.email };
-    expect((await stage.as('dealer', 'PUT', `/api/documents/${id}/signer-contact`, contact)).statusCode).toBe(200);
+    await stage.startSigning(id);
+    const { signers } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    const contact = { signerId: signers[0].id, mobilePhone: SELLERS_CONTACT.phone, email: SELLERS_CONTACT.email };
+    expect((await stage.callAs('dealer', 'PUT', `/api/documents/${id}/signer-contact`, contact)).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
-    expect((await toldTo(customer.phone))[0]).toContain('ora finisce con 001');
-    expect(await customersChain(dossierId)).toHaveLength(1);
+    expect((await messagesTo(customer.phone))[0]).toContain('ora finisce con 001');
+    expect(await contactChanges(dossierId)).toHaveLength(1);
     stage.test.clock.advance(60);
     const link = String((await stage.document(id)).signUrl);
-    await stage.sign(new URL(link).pathname.replace('/sign/', '/api/sign/'), MINE);
+    await stage.sign(new URL(link).pathname.replace('/sign/', '/api/sign/'), SELLERS_CONTACT);
     expect(await auditOf(id)).toContain('numero cambiato un minuto prima da dealer');
   });
 
   it('are not reported when only the notation changes', async () => {
     const { id, dossierId, customer } = await stage.newDocument();
     await edit(dossierId, { mobilePhone: customer.phone.replaceAll(' ', ''), street: 'Via Nuova 9' });
-    expect(await customersChain(dossierId)).toEqual([]);
-    await stage.sign(await stage.start(id), customer);
+    expect(await contactChanges(dossierId)).toEqual([]);
+    await stage.sign(await stage.startSigning(id), customer);
     expect(await stage.trail(id)).not.toContain('contact.history');
   });
 
   it('are not hidden among many changes: the newest are listed with the total', async () => {
     const { id, dossierId } = await stage.newDocument();
     for (let n = 0; n < 12; n++) await edit(dossierId, { mobilePhone: `+39 33399910${String(10 + n)}` });
-    await become(dossierId, MINE);
-    await stage.sign(await stage.start(id), MINE);
+    await setContact(dossierId, SELLERS_CONTACT);
+    await stage.sign(await stage.startSigning(id), SELLERS_CONTACT);
     const paper = await auditOf(id);
     expect(paper).toContain('numero cambiato meno di un minuto prima da dealer');
     expect(paper).toContain('altri 3 prima');
@@ -134,43 +134,43 @@ describe('a customer record changed while a signature waits', () => {
   const THEIRS = { phone: '+39 3339990009', email: 'altro.privato@example.com' };
   const toldOfTheFile = /avvisa|ora finisce con/i;
   /** The messages of the signature: links and codes, without the notices about a changed dossier. */
-  const signing = async (to: string) => (await toldTo(to)).filter((text) => !toldOfTheFile.test(text));
+  const signing = async (to: string) => (await messagesTo(to)).filter((text) => !toldOfTheFile.test(text));
   const contactOf = async (id: number) => {
-    const [signer] = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().signers;
+    const [signer] = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json().signers;
     return { contact: signer.contact, signUrl: signer.signUrl };
   };
 
   it('leaves link, codes and reminders at the contacts of the start, and the audit PDF prints that number', async () => {
     const { id, dossierId, customer } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const before = await contactOf(id);
-    await become(dossierId, THEIRS);
+    await setContact(dossierId, THEIRS);
     expect(await contactOf(id)).toEqual(before);
     expect(before.contact).toEqual({ mobilePhone: customer.phone.replaceAll(' ', ''), email: customer.email });
     stage.test.clock.advance(16 * 60);
     const mails = (await signing(customer.email)).length;
-    const resent = await stage.as('dealer', 'POST', `/api/documents/${id}/resend-link`, {});
+    const resent = await stage.callAs('dealer', 'POST', `/api/documents/${id}/resend-link`, {});
     expect(resent.statusCode, resent.body).toBe(200);
     expect(await signing(customer.email)).toHaveLength(mails + 1);
     await stage.sign(path, customer);
-    await become(dossierId, customer);
+    await setContact(dossierId, customer);
     for (const to of [THEIRS.phone, THEIRS.email]) expect(await signing(to)).toEqual([]);
     const paper = await auditOf(id);
     expect(paper).toContain(`*** ${customer.phone.slice(-3)}`);
     expect(paper).not.toContain('*** 009');
     // The dossier's changes in the meantime are on the customer's chain; they did not reach this signature.
-    expect(await customersChain(dossierId)).toHaveLength(2);
+    expect(await contactChanges(dossierId)).toHaveLength(2);
     expect(await stage.trail(id)).not.toContain('contact.corrected');
   });
 
   it('does not invalidate a code already sent or the ceremony under way', async () => {
     const { id, dossierId, customer } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const browser = stage.browser();
     await browser.read(path);
     expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
     // Before the message is sent: its job reads the number only when it runs.
-    await become(dossierId, THEIRS);
+    await setContact(dossierId, THEIRS);
     const [message = ''] = await signing(customer.phone);
     const code = /\b\d{6}\b/.exec(message)?.[0];
     expect(code, message).toBeDefined();
@@ -183,10 +183,10 @@ describe('a customer record changed while a signature waits', () => {
 
   it('applies to the next signature, which reports the change', async () => {
     const { id, dossierId } = await stage.newDocument();
-    await stage.start(id);
-    await become(dossierId, THEIRS);
-    expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
-    await stage.sign(await stage.start(id), THEIRS);
+    await stage.startSigning(id);
+    await setContact(dossierId, THEIRS);
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
+    await stage.sign(await stage.startSigning(id), THEIRS);
     expect(await auditOf(id)).toContain('numero cambiato meno di un minuto prima da dealer');
   });
 });
@@ -197,8 +197,8 @@ describe('a number shared by several customers', () => {
     const { id, dossierId, customer } = await stage.newDocument({ firstName });
     const before = customer.phone;
     await edit(dossierId, { mobilePhone: PHONE });
-    if (colleague !== null) await confirm(id, { contact: PHONE, signer: `${firstName} Provetti` }, colleague);
-    await stage.sign(await stage.start(id), { ...customer, phone: PHONE });
+    if (colleague !== null) await confirmContact(id, { contact: PHONE, signer: `${firstName} Provetti` }, colleague);
+    await stage.sign(await stage.startSigning(id), { ...customer, phone: PHONE });
     await edit(dossierId, { mobilePhone: before });
     return id;
   };
@@ -221,7 +221,7 @@ describe('a code', () => {
   const startWith = async (mobilePhone: string) => {
     const { id, dossierId } = await stage.newDocument();
     await edit(dossierId, { mobilePhone });
-    return { id, answer: await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {}) };
+    return { id, answer: await stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {}) };
   };
 
   it.each(['+49 1701234567', '+44 7700900123', '+88 216123456', '+39 0512345678', '+39 8991234567'])(
@@ -231,12 +231,12 @@ describe('a code', () => {
       expect(answer.json()).toMatchObject({ status: 409, code: 'signing.phoneCountry' });
       expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
       const waiting = await stage.newDocument();
-      await stage.start(waiting.id);
-      const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${waiting.id}/signing`)).json();
-      const contact = { signerId: signers[0].id, mobilePhone: phone, email: MINE.email };
-      const refused = await stage.as('dealer', 'PUT', `/api/documents/${waiting.id}/signer-contact`, contact);
+      await stage.startSigning(waiting.id);
+      const { signers } = (await stage.callAs('dealer', 'GET', `/api/documents/${waiting.id}/signing`)).json();
+      const contact = { signerId: signers[0].id, mobilePhone: phone, email: SELLERS_CONTACT.email };
+      const refused = await stage.callAs('dealer', 'PUT', `/api/documents/${waiting.id}/signer-contact`, contact);
       expect(refused.json().fieldErrors).toMatchObject([{ field: 'mobilePhone', code: 'phoneCountry' }]);
-      expect(await toldTo(phone)).toEqual([]);
+      expect(await messagesTo(phone)).toEqual([]);
     },
   );
 

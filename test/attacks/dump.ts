@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { World } from '#server/world.ts';
 
 /** Tables that any call may change: staff sessions in use, counted attempts, sums that are folded gradually. */
-const PASSING = /^public\.(?:staff_session|rate_limit|idempotency_key|counter\w*)$/;
+const IGNORED_TABLES = /^public\.(?:staff_session|rate_limit|idempotency_key|counter\w*)$/;
 
 /** The rows of every table of the product, and optionally of its jobs, by schema and name. */
-export async function dumpOf(
+export async function snapshotOf(
   { database }: Pick<World, 'database'>,
   schemas: readonly string[] = ['public'],
 ): Promise<Map<string, string>> {
@@ -24,5 +24,5 @@ export async function dumpOf(
 
 /** The tables whose rows differ, except those that any call may change. */
 export function changedTables(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
-  return [...after].flatMap(([name, rows]) => (!PASSING.test(name) && before.get(name) !== rows ? [name] : []));
+  return [...after].flatMap(([name, rows]) => (!IGNORED_TABLES.test(name) && before.get(name) !== rows ? [name] : []));
 }

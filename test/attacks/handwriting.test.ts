@@ -10,17 +10,17 @@ import { verifyPdf } from '#formats/verify/index.ts';
 import { signerKey, stampWith } from '#pdf/signing/samples.suite.ts';
 import { applySignature, writeSignature } from '#pdf/signing/sign.ts';
 import { type HandwrittenPaper, handRequest, handwriting, makeHandwrittenPaper } from './files/handwritten-paper.ts';
-import { resign } from './files/rewrite.ts';
-import { dict, name, patch, stream, Update } from './files/update.ts';
+import { signAgain } from './files/rewrite.ts';
+import { dict, name, replaceBytes, stream, Update } from './files/update.ts';
 
 let paper: HandwrittenPaper;
 beforeAll(async () => {
   paper = await makeHandwrittenPaper();
 });
 
-async function judged(bytes: Uint8Array): Promise<{ intact: boolean; codes: string[] }> {
+async function problemsOf(bytes: Uint8Array): Promise<{ intact: boolean; codes: string[] }> {
   const { intact, problems, signatures } = await verifyPdf(bytes, { anchors: paper.anchors });
-  const all = [...problems, ...signatures.flatMap((one) => [...one.problems, ...one.changesAfter])];
+  const all = [...problems, ...signatures.flatMap((signature) => [...signature.problems, ...signature.changesAfter])];
   return { intact, codes: all.map((problem) => problem.split(':')[0] ?? '') };
 }
 
@@ -33,7 +33,7 @@ function placesOf(update: Update, field: string): { signature: PdfRef; envelope:
   return { signature, envelope };
 }
 
-const another = () => handwriting(paper.revisions[0], paper.custodian, 'Firma1', { every: 5 });
+const anotherHandwriting = () => handwriting(paper.revisions[0], paper.custodian, 'Firma1', { every: 5 });
 
 describe('an unmodified paper signed by hand', () => {
   it.each([1, 2, 3] as const)('passes after signature %i', async (count) => {
@@ -43,10 +43,10 @@ describe('an unmodified paper signed by hand', () => {
   });
 
   it('contains the encrypted handwriting for the custodian and the file that was shown', async () => {
-    const { handwriting: found, shown } = await embeddedHandwriting(paper.revisions[3]);
-    expect(found.map(({ signature }) => signature.field.name)).toEqual(['Firma1', 'Firma2']);
-    expect(shown?.candidates.some((one) => Buffer.compare(one, paper.revisions[0]) === 0)).toBe(true);
-    for (const { envelope, signature } of found) {
+    const { handwriting: embedded, shown } = await embeddedHandwriting(paper.revisions[3]);
+    expect(embedded.map(({ signature }) => signature.field.name)).toEqual(['Firma1', 'Firma2']);
+    expect(shown?.candidates.some((candidate) => Buffer.compare(candidate, paper.revisions[0]) === 0)).toBe(true);
+    for (const { envelope, signature } of embedded) {
       const opened = await openInk(envelope, paper.custodian.privateKey);
       expect(opened.field).toBe(signature.field.name);
     }
@@ -71,8 +71,8 @@ describe('an unmodified paper signed by hand', () => {
         expect(bytes.includes(points.toString('hex'))).toBe(false);
         expect(bytes.includes(points.toString('base64').slice(0, 32))).toBe(false);
       }
-      const [found] = (await embeddedHandwriting(file)).handwriting;
-      const opened = await openInk(found?.envelope ?? new Uint8Array(), paper.custodian.privateKey);
+      const [entry] = (await embeddedHandwriting(file)).handwriting;
+      const opened = await openInk(entry?.envelope ?? new Uint8Array(), paper.custodian.privateKey);
       expect(Buffer.from(opened.ink).includes(points)).toBe(every === 4);
     }
   });
@@ -93,8 +93,8 @@ describe('an unmodified paper signed by hand', () => {
 describe('the verifier detects handwriting that is', () => {
   it.each(['two signatures', 'the closing seal'] as const)('exchanged after %s', async (when) => {
     const update = await Update.of(paper.revisions[when === 'two signatures' ? 2 : 3]);
-    update.put(placesOf(update, 'Firma1').envelope, stream({ Type: name(handwritingKey) }, await another()));
-    expect(await judged(update.write())).toMatchObject({
+    update.put(placesOf(update, 'Firma1').envelope, stream({ Type: name(handwritingKey) }, await anotherHandwriting()));
+    expect(await problemsOf(update.write())).toMatchObject({
       intact: false,
       codes: expect.arrayContaining(['change.object', 'handwriting.misplaced']),
     });
@@ -104,58 +104,58 @@ describe('the verifier detects handwriting that is', () => {
     const update = await Update.of(paper.revisions[2]);
     const [one, two] = [placesOf(update, 'Firma1').envelope, placesOf(update, 'Firma2').envelope];
     const [first, second] = [update.copy(one), update.copy(two)];
-    expect(await judged(update.put(one, second).put(two, first).write())).toMatchObject({ intact: false });
+    expect(await problemsOf(update.put(one, second).put(two, first).write())).toMatchObject({ intact: false });
   });
 
   it('referenced by another signature later', async () => {
     const update = await Update.of(paper.revisions[3]);
     const seal = update.copy(update.field('Sigillo')).get('V');
     if (!(seal instanceof PdfRef)) throw new Error('not sealed');
-    const planted = update.add(stream({ Type: name(handwritingKey) }, await another()));
+    const planted = update.add(stream({ Type: name(handwritingKey) }, await anotherHandwriting()));
     update.change(seal, (signature) => signature.set(handwritingKey, planted));
-    const { intact, codes } = await judged(update.write());
+    const { intact, codes } = await problemsOf(update.write());
     expect(intact).toBe(false);
     expect(codes).toContain('change.object');
   });
 
   it('removed', async () => {
     const freed = await Update.of(paper.revisions[3]);
-    expect(await judged(freed.free(placesOf(freed, 'Firma1').envelope).write())).toMatchObject({
+    expect(await problemsOf(freed.free(placesOf(freed, 'Firma1').envelope).write())).toMatchObject({
       intact: false,
       codes: expect.arrayContaining(['change.object']),
     });
     const unnamed = await Update.of(paper.revisions[3]);
     const { signature } = placesOf(unnamed, 'Firma1');
     unnamed.change(signature, (entries) => entries.delete(handwritingKey));
-    expect(await judged(unnamed.write())).toMatchObject({ intact: false });
+    expect(await problemsOf(unnamed.write())).toMatchObject({ intact: false });
   });
 
   it('emptied', async () => {
     const update = await Update.of(paper.revisions[3]);
     update.put(placesOf(update, 'Firma2').envelope, dict({}));
-    expect(await judged(update.write())).toMatchObject({ intact: false });
+    expect(await problemsOf(update.write())).toMatchObject({ intact: false });
   });
 
   it('changed in one byte', async () => {
     const bytes = paper.revisions[3].slice();
-    const [found] = (await embeddedHandwriting(bytes)).handwriting;
-    const at = Buffer.from(bytes).indexOf(found?.envelope.subarray(-40) ?? '');
+    const [entry] = (await embeddedHandwriting(bytes)).handwriting;
+    const at = Buffer.from(bytes).indexOf(entry?.envelope.subarray(-40) ?? '');
     bytes[at] = (bytes[at] ?? 0) ^ 1;
-    expect(await judged(bytes)).toMatchObject({ intact: false, codes: expect.arrayContaining(['cms.digest']) });
+    expect(await problemsOf(bytes)).toMatchObject({ intact: false, codes: expect.arrayContaining(['cms.digest']) });
   });
 
   it('taken from an older signature by one with a valid value', async () => {
     const { bytes, key } = await secondSignature();
     const [older, newer] = await Promise.all([paper.revisions[1], bytes].map(numberOf));
-    const borrowed = patch(bytes, `/${handwritingKey} ${newer}`, `/${handwritingKey} ${older}`);
+    const borrowed = replaceBytes(bytes, `/${handwritingKey} ${newer}`, `/${handwritingKey} ${older}`);
     // The remaining handwriting belongs to no signature.
-    await expectMisplaced(await resign(borrowed, { key, token: stamped }), 'later.unneeded');
+    await expectMisplaced(await signAgain(borrowed, { key, token: stamped }), 'later.unneeded');
   });
 
   it('of an unknown type, under a valid value', async () => {
     const { bytes, key } = await secondSignature();
-    const typed = patch(bytes, `/Type /${handwritingKey}`, `/Subt /${handwritingKey}`);
-    await expectMisplaced(await resign(typed, { key, token: stamped }));
+    const typed = replaceBytes(bytes, `/Type /${handwritingKey}`, `/Subt /${handwritingKey}`);
+    await expectMisplaced(await signAgain(typed, { key, token: stamped }));
   });
 
   it('also shown on a page', async () => {
@@ -185,11 +185,11 @@ async function secondSignature() {
 }
 
 async function numberOf(bytes: Uint8Array): Promise<string> {
-  const found = (await embeddedHandwriting(bytes)).handwriting.at(-1);
-  return String(found?.signature.dict.get(handwritingKey)).split(' ')[0] ?? '';
+  const entry = (await embeddedHandwriting(bytes)).handwriting.at(-1);
+  return String(entry?.signature.dict.get(handwritingKey)).split(' ')[0] ?? '';
 }
 
 /** Nothing else is wrong with the file: digests, values and changes are correct. */
 async function expectMisplaced(bytes: Uint8Array, ...more: string[]): Promise<void> {
-  expect(await judged(bytes)).toEqual({ intact: false, codes: ['handwriting.misplaced', ...more] });
+  expect(await problemsOf(bytes)).toEqual({ intact: false, codes: ['handwriting.misplaced', ...more] });
 }

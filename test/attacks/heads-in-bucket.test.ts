@@ -15,7 +15,7 @@ import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
 import { SYSTEM_ACTOR } from '../../src/domain/evidence/events.ts';
 import { openHeads } from '../../src/head-place.ts';
 import { runCommand } from '../command.ts';
-import { asOwner, regrow, rehashChains } from '../drills/evidence/trail-owner.ts';
+import { asOwner, rebuildTree, rehashChains } from '../drills/evidence/trail-owner.ts';
 import { BucketHost, KEYS } from '../hosts/bucket-host.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
@@ -25,29 +25,29 @@ let host: BucketHost;
 let test: TestWorld;
 let thief: S3Client;
 const at = (name: string): string => join(folder, name);
-const place = () => `s3://${host.bucket}/fascicolo`;
-const keyOf = (size: number): string => `fascicolo/000/000/000/${String(size).padStart(12, '0')}.json`;
-const reached = () => ({
+const headsUrl = () => `s3://${host.bucket}/fascicolo`;
+const headKey = (size: number): string => `fascicolo/000/000/000/${String(size).padStart(12, '0')}.json`;
+const bucketAccess = () => ({
   HEADS_S3_ENDPOINT: host.endpoint,
   HEADS_S3_ACCESS_KEY_ID: KEYS.accessKeyId,
   HEADS_S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
 });
-const kept = () => ({ ...reached(), HEADS_S3_BUCKET: host.bucket, HEADS_S3_PREFIX: 'fascicolo' });
+const kept = () => ({ ...bucketAccess(), HEADS_S3_BUCKET: host.bucket, HEADS_S3_PREFIX: 'fascicolo' });
 const headsOf = () =>
-  openHeads(place(), { ...KEYS, region: 'eu-south-1', endpoint: host.endpoint, years: 20 }, test.clock);
+  openHeads(headsUrl(), { ...KEYS, region: 'eu-south-1', endpoint: host.endpoint, years: 20 }, test.clock);
 
-async function act(documentId: number, times: number): Promise<void> {
+async function recordEvents(documentId: number, times: number): Promise<void> {
   const { world } = test;
   for (let time = 0; time < times; time += 1) {
     const event = { type: 'renewed', actor: SYSTEM_ACTOR, detail: { status: `${time}` } } as const;
     await world.database.transaction((tx) => record(tx, `document:${documentId}`, event, world.clock.now()));
   }
 }
-const copy = (name: string) =>
+const backUp = (name: string) =>
   writeBackup({ ...test.world, keys: join(test.folder, 'keys'), version: '0.0.0-test', recipients: [] }, at(name));
 const anchors = (): string => join(test.folder, 'keys/anchors.pem');
 
-const verifyCopy = (name: string, heads: string, environment: Record<string, string> = reached()) =>
+const verifyCopy = (name: string, heads: string, environment: Record<string, string> = bucketAccess()) =>
   runCommand(verifyEvidence, ['--backup', at(name), '--heads', heads, '--anchors', anchors()], environment);
 const restoreCopy = async (name: string, into: string) => {
   const DATABASE_URL = onPostgres() ? (await freshDatabase()).url : undefined;
@@ -62,14 +62,14 @@ beforeAll(async () => {
   test = await makeWorld();
   const world = { ...test.world, heads: await headsOf() };
   test = { ...test, world };
-  await act(1, 3);
+  await recordEvents(1, 3);
   await takeHead(world);
-  await copy('older');
-  await act(2, 2);
+  await backUp('older');
+  await recordEvents(2, 2);
   await takeHead(world);
-  await act(3, 1);
+  await recordEvents(3, 1);
   await takeHead(world);
-  await copy('newest');
+  await backUp('newest');
 });
 afterAll(async () => {
   thief.destroy();
@@ -82,15 +82,15 @@ afterAll(async () => {
 const slow = { timeout: 300_000 };
 
 it('the evidence is verified against the bucket’s heads with read-only keys', slow, async () => {
-  expect(host.keys).toEqual([3, 5, 6].map(keyOf));
-  const { code, said } = await verifyCopy('newest', place());
+  expect(host.keys).toEqual([3, 5, 6].map(headKey));
+  const { code, said } = await verifyCopy('newest', headsUrl());
   expect([code, said]).toEqual([0, expect.stringMatching(/La traccia è integra.*3 fuori/)]);
-  expect(await verifyCopy('newest', place(), {})).toEqual({
+  expect(await verifyCopy('newest', headsUrl(), {})).toEqual({
     code: 3,
     said: expect.stringMatching(/s3:\/\/teste\/fascicolo servono HEADS_S3_ACCESS_KEY_ID/),
   });
-  const { code: denied, said: why } = await verifyCopy('newest', place(), {
-    ...reached(),
+  const { code: denied, said: why } = await verifyCopy('newest', headsUrl(), {
+    ...bucketAccess(),
     HEADS_S3_SECRET_ACCESS_KEY: 'x',
   });
   expect([denied, why]).toEqual([3, expect.stringMatching(/s3:\/\/teste\/fascicolo\/ rifiuta la chiave/)]);
@@ -106,24 +106,24 @@ it(
       said: expect.stringMatching(/mancano almeno 3 eventi.*s3:\/\/teste\/fascicolo \(HEADS_S3_BUCKET\)/s),
     });
     expect(await stat(at('lossy')).catch(() => null)).toBeNull();
-    const before = [3, 5, 6].map((size) => host.versionsOf(keyOf(size)));
-    const whole = await restoreCopy('newest', 'whole');
-    expect([whole.code, whole.said]).toEqual([
+    const before = [3, 5, 6].map((size) => host.versionsOf(headKey(size)));
+    const restored = await restoreCopy('newest', 'whole');
+    expect([restored.code, restored.said]).toEqual([
       0,
       expect.stringContaining('Confrontata con le teste in s3://teste/fascicolo: 3.'),
     ]);
-    expect([3, 5, 6].map((size) => host.versionsOf(keyOf(size)))).toEqual(before);
+    expect([3, 5, 6].map((size) => host.versionsOf(headKey(size)))).toEqual(before);
   },
 );
 
 it('a deleted head in the middle is reported', async () => {
-  const [version] = host.versionsOf(keyOf(5));
-  host.lose(keyOf(5));
+  const [version] = host.versionsOf(headKey(5));
+  host.lose(headKey(5));
   const { faults } = await verifyTrail(test.world);
   expect(faults).toEqual([{ what: 'head', fault: 'order', place: 'outside', size: 6 }]);
-  host.plant(keyOf(5), '{"v":1}');
+  host.overwrite(headKey(5), '{"v":1}');
   expect((await verifyTrail(test.world)).faults[0]).toMatchObject({ fault: 'statement', place: 'outside', size: 5 });
-  host.plant(keyOf(5), version?.body ?? '');
+  host.overwrite(headKey(5), version?.body ?? '');
   expect((await verifyTrail(test.world)).faults).toEqual([]);
 });
 
@@ -134,11 +134,11 @@ it('a rewritten database neither matches the heads nor gets a new one, and each 
     `UPDATE evidence_event SET body = replace(body, '"v":1', '"v":1 ') WHERE subject = 'document:2' AND seq = 1`,
   );
   await rehashChains(world.database);
-  await regrow(world);
+  await rebuildTree(world);
   const lies = openFolderHeads(at('lies'));
   await takeHead({ ...world, heads: lies });
   for (const size of [3, 5, 6]) {
-    const object = { Bucket: host.bucket, Key: keyOf(size) };
+    const object = { Bucket: host.bucket, Key: headKey(size) };
     await thief.send(new DeleteObjectCommand(object));
     for await (const lie of lies.list()) {
       if (lie.size === size) await thief.send(new PutObjectCommand({ ...object, Body: lie.text }));
@@ -147,13 +147,13 @@ it('a rewritten database neither matches the heads nor gets a new one, and each 
   const { faults, covered } = await verifyTrail(world);
   expect(faults[0]).toMatchObject({ what: 'event', fault: 'changed', subject: 'document:2', seq: 1 });
   expect(covered).toEqual([3, 5, 6]);
-  await act(4, 1);
+  await recordEvents(4, 1);
   await expect(takeHead(world)).rejects.toBeInstanceOf(HeadsDisagree);
-  expect(host.keys).toEqual([3, 5, 6].map(keyOf));
+  expect(host.keys).toEqual([3, 5, 6].map(headKey));
 });
 
 it('the command also reports that attempt', slow, async () => {
-  const { code, said } = await verifyCopy('newest', place());
+  const { code, said } = await verifyCopy('newest', headsUrl());
   expect([code, said]).toEqual([
     0,
     expect.stringMatching(/La traccia è integra(.|\n)*provato a cancellare o a sostituire 3 teste/),

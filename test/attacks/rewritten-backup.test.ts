@@ -15,7 +15,7 @@ import { writeBackup } from '../../src/cli/backup/write.ts';
 import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
 import { makeRecipient, type TestRecipient } from '../backup-recipient.ts';
 import { runCommand } from '../command.ts';
-import { asOwner, regrow, rehashChains } from '../drills/evidence/trail-owner.ts';
+import { asOwner, rebuildTree, rehashChains } from '../drills/evidence/trail-owner.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
 import { openStage, type Stage } from '../stages/signing-stage.ts';
 
@@ -25,16 +25,16 @@ let named: string;
 let holder: TestRecipient;
 const at = (name: string): string => join(folder, name);
 
-const copy = (name: string, heads: string) => {
+const backUp = (name: string, heads: string) => {
   const { world, folder: own } = stage.test;
   const source = { ...world, heads: openFolderHeads(at(heads)), keys: join(own, 'keys'), version: '0.0.0-test' };
   const recipients = [holder.recipient];
   return writeBackup({ ...source, recipients }, at(name));
 };
 
-const roots = (): string => join(stage.test.folder, 'keys/anchors.pem');
+const anchorsPath = (): string => join(stage.test.folder, 'keys/anchors.pem');
 
-const proof = (): string[] => ['--key', holder.key, '--anchors', roots()];
+const proofArgs = (): string[] => ['--key', holder.key, '--anchors', anchorsPath()];
 
 const verify = (...args: string[]) => runCommand(verifyEvidence, args);
 
@@ -43,18 +43,18 @@ beforeAll(async () => {
   holder = await makeRecipient(folder, 'Direzione');
   stage = await openStage({ override: () => ({ heads: openFolderHeads(at('heads')) }) });
   const { world } = stage.test;
-  const { id } = await stage.signed();
+  const { id } = await stage.newSignedDocument();
   await takeHead(world);
-  await copy('honest', 'heads');
+  await backUp('honest', 'heads');
   named = `document:${id}, evento 3`;
   await asOwner(
     world.database,
     `UPDATE evidence_event SET body = replace(body, '"v":1', '"v":1 ') WHERE subject = 'document:${id}' AND seq = 3`,
   );
   await rehashChains(world.database);
-  await regrow(world);
+  await rebuildTree(world);
   await takeHead({ ...world, heads: openFolderHeads(at('heads of the rewritten')) });
-  await copy('rewritten', 'heads of the rewritten');
+  await backUp('rewritten', 'heads of the rewritten');
 });
 afterAll(async () => {
   await stage.close();
@@ -62,27 +62,27 @@ afterAll(async () => {
 });
 
 // Each command creates an embedded database from nothing.
-const slow = { timeout: 300_000 };
+const SLOW = { timeout: 300_000 };
 
-it('is verified only with external heads and roots, and is not written to', slow, async () => {
+it('is verified only with external heads and roots, and is not written to', SLOW, async () => {
   const before = await readdir(at('honest'), { recursive: true });
-  const honest = await verify('--backup', at('honest'), '--heads', at('heads'), ...proof());
+  const honest = await verify('--backup', at('honest'), '--heads', at('heads'), ...proofArgs());
   expect(honest).toEqual({ code: 0, said: expect.stringMatching(/La traccia è integra.*tracciati sigillati 1\./) });
   expect(await readdir(at('honest'), { recursive: true })).toEqual(before);
-  const rewritten = await verify('--backup', at('rewritten'), '--heads', at('heads'), ...proof());
+  const rewritten = await verify('--backup', at('rewritten'), '--heads', at('heads'), ...proofArgs());
   expect(rewritten).toEqual({ code: 1, said: expect.stringContaining(`Il primo punto che differisce: ${named}`) });
 });
 
-it('matches its own heads, and differs from the trails sealed in it', slow, async () => {
-  const { code, said } = await verify('--backup', at('rewritten'), '--without-heads', ...proof());
+it('matches its own heads, and differs from the trails sealed in it', SLOW, async () => {
+  const { code, said } = await verify('--backup', at('rewritten'), '--without-heads', ...proofArgs());
   expect(code).toBe(1);
   expect(said).toContain(`Il primo punto che differisce: ${named}: non è quello che riporta il tracciato sigillato`);
 });
 
-it('is not restored, though no external heads contradict it', slow, async () => {
+it('is not restored, though no external heads contradict it', SLOW, async () => {
   const databaseUrl = onPostgres() ? (await freshDatabase()).url : undefined;
   const target = { dataDir: at('restored'), heads: { place: at('restored/heads') }, withoutHeads: true, databaseUrl };
-  const trust = await readTrust({ key: holder.key, anchors: roots() }, undefined);
+  const trust = await readTrust({ key: holder.key, anchors: anchorsPath() }, undefined);
   const refusal: unknown = await restoreBackup(at('rewritten'), trust, target).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(BackupRefused);
   expect(String(refusal)).toContain(named);

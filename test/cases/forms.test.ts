@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PdfGate } from '#pdf/gate.ts';
-import { textOf, without, wordsOf } from './words.ts';
+import { textOf, wordsOf, wordsWithout } from './words.ts';
 
 const CASES = join(import.meta.dirname, '../../../shared/cases');
 
@@ -15,7 +15,7 @@ const CASES = join(import.meta.dirname, '../../../shared/cases');
  * appearances (NeedAppearances), Poppler lacks letters of its standard fonts, values that are streams, and fonts that
  * the form does not embed.
  */
-const RIGHT: Readonly<Record<string, { more: readonly string[]; less?: readonly string[] }>> = {
+const EXTRA_WORDS: Readonly<Record<string, { more: readonly string[]; less?: readonly string[] }>> = {
   'a01-accents-single': { more: [] },
   'a03-multiline': { more: [] },
   'a05-slavic': { more: ['Đorđe', 'Šarić', 'Łódź', 'Iași', 'Гродно'], less: ['ore', 'Šari', 'ód', 'Iai'] },
@@ -33,7 +33,7 @@ const RIGHT: Readonly<Record<string, { more: readonly string[]; less?: readonly 
 };
 
 /** Marks that the stored file shows, in page order. */
-const MARKS: Readonly<Record<string, string>> = { 'a08-checkbox-noap': '✔✘', 'a35-btn-styles': '✘●●' };
+const EXPECTED_MARKS: Readonly<Record<string, string>> = { 'a08-checkbox-noap': '✔✘', 'a35-btn-styles': '✘●●' };
 
 const gate = new PdfGate({ children: 1 });
 afterAll(() => gate.close());
@@ -42,18 +42,18 @@ if (existsSync(CASES)) {
   describe('a form of the test cases', () => {
     const read = (name: string): Uint8Array => new Uint8Array(readFileSync(join(CASES, `${name}.pdf`)));
 
-    it.each(Object.entries(RIGHT))('%s is stored with its text', async (name, { more, less = [] }) => {
+    it.each(Object.entries(EXTRA_WORDS))('%s is stored with its text', async (name, { more, less = [] }) => {
       const upload = read(name);
       const result = await gate.inspect(upload);
       if (!result.ok) throw new Error(`${result.code}: ${result.detail}`);
       const [before, after] = [(await textOf(upload)) ?? '', (await textOf(result.bytes)) ?? ''];
-      expect(without(wordsOf(after), wordsOf(before))).toEqual(wordsOf(more.join(' ')));
-      expect(without(wordsOf(before), wordsOf(after))).toEqual(wordsOf(less.join(' ')));
-      if (MARKS[name]) expect(after.replace(/[^✔✘●]/gu, '')).toBe(MARKS[name]);
+      expect(wordsWithout(wordsOf(after), wordsOf(before))).toEqual(wordsOf(more.join(' ')));
+      expect(wordsWithout(wordsOf(before), wordsOf(after))).toEqual(wordsOf(less.join(' ')));
+      if (EXPECTED_MARKS[name]) expect(after.replace(/[^✔✘●]/gu, '')).toBe(EXPECTED_MARKS[name]);
     });
   });
 }
 
 it('comparing text counts repetitions', () => {
-  expect(without(wordsOf('due già, due'), wordsOf('già due tre'))).toEqual(['due']);
+  expect(wordsWithout(wordsOf('due già, due'), wordsOf('già due tre'))).toEqual(['due']);
 });

@@ -10,7 +10,7 @@ import { inspectPdf } from '#pdf/gate/inspect.ts';
 import { readLayout } from '#pdf/page/layout.ts';
 import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import { samplePlan } from '#pdf/signing/samples.suite.ts';
-import { agrees, isUnreadableImage, kindOf } from '#server/documents/intake/file-kind.ts';
+import { detectKind, isUnreadableImage, matchesKind } from '#server/documents/intake/file-kind.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/cases');
 
@@ -67,9 +67,9 @@ const cases = (): void => {
   });
 
   it.each(['f3', 'f4'])('%s is a Word document', (name) => {
-    const kind = kindOf(caseFile(name));
+    const kind = detectKind(caseFile(name));
     expect(kind).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document');
-    expect(kind && agrees(kind, 'proposta.docx', 'application/octet-stream')).toBe(true);
+    expect(kind && matchesKind(kind, 'proposta.docx', 'application/octet-stream')).toBe(true);
   });
 
   it.each([
@@ -77,7 +77,7 @@ const cases = (): void => {
     ['p3', 'image/png'],
   ] as const)('%s is an unreadable picture', (name, kind) => {
     const bytes = caseFile(name);
-    expect(kindOf(bytes)).toBe(kind);
+    expect(detectKind(bytes)).toBe(kind);
     expect(isUnreadableImage(kind, bytes)).toBe(true);
   });
 };

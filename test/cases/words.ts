@@ -8,10 +8,10 @@ import { run } from '../validators/foreign.ts';
 export async function textOf(bytes: Uint8Array): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'words-'));
   try {
-    const [path, out] = [join(folder, 'form.pdf'), join(folder, 'form.txt')];
+    const [path, textPath] = [join(folder, 'form.pdf'), join(folder, 'form.txt')];
     await writeFile(path, bytes);
-    const { code } = await run('pdftotext', ['-layout', path, out]);
-    return code === 0 ? (await readFile(out, 'utf8')).normalize('NFC') : null;
+    const { code } = await run('pdftotext', ['-layout', path, textPath]);
+    return code === 0 ? (await readFile(textPath, 'utf8')).normalize('NFC') : null;
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -21,7 +21,7 @@ export async function textOf(bytes: Uint8Array): Promise<string | null> {
 export const wordsOf = (text: string): string[] => (text.match(/[\p{L}\p{N}]+/gu) ?? []).sort();
 
 /** @returns `words` minus `others`; a word that occurs twice must be removed twice. */
-export function without(words: readonly string[], others: readonly string[]): string[] {
+export function wordsWithout(words: readonly string[], others: readonly string[]): string[] {
   const rest = [...others];
   return words.filter((word) => {
     const at = rest.indexOf(word);

@@ -7,16 +7,16 @@ import { ITALIAN_SUMMARIES } from '#contract/definition/summaries.ts';
 import { OPERATIONS, SUBJECTS } from '#contract/index.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import { buildApp } from '#server/app.ts';
-import { type RouteFound, routesOf } from '../attacks/http/http-ground.ts';
+import { type RegisteredRoute, routesOf } from '../attacks/http/http-ground.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
 
 const CONTRACT = join(import.meta.dirname, '../../src/contract');
 
-const named = OPERATIONS.map(({ id, endpoint }) => [id, endpoint] as const);
+const byName = OPERATIONS.map(({ id, endpoint }) => [id, endpoint] as const);
 const asText = (values: object): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 /** The value as JSON transmits it to or from a caller. */
-const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('the listing of endpoints', () => {
   it('covers every file of the contract that has an endpoint', async () => {
@@ -58,31 +58,31 @@ describe('the listing of endpoints', () => {
 });
 
 describe('every endpoint', () => {
-  it.each(named)('%s declares its response', (_id, { status, output, binary }) => {
+  it.each(byName)('%s declares its response', (_id, { status, output, binary }) => {
     if (status === 204) expect([output, binary]).toEqual([undefined, undefined]);
     else expect((output === undefined) !== (binary === undefined), 'either `output` or `binary`').toBe(true);
   });
 
-  it.each(named)('%s has examples that match its schemas', (_id, endpoint) => {
+  it.each(byName)('%s has examples that match its schemas', (_id, endpoint) => {
     const { example = {}, params, query, body, output } = endpoint;
     if (params !== undefined) params.parse(asText(example.params ?? {}));
     if (query !== undefined) query.parse(asText(example.query ?? {}));
-    if (body !== undefined) body.parse(onTheWire(example.body ?? null));
+    if (body !== undefined) body.parse(asJson(example.body ?? null));
     const answers = output !== undefined && !('login.notHere' === endpoint.errors[0]);
     if (!answers) return;
     expect(example.answer, 'an example of the answer').toBeDefined();
-    const sent = onTheWire(example.answer);
+    const sent = asJson(example.answer);
     // Parsing strips keys that a schema does not have; an example must have none.
     expect(output.parse(sent)).toEqual(sent);
   });
 
-  it.each(named)('%s refuses unknown fields', (_id, { query, body, errors, example }) => {
-    for (const [schema, given] of [
+  it.each(byName)('%s refuses unknown fields', (_id, { query, body, errors, example }) => {
+    for (const [schema, values] of [
       [query, asText(example?.query ?? {})],
-      [body, onTheWire(example?.body ?? {})],
+      [body, asJson(example?.body ?? {})],
     ] as const) {
       if (schema === undefined || errors[0] === 'login.notHere') continue;
-      const parsed = schema.safeParse({ ...(given as object), nessuno: 'x' }, { reportInput: true });
+      const parsed = schema.safeParse({ ...(values as object), nessuno: 'x' }, { reportInput: true });
       expect(parsed.success).toBe(false);
       if (parsed.success) continue;
       const refused = fieldIssues('request', parsed.error).map(({ field, code }) => `${field} ${code}`);
@@ -90,14 +90,14 @@ describe('every endpoint', () => {
     }
   });
 
-  it.each(named.filter(([, { status }]) => status === 201))(
+  it.each(byName.filter(([, { status }]) => status === 201))(
     '%s honours an Idempotency-Key when it creates',
-    (_id, one) => {
-      expect([one.idempotent, one.access, one.method]).toEqual([true, 'staff', 'POST']);
+    (_id, example) => {
+      expect([example.idempotent, example.access, example.method]).toEqual([true, 'staff', 'POST']);
     },
   );
 
-  it.each(named)('%s names an action if and only if it is for staff', (_id, { access, action }) => {
+  it.each(byName)('%s names an action if and only if it is for staff', (_id, { access, action }) => {
     expect(action !== undefined).toBe(access === 'staff');
   });
 });
@@ -124,13 +124,13 @@ const BESIDES = [
 
 describe('the router', () => {
   let test: TestWorld;
-  let routes: RouteFound[];
+  let routes: RegisteredRoute[];
   let close: () => Promise<void>;
   beforeAll(async () => {
     test = await makeWorld();
-    const found = await routesOf(() => buildApp(test.world));
-    routes = found.routes;
-    close = () => found.app.close();
+    const build = await routesOf(() => buildApp(test.world));
+    routes = build.routes;
+    close = () => build.app.close();
   });
   afterAll(async () => {
     await close();

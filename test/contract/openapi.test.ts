@@ -110,12 +110,12 @@ function validatorOf(json: Json): z.ZodType {
 
 /** Every example with its schema and path: of parameters, bodies, answers and refusals. */
 function* examples(): Generator<[place: string, json: Json, example: unknown]> {
-  for (const { path, method, operation: one } of operations) {
+  for (const { path, method, operation } of operations) {
     const place = `${method} ${path}`;
-    for (const given of one.parameters.map(reachable)) {
-      if ('example' in given) yield [`${place} ${given.name}`, given.schema as Json, given.example];
+    for (const parameter of operation.parameters.map(reachable)) {
+      if ('example' in parameter) yield [`${place} ${parameter.name}`, parameter.schema as Json, parameter.example];
     }
-    const bodies = [['body', one.requestBody] as const, ...Object.entries(one.responses)];
+    const bodies = [['body', operation.requestBody] as const, ...Object.entries(operation.responses)];
     for (const [name, body] of bodies) {
       const media = body && (reachable(body).content as Record<string, Json> | undefined)?.['application/json'];
       if (media === undefined) continue;
@@ -134,9 +134,9 @@ describe('the OpenAPI document', () => {
     const wrong: string[] = [];
     for (const [place, json, example] of examples()) {
       const key = JSON.stringify(json);
-      const known = validators.get(key) ?? validatorOf(json);
-      validators.set(key, known);
-      const { error } = known.safeParse(example);
+      const cached = validators.get(key) ?? validatorOf(json);
+      validators.set(key, cached);
+      const { error } = cached.safeParse(example);
       if (error) wrong.push(`${place}: ${z.prettifyError(error)}`);
       count += 1;
     }
@@ -149,14 +149,14 @@ describe('the OpenAPI document', () => {
   it('has no two paths that match the same request', () => {
     const parts = Object.keys(document.paths).map((path) => path.split('/'));
     const variables = (path: string[]) => path.filter((part) => part.startsWith('{')).length;
-    const ambiguous = parts.flatMap((one, index) =>
+    const ambiguous = parts.flatMap((segment, index) =>
       parts
         .slice(index + 1)
-        .filter((other) => one.length === other.length && variables(one) === variables(other))
+        .filter((other) => segment.length === other.length && variables(segment) === variables(other))
         .filter((other) =>
-          one.every((part, at) => part === other[at] || /^\{/.test(part) || /^\{/.test(other[at] ?? '')),
+          segment.every((part, at) => part === other[at] || /^\{/.test(part) || /^\{/.test(other[at] ?? '')),
         )
-        .map((other) => `${one.join('/')} ${other.join('/')}`),
+        .map((other) => `${segment.join('/')} ${other.join('/')}`),
     );
     expect(ambiguous).toEqual([]);
   });
@@ -174,8 +174,8 @@ describe('the OpenAPI document', () => {
       used.add(value.$ref);
     }
     for (const kind of ['schemas', 'parameters', 'headers', 'examples', 'responses'] as const) {
-      for (const one of Object.keys(document.components[kind] ?? {})) {
-        expect(used.has(`#/components/${kind}/${one}`), `${kind} ${one}`).toBe(true);
+      for (const component of Object.keys(document.components[kind] ?? {})) {
+        expect(used.has(`#/components/${kind}/${component}`), `${kind} ${component}`).toBe(true);
       }
     }
   });
@@ -194,30 +194,30 @@ describe('the OpenAPI document', () => {
   });
 
   it('declares exactly the parameters of each path', () => {
-    for (const { path, operation: one } of operations) {
-      const all = one.parameters.map(reachable);
-      const inPath = all.filter((given) => given.in === 'path').map((given) => String(given.name));
+    for (const { path, operation } of operations) {
+      const all = operation.parameters.map(reachable);
+      const inPath = all.filter((parameter) => parameter.in === 'path').map((given) => String(given.name));
       expect(inPath.sort(), path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, found]) => found).sort());
-      const keys = all.map((given) => `${given.in} ${given.name}`);
+      const keys = all.map((parameter) => `${parameter.in} ${parameter.name}`);
       expect(keys.length, path).toBe(new Set(keys).size);
     }
   });
 
   it('offers only documented security schemes', () => {
-    const known = Object.keys(document.components.securitySchemes ?? {});
-    for (const { operation: one } of operations) {
-      for (const way of one.security.flatMap((each) => Object.keys(each))) expect(known).toContain(way);
+    const schemes = Object.keys(document.components.securitySchemes ?? {});
+    for (const { operation } of operations) {
+      for (const way of operation.security.flatMap((each) => Object.keys(each))) expect(schemes).toContain(way);
     }
   });
 
   it('lists every error of every endpoint under its status', () => {
     for (const { id, endpoint } of OPERATIONS) {
-      const found = operations.find(({ operation: one }) => one.operationId === id)?.operation.responses ?? {};
-      const told = Object.entries(found).flatMap(([status, one]) => {
+      const responses = operations.find(({ operation: one }) => one.operationId === id)?.operation.responses ?? {};
+      const codes = Object.entries(responses).flatMap(([status, one]) => {
         const json = (reachable(one).content as Record<string, { examples?: Json }> | undefined)?.['application/json'];
         return status < '400' ? [] : Object.keys(json?.examples ?? {}).map((code) => `${status} ${code}`);
       });
-      expect(told.sort(), id).toEqual(
+      expect(codes.sort(), id).toEqual(
         refusalsOf(endpoint)
           .map((code) => `${REFUSALS[code].status} ${code}`)
           .sort(),
@@ -226,8 +226,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('shows errors as the server words them', () => {
-    for (const [code, one] of Object.entries(document.components.examples ?? {})) {
-      const body = refusalSchema.parse((one as { value: unknown }).value);
+    for (const [code, example] of Object.entries(document.components.examples ?? {})) {
+      const body = refusalSchema.parse((example as { value: unknown }).value);
       expect(body.code).toBe(code);
       expect((body.title === undefined) !== (body.message === undefined), code).toBe(true);
     }
@@ -240,7 +240,7 @@ describe('the OpenAPI document', () => {
       const answer = reachable(one?.responses[endpoint.status]) as { headers?: Json } | undefined;
       const paged = one?.parameters.some((given) => given.name === 'page') === true && endpoint.binary === undefined;
       expect('x-total-count' in (answer?.headers ?? {}), id).toBe(paged);
-      const takesKey = one?.parameters.some((given) => String(given.$ref).endsWith('IdempotencyKey')) === true;
+      const takesKey = one?.parameters.some((parameter) => String(parameter.$ref).endsWith('IdempotencyKey')) === true;
       expect(takesKey, id).toBe(endpoint.idempotent === true);
     }
   });

@@ -8,7 +8,7 @@ import { openStage, type Stage } from '../stages/signing-stage.ts';
 const folder = join(import.meta.dirname, '../../../shared/cases');
 
 /** Outcomes other than a signature: refused at upload, or reported before the start. */
-const OTHER: Readonly<Record<string, string>> = {
+const OTHER_OUTCOMES: Readonly<Record<string, string>> = {
   'c07-hidden-sig.pdf': 'places.fieldHidden',
   'c08-offpage-sig.pdf': 'places.placeOutside',
   'c15-tiny-field.pdf': 'places.placeSmall',
@@ -34,17 +34,17 @@ if (cases.length > 0) {
     });
     afterAll(() => Promise.all([stage.close(), pages.close()]));
 
-    async function answerTo(file: Uint8Array): Promise<string> {
-      const made = await stage.newDocument({ file }).catch(codeOf);
-      if (typeof made === 'string') return made;
-      const path = await stage.start(made.id).catch(codeOf);
+    async function outcomeOf(file: Uint8Array): Promise<string> {
+      const created = await stage.newDocument({ file }).catch(codeOf);
+      if (typeof created === 'string') return created;
+      const path = await stage.startSigning(created.id).catch(codeOf);
       if (!path.startsWith('/')) return path;
-      await stage.sign(path, made.customer);
-      return (await stage.document(made.id)).status;
+      await stage.sign(path, created.customer);
+      return (await stage.document(created.id)).status;
     }
 
     it.each(cases)('%s', async (name) => {
-      expect(await answerTo(readFileSync(join(folder, name)))).toBe(OTHER[name] ?? 'SIGNED');
+      expect(await outcomeOf(readFileSync(join(folder, name)))).toBe(OTHER_OUTCOMES[name] ?? 'SIGNED');
     });
   });
 }

@@ -17,10 +17,10 @@ import { testNow } from '#test/clock.ts';
 import { sampleLines, samplePlan, signerKey, stampWith, testAuthority } from '../../src/pdf/signing/samples.suite.ts';
 import { corporaFolder, corpusPdfs, readCorpusFile, tableOf } from './corpus.ts';
 import { ForeignComparison } from './foreign-comparison.ts';
-import { judgementOf } from './known-unlike.ts';
+import { unexplainedFindings } from './known-unlike.ts';
 
 /** Pages drawn per file. */
-const MOST = 3;
+const MAX_PAGES = 3;
 
 interface Row {
   path: string;
@@ -80,7 +80,7 @@ if (corporaFolder !== null) {
       const judged = await gate.inspect(uploaded);
       if (!judged.ok) return { outcome: judged.code, detail: judged.detail };
       const { bytes: stored, pages } = judged;
-      const range = { from: 0, to: Math.min(pages, MOST) };
+      const range = { from: 0, to: Math.min(pages, MAX_PAGES) };
       if (stored !== uploaded) {
         const check = await checker.compareVersions(uploaded, stored, { ...range, engines: 'both' });
         if (!check.ok) return { outcome: `refused: stored, ${check.finding}`, detail: check.detail };
@@ -92,7 +92,7 @@ if (corporaFolder !== null) {
       if (await hasTurnedField(stored)) return { outcome: 'told: fieldTurned', detail: '' };
       const unchanged = await checker.compareVersions(stored, signed, { ...range, engines: 'both' });
       if (!unchanged.ok) return { outcome: `different: ${unchanged.finding}`, detail: unchanged.detail };
-      return judgementOf(path, await foreign.compare(uploaded, signed, range.to));
+      return unexplainedFindings(path, await foreign.compare(uploaded, signed, range.to));
     }
 
     it('looks the same in pdf.js, PDFium, Poppler and MuPDF after signing', async () => {

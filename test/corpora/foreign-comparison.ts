@@ -3,7 +3,7 @@ import { type Difference, differencesOf, isChange, isIdentical } from '#pdf/draw
 import { loadPdfium, type OpenPdfium } from '#pdf/drawing/pdfium.ts';
 import { blank, type DrawingEngine } from '#pdf/drawing/picture.ts';
 import { drawnBy } from './foreign-drawing.ts';
-import { DRAWERS, type Drawer, type Finding, unlikePrograms } from './unlike.ts';
+import { DRAWERS, type Drawer, differingPrograms, type Finding } from './unlike.ts';
 
 const DPI = 100;
 
@@ -44,9 +44,9 @@ export class ForeignComparison {
     const [different, unlike, madePlain]: [Finding[], Finding[], Drawer[]] = [[], [], []];
     try {
       for (let index = 0; index < pages; index++) {
-        unlike.push(...(await unlikePrograms({ pdf: after, open: versions.openAfter, index })));
+        unlike.push(...(await differingPrograms({ pdf: after, open: versions.openAfter, index })));
         for (const drawer of DRAWERS) {
-          const change = await changeOf(versions, drawer, index);
+          const change = await pageChange(versions, drawer, index);
           if (change === 'made plain') madePlain.push(drawer);
           else if (change > 0) different.push({ drawer, page: index + 1, weight: change });
         }
@@ -59,7 +59,7 @@ export class ForeignComparison {
 }
 
 /** @returns weight of the heaviest change that a program shows on a page, infinite where it no longer draws anything. */
-async function changeOf(
+async function pageChange(
   { before, after, openBefore, openAfter }: Versions,
   drawer: Drawer,
   index: number,

@@ -1,7 +1,7 @@
 /** All forms of the corpora: none loses a word when it is stored. Run with CORPORA=<folder> npx vitest run test/corpora/forms.test.ts. */
 import { afterAll, expect, it } from 'vitest';
 import { PdfGate } from '#pdf/gate.ts';
-import { textOf, without, wordsOf } from '../cases/words.ts';
+import { textOf, wordsOf, wordsWithout } from '../cases/words.ts';
 import { corporaFolder, corpusPdfs, readCorpusFile } from './corpus.ts';
 
 const gate = new PdfGate({ children: 1 });
@@ -19,7 +19,7 @@ if (corporaFolder !== null) {
       expect(result.ok || result.code).not.toBe('pdf.field');
       if (!result.ok || !result.normalised) continue;
       const [before, after] = [await textOf(upload), await textOf(result.bytes)];
-      const words = before === null || after === null ? [] : without(wordsOf(before), wordsOf(after));
+      const words = before === null || after === null ? [] : wordsWithout(wordsOf(before), wordsOf(after));
       if (words.length > 0) lost.push(`${path}: ${words.join(' ')}`);
     }
     expect(lost).toEqual([]);

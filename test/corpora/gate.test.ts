@@ -62,8 +62,8 @@ if (corporaFolder !== null) {
       const encrypted = of('pdf-encrypted');
       expect(unlike(encrypted, 'pdf.encrypted', 'normalised')).toEqual([]);
       // These open without a password, and their permissions allow printing.
-      const taken = encrypted.filter(({ outcome }) => outcome === 'normalised');
-      expect(taken.map(({ path }) => path.replace('pdfjs/', '')).sort()).toEqual([
+      const decrypted = encrypted.filter(({ outcome }) => outcome === 'normalised');
+      expect(decrypted.map(({ path }) => path.replace('pdfjs/', '')).sort()).toEqual([
         ...['empty_protected.pdf', 'issue17215.pdf', 'issue7665.pdf', 'issue9972-1.pdf', 'issue9972-3.pdf'],
         'pr6531_2.pdf',
       ]);

@@ -1,7 +1,7 @@
 /** Known faults of a program pass up to the measured weight, and nothing else does. */
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from './foreign-comparison.ts';
-import { judgementOf } from './known-unlike.ts';
+import { unexplainedFindings } from './known-unlike.ts';
 import type { Finding } from './unlike.ts';
 
 /** A file in which Poppler draws lines on whole pixels, with a weight of up to 12. */
@@ -9,7 +9,7 @@ const LINES = 'pdfjs/quadpoints.pdf';
 
 const found = (drawer: Finding['drawer'], weight: number): Finding => ({ drawer, page: 1, weight });
 const outcomeOf = (path: string, findings: Partial<Comparison>): string =>
-  judgementOf(path, { different: [], unlike: [], madePlain: [], ...findings }).outcome;
+  unexplainedFindings(path, { different: [], unlike: [], madePlain: [], ...findings }).outcome;
 
 describe('differences between programs', () => {
   it('pass for a known fault within its weight', () => {
@@ -29,7 +29,7 @@ describe('differences between programs', () => {
   });
 
   it('are listed with program, page and weight', () => {
-    const { detail } = judgementOf(LINES, { different: [], unlike: [found('MuPDF', 1)], madePlain: [] });
+    const { detail } = unexplainedFindings(LINES, { different: [], unlike: [found('MuPDF', 1)], madePlain: [] });
     expect(detail).toBe('MuPDF page 1 1.00');
   });
 });

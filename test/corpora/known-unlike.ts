@@ -3,7 +3,7 @@
 import type { Comparison } from './foreign-comparison.ts';
 import type { Drawer, Finding } from './unlike.ts';
 
-interface Known {
+interface KnownDifference {
   readonly kind: string;
   readonly reason: string;
   readonly program: Drawer;
@@ -11,7 +11,7 @@ interface Known {
   readonly most: Readonly<Record<string, number>>;
 }
 
-const KNOWN: readonly Known[] = [
+const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
     kind: 'hairlines',
     reason: 'lines thinner than a pixel are drawn as wide as a pixel, or left out at the edge of a clip or a page',
@@ -81,18 +81,18 @@ const textOf = ({ drawer, page, weight }: Finding): string => `${drawer} page ${
  * differently from PDFium, both with the findings in `detail`; `accepted but for …` when all findings are known;
  * else `accepted`.
  */
-export function judgementOf(
+export function unexplainedFindings(
   path: string,
   { different, unlike, madePlain }: Comparison,
 ): { outcome: string; detail: string } {
   const kinds = new Set<string>();
   const isKnown = ({ drawer, weight }: Finding): boolean => {
-    const known = KNOWN.find(({ program, most }) => program === drawer && weight <= (most[path] ?? 0));
+    const known = KNOWN_DIFFERENCES.find(({ program, most }) => program === drawer && weight <= (most[path] ?? 0));
     if (known) kinds.add(`${known.kind} in ${known.program}`);
     return known !== undefined;
   };
   const detail = [...different, ...unlike].map(textOf).join(', ');
-  const [changes, others] = [different, unlike].map((findings) => findings.filter((one) => !isKnown(one)));
+  const [changes, others] = [different, unlike].map((findings) => findings.filter((finding) => !isKnown(finding)));
   if (changes?.length) return { outcome: 'different', detail };
   if (others?.length) return { outcome: 'unlike', detail };
   if (kinds.size > 0) return { outcome: `accepted but for ${[...kinds].join(', ')}`, detail };

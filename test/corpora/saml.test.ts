@@ -8,7 +8,7 @@ import { SignInRefused } from '#ports/identity-provider.ts';
 import { corporaFolder, readCorpusFile } from './corpus.ts';
 
 /** The instant, the request and the addresses for which the files of node-saml were made. */
-const MADE = new Date('2020-09-25T16:30:00Z');
+const NODE_SAML = new Date('2020-09-25T16:30:00Z');
 /** The requests are named `_e8df3fe5f04237d25670`. */
 const NONCE = 'e8df3fe5f04237d25670';
 const CALLBACK = 'https://evil-corp.madness.com/sso/callback';
@@ -22,7 +22,7 @@ const messages = (folder: string): { path: string; kind: string }[] =>
 if (corporaFolder !== null) {
   const folder = corporaFolder;
   describe('the SAML messages of the corpora', () => {
-    beforeAll(() => vi.useFakeTimers({ toFake: ['Date'], now: MADE }));
+    beforeAll(() => vi.useFakeTimers({ toFake: ['Date'], now: NODE_SAML }));
     afterAll(() => void vi.useRealTimers());
 
     const reasons: { path: string; kind: string; reason: string }[] = [];
@@ -57,7 +57,7 @@ if (corporaFolder !== null) {
           certificates: [own.certificate],
         },
         mapping: { subject: null, email: ['mail'], emailVerified: null, phone: null },
-        clock: { now: () => MADE },
+        clock: { now: () => NODE_SAML },
       });
       for (const [index, file] of files.entries()) {
         const message = Buffer.from(texts[index] ?? '').toString('base64');

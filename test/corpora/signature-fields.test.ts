@@ -35,10 +35,10 @@ if (existsSync(folder)) {
 
     const upload = (name: string) => stage.newDocument({ file: readFileSync(join(folder, name)) });
     const read = async (id: number): Promise<SignaturePlaces> =>
-      (await stage.as('dealer', 'GET', `/api/documents/${id}/signature-places`)).json();
+      (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signature-places`)).json();
     const signedFile = async (id: number): Promise<Uint8Array> => {
       const { signedDocumentId } = await stage.document(id);
-      return (await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
+      return (await stage.callAs('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
     };
     const seen = async (id: number) => {
       const pdf = await PDF.load(await signedFile(id));
@@ -53,29 +53,29 @@ if (existsSync(folder)) {
       expect(points.map(({ origin, box, problem }) => [origin, box?.[1], problem])).toEqual(
         boxes.map((bottom) => ['field', bottom, null]),
       );
-      await stage.sign(await stage.start(id), customer);
+      await stage.sign(await stage.startSigning(id), customer);
       expect(await seen(id)).toEqual(boxes.map((bottom) => [0, bottom, true, true]));
-      expect((await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json().intact).toBe(true);
+      expect((await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json().intact).toBe(true);
     });
 
     it.each(TOLD)('%s is reported before the start, and signed where the seller moves it', async (name, fault) => {
       const { id, customer } = await upload(name);
       expect((await read(id)).points).toMatchObject([{ problem: { field: 'FirmaCliente', fault, settled: false } }]);
-      const refused = await stage.begin('dealer', id);
+      const refused = await stage.requestStart('dealer', id);
       expect([refused.statusCode, refused.json().code]).toEqual([409, `places.${fault}`]);
       const isTurned = name.startsWith('s35');
       const box = isTurned ? [300, 300, 360, 490] : [320, 300, 510, 360];
       const places = [{ point: 1, page: 1, box }];
-      const put = await stage.as('dealer', 'PUT', `/api/documents/${id}/signature-places`, { places });
+      const put = await stage.callAs('dealer', 'PUT', `/api/documents/${id}/signature-places`, { places });
       expect(put.statusCode, put.body).toBe(200);
-      await stage.sign(await stage.start(id), customer);
+      await stage.sign(await stage.startSigning(id), customer);
       expect(await seen(id)).toEqual([[0, box[1], true, true]]);
     });
 
     it('cannot get a signature position over printed content', async () => {
       const { id } = await upload('c07-hidden-sig.pdf');
       const places = [{ point: 1, page: 1, box: [55, 760, 245, 820] }];
-      const put = await stage.as('dealer', 'PUT', `/api/documents/${id}/signature-places`, { places });
+      const put = await stage.callAs('dealer', 'PUT', `/api/documents/${id}/signature-places`, { places });
       expect(put.json().fieldErrors).toMatchObject([{ field: 'places.0.box', code: 'placeOnText' }]);
     });
   });

@@ -2,7 +2,7 @@
 import type { Verdict } from '#formats/verify/verdict.ts';
 
 /** By folder and verdict; each file has its reason where the verdict does not explain itself. */
-const WANTED: Readonly<Record<string, Partial<Record<Verdict, Readonly<Record<string, string>>>>>> = {
+const EXPECTED: Readonly<Record<string, Partial<Record<Verdict, Readonly<Record<string, string>>>>>> = {
   'dss/': {
     foreign: { 'pdfa2u-gray.pdf': 'signed once, nothing after it' },
     encrypted: {
@@ -102,13 +102,13 @@ const WANTED: Readonly<Record<string, Partial<Record<Verdict, Readonly<Record<st
   },
 };
 
-export interface WantedVerdict {
+export interface ExpectedVerdict {
   path: string;
   verdict: Verdict;
   why: string;
 }
 
-export const SIGNED_FILES: readonly WantedVerdict[] = Object.entries(WANTED).flatMap(([folder, verdicts]) =>
+export const SIGNED_FILES: readonly ExpectedVerdict[] = Object.entries(EXPECTED).flatMap(([folder, verdicts]) =>
   Object.entries(verdicts).flatMap(([verdict, files]) =>
     Object.entries(files).map(([name, why]) => ({ path: folder + name, verdict: verdict as Verdict, why })),
   ),

@@ -56,7 +56,7 @@ interface Producer {
   make(folder: string, out: string): Promise<unknown>;
 }
 
-const page = (folder: string): string => join(folder, 'contratto.html');
+const sourceHtml = (folder: string): string => join(folder, 'contratto.html');
 /** Made first, by Chromium, as input of programs that rewrite PDFs. */
 const source = (folder: string): string => join(folder, 'Chromium.pdf');
 const foreign = (program: string, args: readonly string[], folder: string) =>
@@ -67,20 +67,20 @@ const PRODUCERS: readonly Producer[] = [
     name: 'Chromium',
     make: (folder, out) => {
       const options = ['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer'];
-      const args = [...options, `--print-to-pdf=${out}`, `file://${page(folder)}`];
+      const args = [...options, `--print-to-pdf=${out}`, `file://${sourceHtml(folder)}`];
       return foreign(process.env.CHROMIUM ?? 'chromium', args, folder);
     },
   },
   {
     name: 'LibreOffice',
     make: async (folder, out) => {
-      await foreign('soffice', ['--headless', '--convert-to', 'pdf:writer_web_pdf_Export', page(folder)], folder);
+      await foreign('soffice', ['--headless', '--convert-to', 'pdf:writer_web_pdf_Export', sourceHtml(folder)], folder);
       await writeFile(out, await readFile(join(folder, 'contratto.pdf')));
     },
   },
   {
     name: 'wkhtmltopdf',
-    make: (folder, out) => foreign('wkhtmltopdf', ['-q', page(folder), out], folder),
+    make: (folder, out) => foreign('wkhtmltopdf', ['-q', sourceHtml(folder), out], folder),
   },
   {
     name: 'Ghostscript',
@@ -122,7 +122,7 @@ if (corporaFolder !== null) {
     let folder: string;
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'text-mode-'));
-      await writeFile(page(folder), html());
+      await writeFile(sourceHtml(folder), html());
     });
     afterAll(async () => {
       await checker.close();
@@ -143,17 +143,17 @@ if (corporaFolder !== null) {
           from += more.length;
         }
         const { stdout } = await run('pdftotext', ['-enc', 'UTF-8', out, '-']);
-        const read = wordsOf(pages.flatMap((one) => one?.paragraphs.map(({ text }) => text) ?? []).join(' '));
-        const told = wordsOf(stdout);
-        const [lost, added] = [missing(told, read), missing(read, told)];
-        const whole = pages.filter((one) => one?.whole).length;
+        const read = wordsOf(pages.flatMap((page) => page?.paragraphs.map(({ text }) => text) ?? []).join(' '));
+        const popplerWords = wordsOf(stdout);
+        const [lost, added] = [missing(popplerWords, read), missing(read, popplerWords)];
+        const wholePages = pages.filter((page) => page?.whole).length;
         console.log(
-          `${name}: ${told.length} words, ${lost.length} lost (${lost.slice(0, 5).join(' ')}), ${added.length} other (${added.slice(0, 5).join(' ')}), ${whole} of ${pages.length} pages whole`,
+          `${name}: ${popplerWords.length} words, ${lost.length} lost (${lost.slice(0, 5).join(' ')}), ${added.length} other (${added.slice(0, 5).join(' ')}), ${wholePages} of ${pages.length} pages whole`,
         );
-        expect(told.length).toBeGreaterThan(100);
+        expect(popplerWords.length).toBeGreaterThan(100);
         expect(lost).toEqual([]);
         expect(added).toEqual([]);
-        expect(whole).toBe(pages.length);
+        expect(wholePages).toBe(pages.length);
       },
       TIMEOUT_MS * 2,
     );

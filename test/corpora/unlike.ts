@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Difference, differencesOf, isSeen, isSeenClosely } from '#pdf/drawing/compare.ts';
+import { type Difference, differencesOf, exceedsEnlargedTolerance, exceedsTolerance } from '#pdf/drawing/compare.ts';
 import type { OpenPdfium } from '#pdf/drawing/pdfium.ts';
 import { blank, boxAround, type PageSize, type Picture, type PixelBox, pixelsOf } from '#pdf/drawing/picture.ts';
 import { drawnBy, wordsBy } from './foreign-drawing.ts';
@@ -41,16 +41,16 @@ interface Page {
 }
 
 /** @returns the programs that show this page differently from PDFium, each with the weight of the heaviest difference. */
-export async function unlikePrograms(page: Page): Promise<Finding[]> {
-  const found: Finding[] = [];
+export async function differingPrograms(page: Page): Promise<Finding[]> {
+  const findings: Finding[] = [];
   for (const drawer of DRAWERS) {
-    if ((await weightBetween(page, drawer, DPI, isSeen)) === 0) continue;
-    const weight = await weightBetween(page, drawer, CLOSE_DPI, isSeenClosely);
+    if ((await weightBetween(page, drawer, DPI, exceedsTolerance)) === 0) continue;
+    const weight = await weightBetween(page, drawer, CLOSE_DPI, exceedsEnlargedTolerance);
     if (weight === 0) continue;
     const weightBeside = (await weightBesideLetters(page, drawer)) ?? weight;
-    if (weightBeside > 0) found.push({ drawer, page: page.index + 1, weight: weightBeside });
+    if (weightBeside > 0) findings.push({ drawer, page: page.index + 1, weight: weightBeside });
   }
-  return found;
+  return findings;
 }
 
 /**
@@ -62,7 +62,7 @@ async function weightBetween(
   { pdf, open, index }: Page,
   drawer: Drawer,
   dpi: number,
-  counts: typeof isSeen,
+  counts: typeof exceedsTolerance,
   shared: (pixels: PageSize) => readonly PixelBox[] = () => [],
 ): Promise<number> {
   const pixels = pixelsOf(await open.size(index), dpi);
@@ -75,8 +75,8 @@ async function weightBetween(
   for (const picture of [drawn, cut]) blank(picture, open.fieldsAndLinks(index, pixels));
   copyBoxes(drawn, cut, shared(pixels));
   const isInImage = ({ box }: Difference): boolean => images.some((image) => isInside(box, image));
-  const seen = differencesOf(drawn, cut).find((one) => counts(one) && (one.weight >= IMAGE_FROM || !isInImage(one)));
-  return seen?.weight ?? 0;
+  const visible = differencesOf(drawn, cut).find((one) => counts(one) && (one.weight >= IMAGE_FROM || !isInImage(one)));
+  return visible?.weight ?? 0;
 }
 
 /** Copies the pixels of some boxes to another picture of the same size. */
@@ -117,8 +117,8 @@ async function weightBesideLetters(page: Page, drawer: Drawer): Promise<number |
   if (!(await hasMissingTypeface(pdf, index + 1))) return null;
   const { characters } = open.characters(index, pixelsOf(await open.size(index), CLOSE_DPI));
   const words = characters.flatMap(({ text, generated }) => (generated ? [] : [text])).join('');
-  const [own, theirs] = [words, await wordsBy(drawer, pdf, index + 1)].map(lettersOf);
-  if (own !== theirs) return null;
+  const [own, foreignLetters] = [words, await wordsBy(drawer, pdf, index + 1)].map(lettersOf);
+  if (own !== foreignLetters) return null;
   const boxes = (pixels: PageSize): PixelBox[] => {
     const [a, b, c, d, e, f] = open.characters(index, pixels).mapping;
     return characters.flatMap(({ box: [left, bottom, right, top] }) => {
@@ -126,11 +126,11 @@ async function weightBesideLetters(page: Page, drawer: Drawer): Promise<number |
       const [xs, ys] = [corners.map(([x = 0]) => x), corners.map(([, y = 0]) => y)];
       const [x0, y0, x1, y1] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
       const margin = DESIGN + Math.round(DESIGN_SHARE * Math.max(x1 - x0, y1 - y0));
-      const around = boxAround([x0, y0, x1, y1], pixels, margin);
-      return around ? [around] : [];
+      const surrounding = boxAround([x0, y0, x1, y1], pixels, margin);
+      return surrounding ? [surrounding] : [];
     });
   };
-  return weightBetween(page, drawer, CLOSE_DPI, isSeenClosely, boxes);
+  return weightBetween(page, drawer, CLOSE_DPI, exceedsEnlargedTolerance, boxes);
 }
 
 /** Sorted, because programs read columns in different orders. PDFium reads a soft hyphen as a hyphen, the others omit it. */

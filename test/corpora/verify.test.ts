@@ -17,7 +17,7 @@ it('a table counts results by class', () => {
 });
 
 /** The expected problem code, where it matters which. */
-const CHANGED: Record<string, string> = {
+const EXPECTED_CODES: Record<string, string> = {
   'dss/validation/siwa.pdf': 'file.unreadable',
   'dss/validation/pdf-signed-added-page.pdf': 'change.pages',
   'dss/validation/pdf-signed-out-of-byteRange.pdf': 'file.trailingBytes',
@@ -74,9 +74,9 @@ if (corporaFolder !== null) {
     });
 
     it('has a stated reason for its verdict on every signed file', () => {
-      const found = [...results].filter(([, { verification }]) => verification.signatures.length > 0);
-      const said = found.map(([path, { verification }]) => `${path}: ${verdictOf(verification)}`);
-      expect(said.sort()).toEqual(SIGNED_FILES.map(({ path, verdict }) => `${path}: ${verdict}`).sort());
+      const signedFiles = [...results].filter(([, { verification }]) => verification.signatures.length > 0);
+      const lines = signedFiles.map(([path, { verification }]) => `${path}: ${verdictOf(verification)}`);
+      expect(lines.sort()).toEqual(SIGNED_FILES.map(({ path, verdict }) => `${path}: ${verdict}`).sort());
     });
 
     it('raises no false alarm on a valid file, and reports no other file as intact', () => {
@@ -128,7 +128,7 @@ if (corporaFolder !== null) {
       expect(failed).toEqual([]);
     });
 
-    it.each(Object.entries(CHANGED))('detects the fault in %s', (path, code) => {
+    it.each(Object.entries(EXPECTED_CODES))('detects the fault in %s', (path, code) => {
       const verification = results.get(path)?.verification;
       expect(verification && codes(verification)).toContain(code);
       expect(verification?.intact).toBe(false);

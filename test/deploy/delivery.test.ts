@@ -10,8 +10,8 @@ const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: r
 
 describe('the Dockerfile', () => {
   test('passes dockerfilelint', () => {
-    const said = run('node_modules/dockerfilelint/bin/dockerfilelint', '--output', 'json', dockerfile);
-    expect(JSON.parse(said)).toMatchObject({ totalIssues: 0 });
+    const report = run('node_modules/dockerfilelint/bin/dockerfilelint', '--output', 'json', dockerfile);
+    expect(JSON.parse(report)).toMatchObject({ totalIssues: 0 });
   });
 
   test('builds nothing, and runs as an unprivileged user', () => {
@@ -31,12 +31,12 @@ describe('the software bill of materials', () => {
     bomFormat: string;
     components: { name: string; version: string; hashes?: object[] }[];
   };
-  const found = new Map(bill.components.map(({ name, version }) => [name, version]));
+  const versions = new Map(bill.components.map(({ name, version }) => [name, version]));
 
   test('is CycloneDX, and lists each package of the server with version and hash', () => {
     expect(bill.bomFormat).toBe('CycloneDX');
     for (const [name, version] of Object.entries(dependencies ?? {}))
-      expect([name, found.get(name)]).toEqual([name, version]);
+      expect([name, versions.get(name)]).toEqual([name, version]);
     expect(bill.components.filter(({ hashes }) => (hashes ?? []).length === 0)).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('the software bill of materials', () => {
       'uqr',
       '@fontsource-variable/inter',
     ];
-    expect(pages.filter((name) => !found.has(name))).toEqual([]);
+    expect(pages.filter((name) => !versions.has(name))).toEqual([]);
     const tools = [
       'vite',
       'vitest',
@@ -62,11 +62,11 @@ describe('the software bill of materials', () => {
       'fast-check',
     ];
     expect(tools.filter((name) => devDependencies?.[name] === undefined)).toEqual([]);
-    expect(tools.filter((name) => found.has(name))).toEqual([]);
+    expect(tools.filter((name) => versions.has(name))).toEqual([]);
   });
 
   test('lists Node and the drawing library only for this system', () => {
-    const own = [...found.keys()].filter((name) => /^node-(linux|darwin|win)-|^@napi-rs\/canvas-/.test(name));
+    const own = [...versions.keys()].filter((name) => /^node-(linux|darwin|win)-|^@napi-rs\/canvas-/.test(name));
     expect(own.filter((name) => !name.includes(process.arch))).toEqual([]);
     expect(own.length).toBeLessThanOrEqual(2);
   });

@@ -34,7 +34,7 @@ case $1 in
 esac
 `;
 
-export interface Ran {
+export interface CommandResult {
   readonly code: number | null;
   readonly said: string;
 }
@@ -56,19 +56,19 @@ export class Machine {
 
   /**
    * @param migrations name and first line of each.
-   * @param said version that the release reports.
+   * @param reportedVersion version that the release reports.
    * @returns the unpacked release and its archive.
    */
   release(
     name: string,
     migrations: Record<string, 'compatible' | 'breaking'> = {},
-    said = name,
+    reportedVersion = name,
   ): { folder: string; archive: string } {
     const folder = join(this.#releases, `fascicolo-${name}`);
     mkdirSync(join(folder, 'bin'), { recursive: true });
     mkdirSync(join(folder, 'db/migrations'), { recursive: true });
     cpSync(deploy, join(folder, 'deploy'), { recursive: true, filter: (path) => !path.endsWith('/etc') });
-    writeFileSync(join(folder, 'RELEASE'), `${said}\n`);
+    writeFileSync(join(folder, 'RELEASE'), `${reportedVersion}\n`);
     writeFileSync(join(folder, 'deploy/systemd/fascicolo.service'), `# of ${name}\n`);
     for (const [file, kind] of Object.entries(migrations)) {
       writeFileSync(join(folder, 'db/migrations', file), `--! ${kind}\nSELECT 1;\n`);
@@ -81,7 +81,7 @@ export class Machine {
     return { folder, archive };
   }
 
-  run(script: string, ...args: string[]): Ran {
+  run(script: string, ...args: string[]): CommandResult {
     const env = {
       PATH: `${join(this.root, 'bin')}:${process.env.PATH}`,
       ...{ FASCICOLO_ROOT: this.root, FASCICOLO_PATIENCE: '0', FASCICOLO_SETTLE: '0' },
@@ -91,11 +91,11 @@ export class Machine {
   }
 
   /** Runs the update of the current release. */
-  update(...args: string[]): Ran {
+  update(...args: string[]): CommandResult {
     return this.run(join(this.opt, 'current/deploy/update'), ...args);
   }
 
-  back(): Ran {
+  rollBack(): CommandResult {
     return this.run(join(this.opt, 'current/deploy/back'));
   }
 
@@ -116,7 +116,7 @@ export class Machine {
   }
 
   /** The calls of systemctl since the last look, without queries. */
-  asked(): string[] {
+  systemctlCalls(): string[] {
     const path = join(this.root, 'asked');
     const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
     rmSync(path, { force: true });

@@ -14,15 +14,15 @@ const SECRET: Record<string, string> = {
   DATABASE_URL_FILE: 'postgresql://fascicolo_app:x@127.0.0.1/fascicolo\n',
 };
 
-const named = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map((found) => found[1] ?? '');
+const named = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1] ?? '');
 const withoutFile = (name: string) =>
   SECRETS.includes(name.replace(/_FILE$/, '')) ? name.replace(/_FILE$/, '') : name;
 
 describe('the settings example', () => {
   test('lists every setting, the second gateway by reference to the first', () => {
-    const known = [...settingNames].filter((name) => !name.startsWith('SMS_2_'));
-    expect(known.length).toBeGreaterThan(100);
-    expect(known.filter((name) => !named.map(withoutFile).includes(name))).toEqual([]);
+    const expected = [...settingNames].filter((name) => !name.startsWith('SMS_2_'));
+    expect(expected.length).toBeGreaterThan(100);
+    expect(expected.filter((name) => !named.map(withoutFile).includes(name))).toEqual([]);
   });
 
   test('lists no unknown setting, and none twice', () => {

@@ -14,7 +14,7 @@ beforeEach(() => {
   machine = new Machine();
   const { folder } = machine.release('1.0.0-a', FIRST);
   expect(machine.run(join(folder, 'deploy/install'))).toMatchObject({ code: 0 });
-  machine.asked();
+  machine.systemctlCalls();
 });
 afterEach(() => machine.close());
 
@@ -48,7 +48,7 @@ describe('update', () => {
   test('backs up, migrates, switches and restarts, in this order', () => {
     const { archive } = machine.release('1.1.0-b', { ...FIRST, '0002-b.sql': 'compatible' });
     expect(machine.update(archive)).toMatchObject({ code: 0, said: expect.stringContaining('1.1.0-b runs') });
-    expect(machine.asked()).toEqual([
+    expect(machine.systemctlCalls()).toEqual([
       'start fascicolo-backup.service',
       'start fascicolo-migrate@1.1.0-b.service',
       `restart ${SERVICES}`,
@@ -66,7 +66,7 @@ describe('update', () => {
     expect(said).toContain('journalctl');
     expect(machine.links()).toEqual({ current: '1.0.0-a', previous: null });
     expect(machine.unit()).toBe('# of 1.0.0-a');
-    expect(machine.asked().filter((line) => line.startsWith('restart'))).toHaveLength(2);
+    expect(machine.systemctlCalls().filter((line) => line.startsWith('restart'))).toHaveLength(2);
   });
 
   test('rolls back when the jobs process ends, even if the server responds', () => {
@@ -91,22 +91,22 @@ describe('update', () => {
     const { archive } = machine.release('1.1.0-b', FIRST);
     expect(machine.update(archive)).toMatchObject({ code: 1, said: expect.stringContaining(words) });
     expect([machine.links(), machine.unit()]).toEqual([{ current: '1.0.0-a', previous: null }, '# of 1.0.0-a']);
-    expect(machine.asked().some((line) => line.startsWith('restart'))).toBe(false);
+    expect(machine.systemctlCalls().some((line) => line.startsWith('restart'))).toBe(false);
   });
 
   test('refuses an archive with a wrong hash, without a release, or truncated', () => {
     const { archive } = machine.release('1.1.0-b', FIRST);
-    const whole = readFileSync(archive);
-    writeFileSync(archive, whole.subarray(0, whole.length - 20));
+    const archiveBytes = readFileSync(archive);
+    writeFileSync(archive, archiveBytes.subarray(0, archiveBytes.length - 20));
     expect(machine.update(archive)).toMatchObject({ code: 1, said: expect.stringContaining('is not what') });
     rmSync(`${archive}.sha256`);
     expect(machine.update(archive)).toMatchObject({ code: 1, said: expect.stringContaining('cannot be unpacked') });
     expect(existsSync(join(machine.opt, '.update'))).toBe(false);
-    for (const said of ['../../x', '.update', 'a b', '']) {
-      const other = machine.release('1.1.0-c', FIRST, said);
+    for (const version of ['../../x', '.update', 'a b', '']) {
+      const other = machine.release('1.1.0-c', FIRST, version);
       expect(machine.update(other.archive)).toMatchObject({ code: 1, said: expect.stringContaining('no release') });
     }
-    expect([machine.links().current, machine.asked()]).toEqual(['1.0.0-a', []]);
+    expect([machine.links().current, machine.systemctlCalls()]).toEqual(['1.0.0-a', []]);
   });
 
   test('refuses the running release, a missing archive and unknown arguments', () => {
@@ -114,7 +114,7 @@ describe('update', () => {
     for (const args of [[archive], ['nowhere.tar.gz'], [archive, '--fast'], []]) {
       expect(machine.update(...args).code).toBe(1);
     }
-    expect(machine.asked()).toEqual([]);
+    expect(machine.systemctlCalls()).toEqual([]);
   });
 
   test('refuses to run while another update runs', async () => {
@@ -133,9 +133,9 @@ describe('a migration that is incompatible with the old release', () => {
   test('requires a backup, and stops the old release first', () => {
     const { archive } = machine.release('2.0.0-b', BREAKING);
     expect(machine.update(archive, '--without-backup')).toMatchObject({ code: 1 });
-    expect(machine.asked()).toEqual([]);
+    expect(machine.systemctlCalls()).toEqual([]);
     expect(machine.update(archive)).toMatchObject({ code: 0 });
-    expect(machine.asked()).toEqual([
+    expect(machine.systemctlCalls()).toEqual([
       'start fascicolo-backup.service',
       `stop ${SERVICES}`,
       'start fascicolo-migrate@2.0.0-b.service',
@@ -146,7 +146,7 @@ describe('a migration that is incompatible with the old release', () => {
   test('restarts the old release when it is refused', () => {
     machine.mark('fails-fascicolo-migrate@2.0.0-b.service');
     expect(machine.update(machine.release('2.0.0-b', BREAKING).archive).code).toBe(1);
-    expect(machine.asked().at(-1)).toBe(`start ${SERVICES}`);
+    expect(machine.systemctlCalls().at(-1)).toBe(`start ${SERVICES}`);
   });
 
   test('can only be undone by the backup: neither automatically nor on request', () => {
@@ -154,7 +154,7 @@ describe('a migration that is incompatible with the old release', () => {
     const { archive } = machine.release('2.0.0-b', BREAKING);
     expect(machine.update(archive)).toMatchObject({ code: 4, said: expect.stringContaining('Restore the backup') });
     expect(machine.links().current).toBe('2.0.0-b');
-    expect(machine.back()).toMatchObject({ code: 3, said: expect.stringContaining('0002-b.sql') });
+    expect(machine.rollBack()).toMatchObject({ code: 3, said: expect.stringContaining('0002-b.sql') });
     expect(machine.links().current).toBe('2.0.0-b');
   });
 });
@@ -162,15 +162,15 @@ describe('a migration that is incompatible with the old release', () => {
 describe('back', () => {
   test('switches to the previous release, and forward again', () => {
     machine.update(machine.release('1.1.0-b', FIRST).archive);
-    machine.asked();
-    expect(machine.back()).toMatchObject({ code: 0, said: expect.stringContaining('1.0.0-a runs') });
-    expect(machine.asked()).toEqual([`restart ${SERVICES}`]);
+    machine.systemctlCalls();
+    expect(machine.rollBack()).toMatchObject({ code: 0, said: expect.stringContaining('1.0.0-a runs') });
+    expect(machine.systemctlCalls()).toEqual([`restart ${SERVICES}`]);
     expect([machine.links(), machine.unit()]).toEqual([{ current: '1.0.0-a', previous: '1.1.0-b' }, '# of 1.0.0-a']);
-    expect(machine.back().code).toBe(0);
+    expect(machine.rollBack().code).toBe(0);
     expect(machine.links()).toEqual({ current: '1.1.0-b', previous: '1.0.0-a' });
   });
 
   test('reports a missing previous release', () => {
-    expect(machine.back()).toMatchObject({ code: 1, said: expect.stringContaining('no release before') });
+    expect(machine.rollBack()).toMatchObject({ code: 1, said: expect.stringContaining('no release before') });
   });
 });

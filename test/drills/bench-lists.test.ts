@@ -13,7 +13,7 @@ function bench(...args: string[]): { code: number | null; said: string } {
 
 describe('npm run bench -- lists', () => {
   it(
-    'measures every line at 20,000 documents, and counts rows and bytes exactly beside four writers',
+    'measures every line at 20,000 documents, and counts rows and bytes exactly while four writers run',
     () => {
       const { code, said } = bench('--quick');
       expect(said).toMatch(/documents, page 1 by id +admin +\d/);

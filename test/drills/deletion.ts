@@ -19,7 +19,7 @@ export interface DeletionReport {
   problems: string[];
 }
 
-interface Kept {
+interface SignedRecord {
   readonly id: number;
   readonly path: string;
   /** The signer's browser. */
@@ -44,11 +44,11 @@ class Deletion {
     this.stage = stage;
   }
 
-  private async signed(): Promise<Kept> {
+  private async signDocument(): Promise<SignedRecord> {
     const { stage } = this;
     const { world } = stage.test;
     const { id, customer, folderId, dossierId } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const browser = stage.browser();
     await browser.read(path);
     await browser.post(`${path}/otp`);
@@ -73,31 +73,31 @@ class Deletion {
   }
 
   /** Checks that the files, their contents and every earlier event remain. */
-  private async remains(what: string, kept: Kept): Promise<void> {
+  private async checkUnchanged(what: string, record: SignedRecord): Promise<void> {
     const { world } = this.stage.test;
     const { problems } = this;
-    for (const sha256 of [kept.signedSha256, kept.auditSha256]) {
+    for (const sha256 of [record.signedSha256, record.auditSha256]) {
       const bytes = await world.storage.get(sha256);
-      problems.same(`${what}: a file`, createHash('sha256').update(bytes).digest('hex'), sha256);
+      problems.checkEqual(`${what}: a file`, createHash('sha256').update(bytes).digest('hex'), sha256);
     }
-    problems.same(`${what}: signatures and times`, await this.timesOf(kept.signedSha256), kept.times);
-    const trail = (await listTrail(world.database.read, documentSubject(kept.id))).map(({ hash }) => hash);
-    problems.same(`${what}: the trail`, trail.slice(0, kept.trail.length), kept.trail);
+    problems.checkEqual(`${what}: signatures and times`, await this.timesOf(record.signedSha256), record.times);
+    const trail = (await listTrail(world.database.read, documentSubject(record.id))).map(({ hash }) => hash);
+    problems.checkEqual(`${what}: the trail`, trail.slice(0, record.trail.length), record.trail);
     const rows = await world.database.read
       .selectFrom('signed_document')
       .select(['sha256', 'audit_sha256'])
-      .where('document_id', '=', kept.id)
+      .where('document_id', '=', record.id)
       .execute();
-    problems.same(`${what}: its row`, rows, [{ sha256: kept.signedSha256, audit_sha256: kept.auditSha256 }]);
+    problems.checkEqual(`${what}: its row`, rows, [{ sha256: record.signedSha256, audit_sha256: record.auditSha256 }]);
   }
 
-  private async refusedCalls(kept: Kept): Promise<void> {
+  private async checkRefusedCalls(record: SignedRecord): Promise<void> {
     const { stage, problems } = this;
-    const row = await stage.document(kept.id);
-    const on = `/api/documents/${kept.id}`;
+    const row = await stage.document(record.id);
+    const on = `/api/documents/${record.id}`;
     const calls: [string, 'POST' | 'PUT' | 'DELETE', string, object?][] = [
       ['delete', 'DELETE', on],
-      ['delete the folder', 'DELETE', `/api/folders/${kept.folderId}`],
+      ['delete the folder', 'DELETE', `/api/folders/${record.folderId}`],
       ['delete the file', 'DELETE', `/api/signed-documents/${row.signedDocumentId}`],
       ['replace', 'PUT', '/api/documents', { ...row, content: 'JVBERi0xLjcK', fileName: 'altro.pdf' }],
       ['set back', 'PUT', '/api/documents', { ...row, status: 'DRAFT', draft: true, signedDocumentId: null }],
@@ -109,22 +109,22 @@ class Deletion {
     ];
     for (const login of ['dealer', 'sales', 'supervisor', 'nsc', 'admin']) {
       for (const [what, method, path, body] of calls) {
-        const answer = await stage.as(login, method, path, body);
+        const answer = await stage.callAs(login, method, path, body);
         const isRefused = answer.statusCode >= 400 && answer.statusCode < 500;
-        problems.holds(`${login}, ${what} was answered ${answer.statusCode}`, isRefused);
+        problems.check(`${login}, ${what} was answered ${answer.statusCode}`, isRefused);
         this.report.refused += 1;
       }
     }
-    const rejected = await kept.browser.post(`${kept.path}/decline`, { reason: 'Ripensandoci' });
-    problems.same('whoever signed, reject', rejected.json().code, 'signing.alreadySigned');
+    const rejected = await record.browser.post(`${record.path}/decline`, { reason: 'Ripensandoci' });
+    problems.checkEqual('decline by the signer', rejected.json().code, 'signing.alreadySigned');
     this.report.refused += 1;
-    await this.remains('after the calls', kept);
+    await this.checkUnchanged('after the calls', record);
   }
 
   /** Statements with the product's own rights: the database refuses them. */
-  private async refusedStatements(kept: Kept): Promise<void> {
+  private async checkRefusedStatements(record: SignedRecord): Promise<void> {
     const { read } = this.stage.test.world.database;
-    const subject = documentSubject(kept.id);
+    const subject = documentSubject(record.id);
     const statements = [
       `delete from evidence_event where subject = '${subject}'`,
       `update evidence_event set body = '{}' where subject = '${subject}'`,
@@ -134,9 +134,9 @@ class Deletion {
       'delete from evidence_leaf',
       'delete from evidence_head',
       'truncate evidence_head',
-      `delete from document where id = ${kept.id}`,
-      `delete from dossier where id = ${kept.dossierId}`,
-      `delete from signing_session where id in (select session_id from session_document where document_id = ${kept.id})`,
+      `delete from document where id = ${record.id}`,
+      `delete from dossier where id = ${record.dossierId}`,
+      `delete from signing_session where id in (select session_id from session_document where document_id = ${record.id})`,
     ];
     for (const statement of statements) {
       const wasRefused = await sql
@@ -146,41 +146,43 @@ class Deletion {
           () => false,
           () => true,
         );
-      this.problems.holds(`the database did: ${statement}`, wasRefused);
+      this.problems.check(`the database executed: ${statement}`, wasRefused);
       this.report.refused += 1;
     }
-    await this.remains('after the statements', kept);
+    await this.checkUnchanged('after the statements', record);
   }
 
   /** Deletes the users, and the customer with everything: signed documents stay where they are stored. */
-  private async deletions(kept: Kept): Promise<void> {
+  private async deleteUserAndCustomer(record: SignedRecord): Promise<void> {
     const { stage, problems } = this;
-    const users = (await stage.as('admin', 'GET', '/api/users?login.equals=sales')).json<Record<string, unknown>[]>();
+    const users = (await stage.callAs('admin', 'GET', '/api/users?login.equals=sales')).json<
+      Record<string, unknown>[]
+    >();
     const user = { ...users[0], activated: false, lastModifiedDate: null };
-    const left = await stage.as('admin', 'PUT', '/api/users', user);
-    problems.same('a user who leaves', left.statusCode, 200);
-    await this.remains('after the user left', kept);
-    await stage.as('admin', 'PUT', '/api/users', { ...user, activated: true });
-    const dealer = await stage.as('dealer', 'DELETE', `/api/dossiers/${kept.dossierId}`);
-    problems.holds(`a dealer deleted the customer: ${dealer.statusCode}`, dealer.statusCode >= 400);
-    const gone = await stage.as('admin', 'DELETE', `/api/dossiers/${kept.dossierId}`);
-    problems.same('the customer deleted by an administrator', gone.statusCode, 204);
+    const userUpdate = await stage.callAs('admin', 'PUT', '/api/users', user);
+    problems.checkEqual('a user who leaves', userUpdate.statusCode, 200);
+    await this.checkUnchanged('after the user left', record);
+    await stage.callAs('admin', 'PUT', '/api/users', { ...user, activated: true });
+    const dealer = await stage.callAs('dealer', 'DELETE', `/api/dossiers/${record.dossierId}`);
+    problems.check(`a dealer deleted the customer: ${dealer.statusCode}`, dealer.statusCode >= 400);
+    const customerDeletion = await stage.callAs('admin', 'DELETE', `/api/dossiers/${record.dossierId}`);
+    problems.checkEqual('the customer deleted by an administrator', customerDeletion.statusCode, 204);
     this.report.done.push('user', 'customer');
-    await this.remains('after the customer was deleted', kept);
+    await this.checkUnchanged('after the customer was deleted', record);
     // The deletion itself is recorded in the trail, after all earlier events.
     const { world } = stage.test;
-    const events = await listTrail(world.database.read, documentSubject(kept.id));
-    problems.holds('the deletion is not in the trail', events.length > kept.trail.length);
+    const events = await listTrail(world.database.read, documentSubject(record.id));
+    problems.check('the deletion is not in the trail', events.length > record.trail.length);
     await takeHead(world);
-    problems.same('the trail in the end', (await verifyTrail(world)).faults, []);
+    problems.checkEqual('the trail in the end', (await verifyTrail(world)).faults, []);
   }
 
   async round(): Promise<void> {
-    const kept = await this.signed();
+    const record = await this.signDocument();
     await takeHead(this.stage.test.world);
-    await this.refusedCalls(kept);
-    await this.refusedStatements(kept);
-    await this.deletions(kept);
+    await this.checkRefusedCalls(record);
+    await this.checkRefusedStatements(record);
+    await this.deleteUserAndCustomer(record);
   }
 }
 

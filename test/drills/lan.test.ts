@@ -6,14 +6,14 @@ import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownPort, spawnServer } from '../hosts/server-process.ts';
+import { ownPort, spawnProcess } from '../hosts/server-process.ts';
 
 /** Another loopback address replaces the network address, so that no other machine can reach it. */
 const HOST = '127.0.0.2';
 
 let folder: string;
 let port: number;
-let server: ReturnType<typeof spawnServer>;
+let server: ReturnType<typeof spawnProcess>;
 let ca: string;
 
 interface Answer {
@@ -37,7 +37,7 @@ function ask(path: string, options: Pick<RequestOptions, 'headers' | 'servername
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fascicolo-lan-'));
   port = await ownPort();
-  server = spawnServer({ DATA_DIR: folder, PORT: String(port) }, undefined, ['--lan', HOST]);
+  server = spawnProcess({ DATA_DIR: folder, PORT: String(port) }, undefined, ['--lan', HOST]);
   const gone = once(server.child, 'exit');
   const ready = new Promise<void>((resolve) => {
     server.child.stdout?.on('data', () => {

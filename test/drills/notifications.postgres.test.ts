@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
-import { type MovableServer, startMovableServer } from '../hosts/server-process.ts';
+import { type ClockedServer, startClockedServer } from '../hosts/server-process.ts';
 import { makePaper } from '../papers/paper.ts';
 import { freshDatabase } from '../postgres.ts';
 import { Interrupted, Story } from '../stages/story.ts';
@@ -17,10 +17,10 @@ import { Interrupted, Story } from '../stages/story.ts';
 const LINK_HOURS = 72;
 
 /** Continues the story until `done`, through any interruption. */
-async function tell(story: Story, done: () => boolean): Promise<void> {
+async function continueUntil(story: Story, done: () => boolean): Promise<void> {
   while (!done()) {
     await story
-      .next()?.()
+      .nextStep()?.()
       .catch((error: unknown) => {
         if (!(error instanceof Interrupted)) throw error;
         return pause(50);
@@ -29,13 +29,13 @@ async function tell(story: Story, done: () => boolean): Promise<void> {
 }
 
 /** A job whose process was killed is repeated after two minutes, which are checked every half minute. */
-const REPEATED_MS = 180_000;
+const JOB_RETRY_MS = 180_000;
 
 /** Repeats the request until the answer is as expected, or a killed job would have been repeated. */
-async function until<T>(ask: () => Promise<T>, done: (answer: T) => boolean): Promise<T> {
+async function pollUntil<T>(request: () => Promise<T>, done: (answer: T) => boolean): Promise<T> {
   for (const from = performance.now(); ; ) {
-    const answer = await ask();
-    if (done(answer) || performance.now() - from > REPEATED_MS) return answer;
+    const answer = await request();
+    if (done(answer) || performance.now() - from > JOB_RETRY_MS) return answer;
     await pause(100);
   }
 }
@@ -43,9 +43,9 @@ async function until<T>(ask: () => Promise<T>, done: (answer: T) => boolean): Pr
 it('each signature event gives one notification and each end one e-mail, across two processes and a kill', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-bells-'));
   const { url: DATABASE_URL, drop } = await freshDatabase();
-  const start = async (): Promise<[MovableServer, MovableServer]> => [
-    await startMovableServer(folder, { DATABASE_URL }),
-    await startMovableServer(folder, { DATABASE_URL }),
+  const start = async (): Promise<[ClockedServer, ClockedServer]> => [
+    await startClockedServer(folder, { DATABASE_URL }),
+    await startClockedServer(folder, { DATABASE_URL }),
   ];
   let servers = await start();
   const [file, addresses] = [await makePaper({ pages: 2 }), () => servers.map(({ address }) => address)];
@@ -68,8 +68,8 @@ it('each signature event gives one notification and each end one e-mail, across 
     await manager.signIn('manager');
     const { id: salesManager } = (await manager.call('GET', '/api/account')).json as { id: number };
     const awaiting = new Story(first, file, 5, { type: 'SALE_NEW_PROPOSAL', signers: { salesManager } });
-    for (const story of [signed, awaiting]) await tell(story, () => story.known.code !== undefined);
-    for (const story of [refused, expired, mistaken]) await tell(story, () => story.known.link !== undefined);
+    for (const story of [signed, awaiting]) await continueUntil(story, () => story.known.code !== undefined);
+    for (const story of [refused, expired, mistaken]) await continueUntil(story, () => story.known.link !== undefined);
 
     // Events happen in both processes, and both are killed before they can send anything.
     const decline = async (story: Story, process: 0 | 1, reason: string): Promise<number> => {
@@ -90,11 +90,11 @@ it('each signature event gives one notification and each end one e-mail, across 
     servers = await start();
     for (const server of servers) await server.advance(LINK_HOURS * 3600 + 60);
 
-    const one = at(signed, 0);
-    await one.signIn();
+    const firstStory = at(signed, 0);
+    await firstStory.signIn();
     const ids = [signed, refused, expired, mistaken, awaiting].map(({ known }) => known.documentId ?? 0);
     const bells = async (process: 0 | 1, login = 'dealer') => {
-      const caller = at(one, process);
+      const caller = at(firstStory, process);
       await caller.signIn(login);
       const { json } = await caller.call('GET', '/api/notifications?size=100');
       const lines = json as { kind: string; document: { id: number } | null }[];
@@ -106,33 +106,33 @@ it('each signature event gives one notification and each end one e-mail, across 
     };
     // The manager has three days for a signature after the customer has signed; it expires like the others.
     const kinds = ['signed', 'declined', 'expired', 'wrongRecipient', 'customerSigned', 'expired'];
-    const wanted = kinds.map((kind, index) => `${ids[Math.min(index, 4)]} ${kind}`).sort();
+    const expected = kinds.map((kind, index) => `${ids[Math.min(index, 4)]} ${kind}`).sort();
     const ofManager = [`${ids[4]} yourTurn`];
-    const all = (found: readonly string[]): boolean => wanted.every((line) => found.includes(line));
+    const hasAllLines = (lines: readonly string[]): boolean => expected.every((line) => lines.includes(line));
     for (const process of [0, 1] as const) {
-      expect((await until(() => bells(process), all)).sort()).toEqual(wanted);
+      expect((await pollUntil(() => bells(process), hasAllLines)).sort()).toEqual(expected);
       expect((await bells(process, 'manager')).filter((line) => line.endsWith('yourTurn'))).toEqual(ofManager);
     }
     // Tokens contain the address of their process.
-    await one.signIn();
-    const { email } = (await one.call('GET', '/api/account')).json as { email: string };
+    await firstStory.signIn();
+    const { email } = (await firstStory.call('GET', '/api/account')).json as { email: string };
     const mails = async () => {
-      const { json } = await one.call('GET', `/demo/outbox.json?to=${encodeURIComponent(email)}`);
+      const { json } = await firstStory.call('GET', `/demo/outbox.json?to=${encodeURIComponent(email)}`);
       return (json as { text: string }[]).flatMap(({ text }) =>
         ids.filter((id) => text.includes(`/documents/${id}\n`)),
       );
     };
-    expect((await until(mails, (found) => ids.every((id) => found.includes(id)))).sort()).toEqual([...ids].sort());
+    expect((await pollUntil(mails, (found) => ids.every((id) => found.includes(id)))).sort()).toEqual([...ids].sort());
     // A notification read in one process is read in both, and none reappears after the next start.
-    const other = at(one, 1);
+    const other = at(firstStory, 1);
     await other.signIn();
     expect((await other.call('POST', '/api/notifications/read', {})).json).toEqual({ count: 0 });
     await Promise.all(servers.map((server) => server.kill()));
     servers = await start();
-    const after = at(one, 0);
+    const after = at(firstStory, 0);
     await after.signIn();
     expect((await after.call('GET', '/api/notifications/unread')).json).toEqual({ count: 0 });
-    expect((await bells(1)).sort()).toEqual(wanted);
+    expect((await bells(1)).sort()).toEqual(expected);
     expect((await bells(1, 'manager')).filter((line) => line.endsWith('yourTurn'))).toEqual(ofManager);
   } finally {
     await Promise.all(servers.map((server) => server.kill()));

@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PERSONAS } from '#server/demo/personas.ts';
 import { startServer } from '../hosts/server-process.ts';
 import { PHOTO_BOMBS, type PhotoBomb } from '../papers/photo-bombs.ts';
-import { Problems, tally } from './processes/servers.ts';
+import { countEach, Problems } from './processes/servers.ts';
 
-const AT_ONCE = 64;
+const PARALLEL = 64;
 const WATCH_EVERY_MS = 15;
 /** Time for the garbage of the server's start to be collected. */
 const SETTLE_MS = 5_000;
@@ -37,12 +37,12 @@ async function sessionsOf(address: string): Promise<string[]> {
     });
     if (!answer.ok) continue;
     const { token } = (await answer.json()) as { token: string };
-    if (await mayUpload(address, token)) sessions.push(token);
+    if (await canUpload(address, token)) sessions.push(token);
   }
   return sessions;
 }
 
-async function mayUpload(address: string, token: string): Promise<boolean> {
+async function canUpload(address: string, token: string): Promise<boolean> {
   return ![401, 403].includes((await upload(address, token, Buffer.alloc(0))).status);
 }
 
@@ -65,8 +65,8 @@ async function verdictOf(answer: Response): Promise<string> {
   return code ?? String(answer.status);
 }
 /** Refused before its body was sent: the connection closes while the client is still sending. */
-const CUT_OFF = 'cut off';
-const LIMITS = [CUT_OFF, 'system.unavailable', 'system.busy', 'request.tooMany'];
+const CUT_OFF_CODES = 'cut off';
+const LIMITS = [CUT_OFF_CODES, 'system.unavailable', 'system.busy', 'request.tooMany'];
 
 /** @param repeats of each kind of photo. */
 export async function photosDrill(repeats: number): Promise<PhotoReport> {
@@ -78,7 +78,7 @@ export async function photosDrill(repeats: number): Promise<PhotoReport> {
   const rounds: Record<string, { aboveMb: number; ms: number; answers: Record<string, number> }> = {};
   try {
     const sessions = await sessionsOf(server.address);
-    problems.holds('nobody may upload', sessions.length > 0);
+    problems.check('nobody may upload', sessions.length > 0);
     await pause(SETTLE_MS);
     const idleMb = await residentMb(server.pid);
     const round = async ({ name, make, refused }: PhotoBomb): Promise<void> => {
@@ -92,22 +92,22 @@ export async function photosDrill(repeats: number): Promise<PhotoReport> {
       })();
       const began = performance.now();
       const answers = await Promise.all(
-        Array.from({ length: AT_ONCE }, (_, index) =>
-          upload(server.address, sessions[index % sessions.length] ?? '', photo).then(verdictOf, () => CUT_OFF),
+        Array.from({ length: PARALLEL }, (_, index) =>
+          upload(server.address, sessions[index % sessions.length] ?? '', photo).then(verdictOf, () => CUT_OFF_CODES),
         ),
       );
       watching = false;
       await watch;
       const ms = Math.round(performance.now() - began);
-      rounds[name] = { aboveMb: Math.round(most - idleMb), ms, answers: tally(answers) };
+      rounds[name] = { aboveMb: Math.round(most - idleMb), ms, answers: countEach(answers) };
       for (const answer of new Set(answers)) {
         const right = answer === (refused ?? '201') || LIMITS.includes(answer);
-        problems.holds(`${name}: ${answer} instead of ${refused ?? '201'}`, right);
+        problems.check(`${name}: ${answer} instead of ${refused ?? '201'}`, right);
       }
     };
     for (let repeat = 0; repeat < repeats; repeat += 1) for (const bomb of PHOTO_BOMBS) await round(bomb);
-    const aboveMb = Math.max(...Object.values(rounds).map((one) => one.aboveMb));
-    problems.holds(`the server ended:\n${server.output()}`, Number.isFinite(aboveMb));
+    const aboveMb = Math.max(...Object.values(rounds).map((round) => round.aboveMb));
+    problems.check(`the server ended:\n${server.output()}`, Number.isFinite(aboveMb));
     return { idleMb: Math.round(idleMb), aboveMb, rounds, problems: problems.list };
   } finally {
     await server.kill();

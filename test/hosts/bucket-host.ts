@@ -14,7 +14,7 @@ interface Version {
 
 export const KEYS = { accessKeyId: 'AKIDPROVA', secretAccessKey: 'segreto/di+prova' };
 
-type Behaviour = 'good' | 'silent' | 'down' | 'without lock' | 'without bucket' | 'forgets the lock';
+type BucketBehaviour = 'good' | 'silent' | 'down' | 'without lock' | 'without bucket' | 'forgets the lock';
 
 class Refused extends Error {
   readonly status: number;
@@ -29,21 +29,21 @@ class Refused extends Error {
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const encoded = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 export class BucketHost {
-  behaviour: Behaviour = 'good';
+  behaviour: BucketBehaviour = 'good';
   /** Number of requests that are answered. */
   silentAfter = Number.POSITIVE_INFINITY;
   /** Reads return other bytes than were written, like a failing disk. */
-  damages = false;
+  corruptsReads = false;
   /** Whether the key may delete. */
-  mayDelete = true;
+  canDelete = true;
   /** Maximum number of names per answer; the store may choose a small one. */
-  page = 1000;
+  pageSize = 1000;
   /** Method and path of each call. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   now: () => Date = testNow;
   /** By key, oldest version first. */
   private readonly objects = new Map<string, Version[]>();
@@ -93,15 +93,15 @@ export class BucketHost {
   }
 
   /** Overwrites an object, as an older copy of the store's disks would. */
-  plant(key: string, body: string): void {
+  overwrite(key: string, body: string): void {
     this.objects.set(key, [{ id: 'planted', body, lock: null }]);
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.endpoint);
     const body = await readText(request);
-    this.asked.push(`${request.method} ${url.pathname}${url.search}`);
-    if (this.behaviour === 'silent' || this.asked.length > this.silentAfter) return;
+    this.requests.push(`${request.method} ${url.pathname}${url.search}`);
+    if (this.behaviour === 'silent' || this.requests.length > this.silentAfter) return;
     if (this.behaviour === 'down') throw new Refused(503, 'SlowDown');
     this.checkSignature(request, url, body);
     const [, bucket = '', ...names] = url.pathname.split('/').map(decodeURIComponent);
@@ -120,7 +120,7 @@ export class BucketHost {
     if (request.method === 'PUT' && has('retention'))
       return this.retain(key, url.searchParams.get('versionId'), body, response);
     if (request.method === 'PUT' && key !== '') return this.put(key, request, body, response);
-    if (request.method === 'DELETE' && !this.mayDelete) throw new Refused(403, 'AccessDenied');
+    if (request.method === 'DELETE' && !this.canDelete) throw new Refused(403, 'AccessDenied');
     if (request.method === 'DELETE' && key !== '') return this.remove(key, url.searchParams.get('versionId'), response);
     throw new Refused(501, 'NotImplemented');
   }
@@ -132,8 +132,8 @@ export class BucketHost {
         headers.authorization ?? '',
       ) ?? [];
     if (id !== KEYS.accessKeyId) throw new Refused(403, 'InvalidAccessKeyId');
-    const told = String(headers['x-amz-content-sha256']);
-    if (told !== sha256(body).toString('hex')) throw new Refused(400, 'XAmzContentSHA256Mismatch');
+    const payloadHash = String(headers['x-amz-content-sha256']);
+    if (payloadHash !== sha256(body).toString('hex')) throw new Refused(400, 'XAmzContentSHA256Mismatch');
     for (const needed of ['host', 'x-amz-content-sha256', 'x-amz-date']) {
       if (!signed.split(';').includes(needed)) throw new Refused(403, 'AccessDenied');
     }
@@ -146,7 +146,7 @@ export class BucketHost {
       .sort()
       .join('&');
     const lines = signed.split(';').map((name) => `${name}:${String(headers[name]).trim().replace(/ +/g, ' ')}\n`);
-    const canonical = [method, url.pathname, query, lines.join(''), signed, told].join('\n');
+    const canonical = [method, url.pathname, query, lines.join(''), signed, payloadHash].join('\n');
     const scope = `${day}/${region}/s3/aws4_request`;
     const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical).toString('hex')].join('\n');
     const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${KEYS.secretAccessKey}`);
@@ -158,7 +158,7 @@ export class BucketHost {
     const of = (name: string): string => query.get(name) ?? '';
     const [prefix, delimiter, after, afterVersion] = ['prefix', 'delimiter', 'key-marker', 'version-id-marker'].map(of);
     const entries: { key: string; id: string; xml: string }[] = [];
-    for (const key of this.keys.filter((one) => one.startsWith(prefix ?? ''))) {
+    for (const key of this.keys.filter((key) => key.startsWith(prefix ?? ''))) {
       const end = delimiter === '' ? -1 : key.indexOf(delimiter ?? '', prefix?.length);
       if (end >= 0) {
         const group = key.slice(0, end + 1);
@@ -177,23 +177,23 @@ export class BucketHost {
     }
     const exact = entries.findIndex(({ key, id }) => key === after && id === afterVersion);
     const begin = after === '' ? 0 : exact >= 0 ? exact + 1 : entries.findIndex(({ key }) => key > (after ?? ''));
-    const shown = begin < 0 ? [] : entries.slice(begin, begin + this.page);
-    const more = begin >= 0 && begin + this.page < entries.length;
+    const shown = begin < 0 ? [] : entries.slice(begin, begin + this.pageSize);
+    const more = begin >= 0 && begin + this.pageSize < entries.length;
     const last = shown.at(-1);
     const markers = `<NextKeyMarker>${escaped(last?.key ?? '')}</NextKeyMarker><NextVersionIdMarker>${last?.id}</NextVersionIdMarker>`;
     return `<ListVersionsResult><IsTruncated>${more}</IsTruncated>${more ? markers : ''}${shown.map(({ xml }) => xml).join('')}</ListVersionsResult>`;
   }
 
   private get(key: string, id: string | null, response: ServerResponse): void {
-    const found = this.versionsOf(key).findLast((one) => id === null || one.id === id);
-    if (found === undefined || found.body === null) throw new Refused(404, 'NoSuchKey');
-    response.setHeader('x-amz-version-id', found.id);
-    response.setHeader('x-amz-checksum-sha256', sha256(found.body).toString('base64'));
-    if (found.lock !== null) {
-      response.setHeader('x-amz-object-lock-mode', found.lock.mode);
-      response.setHeader('x-amz-object-lock-retain-until-date', found.lock.until.toISOString());
+    const version = this.versionsOf(key).findLast((candidate) => id === null || candidate.id === id);
+    if (version === undefined || version.body === null) throw new Refused(404, 'NoSuchKey');
+    response.setHeader('x-amz-version-id', version.id);
+    response.setHeader('x-amz-checksum-sha256', sha256(version.body).toString('base64'));
+    if (version.lock !== null) {
+      response.setHeader('x-amz-object-lock-mode', version.lock.mode);
+      response.setHeader('x-amz-object-lock-retain-until-date', version.lock.until.toISOString());
     }
-    response.end(this.damages ? found.body.replace(/.$/s, '?') : found.body);
+    response.end(this.corruptsReads ? version.body.replace(/.$/s, '?') : version.body);
   }
 
   private put(key: string, { headers }: IncomingMessage, body: string, response: ServerResponse): void {
@@ -224,11 +224,11 @@ export class BucketHost {
       this.versions += 1;
       this.objects.set(key, [...versions, { id: `v${this.versions}`, body: null, lock: null }]);
     } else {
-      const lock = versions.find((one) => one.id === id)?.lock ?? null;
+      const lock = versions.find((version) => version.id === id)?.lock ?? null;
       if (lock !== null && lock.until > this.now()) throw new Refused(403, 'AccessDenied');
       this.objects.set(
         key,
-        versions.filter((one) => one.id !== id),
+        versions.filter((version) => version.id !== id),
       );
     }
     response.writeHead(204).end();
@@ -240,16 +240,16 @@ export class BucketHost {
     const [mode = '', until = ''] = ['Mode', 'RetainUntilDate'].map(
       (name) => new RegExp(`<${name}>([^<]*)<`).exec(body)?.[1],
     );
-    const wanted = { mode, until: new Date(until) };
-    const found = versions.find((one) => one.id === id);
-    if (found === undefined) throw new Refused(404, 'NoSuchVersion');
-    const { lock } = found;
-    if (lock !== null && lock.until > this.now() && !(wanted.mode === lock.mode && wanted.until >= lock.until)) {
+    const newLock = { mode, until: new Date(until) };
+    const target = versions.find((candidate) => candidate.id === id);
+    if (target === undefined) throw new Refused(404, 'NoSuchVersion');
+    const { lock } = target;
+    if (lock !== null && lock.until > this.now() && !(newLock.mode === lock.mode && newLock.until >= lock.until)) {
       throw new Refused(403, 'AccessDenied');
     }
     this.objects.set(
       key,
-      versions.map((one) => (one.id === id ? { ...one, lock: wanted } : one)),
+      versions.map((version) => (version.id === id ? { ...version, lock: newLock } : version)),
     );
     response.end();
   }

@@ -7,9 +7,9 @@ import type { ConsentDelivery, ConsentEntry } from '#ports/consent-register.ts';
 type Told = Omit<ConsentDelivery, 'entries'> & { entries: (Omit<ConsentEntry, 'givenAt'> & { givenAt: string })[] };
 
 export class ConsentRegisterHost {
-  readonly seen: { method: string; url: string; headers: IncomingHttpHeaders; body: Told }[] = [];
+  readonly received: { method: string; url: string; headers: IncomingHttpHeaders; body: Told }[] = [];
   /** Answers this instead of storing the delivery. */
-  instead: { status: number; text: string; location?: string } | null = null;
+  fixedAnswer: { status: number; text: string; location?: string } | null = null;
   private readonly receipts = new Map<string, string>();
   private readonly entries = new Map<string, ConsentEntry>();
   private readonly server: Server;
@@ -21,8 +21,8 @@ export class ConsentRegisterHost {
         for await (const part of request) parts.push(part as Buffer);
         if (request.method !== 'POST') return void response.writeHead(405).end();
         const body = JSON.parse(Buffer.concat(parts).toString()) as Told;
-        this.seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
-        const { status, text, location } = this.instead ?? this.take(body);
+        this.received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+        const { status, text, location } = this.fixedAnswer ?? this.store(body);
         response.writeHead(status, { 'content-type': 'application/json', ...(location ? { location } : {}) }).end(text);
       })();
     });
@@ -37,14 +37,14 @@ export class ConsentRegisterHost {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/register`;
   }
 
-  private take({ reference, customer, entries }: Told): { status: number; text: string; location?: string } {
+  private store({ reference, customer, entries }: Told): { status: number; text: string; location?: string } {
     const key = customer.businessId ?? customer.fiscalCode;
     if (key === null) return { status: 404, text: '{}' };
     for (const entry of entries) {
-      const at = `${key} ${entry.purpose} ${entry.channel}`;
-      const known = this.entries.get(at);
+      const entryKey = `${key} ${entry.purpose} ${entry.channel}`;
+      const stored = this.entries.get(entryKey);
       const givenAt = new Date(entry.givenAt);
-      if (known === undefined || known.givenAt <= givenAt) this.entries.set(at, { ...entry, givenAt });
+      if (stored === undefined || stored.givenAt <= givenAt) this.entries.set(entryKey, { ...entry, givenAt });
     }
     const receipt = this.receipts.get(reference) ?? `R-${this.receipts.size + 1}`;
     this.receipts.set(reference, receipt);
@@ -52,7 +52,7 @@ export class ConsentRegisterHost {
   }
 
   /** The current state of each purpose and channel of a customer. */
-  holds({ businessId, fiscalCode }: ConsentDelivery['customer']): ConsentEntry[] {
+  currentEntries({ businessId, fiscalCode }: ConsentDelivery['customer']): ConsentEntry[] {
     const key = `${businessId ?? fiscalCode} `;
     return [...this.entries].flatMap(([at, entry]) => (at.startsWith(key) ? [entry] : []));
   }

@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers';
  * connection closes instead of an answer; `short`: the body ends half way; `wrong`: other bytes of the same length;
  * `page`: the error page of a proxy.
  */
-export type Fault =
+export type BucketFault =
   | ('silent' | 'landed' | 'cut' | 'short' | 'wrong' | 'page')
   | ('unencrypted' | 'no ranges' | 'no date')
   | { readonly status: number; readonly code: string };
@@ -38,21 +38,21 @@ export class FileBucketHost {
   readonly bucket = 'fascicoli';
   readonly objects = new Map<string, Stored>();
   /** Method and key of each request; a list also has its continuation token. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   /** Maximum number of names per page. */
-  page = 1000;
+  pageSize = 1000;
   /** Whether it serves requests without a signature. */
   isPublic = false;
   /** Whether the bucket locks each object written. */
   locksByDefault = false;
   /** Milliseconds by which its clock is ahead. */
-  ahead = 0;
-  /** The fault of a request, given its entry in {@link asked}. */
-  fault: (asked: string) => Fault | undefined = () => undefined;
+  clockOffsetMs = 0;
+  /** The fault of a request, given its entry in {@link requests}. */
+  faultOf: (requestLabel: string) => BucketFault | undefined = () => undefined;
   /** Awaited before a request is carried out. */
-  before: (asked: string) => Promise<void> = () => Promise.resolve();
+  beforeRequest: (requestLabel: string) => Promise<void> = () => Promise.resolve();
   /** Called after a request was carried out and before it is answered. */
-  done: (asked: string) => void = () => undefined;
+  afterRequest: (requestLabel: string) => void = () => undefined;
   private readonly server: Server;
 
   private constructor() {
@@ -81,12 +81,12 @@ export class FileBucketHost {
   }
 
   now(): number {
-    return Date.now() + this.ahead;
+    return Date.now() + this.clockOffsetMs;
   }
 
   /** Counts the matching requests. */
-  count(asked: RegExp): number {
-    return this.asked.filter((one) => asked.test(one)).length;
+  count(pattern: RegExp): number {
+    return this.requests.filter((label) => pattern.test(label)).length;
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -95,10 +95,10 @@ export class FileBucketHost {
     const [, bucket = '', ...names] = url.pathname.split('/').map(decodeURIComponent);
     const key = names.join('/');
     const from = url.searchParams.get('continuation-token') ?? '';
-    const asked = `${request.method} ${key}${key === '' ? `list ${from}` : ''}`;
-    this.asked.push(asked);
-    await this.before(asked);
-    const fault = this.fault(asked);
+    const requestLabel = `${request.method} ${key}${key === '' ? `list ${from}` : ''}`;
+    this.requests.push(requestLabel);
+    await this.beforeRequest(requestLabel);
+    const fault = this.faultOf(requestLabel);
     if (fault === 'silent') return;
     response.sendDate = false;
     if (fault !== 'no date') response.setHeader('date', new Date(this.now()).toUTCString());
@@ -107,7 +107,7 @@ export class FileBucketHost {
     if (request.headers.authorization === undefined && !this.isPublic) throw new Refused(403, 'AccessDenied');
     if (bucket !== this.bucket) throw new Refused(404, 'NoSuchBucket');
     const send = this.carryOut(request, key, url.searchParams, body, fault, response);
-    this.done(asked);
+    this.afterRequest(requestLabel);
     if (fault === 'landed') return;
     if (fault === 'cut') request.socket.destroy();
     else send();
@@ -119,7 +119,7 @@ export class FileBucketHost {
     key: string,
     query: URLSearchParams,
     body: Buffer,
-    fault: Fault | undefined,
+    fault: BucketFault | undefined,
     response: ServerResponse,
   ): () => void {
     const { method, headers } = request;
@@ -139,13 +139,13 @@ export class FileBucketHost {
       return () => response.end(`<ObjectLockConfiguration><Rule>${rule}</Rule></ObjectLockConfiguration>`);
     }
     if (key === '') return () => response.end(this.list(query));
-    const found = this.objects.get(key);
-    if (found === undefined) throw new Refused(404, 'NoSuchKey');
-    response.setHeader('etag', etagOf(found.bytes));
-    response.setHeader('last-modified', new Date(found.modified).toUTCString());
-    if (found.encryption !== undefined) response.setHeader('x-amz-server-side-encryption', found.encryption);
-    if (method === 'HEAD') return () => response.setHeader('content-length', found.bytes.length).end();
-    return () => sendPart(found.bytes, fault === 'no ranges' ? undefined : headers.range, fault, response);
+    const object = this.objects.get(key);
+    if (object === undefined) throw new Refused(404, 'NoSuchKey');
+    response.setHeader('etag', etagOf(object.bytes));
+    response.setHeader('last-modified', new Date(object.modified).toUTCString());
+    if (object.encryption !== undefined) response.setHeader('x-amz-server-side-encryption', object.encryption);
+    if (method === 'HEAD') return () => response.setHeader('content-length', object.bytes.length).end();
+    return () => sendPart(object.bytes, fault === 'no ranges' ? undefined : headers.range, fault, response);
   }
 
   private put(key: string, headers: IncomingMessage['headers'], body: Buffer): void {
@@ -160,7 +160,7 @@ export class FileBucketHost {
   private list(query: URLSearchParams): string {
     const [prefix, after] = [query.get('prefix') ?? '', query.get('continuation-token') ?? ''];
     const names = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
-    const shown = names.slice(0, this.page);
+    const shown = names.slice(0, this.pageSize);
     const more = names.length > shown.length;
     const entries = shown.map((key) => {
       const modified = new Date(this.objects.get(key)?.modified ?? 0).toISOString();
@@ -171,7 +171,12 @@ export class FileBucketHost {
   }
 }
 
-function sendPart(all: Buffer, range: string | undefined, fault: Fault | undefined, response: ServerResponse): void {
+function sendPart(
+  all: Buffer,
+  range: string | undefined,
+  fault: BucketFault | undefined,
+  response: ServerResponse,
+): void {
   let bytes = all;
   if (range !== undefined) {
     const [from = 0, to = 0] = /^bytes=(\d+)-(\d+)$/.exec(range)?.slice(1).map(Number) ?? [];

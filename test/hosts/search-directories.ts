@@ -9,7 +9,7 @@ export const DEALERS = ['10001', '10002', '10009'];
 export const CLIENT = { clientId: 'fascicolo', clientSecret: 'segreto: 100% di prova' };
 
 /** Milliseconds, below a test's limit: only tests of time limits may depend on the machine's load. */
-export const UNHURRIED = 20_000;
+export const TIME_LIMIT_MS = 20_000;
 
 export type Fault =
   | 'none'
@@ -26,15 +26,15 @@ export type Fault =
   /** The proxy itself answers 429 or 503. */
   | { readonly status: 429 | 503; readonly retryAfter: string | null };
 
-/** Works on TCP, without understanding HTTP. */
+/** Works on TCP and does not parse HTTP. */
 export class FaultProxy {
   fault: Fault = 'none';
   /** Limits the fault to requests whose first line contains this. */
-  only = '';
+  requestFilter = '';
   /** Limits the fault to this many requests. */
-  times = Number.POSITIVE_INFINITY;
+  remainingFaults = Number.POSITIVE_INFINITY;
   /** Requests received. */
-  passed = 0;
+  requestCount = 0;
   readonly #port: number;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -66,10 +66,10 @@ export class FaultProxy {
   #accept(socket: Socket): void {
     this.#keep(socket);
     socket.once('data', (first: Buffer) => {
-      this.passed += 1;
+      this.requestCount += 1;
       const line = first.toString('latin1').split('\r\n', 1)[0] ?? '';
-      const fault = line.includes(this.only) && this.times > 0 ? this.fault : 'none';
-      if (fault !== 'none') this.times -= 1;
+      const fault = line.includes(this.requestFilter) && this.remainingFaults > 0 ? this.fault : 'none';
+      if (fault !== 'none') this.remainingFaults -= 1;
       if (fault === 'down') socket.resetAndDestroy();
       else if (typeof fault === 'object') socket.end(refusal(fault));
       else this.#pass(socket, first, fault);
@@ -125,6 +125,6 @@ export const settingsFor = (
   token: { tokenUrl: `${origin}/token`, scope: null, ...CLIENT },
   tls: { ca: null, identity: null },
   mapping: readMapping(system, '{}'),
-  timeLimit: UNHURRIED,
+  timeLimit: TIME_LIMIT_MS,
   ...change,
 });

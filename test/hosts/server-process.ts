@@ -16,7 +16,7 @@ export interface ServerProcess {
 }
 
 /** A server whose clock a test moves. */
-export interface MovableServer extends ServerProcess {
+export interface ClockedServer extends ServerProcess {
   /** @returns once the clock has moved. */
   advance(seconds: number): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface MovableServer extends ServerProcess {
 /** Below the ephemeral ports of the system, so that no outgoing connection takes one before its server does. */
 const PORTS = { first: 20_000, count: 12_000 };
 /** Far from the start of other processes of the run. */
-let turn = process.pid * 61;
+let portOffset = process.pid * 61;
 
 /**
  * @returns a port on which no server listens and that the system does not assign, for callers that need it before
@@ -32,8 +32,8 @@ let turn = process.pid * 61;
  */
 export async function ownPort(): Promise<number> {
   for (;;) {
-    turn += 1;
-    const port = PORTS.first + (turn % PORTS.count);
+    portOffset += 1;
+    const port = PORTS.first + (portOffset % PORTS.count);
     if (await isFree(port)) return port;
   }
 }
@@ -53,9 +53,9 @@ const NODE: { options: string[]; environment: Record<string, string> } = JSON.pa
 
 const PRODUCT = join(import.meta.dirname, '../../src/main.ts');
 /** The same server with a clock that moves on a message. */
-const MOVABLE = join(import.meta.dirname, '../journeys/support/server.ts');
+const CLOCKED_ENTRY = join(import.meta.dirname, '../journeys/support/server.ts');
 
-export function spawnServer(
+export function spawnProcess(
   environment: Record<string, string>,
   entry = PRODUCT,
   args: readonly string[] = [],
@@ -88,11 +88,11 @@ export async function startServer(
 }
 
 /** The same server with a clock that moves. */
-export async function startMovableServer(
+export async function startClockedServer(
   dataDir: string,
   environment: Record<string, string> = {},
-): Promise<MovableServer> {
-  const { server, child } = await started(MOVABLE, dataDir, environment);
+): Promise<ClockedServer> {
+  const { server, child } = await started(CLOCKED_ENTRY, dataDir, environment);
   return {
     ...server,
     async advance(seconds) {
@@ -111,7 +111,7 @@ async function started(
 ): Promise<{ server: ServerProcess; child: ChildProcess }> {
   const chosen = port ?? (await ownPort());
   const address = `http://127.0.0.1:${chosen}`;
-  const { child, output } = spawnServer({ DATA_DIR: dataDir, PORT: String(chosen), ...environment }, entry);
+  const { child, output } = spawnProcess({ DATA_DIR: dataDir, PORT: String(chosen), ...environment }, entry);
   const gone = once(child, 'exit');
   const ended = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const ready = new Promise<void>((resolve) => {

@@ -30,16 +30,16 @@ interface UserData {
 }
 
 export class SmsCentre {
-  readonly taken: Submitted[] = [];
+  readonly accepted: Submitted[] = [];
   /** Every submit_sm, including refused ones. */
-  submits = 0;
-  binds = 0;
-  enquiries = 0;
+  submitCount = 0;
+  bindCount = 0;
+  enquiryCount = 0;
   password = 'segreta';
   /** `silent`: reads and never answers; `breaks`: closes the connection after reading a message. */
   behaviour: 'good' | 'silent' | 'breaks' | 'twice' | 'deaf' = 'good';
   /** Status of the next answers to submit_sm. */
-  readonly statuses: number[] = [];
+  readonly nextStatuses: number[] = [];
   /** Statuses of the answers to our receipts. */
   readonly receiptAnswers: number[] = [];
   private readonly throttled = new Set<string>();
@@ -64,10 +64,10 @@ export class SmsCentre {
   }
 
   /** Texts for a number, with their parts joined by their headers. */
-  arrivedAt(to: string): string[] {
+  textsFor(to: string): string[] {
     const digits = to.replace(/^\+/, '');
     const texts = new Map<string, string[]>();
-    for (const [index, { header, text }] of this.taken.filter((one) => one.to === digits).entries()) {
+    for (const [index, { header, text }] of this.accepted.filter((message) => message.to === digits).entries()) {
       const [reference, position] = header === null ? [`alone ${index}`, 1] : [`part ${header[2]}`, header[4] ?? 1];
       const parts = texts.get(reference) ?? [];
       parts[position - 1] = text;
@@ -90,24 +90,24 @@ export class SmsCentre {
     session.on('error', () => session.destroy());
     for (const command of ['bind_transceiver', 'bind_transmitter', 'bind_receiver']) {
       session.on(command, (pdu: Pdu) => {
-        this.binds += 1;
+        this.bindCount += 1;
         const good = pdu.password === this.password;
         session.send(pdu.response({ command_status: good ? STATUS.ok : STATUS.wrongPassword, system_id: 'centro' }));
       });
     }
     session.on('enquire_link', (pdu: Pdu) => {
-      this.enquiries += 1;
+      this.enquiryCount += 1;
       if (this.behaviour !== 'deaf') session.send(pdu.response());
     });
     session.on('unbind', (pdu: Pdu) => {
       session.send(pdu.response());
       session.close();
     });
-    session.on('submit_sm', (pdu: Pdu) => this.take(session, pdu));
+    session.on('submit_sm', (pdu: Pdu) => this.acceptSubmit(session, pdu));
   }
 
-  private take(session: Session, pdu: Pdu): void {
-    this.submits += 1;
+  private acceptSubmit(session: Session, pdu: Pdu): void {
+    this.submitCount += 1;
     if (this.behaviour === 'silent') return;
     if (this.behaviour === 'breaks') {
       session.destroy();
@@ -121,7 +121,7 @@ export class SmsCentre {
     }
     this.next += 1;
     const id = this.ids?.answer ?? `c${this.next}`;
-    this.taken.push(readSubmit(pdu));
+    this.accepted.push(readSubmit(pdu));
     for (let times = this.behaviour === 'twice' ? 2 : 1; times > 0; times -= 1) {
       session.send(pdu.response({ message_id: id }));
     }
@@ -131,8 +131,8 @@ export class SmsCentre {
   }
 
   private statusFor(to: string): number {
-    const wanted = this.statuses.shift();
-    if (wanted !== undefined) return wanted;
+    const nextStatus = this.nextStatuses.shift();
+    if (nextStatus !== undefined) return nextStatus;
     if (UNKNOWN.test(to)) return STATUS.wrongNumber;
     if (THROTTLED_ONCE.test(to) && !this.throttled.has(to)) {
       this.throttled.add(to);

@@ -10,7 +10,7 @@ import { createServer as createSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
@@ -35,8 +35,8 @@ interface Order {
 
 export class SmsProvider {
   behaviour: ProviderBehaviour = { kind: 'good' };
-  readonly asked: Asked[] = [];
-  readonly taken: Order[] = [];
+  readonly requests: ReceivedRequest[] = [];
+  readonly accepted: Order[] = [];
   readonly receiptAnswers: number[] = [];
   private readonly server: Server;
 
@@ -67,7 +67,7 @@ export class SmsProvider {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readText(request);
-    this.asked.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+    this.requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
     const { behaviour } = this;
     switch (behaviour.kind) {
       case 'silent':
@@ -88,17 +88,17 @@ export class SmsProvider {
         response.end('x'.repeat(1_000_000));
         return;
       default:
-        await this.take(JSON.parse(body) as Order, response);
+        await this.acceptOrder(JSON.parse(body) as Order, response);
     }
   }
 
-  private async take(order: Order, response: ServerResponse): Promise<void> {
+  private async acceptOrder(order: Order, response: ServerResponse): Promise<void> {
     if (/00001$/.test(order.to)) {
       response.writeHead(400).end('{"status":"error"}');
       return;
     }
-    this.taken.push(order);
-    response.writeHead(201).end(JSON.stringify({ messages: [{ status: 'ok', id: `p${this.taken.length}` }] }));
+    this.accepted.push(order);
+    response.writeHead(201).end(JSON.stringify({ messages: [{ status: 'ok', id: `p${this.accepted.length}` }] }));
     if (!order.receipt) return;
     const state = /00000$/.test(order.to) ? 'UNDELIVERED' : 'DELIVERED';
     const body = JSON.stringify({ report: { state } });

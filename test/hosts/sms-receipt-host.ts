@@ -9,17 +9,17 @@ import { type ReceiptRules, receiptAddress, receiptOf } from '#adapters/messages
 export const RECEIPT_KEY = Buffer.alloc(32, 7);
 
 export class SmsReceiptHost {
-  readonly asked: string[] = [];
+  readonly requestedUrls: string[] = [];
   private readonly server: Server;
 
   constructor(ledger: SmsLedger, rules: Partial<Record<SmsSystem, ReceiptRules>>) {
     this.server = createServer((request, response) => {
       void (async () => {
         const url = request.url ?? '';
-        this.asked.push(url);
-        const told = receiptOf({ url, body: await readText(request) }, { key: RECEIPT_KEY, rules });
-        if (told !== null) await ledger.keepTold(told);
-        response.writeHead(told === null ? 404 : 204).end();
+        this.requestedUrls.push(url);
+        const receipt = receiptOf({ url, body: await readText(request) }, { key: RECEIPT_KEY, rules });
+        if (receipt !== null) await ledger.storeCallback(receipt);
+        response.writeHead(receipt === null ? 404 : 204).end();
       })();
     });
   }

@@ -22,7 +22,7 @@ export type TimestampBehaviour =
       part: 'nonce' | 'digest' | 'policy' | 'time' | 'signer' | 'purpose' | 'signature';
     };
 
-export interface Asked {
+export interface StampRequest {
   readonly contentType: string | undefined;
   readonly authorization: string | undefined;
   readonly policy: string | null;
@@ -42,9 +42,9 @@ async function makeKeys() {
 export class TimestampHost {
   behaviour: TimestampBehaviour = { kind: 'good' };
   /** The answer at the address of the revocation list. */
-  lists: 'good' | 'down' | 'revoked' | 'expired' | 'foreign' | 'garbage' = 'good';
-  readonly asked: Asked[] = [];
-  listsAsked = 0;
+  listBehaviour: 'good' | 'down' | 'revoked' | 'expired' | 'foreign' | 'garbage' = 'good';
+  readonly requests: StampRequest[] = [];
+  listRequests = 0;
   readonly keys: Awaited<ReturnType<typeof makeKeys>>;
   private readonly server: Server;
   private readonly now: () => Date;
@@ -82,7 +82,7 @@ export class TimestampHost {
     if (request.url?.endsWith('.crl')) return this.answerList(response);
     const query = new Uint8Array(Buffer.concat(parts));
     const { 'content-type': contentType, authorization } = request.headers;
-    this.asked.push({ contentType, authorization, policy: readTimestampRequest(query).policy });
+    this.requests.push({ contentType, authorization, policy: readTimestampRequest(query).policy });
     const { behaviour } = this;
     const reply = (bytes: Uint8Array, type = 'application/timestamp-reply') =>
       void response.writeHead(200, { 'content-type': type }).end(bytes);
@@ -105,9 +105,9 @@ export class TimestampHost {
   }
 
   private async answerList(response: ServerResponse): Promise<void> {
-    this.listsAsked += 1;
+    this.listRequests += 1;
     const { root, tsa, stranger } = this.keys;
-    const { lists } = this;
+    const { listBehaviour: lists } = this;
     if (lists === 'down') return void response.writeHead(503).end();
     if (lists === 'garbage') return void response.writeHead(200).end('ecco');
     const now = this.now();

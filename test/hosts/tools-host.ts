@@ -30,7 +30,7 @@ export type ToolsBehaviour =
 
 export class ToolsService {
   behaviour: ToolsBehaviour;
-  readonly seen: SeenRequest[] = [];
+  readonly requests: SeenRequest[] = [];
   private readonly server: Server;
   private readonly timers = new Set<NodeJS.Timeout>();
 
@@ -55,7 +55,7 @@ export class ToolsService {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const text = Buffer.concat(parts).toString();
-    this.seen.push({
+    this.requests.push({
       method: request.method ?? '',
       url: request.url ?? '',
       authorization: request.headers.authorization,
@@ -64,7 +64,7 @@ export class ToolsService {
     this.answer(this.behaviour, response);
   }
 
-  private every(milliseconds: number, response: ServerResponse, send: () => void): void {
+  private sendRepeatedly(milliseconds: number, response: ServerResponse, send: () => void): void {
     const timer = setInterval(send, milliseconds);
     this.timers.add(timer);
     response.on('close', () => clearInterval(timer));
@@ -88,11 +88,11 @@ export class ToolsService {
         return;
       case 'drip':
         response.writeHead(200, json).write('{"concs":[');
-        this.every(10, response, () => response.write(' '));
+        this.sendRepeatedly(10, response, () => response.write(' '));
         return;
       case 'endless':
         response.writeHead(200, json).write('{"concs":[');
-        this.every(1, response, () => response.write(' '.repeat(65_536)));
+        this.sendRepeatedly(1, response, () => response.write(' '.repeat(65_536)));
         return;
       case 'bomb':
         response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipSync(' '.repeat(32 * 1024 * 1024)));

@@ -2,13 +2,13 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Received {
+export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
 export class WebhookHost {
-  readonly seen: Received[] = [];
+  readonly received: ReceivedWebhook[] = [];
   /** The next answer. */
   status = 204;
   text = '';
@@ -24,7 +24,7 @@ export class WebhookHost {
       void (async () => {
         const parts: Buffer[] = [];
         for await (const part of request) parts.push(part as Buffer);
-        this.seen.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
+        this.received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
         if (this.silent) return;
         response.writeHead(this.status, this.location === null ? {} : { location: this.location });
         if (this.endless) response.write('x');

@@ -64,7 +64,7 @@ export const pick = <T>(random: () => number, from: readonly T[]): T => {
 };
 
 /** In turn: the same value for the same row, independent of earlier random draws. */
-const nth = <T>(i: number, from: readonly T[]): T => pick(() => ((i % from.length) + 0.5) / from.length, from);
+const inTurn = <T>(i: number, from: readonly T[]): T => pick(() => ((i % from.length) + 0.5) / from.length, from);
 
 const FIRST = ['Mario', 'Niccolò', 'Anna', 'GIULIA', 'Zoë'];
 const LAST = ['Rossi', 'Rossetti', 'D’Alò', "D'Angelo", 'Più', 'Bianchi 100%'];
@@ -96,30 +96,30 @@ export async function fill(database: Database, size: { dossiers: number; folders
           legal_entity,
           brands: [pick(random, BRANDS)],
           status: random() < 0.9 ? 'OPEN' : 'DELETED',
-          search_type: nth(i, ['RSP', 'DMS', null]),
-          rsp_search_type: nth(i, ['ORGANIZATION', null, 'INDIVIDUAL', null, null]),
-          dossier_type: nth(i, ['new', 'existing', null, null]),
+          search_type: inTurn(i, ['RSP', 'DMS', null]),
+          rsp_search_type: inTurn(i, ['ORGANIZATION', null, 'INDIVIDUAL', null, null]),
+          dossier_type: inTurn(i, ['new', 'existing', null, null]),
           first_name: pick(random, FIRST),
           last_name: pick(random, LAST),
           organization_name: pick(random, COMPANIES),
           business_id: maybe(`C-${i % 7}`),
-          original_account_source: nth(i, ['RSP', 'dms', null]),
-          organization_id: nth(i, [null, `O-${i % 4}`]),
-          representative_fiscal_code: nth(i, [null, null, `RSSMRA80A01H50${i % 10}U`]),
+          original_account_source: inTurn(i, ['RSP', 'dms', null]),
+          organization_id: inTurn(i, [null, `O-${i % 4}`]),
+          representative_fiscal_code: inTurn(i, [null, null, `RSSMRA80A01H50${i % 10}U`]),
           mobile_phone: `+39 333${100 + i}4567`,
           email: `persona${i % 9}@example.com`,
           birth_date: maybe(`19${60 + (i % 30)}-01-01`),
-          birth_place: nth(i, ['Forlì', 'roma', null]),
+          birth_place: inTurn(i, ['Forlì', 'roma', null]),
           fiscal_code: maybe(`PRVGVR80A41H50${i % 10}D`),
           street: 'Via di Prova 1',
-          address: nth(i, [null, 'Piazza Èrba 2', 'piazza erba 1']),
+          address: inTurn(i, [null, 'Piazza Èrba 2', 'piazza erba 1']),
           city: pick(random, ['Bologna', 'Forlì']),
-          postal_code: nth(i, ['40121', '47121']),
-          dms_city: nth(i, ['Forlì', 'BOLOGNA', null, 'forli']),
-          rsp_last_name: nth(i, [null, 'Rossi', 'D’Alò']),
+          postal_code: inTurn(i, ['40121', '47121']),
+          dms_city: inTurn(i, ['Forlì', 'BOLOGNA', null, 'forli']),
+          rsp_last_name: inTurn(i, [null, 'Rossi', 'D’Alò']),
           activations_count: i % 3,
-          sync_status: nth(i, [null, 'SYNCED', 'TO_SYNC', null]),
-          last_sync: nth(i, [null, new Date(START + (i % 10) * 43_200_000)]),
+          sync_status: inTurn(i, [null, 'SYNCED', 'TO_SYNC', null]),
+          last_sync: inTurn(i, [null, new Date(START + (i % 10) * 43_200_000)]),
         })
         .returning(['id', 'hst', 'legal_entity', 'first_name', 'last_name', 'organization_name'])
         .executeTakeFirstOrThrow();
@@ -140,10 +140,10 @@ export async function fill(database: Database, size: { dossiers: number; folders
           status: pick(random, ['OPEN', 'OPEN', 'OPEN', 'CLOSED']),
           business_id: maybe(`PV_${i % 11}`),
           process_date: maybe(day(random)),
-          account_source: nth(i, ['RSP', null, 'dms']),
+          account_source: inTurn(i, ['RSP', null, 'dms']),
           plate: maybe(`AB${100 + (i % 13)}CD`),
           vin: maybe(`WBA1234567A9012${10 + (i % 30)}`),
-          job_id: nth(i, [null, `JOB-${i % 6}`]),
+          job_id: inTurn(i, [null, `JOB-${i % 6}`]),
           notes: maybe(pick(random, ['Da richiamare', 'perché no', 'nota 50%'])),
         })
         .returning(['id', 'dossier_id', 'hst', 'legal_entity', 'brand', 'type'])
@@ -152,7 +152,7 @@ export async function fill(database: Database, size: { dossiers: number; folders
     }
     for (let i = 0; i < size.documents; i++) {
       const folder = pick(random, folders.slice(0, Math.ceil(folders.length * 0.8)));
-      const customer = dossiers.find((one) => one.id === folder.dossier_id);
+      const customer = dossiers.find((dossier) => dossier.id === folder.dossier_id);
       if (customer === undefined) throw new Error('A folder has a customer');
       await insertDocument(tx, {
         folder,
@@ -243,7 +243,7 @@ const CRITERIA: Readonly<Record<Kind, CriteriaFields>> = {
 export type Fields = Record<string, unknown>;
 
 /** Every row of a kind with its related rows, including deleted ones. */
-export async function everything(database: Database) {
+export async function allRows(database: Database) {
   const camel = (row: Record<string, unknown>): Fields =>
     Object.fromEntries(
       Object.entries(row).map(([name, value]) => [name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), value]),
@@ -270,9 +270,9 @@ export async function everything(database: Database) {
     })),
   };
 }
-export type Everything = Awaited<ReturnType<typeof everything>>;
-export type Kind = keyof Everything;
-export type Chain = Everything[Kind][number];
+export type AllRows = Awaited<ReturnType<typeof allRows>>;
+export type Kind = keyof AllRows;
+export type RelatedRows = AllRows[Kind][number];
 
 const form = (text: unknown): string =>
   String(text ?? '')
@@ -287,7 +287,7 @@ const namesOf = (dossier: Fields | undefined): string[] => [
 ];
 
 /** Texts searched by the generic filter. */
-function textsOf(kind: Kind, { own, folder, dossier }: Chain): unknown[] {
+function textsOf(kind: Kind, { own, folder, dossier }: RelatedRows): unknown[] {
   if (kind === 'dossier') {
     const phone = String(own.mobilePhone);
     return [...namesOf(own), own.fiscalCode, own.email, phone, phone.replaceAll(' ', ''), own.businessId];
@@ -303,53 +303,53 @@ const formsOf = (kind: Kind, text: string): string[] =>
     ? [text, ...numberForms(text).filter(({ length }) => length >= 3)]
     : [text];
 
-const OWN_OF_DOCUMENT_ONLY = new Set(['type', 'status', 'id', 'folderType']);
+const DOCUMENT_ONLY_FIELDS = new Set(['type', 'status', 'id', 'folderType']);
 
-function fieldOf(kind: Kind, chain: Chain, field: string): unknown {
+function fieldOf(kind: Kind, chain: RelatedRows, field: string): unknown {
   const [, prefix, rest = field] = /^(folderDTO|dossierDTO)\.(.+)$/.exec(field) ?? [];
   if (prefix === 'dossierDTO') return chain.dossier?.[rest];
   if (prefix === 'folderDTO') return chain.folder?.[rest];
   if (field === 'folder.id') return chain.own.folderId;
   if (field === 'folder.type') return chain.own.folderType;
-  if (kind === 'document' && OWN_OF_DOCUMENT_ONLY.has(field)) return chain.own[field];
+  if (kind === 'document' && DOCUMENT_ONLY_FIELDS.has(field)) return chain.own[field];
   return [chain.own, chain.folder, chain.dossier].find((row) => row !== undefined && field in row)?.[field];
 }
 
 const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 
 /** A date without time means the whole day. */
-function isSame(mine: unknown, asked: unknown): boolean {
-  if (typeof asked !== 'object' || asked === null) return mine === asked;
-  const { from, until } = asked as RomeDay;
-  return typeof mine === 'number' && mine >= from.getTime() && mine < until.getTime();
+function isSame(actual: unknown, requested: unknown): boolean {
+  if (typeof requested !== 'object' || requested === null) return actual === requested;
+  const { from, until } = requested as RomeDay;
+  return typeof actual === 'number' && actual >= from.getTime() && actual < until.getTime();
 }
 
-function meets(value: unknown, { operator, values, kind }: Criterion): boolean {
-  const mine = comparable(value);
-  const asked = values.map(comparable);
-  const [first] = asked;
-  const missing = mine === null || mine === undefined;
+function meetsCriterion(value: unknown, { operator, values, kind }: Criterion): boolean {
+  const actual = comparable(value);
+  const requested = values.map(comparable);
+  const [first] = requested;
+  const missing = actual === null || actual === undefined;
   if (kind === 'set') {
-    const among = Array.isArray(mine) && asked.some((one) => mine.includes(one));
+    const among = Array.isArray(actual) && requested.some((value) => actual.includes(value));
     return among !== (operator === 'notEquals');
   }
   switch (operator) {
     case 'equals':
     case 'in':
-      return asked.some((one) => isSame(mine, one));
+      return requested.some((value) => isSame(actual, value));
     case 'notEquals':
-      return !isSame(mine, first);
+      return !isSame(actual, first);
     case 'contains':
-      return !missing && form(mine).includes(form(String(first).trim()));
+      return !missing && form(actual).includes(form(String(first).trim()));
     default: {
-      if (missing || first === undefined || typeof mine === 'object') return false;
-      const [a, b] = [mine as number, first as number];
+      if (missing || first === undefined || typeof actual === 'object') return false;
+      const [a, b] = [actual as number, first as number];
       return { greaterThan: a > b, greaterThanOrEqual: a >= b, lessThan: a < b, lessThanOrEqual: a <= b }[operator];
     }
   }
 }
 
-function seenBy(actor: Actor, kind: Kind, { own }: Chain): boolean {
+function isVisibleTo(actor: Actor, kind: Kind, { own }: RelatedRows): boolean {
   const target = { hst: String(own.hst), createdBy: own.createdBy as string | null };
   if (kind === 'dossier') return own.status === 'OPEN' && may(actor, 'dossier.read', target).ok;
   const scope = { brand: own.brand, folderType: kind === 'folder' ? own.type : own.folderType } as object;
@@ -357,7 +357,7 @@ function seenBy(actor: Actor, kind: Kind, { own }: Chain): boolean {
   return own.deletedDate === null && may(actor, 'document.read', { ...target, ...scope }).ok;
 }
 
-function sortValue(kind: Kind, chain: Chain, field: string): unknown {
+function sortValue(kind: Kind, chain: RelatedRows, field: string): unknown {
   if (field === 'customerName') {
     const { dossier } = chain;
     return form(dossier?.organizationName ?? `${dossier?.firstName} ${dossier?.lastName}`);
@@ -379,36 +379,36 @@ function compare(a: unknown, b: unknown): number {
 }
 
 /** The expected answer of a list, computed by checking every row in turn. */
-export function expected(
-  world: Everything,
+export function expectedPage(
+  world: AllRows,
   kind: Kind,
-  wanted: { actor: Actor; criteria: readonly Criterion[]; sort: readonly string[]; page: number; size: number },
+  request: { actor: Actor; criteria: readonly Criterion[]; sort: readonly string[]; page: number; size: number },
 ): { ids: number[]; total: number } {
-  const { actor, criteria, page, size } = wanted;
-  const rows: Chain[] = world[kind];
+  const { actor, criteria, page, size } = request;
+  const rows: RelatedRows[] = world[kind];
   const open = kind === 'folder' && !criteria.some(({ field }) => field === 'status' || field === 'folderDTO.status');
-  const found = rows.filter(
+  const matching = rows.filter(
     (chain) =>
-      seenBy(actor, kind, chain) &&
+      isVisibleTo(actor, kind, chain) &&
       (!open || chain.own.status === 'OPEN') &&
       criteria.every((criterion) =>
         criterion.field === 'genericFilter'
-          ? formsOf(kind, String(criterion.values[0]).trim()).some((asked) =>
-              textsOf(kind, chain).some((text) => form(text).includes(form(asked))),
+          ? formsOf(kind, String(criterion.values[0]).trim()).some((searchedForm) =>
+              textsOf(kind, chain).some((text) => form(text).includes(form(searchedForm))),
             )
-          : meets(fieldOf(kind, chain, criterion.field), criterion),
+          : meetsCriterion(fieldOf(kind, chain, criterion.field), criterion),
       ),
   );
-  const keys = wanted.sort.map((text) => text.split(','));
+  const keys = request.sort.map((text) => text.split(','));
   const [, first = 'desc'] = keys[0] ?? [];
   keys.push(['id', first]);
-  found.sort((a, b) => {
+  matching.sort((a, b) => {
     for (const [field = 'id', direction] of keys) {
       const order = compare(sortValue(kind, a, field), sortValue(kind, b, field));
       if (order !== 0) return direction === 'desc' ? -order : order;
     }
     return 0;
   });
-  const ids = found.map(({ own }) => Number(own.id));
+  const ids = matching.map(({ own }) => Number(own.id));
   return { ids: ids.slice(page * size, (page + 1) * size), total: ids.length };
 }

@@ -13,7 +13,7 @@ export class CutProxy {
   }
 
   /** @param after bytes from the client after which the next answer is lost: a sign-in sends fewer, a message more. */
-  static async before(target: number, after: number): Promise<CutProxy> {
+  static async inFrontOf(target: number, after: number): Promise<CutProxy> {
     const sockets = new Set<Socket>();
     const server = createServer((client) => {
       const upstream = connect(target, '127.0.0.1');

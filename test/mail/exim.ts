@@ -93,7 +93,7 @@ plain:
 `;
 
 async function idsOfExim(): Promise<{ uid: number; gid: number }> {
-  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((one) => one.startsWith('Debian-exim:'));
+  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((line) => line.startsWith('Debian-exim:'));
   const [, , uid, gid] = line?.split(':') ?? [];
   if (uid === undefined || gid === undefined) {
     throw new Error('exim4 is missing. Install it: sudo apt-get install -y --no-install-recommends exim4-daemon-heavy');
@@ -101,7 +101,7 @@ async function idsOfExim(): Promise<{ uid: number; gid: number }> {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-function answers(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => {
@@ -115,9 +115,9 @@ function answers(port: number): Promise<boolean> {
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
 /** Retries until there is an answer. @throws Error after ten seconds. */
-export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+export async function poll<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
   for (let round = 0; round < 200; round += 1) {
-    const answer = await ask();
+    const answer = await attempt();
     if (answer !== undefined) return answer;
     await pause(50);
   }
@@ -152,23 +152,23 @@ export class Exim {
     await writeFile(join(folder, 'password'), EXIM_USER.password);
     await writeFile(join(folder, 'exim.conf'), configuration(folder, ports, certificates));
     const exim = new Exim(folder, ports, certificates);
-    await exim.run();
+    await exim.launch();
     return exim;
   }
 
   /** Starts it, or restarts it after `stop`. */
-  async run(): Promise<void> {
+  async launch(): Promise<void> {
     const child = spawn(EXIM, ['-C', join(this.folder, 'exim.conf'), '-bdf', '-q3s'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
+    let errorOutput = '';
     child.stderr?.on('data', (text: Buffer) => {
-      said += text.toString();
+      errorOutput += text.toString();
     });
     this.process = child;
-    await eventually(`Exim does not listen: ${said}`, async () => {
-      if (child.exitCode !== null) throw new Error(`Exim ended with ${child.exitCode}: ${said}`);
-      return (await answers(this.ports.starttls)) || undefined;
+    await poll(`Exim does not listen: ${errorOutput}`, async () => {
+      if (child.exitCode !== null) throw new Error(`Exim ended with ${child.exitCode}: ${errorOutput}`);
+      return (await isListening(this.ports.starttls)) || undefined;
     });
   }
 
@@ -210,7 +210,7 @@ export class Exim {
   }
 
   messageFor(address: string): Promise<Buffer> {
-    return eventually(`No message for ${address}`, async () => (await this.messagesFor(address))[0]);
+    return poll(`No message for ${address}`, async () => (await this.messagesFor(address))[0]);
   }
 
   log(): Promise<string> {

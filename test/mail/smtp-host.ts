@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { ServerCertificates } from './certificates.ts';
 
-export type Step = 'greeting' | 'EHLO' | 'STARTTLS' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'end';
+export type SmtpStep = 'greeting' | 'EHLO' | 'STARTTLS' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'end';
 
 export interface Received {
   readonly from: string;
@@ -12,7 +12,7 @@ export interface Received {
   readonly message: string;
 }
 
-const GOOD: Readonly<Record<Step, string>> = {
+const GOOD: Readonly<Record<SmtpStep, string>> = {
   greeting: '220 mail.example.it',
   EHLO: '250-mail.example.it\r\n250-AUTH PLAIN\r\n250-DSN\r\n250 SIZE 1000000',
   STARTTLS: '220 go ahead',
@@ -25,7 +25,7 @@ const GOOD: Readonly<Record<Step, string>> = {
 
 export class SmtpHost {
   /** Faulty answers: another reply, no reply, a closed connection, a reply that never ends. */
-  answers: Partial<Record<Step, string | 'silent' | 'reset' | 'dribble'>> = {};
+  answers: Partial<Record<SmtpStep, string | 'silent' | 'reset' | 'dribble'>> = {};
   /** Whether the first EHLO offers STARTTLS. */
   offersTls = true;
   /** The commands received, in order; a message once its last line has arrived, regardless of the answer. */
@@ -33,7 +33,7 @@ export class SmtpHost {
   readonly received: Received[] = [];
   /** Connections open now, and the maximum so far. */
   open = 0;
-  most = 0;
+  maxOpen = 0;
   private readonly server: Server;
   private readonly secrets: { readonly key: string; readonly cert: string };
   private readonly implicit: boolean;
@@ -68,15 +68,15 @@ export class SmtpHost {
 
   private serve(socket: Socket): void {
     this.open += 1;
-    this.most = Math.max(this.most, this.open);
+    this.maxOpen = Math.max(this.maxOpen, this.open);
     this.sockets.add(socket);
     socket.once('close', () => {
       this.open -= 1;
       this.sockets.delete(socket);
     });
     socket.on('error', () => socket.destroy());
-    if (this.implicit) this.talk(this.encrypted(socket), true);
-    else this.talk(socket, false);
+    if (this.implicit) this.converse(this.encrypted(socket), true);
+    else this.converse(socket, false);
   }
 
   private encrypted(socket: Socket): TLSSocket {
@@ -86,7 +86,7 @@ export class SmtpHost {
   }
 
   /** Answers one step. @returns false when no answer was sent. */
-  private reply(socket: Socket, step: Step, good = GOOD[step]): boolean {
+  private reply(socket: Socket, step: SmtpStep, good = GOOD[step]): boolean {
     const answer = this.answers[step] ?? good;
     if (answer === 'reset') socket.destroy();
     else if (answer === 'dribble') {
@@ -96,7 +96,7 @@ export class SmtpHost {
     return !['reset', 'silent', 'dribble'].includes(answer);
   }
 
-  private talk(socket: Socket, secured: boolean, greets = true): void {
+  private converse(socket: Socket, secured: boolean, greets = true): void {
     let buffer = '';
     let envelope = { from: '', to: '' };
     let inMessage = false;
@@ -110,7 +110,7 @@ export class SmtpHost {
         if (!this.reply(socket, 'STARTTLS', this.offersTls ? GOOD.STARTTLS : '502 not here')) return;
         if (!(this.answers.STARTTLS ?? '220').startsWith('220') || !this.offersTls) return;
         socket.removeAllListeners('data');
-        this.talk(this.encrypted(socket), true, false);
+        this.converse(this.encrypted(socket), true, false);
       } else if (word === 'AUTH') this.reply(socket, 'AUTH');
       else if (word === 'MAIL') {
         envelope = { from: /<(.*?)>/.exec(line)?.[1] ?? '', to: '' };

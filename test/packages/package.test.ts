@@ -16,7 +16,7 @@ const name = `fascicolo-${RELEASE}-linux-${process.arch}`;
 const built = join(root, 'dist/package', name);
 /** Time for fetching and packing on a slow network, for a Debian tree from its mirror, and for an image. */
 const MINUTES = 60_000;
-const NOBODY = '65534';
+const UNPRIVILEGED = '65534';
 let ground: string;
 let release: string;
 
@@ -53,12 +53,12 @@ describe('the archive', () => {
       string,
       Record<string, string>
     >;
-    const names = packagesIn(join(release, 'node_modules')).map((one) => one.slice(0, one.lastIndexOf('@')));
-    expect(Object.keys(dependencies ?? {}).filter((one) => !names.includes(one))).toEqual([]);
+    const names = packagesIn(join(release, 'node_modules')).map((name) => name.slice(0, name.lastIndexOf('@')));
+    expect(Object.keys(dependencies ?? {}).filter((name) => !names.includes(name))).toEqual([]);
     // Dependencies of the server's own packages are not only for developers.
     const alsoOfServer = ['xml-encryption', '@types/node'];
-    const forDevelopers = Object.keys(devDependencies ?? {}).filter((one) => !alsoOfServer.includes(one));
-    expect(names.filter((one) => forDevelopers.includes(one))).toEqual([]);
+    const forDevelopers = Object.keys(devDependencies ?? {}).filter((name) => !alsoOfServer.includes(name));
+    expect(names.filter((name) => forDevelopers.includes(name))).toEqual([]);
     const files = everyFile(release).filter((path) => !path.startsWith(join(release, 'node_modules')));
     expect(files.filter((path) => /\.(test|suite)\.tsx?$|\/src\/web\/|\.env$/.test(path))).toEqual([]);
     expect(existsSync(join(release, 'dist/web/portal/index.html'))).toBe(true);
@@ -78,7 +78,7 @@ describe('the archive', () => {
     };
     expect(bill.bomFormat).toBe('CycloneDX');
     const named = bill.components.map((component) => `${component.name}@${component.version}`);
-    expect(packagesIn(join(release, 'node_modules')).filter((one) => !named.includes(one))).toEqual([]);
+    expect(packagesIn(join(release, 'node_modules')).filter((name) => !named.includes(name))).toEqual([]);
     const names = bill.components.map((component) => component.name);
     expect(names).toEqual(expect.arrayContaining(['react', '@mantine/core', 'i18next', '@fontsource-variable/inter']));
     for (const tool of ['vite', 'vitest', 'typescript', 'knip', 'lighthouse']) expect(names).not.toContain(tool);
@@ -91,7 +91,7 @@ describe('the archive', () => {
     const command = join(release, 'bin/fascicolo');
     const settings = join(ground, 'settings.env');
     execFileSync('sh', ['-c', `umask 077; echo PORT=1 > ${settings}`]);
-    const asNobody = ['--reuid', NOBODY, '--regid', NOBODY, '--clear-groups', command];
+    const asNobody = ['--reuid', UNPRIVILEGED, '--regid', UNPRIVILEGED, '--clear-groups', command];
     const refused = spawnSync('setpriv', [...asNobody, 'doctor'], {
       encoding: 'utf8',
       env: { PATH: process.env.PATH, FASCICOLO_SETTINGS: settings },
@@ -105,15 +105,15 @@ describe('the archive', () => {
 });
 
 /** Every system call that the units of deploy/systemd allow. */
-function allowedCalls(group = '@system-service', known = new Set<string>()): Set<string> {
+function allowedCalls(group = '@system-service', visited = new Set<string>()): Set<string> {
   const { stdout } = spawnSync('systemd-analyze', ['syscall-filter', group], { encoding: 'utf8' });
   for (const line of stdout.split('\n').slice(1)) {
     const call = line.trim();
-    if (call === '' || call.startsWith('#') || known.has(call)) continue;
-    known.add(call);
-    if (call.startsWith('@')) allowedCalls(call, known);
+    if (call === '' || call.startsWith('#') || visited.has(call)) continue;
+    visited.add(call);
+    if (call.startsWith('@')) allowedCalls(call, visited);
   }
-  return known;
+  return visited;
 }
 
 async function healthy(ask: () => number | null, child: ChildProcess): Promise<boolean> {
@@ -132,7 +132,7 @@ test(
     const data = join(ground, 'data');
     mkdirSync(data);
     const calls = join(ground, 'calls');
-    execFileSync('chown', [NOBODY, data]);
+    execFileSync('chown', [UNPRIVILEGED, data]);
     const env = {
       PATH: process.env.PATH,
       ...{ NODE_ENV: 'demo', PORT: port, DATA_DIR: data, FASCICOLO_SETTINGS: join(ground, 'none') },
@@ -144,9 +144,9 @@ test(
       '19',
       'setpriv',
       '--reuid',
-      NOBODY,
+      UNPRIVILEGED,
       '--regid',
-      NOBODY,
+      UNPRIVILEGED,
       '--clear-groups',
       '--no-new-privs',
     ];

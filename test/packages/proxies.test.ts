@@ -27,14 +27,14 @@ interface Seen {
 class Node {
   readonly seen: Seen[] = [];
   status = 200;
-  readonly #server: Server = createServer((asked, answer) => {
-    asked.resume();
-    if (asked.url === '/ready') return void answer.end('{}');
-    this.seen.push({ method: asked.method, headers: asked.headers });
-    if (this.status === 0) return void asked.socket.destroy();
+  readonly #server: Server = createServer((incoming, answer) => {
+    incoming.resume();
+    if (incoming.url === '/ready') return void answer.end('{}');
+    this.seen.push({ method: incoming.method, headers: incoming.headers });
+    if (this.status === 0) return void incoming.socket.destroy();
     answer.writeHead(this.status, { 'content-type': 'text/plain' });
-    if (asked.url === '/api/events') return void answer.write('data: 1\n\n');
-    asked.on('end', () => answer.end('a node'));
+    if (incoming.url === '/api/events') return void answer.write('data: 1\n\n');
+    incoming.on('end', () => answer.end('a node'));
   });
 
   async listen(): Promise<number> {

@@ -44,14 +44,18 @@ const changeType =
     }));
 
 /** Makes a type generated that ships as an upload, as an administrator could load it. */
-export const generatedToo = (slug: string): Change => changeType(slug, asGenerated);
+export const makeGenerated = (slug: string): Change => changeType(slug, asGenerated);
 
 /** A type with neither file nor template. */
 export const withoutFile = (slug: string): Change =>
   changeType(slug, (type) => ({ ...type, fields: type.fields.filter(({ name }) => name !== 'FILE') }));
 
 /** The request body of a complete paper of this type; never with a file, even when spread over a body that has one. */
-export function generated(type: string, change: Record<string, unknown> = {}, fields: Record<string, unknown> = {}) {
+export function generatedDocument(
+  type: string,
+  change: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
+) {
   return {
     ...{ content: undefined, fileName: undefined, mimeType: undefined, fileSize: undefined },
     type,

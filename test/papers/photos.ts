@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /** 64 by 40 pixels: blue, darker towards the bottom right, with a red corner at the top left. */
-const DRAWN = [
+const SAMPLE_IMAGE = [
   '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABh',
   'Y3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   'AAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAAB',
@@ -18,14 +18,14 @@ const DRAWN = [
   'sn5V1NtfHozNk6ZNVGrLzMfRlWHB26y+Lp3vxvel6MDZ1sSmBLTEbOtk6YF7DZOmAFoTbEpgAFNsm2AASNk2wAC//9k=',
 ].join('');
 
-export const photoJpeg = (): Buffer => Buffer.from(DRAWN, 'base64');
+export const photoJpeg = (): Buffer => Buffer.from(SAMPLE_IMAGE, 'base64');
 
 /** Metadata of place and device that no paper may contain. */
-export const TOLD_BY_PHOTOS = ['44.4949N', 'Telefono di Ginevra'] as const;
+export const PHOTO_METADATA = ['44.4949N', 'Telefono di Ginevra'] as const;
 
 /** A JPEG with Exif: its orientation, place and device. */
 export function withExif(jpeg: Buffer, orientation: number): Buffer {
-  const words = Buffer.from(TOLD_BY_PHOTOS.join('\0'), 'latin1');
+  const words = Buffer.from(PHOTO_METADATA.join('\0'), 'latin1');
   const tiff = Buffer.alloc(8 + 2 + 3 * 12 + 4);
   tiff.write('II', 0, 'latin1');
   tiff.writeUInt16LE(42, 2);
@@ -49,9 +49,9 @@ export function withExif(jpeg: Buffer, orientation: number): Buffer {
   const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, words]);
   const head = Buffer.from([0xff, 0xe1, 0, 0]);
   head.writeUInt16BE(body.length + 2, 2);
-  const comment = Buffer.from(TOLD_BY_PHOTOS[1], 'latin1');
-  const told = Buffer.concat([Buffer.from([0xff, 0xfe, 0, comment.length + 2]), comment]);
-  return Buffer.concat([jpeg.subarray(0, 2), head, body, told, jpeg.subarray(2)]);
+  const comment = Buffer.from(PHOTO_METADATA[1], 'latin1');
+  const commentSegment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, comment.length + 2]), comment]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, body, commentSegment, jpeg.subarray(2)]);
 }
 
 export function pngChunk(name: string, body: Buffer): Buffer {

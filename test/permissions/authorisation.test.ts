@@ -6,49 +6,49 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/identity/roles.ts';
 import { PLACES } from '../attacks/files/places.ts';
-import { answerProblem, type RouteFound, routesOf } from '../attacks/http/http-ground.ts';
+import { answerProblem, type RegisteredRoute, routesOf } from '../attacks/http/http-ground.ts';
 import { CALLERS, type Caller, customerLetter, folderLetter, READ_ONLY } from './callers.ts';
 import { CASE_ROWS } from './case-rows.ts';
 import { DEVICE_ROWS } from './device-rows.ts';
-import { type Fixture, fingerprint, openGround } from './ground.ts';
+import { type Fixture, fingerprint, openFixture } from './ground.ts';
 import { INTEGRATION_ROWS } from './integration-rows.ts';
 import { listProblems } from './lists.ts';
 import { OFFICE_ROWS } from './office-rows.ts';
 import { OPEN_ROUTES, openCalls } from './open-routes.ts';
 import { PAPER_ROWS } from './paper-rows.ts';
 import { methodOf, type Request, type Row } from './row.ts';
-import { makeStrangers } from './strangers.ts';
+import { unauthenticatedCallers } from './strangers.ts';
 
 const ROWS: readonly Row[] = [...CASE_ROWS, ...OFFICE_ROWS, ...DEVICE_ROWS, ...PAPER_ROWS, ...INTEGRATION_ROWS];
 
-let ground: Fixture;
-let routes: RouteFound[];
+let fixture: Fixture;
+let routes: RegisteredRoute[];
 
 beforeAll(async () => {
-  const found = await routesOf(async () => {
-    ground = await openGround();
-    return ground.app;
+  const build = await routesOf(async () => {
+    fixture = await openFixture();
+    return fixture.app;
   });
-  routes = found.routes;
+  routes = build.routes;
 }, 180_000);
-afterAll(() => ground.close());
+afterAll(() => fixture.close());
 
 function call(row: Row, { url, body }: Request, headers: Record<string, string>): Promise<LightMyRequestResponse> {
-  return ground.app.inject({ method: methodOf(row), url, headers, ...(body === undefined ? {} : { payload: body }) });
+  return fixture.app.inject({ method: methodOf(row), url, headers, ...(body === undefined ? {} : { payload: body }) });
 }
 
 /** An answer without the parts that vary between calls, and without the id of the requested document. */
-function essence(answer: LightMyRequestResponse): string {
+function comparable(answer: LightMyRequestResponse): string {
   const { date: _date, 'x-correlation-id': _id, 'content-length': _length, ...headers } = answer.headers;
   const body = answer.body.replace(/"correlationId":"[^"]+"/, '').replace(/,?"documentId":\d+/, '');
   return JSON.stringify([answer.statusCode, headers, body]);
 }
 
 /** Places that the caller must not see but that occur in the answer. */
-function foreign(who: Caller, { sight }: Row, { body }: LightMyRequestResponse): string[] {
+function foreignPlacesIn(caller: Caller, { sight }: Row, { body }: LightMyRequestResponse): string[] {
   const letter = sight === 'customers' ? customerLetter : folderLetter;
-  const hidden = PLACES.filter((place) => letter(who, place) === '-');
-  return [...hidden, 'deleted' as const].filter((place) => body.includes(ground.cases[place].marker));
+  const hidden = PLACES.filter((place) => letter(caller, place) === '-');
+  return [...hidden, 'deleted' as const].filter((place) => body.includes(fixture.cases[place].marker));
 }
 
 interface Cell {
@@ -57,9 +57,9 @@ interface Cell {
   readonly expected: number;
 }
 
-function cellsOf(who: Caller, wanted: (cell: Cell) => boolean): Cell[] {
+function cellsOf(caller: Caller, isWanted: (cell: Cell) => boolean): Cell[] {
   return ROWS.flatMap((row) =>
-    row.places.map((place) => ({ row, place, expected: row.expected(who, place) })).filter(wanted),
+    row.places.map((place) => ({ row, place, expected: row.expected(caller, place) })).filter(isWanted),
   );
 }
 
@@ -67,7 +67,7 @@ const succeeds = ({ expected }: Cell): boolean => expected < 300;
 
 /** Calls each cell and lists the answers that differ from the table. @param sameAnswers collects the refusals that must be identical. */
 async function tryCells(
-  who: Caller,
+  caller: Caller,
   cells: readonly Cell[],
   sameAnswers?: Map<string, Set<string>>,
 ): Promise<string[]> {
@@ -75,41 +75,41 @@ async function tryCells(
   for (const { row, place, expected } of cells) {
     const name = `${row.route} at ${place}`;
     const fresh = expected < 300 ? row.fresh : undefined;
-    const request = fresh === undefined ? row.request(ground, place) : await fresh(ground, place);
-    const answer = await call(row, request, ground.headers(who.login));
+    const request = fresh === undefined ? row.request(fixture, place) : await fresh(fixture, place);
+    const answer = await call(row, request, fixture.headers(caller.login));
     if (answer.statusCode !== expected) {
       wrong.push(`${name}: ${answer.statusCode}, not ${expected} ${answer.body.slice(0, 160)}`);
     }
     const problem = answerProblem(answer);
     if (problem !== null) wrong.push(`${name}: ${problem}`);
-    for (const other of foreign(who, row, answer)) wrong.push(`${name} tells of ${other}`);
-    if (expected === 404 || row.hides?.(who, place) === true) {
+    for (const other of foreignPlacesIn(caller, row, answer)) wrong.push(`${name} reveals ${other}`);
+    if (expected === 404 || row.hides?.(caller, place) === true) {
       // Rows of one route differ in their subject.
       const key = `${row.route} row ${ROWS.indexOf(row)}`;
-      sameAnswers?.set(key, (sameAnswers.get(key) ?? new Set()).add(essence(answer)));
+      sameAnswers?.set(key, (sameAnswers.get(key) ?? new Set()).add(comparable(answer)));
     }
   }
   return wrong;
 }
 
 /** In the gate, one caller and one read-only caller per column of the permission table; elsewhere all callers. */
-const ONCE = process.env.FASCICOLO_LOOK === 'once';
+const QUICK = process.env.FASCICOLO_LOOK === 'once';
 const kindOf = ({ column, login }: Caller): string => `${column} ${READ_ONLY.includes(login)}`;
-const isFirstOfKind = (who: Caller, index: number): boolean =>
-  CALLERS.findIndex((other) => kindOf(other) === kindOf(who)) === index;
-const names = CALLERS.filter((who, index) => !ONCE || isFirstOfKind(who, index)).map(({ login }) => login);
+const isFirstOfKind = (caller: Caller, index: number): boolean =>
+  CALLERS.findIndex((other) => kindOf(other) === kindOf(caller)) === index;
+const names = CALLERS.filter((caller, index) => !QUICK || isFirstOfKind(caller, index)).map(({ login }) => login);
 function callerOf(login: string): Caller {
-  const found = CALLERS.find((one) => one.login === login);
-  if (found === undefined) throw new Error(`Unknown login ${login}`);
-  return found;
+  const caller = CALLERS.find((candidate) => candidate.login === login);
+  if (caller === undefined) throw new Error(`Unknown login ${login}`);
+  return caller;
 }
 
 describe('the router', () => {
   it('has a row for each route, and a route for each row', () => {
-    const known = new Set([...ROWS.map(({ route }) => route), ...OPEN_ROUTES]);
-    const found = new Set(routes.map(({ method, url }) => `${method} ${url}`));
-    expect([...found].filter((name) => !known.has(name))).toEqual([]);
-    expect([...known].filter((name) => !found.has(name))).toEqual([]);
+    const rowNames = new Set([...ROWS.map(({ route }) => route), ...OPEN_ROUTES]);
+    const routeNames = new Set(routes.map(({ method, url }) => `${method} ${url}`));
+    expect([...routeNames].filter((name) => !rowNames.has(name))).toEqual([]);
+    expect([...rowNames].filter((name) => !routeNames.has(name))).toEqual([]);
   });
 
   it('is called by every role', () => {
@@ -122,12 +122,12 @@ describe('the router', () => {
 // Hundreds of calls each: a loaded machine needs more than the usual half minute.
 describe('reading and refused calls', { timeout: 120_000 }, () => {
   it.each(names)('of %s get exactly what the table states, and change nothing', async (login) => {
-    const who = callerOf(login);
+    const caller = callerOf(login);
     const answers = new Map<string, Set<string>>();
-    const before = await fingerprint(ground);
-    const cells = cellsOf(who, (cell) => !succeeds(cell) || cell.row.success === 'none');
-    expect(await tryCells(who, cells, answers)).toEqual([]);
-    expect(await fingerprint(ground)).toEqual(before);
+    const before = await fingerprint(fixture);
+    const cells = cellsOf(caller, (cell) => !succeeds(cell) || cell.row.success === 'none');
+    expect(await tryCells(caller, cells, answers)).toEqual([]);
+    expect(await fingerprint(fixture)).toEqual(before);
     // The answer must not reveal whether a record exists elsewhere.
     expect([...answers].filter(([, different]) => different.size > 1).map(([name]) => name)).toEqual([]);
   });
@@ -135,23 +135,23 @@ describe('reading and refused calls', { timeout: 120_000 }, () => {
 
 describe('lists, totals, counts and figures', () => {
   it.each(names)('show %s exactly what it may see', async (login) => {
-    expect(await listProblems(ground, callerOf(login))).toEqual([]);
+    expect(await listProblems(fixture, callerOf(login))).toEqual([]);
   });
 
   it('change nothing', async () => {
-    const before = await fingerprint(ground);
-    await listProblems(ground, callerOf('admin'));
-    expect(await fingerprint(ground)).toEqual(before);
+    const before = await fingerprint(fixture);
+    await listProblems(fixture, callerOf('admin'));
+    expect(await fingerprint(fixture)).toEqual(before);
   });
 });
 
 describe('downloads', () => {
   it.each(names)('of %s add an event to the trail, and change nothing else', async (login) => {
-    const who = callerOf(login);
-    const cells = cellsOf(who, (cell) => succeeds(cell) && cell.row.success === 'trail');
-    const before = await fingerprint(ground);
-    expect(await tryCells(who, cells)).toEqual([]);
-    const after = await fingerprint(ground);
+    const caller = callerOf(login);
+    const cells = cellsOf(caller, (cell) => succeeds(cell) && cell.row.success === 'trail');
+    const before = await fingerprint(fixture);
+    expect(await tryCells(caller, cells)).toEqual([]);
+    const after = await fingerprint(fixture);
     const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
     // The tree and its heads are part of the trail: a bundle includes the newest.
     expect(changed.filter((table) => !table.startsWith('evidence_'))).toEqual([]);
@@ -163,9 +163,9 @@ describe('writing', () => {
   it.each(names)(
     'succeeds wherever the table permits %s',
     async (login) => {
-      const who = callerOf(login);
-      const cells = cellsOf(who, (cell) => succeeds(cell) && cell.row.success === 'change');
-      expect(await tryCells(who, cells)).toEqual([]);
+      const caller = callerOf(login);
+      const cells = cellsOf(caller, (cell) => succeeds(cell) && cell.row.success === 'change');
+      expect(await tryCells(caller, cells)).toEqual([]);
     },
     90_000,
   );
@@ -174,18 +174,18 @@ describe('writing', () => {
 describe('a client without a session', () => {
   const strangers = new Map<string, Record<string, string>>();
   beforeAll(async () => {
-    for (const [name, headers] of await makeStrangers(ground)) strangers.set(name, headers);
+    for (const [name, headers] of await unauthenticatedCallers(fixture)) strangers.set(name, headers);
   });
 
   it('gets the same 401 on every staff route, whether or not the record exists, and changes nothing', async () => {
     const wrong: string[] = [];
-    const before = await fingerprint(ground);
+    const before = await fingerprint(fixture);
     for (const row of ROWS) {
-      const ends = [row.places[0] ?? '', row.places.at(-1) ?? ''].map((place) => row.request(ground, place));
+      const ends = [row.places[0] ?? '', row.places.at(-1) ?? ''].map((place) => row.request(fixture, place));
       for (const [stranger, headers] of strangers) {
         const answers = await Promise.all(ends.map((request) => call(row, request, headers)));
-        const [one, other] = answers.map(essence);
-        if (one !== other) wrong.push(`${stranger} at ${row.route} learns what exists`);
+        const [first, second] = answers.map(comparable);
+        if (first !== second) wrong.push(`${stranger} at ${row.route} learns what exists`);
         for (const answer of answers) {
           if (answer.statusCode !== 401) wrong.push(`${stranger} at ${row.route}: ${answer.statusCode}`);
           const problem = answerProblem(answer);
@@ -194,12 +194,12 @@ describe('a client without a session', () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(await fingerprint(ground)).toEqual(before);
+    expect(await fingerprint(fixture)).toEqual(before);
     expect(strangers.size).toBeGreaterThanOrEqual(29);
   });
 
   it('is refused for HEAD, another case of the path, an additional slash or an encoded letter', async () => {
-    const { documentId: id, marker } = ground.cases.own;
+    const { documentId: id, marker } = fixture.cases.own;
     const paths = [
       `/api/documents/${id}/`,
       `/api//documents/${id}`,
@@ -212,7 +212,7 @@ describe('a client without a session', () => {
     ];
     for (const url of paths) {
       for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'] as const) {
-        const answer = await ground.app.inject({ method, url });
+        const answer = await fixture.app.inject({ method, url });
         expect(answer.body, `${method} ${url}`).not.toContain(marker);
         const page = answer.headers['content-type']?.toString().startsWith('text/html') === true;
         expect(page || [401, 404, 405].includes(answer.statusCode), `${method} ${url}: ${answer.statusCode}`).toBe(
@@ -226,11 +226,11 @@ describe('a client without a session', () => {
 describe('a staff session', () => {
   it('gives no additional access at public routes', async () => {
     for (const { route, request } of openCalls()) {
-      const nobody = await ground.app.inject(request);
+      const nobody = await fixture.app.inject(request);
       expect(nobody.statusCode, route).toBeLessThan(500);
       for (const login of ['admin', 'dealer', 'dms-incadea', 'user']) {
-        const answer = await ground.app.inject({ ...request, headers: ground.headers(login) });
-        expect(essence(answer), `${login} at ${route}`).toBe(essence(nobody));
+        const answer = await fixture.app.inject({ ...request, headers: fixture.headers(login) });
+        expect(comparable(answer), `${login} at ${route}`).toBe(comparable(nobody));
       }
     }
   });
@@ -238,10 +238,10 @@ describe('a staff session', () => {
 
 describe('an id in a body', () => {
   const put = (login: string, url: string, payload: object) =>
-    ground.app.inject({ method: 'PUT', url, payload, headers: ground.headers(login) });
+    fixture.app.inject({ method: 'PUT', url, payload, headers: fixture.headers(login) });
   /** Each body with a foreign id, and the same with a nonexistent one. */
   const pairs = (): [url: string, make: (id: number) => object, foreign: number][] => {
-    const { own, otherEntity } = ground.cases;
+    const { own, otherEntity } = fixture.cases;
     return [
       ['/api/folders', (id) => ({ id: own.folderId, dossierId: id }), otherEntity.dossierId],
       ['/api/documents', (id) => ({ id: own.paperId, folderId: id }), otherEntity.folderId],
@@ -250,34 +250,34 @@ describe('an id in a body', () => {
   };
 
   it('cannot move a record to a foreign parent, and reveals nothing about it', async () => {
-    const before = await fingerprint(ground);
+    const before = await fingerprint(fixture);
     for (const login of ['admin', 'dealer', 'supervisor', 'several']) {
       for (const [url, make, foreignId] of pairs()) {
         const [theirs, nowhere] = [await put(login, url, make(foreignId)), await put(login, url, make(987_654_321))];
         expect(theirs.statusCode, `${login} ${url} ${theirs.body}`).toBe(400);
-        expect(essence(theirs)).toBe(essence(nowhere));
+        expect(comparable(theirs)).toBe(comparable(nowhere));
       }
     }
-    expect(await fingerprint(ground)).toEqual(before);
+    expect(await fingerprint(fixture)).toEqual(before);
   });
 
   it('of a foreign row is not found, whatever the body contains', async () => {
-    const { own, otherEntity } = ground.cases;
-    const before = await fingerprint(ground);
+    const { own, otherEntity } = fixture.cases;
+    const before = await fingerprint(fixture);
     for (const [url, body] of [
       ['/api/folders', { id: otherEntity.folderId, dossierId: own.dossierId, hst: '10001' }],
       ['/api/documents', { id: otherEntity.paperId, folderId: own.folderId }],
-      ['/api/activations', { id: ground.activations.elsewhere, hst: '10001', licenseId: ground.licenses.here }],
+      ['/api/activations', { id: fixture.activations.elsewhere, hst: '10001', licenseId: fixture.licenses.here }],
     ] as const) {
       const answer = await put('supervisor', url, body);
       expect(answer.statusCode, url).toBe(404);
-      expect(essence(answer)).toBe(essence(await put('supervisor', url, { ...body, id: 987_654_321 })));
+      expect(comparable(answer)).toBe(comparable(await put('supervisor', url, { ...body, id: 987_654_321 })));
     }
-    expect(await fingerprint(ground)).toEqual(before);
+    expect(await fingerprint(fixture)).toEqual(before);
   });
 
   it('is refused in any form other than a plain number', async () => {
-    const id = ground.cases.own.documentId;
+    const id = fixture.cases.own.documentId;
     for (const odd of [
       `${id}.0`,
       `+${id}`,
@@ -290,7 +290,7 @@ describe('an id in a body', () => {
       '9'.repeat(20),
     ]) {
       const url = `/api/documents/${encodeURIComponent(odd)}`;
-      const answer = await ground.app.inject({ url, headers: ground.headers('dealer') });
+      const answer = await fixture.app.inject({ url, headers: fixture.headers('dealer') });
       expect(answer.statusCode, odd).toBe(404);
       expect(answerProblem(answer)).toBeNull();
     }

@@ -4,11 +4,11 @@ import type { Role } from '#domain/identity/roles.ts';
 import { PLACES } from '../attacks/files/places.ts';
 
 /** Deleted by an administrator, and never created: the same answer for every caller. */
-export const ANYWHERE = [...PLACES, 'deleted', 'absent'] as const;
-export type Anywhere = (typeof ANYWHERE)[number];
+export const ALL_PLACES = [...PLACES, 'deleted', 'absent'] as const;
+export type AnyPlace = (typeof ALL_PLACES)[number];
 
 /** What each role may do at all: `no` is a 403 wherever it is tried. `user` is ROLE_USER only. */
-const P4 = `
+const RIGHTS_TABLE = `
                    admin  national  supervisor  dealer  sa3  dms  user
 see customers      yes    yes       yes         yes     yes  yes  no
 edit customers     yes    yes       yes         yes     no   yes  no
@@ -66,7 +66,7 @@ export type Right =
   | 'have a session';
 
 /** Forbidden for a caller who is read-only in every brand, regardless of the role. */
-const WRITING: readonly Right[] = [
+const WRITE_RIGHTS: readonly Right[] = [
   'edit customers',
   'delete folders',
   'delete documents',
@@ -139,7 +139,7 @@ export const rowsOf = (table: string): string[][] =>
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s{2,}/));
-const listed = (text: string): string[] => (text === '-' ? [] : text.split(','));
+const splitList = (text: string): string[] => (text === '-' ? [] : text.split(','));
 
 /** `bmw:SALES;moto:SERVICE` as permissions by brand. */
 function brandsOf(text: string): BrandPermissions[] {
@@ -147,8 +147,8 @@ function brandsOf(text: string): BrandPermissions[] {
   return text.split(';').flatMap((part) => {
     const [brand = '', permissions = ''] = part.split(':');
     const brands = brand === 'every' ? ['bmw', 'bmwi', 'mini', 'moto'] : [brand];
-    const granted = permissions.split(',').flatMap((one) => (BUNDLES[one] ?? one).split(','));
-    return brands.map((one) => ({ brand: one as BrandPermissions['brand'], permissions: granted }));
+    const granted = permissions.split(',').flatMap((permission) => (BUNDLES[permission] ?? permission).split(','));
+    return brands.map((brand) => ({ brand: brand as BrandPermissions['brand'], permissions: granted }));
   });
 }
 
@@ -156,12 +156,12 @@ export const CALLERS: readonly Caller[] = rowsOf(PEOPLE)
   .slice(1)
   .map(
     ([login = '', column = '', roles = '', dealers = '', brands = '', folders = '', customers = '', writes = '']) => {
-      const authorities = listed(roles).map((role) => `ROLE_${role}` as Role);
+      const authorities = splitList(roles).map((role) => `ROLE_${role}` as Role);
       return {
         login,
         column,
         authorities,
-        hstList: listed(dealers),
+        hstList: splitList(dealers),
         brands: brandsOf(brands),
         folders,
         customers,
@@ -170,19 +170,19 @@ export const CALLERS: readonly Caller[] = rowsOf(PEOPLE)
     },
   );
 
-const [columns = [], ...rights] = rowsOf(P4);
-const MAY = new Map(
+const [columns = [], ...rights] = rowsOf(RIGHTS_TABLE);
+const RIGHTS = new Map(
   rights.map(([right, ...answers]) => [right, new Map(columns.map((column, index) => [column, answers[index]]))]),
 );
 
 /** Whether this caller may ever do this; further conditions depend on the object. */
-export function mayAtAll(who: Caller, right: Right): boolean {
-  const answer = MAY.get(right)?.get(who.column);
-  if (answer === undefined) throw new Error(`The permission table has no entry for ${right} and ${who.column}`);
-  return answer === 'yes' && !(WRITING.includes(right) && READ_ONLY.includes(who.login));
+export function mayEver(caller: Caller, right: Right): boolean {
+  const answer = RIGHTS.get(right)?.get(caller.column);
+  if (answer === undefined) throw new Error(`The permission table has no entry for ${right} and ${caller.column}`);
+  return answer === 'yes' && !(WRITE_RIGHTS.includes(right) && READ_ONLY.includes(caller.login));
 }
 
-const LETTERS: readonly Anywhere[] = [
+const LETTERS: readonly AnyPlace[] = [
   'own',
   'ownOfDms',
   'otherBrand',
@@ -191,18 +191,18 @@ const LETTERS: readonly Anywhere[] = [
   'otherDealer',
   'otherEntity',
 ];
-const letterAt = (grid: string, place: Anywhere): string => grid[LETTERS.indexOf(place)] ?? '-';
-export const folderLetter = (who: Caller, place: Anywhere): string => letterAt(who.folders, place);
-export const customerLetter = (who: Caller, place: Anywhere): string => letterAt(who.customers, place);
+const letterAt = (grid: string, place: AnyPlace): string => grid[LETTERS.indexOf(place)] ?? '-';
+export const folderLetter = (caller: Caller, place: AnyPlace): string => letterAt(caller.folders, place);
+export const customerLetter = (caller: Caller, place: AnyPlace): string => letterAt(caller.customers, place);
 
-const PAIRS: Partial<Record<Anywhere, number>> = { otherBrand: 1, otherType: 2, vehicleExit: 3 };
+const WRITE_COLUMNS: Partial<Record<AnyPlace, number>> = { otherBrand: 1, otherType: 2, vehicleExit: 3 };
 /** Whether the caller may write the brand and folder type of a place, as named in the request. */
-export const writesLike = (who: Caller, place: Anywhere): boolean => who.writes[PAIRS[place] ?? 0] === 'W';
+export const writesLike = (who: Caller, place: AnyPlace): boolean => who.writes[WRITE_COLUMNS[place] ?? 0] === 'W';
 
 export const isOffice = ({ column }: Caller): boolean => column === 'admin' || column === 'national';
 export const isDms = ({ column }: Caller): boolean => column === 'dms';
 
 /** The office has every dealer; other callers their own. */
-export const hasDealer = (who: Caller, hst: string): boolean => isOffice(who) || who.hstList.includes(hst);
-export const hasEntity = (who: Caller, entity: string): boolean =>
-  isOffice(who) || who.hstList.some((hst) => ENTITY_OF[hst] === entity);
+export const hasDealer = (caller: Caller, hst: string): boolean => isOffice(caller) || caller.hstList.includes(hst);
+export const hasEntity = (caller: Caller, entity: string): boolean =>
+  isOffice(caller) || caller.hstList.some((hst) => ENTITY_OF[hst] === entity);

@@ -1,71 +1,71 @@
 /** Rows of the authorisation matrix on customers, folders and documents, at every place. */
-import { customerAt, folderAt, PLACES, paperAt } from '../attacks/files/places.ts';
+import { customerBody, draftBody, folderBody, PLACES } from '../attacks/files/places.ts';
 import {
-  ANYWHERE,
-  type Anywhere,
+  ALL_PLACES,
+  type AnyPlace,
   type Caller,
   customerLetter,
   folderLetter,
   hasDealer,
   isDms,
   isOffice,
-  mayAtAll,
+  mayEver,
   type Right,
   writesLike,
 } from './callers.ts';
-import { type Case, whereOf } from './cases.ts';
+import { type Case, scopeOf } from './cases.ts';
 import { type Fixture, tabletOf } from './ground.ts';
 import type { Request, Row } from './row.ts';
 
-type Letter = (who: Caller, place: Anywhere) => string;
-type Expected = (who: Caller, place: Anywhere) => number;
+type Letter = (caller: Caller, place: AnyPlace) => string;
+type Expected = (caller: Caller, place: AnyPlace) => number;
 
 /** Reading: 403 for a role that never sees any, 404 for one that is absent or not the caller's. */
-const reading =
+const readStatus =
   (letter: Letter): Expected =>
-  (who, place) => {
-    if (!mayAtAll(who, 'see customers')) return 403;
-    return letter(who, place) === '-' ? 404 : 200;
+  (caller, place) => {
+    if (!mayEver(caller, 'see customers')) return 403;
+    return letter(caller, place) === '-' ? 404 : 200;
   };
 
 /** Acting: an invisible record is absent before anything else is checked; a read-only one is refused. */
-const acting =
-  (right: Right, letter: Letter, outcome: number | ((who: Caller) => number)): Expected =>
-  (who, place) => {
-    if (!mayAtAll(who, right)) return 403;
-    const seen = letter(who, place);
+const actStatus =
+  (right: Right, letter: Letter, outcome: number | ((caller: Caller) => number)): Expected =>
+  (caller, place) => {
+    if (!mayEver(caller, right)) return 403;
+    const seen = letter(caller, place);
     if (seen !== 'W') return seen === 'R' ? 403 : 404;
-    return typeof outcome === 'number' ? outcome : outcome(who);
+    return typeof outcome === 'number' ? outcome : outcome(caller);
   };
 
 /** Creating inside a customer: the caller names brand and folder type, but not the customer behind an id. */
-const creatingFolder: Expected = (who, place) => {
-  if (!mayAtAll(who, 'edit customers') || !writesLike(who, place)) return 403;
-  return customerLetter(who, place) === '-' ? 404 : 201;
+const createFolderStatus: Expected = (caller, place) => {
+  if (!mayEver(caller, 'edit customers') || !writesLike(caller, place)) return 403;
+  return customerLetter(caller, place) === '-' ? 404 : 201;
 };
 
 /** A foreign dealer and a nonexistent one are the same error. */
-const creatingCustomer = (who: Caller, place: Anywhere): number => {
-  if (!mayAtAll(who, 'edit customers')) return 403;
-  return place !== 'absent' && hasDealer(who, whereOf(place).hst) ? 201 : 400;
+const creatingCustomer = (caller: Caller, place: AnyPlace): number => {
+  if (!mayEver(caller, 'edit customers')) return 403;
+  return place !== 'absent' && hasDealer(caller, scopeOf(place).hst) ? 201 : 400;
 };
 
-interface Spec {
+interface CaseRowSpec {
   /** The id in the path, if not the one implied by the start of the path. */
   at?: keyof Case;
   /** Appended to the path. */
   query?: string;
-  body?: object | ((at: Case, place: Anywhere) => object);
+  body?: object | ((at: Case, place: AnyPlace) => object);
   expected: Expected;
   success: Row['success'];
   sight?: Row['sight'];
-  places?: readonly Anywhere[];
-  hides?: (who: Caller, place: Anywhere) => boolean;
-  fresh?(ground: Fixture, place: Anywhere): Promise<Request>;
+  places?: readonly AnyPlace[];
+  hides?: (caller: Caller, place: AnyPlace) => boolean;
+  fresh?(fixture: Fixture, place: AnyPlace): Promise<Request>;
 }
 
 /** The id implied by the start of a path; a document if none matches. */
-const ABOUT: readonly (readonly [beginning: string, id: keyof Case])[] = [
+const SUBJECTS: readonly (readonly [beginning: string, id: keyof Case])[] = [
   ['/api/dossiers/', 'dossierId'],
   ['/api/folders', 'folderId'],
   ['/api/signed-documents/', 'signedDocumentId'],
@@ -73,46 +73,46 @@ const ABOUT: readonly (readonly [beginning: string, id: keyof Case])[] = [
   ['/api/partly-signed-documents/', 'partlySignedId'],
 ];
 
-function onCase(route: string, spec: Spec): Row {
+function caseRow(route: string, spec: CaseRowSpec): Row {
   const path = route.split(' ')[1] ?? '';
-  const { at = ABOUT.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'documentId' } = spec;
+  const { at = SUBJECTS.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'documentId' } = spec;
   const { query = '', body, expected, hides, fresh } = spec;
   return {
     route,
-    places: spec.places ?? ANYWHERE,
+    places: spec.places ?? ALL_PLACES,
     sight: spec.sight ?? 'folders',
     success: spec.success,
     request: ({ cases }, name) => {
-      const place = name as Anywhere;
+      const place = name as AnyPlace;
       const url = `${path.replace(':id', String(cases[place][at])).replace(':adherenceId', '1')}${query}`;
       if (body === undefined) return { url };
       return { url, body: typeof body === 'function' ? body(cases[place], place) : body };
     },
-    expected: (who, place) => expected(who, place as Anywhere),
-    ...(hides === undefined ? {} : { hides: (who, place) => hides(who, place as Anywhere) }),
-    ...(fresh === undefined ? {} : { fresh: (ground, place) => fresh(ground, place as Anywhere) }),
+    expected: (caller, place) => expected(caller, place as AnyPlace),
+    ...(hides === undefined ? {} : { hides: (caller, place) => hides(caller, place as AnyPlace) }),
+    ...(fresh === undefined ? {} : { fresh: (fixture, place) => fresh(fixture, place as AnyPlace) }),
   };
 }
 
 const CUSTOMERS = 'customers';
-const READ_CUSTOMER = { expected: reading(customerLetter), success: 'none', sight: CUSTOMERS } as const;
-const READ = { expected: reading(folderLetter), success: 'none' } as const;
-const DOWNLOAD = { expected: reading(folderLetter), success: 'trail' } as const;
+const READ_CUSTOMER = { expected: readStatus(customerLetter), success: 'none', sight: CUSTOMERS } as const;
+const READ = { expected: readStatus(folderLetter), success: 'none' } as const;
+const DOWNLOAD = { expected: readStatus(folderLetter), success: 'trail' } as const;
 
 /** A new document that is ready to sign. */
-const placesOfReady = async ({ maker, cases }: Fixture, place: Anywhere): Promise<string> =>
+const placesOfReady = async ({ maker, cases }: Fixture, place: AnyPlace): Promise<string> =>
   `/api/documents/${await maker.ready(place, cases[place].folderId)}/signature-places`;
 
 const READS: readonly Row[] = [
-  ...['', '/consents/current', '/fea/current'].map((rest) => onCase(`GET /api/dossiers/:id${rest}`, READ_CUSTOMER)),
-  onCase('GET /api/dossiers/rsp-synchronization/:id/status', READ_CUSTOMER),
-  ...['/api/folders/:id', '/api/folders-ext/:id/fea'].map((path) => onCase(`GET ${path}`, READ)),
-  ...['', '/signing', '/events', '/validation'].map((rest) => onCase(`GET /api/documents/:id${rest}`, READ)),
-  onCase('GET /api/documents/:id', { at: 'draftId', ...READ }),
-  onCase('GET /api/documents/:id/signature-places', {
+  ...['', '/consents/current', '/fea/current'].map((rest) => caseRow(`GET /api/dossiers/:id${rest}`, READ_CUSTOMER)),
+  caseRow('GET /api/dossiers/rsp-synchronization/:id/status', READ_CUSTOMER),
+  ...['/api/folders/:id', '/api/folders-ext/:id/fea'].map((path) => caseRow(`GET ${path}`, READ)),
+  ...['', '/signing', '/events', '/validation'].map((rest) => caseRow(`GET /api/documents/:id${rest}`, READ)),
+  caseRow('GET /api/documents/:id', { at: 'draftId', ...READ }),
+  caseRow('GET /api/documents/:id/signature-places', {
     // It is signed: callers who may see it get the answer that it is too late.
-    expected: (who, place) => {
-      const status = READ.expected(who, place);
+    expected: (caller, place) => {
+      const status = READ.expected(caller, place);
       return status === 200 ? 409 : status;
     },
     success: 'none',
@@ -127,69 +127,69 @@ const READS: readonly Row[] = [
     '/api/partly-signed-documents/:id/download',
     '/api/audit-documents/signed/:id/download',
     '/api/audit-documents/signed/:id/bundle',
-  ].map((path) => onCase(`GET ${path}`, DOWNLOAD)),
-  onCase('GET /api/documents/:id/audit/download', { at: 'draftId', ...DOWNLOAD }),
+  ].map((path) => caseRow(`GET ${path}`, DOWNLOAD)),
+  caseRow('GET /api/documents/:id/audit/download', { at: 'draftId', ...DOWNLOAD }),
   // A copy of an identity document: only for callers who may identify.
-  onCase('GET /api/documents/:id/download', {
+  caseRow('GET /api/documents/:id/download', {
     ...{ at: 'draftId', query: '?preview=true', ...DOWNLOAD },
-    expected: (who, place) => {
-      const status = DOWNLOAD.expected(who, place);
-      return status === 200 ? acting('start signing', folderLetter, 200)(who, place) : status;
+    expected: (caller, place) => {
+      const status = DOWNLOAD.expected(caller, place);
+      return status === 200 ? actStatus('start signing', folderLetter, 200)(caller, place) : status;
     },
   }),
 ];
 
 /** On a signed document: permitted callers get the answer that it is too late. */
-const tooLate = (right: Right) => ({ expected: acting(right, folderLetter, 409), success: 'change' }) as const;
+const tooLate = (right: Right) => ({ expected: actStatus(right, folderLetter, 409), success: 'change' }) as const;
 
 /** On a document, without effect. */
 const signing = (outcome: number) =>
-  ({ expected: acting('start signing', folderLetter, outcome), success: 'none' }) as const;
+  ({ expected: actStatus('start signing', folderLetter, outcome), success: 'none' }) as const;
 
 /** On a customer, for callers who have the right and see the customer. */
-const onCustomer = (right: Right, outcome: number, body?: object): Spec => ({
-  ...{ expected: acting(right, customerLetter, outcome), success: 'change', sight: CUSTOMERS },
+const onCustomer = (right: Right, outcome: number, body?: object): CaseRowSpec => ({
+  ...{ expected: actStatus(right, customerLetter, outcome), success: 'change', sight: CUSTOMERS },
   ...(body === undefined ? {} : { body }),
 });
 
 const SIGNING: readonly Row[] = [
   ...['/sign', '/cancel-sign', '/resend-link', '/renew'].map((rest) =>
-    onCase(`POST /api/documents/:id${rest}`, tooLate('start signing')),
+    caseRow(`POST /api/documents/:id${rest}`, tooLate('start signing')),
   ),
   // A signing session that already waits is returned, without effect.
-  onCase('POST /api/documents/:id/sign', { at: 'waitingId', ...signing(200) }),
-  onCase('GET /mobile/fdd/qrcode/generate/:id', tooLate('start signing')),
-  onCase('GET /mobile/fdd/qrcode/generate/:id', { at: 'waitingId', ...signing(200) }),
-  onCase('POST /api/documents/:id/tablet-queue', { body: { tabletId: 1 }, ...tooLate('start signing') }),
+  caseRow('POST /api/documents/:id/sign', { at: 'waitingId', ...signing(200) }),
+  caseRow('GET /mobile/fdd/qrcode/generate/:id', tooLate('start signing')),
+  caseRow('GET /mobile/fdd/qrcode/generate/:id', { at: 'waitingId', ...signing(200) }),
+  caseRow('POST /api/documents/:id/tablet-queue', { body: { tabletId: 1 }, ...tooLate('start signing') }),
   // A document already in the queue is returned, without effect.
-  onCase('POST /api/documents/:id/tablet-queue', {
+  caseRow('POST /api/documents/:id/tablet-queue', {
     ...{ at: 'waitingId', body: { tabletId: 1 }, ...signing(200) },
-    fresh: async (ground, place) => ({
-      url: `/api/documents/${ground.cases[place].waitingId}/tablet-queue`,
-      body: { tabletId: tabletOf(ground, whereOf(place).hst) },
+    fresh: async (fixture, place) => ({
+      url: `/api/documents/${fixture.cases[place].waitingId}/tablet-queue`,
+      body: { tabletId: tabletOf(fixture, scopeOf(place).hst) },
     }),
   }),
-  onCase('DELETE /api/documents/:id/tablet-queue', { at: 'waitingId', ...signing(204), success: 'change' }),
-  onCase('GET /api/documents/:id/qr-request', signing(200)),
+  caseRow('DELETE /api/documents/:id/tablet-queue', { at: 'waitingId', ...signing(204), success: 'change' }),
+  caseRow('GET /api/documents/:id/qr-request', signing(200)),
   // No phone waits: callers who may confirm get that answer.
-  onCase('POST /api/documents/:id/qr-request/confirm', {
+  caseRow('POST /api/documents/:id/qr-request/confirm', {
     ...{ at: 'waitingId', body: { requestId: 987_654_321, number: '47' }, ...tooLate('start signing') },
   }),
-  onCase('POST /api/documents/:id/qr-request/refuse', {
+  caseRow('POST /api/documents/:id/qr-request/refuse', {
     ...{ at: 'waitingId', body: { requestId: 987_654_321 }, ...tooLate('start signing') },
   }),
-  onCase('GET /api/documents/:id/contact-check', signing(200)),
-  onCase('POST /api/documents/:id/confirm-contact', {
+  caseRow('GET /api/documents/:id/contact-check', signing(200)),
+  caseRow('POST /api/documents/:id/confirm-contact', {
     body: { kind: 'phone', signer: 'Ginevra Provetti', contact: '+39 3339876543' },
     ...tooLate('start signing'),
   }),
-  onCase('PUT /api/documents/:id/signer-contact', {
+  caseRow('PUT /api/documents/:id/signer-contact', {
     body: { signerId: 1, mobilePhone: '+39 3339876543', email: 'altra@example.com' },
     ...tooLate('start signing'),
   }),
-  onCase('PUT /api/documents/:id/staff-signer', { body: { signerId: 1, userId: 1 }, ...tooLate('start signing') }),
+  caseRow('PUT /api/documents/:id/staff-signer', { body: { signerId: 1, userId: 1 }, ...tooLate('start signing') }),
   // The signer is a customer, who cannot be replaced.
-  onCase('PUT /api/documents/:id/staff-signer', {
+  caseRow('PUT /api/documents/:id/staff-signer', {
     ...{ at: 'waitingId', body: { signerId: 1, userId: 1 }, ...signing(400) },
   }),
   // Documents that the caller does not have to sign, for every caller: the same answer as for an absent document.
@@ -197,40 +197,40 @@ const SIGNING: readonly Row[] = [
     const nobodys = { at, ...signing(404) } as const;
     const path = '/api/documents/:id/own-signature';
     return [
-      onCase(`GET ${path}`, nobodys),
-      onCase(`GET ${path}/document`, nobodys),
-      onCase(`POST ${path}/identity`, { body: { password: 'demo' }, ...nobodys }),
-      onCase(`POST ${path}/identity`, {
+      caseRow(`GET ${path}`, nobodys),
+      caseRow(`GET ${path}/document`, nobodys),
+      caseRow(`POST ${path}/identity`, { body: { password: 'demo' }, ...nobodys }),
+      caseRow(`POST ${path}/identity`, {
         body: (place: Case) => ({ password: 'demo', alsoFor: [place.documentId, place.waitingId] }),
         ...nobodys,
       }),
-      onCase(`POST ${path}`, { body: { points: [], shown: [] }, ...nobodys }),
-      onCase(`POST ${path}/decline`, { body: { reason: 'Non è per me' }, ...nobodys }),
+      caseRow(`POST ${path}`, { body: { points: [], shown: [] }, ...nobodys }),
+      caseRow(`POST ${path}/decline`, { body: { reason: 'Non è per me' }, ...nobodys }),
     ];
   }),
   // A document whose link has just been sent.
-  onCase('POST /api/documents/:id/resend-link', { at: 'waitingId', ...signing(429) }),
-  onCase('POST /api/documents/:id/take-back', tooLate('edit customers')),
-  onCase('POST /api/documents/fea', { body: (at: Case) => ({ id: at.documentId }), ...tooLate('edit customers') }),
+  caseRow('POST /api/documents/:id/resend-link', { at: 'waitingId', ...signing(429) }),
+  caseRow('POST /api/documents/:id/take-back', tooLate('edit customers')),
+  caseRow('POST /api/documents/fea', { body: (at: Case) => ({ id: at.documentId }), ...tooLate('edit customers') }),
   // Here nothing has failed, no customer is linked to RSP, none has made an FEA adherence or revoked anything.
-  onCase('POST /api/dossiers/:id/consents/push', onCustomer('edit customers', 409)),
-  onCase('POST /api/dossiers/rsp-synchronization/:id', onCustomer('edit customers', 409)),
-  onCase('GET /api/dossiers/:id/fea/copy', onCustomer('start signing', 409)),
-  onCase('GET /api/dossiers/:id/fea/:adherenceId/request', onCustomer('start signing', 409)),
-  onCase('POST /api/dossiers/:id/fea/revoke', onCustomer('start signing', 409, { date: '2026-01-02', via: 'PHONE' })),
+  caseRow('POST /api/dossiers/:id/consents/push', onCustomer('edit customers', 409)),
+  caseRow('POST /api/dossiers/rsp-synchronization/:id', onCustomer('edit customers', 409)),
+  caseRow('GET /api/dossiers/:id/fea/copy', onCustomer('start signing', 409)),
+  caseRow('GET /api/dossiers/:id/fea/:adherenceId/request', onCustomer('start signing', 409)),
+  caseRow('POST /api/dossiers/:id/fea/revoke', onCustomer('start signing', 409, { date: '2026-01-02', via: 'PHONE' })),
   // An unknown controller: refused only after the customer was found visible.
-  onCase(
+  caseRow(
     'POST /api/dossiers/:id/consents/withdraw',
     onCustomer('edit customers', 400, { controller: 'LE999', purpose: 'MARKETING', channels: ['EMAIL'], via: 'PHONE' }),
   ),
 ];
 
-const hstOf = (place: Anywhere): string => (place === 'absent' ? '99999' : whereOf(place).hst);
-const newCustomer = (_at: Case, place: Anywhere): object => customerAt(hstOf(place), 'Nuovo', 500);
-const hidesDealers = (who: Caller, place: Anywhere): boolean => !isOffice(who) && creatingCustomer(who, place) === 400;
+const hstOf = (place: AnyPlace): string => (place === 'absent' ? '99999' : scopeOf(place).hst);
+const newCustomer = (_at: Case, place: AnyPlace): object => customerBody(hstOf(place), 'Nuovo', 500);
+const hidesDealers = (who: Caller, place: AnyPlace): boolean => !isOffice(who) && creatingCustomer(who, place) === 400;
 
 const CREATING: readonly Row[] = [
-  onCase('POST /api/dossiers', {
+  caseRow('POST /api/dossiers', {
     body: newCustomer,
     places: [...PLACES, 'absent'],
     expected: creatingCustomer,
@@ -238,80 +238,80 @@ const CREATING: readonly Row[] = [
     success: 'change',
     sight: CUSTOMERS,
   }),
-  onCase('POST /api/folders', {
-    body: (at, place) => ({ dossierId: at.dossierId, ...folderAt(whereOf(place)) }),
-    expected: creatingFolder,
+  caseRow('POST /api/folders', {
+    body: (at, place) => ({ dossierId: at.dossierId, ...folderBody(scopeOf(place)) }),
+    expected: createFolderStatus,
     success: 'change',
     sight: CUSTOMERS,
   }),
-  onCase('POST /api/documents', {
-    body: (at) => ({ folderId: at.folderId, ...paperAt() }),
-    expected: acting('edit customers', folderLetter, 201),
+  caseRow('POST /api/documents', {
+    body: (at) => ({ folderId: at.folderId, ...draftBody() }),
+    expected: actStatus('edit customers', folderLetter, 201),
     success: 'change',
   }),
   // Callers who may create get the answer that the file of this type is uploaded.
-  onCase('POST /api/documents/preview', {
+  caseRow('POST /api/documents/preview', {
     body: (at) => ({ folderId: at.folderId, type: 'OTHER_IDENTITY' }),
-    expected: acting('edit customers', folderLetter, 409),
+    expected: actStatus('edit customers', folderLetter, 409),
     success: 'none',
   }),
-  onCase('POST /api/documents/preview', {
-    body: (at, place) => ({ dossierId: at.dossierId, folder: folderAt(whereOf(place)), type: 'OTHER_IDENTITY' }),
-    expected: (who, place) => (creatingFolder(who, place) === 201 ? 409 : creatingFolder(who, place)),
+  caseRow('POST /api/documents/preview', {
+    body: (at, place) => ({ dossierId: at.dossierId, folder: folderBody(scopeOf(place)), type: 'OTHER_IDENTITY' }),
+    expected: (caller, place) => (createFolderStatus(caller, place) === 201 ? 409 : createFolderStatus(caller, place)),
     success: 'none',
     sight: CUSTOMERS,
   }),
-  onCase('POST /api/documents/preview-places', {
+  caseRow('POST /api/documents/preview-places', {
     body: (_at, place) => {
-      const { hst, brand, type: folderType, documentType: type } = whereOf(place);
+      const { hst, brand, type: folderType, documentType: type } = scopeOf(place);
       return { hst, brand, folderType, type, content: '' };
     },
-    expected: (who, place) => {
-      if (!mayAtAll(who, 'edit customers') || !writesLike(who, place)) return 403;
-      return hasDealer(who, whereOf(place).hst) ? 200 : 404;
+    expected: (caller, place) => {
+      if (!mayEver(caller, 'edit customers') || !writesLike(caller, place)) return 403;
+      return hasDealer(caller, scopeOf(place).hst) ? 200 : 404;
     },
     // Each view is counted.
     success: 'change',
     sight: CUSTOMERS,
   }),
-  onCase('POST /api/documents/wizard', {
-    body: (at, place) => ({ dossierId: at.dossierId, folder: folderAt(whereOf(place)), document: paperAt() }),
-    expected: creatingFolder,
+  caseRow('POST /api/documents/wizard', {
+    body: (at, place) => ({ dossierId: at.dossierId, folder: folderBody(scopeOf(place)), document: draftBody() }),
+    expected: createFolderStatus,
     success: 'change',
     sight: CUSTOMERS,
   }),
-  onCase('POST /api/documents/wizard', {
+  caseRow('POST /api/documents/wizard', {
     body: (at, place) => ({
       dossier: newCustomer(at, place),
-      folder: folderAt(whereOf(place)),
-      document: paperAt(),
+      folder: folderBody(scopeOf(place)),
+      document: draftBody(),
     }),
     places: [...PLACES, 'absent'],
-    expected: (who, place) => (writesLike(who, place) ? creatingCustomer(who, place) : 403),
-    hides: (who, place) => writesLike(who, place) && hidesDealers(who, place),
+    expected: (caller, place) => (writesLike(caller, place) ? creatingCustomer(caller, place) : 403),
+    hides: (caller, place) => writesLike(caller, place) && hidesDealers(caller, place),
     success: 'change',
     sight: CUSTOMERS,
   }),
 ];
 
 const EDITING: readonly Row[] = [
-  onCase('PUT /api/dossiers', {
-    body: (at, place) => ({ id: at.dossierId, ...customerAt(whereOf(place).hst, at.marker, 600) }),
-    expected: acting('edit customers', customerLetter, 200),
+  caseRow('PUT /api/dossiers', {
+    body: (at, place) => ({ id: at.dossierId, ...customerBody(scopeOf(place).hst, at.marker, 600) }),
+    expected: actStatus('edit customers', customerLetter, 200),
     success: 'change',
     sight: CUSTOMERS,
   }),
-  onCase('PUT /api/folders', {
-    body: (at, place) => ({ id: at.folderId, ...folderAt(whereOf(place)) }),
-    expected: acting('edit customers', folderLetter, 200),
+  caseRow('PUT /api/folders', {
+    body: (at, place) => ({ id: at.folderId, ...folderBody(scopeOf(place)) }),
+    expected: actStatus('edit customers', folderLetter, 200),
     success: 'change',
   }),
-  onCase('PUT /api/documents', {
+  caseRow('PUT /api/documents', {
     body: (at) => ({ id: at.paperId, archivable: false, signable: false, variableFields: {} }),
-    expected: acting('edit customers', folderLetter, 200),
+    expected: actStatus('edit customers', folderLetter, 200),
     success: 'change',
   }),
-  onCase('PUT /api/documents', {
+  caseRow('PUT /api/documents', {
     body: (at) => ({ id: at.documentId, signable: false }),
     ...tooLate('edit customers'),
   }),
@@ -320,19 +320,19 @@ const EDITING: readonly Row[] = [
 const PLACES_BODY = { places: [{ point: 1, page: 1, box: [100, 100, 290, 160] }] };
 
 const PLACING: readonly Row[] = [
-  onCase('PUT /api/documents/:id/signature-places', { body: PLACES_BODY, ...tooLate('edit customers') }),
-  onCase('PUT /api/documents/:id/signature-places', {
+  caseRow('PUT /api/documents/:id/signature-places', { body: PLACES_BODY, ...tooLate('edit customers') }),
+  caseRow('PUT /api/documents/:id/signature-places', {
     body: PLACES_BODY,
-    expected: acting('edit customers', folderLetter, 200),
-    fresh: async (ground, place) => ({ url: await placesOfReady(ground, place), body: PLACES_BODY }),
+    expected: actStatus('edit customers', folderLetter, 200),
+    fresh: async (fixture, place) => ({ url: await placesOfReady(fixture, place), body: PLACES_BODY }),
     success: 'change',
   }),
-  onCase('DELETE /api/documents/:id/signature-places', tooLate('edit customers')),
-  onCase('DELETE /api/documents/:id/signature-places', {
-    expected: acting('edit customers', folderLetter, 204),
-    fresh: async (ground, place) => {
-      const url = await placesOfReady(ground, place);
-      const placed = await ground.stage.as('admin', 'PUT', url, PLACES_BODY);
+  caseRow('DELETE /api/documents/:id/signature-places', tooLate('edit customers')),
+  caseRow('DELETE /api/documents/:id/signature-places', {
+    expected: actStatus('edit customers', folderLetter, 204),
+    fresh: async (fixture, place) => {
+      const url = await placesOfReady(fixture, place);
+      const placed = await fixture.stage.callAs('admin', 'PUT', url, PLACES_BODY);
       if (placed.statusCode !== 200) throw new Error(placed.body);
       return { url };
     },
@@ -343,17 +343,17 @@ const PLACING: readonly Row[] = [
 const deleting = async (path: string, id: Promise<number>): Promise<Request> => ({ url: `${path}/${await id}` });
 
 const DELETING: readonly Row[] = [
-  onCase('DELETE /api/dossiers/:id', {
+  caseRow('DELETE /api/dossiers/:id', {
     at: 'emptyDossierId',
-    expected: acting('delete folders', customerLetter, 204),
+    expected: actStatus('delete folders', customerLetter, 204),
     fresh: ({ maker }, place) => deleting('/api/dossiers', maker.dossier(place)),
     success: 'change',
     sight: CUSTOMERS,
   }),
-  onCase('DELETE /api/dossiers/:id', {
+  caseRow('DELETE /api/dossiers/:id', {
     at: 'dossierId',
     // Only administrators delete a customer together with its folders.
-    expected: acting('delete folders', customerLetter, ({ column }) => (column === 'admin' ? 204 : 409)),
+    expected: actStatus('delete folders', customerLetter, ({ column }) => (column === 'admin' ? 204 : 409)),
     fresh: async ({ maker }, place) => {
       const id = await maker.dossier(place);
       await maker.folder(place, id);
@@ -362,37 +362,37 @@ const DELETING: readonly Row[] = [
     success: 'change',
     sight: CUSTOMERS,
   }),
-  onCase('DELETE /api/folders/:id', {
+  caseRow('DELETE /api/folders/:id', {
     at: 'emptyFolderId',
-    expected: acting('delete folders', folderLetter, 204),
+    expected: actStatus('delete folders', folderLetter, 204),
     fresh: ({ maker, cases }, place) => deleting('/api/folders', maker.folder(place, cases[place].dossierId)),
     success: 'change',
   }),
-  onCase('DELETE /api/folders/:id', {
+  caseRow('DELETE /api/folders/:id', {
     at: 'folderId',
-    expected: acting('delete folders', folderLetter, 409),
+    expected: actStatus('delete folders', folderLetter, 409),
     success: 'change',
   }),
-  onCase('DELETE /api/folders/:id', {
+  caseRow('DELETE /api/folders/:id', {
     at: 'jobFolderId',
-    expected: acting('delete folders', folderLetter, ({ column }) => (column === 'dealer' ? 409 : 204)),
+    expected: actStatus('delete folders', folderLetter, ({ column }) => (column === 'dealer' ? 409 : 204)),
     fresh: ({ maker, cases }, place) =>
       deleting('/api/folders', maker.folder(place, cases[place].dossierId, { jobId: 'J-2' })),
     success: 'change',
   }),
-  onCase('DELETE /api/documents/:id', tooLate('delete documents')),
-  onCase('DELETE /api/documents/:id', {
+  caseRow('DELETE /api/documents/:id', tooLate('delete documents')),
+  caseRow('DELETE /api/documents/:id', {
     at: 'paperId',
     // A technical account deletes only its own drafts.
-    expected: acting('delete documents', folderLetter, (who) => (isDms(who) ? 409 : 204)),
-    fresh: ({ maker, cases }, place) => deleting('/api/documents', maker.paper(place, cases[place].folderId)),
+    expected: actStatus('delete documents', folderLetter, (caller) => (isDms(caller) ? 409 : 204)),
+    fresh: ({ maker, cases }, place) => deleting('/api/documents', maker.draft(place, cases[place].folderId)),
     success: 'change',
   }),
-  onCase('DELETE /api/documents/:id', {
+  caseRow('DELETE /api/documents/:id', {
     at: 'draftId',
-    expected: acting('delete documents', folderLetter, 204),
+    expected: actStatus('delete documents', folderLetter, 204),
     fresh: ({ maker, cases }, place) =>
-      deleting('/api/documents', maker.paper(place, cases[place].folderId, { draft: true })),
+      deleting('/api/documents', maker.draft(place, cases[place].folderId, { draft: true })),
     success: 'change',
   }),
 ];

@@ -3,13 +3,14 @@
  * entities, with a completed signature.
  */
 import { insertDirectory } from '#server/dealers/index.ts';
-import { customerAt, folderAt, PLACES, type Place, paperAt, WHERE } from '../attacks/files/places.ts';
+import { customerBody, draftBody, folderBody, PLACE_SCOPES, PLACES, type Place } from '../attacks/files/places.ts';
 import { makePaper } from '../papers/paper.ts';
 import { pathOf, type Stage } from '../stages/signing-stage.ts';
-import type { Anywhere } from './callers.ts';
+import type { AnyPlace } from './callers.ts';
 
 /** Deleted and absent cases would belong to the caller's own dealer. */
-export const whereOf = (place: Anywhere): (typeof WHERE)[Place] => WHERE[place as Place] ?? WHERE.own;
+export const scopeOf = (place: AnyPlace): (typeof PLACE_SCOPES)[Place] =>
+  PLACE_SCOPES[place as Place] ?? PLACE_SCOPES.own;
 
 /** The records of a place; `marker` occurs only in the names of its customers and files. */
 export interface Case {
@@ -34,28 +35,28 @@ export interface Case {
   /** DRAFT. */
   readonly draftId: number;
 }
-export type Cases = Readonly<Record<Anywhere, Case>>;
+export type Cases = Readonly<Record<AnyPlace, Case>>;
 
-const NOTHING = 987_654_321;
-const ABSENT: Case = {
+const UNKNOWN_ID = 987_654_321;
+const ABSENT_CASE: Case = {
   marker: 'Segnaposto-mai',
-  dossierId: NOTHING,
-  emptyDossierId: NOTHING,
-  folderId: NOTHING,
-  emptyFolderId: NOTHING,
-  jobFolderId: NOTHING,
-  documentId: NOTHING,
-  signedDocumentId: NOTHING,
-  partlySignedId: NOTHING,
-  waitingId: NOTHING,
-  paperId: NOTHING,
-  draftId: NOTHING,
+  dossierId: UNKNOWN_ID,
+  emptyDossierId: UNKNOWN_ID,
+  folderId: UNKNOWN_ID,
+  emptyFolderId: UNKNOWN_ID,
+  jobFolderId: UNKNOWN_ID,
+  documentId: UNKNOWN_ID,
+  signedDocumentId: UNKNOWN_ID,
+  partlySignedId: UNKNOWN_ID,
+  waitingId: UNKNOWN_ID,
+  paperId: UNKNOWN_ID,
+  draftId: UNKNOWN_ID,
 };
 
 /** The common prefix of markers, which finds every customer of the matrix. */
-export const MARKED = 'Segnaposto';
+export const MARKER_PREFIX = 'Segnaposto';
 
-/** Adds the dealer of the other legal entity, which the stage lacks. */
+/** Adds the dealer of the other legal entity, which the stage does not have. */
 export async function addForeignDealer(stage: Stage): Promise<void> {
   const { database } = stage.test.world;
   const dealer = await database.read.selectFrom('dealer').selectAll().limit(1).executeTakeFirstOrThrow();
@@ -65,12 +66,12 @@ export async function addForeignDealer(stage: Stage): Promise<void> {
 
 /** @returns the row that was created. */
 export async function create(stage: Stage, by: string, path: string, body: object): Promise<{ id: number }> {
-  const answer = await stage.as(by, 'POST', path, body);
+  const answer = await stage.callAs(by, 'POST', path, body);
   if (answer.statusCode !== 201) throw new Error(`${by} ${path}: ${answer.statusCode} ${answer.body}`);
   return answer.json();
 }
 
-const paperNamed = (marker: string): object => ({ ...paperAt(), fileName: `${marker}.png` });
+const draftNamed = (marker: string): object => ({ ...draftBody(), fileName: `${marker}.png` });
 
 /** Creates cases, and fresh records in them for calls that change or delete. */
 export class CaseMaker {
@@ -88,37 +89,37 @@ export class CaseMaker {
     return new CaseMaker(stage, (await makePaper({ pages: 1 })).toString('base64'));
   }
 
-  private make(by: string, path: string, body: object): Promise<number> {
+  private create(by: string, path: string, body: object): Promise<number> {
     return create(this.stage, by, path, body).then(({ id }) => id);
   }
 
   /** A customer with a unique telephone and address. */
-  customer(place: Anywhere, lastName: string): { mobilePhone: string; email: string } {
+  customer(place: AnyPlace, lastName: string): { mobilePhone: string; email: string } {
     this.customers += 1;
-    return customerAt(whereOf(place).hst, lastName, this.customers) as { mobilePhone: string; email: string };
+    return customerBody(scopeOf(place).hst, lastName, this.customers) as { mobilePhone: string; email: string };
   }
 
-  dossier(place: Anywhere, lastName = 'Nuovo'): Promise<number> {
-    return this.make(whereOf(place).by, '/api/dossiers', this.customer(place, lastName));
+  dossier(place: AnyPlace, lastName = 'Nuovo'): Promise<number> {
+    return this.create(scopeOf(place).by, '/api/dossiers', this.customer(place, lastName));
   }
 
-  folder(place: Anywhere, dossierId: number, change: object = {}): Promise<number> {
-    const where = whereOf(place);
-    return this.make(where.by, '/api/folders', { dossierId, ...folderAt(where), ...change });
+  folder(place: AnyPlace, dossierId: number, change: object = {}): Promise<number> {
+    const scope = scopeOf(place);
+    return this.create(scope.by, '/api/folders', { dossierId, ...folderBody(scope), ...change });
   }
 
-  paper(place: Anywhere, folderId: number, change: object = {}): Promise<number> {
-    return this.paperBy(whereOf(place).by, folderId, change);
+  draft(place: AnyPlace, folderId: number, change: object = {}): Promise<number> {
+    return this.draftBy(scopeOf(place).by, folderId, change);
   }
 
-  paperBy(login: string, folderId: number, change: object = {}): Promise<number> {
-    return this.make(login, '/api/documents', { folderId, ...paperAt(), ...change });
+  draftBy(login: string, folderId: number, change: object = {}): Promise<number> {
+    return this.create(login, '/api/documents', { folderId, ...draftBody(), ...change });
   }
 
   /** READY_TO_SIGN. */
-  ready(place: Anywhere, folderId: number, name = 'nuovo'): Promise<number> {
-    const { by, documentType } = whereOf(place);
-    return this.make(by, '/api/documents', {
+  ready(place: AnyPlace, folderId: number, name = 'nuovo'): Promise<number> {
+    const { by, documentType } = scopeOf(place);
+    return this.create(by, '/api/documents', {
       folderId,
       type: documentType,
       sigType: 'OTP',
@@ -130,12 +131,12 @@ export class CaseMaker {
     });
   }
 
-  private async start(place: Anywhere, folderId: number, marker: string): Promise<{ id: number; link: string }> {
+  private async start(place: AnyPlace, folderId: number, marker: string): Promise<{ id: number; link: string }> {
     const id = await this.ready(place, folderId, marker);
-    const started = await this.stage.as('admin', 'POST', `/api/documents/${id}/sign`);
+    const started = await this.stage.callAs('admin', 'POST', `/api/documents/${id}/sign`);
     if (started.statusCode !== 200) throw new Error(started.body);
     await this.stage.test.world.jobs.drain();
-    const view = (await this.stage.as('admin', 'GET', `/api/documents/${id}`)).json<{ signUrl: string }>();
+    const view = (await this.stage.callAs('admin', 'GET', `/api/documents/${id}`)).json<{ signUrl: string }>();
     return { id, link: pathOf(view.signUrl) };
   }
 
@@ -150,7 +151,7 @@ export class CaseMaker {
   }
 
   /** These documents have no further signer, so the partly signed file is inserted directly. */
-  private keep(signedDocumentId: number): Promise<number> {
+  private insertPartlySigned(signedDocumentId: number): Promise<number> {
     return this.stage.test.world.database.transaction(async (tx) => {
       const signed = await tx
         .selectFrom('signed_document')
@@ -166,15 +167,15 @@ export class CaseMaker {
     });
   }
 
-  private async place(place: Anywhere): Promise<Case> {
-    const { by } = whereOf(place);
-    const marker = `${MARKED}-${place}-Fine`;
+  private async makeCase(place: AnyPlace): Promise<Case> {
+    const { by } = scopeOf(place);
+    const marker = `${MARKER_PREFIX}-${place}-Fine`;
     const customer = this.customer(place, marker);
-    const dossierId = await this.make(by, '/api/dossiers', customer);
+    const dossierId = await this.create(by, '/api/dossiers', customer);
     const folderId = await this.folder(place, dossierId);
     const { id: documentId, link } = await this.start(place, folderId, marker);
     await this.sign(link, customer);
-    const signed = await this.stage.as('admin', 'GET', `/api/documents/${documentId}`);
+    const signed = await this.stage.callAs('admin', 'GET', `/api/documents/${documentId}`);
     const { signedDocumentId } = signed.json<{ signedDocumentId: number }>();
     return {
       marker,
@@ -185,20 +186,20 @@ export class CaseMaker {
       jobFolderId: await this.folder(place, dossierId, { jobId: 'J-1' }),
       documentId,
       signedDocumentId,
-      partlySignedId: await this.keep(signedDocumentId),
+      partlySignedId: await this.insertPartlySigned(signedDocumentId),
       // A pending document cannot be deleted along with its customer.
       waitingId: place === 'deleted' ? documentId : (await this.start(place, folderId, marker)).id,
-      paperId: await this.paper(place, folderId, paperNamed(marker)),
-      draftId: await this.paper(place, folderId, { ...paperNamed(marker), draft: true }),
+      paperId: await this.draft(place, folderId, draftNamed(marker)),
+      draftId: await this.draft(place, folderId, { ...draftNamed(marker), draft: true }),
     };
   }
 
   /** The case of every place, a completely deleted one, and one that never existed. */
-  async all(): Promise<Cases> {
-    const cases: Partial<Record<Anywhere, Case>> = { absent: ABSENT };
-    for (const place of [...PLACES, 'deleted'] as const) cases[place] = await this.place(place);
+  async makeAll(): Promise<Cases> {
+    const cases: Partial<Record<AnyPlace, Case>> = { absent: ABSENT_CASE };
+    for (const place of [...PLACES, 'deleted'] as const) cases[place] = await this.makeCase(place);
     for (const id of [cases.deleted?.dossierId, cases.deleted?.emptyDossierId]) {
-      const gone = await this.stage.as('admin', 'DELETE', `/api/dossiers/${id}`);
+      const gone = await this.stage.callAs('admin', 'DELETE', `/api/dossiers/${id}`);
       if (gone.statusCode !== 204) throw new Error(gone.body);
     }
     return cases as Cases;

@@ -1,23 +1,23 @@
 /** Rows of the authorisation matrix on the devices of activations. */
-import { newCode, pairedTablet, type Reach, waitingTablet } from '../stages/devices.ts';
+import { newPairingCode, pairedTablet, type Reach, waitingTablet } from '../stages/devices.ts';
 import { hasEntity } from './callers.ts';
 import type { Fixture } from './ground.ts';
 import {
   ACTIVATION_NAMES,
   actingOnActivation,
   activation,
+  createRecord,
   dealerOf,
   entityOf,
-  made,
-  onNamed,
-  seeing,
+  namedRow,
+  seeStatus,
 } from './office-rows.ts';
 import type { Request, Row } from './row.ts';
 
-let networks = 0;
+let lastNetwork = 0;
 function nextAddress(): string {
-  networks += 1;
-  return `198.51.${networks >> 8}.${networks & 255}`;
+  lastNetwork += 1;
+  return `198.51.${lastNetwork >> 8}.${lastNetwork & 255}`;
 }
 
 /** From a different network each time, because codes are counted by network. */
@@ -26,25 +26,25 @@ const reachOf =
   (url, payload) =>
     app.inject({ method: 'POST', url, payload, remoteAddress: nextAddress() });
 
-const freshActivation = (ground: Fixture, name: string): Promise<number> =>
-  made(ground, '/api/activations', { licenseId: ground.licenses[name], hst: dealerOf(name) });
+const freshActivation = (fixture: Fixture, name: string): Promise<number> =>
+  createRecord(fixture, '/api/activations', { licenseId: fixture.licenses[name], hst: dealerOf(name) });
 
 /** A tablet that waits for the staff. */
-async function waiting(ground: Fixture, name: string) {
-  return waitingTablet(ground.stage, reachOf(ground), await freshActivation(ground, name));
+async function waitingDevice(fixture: Fixture, name: string) {
+  return waitingTablet(fixture.stage, reachOf(fixture), await freshActivation(fixture, name));
 }
-async function paired(ground: Fixture, name: string): Promise<number> {
-  return (await pairedTablet(ground.stage, reachOf(ground), await freshActivation(ground, name))).id;
+async function pairedDevice(fixture: Fixture, name: string): Promise<number> {
+  return (await pairedTablet(fixture.stage, reachOf(fixture), await freshActivation(fixture, name))).id;
 }
 
 /** On an activation: callers who may edit it succeed with what `fresh` made; a deleted one is refused. */
-const onDevice = (
+const deviceRow = (
   route: string,
   success: number,
   body: object | undefined,
-  fresh: (ground: Fixture, name: string) => Promise<Request>,
+  fresh: (fixture: Fixture, name: string) => Promise<Request>,
 ): Row =>
-  onNamed(route, ACTIVATION_NAMES, {
+  namedRow(route, ACTIVATION_NAMES, {
     of: activation,
     ...(body === undefined ? {} : { body: () => body }),
     expected: actingOnActivation((name) => (name === 'deleted' ? 409 : success)),
@@ -53,33 +53,33 @@ const onDevice = (
   });
 
 export const DEVICE_ROWS: readonly Row[] = [
-  onNamed('GET /api/activations/:id/device', ACTIVATION_NAMES, {
+  namedRow('GET /api/activations/:id/device', ACTIVATION_NAMES, {
     of: activation,
-    expected: seeing('see licences', (who, name) => name !== 'absent' && hasEntity(who, entityOf(name))),
+    expected: seeStatus('see licences', (caller, name) => name !== 'absent' && hasEntity(caller, entityOf(name))),
     success: 'none',
   }),
-  onDevice('POST /api/activations/:id/device-code', 200, undefined, async (ground, name) => {
-    const { id } = await newCode(ground.stage, 'admin', await freshActivation(ground, name));
+  deviceRow('POST /api/activations/:id/device-code', 200, undefined, async (fixture, name) => {
+    const { id } = await newPairingCode(fixture.stage, 'admin', await freshActivation(fixture, name));
     return { url: `/api/activations/${id}/device-code` };
   }),
-  onDevice(
+  deviceRow(
     'POST /api/activations/:id/device/confirm',
     200,
     { pairingId: 987_654_321, number: '10' },
-    async (ground, name) => {
-      const { id, pairingId, number } = await waiting(ground, name);
+    async (fixture, name) => {
+      const { id, pairingId, number } = await waitingDevice(fixture, name);
       return { url: `/api/activations/${id}/device/confirm`, body: { pairingId, number } };
     },
   ),
-  onDevice('POST /api/activations/:id/device/refuse', 204, { pairingId: 987_654_321 }, async (ground, name) => {
-    const { id, pairingId } = await waiting(ground, name);
+  deviceRow('POST /api/activations/:id/device/refuse', 204, { pairingId: 987_654_321 }, async (fixture, name) => {
+    const { id, pairingId } = await waitingDevice(fixture, name);
     return { url: `/api/activations/${id}/device/refuse`, body: { pairingId } };
   }),
-  onDevice('PUT /api/activations/:id/device', 200, { disabled: true }, async (ground, name) => ({
-    url: `/api/activations/${await paired(ground, name)}/device`,
+  deviceRow('PUT /api/activations/:id/device', 200, { disabled: true }, async (fixture, name) => ({
+    url: `/api/activations/${await pairedDevice(fixture, name)}/device`,
     body: { disabled: true },
   })),
-  onDevice('POST /api/activations/:id/device/replace', 200, undefined, async (ground, name) => ({
-    url: `/api/activations/${await paired(ground, name)}/device/replace`,
+  deviceRow('POST /api/activations/:id/device/replace', 200, undefined, async (fixture, name) => ({
+    url: `/api/activations/${await pairedDevice(fixture, name)}/device/replace`,
   })),
 ];

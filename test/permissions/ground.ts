@@ -11,7 +11,7 @@ import { prepareSession } from '#server/identity/sessions.ts';
 import { startSigning } from '#server/signing/index.ts';
 import { testNow } from '#test/clock.ts';
 import { FOLDER_TYPES } from '../../src/domain/folders/folder-types.ts';
-import { PLACES, WHERE } from '../attacks/files/places.ts';
+import { PLACE_SCOPES, PLACES } from '../attacks/files/places.ts';
 import { cheapVerifier } from '../password.ts';
 import { Stage } from '../stages/signing-stage.ts';
 import { makeWorld } from '../world.ts';
@@ -19,22 +19,22 @@ import { CALLERS } from './callers.ts';
 import { CaseMaker, type Cases, create } from './cases.ts';
 
 /** Ids by the names that the rows of the matrix use. */
-export type Named = Readonly<Record<string, number>>;
+export type IdsByName = Readonly<Record<string, number>>;
 
 export interface Fixture {
   readonly stage: Stage;
   readonly app: FastifyInstance;
   readonly maker: CaseMaker;
   readonly cases: Cases;
-  readonly users: Named;
-  readonly licenses: Named;
-  readonly activations: Named;
-  readonly services: Named;
-  readonly videos: Named;
-  readonly webhooks: Named;
-  readonly paperVersions: Named;
+  readonly users: IdsByName;
+  readonly licenses: IdsByName;
+  readonly activations: IdsByName;
+  readonly services: IdsByName;
+  readonly videos: IdsByName;
+  readonly webhooks: IdsByName;
+  readonly paperVersions: IdsByName;
   /** Changes that create an administrator and wait for a second one. */
-  readonly proposals: Named;
+  readonly proposals: IdsByName;
   /** Keys of customers in the DMS, by dealer. */
   readonly dmsCustomers: Readonly<Record<string, string>>;
   /** At a dealer in the scope of the DMS account, but not created by that account. */
@@ -43,7 +43,7 @@ export interface Fixture {
   close(): Promise<void>;
 }
 
-const NOTHING = 987_654_321;
+const UNKNOWN_ID = 987_654_321;
 const BMW = [{ brand: 'bmw' as const, permissions: ['SALE_NEW'] }];
 
 /** Users to be viewed and edited, by dealer and role. */
@@ -75,7 +75,7 @@ async function addUsers(stage: Stage): Promise<Record<string, number>> {
     })),
     ...Object.entries(TARGETS).map(([name, target]) => ({ login: targetLogin(name), ...target })),
   ];
-  const ids: Record<string, number> = { absent: NOTHING };
+  const ids: Record<string, number> = { absent: UNKNOWN_ID };
   await world.database.transaction(async (tx) => {
     for (const person of people) {
       const rest = { firstName: 'Prova', lastName: person.login, email: `${person.login}@example.com` };
@@ -118,16 +118,16 @@ async function addServices(stage: Stage): Promise<Record<string, number>> {
   const inserted = await database.transaction((tx) => insertServices(tx, rows));
   return Object.fromEntries([
     ...SERVICES.map(([name], index) => [name, inserted[index]?.id ?? 0]),
-    ['absent', NOTHING],
+    ['absent', UNKNOWN_ID],
   ]);
 }
 
 async function remove(stage: Stage, path: string): Promise<void> {
-  const answer = await stage.as('admin', 'DELETE', path);
+  const answer = await stage.callAs('admin', 'DELETE', path);
   if (answer.statusCode !== 204) throw new Error(`${path}: ${answer.body}`);
 }
 
-async function addLicenses(stage: Stage): Promise<{ licenses: Named; activations: Named }> {
+async function addLicenses(stage: Stage): Promise<{ licenses: IdsByName; activations: IdsByName }> {
   const license = async (name: string, legalEntity: string, hstList: string[]): Promise<number> => {
     const afgclic = { fileName: `${name}.afgclic`, content: Buffer.from(`ESEMPIO ${name}`).toString('base64') };
     const body = { licenseCode: `LIC-${name}`, licenseAmount: 10_000, legalEntity, hstList, afgclic };
@@ -138,7 +138,7 @@ async function addLicenses(stage: Stage): Promise<{ licenses: Named; activations
     there: await license('there', 'LE001', ['10002']),
     elsewhere: await license('elsewhere', 'LE002', []),
     deleted: await license('deleted', 'LE001', []),
-    absent: NOTHING,
+    absent: UNKNOWN_ID,
   };
   await remove(stage, `/api/licenses/${licenses.deleted}`);
   const activation = async (licenseId: number, hst: string): Promise<number> =>
@@ -148,7 +148,7 @@ async function addLicenses(stage: Stage): Promise<{ licenses: Named; activations
     there: await activation(licenses.there, '10002'),
     elsewhere: await activation(licenses.elsewhere, '10003'),
     deleted: await activation(licenses.here, '10001'),
-    absent: NOTHING,
+    absent: UNKNOWN_ID,
   };
   await remove(stage, `/api/activations/${activations.deleted}`);
   const { here, there, elsewhere } = activations;
@@ -163,64 +163,64 @@ export const tabletOf = ({ activations }: Pick<Fixture, 'activations'>, hst: str
   activations[{ '10001': 'here', '10002': 'there' }[hst] ?? 'elsewhere'] ?? 0;
 
 /** Puts the pending document of each place into the queue of its dealer's tablet as well. */
-async function fillQueues(stage: Stage, cases: Cases, activations: Named): Promise<void> {
+async function fillQueues(stage: Stage, cases: Cases, activations: IdsByName): Promise<void> {
   for (const place of PLACES) {
-    const tabletId = tabletOf({ activations }, WHERE[place].hst);
+    const tabletId = tabletOf({ activations }, PLACE_SCOPES[place].hst);
     const path = `/api/documents/${cases[place].waitingId}/tablet-queue`;
-    const answer = await stage.as('admin', 'POST', path, { tabletId });
+    const answer = await stage.callAs('admin', 'POST', path, { tabletId });
     if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
   }
 }
 
-async function addVideos(stage: Stage): Promise<Named> {
+async function addVideos(stage: Stage): Promise<IdsByName> {
   const video = async (order: number): Promise<number> =>
     (await create(stage, 'admin', '/api/videos', { order, title: `Filmato ${order}`, externalId: `v${order}` })).id;
-  const videos = { video: await video(1), deleted: await video(2), absent: NOTHING };
+  const videos = { video: await video(1), deleted: await video(2), absent: UNKNOWN_ID };
   await remove(stage, `/api/videos/${videos.deleted}`);
   return videos;
 }
 
-async function addWebhooks(stage: Stage): Promise<Named> {
+async function addWebhooks(stage: Stage): Promise<IdsByName> {
   const body = { url: 'https://dms.esempio.it/', description: 'Prova' };
   const webhook = (await create(stage, 'admin', '/api/webhooks', body)).id;
-  const answer = await stage.as('admin', 'POST', `/api/webhooks/${webhook}/test`, {});
+  const answer = await stage.callAs('admin', 'POST', `/api/webhooks/${webhook}/test`, {});
   if (answer.statusCode !== 202) throw new Error(answer.body);
-  return { webhook, delivery: answer.json<{ id: number }>().id, absent: NOTHING };
+  return { webhook, delivery: answer.json<{ id: number }>().id, absent: UNKNOWN_ID };
 }
 
 /** Proposed data of two legal entities, one of them submitted. */
-async function addProposals(stage: Stage): Promise<Named> {
-  const [user] = (await stage.as('admin', 'GET', `/api/users?login.equals=${targetLogin('proposed')}`)).json<
+async function addProposals(stage: Stage): Promise<IdsByName> {
+  const [user] = (await stage.callAs('admin', 'GET', `/api/users?login.equals=${targetLogin('proposed')}`)).json<
     object[]
   >();
-  await stage.as('admin', 'PUT', '/api/users', { ...user, activated: true });
-  const answer = await stage.as('admin', 'GET', '/api/administrator-proposals');
-  return { waiting: answer.json<{ id: number }[]>()[0]?.id ?? 0, absent: NOTHING };
+  await stage.callAs('admin', 'PUT', '/api/users', { ...user, activated: true });
+  const answer = await stage.callAs('admin', 'GET', '/api/administrator-proposals');
+  return { waiting: answer.json<{ id: number }[]>()[0]?.id ?? 0, absent: UNKNOWN_ID };
 }
 
-async function addPaperVersions(stage: Stage): Promise<Named> {
+async function addPaperVersions(stage: Stage): Promise<IdsByName> {
   const version = async (legalEntity: string): Promise<number> => {
     const body = { kind: 'COMPANY', legalEntity, company: {} };
     return (await create(stage, 'admin', '/api/paper-versions', body)).id;
   };
   const submitted = await version('LE002');
-  const answer = await stage.as('admin', 'POST', `/api/paper-versions/${submitted}/submit`, {});
+  const answer = await stage.callAs('admin', 'POST', `/api/paper-versions/${submitted}/submit`, {});
   if (answer.statusCode !== 200) throw new Error(answer.body);
-  return { draft: await version('LE001'), submitted, absent: NOTHING };
+  return { draft: await version('LE001'), submitted, absent: UNKNOWN_ID };
 }
 
 async function findDmsCustomers(stage: Stage): Promise<Record<string, string>> {
   const keys: Record<string, string> = { absent: 'D-999999' };
   for (const hst of ['10001', '10002', '10003']) {
     const query = `email.contains=example.com&mobilePhone.contains=333&hst.equals=${hst}&size=1`;
-    const answer = await stage.as('admin', 'GET', `/api/dms/customers?${query}`);
+    const answer = await stage.callAs('admin', 'GET', `/api/dms/customers?${query}`);
     keys[hst] = answer.json<{ businessId: string }[]>()[0]?.businessId ?? '';
     if (keys[hst] === '') throw new Error(`No customer in the DMS of ${hst}`);
   }
   return keys;
 }
 
-async function openSessions(stage: Stage, ids: Named): Promise<Map<string, Record<string, string>>> {
+async function openSessions(stage: Stage, ids: IdsByName): Promise<Map<string, Record<string, string>>> {
   const { world } = stage.test;
   const headers = new Map<string, Record<string, string>>();
   for (const { login } of CALLERS) {
@@ -231,7 +231,7 @@ async function openSessions(stage: Stage, ids: Named): Promise<Map<string, Recor
   return headers;
 }
 
-export async function openGround(): Promise<Fixture> {
+export async function openFixture(): Promise<Fixture> {
   const test = await makeWorld();
   const { database } = test.world;
   await database.transaction((tx) => insertDirectory(tx, LEGAL_ENTITIES, DEALERS));
@@ -241,7 +241,7 @@ export async function openGround(): Promise<Fixture> {
   const ids = await addUsers(stage);
   const services = await addServices(stage);
   const maker = await CaseMaker.open(stage);
-  const cases = await maker.all();
+  const cases = await maker.makeAll();
   const headers = await openSessions(stage, ids);
   const { licenses, activations } = await addLicenses(stage);
   await fillQueues(stage, cases, activations);
@@ -252,7 +252,7 @@ export async function openGround(): Promise<Fixture> {
     cases,
     users: {
       ...Object.fromEntries(Object.keys(TARGETS).map((name) => [name, ids[targetLogin(name)] ?? 0])),
-      absent: NOTHING,
+      absent: UNKNOWN_ID,
     },
     licenses,
     activations,
@@ -262,7 +262,7 @@ export async function openGround(): Promise<Fixture> {
     paperVersions: await addPaperVersions(stage),
     proposals: await addProposals(stage),
     dmsCustomers: await findDmsCustomers(stage),
-    strangerInDms: await maker.paperBy('dealer', cases.ownOfDms.folderId),
+    strangerInDms: await maker.draftBy('dealer', cases.ownOfDms.folderId),
     headers: (login) => headers.get(login) ?? {},
     close: () => stage.close(),
   };
@@ -279,10 +279,10 @@ export async function fingerprint({ stage }: Fixture): Promise<Record<string, st
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(read);
   const prints: Record<string, string> = {};
   for (const { name } of tables.rows) {
-    const found = await sql<{ print: string }>`
+    const fingerprints = await sql<{ print: string }>`
       select count(*)::text || ' rows, ' || md5(coalesce(string_agg(one::text, '|' order by one::text), '')) as print
       from ${sql.table(name)} one`.execute(read);
-    prints[name] = found.rows[0]?.print ?? '';
+    prints[name] = fingerprints.rows[0]?.print ?? '';
   }
   return prints;
 }

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify';
 const UNKNOWN_LINK = 'A'.repeat(32);
 
 /** One call of each, without effect: a call that would change something uses an unknown link. */
-const CALLS: readonly [route: string, path?: string, payload?: object][] = [
+const OPEN_CALLS: readonly [route: string, path?: string, payload?: object][] = [
   ['POST /api/auth/login', '/api/auth/login', { username: 'nobody', password: 'wrong' }],
   ['POST /api/auth/register', '/api/auth/register', { login: 'x' }],
   ['POST /api/auth/forgot-password', '/api/auth/forgot-password', { email: 'x@example.com' }],
@@ -86,7 +86,7 @@ const NOT_COMPARED = [
   'GET /demo/outbox',
 ];
 
-const named = [...CALLS.map(([route]) => route), ...NOT_COMPARED];
+const named = [...OPEN_CALLS.map(([route]) => route), ...NOT_COMPARED];
 /** Files and pages answer HEAD too. */
 const withHead = named.filter((route) =>
   /^GET \/(health|ready|logout|sso\/leave|pki|assets|sign|qr|photos|verify|device|demo|fea|api\/(docs|openapi))/.test(
@@ -97,7 +97,7 @@ const withHead = named.filter((route) =>
 export const OPEN_ROUTES: readonly string[] = [...named, ...withHead.map((route) => route.replace('GET', 'HEAD'))];
 
 export function openCalls(): { route: string; request: InjectOptions }[] {
-  return CALLS.map(([route, path, payload]) => {
+  return OPEN_CALLS.map(([route, path, payload]) => {
     const [method, url = ''] = route.split(' ');
     const request = { method: method as 'GET', url: path ?? url, ...(payload === undefined ? {} : { payload }) };
     return { route, request };

@@ -3,8 +3,8 @@
  * reads, all others are refused.
  */
 import { draftTexts, paperTypes } from '../../src/domain/papers/compose.ts';
-import { type Caller, mayAtAll, type Right } from './callers.ts';
-import type { Fixture, Named } from './ground.ts';
+import { type Caller, mayEver, type Right } from './callers.ts';
+import type { Fixture, IdsByName } from './ground.ts';
 import type { Request, Row } from './row.ts';
 
 const TYPES = paperTypes.filter((type) => draftTexts(type, 'it') !== undefined);
@@ -20,41 +20,41 @@ export function newVersion(): object {
 }
 
 const VERSIONS = ['draft', 'submitted', 'absent'];
-const one = (versions: Named, name: string): number => versions[name] ?? 0;
+const versionId = (versions: IdsByName, name: string): number => versions[name] ?? 0;
 
 const row = (
   route: string,
   right: Right,
   places: readonly string[],
-  request: (ground: Fixture, place: string) => Request,
+  request: (fixture: Fixture, place: string) => Request,
   expected: (place: string) => number,
-  more: Partial<Row> = {},
+  overrides: Partial<Row> = {},
 ): Row => ({
   route,
   places,
   request,
-  expected: (who: Caller, place) => (mayAtAll(who, right) ? expected(place) : 403),
+  expected: (caller: Caller, place) => (mayEver(caller, right) ? expected(place) : 403),
   success: right === 'see templates' ? 'none' : 'change',
-  ...more,
+  ...overrides,
 });
 
 const at =
   (act: string, body: object = {}) =>
   ({ paperVersions }: Fixture, name: string): Request => ({
-    url: `/api/paper-versions/${one(paperVersions, name)}${act}`,
+    url: `/api/paper-versions/${versionId(paperVersions, name)}${act}`,
     body,
   });
 const DIGEST = { digest: '0'.repeat(64) };
 
-async function fresh(ground: Fixture): Promise<number> {
-  const answer = await ground.stage.as('admin', 'POST', '/api/paper-versions', newVersion());
+async function createDraft(fixture: Fixture): Promise<number> {
+  const answer = await fixture.stage.callAs('admin', 'POST', '/api/paper-versions', newVersion());
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json<{ id: number }>().id;
 }
 /** The outcome depends on the state that the version must have: a draft, or submitted. */
-const when = (wanted: string, success: number) => (name: string) => {
+const when = (requiredState: string, success: number) => (name: string) => {
   if (name === 'absent') return 404;
-  return name === wanted ? success : 409;
+  return name === requiredState ? success : 409;
 };
 
 export const PAPER_ROWS: readonly Row[] = [
@@ -69,7 +69,7 @@ export const PAPER_ROWS: readonly Row[] = [
     'GET /api/papers/:type',
     'see templates',
     ['FEA_MODULE', 'OTHER_IDENTITY'],
-    (_ground, type) => ({ url: `/api/papers/${type}` }),
+    (_fixture, type) => ({ url: `/api/papers/${type}` }),
     (type) => (type === 'FEA_MODULE' ? 200 : 404),
   ),
   // Permitted callers get the answer that there is nothing to preview; the preview is counted.
@@ -91,7 +91,7 @@ export const PAPER_ROWS: readonly Row[] = [
     'GET /api/paper-versions/:id',
     'see templates',
     VERSIONS,
-    ({ paperVersions }, name) => ({ url: `/api/paper-versions/${one(paperVersions, name)}` }),
+    ({ paperVersions }, name) => ({ url: `/api/paper-versions/${versionId(paperVersions, name)}` }),
     (name) => (name === 'absent' ? 404 : 200),
   ),
   row(
@@ -107,15 +107,15 @@ export const PAPER_ROWS: readonly Row[] = [
     VERSIONS,
     ({ paperVersions }, name) => ({
       url: '/api/paper-versions',
-      body: { id: one(paperVersions, name), kind: 'COMPANY', company: { phone: '+39 051 0000000' } },
+      body: { id: versionId(paperVersions, name), kind: 'COMPANY', company: { phone: '+39 051 0000000' } },
     }),
     when('draft', 200),
   ),
   row('DELETE /api/paper-versions/:id', 'edit templates', VERSIONS, at(''), when('draft', 204), {
-    fresh: async (ground) => ({ url: `/api/paper-versions/${await fresh(ground)}`, body: {} }),
+    fresh: async (fixture) => ({ url: `/api/paper-versions/${await createDraft(fixture)}`, body: {} }),
   }),
   row('POST /api/paper-versions/:id/submit', 'edit templates', VERSIONS, at('/submit'), when('draft', 200), {
-    fresh: async (ground) => ({ url: `/api/paper-versions/${await fresh(ground)}/submit`, body: {} }),
+    fresh: async (fixture) => ({ url: `/api/paper-versions/${await createDraft(fixture)}/submit`, body: {} }),
   }),
   // The only administrator here submitted it, and so cannot publish it.
   row('POST /api/paper-versions/:id/publish', 'edit templates', VERSIONS, at('/publish', DIGEST), when('none', 200)),
@@ -126,9 +126,9 @@ export const PAPER_ROWS: readonly Row[] = [
     at('/return', { reason: 'Prova' }),
     when('submitted', 200),
     {
-      fresh: async (ground) => {
-        const id = await fresh(ground);
-        await ground.stage.as('admin', 'POST', `/api/paper-versions/${id}/submit`, {});
+      fresh: async (fixture) => {
+        const id = await createDraft(fixture);
+        await fixture.stage.callAs('admin', 'POST', `/api/paper-versions/${id}/submit`, {});
         return { url: `/api/paper-versions/${id}/return`, body: { reason: 'Prova' } };
       },
     },

@@ -11,15 +11,15 @@ export interface Row {
   /** As named by the router: `GET /api/dossiers/:id`. */
   readonly route: string;
   readonly places: readonly string[];
-  request(ground: Fixture, place: string): Request;
+  request(fixture: Fixture, place: string): Request;
   /** The status of the answer. */
-  expected(who: Caller, place: string): number;
+  expected(caller: Caller, place: string): number;
   /** The effect of a success: none, an entry in the audit trail, or a change. */
   readonly success: 'none' | 'trail' | 'change';
-  /** Creates anew what a success uses up. */
-  fresh?(ground: Fixture, place: string): Promise<Request>;
+  /** Creates the record that a successful call consumes. */
+  fresh?(fixture: Fixture, place: string): Promise<Request>;
   /** True where a refusal other than 404 must not reveal either whether the record exists. */
-  hides?(who: Caller, place: string): boolean;
+  hides?(caller: Caller, place: string): boolean;
   /** The grid that decides which markers may be in the answer. */
   readonly sight?: 'customers' | 'folders';
 }

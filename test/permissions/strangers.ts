@@ -27,10 +27,10 @@ function forged(token: string, claims: object, head: object, key: Uint8Array | n
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }
 
-type Put = (name: string, headers: Headers) => void;
+type AddCaller = (name: string, headers: Headers) => void;
 
 /** Invented tokens, and tokens derived from a genuine one. */
-async function forgeries({ stage }: Fixture, put: Put, adminId: number, genuine: string): Promise<void> {
+async function addForgeries({ stage }: Fixture, put: AddCaller, adminId: number, genuine: string): Promise<void> {
   const { world, clock } = stage.test;
   const sessionId = String(decoded(genuine.split('.')[1]).jti);
   const key = world.secrets.derive('session-token');
@@ -53,7 +53,7 @@ async function forgeries({ stage }: Fixture, put: Put, adminId: number, genuine:
 }
 
 /** Staff sessions that have ended, or that were stolen from a browser. */
-async function lostSessions({ stage }: Fixture, put: Put, adminId: number): Promise<void> {
+async function addLostSessions({ stage }: Fixture, addCaller: AddCaller, adminId: number): Promise<void> {
   const { world, clock } = stage.test;
   const { database } = world;
   const open = async (userId: number, bound: boolean) => {
@@ -62,33 +62,33 @@ async function lostSessions({ stage }: Fixture, put: Put, adminId: number): Prom
     return session;
   };
   const [bound, other] = [await open(adminId, true), await open(adminId, true)];
-  put('a token without its cookie', bearer(bound.token));
-  put("a token with another session's cookie", bearer(bound.token, `fascicolo_session=${other.cookie}`));
-  put('a token with a shortened cookie', bearer(bound.token, `fascicolo_session=${bound.cookie?.slice(0, -1)}`));
+  addCaller('a token without its cookie', bearer(bound.token));
+  addCaller("a token with another session's cookie", bearer(bound.token, `fascicolo_session=${other.cookie}`));
+  addCaller('a token with a shortened cookie', bearer(bound.token, `fascicolo_session=${bound.cookie?.slice(0, -1)}`));
   const key = world.secrets.derive('session-token');
-  put('a bound token made to look unbound', bearer(forged(bound.token, { bnd: undefined }, {}, key)));
-  put('the cookie alone', { cookie: `fascicolo_session=${bound.cookie}` });
+  addCaller('a bound token made to look unbound', bearer(forged(bound.token, { bnd: undefined }, {}, key)));
+  addCaller('the cookie alone', { cookie: `fascicolo_session=${bound.cookie}` });
 
   const made = async (login: string): Promise<number> => {
     const names = { firstName: 'Prova', lastName: 'Uscita', email: `${login}@example.com` };
     const body = { login, ...names, authorities: ['ROLE_ADMIN'], hstList: [], brands: [] };
-    const answer = await stage.as('admin', 'POST', '/api/users', body);
+    const answer = await stage.callAs('admin', 'POST', '/api/users', body);
     await appoint(world, login);
     return answer.json<{ id: number }>().id;
   };
   const [signedOut, leaver, demoted] = [await made('signed-out'), await made('leaver'), await made('without-session')];
-  put('an ended session', bearer((await open(signedOut, false)).token));
+  addCaller('an ended session', bearer((await open(signedOut, false)).token));
   await database.transaction((tx) => endSessionsOfUser(tx, signedOut, clock.now()));
-  put('a deactivated user', bearer((await open(leaver, false)).token));
+  addCaller('a deactivated user', bearer((await open(leaver, false)).token));
   await database.read.updateTable('app_user').set({ activated: false }).where('id', '=', leaver).execute();
-  put('a session that was never stored', bearer((await prepareSession(world, demoted, { bound: false })).token));
+  addCaller('a session that was never stored', bearer((await prepareSession(world, demoted, { bound: false })).token));
 }
 
 /** Names and headers of all unauthenticated callers. */
-export async function makeStrangers(ground: Fixture): Promise<Map<string, Headers>> {
-  const { stage, cases } = ground;
+export async function unauthenticatedCallers(fixture: Fixture): Promise<Map<string, Headers>> {
+  const { stage, cases } = fixture;
   const strangers = new Map<string, Headers>();
-  const put: Put = (name, headers) => strangers.set(name, headers);
+  const put: AddCaller = (name, headers) => strangers.set(name, headers);
   const genuine = await stage.token('admin');
   const adminId = Number(decoded(genuine.split('.')[1]).sub);
 
@@ -96,10 +96,10 @@ export async function makeStrangers(ground: Fixture): Promise<Map<string, Header
   put('an empty bearer', { authorization: 'Bearer ' });
   put('basic instead of bearer', { authorization: `Basic ${Buffer.from('admin:demo').toString('base64')}` });
   put('the token as a cookie', { cookie: `fascicolo_session=${genuine}; JWT_TOKEN=${genuine}` });
-  await forgeries(ground, put, adminId, genuine);
-  await lostSessions(ground, put, adminId);
+  await addForgeries(fixture, put, adminId, genuine);
+  await addLostSessions(fixture, put, adminId);
 
-  const waiting = await stage.as('admin', 'GET', `/api/documents/${cases.own.waitingId}`);
+  const waiting = await stage.callAs('admin', 'GET', `/api/documents/${cases.own.waitingId}`);
   const path = pathOf(waiting.json<{ signUrl: string }>().signUrl);
   const browser = stage.browser();
   await browser.post(`${path}/otp`);
@@ -111,7 +111,7 @@ export async function makeStrangers(ground: Fixture): Promise<Map<string, Header
   put("a signer's cookie as a token", bearer(cookie.split('=')[1] ?? ''));
   if (cookie === '' || link.length < 20) throw new Error('No link to try');
 
-  const shown = await stage.as('admin', 'GET', `/mobile/fdd/qrcode/generate/${cases.own.waitingId}`);
+  const shown = await stage.callAs('admin', 'GET', `/mobile/fdd/qrcode/generate/${cases.own.waitingId}`);
   const { token: scanned } = shown.json<{ token: string }>();
   put('a QR code', bearer(scanned));
   put('a QR code and the key of a telephone', bearer(scanned, `fascicolo_qr=${randomBytes(32).toString('base64url')}`));

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tally } from '../drills/processes/servers.ts';
+import { countEach } from '../drills/processes/servers.ts';
 import { onPostgres } from '../postgres.ts';
 import { openStage, type Stage } from '../stages/signing-stage.ts';
 
@@ -21,15 +21,15 @@ afterAll(async () => {
 describe('at the same moment', () => {
   it('a start, a cancellation and a decline end in exactly one allowed status', async () => {
     const { id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const browser = stage.browser();
     await browser.post(`${path}/otp`);
     const answers = await Promise.all([
-      stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`),
+      stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`),
       browser.post(`${path}/decline`, { reason: 'Ho cambiato idea' }),
-      stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`),
+      stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`),
       browser.post(`${path}/decline`, { reason: 'Ho cambiato idea' }),
-      stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {}),
+      stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {}),
     ]);
     for (const answer of answers) expect(answer.statusCode, answer.body).toBeLessThan(500);
     await stage.test.world.jobs.drain();
@@ -53,11 +53,11 @@ if (onPostgres()) {
   describe('two servers over one database', () => {
     it('sign once when both receive the request', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'fascicolo-two-'));
-      const one = await openStage({ folder, workers: true });
+      const firstStage = await openStage({ folder, workers: true });
       const two = await openStage({ folder, workers: true });
       try {
-        const other = await one.readyToConfirm();
-        const elsewhere = two.browser().like(other.browser);
+        const other = await firstStage.readyToConfirm();
+        const elsewhere = two.browser().continueAs(other.browser);
         const signatures = await Promise.all(
           Array.from({ length: 40 }, (_, index) =>
             (index % 2 === 0 ? other.browser : elsewhere).post(`${other.path}/sign`, {
@@ -66,13 +66,13 @@ if (onPostgres()) {
             }),
           ),
         );
-        expect(tally(signatures.map((answer) => answer.statusCode))).toEqual({ 200: 40 });
-        await one.test.world.jobs.drain();
-        const trail = await one.trail(other.id);
+        expect(countEach(signatures.map((answer) => answer.statusCode))).toEqual({ 200: 40 });
+        await firstStage.test.world.jobs.drain();
+        const trail = await firstStage.trail(other.id);
         expect(trail.filter((type) => type === 'document.signed')).toHaveLength(1);
         expect(trail.filter((type) => type === 'otp.verified')).toHaveLength(1);
       } finally {
-        await one.close();
+        await firstStage.close();
         await two.close();
         await rm(folder, { recursive: true, force: true });
       }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inconsistencies } from '../attacks/consistency.ts';
-import { customerAt, folderAt, paperAt } from '../attacks/files/places.ts';
+import { customerBody, draftBody, folderBody } from '../attacks/files/places.ts';
 import { answerProblem } from '../attacks/http/http-ground.ts';
 import { png } from '../papers/files.ts';
 import { onPostgres } from '../postgres.ts';
@@ -48,25 +48,25 @@ const statuses = (answers: readonly Answer[]): Record<string, number> =>
     [...Map.groupBy(answers, (answer) => answer.statusCode)].map(([status, all]) => [status, all.length]),
   );
 
-async function made(path: string, body: object): Promise<Record<string, unknown> & { id: number }> {
-  const answer = await one.as('admin', 'POST', path, body);
+async function create(path: string, body: object): Promise<Record<string, unknown> & { id: number }> {
+  const answer = await one.callAs('admin', 'POST', path, body);
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 }
 
-const newDossier = () => made('/api/dossiers', customerAt('10001', 'Tempesta', 1));
+const newDossier = () => create('/api/dossiers', customerBody('10001', 'Tempesta', 1));
 const newFolder = (dossierId: number) =>
-  made('/api/folders', { dossierId, ...folderAt({ brand: 'bmw', type: 'SALE_NEW' }) });
+  create('/api/folders', { dossierId, ...folderBody({ brand: 'bmw', type: 'SALE_NEW' }) });
 const newPaper = (folderId: number, change: object = {}) =>
-  made('/api/documents', { folderId, ...paperAt(), ...change });
+  create('/api/documents', { folderId, ...draftBody(), ...change });
 
-async function settled(): Promise<void> {
+async function waitForJobs(): Promise<void> {
   for (const stage of [one, two]) await stage.test.world.jobs.drain();
   expect(await inconsistencies(one.test.world)).toEqual([]);
 }
 
 /** A call with an idempotency key. */
-async function keyed(stage: Stage, login: string, url: string, key: string, payload: object): Promise<Answer> {
+async function callWithKey(stage: Stage, login: string, url: string, key: string, payload: object): Promise<Answer> {
   const headers = { authorization: `Bearer ${await stage.token(login)}`, 'idempotency-key': key };
   return stage.app.inject({ method: 'POST', url, headers, payload });
 }
@@ -76,9 +76,9 @@ describe('fifty edits of the same version of a row', () => {
     const dossier = await newDossier();
     const place = await newFolder(dossier.id);
     const row = { dossiers: dossier, folders: place, documents: await newPaper(place.id, { draft: true }) }[subject];
-    const read = (await one.as('admin', 'GET', `/api/${subject}/${row?.id}`)).json<Record<string, unknown>>();
+    const read = (await one.callAs('admin', 'GET', `/api/${subject}/${row?.id}`)).json<Record<string, unknown>>();
     const answers = await everybody((stage, index) =>
-      stage.as('admin', 'PUT', `/api/${subject}`, {
+      stage.callAs('admin', 'PUT', `/api/${subject}`, {
         ...read,
         ...(subject === 'dossiers' ? { city: `Città ${index}` } : {}),
         ...(subject === 'folders' ? { notes: `Nota ${index}` } : {}),
@@ -90,8 +90,8 @@ describe('fifty edits of the same version of a row', () => {
       expect(answer.json().code).toBe('conflict.stale');
     }
     const winner = answers.find(({ statusCode }) => statusCode === 200)?.json();
-    expect((await two.as('admin', 'GET', `/api/${subject}/${row?.id}`)).json()).toEqual(winner);
-    await settled();
+    expect((await two.callAs('admin', 'GET', `/api/${subject}/${row?.id}`)).json()).toEqual(winner);
+    await waitForJobs();
   });
 });
 
@@ -101,9 +101,9 @@ describe('fifty deletions', () => {
     const place = subject === 'dossiers' ? undefined : await newFolder(dossier.id);
     const paper = subject === 'documents' ? await newPaper(place?.id ?? 0) : undefined;
     const { id } = paper ?? place ?? dossier;
-    const answers = await everybody((stage) => stage.as('admin', 'DELETE', `/api/${subject}/${id}`));
+    const answers = await everybody((stage) => stage.callAs('admin', 'DELETE', `/api/${subject}/${id}`));
     expect(statuses(answers)).toEqual({ 204: 1, 404: CALLERS - 1 });
-    await settled();
+    await waitForJobs();
   });
 
   it('of a customer while folders and papers are created in it: all or nothing remains', async () => {
@@ -113,18 +113,18 @@ describe('fifty deletions', () => {
       const paper = await newPaper(place.id, { draft: true });
       const answers = await everybody((stage, index) => {
         const calls: [Method, string, object?][] = [
-          ['POST', '/api/folders', { dossierId: dossier.id, ...folderAt({ brand: 'bmw', type: 'SALE_NEW' }) }],
-          ['POST', '/api/documents', { folderId: place.id, ...paperAt() }],
+          ['POST', '/api/folders', { dossierId: dossier.id, ...folderBody({ brand: 'bmw', type: 'SALE_NEW' }) }],
+          ['POST', '/api/documents', { folderId: place.id, ...draftBody() }],
           ['PUT', '/api/documents', { id: paper.id, archivable: true, draft: true }],
           ['DELETE', `/api/documents/${paper.id}`],
-          ['PUT', '/api/dossiers', { ...customerAt('10001', `Nuovo${index}`, 1), id: dossier.id }],
+          ['PUT', '/api/dossiers', { ...customerBody('10001', `Nuovo${index}`, 1), id: dossier.id }],
         ];
         const [method, url, body] = calls[index % calls.length] ?? ['GET', '/api/account'];
-        if (index === 7 + round * 10) return stage.as('admin', 'DELETE', `/api/dossiers/${dossier.id}`);
-        return stage.as('admin', method, url, body);
+        if (index === 7 + round * 10) return stage.callAs('admin', 'DELETE', `/api/dossiers/${dossier.id}`);
+        return stage.callAs('admin', method, url, body);
       });
       expect(answers.some(({ statusCode }) => statusCode < 300)).toBe(true);
-      await settled();
+      await waitForJobs();
     }
   }, 60_000);
 });
@@ -132,10 +132,10 @@ describe('fifty deletions', () => {
 describe('one idempotency key on two servers', () => {
   it('creates each thing once, and every caller gets the same response', async () => {
     const dossier = await newDossier();
-    const license = await made('/api/licenses', { licenseCode: 'LIC-K', licenseAmount: 5, legalEntity: 'LE001' });
+    const license = await create('/api/licenses', { licenseCode: 'LIC-K', licenseAmount: 5, legalEntity: 'LE001' });
     const creates: [string, object][] = [
-      ['/api/dossiers', customerAt('10001', 'Chiave', 1)],
-      ['/api/folders', { dossierId: dossier.id, ...folderAt({ brand: 'bmw', type: 'SALE_NEW' }) }],
+      ['/api/dossiers', customerBody('10001', 'Chiave', 1)],
+      ['/api/folders', { dossierId: dossier.id, ...folderBody({ brand: 'bmw', type: 'SALE_NEW' }) }],
       ['/api/activations', { licenseId: license.id, hst: '10001' }],
       ['/api/videos', { order: 1, title: 'Una volta', externalId: 'x' }],
       ['/api/intesys-services', { serviceType: 'OTP', legalEntity: 'LE001', totalOtp: 5_000 }],
@@ -143,41 +143,41 @@ describe('one idempotency key on two servers', () => {
         '/api/documents/wizard',
         {
           dossierId: dossier.id,
-          folder: folderAt({ brand: 'bmw', type: 'SALE_NEW' }),
-          document: paperAt(),
+          folder: folderBody({ brand: 'bmw', type: 'SALE_NEW' }),
+          document: draftBody(),
         },
       ],
     ];
     for (const [url, body] of creates) {
-      const answers = await everybody((stage) => keyed(stage, 'admin', url, 'una', body), 20);
+      const answers = await everybody((stage) => callWithKey(stage, 'admin', url, 'una', body), 20);
       expect(statuses(answers), url).toEqual({ 201: 20 });
       expect(new Set(answers.map((answer) => answer.body)).size, url).toBe(1);
       expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(19);
     }
-    const { activationsCount } = (await one.as('admin', 'GET', `/api/licenses/${license.id}`)).json();
+    const { activationsCount } = (await one.callAs('admin', 'GET', `/api/licenses/${license.id}`)).json();
     expect(activationsCount).toBe(1);
-    await settled();
+    await waitForJobs();
   }, 60_000);
 });
 
 describe('limited resources', () => {
   it('seats of a licence: never more than it has, also while they are freed', async () => {
-    const license = await made('/api/licenses', { licenseCode: 'LIC-S', licenseAmount: 7, legalEntity: 'LE001' });
+    const license = await create('/api/licenses', { licenseCode: 'LIC-S', licenseAmount: 7, legalEntity: 'LE001' });
     const answers = await everybody((stage) =>
-      stage.as('admin', 'POST', '/api/activations', { licenseId: license.id, hst: '10001' }),
+      stage.callAs('admin', 'POST', '/api/activations', { licenseId: license.id, hst: '10001' }),
     );
     expect(statuses(answers)).toEqual({ 201: 7, 409: CALLERS - 7 });
     const taken = answers.flatMap((answer) => (answer.statusCode === 201 ? [answer.json<{ id: number }>().id] : []));
     await everybody((stage, index) =>
       index % 2 === 0
-        ? stage.as('admin', 'DELETE', `/api/activations/${taken[index % taken.length]}`)
-        : stage.as('admin', 'POST', '/api/activations', { licenseId: license.id, hst: '10001' }),
+        ? stage.callAs('admin', 'DELETE', `/api/activations/${taken[index % taken.length]}`)
+        : stage.callAs('admin', 'POST', '/api/activations', { licenseId: license.id, hst: '10001' }),
     );
-    await settled();
+    await waitForJobs();
   });
 
   it('space: only what fits, also while the service changes', async () => {
-    const service = await made('/api/intesys-services', {
+    const service = await create('/api/intesys-services', {
       serviceType: 'DISK_SPACE',
       legalEntity: 'LE001',
       expiresAt: '2099-12-31',
@@ -187,25 +187,35 @@ describe('limited resources', () => {
     const content = Buffer.concat([png(), Buffer.alloc(60_000)]).toString('base64');
     const answers = await everybody((stage, index) =>
       index % 10 === 9
-        ? stage.as('admin', 'PUT', '/api/intesys-services', { ...service, lastModifiedDate: null, notes: `n${index}` })
-        : stage.as('admin', 'POST', '/api/documents', { folderId: place.id, ...paperAt(), content }),
+        ? stage.callAs('admin', 'PUT', '/api/intesys-services', {
+            ...service,
+            lastModifiedDate: null,
+            notes: `n${index}`,
+          })
+        : stage.callAs('admin', 'POST', '/api/documents', { folderId: place.id, ...draftBody(), content }),
     );
     const papers = answers.filter((_, index) => index % 10 !== 9);
     expect(statuses(papers)[409]).toBeGreaterThan(10);
     for (const refused of papers.filter(({ statusCode }) => statusCode === 409)) {
       expect(refused.json().code).toBe('quota.spaceSpent');
     }
-    const { totalSizeUsed } = (await two.as('admin', 'GET', '/api/statistics/documents-size?legalEntity=LE001')).json();
+    const { totalSizeUsed } = (
+      await two.callAs('admin', 'GET', '/api/statistics/documents-size?legalEntity=LE001')
+    ).json();
     expect(totalSizeUsed.size).toBeLessThanOrEqual(1_048_576);
     expect(totalSizeUsed.size).toBeGreaterThan(900_000);
-    await one.as('admin', 'PUT', '/api/intesys-services', { ...service, lastModifiedDate: null, totalSpace: 10_000 });
-    await settled();
+    await one.callAs('admin', 'PUT', '/api/intesys-services', {
+      ...service,
+      lastModifiedDate: null,
+      totalSpace: 10_000,
+    });
+    await waitForJobs();
   });
 
   it('administrators: the last one remains under concurrent demotions', async () => {
     const people = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
-        made('/api/users', {
+        create('/api/users', {
           login: `capo${index}`,
           firstName: 'Capo',
           lastName: `${index}`,
@@ -215,7 +225,9 @@ describe('limited resources', () => {
       ),
     );
     for (const { login } of people) await appoint(one.test.world, String(login));
-    const admin = (await one.as('admin', 'GET', '/api/users?login.equals=admin')).json<Record<string, unknown>[]>()[0];
+    const admin = (await one.callAs('admin', 'GET', '/api/users?login.equals=admin')).json<
+      Record<string, unknown>[]
+    >()[0];
     const ring = [...people, admin ?? {}].map((person) => ({
       ...person,
       login: String(person.login),
@@ -242,16 +254,16 @@ describe('limited resources', () => {
       .set({ authorities: ['ROLE_ADMIN'] })
       .where('login', '=', 'admin')
       .execute();
-    await settled();
+    await waitForJobs();
   });
 });
 
 describe('all actions at once', () => {
   it('leave all figures correct and nothing half-written, without an internal error', async () => {
     const rounds = 12;
-    const license = await made('/api/licenses', { licenseCode: 'LIC-X', licenseAmount: 4, legalEntity: 'LE001' });
+    const license = await create('/api/licenses', { licenseCode: 'LIC-X', licenseAmount: 4, legalEntity: 'LE001' });
     const { id: signed, folderId } = await one.newDocument();
-    const dossierId = (await one.as('admin', 'GET', `/api/folders/${folderId}`)).json<{ dossierId: number }>()
+    const dossierId = (await one.callAs('admin', 'GET', `/api/folders/${folderId}`)).json<{ dossierId: number }>()
       .dossierId;
     const places = [folderId, (await newFolder(dossierId)).id, (await newFolder(dossierId)).id];
     const papers = [signed, (await newPaper(places[1] ?? 0)).id, (await newPaper(places[1] ?? 0, { draft: true })).id];
@@ -267,18 +279,18 @@ describe('all actions at once', () => {
       () => [
         'PUT',
         '/api/folders',
-        { ...folderAt({ brand: 'bmw', type: 'SALE_NEW' }), id: any(places), status: any(['OPEN', 'CLOSED']) },
+        { ...folderBody({ brand: 'bmw', type: 'SALE_NEW' }), id: any(places), status: any(['OPEN', 'CLOSED']) },
       ],
       () => [
         'PUT',
         '/api/folders',
-        { ...folderAt({ brand: 'bmw', type: 'SALE_NEW' }), id: any(places), status: 'OPEN' },
+        { ...folderBody({ brand: 'bmw', type: 'SALE_NEW' }), id: any(places), status: 'OPEN' },
       ],
       () => ['DELETE', `/api/folders/${any(places)}`],
-      () => ['POST', '/api/folders', { dossierId, ...folderAt({ brand: 'bmw', type: 'SALE_NEW' }) }],
-      () => ['PUT', '/api/dossiers', { ...customerAt('10001', `Nome${next() % 9}`, 1), id: dossierId }],
-      () => ['POST', '/api/documents', { folderId: any(places), ...paperAt() }],
-      () => ['POST', '/api/documents', { folderId: any(places), ...paperAt(), draft: true }],
+      () => ['POST', '/api/folders', { dossierId, ...folderBody({ brand: 'bmw', type: 'SALE_NEW' }) }],
+      () => ['PUT', '/api/dossiers', { ...customerBody('10001', `Nome${next() % 9}`, 1), id: dossierId }],
+      () => ['POST', '/api/documents', { folderId: any(places), ...draftBody() }],
+      () => ['POST', '/api/documents', { folderId: any(places), ...draftBody(), draft: true }],
       () => [
         'PUT',
         '/api/documents',
@@ -297,14 +309,14 @@ describe('all actions at once', () => {
     ];
     const seen: Record<string, number> = {};
     for (let round = 0; round < rounds; round += 1) {
-      const asked: string[] = [];
+      const requestedPaths: string[] = [];
       const answers = await everybody((stage, index) => {
         const [method, url, body] = any(calls)();
-        asked[index] = `${method} ${url}`;
-        return stage.as(any(['admin', 'dealer', 'supervisor']), method, url, body);
+        requestedPaths[index] = `${method} ${url}`;
+        return stage.callAs(any(['admin', 'dealer', 'supervisor']), method, url, body);
       });
       for (const [index, answer] of answers.entries()) {
-        const gone = /^DELETE .*\/(folders|documents)\/(\d+)$/.exec(asked[index] ?? '');
+        const gone = /^DELETE .*\/(folders|documents)\/(\d+)$/.exec(requestedPaths[index] ?? '');
         if (gone !== null && answer.statusCode === 204) {
           const list = gone[1] === 'folders' ? places : papers;
           if (list.length > 2) list.splice(list.indexOf(Number(gone[2])), 1);
@@ -316,7 +328,7 @@ describe('all actions at once', () => {
         else if (row.folderId !== undefined) papers.push(row.id);
         else places.push(row.id);
       }
-      await settled();
+      await waitForJobs();
     }
     console.log(`${rounds * CALLERS} calls: ${JSON.stringify(seen)}`);
     for (const status of [200, 201, 204, 409]) expect(seen[status], String(status)).toBeGreaterThan(5);

@@ -4,7 +4,7 @@ import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
 import { buildApp } from '#server/app.ts';
 import { PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
-import { listenAnywhere, readRaw, sendRaw } from '../attacks/http/http-ground.ts';
+import { listenOnFreePort, readRaw, sendRaw } from '../attacks/http/http-ground.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
 
 let test: TestWorld;
@@ -20,14 +20,14 @@ beforeAll(async () => {
     onDefect: () => undefined,
   });
   app = await buildApp(test.world, (fastify) => mountDemoProvider(fastify, provider));
-  port = await listenAnywhere(app);
+  port = await listenOnFreePort(app);
 });
 afterAll(async () => {
   await app.close();
   await test.close();
 });
 
-const ask = async (method: string, path: string, host: string) => {
+const request = async (method: string, path: string, host: string) => {
   const lines = [
     `${method} ${path} HTTP/1.1`,
     `Host: ${host}`,
@@ -50,7 +50,7 @@ describe.each([
 ])('%s', (path) => {
   it('gives no foreign origin CORS permission, for any method', async () => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
-      const answer = await ask(method, path, 'localhost');
+      const answer = await request(method, path, 'localhost');
       expect(answer.status, method).toBeLessThan(500);
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
@@ -58,7 +58,7 @@ describe.each([
 
   it('is not served under another host name', async () => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
-      expect((await ask(method, path, 'attacker.example')).status).toBe(403);
+      expect((await request(method, path, 'attacker.example')).status).toBe(403);
     }
   });
 });

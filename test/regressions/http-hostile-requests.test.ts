@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 const SEARCH = '/api/documents-ext/search';
 
 /** Each is so large that superlinear work would not finish within the test's time. */
-const send = (url: string, body: string) => portal.as('dealer', 'POST', url, body);
+const send = (url: string, body: string) => portal.callAs('dealer', 'POST', url, body);
 
 describe('a list written as many keys', () => {
   it('is collected in linear time, however long it is', async () => {
@@ -31,12 +31,12 @@ describe('criteria with more values than a statement allows', () => {
 
   it('are refused without a query', async () => {
     expect(fields.length).toBeGreaterThan(5);
-    const answer = await portal.as('dealer', 'POST', SEARCH, body(1_000));
+    const answer = await portal.callAs('dealer', 'POST', SEARCH, body(1_000));
     expect([answer.statusCode, answerProblem(answer)]).toEqual([400, null]);
   });
 
   it('are answered up to the limit', async () => {
-    const answer = await portal.as('dealer', 'POST', SEARCH, body(Math.floor(5_000 / fields.length)));
+    const answer = await portal.callAs('dealer', 'POST', SEARCH, body(Math.floor(5_000 / fields.length)));
     expect(answer.statusCode, answer.body).toBe(200);
   });
 });
@@ -82,7 +82,7 @@ describe('a body as large as a file on a route without files', () => {
 describe('a dealer code that no text column can hold', () => {
   it.each(['%00', 'a%00b', '%F0%9F%9A%97%00', '%ED%A0%80'])('is refused when listing colleagues: %s', async (hst) => {
     for (const login of ['admin', 'dealer']) {
-      const answer = await portal.as(login, 'GET', `/api/coworkers/authorities/ROLE_DEALER?hst=${hst}`);
+      const answer = await portal.callAs(login, 'GET', `/api/coworkers/authorities/ROLE_DEALER?hst=${hst}`);
       expect(answer.statusCode, answer.body).toBeLessThan(500);
       expect(answerProblem(answer)).toBeNull();
     }

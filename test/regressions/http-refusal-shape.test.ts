@@ -1,7 +1,7 @@
 /** Refusals by the framework before any route is found have the specified shape too. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { answerProblem, listenAnywhere, readRaw, sendRaw, shapeProblem } from '../attacks/http/http-ground.ts';
+import { answerProblem, listenOnFreePort, readRaw, sendRaw, shapeProblem } from '../attacks/http/http-ground.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
 
 let test: TestWorld;
@@ -10,7 +10,7 @@ let port: number;
 beforeAll(async () => {
   test = await makeWorld();
   app = await buildApp(test.world);
-  port = await listenAnywhere(app);
+  port = await listenOnFreePort(app);
 });
 afterAll(async () => {
   await app.close();

@@ -16,11 +16,11 @@ describe('a database error', () => {
     const customer = portal.dossier({ firstName: 'Ginevra', fiscalCode: 'RSSMRA80A01H501U' });
     await sql`alter table dossier add constraint never check (first_name <> 'Ginevra') not valid`.execute(read);
     logLines.length = 0;
-    const answer = await portal.as('dealer', 'POST', '/api/dossiers', customer);
+    const answer = await portal.callAs('dealer', 'POST', '/api/dossiers', customer);
     await sql`alter table dossier drop constraint never`.execute(read);
     expect(answer.statusCode).toBe(500);
     const log = logLines.join('');
-    for (const told of ['23514', 'never', '"table":"dossier"']) expect(log).toContain(told);
+    for (const fragment of ['23514', 'never', '"table":"dossier"']) expect(log).toContain(fragment);
     const values = Object.entries(customer).filter(([, value]) => String(value).length > 5);
     expect(values.length).toBeGreaterThan(6);
     for (const [name, value] of values) {

@@ -9,7 +9,7 @@ import { launch, requireProgram, waitForPort } from '#test/validators/sms/proces
 
 const NGINX = '/usr/sbin/nginx';
 
-export interface Front {
+export interface ReverseProxy {
   /** Ports by name, chosen before any service listens behind them: https://localhost:PORT. */
   readonly ports: Readonly<Record<string, number>>;
   /** PEM of the authority that signed the certificate. */
@@ -38,7 +38,7 @@ const server = (port: number, behind: number, files: { certificate: string; key:
   }`;
 
 /** @param folder created here, for this process only. */
-export async function openFront(folder: string, names: readonly string[]): Promise<Front> {
+export async function openReverseProxy(folder: string, names: readonly string[]): Promise<ReverseProxy> {
   await requireProgram(NGINX, 'nginx-light');
   await mkdir(folder);
   const files = await makeCertificates(folder, 'front', 'DNS:localhost,IP:127.0.0.1', 90);

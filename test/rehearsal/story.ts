@@ -5,8 +5,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { USUAL_BROWSER } from '#test/journeys/support/browser.ts';
-import { choose, create, field, fileInput, next, pdf } from '#test/journeys/support/portal-pages.ts';
-import { eventually } from '#test/mail/exim.ts';
+import {
+  chooseSwitchOption,
+  clickCreate,
+  continueToFolder,
+  field,
+  fileInput,
+  pdf,
+} from '#test/journeys/support/portal-pages.ts';
+import { poll } from '#test/mail/exim.ts';
 import { makePaper } from '#test/papers/paper.ts';
 import { PEOPLE, type Systems } from './systems.ts';
 
@@ -14,11 +21,11 @@ export interface Step {
   readonly name: string;
   readonly ms: number;
 }
-type Tell = <T>(name: string, act: () => Promise<T>) => Promise<T>;
+type RunStep = <T>(name: string, act: () => Promise<T>) => Promise<T>;
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const;
 const DESK = { viewport: { width: 1440, height: 900 } } as const;
-const look = expect.configure({ timeout: 60_000 });
+const clickThrough = expect.configure({ timeout: 60_000 });
 const TOKEN_KEY = 'fascicolo.auth.v1';
 
 interface Customer {
@@ -30,14 +37,14 @@ type Role = (typeof PEOPLE)[number]['role'];
 
 /** A page of the browser in which a user has signed in at the provider. */
 async function signIn(browser: Browser, { publicUrl }: Systems, role: Role): Promise<Page> {
-  const person = PEOPLE.find((one) => one.role === role);
+  const person = PEOPLE.find((candidate) => candidate.role === role);
   const context = await browser.newContext({ ...DESK, ignoreHTTPSErrors: true, locale: 'it-IT', baseURL: publicUrl });
   const page = await context.newPage();
   await page.goto('/dashboard');
   await page.locator('input[name="username"]').fill(person?.uid ?? '');
   await page.locator('input[name="password"]').fill(person?.password ?? '');
   await page.locator('input[name="password"]').press('Enter');
-  await look(page.getByRole('button', { name: 'Il tuo profilo:' })).toBeVisible();
+  await clickThrough(page.getByRole('button', { name: 'Il tuo profilo:' })).toBeVisible();
   return page;
 }
 
@@ -76,7 +83,7 @@ async function download(page: Page, path: string): Promise<Buffer> {
 
 /** The administrator's set-up before work can begin: which users belong where, and which services the company has bought. */
 async function setUp(admin: Page, { dms, dmsUrl }: Systems): Promise<void> {
-  await eventually('The dealers did not come from the tools service', async () => {
+  await poll('The dealers did not come from the tools service', async () => {
     const dealers = await call<{ code: string }[]>(admin, 'GET', '/api/legal-entities');
     return dealers.length > 0 ? dealers : undefined;
   });
@@ -106,20 +113,20 @@ async function setUp(admin: Page, { dms, dmsUrl }: Systems): Promise<void> {
 /** The bodies of messages in a mailbox, as text. */
 async function mailTo(systems: Systems, address: string, pattern: RegExp): Promise<string> {
   const { simpleParser } = await import('mailparser');
-  return eventually(`No mail for ${address} with ${pattern}`, async () => {
+  return poll(`No mail for ${address} with ${pattern}`, async () => {
     for (const message of await systems.mail.messagesFor(address)) {
-      const found = pattern.exec((await simpleParser(message)).text ?? '')?.[0];
-      if (found !== undefined) return found;
+      const match = pattern.exec((await simpleParser(message)).text ?? '')?.[0];
+      if (match !== undefined) return match;
     }
     return undefined;
   });
 }
 
 const smsTo = (systems: Systems, phone: string, pattern: RegExp): Promise<string> =>
-  eventually(`No SMS for ${phone} with ${pattern}`, async () => {
-    for (const text of systems.sms.arrivedAt(phone)) {
-      const found = pattern.exec(text)?.[0];
-      if (found !== undefined) return found;
+  poll(`No SMS for ${phone} with ${pattern}`, async () => {
+    for (const text of systems.sms.textsFor(phone)) {
+      const match = pattern.exec(text)?.[0];
+      if (match !== undefined) return match;
     }
     return undefined;
   });
@@ -127,21 +134,21 @@ const smsTo = (systems: Systems, phone: string, pattern: RegExp): Promise<string
 /** A customer found in RSP, a folder, a PDF, as at a dealer's desk. @returns the customer, whose document waits for a signature. */
 async function sendDocument(dealer: Page): Promise<Customer> {
   await dealer.goto('/app/wizard/bmw/sale_new/sale_new_rfo');
-  await choose(dealer, 'Come scegli il cliente', 'Cerca in RSP');
+  await chooseSwitchOption(dealer, 'Come scegli il cliente', 'Cerca in RSP');
   await field(dealer, 'Cognome').fill('ini');
   await field(dealer, 'Città').fill('bologna');
   await dealer.getByRole('button', { name: 'Cerca in RSP' }).click();
   await dealer.locator('[type="radio"][name="found"]').first().check();
-  await next(dealer);
+  await continueToFolder(dealer);
   await field(dealer, 'Data pratica').fill('19/11/2026');
   await field(dealer, 'Numero proposta').fill('PV-1-0900');
   const file = await makePaper({ pages: 2, title: 'Preventivo' });
   await fileInput(dealer).setInputFiles(pdf('preventivo.pdf', Buffer.from(file)));
-  await create(dealer);
-  await look(dealer.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
+  await clickCreate(dealer);
+  await clickThrough(dealer.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
   await dealer.getByRole('link', { name: 'Apri il documento' }).click();
   await dealer.getByRole('button', { name: 'Avvia la firma' }).click();
-  await look(dealer.getByText('In attesa di firma', { exact: true }).first()).toBeVisible();
+  await clickThrough(dealer.getByText('In attesa di firma', { exact: true }).first()).toBeVisible();
   const id = new URL(dealer.url()).pathname.split('/').at(-1);
   const { folderId } = await call<{ folderId: number }>(dealer, 'GET', `/api/documents/${id}`);
   const { dossierId } = await call<{ dossierId: number }>(dealer, 'GET', `/api/folders/${folderId}`);
@@ -154,16 +161,16 @@ async function signOnPhone(browser: Browser, systems: Systems, customer: Custome
   await phone.goto(await mailTo(systems, customer.email, /https:\/\/\S+\/sign\/[\w-]+/));
   await phone.getByRole('button', { name: 'Leggi il documento' }).tap();
   const paper = phone.getByRole('region', { name: /^Pagine del documento: / });
-  await look(paper.locator('canvas').first()).toBeVisible();
+  await clickThrough(paper.locator('canvas').first()).toBeVisible();
   await paper.press('End');
   await phone.getByRole('button', { name: 'Conferma i punti' }).tap();
   for (const point of await phone.getByRole('checkbox').all()) await point.check();
   await phone.getByRole('button', { name: 'Ricevi il codice' }).tap();
   const field = phone.getByRole('textbox', { name: 'Codice di 6 cifre' });
-  await look(field).toBeVisible();
+  await clickThrough(field).toBeVisible();
   await field.fill(await smsTo(systems, customer.mobilePhone.replaceAll(' ', ''), /\b\d{6}\b/));
   await phone.getByRole('button', { name: 'Firma', exact: true }).tap();
-  await look(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+  await clickThrough(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
   await context.close();
 }
 
@@ -193,16 +200,16 @@ export async function signInByOpenId({ publicUrl }: Systems): Promise<void> {
     await page.locator('input[name="user"]').fill('dwho');
     await page.locator('input[name="password"]').fill('dwho');
     await page.locator('input[name="password"]').press('Enter');
-    await look(page.getByRole('button', { name: 'Il tuo profilo:' })).toBeVisible();
+    await clickThrough(page.getByRole('button', { name: 'Il tuo profilo:' })).toBeVisible();
     await page.goto('/app/documents/1');
-    await look(page.getByText('Firmato', { exact: true }).first()).toBeVisible();
+    await clickThrough(page.getByText('Firmato', { exact: true }).first()).toBeVisible();
   } finally {
     await browser.close();
   }
 }
 
 /** @param tell runs a step and records its name and time. @throws the error of the first step that fails. */
-export async function tellStory(systems: Systems, tell: Tell): Promise<void> {
+export async function tellStory(systems: Systems, tell: RunStep): Promise<void> {
   const browser = await chromium.launch(USUAL_BROWSER);
   try {
     const admin = await tell('the administrator signs in at the foreign provider', () =>
@@ -215,7 +222,7 @@ export async function tellStory(systems: Systems, tell: Tell): Promise<void> {
       signOnPhone(browser, systems, customer),
     );
     await tell('the document is signed, sealed and timestamped', async () => {
-      await look(dealer.getByText('Firmato', { exact: true }).first()).toBeVisible();
+      await clickThrough(dealer.getByText('Firmato', { exact: true }).first()).toBeVisible();
     });
     await tell('the customer gets the copy by mail', async () => {
       await mailTo(systems, customer.email, /(?<=per scaricare .*\n)https:\/\/\S+\/sign\/[\w-]+/i);
@@ -224,7 +231,7 @@ export async function tellStory(systems: Systems, tell: Tell): Promise<void> {
       checkFile(dealer, systems),
     );
     await tell('the DMS of the dealer receives a webhook', async () => {
-      await eventually('No event', async () => systems.dms.events.find(({ data }) => data.status === 'SIGNED'));
+      await poll('No event', async () => systems.dms.events.find(({ data }) => data.status === 'SIGNED'));
     });
   } catch (error) {
     for (const page of browser.contexts().flatMap((context) => context.pages())) {

@@ -23,7 +23,7 @@ import { type Kannel, startKannel } from '#test/validators/sms/kannel.ts';
 import { launch, stop, waitForPort } from '#test/validators/sms/process.ts';
 import { CEPH_KEYS, CephGateway, KMS_KEY } from '#test/validators/storage/ceph.ts';
 import { type EventReceiver, listenForEvents } from './events.ts';
-import { type Front, openFront } from './nginx.ts';
+import { openReverseProxy, type ReverseProxy } from './nginx.ts';
 import { startTimestamps, type TimestampAuthorityProcess } from './timestamps.ts';
 
 export const PEOPLE: readonly (ForeignPerson & { readonly role: 'admin' | 'second' | 'dealer' })[] = [
@@ -60,7 +60,7 @@ export interface Systems {
 }
 
 /** Closes in reverse order, even when one of them throws. */
-class Closing {
+class CloseStack {
   readonly #steps: (() => Promise<unknown>)[] = [];
 
   add<T>(system: T, close: (system: T) => Promise<unknown>): T {
@@ -68,16 +68,16 @@ class Closing {
     return system;
   }
 
-  async all(): Promise<void> {
+  async closeAll(): Promise<void> {
     const failures: unknown[] = [];
     for (const step of this.#steps.toReversed()) await step().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, 'Not every system could be stopped');
   }
 }
 
-interface Running {
+interface RunningSystems {
   readonly folder: string;
-  readonly front: Front;
+  readonly front: ReverseProxy;
   readonly database: RoledDatabase;
   readonly mail: Exim;
   readonly kannel: Kannel;
@@ -131,7 +131,7 @@ async function inFiles(folder: string, secrets: Readonly<Record<string, string>>
   return Object.fromEntries(await Promise.all(entries));
 }
 
-async function settingsOf(running: Running, publicUrl: string, port: number): Promise<Record<string, string>> {
+async function settingsOf(running: RunningSystems, publicUrl: string, port: number): Promise<Record<string, string>> {
   const { folder, front, database, mail, kannel, bucket, saml, tools, consents, timestamps } = running;
   const own = await makePair();
   const [idp, sp] = [join(folder, 'idp.pem'), join(folder, 'sp.pem')];
@@ -269,29 +269,37 @@ async function openIdSettings(
 
 /** Starts the real servers in parallel. @throws Error naming the package of a missing program. */
 export async function startSystems(): Promise<Systems> {
-  const closing = new Closing();
+  const closing = new CloseStack();
   try {
     const folder = closing.add(await mkdtemp(join(tmpdir(), 'rehearsal-')), (path) =>
       rm(path, { recursive: true, force: true, maxRetries: 5 }),
     );
     await chmod(folder, 0o755);
     const front = closing.add(
-      await openFront(join(folder, 'front'), ['portal', 'idp', 'oidc', 'tools', 'consents', 'directories', 'dms']),
+      await openReverseProxy(join(folder, 'front'), [
+        'portal',
+        'idp',
+        'oidc',
+        'tools',
+        'consents',
+        'directories',
+        'dms',
+      ]),
       (one) => one.close(),
     );
     const pair = await makePair();
     await writeFile(join(folder, 'idp-certificate'), pair.certificate);
     const idpUrl = `https://localhost:${front.ports.idp}`;
     const [cluster, mail, sms, bucket, oidc, saml, tools, consents, ...timestamps] = await Promise.all([
-      startCluster({ durable: true }).then((one: RunningCluster) => closing.add(one, ({ stop }) => stop())),
+      startCluster({ durable: true }).then((started: RunningCluster) => closing.add(started, ({ stop }) => stop())),
       // As in an installation, so that doctor finds no fault.
-      Exim.start(90).then((one) => closing.add(one, (exim) => exim.close())),
-      new SmsCentre().listen().then((one) => closing.add(one, (centre) => centre.close())),
-      CephGateway.start().then((one) => closing.add(one, (gateway) => gateway.stop())),
-      startOpenId(front.ports).then((one) => closing.add(one, (idp) => idp.stop())),
-      startSimpleSaml(pair, PEOPLE, { front: idpUrl }).then((one) => closing.add(one, (idp) => idp.stop())),
-      new ToolsService(DEALER_DIRECTORY).listen().then((one) => closing.add(one, (host) => host.close())),
-      new ConsentRegisterHost().listen().then((one) => closing.add(one, (host) => host.close())),
+      Exim.start(90).then((started) => closing.add(started, (exim) => exim.close())),
+      new SmsCentre().listen().then((started) => closing.add(started, (centre) => centre.close())),
+      CephGateway.start().then((started) => closing.add(started, (gateway) => gateway.stop())),
+      startOpenId(front.ports).then((started) => closing.add(started, (idp) => idp.stop())),
+      startSimpleSaml(pair, PEOPLE, { front: idpUrl }).then((started) => closing.add(started, (idp) => idp.stop())),
+      new ToolsService(DEALER_DIRECTORY).listen().then((started) => closing.add(started, (host) => host.close())),
+      new ConsentRegisterHost().listen().then((started) => closing.add(started, (host) => host.close())),
       ...['Marca uno', 'Marca due'].map((name, index) =>
         startTimestamps(join(folder, `tsa-${index + 1}`), name).then((one) => closing.add(one, (tsa) => tsa.close())),
       ),
@@ -299,9 +307,9 @@ export async function startSystems(): Promise<Systems> {
     process.env[POSTGRES_URL] = cluster.url('postgres');
     const database = await makeRoledDatabase();
     await makeBuckets(bucket);
-    const dms = closing.add(await listenForEvents(), (one) => one.close());
-    const directories = closing.add(await startDirectories(), (one) => one.close());
-    const kannel = closing.add(await startKannel(sms.port), (one) => one.close());
+    const dms = closing.add(await listenForEvents(), (system) => system.close());
+    const directories = closing.add(await startDirectories(), (system) => system.close());
+    const kannel = closing.add(await startKannel(sms.port), (system) => system.close());
     const port = await ownPort();
     const portOf = (url: string): number => Number(new URL(url).port);
     await front.begin({
@@ -332,10 +340,10 @@ export async function startSystems(): Promise<Systems> {
         `nginx with TLS before it all: ${publicUrl}`,
       ],
       objects: () => listFiles(bucket),
-      close: () => closing.all(),
+      close: () => closing.closeAll(),
     };
   } catch (error) {
-    await closing.all();
+    await closing.closeAll();
     throw error;
   }
 }

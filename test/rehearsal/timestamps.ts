@@ -64,10 +64,10 @@ export async function startTimestamps(folder: string, name: string): Promise<Tim
   // OpenSSL's file of serial numbers has no lock: answer one request at a time.
   let turn: Promise<unknown> = Promise.resolve();
   async function reply(query: Buffer): Promise<Buffer> {
-    const [asked, given] = [join(folder, 'query.tsq'), join(folder, 'reply.tsr')];
+    const [asked, replyPath] = [join(folder, 'query.tsq'), join(folder, 'reply.tsr')];
     await writeFile(asked, query);
-    await run('openssl', ['ts', '-reply', '-config', join(folder, 'tsa.conf'), '-queryfile', asked, '-out', given]);
-    return readFile(given);
+    await run('openssl', ['ts', '-reply', '-config', join(folder, 'tsa.conf'), '-queryfile', asked, '-out', replyPath]);
+    return readFile(replyPath);
   }
   const server: Server = createServer((request, response) => {
     void (async () => {

@@ -1,4 +1,4 @@
-/** A listening server and all callers over real HTTP: the base of the walk through the specification. */
+/** A listening server and all callers over real HTTP, for the tests of the specification. */
 
 import { createHash } from 'node:crypto';
 import { request as openRequest } from 'node:http';
@@ -23,7 +23,7 @@ import type { TestWorld, TestWorldOptions } from '../world.ts';
 
 export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'rawPayload' | 'json'>;
 
-export interface Asking {
+export interface TestRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -39,39 +39,39 @@ export const gateTrial = (code: 'pdf.timeout' | 'pdf.tooLarge' | 'pdf.notPdf'): 
 
 /** A file that contains `Prova del disegno: image` gets that finding on its first page. */
 export const DRAWING_TRIAL = 'Prova del disegno:';
-const drawingFound = (bytes: Uint8Array): PageFinding | undefined =>
+const trialFinding = (bytes: Uint8Array): PageFinding | undefined =>
   new RegExp(`${DRAWING_TRIAL} (\\w+)`).exec(Buffer.from(bytes).toString('latin1'))?.[1] as PageFinding | undefined;
 
-function trialDrawing(pages: World['pages']): World['pages'] {
-  const judged = (found: PageFinding | undefined): PageCheck =>
-    found ? { ok: false, page: 0, finding: found, detail: 'as the test wants it', picture: null } : { ok: true };
+function trialChecker(pages: World['pages']): World['pages'] {
+  const checkOf = (finding: PageFinding | undefined): PageCheck =>
+    finding ? { ok: false, page: 0, finding: finding, detail: 'as the test wants it', picture: null } : { ok: true };
   return {
     inkIn: (...question) => pages.inkIn(...question),
     signatureLines: (...question) => pages.signatureLines(...question),
     readPages: (...question) => pages.readPages(...question),
     async compareEngines(file) {
-      const found = drawingFound(file);
-      return judged(found === 'versions' ? undefined : found);
+      const finding = trialFinding(file);
+      return checkOf(finding === 'versions' ? undefined : finding);
     },
     async compareVersions(before) {
-      const found = drawingFound(before);
-      return judged(found === 'versions' ? found : undefined);
+      const finding = trialFinding(before);
+      return checkOf(finding === 'versions' ? finding : undefined);
     },
     async comparePrepared(original) {
-      return judged(drawingFound(original));
+      return checkOf(trialFinding(original));
     },
   };
 }
 
 /** Whether an external system is currently unavailable. */
-export type Outages = Record<Extract<OutsideSystem, 'RSP' | 'DMS'>, boolean>;
+export type OutsideOutages = Record<Extract<OutsideSystem, 'RSP' | 'DMS'>, boolean>;
 
-async function asked<T>(outages: Outages, system: keyof Outages, call: () => Promise<T>): Promise<T> {
-  if (outages[system]) throw new OutsideFailure(system, 'down', 'away for a test');
+async function asked<T>(outages: OutsideOutages, system: keyof OutsideOutages, call: () => Promise<T>): Promise<T> {
+  if (outages[system]) throw new OutsideFailure(system, 'down', 'down for a test');
   return call();
 }
 
-function parts(world: World, port: number, outages: Outages): Partial<World> {
+function overrides(world: World, port: number, outages: OutsideOutages): Partial<World> {
   const { rsp, dms, gate, pages } = world;
   return {
     settings: {
@@ -92,7 +92,7 @@ function parts(world: World, port: number, outages: Outages): Partial<World> {
       search: (...query) => asked(outages, 'DMS', () => dms.search(...query)),
       find: (...key) => asked(outages, 'DMS', () => dms.find(...key)),
     },
-    pages: trialDrawing(pages),
+    pages: trialChecker(pages),
     gate: new Proxy(gate, {
       get(target, name) {
         if (name !== 'inspect') return Reflect.get(target, name, target);
@@ -105,25 +105,25 @@ function parts(world: World, port: number, outages: Outages): Partial<World> {
   };
 }
 
-export class Walk extends Portal {
+export class TestApi extends Portal {
   readonly port: number;
-  readonly outages: Outages;
+  readonly outages: OutsideOutages;
   private readonly sessions = new Map<string, string>();
-  private counted = 0;
+  private numbersUsed = 0;
 
-  constructor(portal: { test: TestWorld; app: FastifyInstance }, port: number, outages: Outages) {
+  constructor(portal: { test: TestWorld; app: FastifyInstance }, port: number, outages: OutsideOutages) {
     super(portal.test, portal.app);
     this.port = port;
     this.outages = outages;
   }
 
   /** A different number at each call. */
-  next(): number {
-    this.counted += 1;
-    return this.counted;
+  nextNumber(): number {
+    this.numbersUsed += 1;
+    return this.numbersUsed;
   }
 
-  ask({ method, path, headers = {}, body, announced }: Asking): Promise<Answer> {
+  ask({ method, path, headers = {}, body, announced }: TestRequest): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const length = announced ?? (body === undefined ? undefined : Buffer.byteLength(body));
       const call = openRequest(
@@ -160,8 +160,8 @@ export class Walk extends Portal {
   }
 
   override async token(login: string): Promise<string> {
-    const known = this.sessions.get(login);
-    if (known !== undefined) return known;
+    const knownToken = this.sessions.get(login);
+    if (knownToken !== undefined) return knownToken;
     const answer = await this.ask({
       method: 'POST',
       path: '/api/auth/login',
@@ -174,7 +174,7 @@ export class Walk extends Portal {
     return token;
   }
 
-  override async as(
+  override async callAs(
     login: string,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -195,14 +195,14 @@ export class Walk extends Portal {
   }
 
   get = (login: string, path: string, headers?: Record<string, string>) =>
-    this.as(login, 'GET', path, undefined, headers);
-  post = (login: string, path: string, payload: object | string = {}) => this.as(login, 'POST', path, payload);
-  put = (login: string, path: string, payload: object) => this.as(login, 'PUT', path, payload);
-  remove = (login: string, path: string) => this.as(login, 'DELETE', path);
+    this.callAs(login, 'GET', path, undefined, headers);
+  post = (login: string, path: string, payload: object | string = {}) => this.callAs(login, 'POST', path, payload);
+  put = (login: string, path: string, payload: object) => this.callAs(login, 'PUT', path, payload);
+  remove = (login: string, path: string) => this.callAs(login, 'DELETE', path);
 
   /** The body of a 200 or 201 answer. */
   // biome-ignore lint/suspicious/noExplicitAny: checked against the contract by the server
-  async row<T = any>(answering: Promise<Answer>): Promise<T> {
+  async bodyOf<T = any>(answering: Promise<Answer>): Promise<T> {
     const answer = await answering;
     if (answer.statusCode > 299) throw new Error(`${answer.statusCode} ${answer.body}`);
     return answer.json<T>();
@@ -214,7 +214,7 @@ export class Walk extends Portal {
 
   /** A dealer of a separate legal entity, which has no service and has used nothing. */
   async newDealer(): Promise<{ hst: string; legalEntity: string }> {
-    const number = 20_000 + this.next();
+    const number = 20_000 + this.nextNumber();
     const [hst, legalEntity] = [String(number), `LX${number}`];
     const place = { indirizzo: 'Via di Prova 1', citta: 'Bologna', provincia: 'BO' };
     const names = { name: `Prova ${hst}`, nome_commerciale: `Prova ${hst}`, ragione_sociale: 'Prova S.r.l.' };
@@ -252,22 +252,22 @@ export class Walk extends Portal {
   }
 
   /** A document ready to sign, in a separate folder and of a separate customer. */
-  async ready(
+  async newReadyDocument(
     change: Record<string, unknown> = {},
     customer: Record<string, unknown> = {},
     login = 'admin',
   ): Promise<{ id: number; folderId: number; phone: string }> {
-    const phone = `+39 333${String(1_000_000 + this.next())}`;
+    const phone = `+39 333${String(1_000_000 + this.nextNumber())}`;
     const folderId = await this.newFolder(login, {}, { mobilePhone: phone, ...customer });
     // A quotation: the customer is its only signer.
     return { id: await this.newDocument(folderId, { type: 'SALE_NEW_RFO', ...change }, login), folderId, phone };
   }
 
   /** Starts the signature and waits for its link. @returns the path of the signer's calls. */
-  async started(id: number): Promise<string> {
-    await this.row(this.post('admin', `/api/documents/${id}/sign`));
+  async startSigning(id: number): Promise<string> {
+    await this.bodyOf(this.post('admin', `/api/documents/${id}/sign`));
     await this.test.world.jobs.drain();
-    const { signUrl } = await this.row(this.get('admin', `/api/documents/${id}`));
+    const { signUrl } = await this.bodyOf(this.get('admin', `/api/documents/${id}`));
     return new URL(signUrl).pathname.replace(/^\/sign\//, '/api/sign/');
   }
 
@@ -279,28 +279,28 @@ export class Walk extends Portal {
   }
 
   /** A document that its customer has read and for which a code was sent. */
-  async waiting(document?: { id: number; phone: string }): Promise<Signing> {
-    const { id, phone } = document ?? (await this.ready());
-    const path = await this.started(id);
+  async readyToConfirm(document?: { id: number; phone: string }): Promise<Signing> {
+    const { id, phone } = document ?? (await this.newReadyDocument());
+    const path = await this.startSigning(id);
     const signer = new Signer(this, path);
     await signer.read();
-    await this.row(signer.post('/otp'));
+    await this.bodyOf(signer.post('/otp'));
     const { points } = (await signer.get()).json<{ points: { id: string }[] }>();
     return { id, path, signer, code: await this.code(phone), points: points.map((point) => point.id), phone };
   }
 
   /** A signed document, with its file. */
-  async signed(): Promise<Signing & { signedDocumentId: number }> {
-    const signing = await this.waiting();
+  async newSignedDocument(): Promise<Signing & { signedDocumentId: number }> {
+    const signing = await this.readyToConfirm();
     const { signer, code, points } = signing;
-    await this.row(signer.post('/sign', { code, points }));
+    await this.bodyOf(signer.post('/sign', { code, points }));
     await this.test.world.jobs.drain();
-    const { signedDocumentId } = await this.row(this.get('admin', `/api/documents/${signing.id}`));
+    const { signedDocumentId } = await this.bodyOf(this.get('admin', `/api/documents/${signing.id}`));
     return { ...signing, signedDocumentId };
   }
 
   /** Advances the clock: signed-in users sign in again, and expired signatures end, as their task would do. */
-  async later(seconds: number): Promise<void> {
+  async advance(seconds: number): Promise<void> {
     this.test.clock.advance(seconds);
     this.sessions.clear();
     await expireSessions(this.test.world);
@@ -318,13 +318,13 @@ export interface Signing {
 
 /** The customer's browser: keeps the cookie of the ceremony. */
 export class Signer {
-  private readonly walk: Walk;
+  private readonly api: TestApi;
   private readonly path: string;
   private cookie: string | undefined;
   private shown: string[] = [];
 
-  constructor(walk: Walk, path: string) {
-    this.walk = walk;
+  constructor(api: TestApi, path: string) {
+    this.api = api;
     this.path = path;
   }
 
@@ -333,11 +333,11 @@ export class Signer {
   }
 
   get(call = ''): Promise<Answer> {
-    return this.walk.ask({ method: 'GET', path: `${this.path}${call}`, headers: this.headers() });
+    return this.api.ask({ method: 'GET', path: `${this.path}${call}`, headers: this.headers() });
   }
 
   /** Takes over from the browser that holds the signing session. */
-  async moveHere(): Promise<Answer> {
+  async takeOver(): Promise<Answer> {
     const { seat } = (await this.get()).json<{ seat?: string }>();
     return this.post('/open', { instead: seat });
   }
@@ -354,7 +354,7 @@ export class Signer {
     const headers = { 'content-type': 'application/json', ...this.headers() };
     const path = `${this.path}${call}`;
     const sent = call === '/sign' ? { shown: this.shown, ...body } : body;
-    const answer = await this.walk.ask({ method: 'POST', path, headers, body: JSON.stringify(sent) });
+    const answer = await this.api.ask({ method: 'POST', path, headers, body: JSON.stringify(sent) });
     const [cookie] = [answer.headers['set-cookie'] ?? []].flat().map(String);
     if (cookie !== undefined) this.cookie = cookie.split(';', 1)[0];
     return answer;
@@ -364,18 +364,18 @@ export class Signer {
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 export { paper };
 
-export async function openWalk(options: Pick<TestWorldOptions, 'clock' | 'workers'> = {}): Promise<Walk> {
+export async function openTestApi(options: Pick<TestWorldOptions, 'clock' | 'workers'> = {}): Promise<TestApi> {
   const port = await ownPort();
-  const outages: Outages = { RSP: false, DMS: false };
-  const portal = await openPortal({ ...options, override: (world) => parts(world, port, outages) });
+  const outages: OutsideOutages = { RSP: false, DMS: false };
+  const portal = await openPortal({ ...options, override: (world) => overrides(world, port, outages) });
   // Loans are generated; a copy of a licence has neither file nor template.
   await loadGeneratedPapers(portal.test.world, withoutFile('OTHER_DRIVING_LICENSE'));
   await consentTasks(portal.test.world);
   await startSigning(portal.test.world);
   await synchronizationTasks(portal.test.world);
   await portal.app.listen({ port, host: '127.0.0.1' });
-  const walk = new Walk(portal, port, outages);
+  const api = new TestApi(portal, port, outages);
   // A second administrator, whose rights change temporarily, and without whom the first would be the last.
-  await walk.newUser('keeper', 'ROLE_ADMIN', [], []);
-  return walk;
+  await api.newUser('keeper', 'ROLE_ADMIN', [], []);
+  return api;
 }

@@ -5,8 +5,8 @@ import { invalidCode } from '#contract/definition/refusals.ts';
 import { type Actor, mayEver, READONLY } from '#domain/access.ts';
 import type { RefusalCode } from '#domain/errors.ts';
 import { pairedTablet, type Reach, type TestTablet } from '../stages/devices.ts';
-import type { Answer, Walk } from './ground.ts';
-import type { Proof, Provoke } from './proof.ts';
+import type { Answer, TestApi } from './ground.ts';
+import type { Proof, ProvokeCall } from './proof.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' } as const;
 
@@ -14,21 +14,21 @@ const JSON_TYPE = { 'content-type': 'application/json' } as const;
 const WRONG_PART = '!';
 
 /** Values of path parameters that are not numbers. */
-const PARTS: Readonly<Record<string, string>> = { role: 'ROLE_DEALER', sha256: 'a'.repeat(64) };
+const PATH_VALUES: Readonly<Record<string, string>> = { role: 'ROLE_DEALER', sha256: 'a'.repeat(64) };
 
 function addressOf({ path }: Endpoint, part = '1'): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    return part === '1' ? (PARTS[name] ?? part) : encodeURIComponent(part);
+    return part === '1' ? (PATH_VALUES[name] ?? part) : encodeURIComponent(part);
   });
 }
 
 const bodyOf = ({ method }: Endpoint): string | undefined => (method === 'GET' ? undefined : '{}');
 
-async function headersOf(walk: Walk, { access }: Endpoint, login = 'admin'): Promise<Record<string, string>> {
-  return access === 'staff' ? { authorization: `Bearer ${await walk.token(login)}` } : {};
+async function headersOf(api: TestApi, { access }: Endpoint, login = 'admin'): Promise<Record<string, string>> {
+  return access === 'staff' ? { authorization: `Bearer ${await api.token(login)}` } : {};
 }
 
-interface Sent {
+interface SentCall {
   readonly address?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string | undefined;
@@ -37,32 +37,32 @@ interface Sent {
   readonly unproved?: true;
 }
 
-const tablets = new WeakMap<Walk, Promise<TestTablet>>();
-/** The only tablet of this walk; its calls reach the guard after the proof. */
-function tabletOf(walk: Walk): Promise<TestTablet> {
+const tablets = new WeakMap<TestApi, Promise<TestTablet>>();
+/** The only tablet of a test server; its calls reach the guard after the proof. */
+function tabletOf(api: TestApi): Promise<TestTablet> {
   const reach: Reach = (path, body) =>
-    walk.ask({ method: 'POST', path, headers: JSON_TYPE, body: JSON.stringify(body) });
-  const known = tablets.get(walk) ?? pairedTablet(walk, reach).then(({ tablet }) => tablet);
-  tablets.set(walk, known);
-  return known;
+    api.ask({ method: 'POST', path, headers: JSON_TYPE, body: JSON.stringify(body) });
+  const paired = tablets.get(api) ?? pairedTablet(api, reach).then(({ tablet }) => tablet);
+  tablets.set(api, paired);
+  return paired;
 }
 
-async function proofOf(walk: Walk, { access, method }: Endpoint, sent: { path: string; body: string | undefined }) {
+async function proofOf(api: TestApi, { access, method }: Endpoint, sent: { path: string; body: string | undefined }) {
   if (access !== 'device') return {};
   const { path, body } = sent;
   const call = { method: method as 'GET' | 'POST', path, ...(body === undefined ? {} : { body }) };
-  return (await tabletOf(walk)).proof({ ...call, time: walk.test.clock.now().getTime() });
+  return (await tabletOf(api)).proof({ ...call, time: api.test.clock.now().getTime() });
 }
 
-async function send(walk: Walk, endpoint: Endpoint, sent: Sent): Promise<Answer> {
+async function send(api: TestApi, endpoint: Endpoint, sent: SentCall): Promise<Answer> {
   const body = 'body' in sent ? sent.body : bodyOf(endpoint);
   const path = sent.address ?? addressOf(endpoint);
-  return walk.ask({
+  return api.ask({
     method: endpoint.method,
     path,
     headers: {
       ...(body === undefined && sent.announced === undefined ? {} : JSON_TYPE),
-      ...(sent.unproved ? {} : await proofOf(walk, endpoint, { path, body })),
+      ...(sent.unproved ? {} : await proofOf(api, endpoint, { path, body })),
       ...sent.headers,
     },
     body,
@@ -71,10 +71,10 @@ async function send(walk: Walk, endpoint: Endpoint, sent: Sent): Promise<Answer>
 }
 
 /** Calls without a session are counted by network and minute. */
-async function withSpentOpenCalls(walk: Walk, call: () => Promise<Answer>): Promise<Answer> {
-  const { database } = walk;
+async function withExhaustedOpenCalls(api: TestApi, call: () => Promise<Answer>): Promise<Answer> {
+  const { database } = api;
   const subject = createHash('sha256').update('open:127.0.0.1').digest('base64url');
-  const minute = Math.floor(walk.test.clock.now().getTime() / 60_000) * 60_000;
+  const minute = Math.floor(api.test.clock.now().getTime() / 60_000) * 60_000;
   const windows = [minute, minute + 60_000].map((start) => new Date(start));
   await database.transaction(async (tx) => {
     await tx.deleteFrom('rate_limit').where('subject', '=', subject).execute();
@@ -90,32 +90,32 @@ async function withSpentOpenCalls(walk: Walk, call: () => Promise<Answer>): Prom
   }
 }
 
-async function keyed(walk: Walk, endpoint: Endpoint, key: string, body: object): Promise<Answer> {
-  const headers = { ...(await headersOf(walk, endpoint, 'keeper')), 'idempotency-key': key };
-  return send(walk, endpoint, { headers, body: JSON.stringify(body) });
+async function sendWithKey(api: TestApi, endpoint: Endpoint, key: string, body: object): Promise<Answer> {
+  const headers = { ...(await headersOf(api, endpoint, 'keeper')), 'idempotency-key': key };
+  return send(api, endpoint, { headers, body: JSON.stringify(body) });
 }
 
-const setDealers = (walk: Walk, hstList: string[]) =>
-  walk.database.transaction((tx) =>
+const setDealers = (api: TestApi, hstList: string[]) =>
+  api.database.transaction((tx) =>
     tx.updateTable('app_user').set({ hst_list: hstList }).where('login', '=', 'keeper').execute(),
   );
 
 /** Repeats a create with its key; the caller is a second administrator, whose rights may change without harm. */
-async function repeated(walk: Walk, endpoint: Endpoint, proof: Proof, how: 'otherBody' | 'otherRights') {
-  const key = `walk-${walk.next()}`;
-  const body = (await proof.body?.(walk)) ?? {};
-  const first = await keyed(walk, endpoint, key, body);
+async function repeatCreate(api: TestApi, endpoint: Endpoint, proof: Proof, change: 'otherBody' | 'otherRights') {
+  const key = `walk-${api.nextNumber()}`;
+  const body = (await proof.body?.(api)) ?? {};
+  const first = await sendWithKey(api, endpoint, key, body);
   if (first.statusCode !== 201) throw new Error(`Not created: ${first.body}`);
-  if (how === 'otherBody') return keyed(walk, endpoint, key, { ...body, nessuno: 1 });
-  await setDealers(walk, ['10001']);
+  if (change === 'otherBody') return sendWithKey(api, endpoint, key, { ...body, nessuno: 1 });
+  await setDealers(api, ['10001']);
   try {
-    return await keyed(walk, endpoint, key, body);
+    return await sendWithKey(api, endpoint, key, body);
   } finally {
-    await setDealers(walk, []);
+    await setDealers(api, []);
   }
 }
 
-const READER: Actor = {
+const READ_ONLY_DEALER: Actor = {
   id: 0,
   login: '',
   authorities: ['ROLE_DEALER'],
@@ -124,75 +124,75 @@ const READER: Actor = {
 };
 
 /** A read-only dealer gets this refusal wherever a dealer could write; a user without a staff role is refused by role elsewhere. */
-function readerRefused({ action }: Endpoint): boolean {
-  const decision = action === undefined ? undefined : mayEver(READER, action);
+function isRefusedToReader({ action }: Endpoint): boolean {
+  const decision = action === undefined ? undefined : mayEver(READ_ONLY_DEALER, action);
   return decision?.ok === false && decision.reason === 'readonly';
 }
 
 /** @returns undefined when the guard does not answer this endpoint with this code. */
-export function guardProof(endpoint: Endpoint, code: RefusalCode, proof: Proof): Provoke | undefined {
+export function guardProof(endpoint: Endpoint, code: RefusalCode, proof: Proof): ProvokeCall | undefined {
   const staff = endpoint.access === 'staff';
   switch (code) {
     case 'origin.refused':
-      return (walk) => send(walk, endpoint, { headers: { host: 'altrove.example.com' } });
+      return (api) => send(api, endpoint, { headers: { host: 'altrove.example.com' } });
     case 'session.missing':
-      return (walk) => send(walk, endpoint, {});
+      return (api) => send(api, endpoint, {});
     case 'session.expired':
-      return async (walk) => {
-        const answer = await walk.ask({
+      return async (api) => {
+        const answer = await api.ask({
           method: 'POST',
           path: '/api/auth/login',
           headers: JSON_TYPE,
           body: JSON.stringify({ username: 'keeper', password: 'prova' }),
         });
         const headers = { authorization: `Bearer ${answer.json().token}` };
-        walk.test.clock.advance(9 * 3_600);
+        api.test.clock.advance(9 * 3_600);
         try {
-          return await send(walk, endpoint, { headers });
+          return await send(api, endpoint, { headers });
         } finally {
-          walk.test.clock.advance(-9 * 3_600);
+          api.test.clock.advance(-9 * 3_600);
         }
       };
     case 'request.tooMany':
-      return (walk) => withSpentOpenCalls(walk, () => send(walk, endpoint, {}));
+      return (api) => withExhaustedOpenCalls(api, () => send(api, endpoint, {}));
     case 'device.unproved':
-      return endpoint.access === 'device' ? (walk) => send(walk, endpoint, { unproved: true }) : undefined;
+      return endpoint.access === 'device' ? (api) => send(api, endpoint, { unproved: true }) : undefined;
     case 'access.forbidden':
-      return async (walk) => send(walk, endpoint, { headers: await headersOf(walk, endpoint, 'nobody') });
+      return async (api) => send(api, endpoint, { headers: await headersOf(api, endpoint, 'nobody') });
     case 'access.readonly':
-      return readerRefused(endpoint)
-        ? async (walk) => send(walk, endpoint, { headers: await headersOf(walk, endpoint, 'readonly') })
+      return isRefusedToReader(endpoint)
+        ? async (api) => send(api, endpoint, { headers: await headersOf(api, endpoint, 'readonly') })
         : undefined;
     case 'request.malformed':
-      return async (walk) => send(walk, endpoint, { headers: await headersOf(walk, endpoint), body: '{"a":' });
+      return async (api) => send(api, endpoint, { headers: await headersOf(api, endpoint), body: '{"a":' });
     case 'request.tooLarge':
-      return async (walk) => {
-        const headers = await headersOf(walk, endpoint);
-        return send(walk, endpoint, { headers, announced: (endpoint.bodyLimit ?? 1_048_576) + 1, body: undefined });
+      return async (api) => {
+        const headers = await headersOf(api, endpoint);
+        return send(api, endpoint, { headers, announced: (endpoint.bodyLimit ?? 1_048_576) + 1, body: undefined });
       };
     case 'request.mediaType':
-      return async (walk) => {
-        const headers = { ...(await headersOf(walk, endpoint)), 'content-type': 'text/plain' };
-        return send(walk, endpoint, { headers, body: 'a=1' });
+      return async (api) => {
+        const headers = { ...(await headersOf(api, endpoint)), 'content-type': 'text/plain' };
+        return send(api, endpoint, { headers, body: 'a=1' });
       };
     case 'notFound':
-      return async (walk) =>
-        send(walk, endpoint, { address: addressOf(endpoint, WRONG_PART), headers: await headersOf(walk, endpoint) });
+      return async (api) =>
+        send(api, endpoint, { address: addressOf(endpoint, WRONG_PART), headers: await headersOf(api, endpoint) });
     case 'idempotency.otherRequest':
-      return proof.body && ((walk) => repeated(walk, endpoint, proof, 'otherBody'));
+      return proof.body && ((api) => repeatCreate(api, endpoint, proof, 'otherBody'));
     case 'idempotency.rightsChanged':
-      return proof.body && ((walk) => repeated(walk, endpoint, proof, 'otherRights'));
+      return proof.body && ((api) => repeatCreate(api, endpoint, proof, 'otherRights'));
     default:
       if (code === 'request.invalid' && endpoint.idempotent) {
-        return async (walk) => {
-          const headers = { ...(await headersOf(walk, endpoint)), 'idempotency-key': 'x'.repeat(256) };
-          return send(walk, endpoint, { headers });
+        return async (api) => {
+          const headers = { ...(await headersOf(api, endpoint)), 'idempotency-key': 'x'.repeat(256) };
+          return send(api, endpoint, { headers });
         };
       }
       if (code !== invalidCode(endpoint.objectName ?? 'request')) return undefined;
-      return async (walk) => {
-        const headers = staff ? await headersOf(walk, endpoint) : {};
-        return send(walk, endpoint, { address: `${addressOf(endpoint)}?nessuno=1`, headers });
+      return async (api) => {
+        const headers = staff ? await headersOf(api, endpoint) : {};
+        return send(api, endpoint, { address: `${addressOf(endpoint)}?nessuno=1`, headers });
       };
   }
 }

@@ -8,7 +8,7 @@ import { ACTIVATION_SORTS, LICENSE_SORTS } from '#contract/licenses.ts';
 import { SERVICE_SORTS } from '#contract/services.ts';
 import { VIDEO_SORTS } from '#contract/videos.ts';
 import { refusedFields } from '../portal.ts';
-import { type Answer, openWalk, type Walk } from './ground.ts';
+import { type Answer, openTestApi, type TestApi } from './ground.ts';
 import { FIELD_OPERATORS, REQUEST_FORMS } from './lines.ts';
 import { listCalls, REFUSED_CALLS } from './list-calls.ts';
 import { picture } from './proofs/uploads.ts';
@@ -16,30 +16,30 @@ import { picture } from './proofs/uploads.ts';
 const LICENSE = { licenseCode: 'LIC-1', licenseAmount: 2, legalEntity: 'LE001', hstList: ['10001'] };
 
 /** Two customers of dealer 10001 with their folders and documents, a closed folder, and records of others. */
-async function fill(walk: Walk) {
-  const dossier = await walk.create('dealer', '/api/dossiers', walk.dossier({ lastName: 'Primiera' }));
+async function createRecords(testApi: TestApi) {
+  const dossier = await testApi.create('dealer', '/api/dossiers', testApi.dossier({ lastName: 'Primiera' }));
   const second = { lastName: 'Seconda', brand: 'mini', birthDate: '1990-06-15' };
-  const other = await walk.create('dealer', '/api/dossiers', walk.dossier(second));
-  const ofFirst = { ...walk.folder({ businessId: 'PV-1', plate: 'AA111AA' }), dossierId: dossier };
-  const folder = await walk.create('dealer', '/api/folders', ofFirst);
+  const other = await testApi.create('dealer', '/api/dossiers', testApi.dossier(second));
+  const ofFirst = { ...testApi.folder({ businessId: 'PV-1', plate: 'AA111AA' }), dossierId: dossier };
+  const folder = await testApi.create('dealer', '/api/folders', ofFirst);
   const used = { type: 'SALE_USED', businessId: 'U-2', brand: 'mini', processDate: '2026-12-01' };
-  const second2 = await walk.create('dealer', '/api/folders', { ...walk.folder(used), dossierId: other });
-  const closing = { ...walk.folder({ businessId: 'PV-3' }), dossierId: other };
-  const closed = await walk.row(walk.post('dealer', '/api/folders', closing));
-  await walk.row(walk.put('dealer', '/api/folders', { ...closed, status: 'CLOSED' }));
-  await walk.newDocument(folder, { fileName: 'proposta.pdf' });
-  await walk.newDocument(folder, { fileName: 'bozza.pdf', draft: true });
+  const second2 = await testApi.create('dealer', '/api/folders', { ...testApi.folder(used), dossierId: other });
+  const closing = { ...testApi.folder({ businessId: 'PV-3' }), dossierId: other };
+  const closed = await testApi.bodyOf(testApi.post('dealer', '/api/folders', closing));
+  await testApi.bodyOf(testApi.put('dealer', '/api/folders', { ...closed, status: 'CLOSED' }));
+  await testApi.newDocument(folder, { fileName: 'proposta.pdf' });
+  await testApi.newDocument(folder, { fileName: 'bozza.pdf', draft: true });
   const kept = { type: 'OTHER_IDENTITY', signable: false, archivable: false, sigType: null, fileName: 'allegato.pdf' };
-  await walk.newDocument(folder, kept);
-  await walk.newDocument(second2, { fileName: 'usato.pdf', type: 'SALE_USED_PROPOSAL' });
-  await walk.newDocument(await walk.newFolder('milano', {}, { hst: '10003' }), {}, 'milano');
+  await testApi.newDocument(folder, kept);
+  await testApi.newDocument(second2, { fileName: 'usato.pdf', type: 'SALE_USED_PROPOSAL' });
+  await testApi.newDocument(await testApi.newFolder('milano', {}, { hst: '10003' }), {}, 'milano');
   const free = { ...LICENSE, licenseCode: 'LIC-2', hstList: [], expiresAt: '2999-12-31' };
-  const licenseId = await walk.create('admin', '/api/licenses', free);
-  await walk.create('admin', '/api/activations', { licenseId, hst: '10001', deviceLabel: 'Banco 2' });
-  const license = await walk.create('admin', '/api/licenses', { ...LICENSE, expiresAt: '2999-12-31' });
-  await walk.create('admin', '/api/activations', { licenseId: license, hst: '10001', deviceLabel: 'Banco 1' });
-  await walk.create('admin', '/api/videos', { order: 2, title: 'Firmare', externalId: 'b' });
-  await walk.create('admin', '/api/videos', { order: 1, title: 'Primo accesso', externalId: 'a' });
+  const licenseId = await testApi.create('admin', '/api/licenses', free);
+  await testApi.create('admin', '/api/activations', { licenseId, hst: '10001', deviceLabel: 'Banco 2' });
+  const license = await testApi.create('admin', '/api/licenses', { ...LICENSE, expiresAt: '2999-12-31' });
+  await testApi.create('admin', '/api/activations', { licenseId: license, hst: '10001', deviceLabel: 'Banco 1' });
+  await testApi.create('admin', '/api/videos', { order: 2, title: 'Firmare', externalId: 'b' });
+  await testApi.create('admin', '/api/videos', { order: 1, title: 'Primo accesso', externalId: 'a' });
   return { folder, dossier, license };
 }
 
@@ -56,13 +56,13 @@ const ORDERS = (
   ] as const
 ).map(([method, path, sorts]) => [method, path, `${sorts.length} of them`, sorts] as const);
 
-let walk: Walk;
+let api: TestApi;
 let known: { folder: number; dossier: number; license: number };
 beforeAll(async () => {
-  walk = await openWalk();
-  known = await fill(walk);
+  api = await openTestApi();
+  known = await createRecords(api);
 });
-afterAll(() => walk.close());
+afterAll(() => api.close());
 
 const ASKED = listCalls({ folder: 0, dossier: 0, license: 0 });
 
@@ -72,8 +72,8 @@ describe('the table of list calls', () => {
   });
 
   it.each(FIELD_OPERATORS)('has an example of the operator %s', (operator) => {
-    const asked = ASKED.map(({ address, body }) => `${address} ${JSON.stringify(body)}`);
-    expect(asked.some((text) => new RegExp(`[."]${operator}(["=.%]|$)`).test(text))).toBe(true);
+    const calls = ASKED.map(({ address, body }) => `${address} ${JSON.stringify(body)}`);
+    expect(calls.some((text) => new RegExp(`[."]${operator}(["=.%]|$)`).test(text))).toBe(true);
   });
 });
 
@@ -83,12 +83,12 @@ describe('the list calls of the original application', () => {
     async (_name, index) => {
       const call = listCalls(known)[index];
       if (call === undefined) throw new Error('The table has another length');
-      const answer = await walk.as(call.as ?? 'dealer', call.method, call.address, call.body);
+      const answer = await api.callAs(call.as ?? 'dealer', call.method, call.address, call.body);
       expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
       const says = answer.json<number | Record<string, unknown> | Record<string, unknown>[]>();
       const rows = Array.isArray(says) ? says : [says];
-      const found = rows.map((row) => (typeof row === 'number' ? row : row[call.by]));
-      expect(found).toEqual(call.finds);
+      const ids = rows.map((row) => (typeof row === 'number' ? row : row[call.by]));
+      expect(ids).toEqual(call.finds);
       if (Array.isArray(says)) {
         expect(answer.headers['x-total-count']).toBe(String(call.total ?? call.finds.length));
       }
@@ -96,23 +96,23 @@ describe('the list calls of the original application', () => {
   );
 
   it.each(ORDERS)('%s %s return every row by every order, %s', async (method, path, _count, sorts) => {
-    const ask = async (query: string) => {
-      const answer = await walk.as('admin', method, `${path}?${query}`, method === 'POST' ? {} : undefined);
+    const get = async (query: string) => {
+      const answer = await api.callAs('admin', method, `${path}?${query}`, method === 'POST' ? {} : undefined);
       expect([query, answer.statusCode]).toEqual([query, 200]);
       return answer.json<{ id: number }[]>().map(({ id }) => id);
     };
-    const all = await ask('size=10000');
+    const all = await get('size=10000');
     expect(all.length).toBeGreaterThan(1);
     for (const field of sorts) {
-      const upwards = await ask(`size=10000&sort=${field},asc`);
+      const upwards = await get(`size=10000&sort=${field},asc`);
       expect([field, upwards.toSorted((a, b) => a - b)]).toEqual([field, all.toSorted((a, b) => a - b)]);
-      expect([field, await ask(`size=10000&sort=${field},desc`)]).toEqual([field, upwards.toReversed()]);
-      expect([field, await ask(`page=1&size=1&sort=${field},asc`)]).toEqual([field, upwards.slice(1, 2)]);
+      expect([field, await get(`size=10000&sort=${field},desc`)]).toEqual([field, upwards.toReversed()]);
+      expect([field, await get(`page=1&size=1&sort=${field},asc`)]).toEqual([field, upwards.slice(1, 2)]);
     }
   });
 
   it.each(REFUSED_CALLS)('%s %j is refused', async (address, body, refused) => {
-    const answer = await walk.as('admin', body === undefined ? 'GET' : 'POST', address, body);
+    const answer = await api.callAs('admin', body === undefined ? 'GET' : 'POST', address, body);
     expect([answer.statusCode, refusedFields(answer)]).toEqual([400, refused]);
   });
 
@@ -120,28 +120,28 @@ describe('the list calls of the original application', () => {
     const at = '2026-11-19T23:00:00.000Z';
     const found = async (operator: string) => {
       const body = { processDate: { [operator]: at }, dossierId: { equals: known.dossier } };
-      return (await walk.row(walk.post('dealer', '/api/folders-ext/search', body))).length;
+      return (await api.bodyOf(api.post('dealer', '/api/folders-ext/search', body))).length;
     };
     expect([await found('equals'), await found('greaterThanOrEqual'), await found('greaterThan')]).toEqual([1, 1, 0]);
     expect([await found('lessThanOrEqual'), await found('lessThan')]).toEqual([1, 0]);
   });
 
   it('of folders without a status return open ones only, and closed ones on request', async () => {
-    const found = async (body: object) =>
-      (await walk.row<{ businessId: string }[]>(walk.post('dealer', '/api/folders-ext/search', body))).map(
+    const idsOf = async (body: object) =>
+      (await api.bodyOf<{ businessId: string }[]>(api.post('dealer', '/api/folders-ext/search', body))).map(
         (row) => row.businessId,
       );
-    expect(await found({})).not.toContain('PV-3');
-    expect(await found({ status: { equals: 'CLOSED' } })).toEqual(['PV-3']);
+    expect(await idsOf({})).not.toContain('PV-3');
+    expect(await idsOf({ status: { equals: 'CLOSED' } })).toEqual(['PV-3']);
   });
 });
 
 /** The row as a list or a form returned it, with all its members. */
-const carried = async (answering: Promise<Answer>, change: object) => ({ ...(await walk.row(answering)), ...change });
+const carried = async (answering: Promise<Answer>, change: object) => ({ ...(await api.bodyOf(answering)), ...change });
 
 describe('an entity that is sent back unchanged', () => {
   it('a dossier with its counters, sync and audit fields', async () => {
-    const row = await carried(walk.get('dealer', `/api/dossiers/${known.dossier}`), {
+    const row = await carried(api.get('dealer', `/api/dossiers/${known.dossier}`), {
       numberOfFolders: 99,
       activationsCount: 9,
       status: 'DELETED',
@@ -150,16 +150,16 @@ describe('an entity that is sent back unchanged', () => {
       createdBy: 'altri',
       city: 'Modena',
     });
-    const after = await walk.row(walk.put('dealer', '/api/dossiers', row));
+    const after = await api.bodyOf(api.put('dealer', '/api/dossiers', row));
     expect(after).toMatchObject({ city: 'Modena', numberOfFolders: 1, activationsCount: 0, status: 'OPEN' });
     expect(after).toMatchObject({ createdBy: 'dealer', syncStatus: null, rspFirstName: null });
   });
 
   it('a folder as listed, with its dossierDTO', async () => {
     const body = { dossierId: { equals: known.dossier } };
-    const [row] = await walk.row(walk.post('dealer', '/api/folders-ext/search', body));
+    const [row] = await api.bodyOf(api.post('dealer', '/api/folders-ext/search', body));
     const changed = { ...row, notes: 'Da richiamare', numberOfDocuments: 0 };
-    expect(await walk.row(walk.put('dealer', '/api/folders', changed))).toMatchObject({
+    expect(await api.bodyOf(api.put('dealer', '/api/folders', changed))).toMatchObject({
       notes: 'Da richiamare',
       numberOfDocuments: 3,
       brand: 'bmw',
@@ -167,7 +167,7 @@ describe('an entity that is sent back unchanged', () => {
   });
 
   it('a document as listed, with both DTOs, its link and metadata', async () => {
-    const [row] = await walk.row(walk.post('dealer', '/api/documents-ext/search', { status: { equals: 'DRAFT' } }));
+    const [row] = await api.bodyOf(api.post('dealer', '/api/documents-ext/search', { status: { equals: 'DRAFT' } }));
     const changed = {
       ...row,
       archivable: false,
@@ -175,7 +175,7 @@ describe('an entity that is sent back unchanged', () => {
       status: 'SIGNED',
       signUrl: 'https://altrove.example.com',
     };
-    expect(await walk.row(walk.put('dealer', '/api/documents', changed))).toMatchObject({
+    expect(await api.bodyOf(api.put('dealer', '/api/documents', changed))).toMatchObject({
       archivable: false,
       status: 'DRAFT',
       signUrl: null,
@@ -183,8 +183,8 @@ describe('an entity that is sent back unchanged', () => {
   });
 
   it('a user with authorities and brands', async () => {
-    const [row] = await walk.row(walk.get('admin', '/api/users?login.equals=sales'));
-    const after = await walk.row(walk.put('admin', '/api/users', { ...row, fullname: 'Altro', lastName: 'Vendite' }));
+    const [row] = await api.bodyOf(api.get('admin', '/api/users?login.equals=sales'));
+    const after = await api.bodyOf(api.put('admin', '/api/users', { ...row, fullname: 'Altro', lastName: 'Vendite' }));
     expect(after).toMatchObject({ fullname: 'sales Vendite', authorities: ['ROLE_SALE_DEALER'] });
   });
 
@@ -195,10 +195,10 @@ describe('an entity that is sent back unchanged', () => {
       ['/api/intesys-services', { usedSpace: 7, usedOtp: 7, notes: 'x' }, { usedSpace: null, notes: 'x' }],
       ['/api/videos', { createdBy: 'altri', title: 'x' }, { createdBy: 'admin', title: 'x' }],
     ] as const) {
-      const [row] = await walk.row(walk.get('admin', `${path}?size=1`));
+      const [row] = await api.bodyOf(api.get('admin', `${path}?size=1`));
       // The stage's initial services have no end, which a form requires.
       const ends = path === '/api/intesys-services' ? { expiresAt: '2999-12-31' } : {};
-      const after = await walk.row(walk.put('admin', path, { ...row, ...ends, ...change }));
+      const after = await api.bodyOf(api.put('admin', path, { ...row, ...ends, ...change }));
       expect(after, path).toMatchObject(kept);
     }
   });
@@ -212,28 +212,28 @@ describe('an entity that is sent back unchanged', () => {
     ['/api/documents', { type: 'SALE_NEW_RFO', draft: true }, 'document.type readOnly'],
   ])('%s with another %j is refused', async (path, change, refused) => {
     const found = {
-      '/api/dossiers': () => walk.get('dealer', `/api/dossiers/${known.dossier}`),
-      '/api/folders': () => walk.get('dealer', `/api/folders/${known.folder}`),
+      '/api/dossiers': () => api.get('dealer', `/api/dossiers/${known.dossier}`),
+      '/api/folders': () => api.get('dealer', `/api/folders/${known.folder}`),
       '/api/documents': async () => {
         const body = { fileName: { equals: 'bozza.pdf' } };
-        const [row] = await walk.row(walk.post('dealer', '/api/documents-ext/search', body));
-        return walk.get('dealer', `/api/documents/${row.id}`);
+        const [row] = await api.bodyOf(api.post('dealer', '/api/documents-ext/search', body));
+        return api.get('dealer', `/api/documents/${row.id}`);
       },
     }[path];
     if (found === undefined) throw new Error(path);
-    const row = await walk.row(found());
+    const row = await api.bodyOf(found());
     // An id other than the row's own.
     const other =
       'dossierId' in change || 'folderId' in change ? { [Object.keys(change)[0] ?? '']: row.id + 100_000 } : {};
-    const answer = await walk.put('dealer', path, { ...row, ...change, ...other });
+    const answer = await api.put('dealer', path, { ...row, ...change, ...other });
     expect([answer.statusCode, refusedFields(answer)]).toEqual([400, [refused]]);
   });
 
   it('null counts as absent, and an unknown field is refused', async () => {
     const path = `/api/dossiers/${known.dossier}`;
-    const row = await carried(walk.get('dealer', path), { hst: null, legalEntity: null, lastModifiedDate: null });
-    expect((await walk.put('dealer', '/api/dossiers', row)).statusCode).toBe(200);
-    const answer = await walk.put('dealer', '/api/dossiers', { ...row, colore: 'blu' });
+    const row = await carried(api.get('dealer', path), { hst: null, legalEntity: null, lastModifiedDate: null });
+    expect((await api.put('dealer', '/api/dossiers', row)).statusCode).toBe(200);
+    const answer = await api.put('dealer', '/api/dossiers', { ...row, colore: 'blu' });
     expect([answer.statusCode, refusedFields(answer)]).toEqual([400, ['dossier.colore unknown']]);
   });
 });
@@ -251,12 +251,12 @@ describe('a file as the original application sends it', () => {
       archivable: false,
       signable: false,
     };
-    const { id } = await walk.row(walk.post('dealer', '/api/documents', body));
-    const answer = await walk.get('dealer', `/api/documents/${id}/download`);
+    const { id } = await api.bodyOf(api.post('dealer', '/api/documents', body));
+    const answer = await api.get('dealer', `/api/documents/${id}/download`);
     expect(answer.headers['content-type']).toBe('image/png');
     expect(String(answer.headers['content-disposition'])).toContain('allegato.png');
     expect(answer.rawPayload.equals(bytes)).toBe(true);
     const prefixed = { ...body, content: `data:image/png;base64,${body.content}` };
-    expect((await walk.post('dealer', '/api/documents', prefixed)).json().code).toBe('file.notBase64');
+    expect((await api.post('dealer', '/api/documents', prefixed)).json().code).toBe('file.notBase64');
   });
 });

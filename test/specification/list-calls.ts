@@ -63,12 +63,12 @@ const FOLDER_ORDER = '/api/folders-ext/search?page=0&size=10&sort=';
 const DOSSIER_ORDER = '/api/dossiers/search?page=0&size=10&sort=';
 const USER_ORDER = '/api/users?page=0&size=50&sort=';
 
-const short = (what: string, address: string, by: string, finds: ListCall['finds'], as = 'admin'): ListCall => ({
+const short = (what: string, address: string, key: string, finds: ListCall['finds'], as = 'admin'): ListCall => ({
   what,
   as,
   method: 'GET',
   address,
-  by,
+  by: key,
   finds,
 });
 

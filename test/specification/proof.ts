@@ -1,25 +1,25 @@
 /** How one endpoint is proved: calls that succeed, and for every documented refusal a call that provokes it. */
 import type { RefusalCode } from '#domain/errors.ts';
-import type { Answer, Walk } from './ground.ts';
+import type { Answer, TestApi } from './ground.ts';
 
-export type Provoke = (walk: Walk) => Promise<Answer>;
+export type ProvokeCall = (api: TestApi) => Promise<Answer>;
 
 export interface Proof {
   /** Keyed by what they show; each answers the endpoint's own status (206 for a part of a file). */
-  readonly success: Readonly<Record<string, Provoke>>;
+  readonly success: Readonly<Record<string, ProvokeCall>>;
   /** Refusals that the guard in front of every endpoint (guard.ts) does not give itself. */
-  readonly refusals?: Partial<Readonly<Record<RefusalCode, Provoke>>>;
+  readonly refusals?: Partial<Readonly<Record<RefusalCode, ProvokeCall>>>;
   /** A body that a create accepts, different each time: used to prove repeated keys. */
-  readonly body?: (walk: Walk) => Promise<object>;
+  readonly body?: (api: TestApi) => Promise<object>;
 }
 
 export type Proofs = Readonly<Record<string, Proof>>;
 
 /** Sends two edits of the same version of a row. @param make creates or reads it. */
-export const stale =
-  (path: string, login: string, make: (walk: Walk) => Promise<object>): Provoke =>
-  async (walk) => {
-    const row = await make(walk);
-    await walk.row(walk.put(login, path, row));
-    return walk.put(login, path, row);
+export const staleEdit =
+  (path: string, login: string, make: (api: TestApi) => Promise<object>): ProvokeCall =>
+  async (api) => {
+    const row = await make(api);
+    await api.bodyOf(api.put(login, path, row));
+    return api.put(login, path, row);
   };

@@ -20,14 +20,14 @@ function differences(answer: Json, example: Json, path: string): string[] {
   if (kindOf(answer) !== kindOf(example)) return [`${path} is ${kindOf(answer)}, not ${kindOf(example)}`];
   if (Array.isArray(answer) && Array.isArray(example)) {
     const [first] = example;
-    return first === undefined ? [] : answer.flatMap((one, index) => differences(one, first, `${path}[${index}]`));
+    return first === undefined ? [] : answer.flatMap((item, index) => differences(item, first, `${path}[${index}]`));
   }
   if (!isObject(answer) || !isObject(example)) return [];
-  const [given, wanted] = [Object.keys(answer), Object.keys(example)];
+  const [given, exampleNames] = [Object.keys(answer), Object.keys(example)];
   return [
-    ...wanted.filter((name) => !given.includes(name)).map((name) => `${path}.${name} is missing`),
-    ...given.filter((name) => !wanted.includes(name)).map((name) => `${path}.${name} is not in the example`),
-    ...wanted
+    ...exampleNames.filter((name) => !given.includes(name)).map((name) => `${path}.${name} is missing`),
+    ...given.filter((name) => !exampleNames.includes(name)).map((name) => `${path}.${name} is not in the example`),
+    ...exampleNames
       .filter((name) => given.includes(name))
       .flatMap((name) => differences(answer[name], example[name], `${path}.${name}`)),
   ];

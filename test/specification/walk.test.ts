@@ -5,10 +5,10 @@ import { refusalsOf } from '#contract/definition/refusals.ts';
 import { OPERATIONS } from '#contract/index.ts';
 import { REFUSALS, type RefusalCode } from '#domain/errors.ts';
 import { shapeProblem } from '../attacks/http/http-ground.ts';
-import { type Answer, openWalk, type Walk } from './ground.ts';
+import { type Answer, openTestApi, type TestApi } from './ground.ts';
 import { guardProof } from './guard.ts';
 import { SECTIONS } from './lines.ts';
-import type { Proofs, Provoke } from './proof.ts';
+import type { Proofs, ProvokeCall } from './proof.ts';
 import { ADHERENCES } from './proofs/adherences.ts';
 import { CONSENTS } from './proofs/consents.ts';
 import { CONTACTS } from './proofs/contacts.ts';
@@ -54,7 +54,7 @@ const PROOFS: Proofs = {
 };
 
 /** Refusals that need an outage of the whole server or a change during a call, with the test that causes one. */
-const ELSEWHERE: Partial<Record<RefusalCode, string>> = {
+const TESTED_ELSEWHERE: Partial<Record<RefusalCode, string>> = {
   'system.unavailable': 'src/server/identity/sign-ins/password-login.test.ts',
   'system.busy': 'src/server/http/overload/call-gate.test.ts',
   'system.defect': 'src/server/http/response/errors.test.ts',
@@ -84,18 +84,18 @@ function endpointOf(id: string) {
 
 const proofOf = (id: string) => PROOFS[id] ?? { success: {} };
 
-function provoking(id: string, code: RefusalCode): Provoke | undefined {
+function provokeCallFor(id: string, code: RefusalCode): ProvokeCall | undefined {
   const proof = proofOf(id);
   return proof.refusals?.[code] ?? guardProof(endpointOf(id), code, proof);
 }
 
-const isElsewhere = (code: RefusalCode): boolean => ELSEWHERE[code] !== undefined;
+const isTestedElsewhere = (code: RefusalCode): boolean => TESTED_ELSEWHERE[code] !== undefined;
 
-let walk: Walk;
+let api: TestApi;
 beforeAll(async () => {
-  walk = await openWalk();
+  api = await openTestApi();
 });
-afterAll(() => walk.close());
+afterAll(() => api.close());
 
 function expectRefusal(answer: Answer, code: RefusalCode): void {
   const { status } = REFUSALS[code];
@@ -132,7 +132,7 @@ describe('the table of calls', () => {
   it('provokes every documented error of every endpoint, and no other', () => {
     const unproved = [...byId].flatMap(([id, endpoint]) =>
       refusalsOf(endpoint)
-        .filter((code) => !isElsewhere(code) && provoking(id, code) === undefined)
+        .filter((code) => !isTestedElsewhere(code) && provokeCallFor(id, code) === undefined)
         .map((code) => `${id} ${code}`),
     );
     expect(unproved).toEqual([]);
@@ -144,7 +144,7 @@ describe('the table of calls', () => {
     expect(undocumented).toEqual([]);
   });
 
-  it.each(Object.entries(ELSEWHERE))('leaves %s to %s, which provokes it', (code, file) => {
+  it.each(Object.entries(TESTED_ELSEWHERE))('leaves %s to %s, which provokes it', (code, file) => {
     expect(existsSync(file)).toBe(true);
     expect(readFileSync(file, 'utf8')).toContain(code);
   });
@@ -160,7 +160,7 @@ describe.each(SECTIONS.map((section) => [section.name, section.lines] as const))
 
         for (const [what, call] of Object.entries(success)) {
           it(`answers ${what}`, async () => {
-            const answer = await call(walk);
+            const answer = await call(api);
             const part = what.startsWith('a part') ? 206 : endpoint.status;
             expect([answer.statusCode, answer.statusCode === part ? '' : answer.body]).toEqual([part, '']);
             if (endpoint.binary !== undefined) expect(endpoint.binary).toContain(answer.headers['content-type']);
@@ -169,9 +169,9 @@ describe.each(SECTIONS.map((section) => [section.name, section.lines] as const))
         }
 
         for (const code of refusalsOf(endpoint)) {
-          const provoke = provoking(id, code);
-          if (isElsewhere(code) || provoke === undefined) continue;
-          it(`refuses with ${REFUSALS[code].status} ${code}`, async () => expectRefusal(await provoke(walk), code));
+          const provoke = provokeCallFor(id, code);
+          if (isTestedElsewhere(code) || provoke === undefined) continue;
+          it(`refuses with ${REFUSALS[code].status} ${code}`, async () => expectRefusal(await provoke(api), code));
         }
       },
     );
@@ -180,20 +180,20 @@ describe.each(SECTIONS.map((section) => [section.name, section.lines] as const))
 
 describe('Single sign-on entry', () => {
   it('/sso/auth/?RelayState={domain}/logged?redirect={path} sends the browser to the identity provider', async () => {
-    const entry = `/sso/auth/?RelayState=http://127.0.0.1:${walk.port}/logged?redirect=/app/dossiers?page=2&size=5`;
-    const answer = await walk.ask({ method: 'GET', path: entry });
+    const entry = `/sso/auth/?RelayState=http://127.0.0.1:${api.port}/logged?redirect=/app/dossiers?page=2&size=5`;
+    const answer = await api.ask({ method: 'GET', path: entry });
     expect([answer.statusCode, answer.headers.location]).toEqual([
       303,
       expect.stringMatching(/^https:\/\/idp\.example\.com\/authorize\?state=/),
     ]);
-    const kept = await walk.database.read.selectFrom('sign_in_request').select('redirect').execute();
+    const kept = await api.database.read.selectFrom('sign_in_request').select('redirect').execute();
     expect(kept).toEqual([{ redirect: '/app/dossiers?page=2&size=5' }]);
   });
 
   it('does not redirect to another domain', async () => {
-    const answer = await walk.ask({ method: 'GET', path: '/sso/auth/?RelayState=https://altrove.example.com/logged' });
+    const answer = await api.ask({ method: 'GET', path: '/sso/auth/?RelayState=https://altrove.example.com/logged' });
     expect(answer.statusCode).toBe(303);
-    const kept = await walk.database.read.selectFrom('sign_in_request').select('redirect').execute();
+    const kept = await api.database.read.selectFrom('sign_in_request').select('redirect').execute();
     expect(kept.map(({ redirect }) => redirect)).toContain('/');
   });
 });

@@ -8,7 +8,7 @@ import { personCode } from '../../src/domain/documents/fea.ts';
 export const LONG_AGO = new Date('2001-03-04T10:00:00Z');
 
 /** Makes a module SIGNED and its customer's FEA adherence active, as far as the database is concerned. */
-export async function adhere(database: Database, moduleId: number, at: Date = testNow()): Promise<void> {
+export async function insertAdherence(database: Database, moduleId: number, at: Date = testNow()): Promise<void> {
   await database.transaction(async (tx) => {
     const module = await tx.selectFrom('document').selectAll().where('id', '=', moduleId).executeTakeFirstOrThrow();
     const customer = await tx
@@ -60,7 +60,7 @@ export async function adhere(database: Database, moduleId: number, at: Date = te
 }
 
 /** Removes all FEA adherences of a legal entity, for tests whose customers share a codice fiscale. */
-export async function forgetAdherences(database: Database, legalEntity: string): Promise<void> {
+export async function deleteAdherences(database: Database, legalEntity: string): Promise<void> {
   await database.transaction(async (tx) => {
     const ids = tx.selectFrom('fea_adherence').select('id').where('legal_entity', '=', legalEntity);
     await tx.deleteFrom('fea_use').where('adherence_id', 'in', ids).execute();

@@ -4,6 +4,6 @@ import type { World } from '#server/world.ts';
 
 /** Makes an existing user an active administrator. */
 export async function appoint({ database, clock }: Pick<World, 'database' | 'clock'>, login: string): Promise<void> {
-  const found = await database.transaction((tx) => appointAdministrator(tx, login, clock.now()));
-  if (found === null) throw new Error(`Unknown login ${login}`);
+  const appointed = await database.transaction((tx) => appointAdministrator(tx, login, clock.now()));
+  if (appointed === null) throw new Error(`Unknown login ${login}`);
 }

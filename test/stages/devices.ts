@@ -4,7 +4,7 @@ import { readPairingCode } from '#domain/devices/code.ts';
 import { EMPTY_SHA256, PROOF_HEADER, statementOfCall, statementOfPairing, writeProof } from '#domain/devices/proof.ts';
 import { newActivation, type Office } from './tablets.ts';
 
-export interface Sent {
+export interface TabletCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
@@ -25,22 +25,22 @@ export class TestTablet {
     this.keyId = createHash('sha256').update(bytes).digest('hex');
   }
 
-  private signed(statement: string): string {
+  private signStatement(statement: string): string {
     const bytes = sign('sha256', Buffer.from(statement), { key: this.privateKey, dsaEncoding: 'ieee-p1363' });
     return bytes.toString('base64url');
   }
 
   /** The body of its pairing request. */
-  asking(code: string, name = 'Tablet di prova') {
-    const proof = this.signed(statementOfPairing(readPairingCode(code) ?? '', this.publicKey));
+  pairingRequest(code: string, name = 'Tablet di prova') {
+    const proof = this.signStatement(statementOfPairing(readPairingCode(code) ?? '', this.publicKey));
     return { code, publicKey: this.publicKey, name, proof };
   }
 
   /** The header that proves one call. */
-  proof({ method, path, body, time }: Sent): Record<string, string> {
+  proof({ method, path, body, time }: TabletCall): Record<string, string> {
     const bodySha256 = body === undefined ? EMPTY_SHA256 : createHash('sha256').update(body).digest('hex');
     const part = { keyId: this.keyId, time, nonce: randomBytes(16).toString('base64url') };
-    const signature = this.signed(statementOfCall({ method, path, bodySha256 }, part));
+    const signature = this.signStatement(statementOfCall({ method, path, bodySha256 }, part));
     return { [PROOF_HEADER]: writeProof({ ...part, signature }) };
   }
 }
@@ -48,13 +48,13 @@ export class TestTablet {
 const activationPath = (id: number, rest: string): string => `/api/activations/${id}/${rest}`;
 
 /** A device activation that waits for its device, with a pairing code. */
-export async function newCode(
+export async function newPairingCode(
   office: Office,
   by = 'admin',
   activation?: number,
 ): Promise<{ id: number; code: string }> {
   const id = activation ?? (await newActivation(office, 'Banco di prova'));
-  const answer = await office.as(by, 'POST', activationPath(id, 'device-code'), {});
+  const answer = await office.callAs(by, 'POST', activationPath(id, 'device-code'), {});
   if (answer.statusCode !== 200) throw new Error(`No code: ${answer.body}`);
   return { id, code: answer.json<{ code: string }>().code };
 }
@@ -68,11 +68,11 @@ export async function waitingTablet(
   reach: Reach,
   activation?: number,
 ): Promise<{ id: number; pairingId: number; number: string; tablet: TestTablet; code: string }> {
-  const { id, code } = await newCode(office, 'admin', activation);
+  const { id, code } = await newPairingCode(office, 'admin', activation);
   const tablet = new TestTablet();
-  const answer = await reach('/api/device/pairing', tablet.asking(code));
+  const answer = await reach('/api/device/pairing', tablet.pairingRequest(code));
   if (answer.statusCode !== 200) throw new Error(`Not paired: ${answer.body}`);
-  const { request } = (await office.as('admin', 'GET', activationPath(id, 'device'))).json<{
+  const { request } = (await office.callAs('admin', 'GET', activationPath(id, 'device'))).json<{
     request: { pairingId: number; number: string };
   }>();
   return { id, ...request, tablet, code };
@@ -85,7 +85,7 @@ export async function pairedTablet(
   activation?: number,
 ): Promise<{ id: number; tablet: TestTablet }> {
   const { id, pairingId, number, tablet } = await waitingTablet(office, reach, activation);
-  const answer = await office.as('admin', 'POST', activationPath(id, 'device/confirm'), { pairingId, number });
+  const answer = await office.callAs('admin', 'POST', activationPath(id, 'device/confirm'), { pairingId, number });
   if (answer.statusCode !== 200) throw new Error(`Not confirmed: ${answer.body}`);
   return { id, tablet };
 }

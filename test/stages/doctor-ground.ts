@@ -21,7 +21,7 @@ import { TimestampHost } from '#test/hosts/timestamp-host.ts';
 import { ToolsService } from '#test/hosts/tools-host.ts';
 import { makeCertificates, type ServerCertificates } from '#test/mail/certificates.ts';
 import { SmtpHost } from '#test/mail/smtp-host.ts';
-import { type GivenPki, makePki, PASSPHRASE, writeCertificates, writePkcs12 } from '#test/stages/given-keys.ts';
+import { makePki, PASSPHRASE, type TestPki, writeCertificates, writePkcs12 } from '#test/stages/given-keys.ts';
 import { smppSettings } from '#test/stages/sms-stage.ts';
 import { runChecks } from '../../src/cli/doctor/report.ts';
 import { checksOf, type DoctorOptions, type Installation } from '../../src/cli/doctor/run.ts';
@@ -31,7 +31,7 @@ import type { KeySettings, TimestampSettings } from '../../src/settings/authorit
 const ENTITY = 'https://idp.example/entity';
 
 /** Runs from {@link testNow} on, so that lists and locks expire. */
-function clockOfTests(): Clock {
+function advancingTestClock(): Clock {
   const began = realNow().getTime();
   return { now: () => new Date(testNow().getTime() + realNow().getTime() - began) };
 }
@@ -43,26 +43,26 @@ function metadataOf({ certificate }: PemPair): string {
   return `<md:EntityDescriptor ${names} entityID="${ENTITY}"><md:IDPSSODescriptor><md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${key}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor></md:IDPSSODescriptor></md:EntityDescriptor>`;
 }
 
-export class DoctorGround {
+export class DoctorFixture {
   readonly folder: string;
-  readonly clock = clockOfTests();
-  stamps!: [TimestampHost, TimestampHost];
-  files!: FileBucketHost;
+  readonly clock = advancingTestClock();
+  timestampHosts!: [TimestampHost, TimestampHost];
+  fileBucket!: FileBucketHost;
   heads!: BucketHost;
   mail!: SmtpHost;
   mailCertificates!: ServerCertificates;
   sms!: SmsCentre;
   tools!: ToolsService;
   consents!: ConsentRegisterHost;
-  pki!: GivenPki;
+  pki!: TestPki;
   recipient!: TestRecipient;
   custodian!: TestRecipient;
   provider!: PemPair;
-  own!: PemPair;
+  samlPair!: PemPair;
   /** The metadata that the identity provider serves. */
   metadata = '';
   /** TXT records in the DNS. */
-  readonly texts = new Map<string, string>([['example.it', 'v=spf1 -all']]);
+  readonly txtRecords = new Map<string, string>([['example.it', 'v=spf1 -all']]);
   private readonly dkim = generateKeyPairSync('rsa', { modulusLength: 1024 });
   private readonly idp: Server = createServer((_, response) => void response.end(this.metadata));
 
@@ -70,11 +70,11 @@ export class DoctorGround {
     this.folder = folder;
   }
 
-  static async open(): Promise<DoctorGround> {
-    const ground = new DoctorGround(await mkdtemp(join(tmpdir(), 'doctor-')));
-    await ground.begin();
-    await cp(ground.folder, ground.template, { recursive: true });
-    return ground;
+  static async open(): Promise<DoctorFixture> {
+    const fixture = new DoctorFixture(await mkdtemp(join(tmpdir(), 'doctor-')));
+    await fixture.setUp();
+    await cp(fixture.folder, fixture.template, { recursive: true });
+    return fixture;
   }
 
   private get template(): string {
@@ -85,9 +85,9 @@ export class DoctorGround {
   async reset(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
     await cp(this.template, this.folder, { recursive: true, preserveTimestamps: true });
-    for (const host of this.stamps) host.lists = 'good';
-    this.files.fault = () => undefined;
-    this.files.objects.clear();
+    for (const host of this.timestampHosts) host.listBehaviour = 'good';
+    this.fileBucket.faultOf = () => undefined;
+    this.fileBucket.objects.clear();
     this.heads.behaviour = 'good';
     this.mail.received.length = 0;
     this.sms.password = 'segreta';
@@ -95,22 +95,22 @@ export class DoctorGround {
     this.metadata = metadataOf(this.provider);
   }
 
-  at(name: string): string {
+  pathOf(name: string): string {
     return join(this.folder, name);
   }
 
-  private async begin(): Promise<void> {
+  private async setUp(): Promise<void> {
     const now = () => this.clock.now();
     for (const name of ['data', 'data/keys', 'recipients', 'custody', 'maildir/new', 'maildir/cur']) {
-      await mkdir(this.at(name), { recursive: true });
+      await mkdir(this.pathOf(name), { recursive: true });
     }
-    this.stamps = [await TimestampHost.listen(now), await TimestampHost.listen(now)];
-    for (const [index, host] of this.stamps.entries())
-      await writeCertificates(this.at(`tsa-${index + 1}.pem`), host.keys.root);
-    this.files = await FileBucketHost.listen();
+    this.timestampHosts = [await TimestampHost.listen(now), await TimestampHost.listen(now)];
+    for (const [index, host] of this.timestampHosts.entries())
+      await writeCertificates(this.pathOf(`tsa-${index + 1}.pem`), host.keys.root);
+    this.fileBucket = await FileBucketHost.listen();
     this.heads = await BucketHost.listen();
     this.heads.now = now;
-    this.heads.mayDelete = false;
+    this.heads.canDelete = false;
     this.mailCertificates = await makeCertificates(this.folder, 'mail');
     this.mail = await SmtpHost.listen(this.mailCertificates);
     this.sms = await new SmsCentre().listen();
@@ -119,21 +119,21 @@ export class DoctorGround {
     this.pki = await makePki(this.folder, 'rete');
     await this.writeKey('seal', this.pki.seal, [this.pki.issuing, this.pki.root]);
     await this.writeKey('issuing', this.pki.issuing, [this.pki.root]);
-    this.recipient = await makeRecipient(this.at('recipients'), 'destinatario');
-    this.custodian = await makeRecipient(this.at('custody'), 'custode');
+    this.recipient = await makeRecipient(this.pathOf('recipients'), 'destinatario');
+    this.custodian = await makeRecipient(this.pathOf('custody'), 'custode');
     await Promise.all([this.custodian.key, this.custodian.lockedKey].map((path) => rm(path)));
-    [this.provider, this.own] = await Promise.all([makePair(), makePair()]);
+    [this.provider, this.samlPair] = await Promise.all([makePair(), makePair()]);
     this.metadata = metadataOf(this.provider);
-    await writeFile(this.at('idp.pem'), this.provider.certificate);
-    await writeFile(this.at('saml.pem'), this.own.certificate);
+    await writeFile(this.pathOf('idp.pem'), this.provider.certificate);
+    await writeFile(this.pathOf('saml.pem'), this.samlPair.certificate);
     await new Promise<void>((resolve) => this.idp.listen(0, '127.0.0.1', resolve));
     const published = this.dkim.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-    this.texts.set('f._domainkey.example.it', `v=DKIM1; k=rsa; p=${published}`);
+    this.txtRecords.set('f._domainkey.example.it', `v=DKIM1; k=rsa; p=${published}`);
   }
 
   async close(): Promise<void> {
     await Promise.all(
-      [...this.stamps, this.files, this.heads, this.mail, this.sms, this.tools, this.consents].map((one) =>
+      [...this.timestampHosts, this.fileBucket, this.heads, this.mail, this.sms, this.tools, this.consents].map((one) =>
         one.close(),
       ),
     );
@@ -148,13 +148,13 @@ export class DoctorGround {
   }
 
   /** Writes a PKCS#12 file with its certificates. @returns its settings. */
-  async writeKey(name: string, key: GivenPki['seal'], chain: readonly GivenPki['seal'][]): Promise<KeySettings> {
-    await writePkcs12(this.at(`${name}.p12`), key, chain);
+  async writeKey(name: string, key: TestPki['seal'], chain: readonly TestPki['seal'][]): Promise<KeySettings> {
+    await writePkcs12(this.pathOf(`${name}.p12`), key, chain);
     return this.keySettings(name);
   }
 
   keySettings(name: string): KeySettings {
-    return { source: { pkcs12: this.at(`${name}.p12`) }, secret: { text: PASSPHRASE }, certificates: null };
+    return { source: { pkcs12: this.pathOf(`${name}.p12`) }, secret: { text: PASSPHRASE }, certificates: null };
   }
 
   /** A seal that expires at this instant. */
@@ -165,16 +165,16 @@ export class DoctorGround {
   }
 
   timestamp(number: 1 | 2, change: Partial<TimestampSettings> = {}): TimestampSettings {
-    const host = this.stamps[number - 1] ?? this.stamps[0];
+    const host = this.timestampHosts[number - 1] ?? this.timestampHosts[0];
     return {
-      ...{ number, url: host.url, credentials: null, policy: null, certificates: this.at(`tsa-${number}.pem`) },
+      ...{ number, url: host.url, credentials: null, policy: null, certificates: this.pathOf(`tsa-${number}.pem`) },
       ...{ crlUrls: [host.crlUrl], ...change },
     };
   }
 
   installation(change: Partial<Installation> = {}): Installation {
     return {
-      ...{ mode: 'production', version: '1.2.3', dataDir: this.at('data'), publicUrl: 'http://127.0.0.1:9' },
+      ...{ mode: 'production', version: '1.2.3', dataDir: this.pathOf('data'), publicUrl: 'http://127.0.0.1:9' },
       ...{ trustedProxies: 0, databaseUrl: null, secrets: secretsFrom(new Uint8Array(32)) },
       webhooks: { allowedHosts: [], allowLoopback: false, certificates: null },
       authorities: {
@@ -186,17 +186,21 @@ export class DoctorGround {
         access: { ...KEYS, region: 'eu-south-1', endpoint: this.heads.endpoint, years: 20 },
       },
       storage: {
-        ...{ folder: this.at('data/files'), spool: this.at('data/spool') },
+        ...{ folder: this.pathOf('data/files'), spool: this.pathOf('data/spool') },
         bucket: {
-          ...{ accessKeyId: 'AKIDPROVA', secretAccessKey: 'segreto', bucket: this.files.bucket, prefix: 'files/' },
-          ...{ region: 'eu-south-1', endpoint: this.files.endpoint, addressing: 'path', encryption: 'AES256' },
+          ...{ accessKeyId: 'AKIDPROVA', secretAccessKey: 'segreto', bucket: this.fileBucket.bucket, prefix: 'files/' },
+          ...{ region: 'eu-south-1', endpoint: this.fileBucket.endpoint, addressing: 'path', encryption: 'AES256' },
           kmsKeyId: null,
         },
       },
       mail: {
         ...{ host: '127.0.0.1', port: this.mail.port, tls: 'implicit', certificates: this.mailCertificates.authority },
         ...{ credentials: { user: 'fascicolo', password: 'segreta' }, from: { name: '', address: 'f@example.it' } },
-        ...{ bounces: { local: 'bounces', domain: 'example.it' }, bouncesDir: this.at('maildir'), suppressDays: 30 },
+        ...{
+          bounces: { local: 'bounces', domain: 'example.it' },
+          bouncesDir: this.pathOf('maildir'),
+          suppressDays: 30,
+        },
         dkim: {
           ...{ selector: 'f', domain: 'example.it' },
           key: this.dkim.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -209,14 +213,14 @@ export class DoctorGround {
       saml: {
         provider: {
           ...{ entityId: ENTITY, signInUrl: 'https://idp.example/sso', logoutUrl: null },
-          certificates: this.at('idp.pem'),
+          certificates: this.pathOf('idp.pem'),
           metadataUrl: `http://127.0.0.1:${(this.idp.address() as AddressInfo).port}/`,
         },
         product: {
           entityId: 'https://portale.example/sso/saml/metadata',
           callbackUrl: 'https://portale.example/sso/saml',
           logoutUrl: 'https://portale.example/sso/saml/logout',
-          ...{ key: this.own.key, previousKey: null, certificates: this.at('saml.pem') },
+          ...{ key: this.samlPair.key, previousKey: null, certificates: this.pathOf('saml.pem') },
         },
         mapping: { subject: null, email: ['mail'], emailVerified: null, phone: null },
         clockTolerance: 60,
@@ -238,7 +242,7 @@ export class DoctorGround {
     options: Partial<DoctorOptions> = {},
   ): Promise<string[]> {
     const resolveTxt = async (name: string): Promise<string[][]> => {
-      const text = this.texts.get(name);
+      const text = this.txtRecords.get(name);
       if (text === undefined) throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
       return [[text]];
     };

@@ -20,44 +20,44 @@ export interface Origin {
 export interface FeaStage {
   readonly stage: Stage;
   /** A document that waits for an FEA adherence, of a different person each time. */
-  newFea(dossier?: object, customer?: Customer): Promise<Origin>;
+  newFeaDocument(dossier?: object, customer?: Customer): Promise<Origin>;
   /** A further document of the same folder. */
-  another(origin: Origin, change?: object): Promise<number>;
+  addDocument(origin: Origin, change?: object): Promise<number>;
   /** @returns the module's id. */
-  moduleOf(id: number, change?: object): Promise<number>;
+  createModule(id: number, change?: object): Promise<number>;
   sign(id: number, customer: Origin['customer']): Promise<void>;
   /** A customer whose module is signed. */
-  adhered(change?: object): Promise<Origin & { moduleId: number }>;
+  newAdherence(change?: object): Promise<Origin & { moduleId: number }>;
   read(dossierId: number, login?: string): Promise<AdherenceOutput>;
-  revoke(dossierId: number, change?: object, login?: string): ReturnType<Stage['as']>;
+  revoke(dossierId: number, change?: object, login?: string): ReturnType<Stage['callAs']>;
 }
 
 export async function openFeaStage(options: TestWorldOptions = {}): Promise<FeaStage> {
   const stage = await openStage(options);
-  let people = 0;
-  const newFea: FeaStage['newFea'] = async (dossier = {}, customer = undefined) => {
-    people += 1;
-    const fiscalCode = `PRVGVR80A41H${String(500 + people)}D`;
+  let personCount = 0;
+  const newFea: FeaStage['newFeaDocument'] = async (dossier = {}, customer = undefined) => {
+    personCount += 1;
+    const fiscalCode = `PRVGVR80A41H${String(500 + personCount)}D`;
     const called = customer === undefined ? {} : { customer };
     return stage.newDocument({ document: { sigType: 'FEA' }, dossier: { fiscalCode, ...dossier }, ...called });
   };
-  const moduleOf: FeaStage['moduleOf'] = async (id, change = {}) => {
-    const answer = await stage.as('dealer', 'POST', '/api/documents/fea', { id, identity: IDENTITY, ...change });
+  const moduleOf: FeaStage['createModule'] = async (id, change = {}) => {
+    const answer = await stage.callAs('dealer', 'POST', '/api/documents/fea', { id, identity: IDENTITY, ...change });
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json().id;
   };
   const sign: FeaStage['sign'] = async (id, customer) => {
-    await stage.sign(await stage.start(id), customer);
+    await stage.sign(await stage.startSigning(id), customer);
     expect((await stage.document(id)).status).toBe('SIGNED');
   };
   return {
     stage,
-    newFea,
-    moduleOf,
+    newFeaDocument: newFea,
+    createModule: moduleOf,
     sign,
-    async another(origin, change = {}) {
+    async addDocument(origin, change = {}) {
       const file = await makePaper();
-      const answer = await stage.as('dealer', 'POST', '/api/documents', {
+      const answer = await stage.callAs('dealer', 'POST', '/api/documents', {
         ...{ type: 'SALE_NEW_RFO', signable: true, archivable: true, fileName: 'altro.pdf' },
         ...{ mimeType: 'application/pdf', fileSize: file.length, content: file.toString('base64') },
         ...{ folderId: origin.folderId, sigType: 'FEA' },
@@ -66,16 +66,16 @@ export async function openFeaStage(options: TestWorldOptions = {}): Promise<FeaS
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json().id;
     },
-    async adhered(change = {}) {
+    async newAdherence(change = {}) {
       const origin = await newFea();
       const moduleId = await moduleOf(origin.id, change);
       await sign(moduleId, origin.customer);
       return { ...origin, moduleId };
     },
     read: async (dossierId, login = 'dealer') =>
-      (await stage.as(login, 'GET', `/api/dossiers/${dossierId}/fea/current`)).json(),
+      (await stage.callAs(login, 'GET', `/api/dossiers/${dossierId}/fea/current`)).json(),
     revoke: (dossierId, change = {}, login = 'dealer') =>
-      stage.as(login, 'POST', `/api/dossiers/${dossierId}/fea/revoke`, {
+      stage.callAs(login, 'POST', `/api/dossiers/${dossierId}/fea/revoke`, {
         date: stage.test.clock.now().toISOString().slice(0, 10),
         via: 'IN_PERSON',
         ...change,

@@ -23,7 +23,7 @@ const pemOf = (label: string, der: Uint8Array): string =>
     .replace(/(.{64})(?=.)/g, '$1\n')}\n-----END ${label}-----\n`;
 
 /** Public key infrastructure of one installation: root, issuing authority, seal. */
-export interface GivenPki {
+export interface TestPki {
   readonly root: TestKey;
   readonly issuing: TestKey;
   readonly seal: TestKey;
@@ -31,7 +31,7 @@ export interface GivenPki {
   readonly crlFile: string;
 }
 
-const named = (text: string) =>
+const fileName = (text: string) =>
   [
     { type: 'C', value: 'IT' },
     { type: 'CN', value: text },
@@ -45,17 +45,17 @@ export async function makePki(
   folder: string,
   name: string,
   { thisUpdate, ...options }: { rsaBits?: number; thisUpdate?: Date } = {},
-): Promise<GivenPki> {
-  const root = await makeKey('root', { subject: named(`${name} radice`) });
-  const issuing = await makeKey('issuing', { issuer: root, subject: named(`${name} firmatari`) });
-  const seal = await makeKey('seal', { issuer: issuing, subject: named(`${name} sigillo`), ...options });
+): Promise<TestPki> {
+  const root = await makeKey('root', { subject: fileName(`${name} radice`) });
+  const issuing = await makeKey('issuing', { issuer: root, subject: fileName(`${name} firmatari`) });
+  const seal = await makeKey('seal', { issuer: issuing, subject: fileName(`${name} sigillo`), ...options });
   const crlFile = join(folder, `${name}-root.crl`);
   await writeFile(crlFile, pemOf('X509 CRL', await makeCrl(root, [], thisUpdate === undefined ? {} : { thisUpdate })));
   return { root, issuing, seal, crlFile };
 }
 
 export const newKey = (profile: CertificateProfile, issuer: TestKey, name: string): Promise<TestKey> =>
-  makeKey(profile, { issuer, subject: named(name) });
+  makeKey(profile, { issuer, subject: fileName(name) });
 
 /** Writes the certificate of each key and of its issuers as PEM. @returns the path. */
 export async function writeCertificates(path: string, ...keys: readonly TestKey[]): Promise<string> {

@@ -49,7 +49,7 @@ export class TabletBrowser {
 const bytesOf = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 
 /** The tablet's submission for the given terms, written by a steady hand. */
-export async function written(
+export async function handwritingFor(
   terms: HandTerms,
   change: { sample?: SampleOptions; custodian?: Uint8Array; session?: string; field?: string } = {},
 ): Promise<HandsInput> {

@@ -33,26 +33,26 @@ const PERSONAS: Readonly<Record<StaffRole, string>> = {
 };
 
 /** The hashes a page computes of the documents it received, by the address under which it signs. */
-class Shown {
+class ShownHashes {
   private hashes = new Map<string, Set<string>>();
 
-  private of(path: string): Set<string> {
+  private hashesAt(path: string): Set<string> {
     const place = path.replace(/\/(document|sign)(\?.*)?$/, '');
-    const found = this.hashes.get(place) ?? new Set();
-    this.hashes.set(place, found);
-    return found;
+    const stored = this.hashes.get(place) ?? new Set();
+    this.hashes.set(place, stored);
+    return stored;
   }
 
-  note(path: string, answer: LightMyRequestResponse): void {
+  add(path: string, answer: LightMyRequestResponse): void {
     if (answer.headers['content-type'] !== 'application/pdf' || !/\/document(\?|$)/.test(path)) return;
-    this.of(path).add(createHash('sha256').update(answer.rawPayload).digest('hex'));
+    this.hashesAt(path).add(createHash('sha256').update(answer.rawPayload).digest('hex'));
   }
 
   at(path: string): string[] {
-    return [...this.of(path)];
+    return [...this.hashesAt(path)];
   }
 
-  like(other: Shown): void {
+  like(other: ShownHashes): void {
     this.hashes = other.hashes;
   }
 }
@@ -62,7 +62,7 @@ export class Browser {
   readonly app: FastifyInstance;
   readonly userAgent: string;
   cookie: string | undefined;
-  private readonly shown = new Shown();
+  private readonly shown = new ShownHashes();
 
   constructor(app: FastifyInstance, userAgent = 'Telefono di prova') {
     this.app = app;
@@ -75,19 +75,19 @@ export class Browser {
 
   async get(path: string): Promise<LightMyRequestResponse> {
     const answer = await this.app.inject({ method: 'GET', url: path, headers: this.headers() });
-    this.shown.note(path, answer);
+    this.shown.add(path, answer);
     return answer;
   }
 
   /** The same browser at another server: takes over the other's cookie and the hashes that its page has shown. */
-  like(other: Browser): this {
+  continueAs(other: Browser): this {
     this.cookie = other.cookie;
     this.shown.like(other.shown);
     return this;
   }
 
   /** Takes over from the browser that holds the signing session, like the page. */
-  async moveHere(path: string): Promise<LightMyRequestResponse> {
+  async takeOver(path: string): Promise<LightMyRequestResponse> {
     const { seat } = (await this.get(path)).json<{ seat?: string }>();
     return this.post(`${path}/open`, { instead: seat });
   }
@@ -117,7 +117,7 @@ export class Stage {
   readonly app: FastifyInstance;
   private readonly tokens = new Map<string, string>();
   /** Documents shown to staff for their own signatures, by login. */
-  private readonly shown = new Map<string, Shown>();
+  private readonly shown = new Map<string, ShownHashes>();
   private customers = 0;
 
   constructor(test: TestWorld, app: FastifyInstance) {
@@ -140,24 +140,24 @@ export class Stage {
   }
 
   /** Calls as a persona, signing in again when a test has moved the clock past the end of the staff session. */
-  async as(
+  async callAs(
     login: string,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     payload?: object,
   ): Promise<LightMyRequestResponse> {
-    const shown = this.shown.get(login) ?? new Shown();
+    const shown = this.shown.get(login) ?? new ShownHashes();
     this.shown.set(login, shown);
-    const signs = method === 'POST' && url.endsWith('/own-signature');
-    const sent = signs ? { shown: shown.at(url), ...payload } : payload;
+    const isOwnSignature = method === 'POST' && url.endsWith('/own-signature');
+    const sentPayload = isOwnSignature ? { shown: shown.at(url), ...payload } : payload;
     const call = async (): Promise<LightMyRequestResponse> => {
       const headers = { authorization: `Bearer ${await this.token(login)}` };
-      return this.app.inject({ method, url, headers, ...(sent === undefined ? {} : { payload: sent }) });
+      return this.app.inject({ method, url, headers, ...(sentPayload === undefined ? {} : { payload: sentPayload }) });
     };
-    const first = await call();
-    if (first.statusCode === 401) this.tokens.delete(login);
-    const answer = first.statusCode === 401 ? await call() : first;
-    shown.note(url, answer);
+    const firstAnswer = await call();
+    if (firstAnswer.statusCode === 401) this.tokens.delete(login);
+    const answer = firstAnswer.statusCode === 401 ? await call() : firstAnswer;
+    shown.add(url, answer);
     return answer;
   }
 
@@ -191,7 +191,7 @@ export class Stage {
     const number = String(this.customers).padStart(4, '0');
     const customer = options.customer ?? { phone: `+39 333000${number}`, email: `cliente${number}@example.com` };
     const file = Buffer.from(options.file ?? (await paper()));
-    const answer = await this.as('dealer', 'POST', '/api/documents/wizard', {
+    const answer = await this.callAs('dealer', 'POST', '/api/documents/wizard', {
       dossier: {
         hst: '10001',
         brand: 'bmw',
@@ -235,20 +235,20 @@ export class Stage {
   }
 
   async document(id: number): Promise<Record<string, unknown> & { status: string; signUrl: string | null }> {
-    return (await this.as('dealer', 'GET', `/api/documents/${id}`)).json();
+    return (await this.callAs('dealer', 'GET', `/api/documents/${id}`)).json();
   }
 
   /** Starts the signature; when the dealer's signers are not set, names the persona of each role. */
-  async begin(login: string, id: number): Promise<LightMyRequestResponse> {
-    const start = (body: object) => this.as(login, 'POST', `/api/documents/${id}/sign`, body);
+  async requestStart(login: string, id: number): Promise<LightMyRequestResponse> {
+    const start = (body: object) => this.callAs(login, 'POST', `/api/documents/${id}/sign`, body);
     const answer = await start({});
     const { code, fieldErrors = [] } = answer.json<{ code?: string; fieldErrors?: { field: StaffRole }[] }>();
     if (code !== 'signing.signersMissing') return answer;
     const { read } = this.test.world.database;
-    const named = fieldErrors.map(async ({ field: role }) => {
+    const signerEntries = fieldErrors.map(async ({ field: role }) => {
       return [role, (await findUser(read, { login: PERSONAS[role] }))?.id] as const;
     });
-    return start({ signers: Object.fromEntries(await Promise.all(named)) });
+    return start({ signers: Object.fromEntries(await Promise.all(signerEntries)) });
   }
 
   /** The newest signing session of the document. */
@@ -263,8 +263,8 @@ export class Stage {
   }
 
   /** Starts the signature and waits for the link. @returns the path of the link's calls. */
-  async start(id: number, by = 'dealer'): Promise<string> {
-    const answer = await this.begin(by, id);
+  async startSigning(id: number, by = 'dealer'): Promise<string> {
+    const answer = await this.requestStart(by, id);
     if (answer.statusCode !== 200) throw new Error(`Not started: ${answer.body}`);
     await this.test.world.jobs.drain();
     const { signUrl } = await this.document(id);
@@ -272,9 +272,12 @@ export class Stage {
   }
 
   /** A new document whose signature waits, with the path of its link's calls. */
-  async started(type = 'SALE_NEW_RFO', by = 'dealer'): Promise<{ id: number; customer: Customer; path: string }> {
+  async newStartedDocument(
+    type = 'SALE_NEW_RFO',
+    by = 'dealer',
+  ): Promise<{ id: number; customer: Customer; path: string }> {
     const { id, customer } = await this.newDocument({ type });
-    return { id, customer, path: await this.start(id, by) };
+    return { id, customer, path: await this.startSigning(id, by) };
   }
 
   /** The newest code sent to a phone. */
@@ -299,11 +302,11 @@ export class Stage {
     customer: Customer;
   }> {
     const { id, customer } = await this.newDocument();
-    const path = await this.start(id);
+    const path = await this.startSigning(id);
     const browser = this.browser();
     await browser.read(path);
-    const asked = await browser.post(`${path}/otp`);
-    if (asked.statusCode !== 200) throw new Error(`No code: ${asked.body}`);
+    const codeAnswer = await browser.post(`${path}/otp`);
+    if (codeAnswer.statusCode !== 200) throw new Error(`No code: ${codeAnswer.body}`);
     return { id, path, browser, points: await this.points(path), code: await this.code(customer), customer };
   }
 
@@ -311,8 +314,8 @@ export class Stage {
   async sign(path: string, customer: Customer): Promise<void> {
     const browser = this.browser();
     await browser.read(path);
-    const asked = await browser.post(`${path}/otp`);
-    if (asked.statusCode !== 200) throw new Error(`No code: ${asked.body}`);
+    const codeAnswer = await browser.post(`${path}/otp`);
+    if (codeAnswer.statusCode !== 200) throw new Error(`No code: ${codeAnswer.body}`);
     const points = await this.points(path);
     const signed = await browser.post(`${path}/sign`, { code: await this.code(customer), points });
     if (signed.statusCode !== 200) throw new Error(`Not signed: ${signed.body}`);
@@ -320,7 +323,7 @@ export class Stage {
   }
 
   /** A completely signed document. */
-  async signed(): Promise<{ id: number; path: string; browser: Browser; signedDocumentId: number }> {
+  async newSignedDocument(): Promise<{ id: number; path: string; browser: Browser; signedDocumentId: number }> {
     const { id, path, browser, points, code } = await this.readyToConfirm();
     const answer = await browser.post(`${path}/sign`, { code, points });
     if (answer.statusCode !== 200) throw new Error(`Not signed: ${answer.body}`);
@@ -330,7 +333,7 @@ export class Stage {
 
   /** The types of the document's audit events, oldest first. */
   async trail(id: number): Promise<string[]> {
-    const answer = await this.as('dealer', 'GET', `/api/documents/${id}/events`);
+    const answer = await this.callAs('dealer', 'GET', `/api/documents/${id}/events`);
     if (answer.statusCode !== 200) throw new Error(`No trail: ${answer.statusCode} ${answer.body}`);
     return answer
       .json<{ type: string }[]>()
@@ -344,10 +347,10 @@ export class Stage {
   }
 }
 
-let cached: Promise<Buffer> | undefined;
+let cachedPaper: Promise<Buffer> | undefined;
 async function paper(): Promise<Buffer> {
-  cached ??= makePaper({ pages: 2 });
-  return cached;
+  cachedPaper ??= makePaper({ pages: 2 });
+  return cachedPaper;
 }
 
 export const pathOf = (signUrl: string): string => new URL(signUrl).pathname.replace(/^\/sign\//, '/api/sign/');

@@ -13,7 +13,7 @@ export const silentLog = { info: () => undefined, warn: () => undefined };
 export const MAX_PARTS = 3;
 
 /** As in production: each gateway behind a circuit breaker. @param timeLimit of the breaker, in milliseconds. */
-export function smsOver(gateways: readonly SmsGateway[], ledger: SmsLedger, timeLimit = 20_000): Sms {
+export function smsThroughBreakers(gateways: readonly SmsGateway[], ledger: SmsLedger, timeLimit = 20_000): Sms {
   const clock = testClock();
   const routes = gateways.map(
     (gateway): SmsRoute => ({

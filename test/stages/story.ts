@@ -21,7 +21,7 @@ export interface Acknowledged {
   auditSha256?: string;
 }
 
-const COOKIE_TRAVELS_MS = 30_000;
+const COOKIE_TRANSIT_MS = 30_000;
 
 /** The server went away or answered 503: the step can be retried. */
 export class Interrupted extends Error {
@@ -102,7 +102,7 @@ export class Story {
   }
 
   /** The next step not yet acknowledged; null when the story is complete. */
-  next(): (() => Promise<void>) | null {
+  nextStep(): (() => Promise<void>) | null {
     const { known } = this;
     if (known.token === undefined) return () => this.signIn();
     if (known.documentId === undefined) return () => this.create();
@@ -171,7 +171,7 @@ export class Story {
     if (opened.json?.code === 'signing.notYours' && this.known.cookie === undefined) {
       // The server was killed with the answer that contained the cookie: no other browser gets the seat while the
       // answer may still arrive.
-      await pause(COOKIE_TRAVELS_MS);
+      await pause(COOKIE_TRANSIT_MS);
       throw new Interrupted('The answer with the cookie was lost');
     }
     if (opened.status !== 200) throw new Error(`open: ${opened.status} ${opened.bytes.toString()}`);
@@ -191,8 +191,8 @@ export class Story {
   }
 
   async sign(): Promise<void> {
-    const facts = (await this.expect(200, 'GET', this.signPath, undefined, this.cookieHeader())).json;
-    const points = (facts.points as { id: string }[]).map((point) => point.id);
+    const view = (await this.expect(200, 'GET', this.signPath, undefined, this.cookieHeader())).json;
+    const points = (view.points as { id: string }[]).map((point) => point.id);
     const body = { code: this.known.code, points, shown: [this.known.shown] };
     await this.expect(200, 'POST', `${this.signPath}/sign`, body, this.cookieHeader());
     this.known.signed = true;
@@ -215,13 +215,13 @@ export class Story {
   }
 
   /** Runs to the end, waiting while the server works; gives up after `seconds`. */
-  async finish(seconds = 60): Promise<Acknowledged> {
-    const until = Date.now() + seconds * 1000;
-    for (let step = this.next(); step !== null; step = this.next()) {
+  async runToEnd(seconds = 60): Promise<Acknowledged> {
+    const deadline = Date.now() + seconds * 1000;
+    for (let step = this.nextStep(); step !== null; step = this.nextStep()) {
       try {
         await step();
       } catch (error) {
-        if (!(error instanceof Interrupted) || Date.now() > until) throw error;
+        if (!(error instanceof Interrupted) || Date.now() > deadline) throw error;
         await pause(50);
       }
     }
@@ -229,7 +229,7 @@ export class Story {
   }
 
   /** Checks that everything acknowledged still exists with the same content. */
-  async check(): Promise<void> {
+  async checkAcknowledged(): Promise<void> {
     const { known } = this;
     if (known.token === undefined) return;
     if (known.dossierId !== undefined) await this.expect(200, 'GET', `/api/dossiers/${known.dossierId}`);

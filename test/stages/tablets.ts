@@ -4,7 +4,7 @@ import type { Database } from '#ports/database/database.ts';
 
 export interface Office {
   readonly test: { readonly world: { readonly database: Database } };
-  as(
+  callAs(
     login: string,
     method: 'GET' | 'POST',
     path: string,
@@ -12,10 +12,10 @@ export interface Office {
   ): Promise<Pick<LightMyRequestResponse, 'statusCode' | 'body' | 'json'>>;
 }
 
-let licenses = 0;
+let licenseCount = 0;
 
-async function created(office: Office, path: string, body: object): Promise<number> {
-  const answer = await office.as('admin', 'POST', path, body);
+async function create(office: Office, path: string, body: object): Promise<number> {
+  const answer = await office.callAs('admin', 'POST', path, body);
   if (answer.statusCode !== 201) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);
   return answer.json<{ id: number }>().id;
 }
@@ -26,23 +26,23 @@ export async function newActivation(
   deviceLabel: string | null,
   { hst = '10001', legalEntity = 'LE001', expiresAt = null as string | null } = {},
 ): Promise<number> {
-  licenses += 1;
-  const licenseId = await created(office, '/api/licenses', {
-    licenseCode: `TAB-${process.pid}-${licenses}`,
+  licenseCount += 1;
+  const licenseId = await create(office, '/api/licenses', {
+    licenseCode: `TAB-${process.pid}-${licenseCount}`,
     licenseAmount: 1,
     legalEntity,
     expiresAt,
   });
-  return created(office, '/api/activations', { licenseId, hst, deviceLabel });
+  return create(office, '/api/activations', { licenseId, hst, deviceLabel });
 }
 
 /** Creates an activation of the dealer as it is with a device; @returns its id. */
 export async function newTablet(
   office: Office,
   deviceLabel: string | null,
-  facts: Parameters<typeof newActivation>[2] = {},
+  options: Parameters<typeof newActivation>[2] = {},
 ): Promise<number> {
-  const id = await newActivation(office, deviceLabel, facts);
+  const id = await newActivation(office, deviceLabel, options);
   await office.test.world.database.transaction((tx) =>
     tx
       .updateTable('activation')

@@ -10,14 +10,14 @@ export interface Folder {
   readonly customer: Customer;
 }
 
-let attachments = 0;
+let attachmentCount = 0;
 
 /** An upload in addition to the first document. */
 export async function addDocument(stage: Stage, folderId: number, document: object = {}): Promise<number> {
-  attachments += 1;
-  const title = `Allegato ${attachments}`;
+  attachmentCount += 1;
+  const title = `Allegato ${attachmentCount}`;
   const file = await makePaper({ pages: 1, title });
-  const answer = await stage.as('dealer', 'POST', '/api/documents', {
+  const answer = await stage.callAs('dealer', 'POST', '/api/documents', {
     folderId,
     type: 'SALE_NEW_RFO',
     sigType: 'OTP',
@@ -49,7 +49,7 @@ export async function newFolder(
 
 /** Starts the signature of the first document together with the others. */
 export const startTogether = (stage: Stage, ids: readonly number[], body: object = {}, login = 'dealer') =>
-  stage.as(login, 'POST', `/api/documents/${ids[0]}/sign`, { together: ids.slice(1), ...body });
+  stage.callAs(login, 'POST', `/api/documents/${ids[0]}/sign`, { together: ids.slice(1), ...body });
 
 /** @returns the path of the link's calls, which all these documents share. */
 export async function startedTogether(stage: Stage, ids: readonly number[], body: object = {}): Promise<string> {
@@ -71,7 +71,7 @@ export async function readAll(
 ): Promise<{ browser: Browser; code: string; points: string[] }> {
   const browser = stage.browser();
   for (const id of ids) await browser.read(path, id);
-  const asked = await browser.post(`${path}/otp`);
-  if (asked.statusCode !== 200) throw new Error(`No code: ${asked.body}`);
+  const codeAnswer = await browser.post(`${path}/otp`);
+  if (codeAnswer.statusCode !== 200) throw new Error(`No code: ${codeAnswer.body}`);
   return { browser, code: await stage.code(customer), points: await stage.points(path) };
 }

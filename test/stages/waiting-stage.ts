@@ -1,7 +1,7 @@
 /** A stage whose gateways can be down, and helpers for tests about messages of a pending signature. */
 import { beforeEach, expect } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
-import { generated } from '../papers/generated-papers.ts';
+import { generatedDocument } from '../papers/generated-papers.ts';
 import { type Customer, openStage, pathOf, type Stage, wrongCode } from './signing-stage.ts';
 
 /** Messages that the gateways currently refuse, and the number of refused mails. */
@@ -58,17 +58,17 @@ export const signerOf = (stage: Stage, documentId: number) =>
 
 export async function waitingDocument(stage: Stage) {
   const made = await stage.newDocument();
-  return { ...made, path: await stage.start(made.id) };
+  return { ...made, path: await stage.startSigning(made.id) };
 }
 
-let pairs = 0;
+let pairCount = 0;
 
 /** A paper that two borrowers sign, in any order, with the link sent to both. The stage has the generated papers. */
-export async function twoBorrowers(stage: Stage): Promise<{ id: number; paths: string[]; people: Customer[] }> {
-  pairs += 1;
+export async function startForTwoBorrowers(stage: Stage): Promise<{ id: number; paths: string[]; people: Customer[] }> {
+  pairCount += 1;
   const people = [1, 2].map((digit) => ({
-    phone: `+39 3338${digit}00${String(pairs).padStart(3, '0')}`,
-    email: `coppia${digit}.${pairs}@example.com`,
+    phone: `+39 3338${digit}00${String(pairCount).padStart(3, '0')}`,
+    email: `coppia${digit}.${pairCount}@example.com`,
   }));
   const [customer, second] = people;
   const { folderId } = await stage.newDocument({
@@ -77,24 +77,24 @@ export async function twoBorrowers(stage: Stage): Promise<{ id: number; paths: s
     type: 'SERVICE_RICONSEGNA',
   });
   const contact = { DRIVER_2_PHONE: second?.phone, DRIVER_2_EMAIL: second?.email };
-  const paper = generated('LOAN_COURTESY_VEHICLE_MULTI', { folderId }, contact);
-  const made = await stage.as('dealer', 'POST', '/api/documents', paper);
+  const paper = generatedDocument('LOAN_COURTESY_VEHICLE_MULTI', { folderId }, contact);
+  const made = await stage.callAs('dealer', 'POST', '/api/documents', paper);
   expect(made.statusCode, made.body).toBe(201);
   const { id } = made.json<{ id: number }>();
-  await stage.start(id);
-  const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+  await stage.startSigning(id);
+  const { signers } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
   return { id, people, paths: signers.map(({ signUrl }: { signUrl: string }) => pathOf(signUrl)) };
 }
 
-export async function waitingOf(stage: Stage, id: number): Promise<Waiting> {
+export async function waitingRow(stage: Stage, id: number): Promise<Waiting> {
   const body = { id: { equals: id } };
-  const [row] = (await stage.as('dealer', 'POST', '/api/documents-ext/waiting/search', body)).json();
+  const [row] = (await stage.callAs('dealer', 'POST', '/api/documents-ext/waiting/search', body)).json();
   if (row === undefined) throw new Error(`${id} does not wait`);
   return row.waiting;
 }
 
 /** Five wrong codes lock the signature. */
-export async function lock(stage: Stage, id: number, phone: string, path: string): Promise<void> {
+export async function lockSignature(stage: Stage, id: number, phone: string, path: string): Promise<void> {
   const browser = stage.browser();
   await browser.read(path);
   const points = await stage.points(path);

@@ -44,7 +44,7 @@ class Client {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: answers are read by tests that assert on them
-  async ask(method: string, path: string, body?: object): Promise<any> {
+  async request(method: string, path: string, body?: object): Promise<any> {
     const response = await fetch(new URL(path, this.address), {
       method,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${this.token}` },
@@ -56,13 +56,13 @@ class Client {
   }
 
   async signIn(): Promise<void> {
-    this.token = (await this.ask('POST', '/api/auth/login', { username: 'admin', password: 'demo' })).token;
+    this.token = (await this.request('POST', '/api/auth/login', { username: 'admin', password: 'demo' })).token;
   }
 
   /** @throws after 30 s. */
   async waitFor(id: number, status: string): Promise<void> {
     const until = Date.now() + 30_000;
-    while ((await this.ask('GET', `/api/documents/${id}`)).status !== status) {
+    while ((await this.request('GET', `/api/documents/${id}`)).status !== status) {
       if (Date.now() > until) throw new Error(`Document ${id} did not become ${status}`);
       await pause(50);
     }
@@ -73,12 +73,12 @@ class Client {
     this.people += 1;
     const mobilePhone = `+39 334${String(2_000_000 + this.people)}`;
     const body = { ...CUSTOMER, hst, mobilePhone, email: `tutti${this.people}@example.com` };
-    return (await this.ask('POST', '/api/dossiers', body)).id;
+    return (await this.request('POST', '/api/dossiers', body)).id;
   }
 
   async folder(type: string, dossierId: number, businessId: string | null = 'TUTTI-1'): Promise<number> {
     const values = { processDate: '2026-11-20', plate: 'EE000EE', businessId };
-    return (await this.ask('POST', '/api/folders', { dossierId, brand: 'bmw', type, ...values })).id;
+    return (await this.request('POST', '/api/folders', { dossierId, brand: 'bmw', type, ...values })).id;
   }
 }
 
@@ -94,8 +94,8 @@ function bodyOf(type: ConfiguredType, file: Buffer): object {
   };
 }
 
-async function makeOfEachFolder(client: Client, file: Buffer): Promise<string[]> {
-  const folders: ConfiguredFolder[] = await client.ask('GET', '/api/v2/folder-types/ext');
+async function createInEachFolder(client: Client, file: Buffer): Promise<string[]> {
+  const folders: ConfiguredFolder[] = await client.request('GET', '/api/v2/folder-types/ext');
   const dossierId = await client.customer(SIMPLE_DEALER);
   const made: string[] = [];
   for (const { slug, fields, documentTypes } of folders) {
@@ -104,7 +104,7 @@ async function makeOfEachFolder(client: Client, file: Buffer): Promise<string[]>
     for (const businessId of demanded ? ['TUTTI-1'] : ['TUTTI-1', null]) {
       const folderId = await client.folder(slug, dossierId, businessId);
       for (const type of documentTypes) {
-        await client.ask('POST', '/api/documents', { ...bodyOf(type, file), folderId });
+        await client.request('POST', '/api/documents', { ...bodyOf(type, file), folderId });
         made.push(type.slug);
       }
     }
@@ -113,47 +113,47 @@ async function makeOfEachFolder(client: Client, file: Buffer): Promise<string[]>
 }
 
 /** The FEA module with the copy of the identity card, for a quotation that waits for it. */
-async function makeModule(client: Client, file: Buffer): Promise<void> {
+async function createModule(client: Client, file: Buffer): Promise<void> {
   const folderId = await client.folder('SALE_NEW', await client.customer(ADVANCED_DEALER));
   const quotation = { type: 'SALE_NEW_RFO', signable: true, archivable: true, sigType: 'OTP' };
   const origin = { ...quotation, folderId, ...attached(file, 'preventivo.pdf', 'application/pdf') };
-  const { id } = await client.ask('POST', '/api/documents', origin);
+  const { id } = await client.request('POST', '/api/documents', origin);
   const identity = { ...IDENTITY, copy: attached(png(), 'carta.png', 'image/png') };
-  await client.ask('POST', '/api/documents/fea', { id, identity });
+  await client.request('POST', '/api/documents/fea', { id, identity });
 }
 
 /** A draft that is edited and deleted, a photo for a paper, a cancelled start. */
-async function makeAndChange(client: Client, file: Buffer): Promise<void> {
+async function createAndChange(client: Client, file: Buffer): Promise<void> {
   const dossierId = await client.customer(SIMPLE_DEALER);
   const folderId = await client.folder('SALE_NEW', dossierId);
   const paper = { type: 'SALE_NEW_RFO', signable: true, archivable: true, sigType: 'OTP' };
   const body = { ...paper, folderId, ...attached(file, 'preventivo.pdf', 'application/pdf') };
-  const draft = await client.ask('POST', '/api/documents', { ...body, draft: true });
-  await client.ask('PUT', '/api/documents', { id: draft.id, archivable: false, sigType: 'OTP', signable: true });
-  await client.ask('DELETE', `/api/documents/${draft.id}`);
-  await client.ask('POST', '/api/documents/photos', attached(photoJpeg(), 'paraurti.jpg', 'image/jpeg'));
-  const started = await client.ask('POST', '/api/documents', body);
-  await client.ask('POST', `/api/documents/${started.id}/sign`, {});
+  const draft = await client.request('POST', '/api/documents', { ...body, draft: true });
+  await client.request('PUT', '/api/documents', { id: draft.id, archivable: false, sigType: 'OTP', signable: true });
+  await client.request('DELETE', `/api/documents/${draft.id}`);
+  await client.request('POST', '/api/documents/photos', attached(photoJpeg(), 'paraurti.jpg', 'image/jpeg'));
+  const started = await client.request('POST', '/api/documents', body);
+  await client.request('POST', `/api/documents/${started.id}/sign`, {});
   await client.waitFor(started.id, 'START_SIGN');
-  await client.ask('POST', `/api/documents/${started.id}/cancel-sign`, {});
+  await client.request('POST', `/api/documents/${started.id}/cancel-sign`, {});
 }
 
 /** @param address of a demo. @returns the slugs of what was created. @throws at the first call that does not succeed. */
-export async function makeEveryKind(address: string): Promise<string[]> {
+export async function createEveryKind(address: string): Promise<string[]> {
   const client = new Client(address);
   await client.signIn();
   const file = await makePaper({ pages: 1 });
-  const made = await makeOfEachFolder(client, file);
-  await makeModule(client, file);
-  await makeAndChange(client, file);
+  const made = await createInEachFolder(client, file);
+  await createModule(client, file);
+  await createAndChange(client, file);
   return made;
 }
 
 /** A generated paper in a folder without a number: its id is taken from the sequence before its row is inserted. */
-export async function makeUnnumberedPaper(address: string): Promise<void> {
+export async function createUnnumberedPaper(address: string): Promise<void> {
   const client = new Client(address);
   await client.signIn();
   const folderId = await client.folder('PRIVACY', await client.customer(SIMPLE_DEALER), null);
   const paper = { type: 'PRIVACY_DEALER', signable: true, archivable: true, sigType: 'OTP' };
-  await client.ask('POST', '/api/documents', { ...paper, folderId });
+  await client.request('POST', '/api/documents', { ...paper, folderId });
 }

@@ -10,7 +10,7 @@ import { makeRoledDatabase, type RoledDatabase } from '../database-roles.ts';
 import { startServer } from '../hosts/server-process.ts';
 import { makePaper } from '../papers/paper.ts';
 import { Story } from '../stages/story.ts';
-import { makeEveryKind, makeUnnumberedPaper } from './every-kind.ts';
+import { createEveryKind, createUnnumberedPaper } from './every-kind.ts';
 
 let roles: RoledDatabase;
 let folder: string;
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function signOne(address: string, unique: number): Promise<void> {
-  const signed = await new Story(address, await makePaper({ pages: 1 }), unique).finish();
+  const signed = await new Story(address, await makePaper({ pages: 1 }), unique).runToEnd();
   expect(signed.auditSha256).toMatch(/^[0-9a-f]{64}$/);
 }
 
@@ -34,7 +34,7 @@ it('with two roles, separate jobs start the demo, every kind of document is crea
   const jobs = await startServer(folder, { DATABASE_URL: roles.applicationUrl, JOBS: 'only' });
   const pages = await startServer(folder, { DATABASE_URL: roles.applicationUrl, JOBS: 'none' });
   try {
-    expect(new Set(await makeEveryKind(pages.address)).size).toBeGreaterThan(40);
+    expect(new Set(await createEveryKind(pages.address)).size).toBeGreaterThan(40);
     await signOne(pages.address, 11);
   } finally {
     await Promise.all([jobs.stop(), pages.stop()]);
@@ -49,7 +49,7 @@ it.each([
   async (_, url, unique) => {
     const server = await startServer(folder, { DATABASE_URL: url() });
     try {
-      await makeUnnumberedPaper(server.address);
+      await createUnnumberedPaper(server.address);
       await signOne(server.address, unique);
     } finally {
       await server.stop();

@@ -6,24 +6,24 @@ import { CUSTOMER_FILTER_FIELDS } from '../../src/domain/customer-search/custome
 import { type Change, issuesOf, type ValidationRule, type ValidationTable } from './table.ts';
 
 const NONE = { 'lastName.contains': undefined, 'city.contains': undefined };
-const alone = (filters: Change): Change => ({ ...NONE, ...filters });
+const onlyFilters = (filters: Change): Change => ({ ...NONE, ...filters });
 
 const TWO: ValidationRule = {
   rule: 'at least two filters; the dealer does not count, and the same field twice counts once',
   field: 'filters',
   accepted: [
     ...CUSTOMER_FILTER_FIELDS.filter((field) => field !== 'lastName').map((field) =>
-      alone({ 'lastName.contains': 'pro', [`${field}.equals`]: 'esempio' }),
+      onlyFilters({ 'lastName.contains': 'pro', [`${field}.equals`]: 'esempio' }),
     ),
     { 'hst.equals': '10001' },
-    alone(Object.fromEntries(CUSTOMER_FILTER_FIELDS.map((field) => [`${field}.contains`, 'pro']))),
+    onlyFilters(Object.fromEntries(CUSTOMER_FILTER_FIELDS.map((field) => [`${field}.contains`, 'pro']))),
   ],
   refused: [
-    alone({}),
-    ...CUSTOMER_FILTER_FIELDS.map((field) => alone({ [`${field}.contains`]: 'esempio' })),
-    alone({ 'lastName.contains': 'pro', 'hst.equals': '10001' }),
-    alone({ 'lastName.contains': 'pro', 'lastName.equals': 'provetti' }),
-    alone({ 'lastName.contains': 'pro', 'city.contains': '' }),
+    onlyFilters({}),
+    ...CUSTOMER_FILTER_FIELDS.map((field) => onlyFilters({ [`${field}.contains`]: 'esempio' })),
+    onlyFilters({ 'lastName.contains': 'pro', 'hst.equals': '10001' }),
+    onlyFilters({ 'lastName.contains': 'pro', 'lastName.equals': 'provetti' }),
+    onlyFilters({ 'lastName.contains': 'pro', 'city.contains': '' }),
   ].map((change): [Change, string] => [change, 'twoFilters']),
 };
 
@@ -31,7 +31,7 @@ const LONG_ENOUGH = CUSTOMER_FILTER_FIELDS.flatMap((field) =>
   (['contains', 'equals'] as const).map((operator): ValidationRule => {
     const name = `${field}.${operator}`;
     // In addition to two that are long enough.
-    const beside = alone({
+    const beside = onlyFilters({
       'firstName.equals': 'mario',
       'organizationId.equals': '00030019996',
       'email.equals': 'a@b.it',
@@ -71,7 +71,7 @@ const table = (name: string, { path, query: schema }: Pick<Endpoint, 'path' | 'q
   body: () => ({ 'lastName.contains': 'pro', 'city.contains': 'bol' }),
   browser: (query) => issuesOf('customer', schema ?? z.never(), query),
   send: (portal, query) =>
-    portal.as('dealer', 'GET', `${path}?${new URLSearchParams(query as Record<string, string>)}`),
+    portal.callAs('dealer', 'GET', `${path}?${new URLSearchParams(query as Record<string, string>)}`),
   rules: [TWO, ...LONG_ENOUGH, KNOWN, OPERATOR],
 });
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { testNow } from '#test/clock.ts';
 import { documentEditSchema } from '../../src/contract/documents.ts';
-import { documentTypeIssues, takesFile } from '../../src/domain/documents/document.ts';
+import { documentTypeIssues, hasFileField } from '../../src/domain/documents/document.ts';
 import { documentSchema } from '../../src/domain/documents/document-schemas.ts';
 import type { RefusedField } from '../../src/domain/errors.ts';
 import {
@@ -81,9 +81,9 @@ async function prepare(portal: Portal): Promise<void> {
 }
 
 const of = (portal: Portal): Prepared => {
-  const found = prepared.get(portal);
-  if (found === undefined) throw new Error('The table was not prepared');
-  return found;
+  const cached = prepared.get(portal);
+  if (cached === undefined) throw new Error('The table was not prepared');
+  return cached;
 };
 
 /** Forms show extra fields among the others; the call sends them in `variableFields`. */
@@ -122,7 +122,8 @@ function browser(form: Record<string, unknown>): RefusedField[] {
   if (issues.length > 0) return issues;
   const { content, fileName, mimeType } = values;
   // Without a file the form shows no drop zone.
-  if (!takesFile(type)) return content ? [{ objectName: 'document', field: 'content', code: 'fileNotExpected' }] : [];
+  if (!hasFileField(type))
+    return content ? [{ objectName: 'document', field: 'content', code: 'fileNotExpected' }] : [];
   const bytes = Buffer.from(content ?? '', 'base64');
   const file =
     typeof content === 'string' ? { name: fileName ?? '', type: mimeType ?? '', size: bytes.byteLength } : null;
@@ -130,7 +131,7 @@ function browser(form: Record<string, unknown>): RefusedField[] {
   return problem === null ? [] : [{ objectName: 'document', field: 'file', code: CODE_OF_PROBLEM[problem] }];
 }
 
-const send: ValidationTable['send'] = (portal, form) => portal.as('dealer', 'POST', '/api/documents', asSent(form));
+const send: ValidationTable['send'] = (portal, form) => portal.callAs('dealer', 'POST', '/api/documents', asSent(form));
 
 const NO_EXTRA: Change = Object.fromEntries(EXTRA.map(({ name }) => [name, undefined]));
 
@@ -247,7 +248,7 @@ export const DOCUMENTS: ValidationTable = {
 
 const MIB = 1_048_576;
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const dropped = (fileName: string, mimeType: string, bytes: Uint8Array): Change => ({
+const droppedFile = (fileName: string, mimeType: string, bytes: Uint8Array): Change => ({
   fileName,
   mimeType,
   fileSize: bytes.byteLength,
@@ -277,10 +278,10 @@ const ONE_FILE: ValidationRule = {
 const BIG_ENOUGH: ValidationRule = {
   rule: 'minimum and maximum size: 1 byte to 25 MiB',
   field: 'file',
-  accepted: [dropped('grande.png', 'image/png', pictureOf(25 * MIB))],
+  accepted: [droppedFile('grande.png', 'image/png', pictureOf(25 * MIB))],
   refused: [
-    [dropped('vuoto.png', 'image/png', new Uint8Array(0)), 'file.empty'],
-    [dropped('grande.png', 'image/png', pictureOf(25 * MIB + 1)), 'file.tooLarge'],
+    [droppedFile('vuoto.png', 'image/png', new Uint8Array(0)), 'file.empty'],
+    [droppedFile('grande.png', 'image/png', pictureOf(25 * MIB + 1)), 'file.tooLarge'],
   ],
 };
 
@@ -293,7 +294,7 @@ export const KEPT_FILES: ValidationTable = {
     type: 'OTHER_IDENTITY',
     archivable: false,
     signable: false,
-    ...dropped('carta.png', 'image/png', png()),
+    ...droppedFile('carta.png', 'image/png', png()),
   }),
   browser,
   send,
@@ -302,13 +303,13 @@ export const KEPT_FILES: ValidationTable = {
       rule: 'File accettati: immagini, Pdf, documenti di testo',
       field: 'file',
       accepted: [
-        dropped('carta.pdf', 'application/pdf', pdf),
-        dropped('carta.jpg', 'image/jpeg', jpeg()),
-        dropped('carta.jpeg', 'image/jpeg', jpeg()),
-        dropped('carta.tif', 'image/tiff', tiff()),
-        dropped('carta.tiff', 'image/tiff', tiff(3, 3, 'MM')),
-        dropped('lettera.doc', 'application/msword', compound()),
-        dropped('lettera.docx', WORD, docx()),
+        droppedFile('carta.pdf', 'application/pdf', pdf),
+        droppedFile('carta.jpg', 'image/jpeg', jpeg()),
+        droppedFile('carta.jpeg', 'image/jpeg', jpeg()),
+        droppedFile('carta.tif', 'image/tiff', tiff()),
+        droppedFile('carta.tiff', 'image/tiff', tiff(3, 3, 'MM')),
+        droppedFile('lettera.doc', 'application/msword', compound()),
+        droppedFile('lettera.docx', WORD, docx()),
       ],
       refused: (
         [
@@ -319,7 +320,7 @@ export const KEPT_FILES: ValidationTable = {
           ['programma.exe', 'application/x-msdownload', 'MZ'],
           ['archivio.zip', 'application/zip', 'PK\u0003\u0004'],
         ] as const
-      ).map(([name, type, bytes]): [Change, string] => [dropped(name, type, Buffer.from(bytes)), 'file.type']),
+      ).map(([name, type, bytes]): [Change, string] => [droppedFile(name, type, Buffer.from(bytes)), 'file.type']),
     },
     BIG_ENOUGH,
     REQUIRED_FILE,
@@ -355,11 +356,11 @@ export const SIGNED_FILES: ValidationTable = {
       field: 'file',
       accepted: [{ fileName: 'PREVENTIVO.PDF' }],
       refused: [
-        dropped('carta.png', 'image/png', png()),
-        dropped('carta.jpg', 'image/jpeg', jpeg()),
-        dropped('carta.tif', 'image/tiff', tiff()),
-        dropped('lettera.doc', 'application/msword', compound()),
-        dropped('lettera.docx', WORD, docx()),
+        droppedFile('carta.png', 'image/png', png()),
+        droppedFile('carta.jpg', 'image/jpeg', jpeg()),
+        droppedFile('carta.tif', 'image/tiff', tiff()),
+        droppedFile('lettera.doc', 'application/msword', compound()),
+        droppedFile('lettera.docx', WORD, docx()),
       ].map((change): [Change, string] => [change, 'file.type']),
     },
     REQUIRED_FILE,
@@ -385,7 +386,7 @@ export const DOCUMENT_EDITS: ValidationTable = {
     if (shape.length > 0 || type === undefined) return shape;
     return documentTypeIssues(documentEditSchema.parse(body), type);
   },
-  send: (portal, form) => portal.as('dealer', 'PUT', '/api/documents', asSent(form)),
+  send: (portal, form) => portal.callAs('dealer', 'PUT', '/api/documents', asSent(form)),
   rules: [
     mustBeTrue('archivable'),
     mustBeTrue('signable'),

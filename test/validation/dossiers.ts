@@ -173,7 +173,7 @@ const EVERYWHERE: readonly ValidationRule[] = [
   ...unknown('numberOfFolders'),
 ];
 
-const send: ValidationTable['send'] = (portal, body) => portal.as('admin', 'POST', '/api/dossiers', body);
+const send: ValidationTable['send'] = (portal, body) => portal.callAs('admin', 'POST', '/api/dossiers', body);
 
 /** LE002 has no signature service: birth and fiscal data are required. */
 export const DOSSIERS: ValidationTable = {

@@ -27,7 +27,7 @@ const DEMANDING: FolderTypeConfiguration = SHIPPED.map((type) => ({
 const rulesOf = (configuration: FolderTypeConfiguration) => (body: Record<string, unknown>) => {
   const shape = issuesOf('folder', folderSchema, body);
   if (shape.length > 0) return shape;
-  const type = configuration.find((one) => one.slug === body.type);
+  const type = configuration.find((folderType) => folderType.slug === body.type);
   return type === undefined ? [] : folderTypeIssues(folderSchema.parse(body), type);
 };
 
@@ -108,7 +108,7 @@ const vin = (demanded: boolean): ValidationRule => ({
     // Values that no column can hold.
     ...each(
       'vin',
-      ['\u0000', '\u0001', '\ud800'].map((one) => one.repeat(17)),
+      ['\u0000', '\u0001', '\ud800'].map((character) => character.repeat(17)),
       'characters',
     ),
     ...each('vin', [`WBA\u0000${'1'.repeat(13)}`], 'characters'),
@@ -137,7 +137,7 @@ const DOSSIER: ValidationRule = {
   ],
 };
 
-const send: ValidationTable['send'] = (portal, body) => portal.as('dealer', 'POST', '/api/folders', body);
+const send: ValidationTable['send'] = (portal, body) => portal.callAs('dealer', 'POST', '/api/folders', body);
 
 /** SERVICE requires a work order number and a plate; date, VIN, job and notes are optional there. */
 export const FOLDERS: ValidationTable = {

@@ -33,7 +33,7 @@ export const LICENSES: ValidationTable = {
     return { licenseCode: `LIC-${made}`, licenseAmount: 2, legalEntity: 'LE001', expiresAt: '2999-12-31' };
   },
   browser: (body) => issuesOf('license', licenseSchema, body),
-  send: (portal, body) => portal.as('admin', 'POST', '/api/licenses', body),
+  send: (portal, body) => portal.callAs('admin', 'POST', '/api/licenses', body),
   rules: [
     requiredLine('licenseCode'),
     count('licenseAmount', 100_000),
@@ -74,7 +74,7 @@ export const ACTIVATIONS: ValidationTable = {
     expiresAt: '2999-12-31',
   }),
   browser: (body) => issuesOf('activation', activationSchema, body),
-  send: (portal, body) => portal.as('admin', 'POST', '/api/activations', body),
+  send: (portal, body) => portal.callAs('admin', 'POST', '/api/activations', body),
   rules: [
     LICENSE_ID,
     requiredLine('hst', ['10001', '10002']),
@@ -112,7 +112,7 @@ export const VIDEOS: ValidationTable = {
   objectName: 'video',
   body: () => ({ order: 1, title: 'Primo accesso', externalId: 'abc123', description: null, duration: 185 }),
   browser: (body) => issuesOf('video', videoSchema, body),
-  send: (portal, body) => portal.as('admin', 'POST', '/api/videos', body),
+  send: (portal, body) => portal.callAs('admin', 'POST', '/api/videos', body),
   rules: [
     whole('order', 999_999, true),
     requiredLine('title'),

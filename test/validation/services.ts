@@ -87,7 +87,7 @@ const table = (type: ServiceType): ValidationTable => {
       ...Object.fromEntries(own.map((field) => [field, VALUES[field]])),
     }),
     browser: (body) => issuesOf('service', serviceSchema, body),
-    send: (portal, body) => portal.as('admin', 'POST', '/api/intesys-services', body),
+    send: (portal, body) => portal.callAs('admin', 'POST', '/api/intesys-services', body),
     rules: [
       TYPE,
       requiredLine('legalEntity', []),

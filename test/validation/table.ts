@@ -41,18 +41,18 @@ export const issuesOf = (objectName: string, schema: z.ZodType, body: unknown): 
   return parsed.success ? [] : fieldIssues(objectName, parsed.error);
 };
 
-const told = (issues: readonly RefusedField[]): string[] =>
+const issueCodes = (issues: readonly RefusedField[]): string[] =>
   issues.map((issue) => `${issue.objectName}.${issue.field} ${issue.code}`).sort();
 
 /** As the browser sends it: undefined values are omitted. */
 async function changed(table: ValidationTable, portal: Portal, change: Change): Promise<Record<string, unknown>> {
-  const whole = { ...(await table.body(portal)), ...change };
-  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));
+  const body = { ...(await table.body(portal)), ...change };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
 export async function expectAccepted(table: ValidationTable, portal: Portal, change: Change): Promise<void> {
   const body = await changed(table, portal, change);
-  expect(told(table.browser(body)), 'in the browser').toEqual([]);
+  expect(issueCodes(table.browser(body)), 'in the browser').toEqual([]);
   const answer = await table.send(portal, body);
   expect([200, 201], answer.body).toContain(answer.statusCode);
 }
@@ -64,7 +64,7 @@ export async function expectRefused(
 ): Promise<void> {
   const body = await changed(table, portal, refusal.change);
   const expected = [`${table.objectName}.${refusal.field} ${refusal.code}`];
-  expect([...new Set(told(table.browser(body)))], 'in the browser').toEqual(expected);
+  expect([...new Set(issueCodes(table.browser(body)))], 'in the browser').toEqual(expected);
   const answer = await table.send(portal, body);
   expect([400, 413, 422], answer.body).toContain(answer.statusCode);
   expect([...new Set(refusedFields(answer))], 'on the server').toEqual(expected);

@@ -104,6 +104,6 @@ export const USERS: ValidationTable = {
       ...issue,
       field: issue.field === 'brand_bmw' ? 'brands.0.permissions' : issue.field,
     })),
-  send: (portal, body) => portal.as('admin', 'POST', '/api/users', asSent(body)),
+  send: (portal, body) => portal.callAs('admin', 'POST', '/api/users', asSent(body)),
   rules: [READONLY, EXIT, SINGLE, ROLE, DEALERS, LOGIN, EMAIL, requiredLine('firstName'), requiredLine('lastName')],
 };

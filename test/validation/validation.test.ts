@@ -29,7 +29,7 @@ const TABLES: readonly ValidationTable[] = [
 
 /** Abbreviates long values to their beginning. */
 const short = (value: unknown): string => {
-  const text = JSON.stringify(value, (_key, one) => (one === undefined ? '(left out)' : one)) ?? 'nothing';
+  const text = JSON.stringify(value, (_key, member) => (member === undefined ? '(left out)' : member)) ?? 'nothing';
   return text.length > 90 ? `${text.slice(0, 90)}…` : text;
 };
 

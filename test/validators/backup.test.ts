@@ -14,7 +14,7 @@ import { CHUNK } from '../../src/cli/backup/sealed-file.ts';
 import { writeBackup } from '../../src/cli/backup/write.ts';
 import { runningClock } from '../clock.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
-import { run, type Said } from './foreign.ts';
+import { run, type ToolOutput } from './foreign.ts';
 
 const root = join(import.meta.dirname, '../..');
 const PASSWORD = 'segreta di prova';
@@ -63,7 +63,7 @@ const opened = (name: string, key = at('aperta.key')): Promise<Buffer> =>
   });
 
 describe('an encrypted backup', () => {
-  const verify = (): Promise<Said> => {
+  const verify = (): Promise<ToolOutput> => {
     const signature = ['-in', at('copy/SHA256SUMS.p7s'), '-content', at('copy/SHA256SUMS')];
     const trust = ['-CAfile', join(test.folder, 'keys/anchors.pem'), '-purpose', 'any', '-out', at('said')];
     return run('openssl', ['cms', '-verify', '-binary', '-inform', 'DER', ...signature, ...trust]);

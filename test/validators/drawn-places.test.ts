@@ -27,9 +27,9 @@ async function isPrinted(draw: Draw, { rotation = 0, place = PLACE } = {}): Prom
   const box: Rectangle = [place.x, HEIGHT - place.y - place.height, place.x + place.width, HEIGHT - place.y];
   const page: PageShape = { crop: [0, 0, WIDTH, HEIGHT], rotation };
   const boxes = inkBoxes({ page: 1, box }, page);
-  const asked = boxes.map((one) => ({ page: 1, box: one }));
-  const [whole = 0, core = 0] = await popplerInk.inkIn(await paper(draw, rotation, place), asked);
-  return isPrintedOn(boxes, [whole, core]);
+  const questions = boxes.map((one) => ({ page: 1, box: one }));
+  const [wholeInk = 0, coreInk = 0] = await popplerInk.inkIn(await paper(draw, rotation, place), questions);
+  return isPrintedOn(boxes, [wholeInk, coreInk]);
 }
 
 const line =

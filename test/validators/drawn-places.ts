@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { writtenShare } from '../../src/domain/signing/fields/written.ts';
-import { seenAt, seenSize } from '../../src/domain/signing/places.ts';
+import { viewAt, viewSize } from '../../src/domain/signing/places.ts';
 import { cropOf, rotationOf } from '../../src/pdf/fields.ts';
 import type { PageInk } from '../../src/ports/page-ink.ts';
 
@@ -37,8 +37,8 @@ export const popplerInk: PageInk = {
         if (!ref) throw new Error('no such page');
         const shape = { crop: cropOf(pdf, ref), rotation: rotationOf(pdf, ref) };
         const drawn = drawPage(file, folder, page);
-        const { x, y, width, height } = seenAt(shape, box);
-        const top = Math.round((seenSize(shape).height - y - height) * SCALE);
+        const { x, y, width, height } = viewAt(shape, box);
+        const top = Math.round((viewSize(shape).height - y - height) * SCALE);
         const [from, columns, rows] = [x, width, height].map((value) => Math.round(value * SCALE)) as [
           number,
           number,

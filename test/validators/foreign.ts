@@ -20,7 +20,7 @@ export interface EmbeddedSignature {
 }
 
 /** A validator's output and exit code. */
-export interface Said {
+export interface ToolOutput {
   readonly code: number;
   readonly text: string;
 }
@@ -50,7 +50,7 @@ interface RunOptions {
 }
 
 /** Runs a validator. @throws Error naming the command that installs it when it is missing: a check is never skipped. */
-export function run(tool: string, args: readonly string[], options: RunOptions = {}): Promise<Said> {
+export function run(tool: string, args: readonly string[], options: RunOptions = {}): Promise<ToolOutput> {
   const { cwd, input, timeout = 60_000 } = options;
   return new Promise((resolve, reject) => {
     const child = execFile(tool, args, { cwd, maxBuffer: 64 << 20, timeout }, (error, stdout, stderr) => {
@@ -85,7 +85,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 /** pdfsig with an NSS database that trusts the anchors: with `nss`, one answer for all signatures of the file. */
-export function pdfsig(file: Uint8Array, anchors: readonly Uint8Array[]): Promise<Said> {
+export function pdfsig(file: Uint8Array, anchors: readonly Uint8Array[]): Promise<ToolOutput> {
   return inFolder(async (folder) => {
     const database = `sql:${folder}`;
     const made = await run('certutil', ['-N', '-d', database, '--empty-password']);
@@ -102,8 +102,8 @@ export function pdfsig(file: Uint8Array, anchors: readonly Uint8Array[]): Promis
 }
 
 /** `openssl cms -verify -cades` of each signature over the bytes of its ByteRange. */
-export async function opensslCms(file: Uint8Array, anchors: readonly Uint8Array[]): Promise<Said[]> {
-  const results: Said[] = [];
+export async function opensslCms(file: Uint8Array, anchors: readonly Uint8Array[]): Promise<ToolOutput[]> {
+  const results: ToolOutput[] = [];
   for (const signature of await embeddedSignatures(file)) {
     results.push(
       await inFolder(async (folder) => {
@@ -121,8 +121,8 @@ export async function opensslCms(file: Uint8Array, anchors: readonly Uint8Array[
 }
 
 /** `openssl ts -verify -token_in` of each signature's token over its signature value. */
-export async function opensslTs(file: Uint8Array, anchors: readonly Uint8Array[]): Promise<Said[]> {
-  const results: Said[] = [];
+export async function opensslTs(file: Uint8Array, anchors: readonly Uint8Array[]): Promise<ToolOutput[]> {
+  const results: ToolOutput[] = [];
   for (const { token, signatureValue } of await embeddedSignatures(file)) {
     if (!token) {
       results.push({ code: 1, text: 'no timestamp token' });
@@ -134,7 +134,11 @@ export async function opensslTs(file: Uint8Array, anchors: readonly Uint8Array[]
 }
 
 /** `openssl ts -verify -token_in` of one token over the data that it timestamps. */
-export function opensslTsToken(token: Uint8Array, data: Uint8Array, anchors: readonly Uint8Array[]): Promise<Said> {
+export function opensslTsToken(
+  token: Uint8Array,
+  data: Uint8Array,
+  anchors: readonly Uint8Array[],
+): Promise<ToolOutput> {
   return inFolder(async (folder) => {
     const at = (name: string) => join(folder, name);
     await writeFile(at('token.der'), token);
@@ -146,7 +150,7 @@ export function opensslTsToken(token: Uint8Array, data: Uint8Array, anchors: rea
 }
 
 /** `qpdf --check`: clean means exit code 0 and no warning. */
-export function qpdfCheck(file: Uint8Array): Promise<Said> {
+export function qpdfCheck(file: Uint8Array): Promise<ToolOutput> {
   return inFolder(async (folder) => {
     await writeFile(join(folder, 'file.pdf'), file);
     return run('qpdf', ['--check', join(folder, 'file.pdf')]);
@@ -154,7 +158,7 @@ export function qpdfCheck(file: Uint8Array): Promise<Said> {
 }
 
 /** Renders every page, which decodes every stream; pdftoppm prints nothing for a valid file. */
-export function pdftoppm(file: Uint8Array): Promise<Said> {
+export function pdftoppm(file: Uint8Array): Promise<ToolOutput> {
   return inFolder(async (folder) => {
     await writeFile(join(folder, 'file.pdf'), file);
     return run('pdftoppm', ['-r', '30', '-png', join(folder, 'file.pdf'), join(folder, 'page')]);
@@ -164,7 +168,7 @@ export function pdftoppm(file: Uint8Array): Promise<Said> {
 const JARS = ['pdfbox2', 'fontbox2', 'commons-logging', 'bcprov', 'bcpkix', 'bcutil'];
 
 /** PDFBox and BouncyCastle on every signature and document timestamp, with only the validation data in the file. */
-export function pdfBox(file: Uint8Array, root: Uint8Array): Promise<Said> {
+export function pdfBox(file: Uint8Array, root: Uint8Array): Promise<ToolOutput> {
   return inFolder(async (folder) => {
     await writeFile(join(folder, 'file.pdf'), file);
     await writeFile(join(folder, 'root.der'), root);
@@ -187,7 +191,7 @@ export async function goodToPdfBox(file: Uint8Array, root: Uint8Array): Promise<
 }
 
 /** `openssl crl -verify` with the authority that should have issued the list. */
-export function opensslCrl(crl: Uint8Array, authority: Uint8Array): Promise<Said> {
+export function opensslCrl(crl: Uint8Array, authority: Uint8Array): Promise<ToolOutput> {
   return inFolder(async (folder) => {
     await writeFile(join(folder, 'list.crl'), crl);
     await writeFile(join(folder, 'authority.pem'), pemOf([authority]));
@@ -197,7 +201,7 @@ export function opensslCrl(crl: Uint8Array, authority: Uint8Array): Promise<Said
 }
 
 /** The structure as openssl prints it, for assertions on attributes. */
-export function opensslPrint(cms: Uint8Array): Promise<Said> {
+export function opensslPrint(cms: Uint8Array): Promise<ToolOutput> {
   return inFolder(async (folder) => {
     await writeFile(join(folder, 'cms.der'), cms);
     return run('openssl', ['cms', '-cmsout', '-print', '-noout', '-inform', 'DER', '-in', join(folder, 'cms.der')]);
@@ -215,8 +219,8 @@ export async function foreignProblems(
   signatures: number,
 ): Promise<string[]> {
   const problems: string[] = [];
-  const want = (held: boolean, who: string, said: string) => {
-    if (!held) problems.push(`${who}: ${said.trim()}`);
+  const want = (isMet: boolean, who: string, said: string) => {
+    if (!isMet) problems.push(`${who}: ${said.trim()}`);
   };
   const { text } = await pdfsig(file, anchors);
   const count = (phrase: string) => text.split(phrase).length - 1;
@@ -250,7 +254,7 @@ export async function embeddedSignatures(file: Uint8Array): Promise<EmbeddedSign
     const range = value?.get('ByteRange');
     const contents = value?.get('Contents');
     if (!(field instanceof PdfDict) || !(range instanceof PdfArray) || !(contents instanceof PdfString)) continue;
-    const [a = 0, b = 0, c = 0, d = 0] = range.toArray().map((one) => (one instanceof PdfNumber ? one.value : 0));
+    const [a = 0, b = 0, c = 0, d = 0] = range.toArray().map((item) => (item instanceof PdfNumber ? item.value : 0));
     const cms = contents.bytes.subarray(0, elementLength(contents.bytes));
     found.push({
       field: field.getString('T', resolve)?.asString() ?? '',
@@ -260,7 +264,7 @@ export async function embeddedSignatures(file: Uint8Array): Promise<EmbeddedSign
       ...(await takeToken(cms)),
     });
   }
-  return found.sort((one, other) => one.byteRange[2] + one.byteRange[3] - other.byteRange[2] - other.byteRange[3]);
+  return found.sort((one, second) => one.byteRange[2] + one.byteRange[3] - second.byteRange[2] - second.byteRange[3]);
 }
 
 /** The file as it was after each signature, oldest first. */

@@ -7,12 +7,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HandTerms } from '#contract/signing/handwriting.ts';
 import type { SignView } from '#contract/signing/signing.ts';
-import { archiveDue } from '#server/signing/archive/archive.ts';
+import { addDueTimestamps } from '#server/signing/archive/archive.ts';
 import { realNow, testClock } from '../clock.ts';
-import { generated, loadGeneratedPapers } from '../papers/generated-papers.ts';
+import { generatedDocument, loadGeneratedPapers } from '../papers/generated-papers.ts';
 import { pairedTablet } from '../stages/devices.ts';
 import { type FeaStage, openFeaStage } from '../stages/fea-stage.ts';
-import { TabletBrowser, written } from '../stages/handwriting.ts';
+import { handwritingFor, TabletBrowser } from '../stages/handwriting.ts';
 import { type Customer, pathOf, type Stage } from '../stages/signing-stage.ts';
 import { embeddedSignatures, foreignProblems, GOOD, goodToPdfBox, pdfsig, qpdfCheck } from './foreign.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 async function download(path: string): Promise<Uint8Array> {
-  const answer = await stage.as('dealer', 'GET', `/api/${path}/download`);
+  const answer = await stage.callAs('dealer', 'GET', `/api/${path}/download`);
   expect(answer.statusCode, answer.body).toBe(200);
   return new Uint8Array(answer.rawPayload);
 }
@@ -48,16 +48,16 @@ async function signedFile(id: number): Promise<Uint8Array> {
 /** A proposal signed by its customer, waiting for the sales manager. */
 async function proposal(): Promise<number> {
   const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
-  await stage.sign(await stage.start(id), customer);
+  await stage.sign(await stage.startSigning(id), customer);
   return id;
 }
 
 async function managerSigns(id: number): Promise<void> {
   const own = `/api/documents/${id}/own-signature`;
-  await stage.as('manager', 'GET', `${own}/document`);
-  const proved = await stage.as('manager', 'POST', `${own}/identity`, { password: 'demo' });
+  await stage.callAs('manager', 'GET', `${own}/document`);
+  const proved = await stage.callAs('manager', 'POST', `${own}/identity`, { password: 'demo' });
   const { points } = proved.json<{ signature: { points: { id: string }[] } }>().signature;
-  const signed = await stage.as('manager', 'POST', own, { points: points.map((point) => point.id) });
+  const signed = await stage.callAs('manager', 'POST', own, { points: points.map((point) => point.id) });
   expect(signed.statusCode, signed.body).toBe(200);
   await stage.test.world.jobs.drain();
 }
@@ -68,10 +68,10 @@ async function ofTwoBorrowers(): Promise<Uint8Array> {
   const contact = { DRIVER_2_PHONE: second.phone, DRIVER_2_EMAIL: second.email };
   const { id } = await stage.newDocument({
     ...{ customer: first, folder: { type: 'SERVICE', plate: 'EE000EE' } },
-    document: generated('LOAN_COURTESY_VEHICLE_MULTI', {}, contact),
+    document: generatedDocument('LOAN_COURTESY_VEHICLE_MULTI', {}, contact),
   });
-  await stage.start(id);
-  const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json<{
+  await stage.startSigning(id);
+  const { signers } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json<{
     signers: { signUrl: string }[];
   }>();
   for (const [index, { signUrl }] of signers.entries())
@@ -81,9 +81,9 @@ async function ofTwoBorrowers(): Promise<Uint8Array> {
 
 async function withConsents(): Promise<Uint8Array> {
   const { id, customer } = await stage.newDocument({
-    ...{ folder: { type: 'PRIVACY' }, document: generated('PRIVACY_DEALER') },
+    ...{ folder: { type: 'PRIVACY' }, document: generatedDocument('PRIVACY_DEALER') },
   });
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   const browser = stage.browser();
   await browser.read(path);
   await browser.post(`${path}/otp`);
@@ -100,12 +100,12 @@ async function withConsents(): Promise<Uint8Array> {
 async function byHand(): Promise<Uint8Array> {
   const { tablet } = await pairedTablet(stage, (url, payload) => stage.app.inject({ method: 'POST', url, payload }));
   const { id } = await stage.newDocument({ document: { sigType: 'GRAPHOMETRIC' } });
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   const browser = new TabletBrowser(stage.app, tablet, () => stage.test.world.clock.now());
   await browser.call('POST', `${path}/open`, {});
   await browser.call('GET', `${path}/document`);
   const terms = (await browser.call('GET', `${path}/handwriting`)).json<HandTerms>();
-  const signed = await browser.call('POST', `${path}/handwriting`, await written(terms));
+  const signed = await browser.call('POST', `${path}/handwriting`, await handwritingFor(terms));
   expect(signed.statusCode, signed.body).toBe(200);
   await stage.test.world.jobs.drain();
   return signedFile(id);
@@ -113,19 +113,19 @@ async function byHand(): Promise<Uint8Array> {
 
 /** Completes the sentence "foreign programs find no fault in"; with the number of its signatures, seal included. */
 const KINDS: readonly (readonly [kind: string, signatures: number, make: () => Promise<Uint8Array>])[] = [
-  ['an uploaded document', 2, async () => signedFile((await stage.signed()).id)],
+  ['an uploaded document', 2, async () => signedFile((await stage.newSignedDocument()).id)],
   [
     'the trail of a signed document',
     1,
-    async () => download(`audit-documents/signed/${(await stage.signed()).signedDocumentId}`),
+    async () => download(`audit-documents/signed/${(await stage.newSignedDocument()).signedDocumentId}`),
   ],
   [
     'the trail of a waiting document',
     1,
     async () => {
       const { id } = await stage.newDocument();
-      await stage.start(id);
-      const answer = await stage.as('dealer', 'GET', `/api/documents/${id}/audit/download`);
+      await stage.startSigning(id);
+      const answer = await stage.callAs('dealer', 'GET', `/api/documents/${id}/audit/download`);
       return new Uint8Array(answer.rawPayload);
     },
   ],
@@ -143,21 +143,21 @@ const KINDS: readonly (readonly [kind: string, signatures: number, make: () => P
     2,
     async () => {
       const id = await proposal();
-      await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
+      await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
       await stage.test.world.jobs.drain();
-      const state = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+      const state = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
       return download(`partly-signed-documents/${state.partlySigned[0].id}`);
     },
   ],
   ['a loan of two borrowers, each with a separate approval', 5, ofTwoBorrowers],
   ['a privacy form with its answers', 2, withConsents],
   ['a document signed by hand', 2, byHand],
-  ['a FEA module', 2, async () => signedFile((await fea.adhered()).moduleId)],
+  ['a FEA module', 2, async () => signedFile((await fea.newAdherence()).moduleId)],
   [
     'a document with a FEA signature',
     2,
     async () => {
-      const { id, customer } = await fea.adhered();
+      const { id, customer } = await fea.newAdherence();
       await fea.sign(id, customer);
       return signedFile(id);
     },
@@ -181,8 +181,8 @@ describe('foreign programs find no fault in', () => {
   ] as const)(
     '%s with its archive timestamp',
     async (_kind, signatures, path) => {
-      const { signedDocumentId } = await stage.signed();
-      expect(await archiveDue(stage.test.world, SOON)).toBeGreaterThanOrEqual(2);
+      const { signedDocumentId } = await stage.newSignedDocument();
+      expect(await addDueTimestamps(stage.test.world, SOON)).toBeGreaterThanOrEqual(2);
       const file = await download(`${path}/${signedDocumentId}`);
       expect(await embeddedSignatures(file)).toHaveLength(signatures + 1);
       const lines = [...Array(signatures).fill(GOOD.signature), GOOD.stamp];

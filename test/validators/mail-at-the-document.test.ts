@@ -11,9 +11,9 @@ import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
 import type { Mail } from '#ports/messages.ts';
 import { realNow } from '#test/clock.ts';
-import { EXIM_USER, Exim, eventually } from '#test/mail/exim.ts';
+import { EXIM_USER, Exim, poll } from '#test/mail/exim.ts';
 import { openStage, type Stage } from '#test/stages/signing-stage.ts';
-import { messageReceipts } from '../../src/server/signing/messages/receipts.ts';
+import { createReceiptSweep } from '../../src/server/signing/messages/receipts.ts';
 
 const clock = { now: realNow };
 const log = { warn: () => undefined, info: () => undefined };
@@ -44,15 +44,15 @@ afterAll(async () => {
   await rm(ground, { recursive: true, force: true });
 });
 
-async function begun(email: string): Promise<number> {
+async function startWithMail(email: string): Promise<number> {
   const { id } = await stage.newDocument({ customer: { phone: '+39 3331234567', email } });
-  expect((await stage.begin('dealer', id)).statusCode).toBe(200);
+  expect((await stage.requestStart('dealer', id)).statusCode).toBe(200);
   await stage.test.world.jobs.tryOnce();
   return id;
 }
 
-async function told(id: number): Promise<string[]> {
-  const answer = await stage.as('dealer', 'GET', `/api/documents/${id}/signing`);
+async function messageStates(id: number): Promise<string[]> {
+  const answer = await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`);
   return answer.json<SigningStateOutput>().messages.map(({ state, reason }) => `${state} ${reason ?? ''}`.trim());
 }
 
@@ -61,28 +61,28 @@ it.each([
   ['sconosciuta-codice@example.com', 'FAILED ADDRESS'],
   ['piena@example.com', 'FAILED FULL'],
 ])('a link to %s is shown as %s', async (email, end) => {
-  expect(await told(await begun(email))).toEqual([end]);
+  expect(await messageStates(await startWithMail(email))).toEqual([end]);
 });
 
 it('a greylisted link waits, and is sent once accepted', async () => {
-  const id = await begun('grigia@example.com');
-  expect(await told(id)).toEqual(['WAITING LATER']);
+  const id = await startWithMail('grigia@example.com');
+  expect(await messageStates(id)).toEqual(['WAITING LATER']);
   await exim.endGreylisting();
   await stage.test.world.jobs.drain();
-  expect(await told(id)).toEqual(['SENT']);
+  expect(await messageStates(id)).toEqual(['SENT']);
   await exim.messageFor('grigia@example.com');
 });
 
 it('a returned link and a delivered one are shown as such', async () => {
-  const [returned, arrived] = [await begun('rimbalza@example.com'), await begun('arriva@example.com')];
-  expect(await told(returned)).toEqual(['SENT']);
-  const collect = messageReceipts(stage.test.world);
-  await eventually('No reports', async () => {
+  const [returned, arrived] = [await startWithMail('rimbalza@example.com'), await startWithMail('arriva@example.com')];
+  expect(await messageStates(returned)).toEqual(['SENT']);
+  const collect = createReceiptSweep(stage.test.world);
+  await poll('No reports', async () => {
     await collect();
-    const states = [...(await told(returned)), ...(await told(arrived))];
+    const states = [...(await messageStates(returned)), ...(await messageStates(arrived))];
     return states.includes('SENT') ? undefined : states;
   });
-  expect(await told(returned)).toEqual([expect.stringMatching(/^UNDELIVERED (ADDRESS|RETURNED)$/)]);
-  expect(await told(arrived)).toEqual(['DELIVERED']);
+  expect(await messageStates(returned)).toEqual([expect.stringMatching(/^UNDELIVERED (ADDRESS|RETURNED)$/)]);
+  expect(await messageStates(arrived)).toEqual(['DELIVERED']);
   expect(await stage.trail(returned)).toContain('link.undelivered');
 });

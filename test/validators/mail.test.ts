@@ -24,7 +24,7 @@ import { realNow } from '#test/clock.ts';
 import { inEnglish } from '#test/findings.ts';
 import { makeCertificates } from '#test/mail/certificates.ts';
 import { CutProxy } from '#test/mail/cut-proxy.ts';
-import { EXIM_USER, Exim, eventually } from '#test/mail/exim.ts';
+import { EXIM_USER, Exim, poll } from '#test/mail/exim.ts';
 
 const clock = { now: realNow };
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -34,9 +34,9 @@ const DNS: Record<string, string[][]> = {
   'example.it': [['v=spf1 ip4:192.0.2.1 -all']],
 };
 async function resolveTxt(name: string): Promise<string[][]> {
-  const found = DNS[name];
-  if (found === undefined) throw Object.assign(new Error(`${name}: none`), { code: 'ENOTFOUND' });
-  return found;
+  const records = DNS[name];
+  if (records === undefined) throw Object.assign(new Error(`${name}: none`), { code: 'ENOTFOUND' });
+  return records;
 }
 
 let exim: Exim;
@@ -207,9 +207,9 @@ describe('returned mail', () => {
     const returned = await send('rimbalza@example.com');
     const arrived = await send('arriva@example.com');
     const ids = [returned.providerId, arrived.providerId];
-    const receipts = await eventually('No reports', async () => {
-      const found = await mail.receipts?.(ids);
-      return found?.length === 2 ? found : undefined;
+    const receipts = await poll('No reports', async () => {
+      const receipts = await mail.receipts?.(ids);
+      return receipts?.length === 2 ? receipts : undefined;
     });
     expect(receipts).toEqual([
       { providerId: returned.providerId, state: 'FAILED', status: expect.stringMatching(/^5\./) },
@@ -220,7 +220,7 @@ describe('returned mail', () => {
   it('is a valid report for another library', async () => {
     const { providerId } = await send('rimbalza@example.com', mail, 'once-more');
     const folder = join(exim.bouncesDir, 'cur');
-    const report = await eventually('No report', async () => {
+    const report = await poll('No report', async () => {
       await mail.receipts?.([]);
       for (const name of await readdir(folder).catch(() => [])) {
         const text = await readFile(join(folder, name));
@@ -239,7 +239,7 @@ describe('a restarted mail server', () => {
   it('receives a waiting message once', async () => {
     await exim.stop();
     expect(await endOf(send('attesa@example.com'))).toBe('server down');
-    await exim.run();
+    await exim.launch();
     expect(await endOf(send('attesa@example.com'))).toBe('taken');
     await exim.messageFor('attesa@example.com');
     expect(await exim.messagesFor('attesa@example.com')).toHaveLength(1);
@@ -264,16 +264,16 @@ describe('a frozen mail server', () => {
 
 describe('a response lost after the whole message', () => {
   it('is reported as uncertain, and the repetition has the same Message-ID', async () => {
-    const proxy = await CutProxy.before(exim.ports.implicit, 4_000);
+    const proxy = await CutProxy.inFrontOf(exim.ports.implicit, 4_000);
     const folder = await mkdtemp(join(ground, 'memory-'));
     const cut = await open({ port: proxy.port, tls: 'implicit' }, SMTP_LIMITS, folder);
     expect(await endOf(send('incerta@example.com', cut))).toBe('uncertain null');
     await exim.messageFor('incerta@example.com');
     await proxy.close();
     expect(await endOf(send('incerta@example.com', await open({}, SMTP_LIMITS, folder)))).toBe('taken');
-    const messages = await eventually('No second message', async () => {
-      const found = await exim.messagesFor('incerta@example.com');
-      return found.length === 2 ? found : undefined;
+    const messages = await poll('No second message', async () => {
+      const messages = await exim.messagesFor('incerta@example.com');
+      return messages.length === 2 ? messages : undefined;
     });
     const ids = await Promise.all(messages.map(async (message) => (await simpleParser(message)).messageId));
     expect(new Set(ids).size).toBe(1);

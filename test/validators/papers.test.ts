@@ -34,7 +34,7 @@ async function fileOf(bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-const saidOf = async (tool: string, args: readonly string[]): Promise<string> => {
+const outputOf = async (tool: string, args: readonly string[]): Promise<string> => {
   const { code, text } = await run(tool, args);
   expect(code, `${tool}: ${text.slice(0, 300)}`).toBe(0);
   return text;
@@ -47,7 +47,7 @@ interface Word {
 }
 
 async function wordsOf(path: string): Promise<Word[]> {
-  const text = await saidOf('pdftotext', ['-bbox', path, '-']);
+  const text = await outputOf('pdftotext', ['-bbox', path, '-']);
   return text
     .split('<page ')
     .slice(1)
@@ -63,17 +63,17 @@ async function wordsOf(path: string): Promise<Word[]> {
 }
 
 /** Words that overlap, or that are outside the printable area of the sheet. */
-function misplaced(words: readonly Word[]): string[] {
+function misplacedWords(words: readonly Word[]): string[] {
   const outside = words.filter(
     ({ box: [left, top, right, bottom] }) => left < 47 || right > 548.5 || top < 8 || bottom > 826,
   );
   const tolerance = 1;
-  const overlapping = words.flatMap((one, index) =>
+  const overlapping = words.flatMap((word, index) =>
     words.slice(index + 1).flatMap((other) => {
-      if (one.page !== other.page) return [];
-      const wide = Math.min(one.box[2], other.box[2]) - Math.max(one.box[0], other.box[0]);
-      const high = Math.min(one.box[3], other.box[3]) - Math.max(one.box[1], other.box[1]);
-      return wide > tolerance && high > tolerance ? [`${one.text} / ${other.text} on page ${one.page}`] : [];
+      if (word.page !== other.page) return [];
+      const wide = Math.min(word.box[2], other.box[2]) - Math.max(word.box[0], other.box[0]);
+      const high = Math.min(word.box[3], other.box[3]) - Math.max(word.box[1], other.box[1]);
+      return wide > tolerance && high > tolerance ? [`${word.text} / ${other.text} on page ${word.page}`] : [];
     }),
   );
   return [...outside.map(({ text, page }) => `${text} outside page ${page}`), ...overlapping];
@@ -90,7 +90,7 @@ function inBoxes(words: readonly Word[], { signatures }: RenderedPaper): string[
 }
 
 /** All text that the paper must contain. */
-function saidBy(paper: Paper): string[] {
+function expectedTexts(paper: Paper): string[] {
   const { letterhead, number, place } = paper;
   const texts = paper.blocks.flatMap((block): string[] => {
     if (block.kind === 'facts') return block.facts.flatMap(({ label, value }) => [label, value]);
@@ -105,7 +105,7 @@ function saidBy(paper: Paper): string[] {
       return block.rows.flatMap(({ purpose, text, choices }) => [
         purpose,
         text ?? '',
-        ...choices.map((one) => one.channel),
+        ...choices.map((choice) => choice.channel),
       ]);
     }
     return [];
@@ -149,16 +149,16 @@ describe.each(cases)('%s %s', (type, language) => {
     const rendered = await renderPaper(paper, PICTURES);
     const path = await fileOf(rendered.bytes);
     const words = await wordsOf(path);
-    expect(misplaced(words)).toEqual([]);
+    expect(misplacedWords(words)).toEqual([]);
     expect(inBoxes(words, rendered)).toEqual([]);
     // Also without the text repeated on every page, which separates the parts of a clause that continues on the next
     // page.
     const within = ['-x', '0', '-y', '48', '-W', '596', '-H', '746'];
-    const [whole = '', inner = ''] = await Promise.all(
-      [[], within].map((only) => saidOf('pdftotext', ['-raw', ...only, path, '-'])),
+    const [wholeText = '', inner = ''] = await Promise.all(
+      [[], within].map((only) => outputOf('pdftotext', ['-raw', ...only, path, '-'])),
     );
-    const text = `${letters(whole)} ${letters(inner)}`;
-    expect(saidBy(paper).filter((one) => !text.includes(letters(one)))).toEqual([]);
+    const text = `${letters(wholeText)} ${letters(inner)}`;
+    expect(expectedTexts(paper).filter((expectedText) => !text.includes(letters(expectedText)))).toEqual([]);
     const pages = words.reduce((most, { page }) => Math.max(most, page), 0);
     expect(pages).toBe(rendered.pages);
     expect(text).toContain(letters(`${{ it: 'pagina', en: 'page', de: 'Seite' }[paper.language]} ${pages}`));
@@ -167,7 +167,7 @@ describe.each(cases)('%s %s', (type, language) => {
   it('has a logical reading order: title, facts, clauses, signatures', async () => {
     const paper = paperOf(sampleData(paperFields(type)), type, language);
     const { bytes } = await renderPaper(paper, PICTURES);
-    const text = letters(await saidOf('pdftotext', [await fileOf(bytes), '-']));
+    const text = letters(await outputOf('pdftotext', [await fileOf(bytes), '-']));
     const clauses = paper.blocks.flatMap((block) => (block.kind === 'clauses' ? block.clauses : []));
     const captions = paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
     const landmarks = [
@@ -177,7 +177,7 @@ describe.each(cases)('%s %s', (type, language) => {
       clauses.at(-1)?.text ?? '',
       ...captions.slice(0, 1).map(({ caption }) => caption),
     ];
-    const places = landmarks.map((one) => text.indexOf(letters(one)));
+    const places = landmarks.map((landmark) => text.indexOf(letters(landmark)));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
@@ -193,11 +193,11 @@ describe.each(cases)('%s %s', (type, language) => {
     expect(await pdfaProblems(signed)).toEqual([]);
     for (const bytes of [rendered.bytes, signed]) {
       const path = await fileOf(bytes);
-      expect(await saidOf('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors found');
-      expect(await saidOf('pdfinfo', [path])).toMatch(/Tagged: +yes/);
+      expect(await outputOf('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors found');
+      expect(await outputOf('pdfinfo', [path])).toMatch(/Tagged: +yes/);
     }
     if (!isSigned) return;
-    const validations = (await saidOf('pdfsig', ['-nocert', join(folder, 'paper.pdf')])).match(
+    const validations = (await outputOf('pdfsig', ['-nocert', join(folder, 'paper.pdf')])).match(
       /Signature Validation: .*/g,
     );
     expect(new Set(validations)).toEqual(new Set(['Signature Validation: Signature is Valid.']));
@@ -206,7 +206,7 @@ describe.each(cases)('%s %s', (type, language) => {
 });
 
 /** The questions to the signer of a privacy form, in the boxes of the paper. */
-const asked = (paper: Paper) =>
+const questionBoxes = (paper: Paper) =>
   paper.blocks.flatMap((block) =>
     block.kind === 'choices'
       ? block.rows.flatMap(({ purpose, text = '', choices }) =>
@@ -217,7 +217,7 @@ const asked = (paper: Paper) =>
 
 /** Signs each field with a separate key, then seals, like the product; every other question is answered with a yes. */
 async function signAll(rendered: RenderedPaper, paper: Paper): Promise<Uint8Array> {
-  const choices = asked(paper);
+  const choices = questionBoxes(paper);
   const answers = new Map(choices.map(({ id }, index) => [id, index % 2 === 0 ? ('yes' as const) : ('no' as const)]));
   const prepared = await prepareForSigning(rendered.bytes, {
     title: paper.title,

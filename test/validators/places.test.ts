@@ -16,7 +16,7 @@ import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import { sampleLines, samplePlan } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { realNow } from '#test/clock.ts';
-import { boxAt, type PageRectangle, placeIssue, type Seen, seenSize } from '../../src/domain/signing/places.ts';
+import { boxAt, type PageRectangle, placeIssue, type ViewBox, viewSize } from '../../src/domain/signing/places.ts';
 import { corporaFolder, corpusPdfs, readCorpusFile } from '../corpora/corpus.ts';
 import { turnedPaper } from '../papers/placed-papers.ts';
 import { foreignProblems, pdftoppm, run } from './foreign.ts';
@@ -78,18 +78,18 @@ async function picture(bytes: Uint8Array, page: number): Promise<{ width: number
 }
 
 /** The rectangle in which two pictures differ, in points from the bottom left. */
-async function changedPart(before: Uint8Array, after: Uint8Array, page: number): Promise<Seen> {
-  const [one, other] = [await picture(before, page), await picture(after, page)];
-  expect([other.width, other.height]).toEqual([one.width, one.height]);
-  let [left, top, right, bottom] = [one.width, one.height, -1, -1];
-  for (let y = 0; y < one.height; y += 1) {
-    for (let x = 0; x < one.width; x += 1) {
-      if (one.grey[y * one.width + x] === other.grey[y * one.width + x]) continue;
+async function changedPart(before: Uint8Array, after: Uint8Array, page: number): Promise<ViewBox> {
+  const [beforePicture, afterPicture] = [await picture(before, page), await picture(after, page)];
+  expect([afterPicture.width, afterPicture.height]).toEqual([beforePicture.width, beforePicture.height]);
+  let [left, top, right, bottom] = [beforePicture.width, beforePicture.height, -1, -1];
+  for (let y = 0; y < beforePicture.height; y += 1) {
+    for (let x = 0; x < beforePicture.width; x += 1) {
+      if (beforePicture.grey[y * beforePicture.width + x] === afterPicture.grey[y * beforePicture.width + x]) continue;
       [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
       [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
     }
   }
-  return { x: left, y: one.height - bottom, width: right - left, height: bottom - top };
+  return { x: left, y: beforePicture.height - bottom, width: right - left, height: bottom - top };
 }
 
 describe('a signature at a chosen position', () => {
@@ -127,7 +127,7 @@ describe('a signature at a chosen position', () => {
 });
 
 /** Takes every twelfth file of the corpora. */
-const EVERY = 12;
+const SAMPLE_EVERY = 12;
 
 if (corporaFolder !== null) {
   const corpora = corporaFolder;
@@ -140,13 +140,13 @@ if (corporaFolder !== null) {
       const files = corpusPdfs(corpora).filter(({ kind }) => kinds.includes(kind));
       const problems: string[] = [];
       let signed = 0;
-      for (const { path } of files.filter((_, index) => index % EVERY === 0)) {
+      for (const { path } of files.filter((_, index) => index % SAMPLE_EVERY === 0)) {
         const judged = await gate.inspect(readCorpusFile(corpora, path));
         if (!judged.ok) continue;
         const layout = await readLayout(judged.bytes, ['firma']);
         const page = layout.pages.at(-1);
         if (!page) throw new Error(`${path} has no page`);
-        const { width, height } = seenSize(page);
+        const { width, height } = viewSize(page);
         const seen = { x: width / 10, y: height / 10, width: Math.min(190, width), height: Math.min(60, height) };
         const place: PageRectangle = { page: layout.pages.length, box: boxAt(page, seen) };
         if (placeIssue(place, layout) !== null) continue;

@@ -122,8 +122,8 @@ describe('a document with two signature fields and the seal', () => {
     const signers = (await embeddedSignatures(last())).map(({ cms }) => {
       return readCertificate(signerCertificate(readCms(cms)) ?? new Uint8Array());
     });
-    expect(new Set(signers.map((one) => toHex(one.serial))).size).toBe(3);
-    expect(new Set(signers.map((one) => toHex(one.publicKey))).size).toBe(3);
+    expect(new Set(signers.map((signer) => toHex(signer.serial))).size).toBe(3);
+    expect(new Set(signers.map((signer) => toHex(signer.publicKey))).size).toBe(3);
   });
 
   it('has content-type, message-digest and signing-certificate-v2 as signed attributes, a timestamp as unsigned one', async () => {

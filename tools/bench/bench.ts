@@ -23,7 +23,7 @@ interface Measured {
 }
 
 /**
- * Prints one table. The floor, the bare step and the whole revision take turns, so that all three run under the same
+ * Prints one table. The floor, the bare step and the whole revision alternate, so that all three run under the same
  * conditions.
  * @param args `ceremonies` measures whole signatures through the API (ceremonies.ts), `lists` lists and
  * searches instead (lists.ts), `web [networks]` the pages (web.ts), `papers` the generated papers
@@ -40,10 +40,10 @@ export async function bench(args: string[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
     const authority = await openDemoAuthority(join(folder, 'authority'), { now: () => new Date() });
-    const asked = args.includes('--rounds') ? Number(args[args.indexOf('--rounds') + 1]) : 0;
+    const requestedRounds = args.includes('--rounds') ? Number(args[args.indexOf('--rounds') + 1]) : 0;
     const results = [];
     for (const one of cases) {
-      results.push({ ...one, ...(await measureCase(folder, authority, one.size, asked || one.rounds)) });
+      results.push({ ...one, ...(await measureCase(folder, authority, one.size, requestedRounds || one.rounds)) });
     }
     if (args.includes('--json')) console.log(JSON.stringify(results));
     else {
@@ -143,13 +143,13 @@ type Result = (typeof cases)[number] & Awaited<ReturnType<typeof measureCase>>;
 
 function print(results: readonly Result[]): void {
   const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1);
-  const rows = results.flatMap((one) => {
+  const rows = results.flatMap((result) => {
     const ratio = (measured: Measured) => [
-      `${(measured.best / one.floorMs.best).toFixed(2)}×`,
-      `${(measured.median / one.floorMs.median).toFixed(2)}×`,
+      `${(measured.best / result.floorMs.best).toFixed(2)}×`,
+      `${(measured.median / result.floorMs.median).toFixed(2)}×`,
     ];
     const row = (step: string, measured: Measured, aim: string) => [
-      one.label,
+      result.label,
       step,
       ms(measured.best),
       ms(measured.median),
@@ -157,9 +157,9 @@ function print(results: readonly Result[]): void {
       aim,
     ];
     return [
-      row('floor', one.floorMs, ''),
-      row('bare signing step', one.bareMs, `${one.bare}×`),
-      row('whole revision', one.wholeMs, `${one.whole} ms`),
+      row('floor', result.floorMs, ''),
+      row('bare signing step', result.bareMs, `${result.bare}×`),
+      row('whole revision', result.wholeMs, `${result.whole} ms`),
     ];
   });
   const head = ['file', 'step', 'best ms', 'median ms', 'best/floor', 'median/floor', 'aim'];

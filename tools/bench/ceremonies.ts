@@ -14,19 +14,19 @@ import { makePaper } from '../../test/papers/paper.ts';
 import { setCheapPassword } from '../../test/password.ts';
 import { startCluster } from '../../test/postgres.ts';
 import { startServer } from '../../test/hosts/server-process.ts';
-import { givenFile, type Signers } from './ceremonies/ceremony.ts';
+import { benchFile, type Signers } from './ceremonies/ceremony.ts';
 import { COLLEAGUE, Desk, LOGIN, PASSWORD } from './ceremonies/desk.ts';
 import { floorOf } from './ceremonies/floor.ts';
 import {
-  alone,
-  byStage,
+  runAlone,
+  runByStage,
   type BenchContext,
-  listsBeside,
+  listsWhileSealing,
   p50,
   p95,
   stories,
-  type Together,
-  together,
+  type ParallelResult,
+  runInParallel,
 } from './ceremonies/rounds.ts';
 import { peakMemory, residentBytes } from '../../src/cli/processes.ts';
 
@@ -78,8 +78,8 @@ function readOptions(args: string[]): Options | null {
     const signers = values.signers.split(',').map(Number);
     const atOnce = values['at-once'].split(',').map(Number);
     const count = Number(values.count);
-    const whole = [...atOnce, count].every((value) => Number.isInteger(value) && value > 0);
-    if (databases.length === 0 || !whole || !signers.every((many) => many === 1 || many === 2)) return null;
+    const areValid = [...atOnce, count].every((value) => Number.isInteger(value) && value > 0);
+    if (databases.length === 0 || !areValid || !signers.every((many) => many === 1 || many === 2)) return null;
     return { databases, signers, atOnce, count, quick: values.quick };
   } catch {
     return null;
@@ -124,8 +124,8 @@ async function benchOn(database: DatabaseName, signers: Signers, options: Option
     if (signers === 2) await prepareDealer(folder, databaseUrl.DATABASE_URL);
     const server = await startServer(folder, { ...databaseUrl, ...(NODE_OPTIONS ? { NODE_OPTIONS } : {}) });
     // The second signer authenticates with a password, prepared for one account only.
-    const desks: [Desk, ...Desk[]] = [await Desk.at(server.address, LOGIN)];
-    if (signers === 1) desks.push(await Desk.at(server.address, COLLEAGUE));
+    const desks: [Desk, ...Desk[]] = [await Desk.signIn(server.address, LOGIN)];
+    if (signers === 1) desks.push(await Desk.signIn(server.address, COLLEAGUE));
     try {
       const file = await makePaper({ pages: 3, bytes: FILE_BYTES });
       const floor = await floorOf(file, join(folder, 'floor.pdf'));
@@ -134,7 +134,7 @@ async function benchOn(database: DatabaseName, signers: Signers, options: Option
           `${floor.processorMs.toFixed(1)} ms of processor (hash, one signature, write, flush)`,
       );
       const processes = { server: server.pid, client: process.pid, ...(cluster ? { database: cluster.pid } : {}) };
-      return await measure({ desks, file: givenFile(file), signers, processes }, database, options, floor.processorMs);
+      return await measure({ desks, file: benchFile(file), signers, processes }, database, options, floor.processorMs);
     } finally {
       for (const desk of desks) desk.close();
       await server.stop();
@@ -149,29 +149,29 @@ const mb = (bytes: number): string => (bytes / MEGABYTE).toFixed(0);
 
 /** @returns the targets that were missed. */
 async function measure(
-  ground: BenchContext,
+  context: BenchContext,
   database: DatabaseName,
   { atOnce, count, quick }: Options,
   floorMs: number,
 ): Promise<string[]> {
   const aims = AIMS[database];
-  const { signers } = ground;
+  const { signers } = context;
   const missed: string[] = [];
-  const want = (holds: boolean, what: string): void => {
-    if (!holds) missed.push(`${database}, signers ${signers}: ${what}`);
+  const want = (isMet: boolean, what: string): void => {
+    if (!isMet) missed.push(`${database}, signers ${signers}: ${what}`);
   };
   await pause(SETTLED_MS);
-  const idle = await residentBytes(ground.processes.server);
+  const idle = await residentBytes(context.processes.server);
   console.log(`idle: ${mb(idle)} MB`);
   want(idle / MEGABYTE <= aims.idleMb, `idle ${mb(idle)} MB, aim ${aims.idleMb}`);
   // Measure the state of a server that has been running for a while; the first sessions pay for loading and compiling.
-  await together(ground, Math.max(...atOnce), WARMED);
+  await runInParallel(context, Math.max(...atOnce), WARMED);
   const rows: Record<string, Record<string, string>> = {};
   const stages: Record<string, Record<string, string>> = {};
   for (const many of atOnce) {
     const stories = Math.max(count, Math.ceil(many * 1.5));
-    if (!quick) stages[many] = written(await byStage(ground, many, Math.max(8, many)));
-    const all = await together(ground, many, stories);
+    if (!quick) stages[many] = written(await runByStage(context, many, Math.max(8, many)));
+    const all = await runInParallel(context, many, stories);
     rows[many] = rowOf(all, stories, floorMs);
     if (many === 8 || many === 64) want(all.rate >= aims.rate, `${many} at once: ${all.rate.toFixed(2)} a second`);
     // The target applies to one signer and several parallel sessions.
@@ -186,23 +186,23 @@ async function measure(
   console.log('processor milliseconds in the server by stage, by how many are under way:');
   console.table(stages);
   if (signers === 2) return missed;
-  const sealedMs = await alone(ground, ALONE);
+  const sealedMs = await runAlone(context, ALONE);
   console.log(
     `one at a time, confirmation to SIGNED: p50 ${p50(sealedMs).toFixed(0)} ms, p95 ${p95(sealedMs).toFixed(0)} ms`,
   );
   want(p95(sealedMs) <= AIM.sealedMs, `confirmation to SIGNED p95 ${p95(sealedMs).toFixed(0)} ms`);
-  const { listMs, seconds } = await listsBeside(ground, BESIDE);
+  const { listMs, seconds } = await listsWhileSealing(context, BESIDE);
   console.log(
     `${BESIDE} confirmed at once: sealed after ${seconds.toFixed(1)} s (${(BESIDE / seconds).toFixed(1)} a second); ` +
       `page 1 meanwhile p50 ${p50(listMs).toFixed(0)} ms, p95 ${p95(listMs).toFixed(0)} ms (${listMs.length} calls)`,
   );
   want(p95(listMs) <= AIM.listMs, `page 1 beside the sealing p95 ${p95(listMs).toFixed(0)} ms`);
-  const large = await largeFile(ground);
+  const large = await largeFile(context);
   want(large.upload <= AIM.uploadTimes && large.seal <= AIM.sealTimes, 'memory of a large file');
   return missed;
 }
 
-function rowOf(all: Together, count: number, floorMs: number): Record<string, string> {
+function rowOf(all: ParallelResult, count: number, floorMs: number): Record<string, string> {
   const { used } = all;
   return {
     stories: String(count),
@@ -222,15 +222,15 @@ function rowOf(all: Together, count: number, floorMs: number): Record<string, st
 }
 
 function written(each: Record<string, number>): Record<string, string> {
-  const sum = Object.values(each).reduce((total, one) => total + one, 0);
+  const sum = Object.values(each).reduce((total, stageMs) => total + stageMs, 0);
   return Object.fromEntries(Object.entries({ ...each, all: sum }).map(([name, value]) => [name, value.toFixed(1)]));
 }
 
 /** Peak memory above the idle server for a file of 20 MB, as a multiple of its size. */
-async function largeFile(ground: BenchContext): Promise<{ upload: number; seal: number }> {
+async function largeFile(context: BenchContext): Promise<{ upload: number; seal: number }> {
   const file = await makePaper({ pages: 3, bytes: LARGE_BYTES });
-  const { server } = ground.processes;
-  const [story] = stories({ ...ground, file: givenFile(file) }, 1);
+  const { server } = context.processes;
+  const [story] = stories({ ...context, file: benchFile(file) }, 1);
   const times = async (work: () => Promise<unknown>): Promise<number> => {
     const idle = await residentBytes(server);
     return ((await peakMemory(server, work)) - idle) / file.length;

@@ -18,7 +18,7 @@ async function confirmationMs(address: string, file: Buffer, unique: number, tok
   if (token !== undefined) story.known.token = token;
   while (story.known.signed === undefined) {
     await story
-      .next()?.()
+      .nextStep()?.()
       .catch((error: unknown) => {
         if (!(error instanceof Interrupted)) throw error;
         return pause(10);
@@ -43,9 +43,9 @@ export async function benchConfirmation(): Promise<void> {
     const samples: number[] = [];
     let token: string | undefined;
     for (let index = -2; index < STORIES; index++) {
-      const told = await confirmationMs(server.address, file, 100 + index, token);
-      token = told.token;
-      if (index >= 0) samples.push(told.ms);
+      const durationMs = await confirmationMs(server.address, file, 100 + index, token);
+      token = durationMs.token;
+      if (index >= 0) samples.push(durationMs.ms);
     }
     const sorted = samples.sort((a, b) => a - b);
     const at = (share: number): string =>

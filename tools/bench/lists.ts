@@ -78,8 +78,8 @@ async function databaseNames(cluster: BenchCluster): Promise<string[]> {
   const client = new pg.Client({ connectionString: cluster.url('postgres') });
   await client.connect();
   try {
-    const found = await client.query<{ datname: string }>('select datname from pg_database');
-    return found.rows.map((row) => row.datname);
+    const databases = await client.query<{ datname: string }>('select datname from pg_database');
+    return databases.rows.map((row) => row.datname);
   } finally {
     await client.end();
   }
@@ -91,7 +91,7 @@ async function provideWorld(cluster: BenchCluster, size: number): Promise<string
   const name = `${prefix}${await worldVersion()}`;
   const present = await databaseNames(cluster);
   if (present.includes(name)) return name;
-  for (const old of present.filter((one) => one.startsWith(prefix))) await cluster.dropDatabase(old);
+  for (const old of present.filter((name) => name.startsWith(prefix))) await cluster.dropDatabase(old);
   const began = Date.now();
   await makeWorld(cluster, name, size);
   console.log(`${size.toLocaleString('en')} documents made in ${((Date.now() - began) / 1000).toFixed(0)} s`);
@@ -99,9 +99,9 @@ async function provideWorld(cluster: BenchCluster, size: number): Promise<string
 }
 
 async function samplesOf(client: Client): Promise<SamplesOf> {
-  const taken: Partial<Record<ActorName, Awaited<ReturnType<typeof takeSamples>>>> = {};
-  for (const name of Object.keys(ACTORS) as ActorName[]) taken[name] = await takeSamples(client, name);
-  return taken as SamplesOf;
+  const samplesByActor: Partial<Record<ActorName, Awaited<ReturnType<typeof takeSamples>>>> = {};
+  for (const name of Object.keys(ACTORS) as ActorName[]) samplesByActor[name] = await takeSamples(client, name);
+  return samplesByActor as SamplesOf;
 }
 
 interface Running extends Subject {

@@ -39,15 +39,15 @@ const LONGEST = 'LOAN_RENTAL_WITHOUT_DRIVER_MULTI';
 
 function longestValues(): PaperValues {
   const fields = paperFields(LONGEST);
-  const known = sampleValues(fields);
+  const sampleOf = sampleValues(fields);
   const damages = 'Graffio di 4 cm sul paraurti posteriore, lato sinistro. '.repeat(18);
   const values: Record<string, string | number | boolean | null> = {};
   for (const { name, kind, driver, row } of fields) {
     if (kind === 'longText') values[name] = damages;
-    if (row !== undefined) values[name] = known[name.replace(`_${row}_`, '_1_')] ?? null;
+    if (row !== undefined) values[name] = sampleOf[name.replace(`_${row}_`, '_1_')] ?? null;
     if (driver === undefined || driver <= 2 || driver > MAX_DRIVERS) continue;
     const second = name.replace(driverPrefix(driver), driverPrefix(2));
-    values[name] = known[second] ?? null;
+    values[name] = sampleOf[second] ?? null;
   }
   return { ...values, LOAN_RETURNED: '2026-11-23T17:00', KM_IN: '12900', FUEL_IN: '75' };
 }
@@ -79,7 +79,7 @@ async function measure(rounds: number, work: (round: number) => Promise<unknown>
     cpu: (user + system) / 1000 / rounds,
     median: at(0.5),
     p95: at(0.95),
-    mean: samples.reduce((sum, one) => sum + one, 0) / samples.length,
+    mean: samples.reduce((sum, sample) => sum + sample, 0) / samples.length,
   };
 }
 

@@ -152,16 +152,16 @@ async function firstRows(page: Page, session: CDPSession, address: string): Prom
   ];
   console.log(`\nFrom the call to the first rows, ms (processor slowed down ${SLOWDOWN} times)`);
   await slowed(session, SLOWDOWN);
-  const taken = new Map<string, number[]>();
+  const frameTimes = new Map<string, number[]>();
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const { label, path, selector } of places) {
       const ms = await timeTo(page, address + path, selector);
-      if (round >= 0) taken.set(label, [...(taken.get(label) ?? []), ms]);
+      if (round >= 0) frameTimes.set(label, [...(frameTimes.get(label) ?? []), ms]);
     }
   }
   await slowed(session, 1);
-  const floor = median(taken.get('floor: an error page') ?? []);
-  for (const [label, values] of taken) {
+  const floor = median(frameTimes.get('floor: an error page') ?? []);
+  for (const [label, values] of frameTimes) {
     const times = (median(values) / floor).toFixed(2);
     console.log(`  ${label.padEnd(24)} median ${median(values).toFixed(0)}, × floor ${times}`);
   }
@@ -194,13 +194,13 @@ async function slowNetworks(
   for (const { label: network, bits, latency } of NETWORKS) {
     await overNetwork(session, bits / 8, latency);
     for (const { label, url, selector } of places) {
-      const taken: number[] = [];
+      const durations: number[] = [];
       for (let round = 0; round < NETWORK_ROUNDS; round += 1) {
         await page.goto('about:blank');
         await session.send('Network.clearBrowserCache');
-        taken.push(await timeTo(page, url, selector));
+        durations.push(await timeTo(page, url, selector));
       }
-      console.log(`  ${`${network}: ${label}`.padEnd(32)} median ${(median(taken) / 1000).toFixed(1)}`);
+      console.log(`  ${`${network}: ${label}`.padEnd(32)} median ${(median(durations) / 1000).toFixed(1)}`);
     }
   }
   await overNetwork(session, -1, 0);

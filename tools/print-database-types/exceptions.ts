@@ -103,7 +103,7 @@ webhook_secret.ends_date                |                                  | not
 export function exceptionsIn(table: string): ReadonlyMap<string, Exception> {
   return new Map(
     rowsOf(table).map(([path = '', type = '', cell = '']) => {
-      const rule = RULES.find((one) => one === cell);
+      const rule = RULES.find((rule) => rule === cell);
       if (rule === undefined) throw new Error(`The exception for ${path} has the unknown rule "${cell}"`);
       return [path, { type, rule }];
     }),

@@ -46,7 +46,7 @@ const CATALOGUE = `
 const ADMITTED = /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[)?('\w+'::text(?:, '\w+'::text)*)(?:\]\))?\)\)$/;
 
 function valuesIn(checks: readonly string[] | null): readonly string[] | undefined {
-  const admitted = checks?.map((check) => ADMITTED.exec(check)?.[1]).find((found) => found !== undefined);
+  const admitted = checks?.map((check) => ADMITTED.exec(check)?.[1]).find((value) => value !== undefined);
   return admitted === undefined ? undefined : [...admitted.matchAll(/'(\w+)'/g)].map(([, value = '']) => value);
 }
 
@@ -61,7 +61,7 @@ async function originsOf(database: PGlite, query: string): Promise<string[]> {
   new DataView(message.buffer).setUint32(1, text.length + 5);
   message.set(text, 5);
   const { messages } = await database.execProtocol(message);
-  const shown = messages.find((one) => one.name === 'rowDescription');
+  const shown = messages.find((message) => message.name === 'rowDescription');
   if (shown === undefined || !('fields' in shown)) throw new Error(`Not a query: ${query}`);
   const fields = shown.fields as { tableID: number; columnID: number }[];
   return fields.map(({ tableID, columnID }) => `${tableID}.${columnID}`);

@@ -46,7 +46,7 @@ export function settingsPage(note: string): string {
       VARIABLES.map(({ name, reader, what, byDefault, example }) => [
         name
           .split(', ')
-          .map((one) => `\`${one}\``)
+          .map((name) => `\`${name}\``)
           .join(', '),
         reader,
         what,

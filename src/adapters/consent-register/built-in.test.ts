@@ -30,15 +30,15 @@ const withdrawal = consentEntry({
 
 it('a withdrawal from one node takes precedence over an older form that another node sends later, even after a restart', async () => {
   const [one, other] = [openNode(), openNode()];
-  await one.take({ reference: 'consents-2', controller: 'NSC', customer, entries: [withdrawal] });
-  await other.take({ reference: 'consents-1', controller: 'NSC', customer, entries: [consent] });
+  await one.deliver({ reference: 'consents-2', controller: 'NSC', customer, entries: [withdrawal] });
+  await other.deliver({ reference: 'consents-1', controller: 'NSC', customer, entries: [consent] });
   for (const register of [one, other, openNode()]) expect(await register.entriesOf(customer)).toEqual([withdrawal]);
 });
 
 it('a delivery is stored completely or not at all', async () => {
   const broken = { ...consent, channel: 'EMAIL', givenAt: new Date(Number.NaN) } as const;
   const register = openNode();
-  const taking = register.take({ reference: 'x', controller: 'NSC', customer, entries: [consent, broken] });
+  const taking = register.deliver({ reference: 'x', controller: 'NSC', customer, entries: [consent, broken] });
   await expect(taking).rejects.toThrow();
   expect(await register.entriesOf(customer)).toEqual([]);
 });
@@ -48,7 +48,7 @@ it.each([
   ['R-LENTO', 'timeout'],
   ['R-RIFIUTATO', 'refused'],
 ])('the customer key %s finds it %s', async (businessId, reason) => {
-  const taking = openNode().take({
+  const taking = openNode().deliver({
     reference: 'x',
     controller: 'NSC',
     customer: { ...customer, businessId },

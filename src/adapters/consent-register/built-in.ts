@@ -21,7 +21,7 @@ export interface BuiltInConsentRegister extends ConsentRegister {
 
 const keyOf = ({ businessId, fiscalCode }: ConsentDelivery['customer']): string => businessId ?? fiscalCode ?? '';
 
-async function beforeAnswering(key: string, signal: AbortSignal | undefined): Promise<void> {
+async function simulateFailure(key: string, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   if (key === 'R-GUASTO') throw new OutsideFailure('consents', 'down', 'the demo was asked to be out of order');
   if (key === 'R-RIFIUTATO' || key === '') throw new OutsideFailure('consents', 'refused', 'no such customer');
@@ -34,9 +34,9 @@ async function beforeAnswering(key: string, signal: AbortSignal | undefined): Pr
 
 export function openBuiltInConsentRegister(database: Database): BuiltInConsentRegister {
   return {
-    async take({ reference, customer, entries }, signal) {
+    async deliver({ reference, customer, entries }, signal) {
       const key = keyOf(customer);
-      await beforeAnswering(key, signal);
+      await simulateFailure(key, signal);
       await database.transaction(async (tx) => {
         for (const entry of entries) {
           await tx

@@ -23,7 +23,7 @@ consentRegisterSuite('over HTTP', async () => {
   const host = await listening();
   return {
     register: openHttpConsentRegister({ url: `${host.url}/`, token: TOKEN }),
-    holds: async (customer) => host.holds(customer),
+    holds: async (customer) => host.currentEntries(customer),
   };
 });
 
@@ -46,15 +46,15 @@ describe('a delivery', () => {
     host = await listening();
   });
   beforeEach(() => {
-    host.instead = null;
-    host.seen.length = 0;
+    host.fixedAnswer = null;
+    host.received.length = 0;
   });
-  const take = () => openHttpConsentRegister({ url: host.url, token: TOKEN }).take(DELIVERY);
+  const take = () => openHttpConsentRegister({ url: host.url, token: TOKEN }).deliver(DELIVERY);
 
   it('is sent with our credentials and an idempotency key that is the same for each attempt', async () => {
     expect(await take()).toEqual({ receipt: 'R-1' });
     expect(await take()).toEqual({ receipt: 'R-1' });
-    const [first, again] = host.seen;
+    const [first, again] = host.received;
     expect(first).toMatchObject({
       ...{ method: 'POST', url: '/register/consents' },
       headers: { authorization: `Bearer ${TOKEN}`, 'idempotency-key': 'consents-7' },
@@ -78,7 +78,7 @@ describe('a delivery', () => {
       200 | {"receipt":"${'x'.repeat(100_000)}"} | wrong
     `),
   )('with the response %s %.30s is not accepted', async (status, text = '', reason) => {
-    host.instead = { status: Number(status), text };
+    host.fixedAnswer = { status: Number(status), text };
     const failure = await take().catch((error: unknown) => error as OutsideFailure);
     expect(failure).toMatchObject({ name: 'OutsideFailure', system: 'consents', reason });
     expect(JSON.stringify([failure, String(failure)])).not.toMatch(/Rossi|segreto/);
@@ -86,16 +86,16 @@ describe('a delivery', () => {
 
   it('is not redirected, nor are our credentials', async () => {
     const other = await listening();
-    host.instead = { status: 307, text: '', location: `${other.url}/consents` };
+    host.fixedAnswer = { status: 307, text: '', location: `${other.url}/consents` };
     await expect(take()).rejects.toMatchObject({ reason: 'wrong' });
-    expect(other.seen).toEqual([]);
+    expect(other.received).toEqual([]);
   });
 
   it('may be retried when nothing listens', async () => {
     const gone = await new ConsentRegisterHost().listen();
     const { url } = gone;
     await gone.close();
-    await expect(openHttpConsentRegister({ url, token: TOKEN }).take(DELIVERY)).rejects.toMatchObject({
+    await expect(openHttpConsentRegister({ url, token: TOKEN }).deliver(DELIVERY)).rejects.toMatchObject({
       reason: 'down',
     });
   });

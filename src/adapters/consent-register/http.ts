@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ConsentRegister } from '#ports/consent-register.ts';
 import { OutsideFailure } from '#ports/outside.ts';
-import { askOutside, jsonRequest, readJsonAnswer } from '../outside/http-answer.ts';
+import { fetchOutside, jsonRequest, readJsonBody } from '../outside/http-answer.ts';
 
 export interface ConsentRegisterSettings {
   /** Base address of the register; `/consents` is appended. */
@@ -12,20 +12,20 @@ export interface ConsentRegisterSettings {
 }
 
 /** The response contains only a receipt. */
-const ANSWER_LIMIT = 64 * 1024;
+const RESPONSE_LIMIT = 64 * 1024;
 
-const answerSchema = z.object({ receipt: z.string().min(1).max(255) });
+const responseSchema = z.object({ receipt: z.string().min(1).max(255) });
 
 /** The guard has the time limit and the circuit breaker; this function sends the request and obeys the signal. */
 export function openHttpConsentRegister({ url, token }: ConsentRegisterSettings): ConsentRegister {
   const address = `${url.replace(/\/+$/, '')}/consents`;
   return {
-    async take({ reference, controller, customer, entries }, signal) {
+    async deliver({ reference, controller, customer, entries }, signal) {
       // Sent again after a lost response, the key makes it count as the same delivery.
       const headers = { 'idempotency-key': reference };
       const request = jsonRequest(token, { reference, controller, customer, entries }, headers);
-      const answer = await askOutside('consents', address, request, signal);
-      const parsed = answerSchema.safeParse(await readJsonAnswer('consents', answer, ANSWER_LIMIT, signal));
+      const response = await fetchOutside('consents', address, request, signal);
+      const parsed = responseSchema.safeParse(await readJsonBody('consents', response, RESPONSE_LIMIT, signal));
       if (!parsed.success) throw new OutsideFailure('consents', 'wrong', 'an answer without a receipt');
       return { receipt: parsed.data.receipt };
     },

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CustomerQuery } from '#ports/customer-search.ts';
 import type { OutsideFailure } from '#ports/outside.ts';
-import { settingsFor, UNHURRIED } from '#test/hosts/search-directories.ts';
+import { settingsFor, TIME_LIMIT_MS } from '#test/hosts/search-directories.ts';
 import { rowsOf } from '#test/rows.ts';
 import { openHttpDms, openHttpRsp } from './http.ts';
-import { waitAsked } from './timeout.ts';
-import { keptSeconds } from './tokens.ts';
+import { retryAfterOf } from './timeout.ts';
+import { cacheSeconds } from './tokens.ts';
 
 let server: Server;
 let token: (response: ServerResponse) => void;
@@ -178,13 +178,13 @@ describe('a token service response', () => {
     const basta = new Error('basta');
     const both = new AbortController();
     const left = [1, 2].map(() => failureOf(call(both.signal)));
-    await expect.poll(() => asked, { timeout: UNHURRIED }).toEqual(['/token']);
+    await expect.poll(() => asked, { timeout: TIME_LIMIT_MS }).toEqual(['/token']);
     both.abort(basta);
     expect(await Promise.all(left)).toEqual([basta, basta]);
     await gone.promise;
     const one = new AbortController();
     const [leaving, staying] = [failureOf(call(one.signal)), call(new AbortController().signal)];
-    await expect.poll(() => asked, { timeout: UNHURRIED }).toEqual(['/token', '/token']);
+    await expect.poll(() => asked, { timeout: TIME_LIMIT_MS }).toEqual(['/token', '/token']);
     one.abort(basta);
     expect(await leaving).toBe(basta);
     release();
@@ -199,7 +199,7 @@ describe('a token service response', () => {
 });
 
 it('a token is cached until shortly before it expires', () => {
-  expect([600, 100, 10, 0, undefined, 10 ** 9].map(keptSeconds)).toEqual([570, 90, 9, 0, 54, 86_370]);
+  expect([600, 100, 10, 0, undefined, 10 ** 9].map(cacheSeconds)).toEqual([570, 90, 9, 0, 54, 86_370]);
 });
 
 it.each([
@@ -213,5 +213,5 @@ it.each([
   ['1.5', null],
   ['soon', null],
 ])('Retry-After: %s', (text, wait) => {
-  expect(waitAsked({ headers: { 'retry-after': text, date: 'Fri, 20 Nov 2026 08:00:00 GMT' } })).toBe(wait);
+  expect(retryAfterOf({ headers: { 'retry-after': text, date: 'Fri, 20 Nov 2026 08:00:00 GMT' } })).toBe(wait);
 });

@@ -1,13 +1,13 @@
 /** The offline RSP and DMS: the common suite, only invented customers, and failures on demand. */
 import { describe, expect, it } from 'vitest';
-import { isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
-import { isVatNumberSound } from '#domain/codes/vat-number.ts';
+import { isValidFiscalCode } from '#domain/codes/fiscal-code.ts';
+import { isValidVatNumber } from '#domain/codes/vat-number.ts';
 import { dossierWarnings } from '#domain/codes/warnings.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import { dossierSchemaStrict } from '#domain/dossiers/dossier.ts';
 import { dmsSuite, rspSuite } from '#ports/customer-search.suite.ts';
 import type { CustomerQuery } from '#ports/customer-search.ts';
-import { knownAt } from '#server/dossiers/places.ts';
+import { referenceDataAt } from '#server/dossiers/places.ts';
 import { openBuiltInDms, openBuiltInRsp } from './built-in.ts';
 import { GIVEN_NAMES, SURNAMES, TOWNS } from './words.ts';
 
@@ -51,7 +51,7 @@ describe('the people and companies of the offline directories', () => {
   });
 
   it('each make a complete dossier when spread into one, without warnings', async () => {
-    const known = knownAt(new Date('2026-11-21T12:00:00Z'));
+    const known = referenceDataAt(new Date('2026-11-21T12:00:00Z'));
     for (const { hst = '10001', ...row } of await everybody()) {
       const parsed = dossierSchemaStrict.safeParse({ ...row, hst, brands: ['bmw'] });
       expect(parsed.error?.issues ?? [], row.businessId).toEqual([]);
@@ -67,9 +67,9 @@ describe('the people and companies of the offline directories', () => {
     const all = await everybody();
     for (const row of all) {
       const person = row.representativeFiscalCode ?? row.fiscalCode ?? '';
-      expect(isFiscalCodeSound(person), row.businessId).toBe(true);
+      expect(isValidFiscalCode(person), row.businessId).toBe(true);
       if (row.organizationId !== null) {
-        expect(isVatNumberSound(row.organizationId)).toBe(true);
+        expect(isValidVatNumber(row.organizationId)).toBe(true);
         expect(row.organizationId.slice(7, 10)).toBe('999');
         expect(row.fiscalCode).toBe(row.organizationId);
       }

@@ -24,24 +24,24 @@ interface Entry {
 }
 
 /** Ignores case, accents, apostrophes and spaces: users type names as they hear them. */
-const compared = (text: string | null): string => searchForm(text ?? '').replace(/\s+/g, '');
+const normalized = (text: string | null): string => searchForm(text ?? '').replace(/\s+/g, '');
 
 function entryOf(customer: DirectoryCustomer): Entry {
-  const texts = Object.fromEntries(CUSTOMER_FILTER_FIELDS.map((field) => [field, compared(customer[field])]));
+  const texts = Object.fromEntries(CUSTOMER_FILTER_FIELDS.map((field) => [field, normalized(customer[field])]));
   return { customer, texts: texts as Entry['texts'] };
 }
 
-function holds({ texts }: Entry, { field, operator, value }: CustomerFilter): boolean {
-  const wanted = compared(value);
-  if (wanted === '') return false;
-  return operator === 'equals' ? texts[field] === wanted : texts[field].includes(wanted);
+function matches({ texts }: Entry, { field, operator, value }: CustomerFilter): boolean {
+  const expected = normalized(value);
+  if (expected === '') return false;
+  return operator === 'equals' ? texts[field] === expected : texts[field].includes(expected);
 }
 
 const italian = new Intl.Collator('it');
 
-function search(entries: readonly Entry[], query: CustomerQuery): FoundCustomers {
-  const found = entries
-    .filter((entry) => query.filters.every((filter) => holds(entry, filter)))
+function searchEntries(entries: readonly Entry[], query: CustomerQuery): FoundCustomers {
+  const matching = entries
+    .filter((entry) => query.filters.every((filter) => matches(entry, filter)))
     .map((entry) => entry.customer)
     .sort((a, b) => {
       for (const { field, descending } of [...query.sort, { field: 'businessId', descending: false } as const]) {
@@ -50,17 +50,17 @@ function search(entries: readonly Entry[], query: CustomerQuery): FoundCustomers
       }
       return 0;
     });
-  const rows = found.slice(query.offset, query.offset + query.limit).map((customer) => ({ ...customer }));
-  return { rows, total: found.length };
+  const rows = matching.slice(query.offset, query.offset + query.limit).map((customer) => ({ ...customer }));
+  return { rows, total: matching.length };
 }
 
 const sentinelOf = (texts: readonly string[]): 'guasto' | 'lento' | undefined => {
-  const said = texts.map(compared);
-  return (['guasto', 'lento'] as const).find((word) => said.includes(word));
+  const normalizedTexts = texts.map(normalized);
+  return (['guasto', 'lento'] as const).find((keyword) => normalizedTexts.includes(keyword));
 };
 
 /** Fails on demand when a text contains the keyword. */
-async function beforeAnswering(
+async function simulateFailure(
   system: OutsideSystem,
   texts: readonly string[],
   signal: AbortSignal | undefined,
@@ -79,11 +79,11 @@ const valuesOf = (query: CustomerQuery): string[] => query.filters.map((filter) 
 const keyOf = (letter: 'R' | 'D', number: number): string => `${letter}-${String(number).padStart(6, '0')}`;
 
 /** Lazy, memoized initializer: does not delay the start. */
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
+function lazy<T>(make: () => T): () => T {
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= make();
+    return value;
   };
 }
 
@@ -91,62 +91,62 @@ const byKeyOf = (entries: readonly Entry[]): ReadonlyMap<string, DirectoryCustom
   new Map(entries.map(({ customer }) => [customer.businessId, customer]));
 
 export function openBuiltInRsp(): RspDirectory {
-  const all = lazily(() => {
-    const made = new FictionalCustomers({ seed: 20_261_120, first: RSP.first });
+  const directory = lazy(() => {
+    const generator = new FictionalCustomers({ seed: 20_261_120, first: RSP.first });
     const kind = (number: number) =>
       ({ searchType: 'RSP', originalAccountSource: 'RSP', businessId: keyOf('R', number) }) as const;
-    const people = Array.from({ length: RSP.people }, (_, index) => entryOf(made.individual(kind(index + 1))));
+    const people = Array.from({ length: RSP.people }, (_, index) => entryOf(generator.individual(kind(index + 1))));
     const companies = Array.from({ length: RSP.companies }, (_, index) =>
-      entryOf(made.company(kind(RSP.people + index + 1))),
+      entryOf(generator.company(kind(RSP.people + index + 1))),
     );
     return { people, companies, byKey: byKeyOf([...people, ...companies]) };
   });
   return {
     async searchCustomers(query, signal) {
-      await beforeAnswering('RSP', valuesOf(query), signal);
-      return search(all().people, query);
+      await simulateFailure('RSP', valuesOf(query), signal);
+      return searchEntries(directory().people, query);
     },
     async searchCompanies(query, signal) {
-      await beforeAnswering('RSP', valuesOf(query), signal);
-      return search(all().companies, query);
+      await simulateFailure('RSP', valuesOf(query), signal);
+      return searchEntries(directory().companies, query);
     },
     async find(businessId, signal) {
-      await beforeAnswering('RSP', [businessId.replace(/^R-/, '')], signal);
-      const found = all().byKey.get(businessId);
-      return found === undefined ? undefined : { ...found };
+      await simulateFailure('RSP', [businessId.replace(/^R-/, '')], signal);
+      const customer = directory().byKey.get(businessId);
+      return customer === undefined ? undefined : { ...customer };
     },
   };
 }
 
 /** @param hsts the dealers that have a DMS. */
 export function openBuiltInDms(hsts: readonly string[]): DmsDirectory {
-  const all = lazily(() => {
-    const made = new FictionalCustomers({ seed: 19_790_101, first: DMS.first });
+  const directory = lazy(() => {
+    const generator = new FictionalCustomers({ seed: 19_790_101, first: DMS.first });
     let number = 0;
     const kind = (hst: string) => {
       number += 1;
       return { searchType: 'DMS', originalAccountSource: 'DMS', businessId: keyOf('D', number), hst } as const;
     };
     const entries = hsts.flatMap((hst) => [
-      ...Array.from({ length: DMS.people }, () => entryOf(made.individual(kind(hst)))),
-      ...Array.from({ length: DMS.companies }, () => entryOf(made.company(kind(hst)))),
+      ...Array.from({ length: DMS.people }, () => entryOf(generator.individual(kind(hst)))),
+      ...Array.from({ length: DMS.companies }, () => entryOf(generator.company(kind(hst)))),
     ]);
     return { entries, byKey: byKeyOf(entries) };
   });
-  const isOf = (wanted: readonly string[] | null, hst: string | undefined): boolean =>
-    wanted === null || (hst !== undefined && wanted.includes(hst));
+  const isAtDealer = (allowed: readonly string[] | null, hst: string | undefined): boolean =>
+    allowed === null || (hst !== undefined && allowed.includes(hst));
   return {
     async search(query, signal) {
-      await beforeAnswering('DMS', valuesOf(query), signal);
-      return search(
-        all().entries.filter(({ customer }) => isOf(query.hsts, customer.hst)),
+      await simulateFailure('DMS', valuesOf(query), signal);
+      return searchEntries(
+        directory().entries.filter(({ customer }) => isAtDealer(query.hsts, customer.hst)),
         query,
       );
     },
-    async find({ businessId, hsts: wanted }, signal) {
-      await beforeAnswering('DMS', [businessId.replace(/^D-/, '')], signal);
-      const found = all().byKey.get(businessId);
-      return found === undefined || !isOf(wanted, found.hst) ? undefined : { ...found };
+    async find({ businessId, hsts: allowed }, signal) {
+      await simulateFailure('DMS', [businessId.replace(/^D-/, '')], signal);
+      const customer = directory().byKey.get(businessId);
+      return customer === undefined || !isAtDealer(allowed, customer.hst) ? undefined : { ...customer };
     },
   };
 }

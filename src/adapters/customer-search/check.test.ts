@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { realNow } from '#test/clock.ts';
 import { inEnglish } from '#test/findings.ts';
-import { CLIENT, FaultProxy, openHost, UNHURRIED } from '#test/hosts/search-directories.ts';
+import { CLIENT, FaultProxy, openHost, TIME_LIMIT_MS } from '#test/hosts/search-directories.ts';
 import { makeCertificates, type ServerCertificates } from '../../../test/mail/certificates.ts';
 import { checkSearch } from './check.ts';
 import { type DirectoryFiles, readDirectoryFiles } from './files.ts';
@@ -55,7 +55,7 @@ const inFile = async (name: string, text: string): Promise<string> => {
 };
 const clock = { now: () => realNow() };
 const check = async (change: Partial<DirectoryFiles> = {}, at = clock) =>
-  inEnglish(await checkSearch({ rsp: files(change), dms: null }, at, UNHURRIED)).slice(0, -1);
+  inEnglish(await checkSearch({ rsp: files(change), dms: null }, at, TIME_LIMIT_MS)).slice(0, -1);
 
 describe('mutual TLS', () => {
   it('requires our certificate, and refuses none or another one', async () => {
@@ -64,13 +64,13 @@ describe('mutual TLS', () => {
     expect((await find())?.businessId).toBe('R-000123');
     await expect(find({ identity: null })).rejects.toMatchObject({ reason: 'down' });
     await expect(find({ identity: stranger })).rejects.toMatchObject({ reason: 'down' });
-    expect(host.asked.map(({ path }) => path)).toEqual(['/token', '/rsp/customers/R-000123']);
+    expect(host.requests.map(({ path }) => path)).toEqual(['/token', '/rsp/customers/R-000123']);
   });
 
   it('sends nothing to an untrusted server', async () => {
     const settings = await readDirectoryFiles(files({ authorities: stranger.authority }));
     await expect(openHttpRsp(settings).find('R-000123')).rejects.toMatchObject({ reason: 'down' });
-    expect(host.asked).toEqual([]);
+    expect(host.requests).toEqual([]);
   });
 });
 
@@ -80,14 +80,14 @@ describe('the check', () => {
       { name: 'RSP_CERTIFICATE', level: 'ok', text: expect.stringMatching(/^Key and certificate belong together/) },
       { name: 'RSP_URL', level: 'ok', text: expect.stringMatching(/^RSP answers/) },
     ]);
-    const paths = host.asked.map(({ path }) => path).sort();
+    const paths = host.requests.map(({ path }) => path).sort();
     expect(new Set(paths)).toEqual(new Set(['/token', '/rsp/people/search', '/rsp/companies/search']));
   });
 
   it('reports which of the two is not configured', async () => {
     const dms = files({ system: 'DMS', url: `${host.origin}/dms` });
     expect(
-      (await checkSearch({ rsp: null, dms }, clock, UNHURRIED)).map(({ name, level }) => `${name} ${level}`),
+      (await checkSearch({ rsp: null, dms }, clock, TIME_LIMIT_MS)).map(({ name, level }) => `${name} ${level}`),
     ).toEqual([...['RSP_URL warning', 'DMS_CERTIFICATE ok', 'DMS_URL ok']]);
   });
 

@@ -6,11 +6,11 @@ import type { Clock } from '#ports/clock.ts';
 import type { CustomerQuery, FoundCustomers } from '#ports/customer-search.ts';
 import { type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
 import { OutsideFailure } from '#ports/outside.ts';
-import { certificatesIn, keyFits, SettingFileWrong } from '../setting-file.ts';
+import { certificatesIn, InvalidSettingFile, keyMatches } from '../setting-file.ts';
 import { openExchange } from './connection.ts';
 import { type DirectoryFiles, readDirectoryFiles } from './files.ts';
 import { type DirectorySettings, openHttpDms, openHttpRsp } from './http.ts';
-import { patientExchange } from './timeout.ts';
+import { retryingExchange } from './timeout.ts';
 import { openTokens } from './tokens.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ const TIME_LIMIT = 2_300;
 const UNTRUSTED = /^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/;
 const OUR_CERTIFICATE = /ALERT/;
 /** Some servers reset the connection instead of sending a TLS alert. */
-const HUNG_UP = /^(?:ECONNRESET|EPIPE)$/;
+const CONNECTION_RESET = /^(?:ECONNRESET|EPIPE)$/;
 /** Likely to match some customer, so that the mapping is checked too; filters need three characters. */
 const QUERY: CustomerQuery = {
   filters: [
@@ -31,7 +31,7 @@ const QUERY: CustomerQuery = {
   ...{ hsts: null, sort: [{ field: 'lastName', descending: false }], offset: 0, limit: 1 },
 };
 
-interface Asked {
+interface CheckedService {
   readonly system: OutsideDirectory;
   readonly place: Message;
   /** The setting that contains the address. */
@@ -40,113 +40,113 @@ interface Asked {
   readonly identified: boolean;
 }
 
-/** @param it @param en what the place does wrong, and the remedy. */
-const wrongAt = (name: string, { place }: Asked, it: string, en: string): Finding =>
+/** @param it @param en the fault of the service, and the remedy. */
+const failureOfService = (name: string, { place }: CheckedService, it: string, en: string): Finding =>
   failure(name, { it: `${place.it} ${it}`, en: `${place.en} ${en}` });
 
-const toldBy = ({ system }: Asked, { message }: OutsideFailure): string => message.slice(system.length + 2);
+const reasonIn = ({ system }: CheckedService, { message }: OutsideFailure): string => message.slice(system.length + 2);
 
 /** Connection failures common to the token service and the directory. */
-function unreached(asked: Asked, error: OutsideFailure): Finding {
-  const { system, setting, identified } = asked;
+function connectionFinding(service: CheckedService, error: OutsideFailure): Finding {
+  const { system, setting, identified } = service;
   const code = /\(([A-Z0-9_]+)\)$/.exec(error.message)?.[1] ?? '';
   if (UNTRUSTED.test(code)) {
-    return wrongAt(
+    return failureOfService(
       `${system}_CERTIFICATES`,
-      asked,
+      service,
       `ha un certificato non attendibile (${code}). Metti il certificato della sua autorità nel file di ${system}_CERTIFICATES, oppure correggi quello del server.`,
       `has a certificate that is not trusted (${code}). Put its authority’s certificate into the file of ${system}_CERTIFICATES, or correct the server’s.`,
     );
   }
-  if (OUR_CERTIFICATE.test(code) || (identified && HUNG_UP.test(code))) {
-    return wrongAt(
+  if (OUR_CERTIFICATE.test(code) || (identified && CONNECTION_RESET.test(code))) {
+    return failureOfService(
       `${system}_CERTIFICATE`,
-      asked,
+      service,
       `sembra non accettare il nostro certificato (${code}). Fai ammettere là il certificato di ${system}_CERTIFICATE, oppure impostalo se manca.`,
       `does not seem to take our certificate (${code}). Have the certificate of ${system}_CERTIFICATE admitted there, or set it if there is none.`,
     );
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return wrongAt(
+    return failureOfService(
       setting,
-      asked,
+      service,
       `ha un nome sconosciuto al DNS (${code}). Correggi ${setting}.`,
       `has a name that DNS does not know (${code}). Correct ${setting}.`,
     );
   }
-  const told = toldBy(asked, error);
-  return wrongAt(
+  const reason = reasonIn(service, error);
+  return failureOfService(
     setting,
-    asked,
-    `non risponde come deve: ${told}. Controlla ${setting} e la rete.`,
-    `does not answer rightly: ${told}. Check ${setting} and the network.`,
+    service,
+    `non risponde come deve: ${reason}. Controlla ${setting} e la rete.`,
+    `does not answer rightly: ${reason}. Check ${setting} and the network.`,
   );
 }
 
-function tokenFinding(asked: Asked, error: OutsideFailure): Finding {
-  const { system, setting } = asked;
-  if (error.reason !== 'refused') return unreached(asked, error);
+function tokenFinding(service: CheckedService, error: OutsideFailure): Finding {
+  const { system, setting } = service;
+  if (error.reason !== 'refused') return connectionFinding(service, error);
   if (/invalid_scope/.test(error.message)) {
-    return wrongAt(
+    return failureOfService(
       `${system}_SCOPE`,
-      asked,
+      service,
       `non conosce lo scope. Correggi ${system}_SCOPE.`,
       `does not know the scope. Correct ${system}_SCOPE.`,
     );
   }
   if (/invalid_client|unauthorized_client|answered 401/.test(error.message)) {
-    return wrongAt(
+    return failureOfService(
       `${system}_CLIENT_SECRET`,
-      asked,
+      service,
       `non accetta le nostre credenziali. Correggi ${system}_CLIENT_ID e ${system}_CLIENT_SECRET.`,
       `does not take our credentials. Correct ${system}_CLIENT_ID and ${system}_CLIENT_SECRET.`,
     );
   }
-  const told = toldBy(asked, error);
-  return wrongAt(
+  const reason = reasonIn(service, error);
+  return failureOfService(
     setting,
-    asked,
-    `non dà nessun token: ${told}. Correggi ${setting}.`,
-    `gives no token: ${told}. Correct ${setting}.`,
+    service,
+    `non dà nessun token: ${reason}. Correggi ${setting}.`,
+    `gives no token: ${reason}. Correct ${setting}.`,
   );
 }
 
-function searchFinding(asked: Asked, error: OutsideFailure): Finding {
-  const { system, setting } = asked;
-  const told = toldBy(asked, error);
+function searchFinding(service: CheckedService, error: OutsideFailure): Finding {
+  const { system, setting } = service;
+  const reason = reasonIn(service, error);
   if (/answered 40[13]/.test(error.message)) {
-    return wrongAt(
+    return failureOfService(
       `${system}_CLIENT_ID`,
-      asked,
+      service,
       `ci dà un token, ma non la ricerca. Fai ammettere ${system}_CLIENT_ID alla ricerca, oppure correggi ${system}_SCOPE.`,
       `gives us a token, but not the search. Have ${system}_CLIENT_ID admitted to the search, or correct ${system}_SCOPE.`,
     );
   }
   if (/answered 404/.test(error.message)) {
-    return wrongAt(
+    return failureOfService(
       setting,
-      asked,
+      service,
       `lì non ha nessuna ricerca (404). Correggi ${setting}, oppure i percorsi in ${system}_MAPPING.`,
       `has no search there (404). Correct ${setting}, or paths in ${system}_MAPPING.`,
     );
   }
   if (/answered 4(?:00|22)/.test(error.message)) {
-    return wrongAt(
+    return failureOfService(
       `${system}_MAPPING`,
-      asked,
-      `non capisce la ricerca (${told}). Correggi i nomi in ${system}_MAPPING.`,
-      `does not understand the search (${told}). Correct names in ${system}_MAPPING.`,
+      service,
+      `non capisce la ricerca (${reason}). Correggi i nomi in ${system}_MAPPING.`,
+      `does not understand the search (${reason}). Correct names in ${system}_MAPPING.`,
     );
   }
   if (error.reason === 'wrong' && !/\(HPE_/.test(error.message)) {
-    return wrongAt(
+    return failureOfService(
       `${system}_MAPPING`,
-      asked,
-      `risponde diversamente da quanto concordato: ${told}. Correggi i nomi in ${system}_MAPPING.`,
-      `answers otherwise than agreed: ${told}. Correct names in ${system}_MAPPING.`,
+      service,
+      `risponde diversamente da quanto concordato: ${reason}. Correggi i nomi in ${system}_MAPPING.`,
+      `answers otherwise than agreed: ${reason}. Correct names in ${system}_MAPPING.`,
     );
   }
-  return unreached(asked, error);
+  return connectionFinding(service, error);
 }
 
 async function checkFiles(
@@ -157,17 +157,17 @@ async function checkFiles(
   if (identity === null || tls.identity === null) return [];
   const name = `${system}_CERTIFICATE`;
   const findings: Finding[] = [];
-  const [own] = certificatesIn(name, identity.certificate, tls.identity.certificate);
-  const until = own.validToDate;
-  const day = until.toISOString().slice(0, 10);
-  if (until <= now || own.validFromDate > now) {
+  const [certificate] = certificatesIn(name, identity.certificate, tls.identity.certificate);
+  const validUntil = certificate.validToDate;
+  const day = validUntil.toISOString().slice(0, 10);
+  if (validUntil <= now || certificate.validFromDate > now) {
     findings.push(
       failure(name, {
         it: `Il nostro certificato oggi non è valido (scade il ${day}): fallo rinnovare.`,
         en: `Our certificate is not valid today (until ${day}): have it renewed.`,
       }),
     );
-  } else if (until.getTime() - now.getTime() < SOON_DAYS * DAY) {
+  } else if (validUntil.getTime() - now.getTime() < SOON_DAYS * DAY) {
     findings.push(
       warning(name, {
         it: `Il nostro certificato scade il ${day}: fallo rinnovare.`,
@@ -175,7 +175,7 @@ async function checkFiles(
       }),
     );
   } else {
-    findings.push(ok(name, keyFits(day)));
+    findings.push(ok(name, keyMatches(day)));
   }
   const { mode } = await stat(identity.key);
   if ((mode & 0o077) !== 0) {
@@ -189,7 +189,7 @@ async function checkFiles(
   return findings;
 }
 
-async function failureOf(call: Promise<unknown>): Promise<OutsideFailure | null> {
+async function outcomeOf(call: Promise<unknown>): Promise<OutsideFailure | null> {
   try {
     await call;
     return null;
@@ -206,34 +206,34 @@ async function checkService(
 ): Promise<Finding> {
   const { tokenUrl } = settings.token;
   const token = { ...settings.token, authentication: settings.mapping.authentication, timeLimit: () => timeLimit };
-  const tokens = openTokens(system, token, patientExchange(system, openExchange(system, settings.tls)));
-  const refused = await failureOf(tokens.current(new AbortController().signal));
-  const identifies = (url: string): boolean => settings.tls.identity !== null && url.startsWith('https:');
-  const service = {
+  const tokens = openTokens(system, token, retryingExchange(system, openExchange(system, settings.tls)));
+  const tokenFailure = await outcomeOf(tokens.current(new AbortController().signal));
+  const sendsCertificateTo = (url: string): boolean => settings.tls.identity !== null && url.startsWith('https:');
+  const tokenService = {
     system,
-    identified: identifies(tokenUrl),
+    identified: sendsCertificateTo(tokenUrl),
     place: { it: `Il servizio dei token ${tokenUrl}`, en: `The token service ${tokenUrl}` },
     setting: `${system}_TOKEN_URL`,
   };
-  if (refused !== null) return tokenFinding(service, refused);
+  if (tokenFailure !== null) return tokenFinding(tokenService, tokenFailure);
   const found: FoundCustomers[] = [];
-  const timed = { ...settings, timeLimit };
-  const rsp = openHttpRsp(timed);
+  const limited = { ...settings, timeLimit };
+  const rsp = openHttpRsp(limited);
   const searches =
-    system === 'DMS' ? [openHttpDms(timed).search(QUERY)] : [rsp.searchCustomers(QUERY), rsp.searchCompanies(QUERY)];
-  const failures = await Promise.all(searches.map((search) => failureOf(search.then((answer) => found.push(answer)))));
-  const failed = failures.find((one) => one !== null);
-  const asked = {
+    system === 'DMS' ? [openHttpDms(limited).search(QUERY)] : [rsp.searchCustomers(QUERY), rsp.searchCompanies(QUERY)];
+  const failures = await Promise.all(searches.map((search) => outcomeOf(search.then((result) => found.push(result)))));
+  const searchFailure = failures.find((outcome) => outcome !== null);
+  const directory = {
     system,
-    identified: identifies(settings.url),
+    identified: sendsCertificateTo(settings.url),
     place: { it: `${system} all’indirizzo ${settings.url}`, en: `${system} at ${settings.url}` },
     setting: `${system}_URL`,
   };
-  if (failed != null) return searchFinding(asked, failed);
-  const tried = found.some(({ rows }) => rows.length > 0);
+  if (searchFailure != null) return searchFinding(directory, searchFailure);
+  const hasRecords = found.some(({ rows }) => rows.length > 0);
   return ok(
-    asked.setting,
-    tried
+    directory.setting,
+    hasRecords
       ? {
           it: `${system} risponde, e le sue schede si leggono.`,
           en: `${system} answers, and its records can be read.`,
@@ -248,13 +248,13 @@ async function checkService(
 async function checkSystem(files: DirectoryFiles, now: Date, timeLimit: number): Promise<Finding[]> {
   try {
     const settings = await readDirectoryFiles(files);
-    const [own, service] = await Promise.all([
+    const [fileFindings, serviceFinding] = await Promise.all([
       checkFiles(files, settings, now),
       checkService(files.system, settings, timeLimit),
     ]);
-    return [...own, service];
+    return [...fileFindings, serviceFinding];
   } catch (error) {
-    if (!(error instanceof SettingFileWrong)) throw error;
+    if (!(error instanceof InvalidSettingFile)) throw error;
     return [failure(error.setting, sentences(error.reason))];
   }
 }

@@ -20,7 +20,7 @@ export interface HttpRequest {
   readonly limit: number;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
@@ -30,7 +30,7 @@ export interface HttpAnswer {
  * @returns the whole answer with any status; follows no redirect.
  * @throws OutsideFailure `down` or `wrong`; the signal's reason when it was aborted.
  */
-export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;
+export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse>;
 
 /** Error codes of Node and OpenSSL. The error itself is dropped, since it may contain received data. */
 const CODE = /^[A-Z][A-Z0-9_]{2,60}$/;
@@ -54,31 +54,31 @@ export function openExchange(system: OutsideSystem, { ca, identity }: TlsSetting
     ...(ca === null ? {} : { ca }),
     ...(identity === null ? {} : { cert: identity.certificate, key: identity.key }),
   });
-  return (wanted, signal) => {
+  return (options, signal) => {
     signal.throwIfAborted();
-    const url = new URL(wanted.url);
-    const body = wanted.body === null ? null : Buffer.from(wanted.body);
+    const url = new URL(options.url);
+    const body = options.body === null ? null : Buffer.from(options.body);
     const headers = {
-      ...wanted.headers,
+      ...options.headers,
       'accept-encoding': 'identity',
       ...(body === null ? {} : { 'content-length': String(body.length) }),
     };
     const request =
       url.protocol === 'https:'
-        ? requestHttps(url, { method: wanted.method, headers, agent })
-        : requestHttp(url, { method: wanted.method, headers, agent: false });
-    const answer = answerOf(system, request, wanted.limit, signal);
+        ? requestHttps(url, { method: options.method, headers, agent })
+        : requestHttp(url, { method: options.method, headers, agent: false });
+    const response = receive(system, request, options.limit, signal);
     request.end(body ?? undefined);
-    return answer;
+    return response;
   };
 }
 
-function answerOf(
+function receive(
   system: OutsideSystem,
   request: ClientRequest,
   limit: number,
   signal: AbortSignal,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void): void => {
       signal.removeEventListener('abort', abort);
@@ -89,12 +89,12 @@ function answerOf(
     const abort = (): void => fail(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     // Errors after the complete response, such as a second response on the connection, are ignored.
-    let whole = (): boolean => false;
+    let isComplete = (): boolean => false;
     request.on('error', (error) => {
-      if (!whole()) fail(connectionFailure(system, 'no connection', error));
+      if (!isComplete()) fail(connectionFailure(system, 'no connection', error));
     });
     request.once('response', (response) => {
-      whole = () => response.complete;
+      isComplete = () => response.complete;
       const parts: Buffer[] = [];
       let size = 0;
       response.on('error', (error) => fail(connectionFailure(system, 'the answer broke off', error)));
@@ -113,7 +113,7 @@ function answerOf(
 }
 
 /** @throws OutsideFailure `wrong`, without the parser's message, which quotes the body. */
-export function readJson(system: OutsideSystem, { body }: HttpAnswer): unknown {
+export function readJson(system: OutsideSystem, { body }: HttpResponse): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {

@@ -48,7 +48,7 @@ export class FictionalCustomers {
     return Math.floor(this.random() * limit);
   }
 
-  private one<T>(list: readonly T[]): T {
+  private pick<T>(list: readonly T[]): T {
     const chosen = list[this.below(list.length)];
     if (chosen === undefined) throw new Error('There is nothing to choose from');
     return chosen;
@@ -57,10 +57,10 @@ export class FictionalCustomers {
   /** Each codice fiscale must be unique, since it identifies a person. */
   private identity(): Pick<Person, 'firstName' | 'lastName' | 'birthDate' | 'birthPlace' | 'fiscalCode'> {
     for (;;) {
-      const sex = this.one(['F', 'M'] as const);
-      const firstName = this.one(GIVEN_NAMES[sex]);
-      const lastName = this.one(SURNAMES);
-      const town = this.one(TOWNS);
+      const sex = this.pick(['F', 'M'] as const);
+      const firstName = this.pick(GIVEN_NAMES[sex]);
+      const lastName = this.pick(SURNAMES);
+      const town = this.pick(TOWNS);
       const birthDate = new Date(Date.UTC(1945 + this.below(60), this.below(12), 1 + this.below(28)))
         .toISOString()
         .slice(0, 10);
@@ -73,13 +73,13 @@ export class FictionalCustomers {
 
   private person(): Person {
     const identity = this.identity();
-    const home = this.one(TOWNS);
+    const home = this.pick(TOWNS);
     this.number += 1;
     return {
       ...identity,
       mobilePhone: `+39 333${String(this.number).padStart(7, '0')}`,
       email: `${plain(identity.firstName)}.${plain(identity.lastName)}.${this.number}@example.com`,
-      street: `${this.one(streetKinds)} ${this.one(streetNames)} ${1 + this.below(180)}`,
+      street: `${this.pick(streetKinds)} ${this.pick(streetNames)} ${1 + this.below(180)}`,
       city: home.name,
       postalCode: home.postalCode,
     };
@@ -107,7 +107,7 @@ export class FictionalCustomers {
       ...person,
       email: `${plain(person.lastName)}.${this.number}@example.com`,
       organizationId: vatNumber,
-      organizationName: `${this.one(TRADES)} ${person.lastName} ${this.one(COMPANY_FORMS)}`,
+      organizationName: `${this.pick(TRADES)} ${person.lastName} ${this.pick(COMPANY_FORMS)}`,
       fiscalCode: vatNumber,
       representativeFiscalCode: fiscalCode,
     };

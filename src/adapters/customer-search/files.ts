@@ -1,9 +1,9 @@
 /** Reads the adapter's files at start: certificates, client key and mapping. */
 import { createPrivateKey } from 'node:crypto';
 import type { OutsideDirectory } from '#domain/customer-search/customer.ts';
-import { certificatesIn, readSettingFile, SettingFileWrong } from '../setting-file.ts';
+import { certificatesIn, InvalidSettingFile, readSettingFile } from '../setting-file.ts';
 import type { DirectorySettings } from './http.ts';
-import { MappingWrong, readMapping } from './mapping.ts';
+import { InvalidMapping, readMapping } from './mapping.ts';
 
 export interface DirectoryFiles {
   readonly system: OutsideDirectory;
@@ -17,7 +17,7 @@ export interface DirectoryFiles {
   readonly mapping: string | null;
 }
 
-const LONGEST_MAPPING = 64 * 1024;
+const MAX_MAPPING_BYTES = 64 * 1024;
 
 async function readIdentity(
   prefix: string,
@@ -27,9 +27,9 @@ async function readIdentity(
     await readSettingFile(`${prefix}_CERTIFICATE`, certificatePath),
     await readSettingFile(`${prefix}_KEY`, keyPath),
   ];
-  const [own] = certificatesIn(`${prefix}_CERTIFICATE`, certificatePath, certificate);
+  const [clientCertificate] = certificatesIn(`${prefix}_CERTIFICATE`, certificatePath, certificate);
   if (/ENCRYPTED/.test(key)) {
-    throw new SettingFileWrong(`${prefix}_KEY`, {
+    throw new InvalidSettingFile(`${prefix}_KEY`, {
       it: `${keyPath} è protetto da una password: scrivilo senza, con permessi 0400`,
       en: `${keyPath} is under a password: write it without one, with mode 0400`,
     });
@@ -38,13 +38,13 @@ async function readIdentity(
   try {
     privateKey = createPrivateKey(key);
   } catch {
-    throw new SettingFileWrong(`${prefix}_KEY`, {
+    throw new InvalidSettingFile(`${prefix}_KEY`, {
       it: `${keyPath} non contiene nessuna chiave privata in PEM`,
       en: `${keyPath} holds no private key in PEM`,
     });
   }
-  if (!own.checkPrivateKey(privateKey)) {
-    throw new SettingFileWrong(`${prefix}_KEY`, {
+  if (!clientCertificate.checkPrivateKey(privateKey)) {
+    throw new InvalidSettingFile(`${prefix}_KEY`, {
       it: `${keyPath} non è la chiave del primo certificato in ${certificatePath}`,
       en: `${keyPath} is not the key of the first certificate in ${certificatePath}`,
     });
@@ -52,7 +52,7 @@ async function readIdentity(
   return { certificate, key };
 }
 
-/** @throws SettingFileWrong naming the setting. */
+/** @throws InvalidSettingFile naming the setting. */
 export async function readDirectoryFiles(files: DirectoryFiles): Promise<DirectorySettings> {
   const { system, url, token, authorities, identity } = files;
   const ca = authorities === null ? null : await readSettingFile(`${system}_CERTIFICATES`, authorities);
@@ -70,8 +70,8 @@ export async function readDirectoryFiles(files: DirectoryFiles): Promise<Directo
 
 function readMappingText({ system, mapping }: DirectoryFiles, text: string): DirectorySettings['mapping'] {
   const setting = `${system}_MAPPING`;
-  if (text.length > LONGEST_MAPPING) {
-    throw new SettingFileWrong(setting, {
+  if (text.length > MAX_MAPPING_BYTES) {
+    throw new InvalidSettingFile(setting, {
       it: `${mapping} è troppo lungo per essere una mappatura`,
       en: `${mapping} is too long to be a mapping`,
     });
@@ -79,8 +79,8 @@ function readMappingText({ system, mapping }: DirectoryFiles, text: string): Dir
   try {
     return readMapping(system, text);
   } catch (error) {
-    if (!(error instanceof MappingWrong)) throw error;
-    throw new SettingFileWrong(setting, {
+    if (!(error instanceof InvalidMapping)) throw error;
+    throw new InvalidSettingFile(setting, {
       it: `la mappatura ${mapping} non è accettata: ${error.message}`,
       en: `the mapping ${mapping} is not accepted: ${error.message}`,
     });

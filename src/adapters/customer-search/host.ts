@@ -27,7 +27,7 @@ export interface DirectoriesSettings {
 }
 
 const BODY_LIMIT = 64 * 1024;
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 class Answered extends Error {
   readonly status: number;
@@ -49,9 +49,9 @@ const isSame = (a: string, b: string): boolean => {
 
 export class DirectoriesHost {
   /** Requests received, for tests. */
-  readonly asked: { path: string; body: string; token: string | undefined }[] = [];
+  readonly requests: { path: string; body: string; token: string | undefined }[] = [];
   /** Requests that the client cancelled, for tests. */
-  abandoned = 0;
+  cancelled = 0;
   readonly #settings: DirectoriesSettings;
   readonly #server: Server;
   /** Expiry in milliseconds since the epoch, by token. */
@@ -104,42 +104,42 @@ export class DirectoriesHost {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const gone = new AbortController();
+    const connection = new AbortController();
     response.once('close', () => {
-      if (!response.writableFinished) gone.abort();
+      if (!response.writableFinished) connection.abort();
     });
-    let answer: { status: number; body: unknown; headers?: Readonly<Record<string, string>> };
+    let reply: { status: number; body: unknown; headers?: Readonly<Record<string, string>> };
     try {
-      answer = { status: 200, body: await this.#answer(request, gone.signal) };
+      reply = { status: 200, body: await this.#answer(request, connection.signal) };
     } catch (error) {
-      if (gone.signal.aborted) {
-        this.abandoned += 1;
+      if (connection.signal.aborted) {
+        this.cancelled += 1;
         return;
       }
-      answer = error instanceof Answered ? error : { status: error instanceof OutsideFailure ? 503 : 500, body: {} };
+      reply = error instanceof Answered ? error : { status: error instanceof OutsideFailure ? 503 : 500, body: {} };
     }
-    response.writeHead(answer.status, {
+    response.writeHead(reply.status, {
       'content-type': 'application/json',
       'cache-control': 'no-store',
-      ...answer.headers,
+      ...reply.headers,
     });
-    response.end(JSON.stringify(answer.body));
+    response.end(JSON.stringify(reply.body));
   }
 
   async #answer(request: IncomingMessage, signal: AbortSignal): Promise<unknown> {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
     const body = await readBody(request);
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-    this.asked.push({ path, body, token });
+    this.requests.push({ path, body, token });
     if (path === '/token') return this.#token(request, body);
-    const [, system = '', ...rest] = path.split('/');
+    const [, system = '', ...segments] = path.split('/');
     if (system !== 'rsp' && system !== 'dms') throw new Answered(404, 'unknown path');
     if ((this.#tokens.get(token ?? '') ?? 0) <= Date.now()) {
       throw new Answered(401, 'invalid_token', { 'www-authenticate': 'Bearer error="invalid_token"' });
     }
-    const answer = await this.#asked(system === 'rsp' ? 'RSP' : 'DMS', rest.join('/'), body, signal);
-    if (answer === undefined) throw new Answered(404, 'no such customer');
-    return answer;
+    const result = await this.#asked(system === 'rsp' ? 'RSP' : 'DMS', segments.join('/'), body, signal);
+    if (result === undefined) throw new Answered(404, 'no such customer');
+    return result;
   }
 
   #token({ method, headers }: IncomingMessage, body: string): object {
@@ -147,7 +147,7 @@ export class DirectoriesHost {
     if (method !== 'POST' || form.get('grant_type') !== 'client_credentials') {
       throw new Answered(400, 'unsupported_grant_type');
     }
-    const [id, secret] = basicIn(headers.authorization) ?? [
+    const [id, secret] = readBasicAuth(headers.authorization) ?? [
       form.get('client_id') ?? '',
       form.get('client_secret') ?? '',
     ];
@@ -157,7 +157,7 @@ export class DirectoriesHost {
     }
     const token = randomBytes(24).toString('base64url');
     const now = Date.now();
-    for (const [known, until] of this.#tokens) if (until <= now) this.#tokens.delete(known);
+    for (const [knownToken, expiresAt] of this.#tokens) if (expiresAt <= now) this.#tokens.delete(knownToken);
     this.#tokens.set(token, now + tokenSeconds * 1000);
     return { access_token: token, token_type: 'Bearer', expires_in: tokenSeconds };
   }
@@ -167,8 +167,8 @@ export class DirectoriesHost {
     const mapping = mappings[system];
     const { people, companies, customers, customer } = mapping.paths;
     const [before = '', after = ''] = customer.split('{key}');
-    const search = async (searching: (query: CustomerQuery) => Promise<FoundCustomers>) => {
-      const { rows, total } = await searching(queryIn(body, mapping));
+    const search = async (runSearch: (query: CustomerQuery) => Promise<FoundCustomers>) => {
+      const { rows, total } = await runSearch(readQuery(body, mapping));
       return record([
         [mapping.answer.rows, rows.map((row) => recordOf(row, mapping))],
         [mapping.answer.total, total],
@@ -179,9 +179,9 @@ export class DirectoriesHost {
     if (system === 'DMS' && path === customers) return search((query) => dms.search(query, signal));
     if (!path.startsWith(before) || !path.endsWith(after)) throw new Answered(404, 'unknown path');
     const key = decodeURIComponent(path.slice(before.length, path.length - after.length));
-    const found =
+    const match =
       system === 'RSP' ? await rsp.find(key, signal) : await dms.find({ businessId: key, hsts: null }, signal);
-    return found === undefined ? undefined : recordOf(found, mapping);
+    return match === undefined ? undefined : recordOf(match, mapping);
   }
 }
 
@@ -197,7 +197,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /** RFC 6749, section 2.3.1: id and secret are form-encoded. */
-function basicIn(header: string | undefined): [string, string] | null {
+function readBasicAuth(header: string | undefined): [string, string] | null {
   const encoded = /^Basic (\S+)$/.exec(header ?? '')?.[1];
   if (encoded === undefined) return null;
   const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':');
@@ -205,10 +205,10 @@ function basicIn(header: string | undefined): [string, string] | null {
   return [decode(id), decode(secret)];
 }
 
-function queryIn(body: string, mapping: Mapping): CustomerQuery {
+function readQuery(body: string, mapping: Mapping): CustomerQuery {
   const names = <T extends (typeof RECORD_FIELDS)[number]>(fields: readonly T[]) =>
     z.string().transform((text, context) => {
-      const field = fields.find((one) => mapping.fields[one] === text);
+      const field = fields.find((candidate) => mapping.fields[candidate] === text);
       if (field !== undefined) return field;
       context.addIssue({ code: 'custom', message: 'unknown field' });
       return z.NEVER;
@@ -225,20 +225,20 @@ function queryIn(body: string, mapping: Mapping): CustomerQuery {
     [request.dealers]: z.array(z.string()).max(10_000).optional(),
     [request.sort]: z.array(order).max(10),
     [request.offset]: z.number().int().min(0),
-    [request.limit]: z.number().int().min(0).max(MOST_ROWS),
+    [request.limit]: z.number().int().min(0).max(MAX_ROWS),
   });
   const parsed = schema.safeParse(parseJson(body));
   if (!parsed.success) throw new Answered(400, 'invalid_request');
-  const told = parsed.data;
+  const input = parsed.data;
   return {
-    filters: told[request.filters] as CustomerQuery['filters'],
-    hsts: (told[request.dealers] ?? null) as CustomerQuery['hsts'],
-    sort: (told[request.sort] as z.output<typeof order>[]).map(({ field, direction }) => ({
+    filters: input[request.filters] as CustomerQuery['filters'],
+    hsts: (input[request.dealers] ?? null) as CustomerQuery['hsts'],
+    sort: (input[request.sort] as z.output<typeof order>[]).map(({ field, direction }) => ({
       field,
       descending: direction === 'desc',
     })),
-    offset: told[request.offset] as number,
-    limit: told[request.limit] as number,
+    offset: input[request.offset] as number,
+    limit: input[request.limit] as number,
   };
 }
 
@@ -252,31 +252,31 @@ function parseJson(text: string): unknown {
 
 /** @param entries dotted names and values. */
 function record(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
-  const made: Record<string, unknown> = {};
-  for (const [place, value] of entries) {
-    const names = place.split('.');
-    const last = names.pop() ?? place;
-    let at = made;
+  const result: Record<string, unknown> = {};
+  for (const [path, value] of entries) {
+    const names = path.split('.');
+    const leaf = names.pop() ?? path;
+    let node = result;
     for (const name of names) {
-      at[name] ??= {};
-      at = at[name] as Record<string, unknown>;
+      node[name] ??= {};
+      node = node[name] as Record<string, unknown>;
     }
-    at[last] = value;
+    node[leaf] = value;
   }
-  return made;
+  return result;
 }
 
 function recordOf(customer: DirectoryCustomer, { fields, kind, dates }: Mapping): Record<string, unknown> {
-  const written = (field: (typeof RECORD_FIELDS)[number]): unknown => {
+  const fieldValue = (field: (typeof RECORD_FIELDS)[number]): unknown => {
     const value = customer[field];
     if (field !== 'birthDate' || typeof value !== 'string') return value;
     const [year = '', month = '', day = ''] = value.split('-');
     return dates.replace('YYYY', year).replace('MM', month).replace('DD', day);
   };
   const entries = RECORD_FIELDS.flatMap((field): [string, unknown][] => {
-    const place = fields[field];
-    return place === null ? [] : [[place, written(field)]];
+    const path = fields[field];
+    return path === null ? [] : [[path, fieldValue(field)]];
   });
-  const told = customer.rspSearchType === 'INDIVIDUAL' ? kind?.individual[0] : kind?.organization[0];
-  return record(kind === null || customer.rspSearchType === null ? entries : [...entries, [kind.field, told]]);
+  const kindValue = customer.rspSearchType === 'INDIVIDUAL' ? kind?.individual[0] : kind?.organization[0];
+  return record(kind === null || customer.rspSearchType === null ? entries : [...entries, [kind.field, kindValue]]);
 }

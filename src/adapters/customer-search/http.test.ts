@@ -14,7 +14,7 @@ import {
   FaultProxy,
   openHost,
   settingsFor,
-  UNHURRIED,
+  TIME_LIMIT_MS,
 } from '#test/hosts/search-directories.ts';
 import { openBuiltInDms, openBuiltInRsp } from './built-in.ts';
 import type { DirectoriesHost } from './host.ts';
@@ -33,13 +33,13 @@ afterAll(async () => {
   await host.close();
 });
 beforeEach(() => {
-  host.asked.length = 0;
-  proxy.passed = 0;
+  host.requests.length = 0;
+  proxy.requestCount = 0;
 });
 afterEach(() => {
   proxy.fault = 'none';
-  proxy.only = '';
-  proxy.times = Number.POSITIVE_INFINITY;
+  proxy.requestFilter = '';
+  proxy.remainingFaults = Number.POSITIVE_INFINITY;
 });
 
 const HERE = { ...{ hst: '10001', other: '10002' } };
@@ -69,7 +69,7 @@ const failureOf = (call: Promise<unknown>): Promise<OutsideFailure> =>
     () => Promise.reject(new Error('answered')),
     (error: unknown) => error as OutsideFailure,
   );
-const asked = (path: string): number => host.asked.filter((one) => one.path.includes(path)).length;
+const asked = (path: string): number => host.requests.filter((one) => one.path.includes(path)).length;
 
 /** JSON blocks in the manual: a search, its response, a mapping. */
 async function inManual(): Promise<string[]> {
@@ -88,7 +88,7 @@ describe('the manual', () => {
     // This installation has no street field.
     expect(right).toEqual({ ...built, rows: built.rows.map((row) => ({ ...row, street: '' })) });
     expect(await rsp.find('R-003123')).toMatchObject({ rspSearchType: 'ORGANIZATION', street: '' });
-    const [, first] = other.asked;
+    const [, first] = other.requests;
     expect(first?.path).toBe('/rsp/persons/query');
     expect(JSON.parse(first?.body ?? '')).toMatchObject({
       where: [{ field: 'email' }, { field: 'address.town', operator: 'contains', value: 'Bol' }],
@@ -102,7 +102,7 @@ describe('the manual', () => {
     const { filters, dealers, offset, limit } = JSON.parse(search);
     const sort = [{ field: 'lastName', descending: false }] as const;
     await openHttpRsp(settingsFor(host.origin, 'RSP')).searchCustomers({ filters, hsts: dealers, sort, offset, limit });
-    expect(JSON.parse(host.asked[1]?.body ?? '')).toEqual(JSON.parse(search));
+    expect(JSON.parse(host.requests[1]?.body ?? '')).toEqual(JSON.parse(search));
     const { items, total } = JSON.parse(answer);
     expect(total).toBe(1);
     const { kind: rspSearchType, ...told } = items[0];
@@ -117,7 +117,9 @@ describe('pages', () => {
     const rsp = openHttpRsp(settingsFor(host.origin, 'RSP', { mapping }));
     const wanted = { ...QUERY, offset: 3, limit: 17 };
     expect(await rsp.searchCustomers(wanted)).toEqual(await openBuiltInRsp().searchCustomers(wanted));
-    const bodies = host.asked.filter(({ path }) => path === '/rsp/people/search').map(({ body }) => JSON.parse(body));
+    const bodies = host.requests
+      .filter(({ path }) => path === '/rsp/people/search')
+      .map(({ body }) => JSON.parse(body));
     expect(bodies.map(({ offset, limit }) => [offset, limit])).toEqual([
       [3, 7],
       [10, 7],
@@ -148,7 +150,7 @@ describe('the token', () => {
     const rsp = openHttpRsp(settingsFor(short.origin, 'RSP'));
     // The host issues expired tokens: the first is refused, and so is its replacement.
     expect(await failureOf(rsp.find('R-000123'))).toMatchObject({ reason: 'refused' });
-    expect(short.asked.map(({ path }) => path)).toEqual([
+    expect(short.requests.map(({ path }) => path)).toEqual([
       ...['/token', '/rsp/customers/R-000123', '/token', '/rsp/customers/R-000123'],
     ]);
     await short.close();
@@ -157,7 +159,7 @@ describe('the token', () => {
   it('is requested with the secret in the body if so configured', async () => {
     const mapping = readMapping('RSP', '{"authentication":"body"}');
     await openHttpRsp(settingsFor(host.origin, 'RSP', { mapping })).find('R-000123');
-    const form = new URLSearchParams(host.asked[0]?.body);
+    const form = new URLSearchParams(host.requests[0]?.body);
     expect(Object.fromEntries(form)).toMatchObject({
       ...{ grant_type: 'client_credentials', client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret },
     });
@@ -179,11 +181,11 @@ describe('a cancelled search', () => {
     const controller = new AbortController();
     const reason = new Error('basta');
     const call = failureOf(rsp.searchCustomers(asking('Lento'), controller.signal));
-    await expect.poll(() => asked('/people/search'), { timeout: UNHURRIED }).toBe(1);
-    const before = host.abandoned;
+    await expect.poll(() => asked('/people/search'), { timeout: TIME_LIMIT_MS }).toBe(1);
+    const before = host.cancelled;
     controller.abort(reason);
     expect(await call).toBe(reason);
-    await expect.poll(() => host.abandoned, { timeout: UNHURRIED }).toBe(before + 1);
+    await expect.poll(() => host.cancelled, { timeout: TIME_LIMIT_MS }).toBe(before + 1);
   });
 });
 
@@ -196,7 +198,7 @@ describe('a dealer’s scope', () => {
     const dms = openHttpDms(settingsFor(careless.origin, 'DMS'));
     const failure = await failureOf(dms.search({ ...QUERY, hsts: ['10001'], limit: 50 }));
     expect(failure).toMatchObject({ system: 'DMS', reason: 'wrong' });
-    const [, search] = careless.asked;
+    const [, search] = careless.requests;
     expect(JSON.parse(search?.body ?? '')).toMatchObject({ dealers: ['10001'] });
     await careless.close();
   });
@@ -205,16 +207,16 @@ describe('a dealer’s scope', () => {
     const dms = openHttpDms(settingsFor(host.origin, 'DMS'));
     expect(await dms.search({ ...QUERY, hsts: [] })).toEqual({ rows: [], total: 0 });
     expect(await dms.find({ businessId: 'D-000012', hsts: [] })).toBeUndefined();
-    expect(host.asked).toEqual([]);
+    expect(host.requests).toEqual([]);
   });
 });
 
 it('a key is sent as one path segment, whatever its characters', async () => {
   const rsp = openHttpRsp(settingsFor(host.origin, 'RSP'));
   for (const key of ['.', '..', '\ud800', 'x'.repeat(256)]) expect(await rsp.find(key)).toBeUndefined();
-  expect(host.asked).toEqual([]);
+  expect(host.requests).toEqual([]);
   for (const key of ['../token', 'a/b?c#d', '%2e%2e', '$&']) expect(await rsp.find(key)).toBeUndefined();
-  expect(host.asked.slice(1).map(({ path }) => path.split('/').length)).toEqual([4, 4, 4, 4]);
+  expect(host.requests.slice(1).map(({ path }) => path.split('/').length)).toEqual([4, 4, 4, 4]);
 });
 
 describe('a failure of the system or network', () => {
@@ -235,12 +237,12 @@ describe('a failure of the system or network', () => {
     it.each(rows)(
       `%s (${where || 'everything'}): reported in time, and recovers by itself`,
       async (_, fault, reason) => {
-        const settings = { ...settingsFor(proxy.origin, 'RSP'), timeLimit: fault === 'slow' ? SHORT : UNHURRIED };
+        const settings = { ...settingsFor(proxy.origin, 'RSP'), timeLimit: fault === 'slow' ? SHORT : TIME_LIMIT_MS };
         const rsp = openHttpRsp(settings);
         proxy.fault = fault;
-        proxy.only = where;
+        proxy.requestFilter = where;
         const failure = await failureOf(rsp.searchCustomers(QUERY));
-        settings.timeLimit = UNHURRIED;
+        settings.timeLimit = TIME_LIMIT_MS;
         expect(failure).toMatchObject({ name: 'OutsideFailure', system: 'RSP', reason });
         proxy.fault = 'none';
         const long = typeof fault === 'object' && fault.retryAfter !== null;
@@ -265,12 +267,12 @@ describe('a failure of the system or network', () => {
     const rsp = openHttpRsp(settingsFor(proxy.origin, 'RSP'));
     await rsp.find('R-000123');
     proxy.fault = { status: 429, retryAfter: '0' };
-    proxy.times = 2;
+    proxy.remainingFaults = 2;
     expect((await rsp.searchCustomers(QUERY)).rows).toHaveLength(20);
-    expect(proxy.passed).toBe(5);
-    proxy.times = 3;
+    expect(proxy.requestCount).toBe(5);
+    proxy.remainingFaults = 3;
     expect(await failureOf(rsp.searchCustomers(QUERY))).toMatchObject({ reason: 'refused', retryAfter: 1 });
-    expect(proxy.passed).toBe(8);
+    expect(proxy.requestCount).toBe(8);
   });
 
   it('repeated: the circuit breaker stops calls, and resumes after the pause', async () => {
@@ -281,9 +283,9 @@ describe('a failure of the system or network', () => {
     proxy.fault = 'down';
     for (let call = 0; call < 3; call += 1) expect((await failureOf(rsp.find('R-000123'))).reason).toBe('down');
     proxy.fault = 'none';
-    const before = proxy.passed;
+    const before = proxy.requestCount;
     expect((await failureOf(rsp.find('R-000123'))).reason).toBe('paused');
-    expect(proxy.passed).toBe(before);
+    expect(proxy.requestCount).toBe(before);
     time += 30_000;
     expect((await rsp.find('R-000123'))?.businessId).toBe('R-000123');
   });

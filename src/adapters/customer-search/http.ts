@@ -3,10 +3,10 @@ import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-searc
 import type { CustomerQuery, DmsDirectory, FoundCustomers, RspDirectory } from '#ports/customer-search.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { reasonOf } from '../outside/http-answer.ts';
-import { type HttpAnswer, type HttpRequest, openExchange, readJson, type TlsSettings } from './connection.ts';
+import { type HttpRequest, type HttpResponse, openExchange, readJson, type TlsSettings } from './connection.ts';
 import type { Mapping } from './mapping.ts';
-import { type CustomerKind, customerOf, RecordWrong, valueAt } from './record.ts';
-import { type Deadline, type PatientExchange, patientExchange, withinLimit } from './timeout.ts';
+import { type CustomerKind, customerOf, InvalidRecord, valueAt } from './record.ts';
+import { type Deadline, type RetryingExchange, retryingExchange, withinLimit } from './timeout.ts';
 import { openTokens, type TokenSettings, type Tokens } from './tokens.ts';
 
 export interface DirectorySettings {
@@ -24,8 +24,8 @@ const TIME_LIMIT = 4_500;
 const PAGE_LIMIT = 4 * 1024 * 1024;
 const RECORD_LIMIT = 64 * 1024;
 /** Bounds the requests to a system that returns very small pages. */
-const MOST_PAGES = 100;
-const LONGEST_KEY = 255;
+const MAX_PAGES = 100;
+const MAX_KEY_LENGTH = 255;
 
 interface Page {
   readonly rows: readonly DirectoryCustomer[];
@@ -35,18 +35,18 @@ interface Page {
 class HttpDirectory {
   readonly #system: OutsideDirectory;
   readonly #settings: DirectorySettings;
-  readonly #exchange: PatientExchange;
+  readonly #exchange: RetryingExchange;
   readonly #tokens: Tokens;
 
   constructor(system: OutsideDirectory, settings: DirectorySettings) {
     this.#system = system;
     this.#settings = settings;
     const exchange = openExchange(system, settings.tls);
-    this.#exchange = patientExchange(system, exchange);
+    this.#exchange = retryingExchange(system, exchange);
     // The token service may be another server, with another Retry-After.
     const { authentication } = settings.mapping;
     const token = { ...settings.token, authentication, timeLimit: () => this.#limit };
-    this.#tokens = openTokens(system, token, patientExchange(system, exchange));
+    this.#tokens = openTokens(system, token, retryingExchange(system, exchange));
   }
 
   get #limit(): number {
@@ -57,33 +57,33 @@ class HttpDirectory {
     return new OutsideFailure(this.#system, 'wrong', what);
   }
 
-  async #ask(request: Omit<HttpRequest, 'headers'>, patience: Deadline): Promise<HttpAnswer> {
-    const send = async (token: string): Promise<HttpAnswer> => {
+  async #ask(request: Omit<HttpRequest, 'headers'>, deadline: Deadline): Promise<HttpResponse> {
+    const send = async (token: string): Promise<HttpResponse> => {
       const headers = {
         authorization: `Bearer ${token}`,
         accept: 'application/json',
         ...(request.body === null ? {} : { 'content-type': 'application/json' }),
       };
-      return this.#exchange({ ...request, headers }, patience);
+      return this.#exchange({ ...request, headers }, deadline);
     };
-    const token = await this.#tokens.current(patience.signal);
-    const answer = await send(token);
-    if (answer.status !== 401) return answer;
+    const token = await this.#tokens.current(deadline.signal);
+    const response = await send(token);
+    if (response.status !== 401) return response;
     // The token may have been revoked early: retry once with a new one.
     this.#tokens.forget(token);
-    return send(await this.#tokens.current(patience.signal));
+    return send(await this.#tokens.current(deadline.signal));
   }
 
   #address(path: string): string {
     return `${this.#settings.url.replace(/\/+$/, '')}/${path}`;
   }
 
-  #customer(record: unknown, at: string, expected: CustomerKind | null): DirectoryCustomer {
+  #customer(record: unknown, path: string, expected: CustomerKind | null): DirectoryCustomer {
     try {
       return customerOf(this.#system, this.#settings.mapping, record, expected);
     } catch (error) {
-      if (!(error instanceof RecordWrong)) throw error;
-      throw this.#wrong(`a record that cannot be used, ${at}: ${error.message}`);
+      if (!(error instanceof InvalidRecord)) throw error;
+      throw this.#wrong(`a record that cannot be used, ${path}: ${error.message}`);
     }
   }
 
@@ -97,45 +97,45 @@ class HttpDirectory {
     signal?.throwIfAborted();
     // An empty list must never be read as "all dealers".
     if (query.hsts?.length === 0) return { rows: [], total: 0 };
-    return withinLimit(this.#system, this.#limit, signal, (patience) => this.#pages(path, kind, query, patience));
+    return withinLimit(this.#system, this.#limit, signal, (deadline) => this.#pages(path, kind, query, deadline));
   }
 
   async #pages(
     path: string,
     kind: CustomerKind | null,
     query: CustomerQuery,
-    patience: Deadline,
+    deadline: Deadline,
   ): Promise<FoundCustomers> {
-    const found = new Map<string, DirectoryCustomer>();
+    const customers = new Map<string, DirectoryCustomer>();
     let taken = 0;
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const limit = Math.min(this.#settings.mapping.pageSize, query.limit - taken);
-      const { rows, total } = await this.#page(path, kind, { ...query, offset: query.offset + taken, limit }, patience);
-      for (const row of rows) this.#keep(found, row);
+      const { rows, total } = await this.#page(path, kind, { ...query, offset: query.offset + taken, limit }, deadline);
+      for (const row of rows) this.#keep(customers, row);
       taken += rows.length;
-      if (taken >= query.limit || query.offset + taken >= total) return { rows: [...found.values()], total };
+      if (taken >= query.limit || query.offset + taken >= total) return { rows: [...customers.values()], total };
     }
-    throw this.#wrong(`more than ${MOST_PAGES} pages`);
+    throw this.#wrong(`more than ${MAX_PAGES} pages`);
   }
 
   /** The same record may appear on two pages when customers are added in between. */
-  #keep(found: Map<string, DirectoryCustomer>, row: DirectoryCustomer): void {
+  #keep(customers: Map<string, DirectoryCustomer>, row: DirectoryCustomer): void {
     const key = JSON.stringify([row.hst ?? null, row.businessId]);
-    const known = found.get(key);
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(row)) {
+    const earlier = customers.get(key);
+    if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(row)) {
       throw this.#wrong('two different records with one key');
     }
-    found.set(key, row);
+    customers.set(key, row);
   }
 
-  async #page(path: string, kind: CustomerKind | null, query: CustomerQuery, patience: Deadline): Promise<Page> {
+  async #page(path: string, kind: CustomerKind | null, query: CustomerQuery, deadline: Deadline): Promise<Page> {
     const body = JSON.stringify(this.#body(query));
     const request = { method: 'POST', url: this.#address(path), body, limit: PAGE_LIMIT } as const;
-    const answer = await this.#ask(request, patience);
-    if (answer.status !== 200) this.#refuse(answer.status);
+    const response = await this.#ask(request, deadline);
+    if (response.status !== 200) this.#refuse(response.status);
     const { mapping } = this.#settings;
-    const told = readJson(this.#system, answer);
-    const [rows, total] = [valueAt(told, mapping.answer.rows), valueAt(told, mapping.answer.total)];
+    const content = readJson(this.#system, response);
+    const [rows, total] = [valueAt(content, mapping.answer.rows), valueAt(content, mapping.answer.total)];
     if (!Array.isArray(rows)) throw this.#wrong(`${mapping.answer.rows}: no list of records`);
     if (typeof total !== 'number' || !Number.isSafeInteger(total) || total < 0) {
       throw this.#wrong(`${mapping.answer.total}: no number of records`);
@@ -172,25 +172,25 @@ class HttpDirectory {
     signal: AbortSignal | undefined,
   ): Promise<DirectoryCustomer | undefined> {
     signal?.throwIfAborted();
-    const isKey = businessId !== '' && businessId.length <= LONGEST_KEY && businessId.isWellFormed();
+    const isKey = businessId !== '' && businessId.length <= MAX_KEY_LENGTH && businessId.isWellFormed();
     // URL normalization would make "." and ".." another resource.
     if (!isKey || businessId === '.' || businessId === '..' || hsts?.length === 0) return undefined;
     const path = this.#settings.mapping.paths.customer.replace('{key}', () => encodeURIComponent(businessId));
     const request = { method: 'GET', url: this.#address(path), body: null, limit: RECORD_LIMIT } as const;
-    return withinLimit(this.#system, this.#limit, signal, async (patience) => {
-      const answer = await this.#ask(request, patience);
-      if (answer.status === 404) return this.#nobody(answer);
-      if (answer.status !== 200) this.#refuse(answer.status);
-      const customer = this.#customer(readJson(this.#system, answer), 'customer', null);
+    return withinLimit(this.#system, this.#limit, signal, async (deadline) => {
+      const response = await this.#ask(request, deadline);
+      if (response.status === 404) return this.#nobody(response);
+      if (response.status !== 200) this.#refuse(response.status);
+      const customer = this.#customer(readJson(this.#system, response), 'customer', null);
       if (customer.businessId !== businessId) throw this.#wrong('a customer with another key');
       return customer.hst !== undefined && hsts?.includes(customer.hst) === false ? undefined : customer;
     });
   }
 
   /** A proxy's 404 page does not mean that the customer does not exist. */
-  #nobody(answer: HttpAnswer): undefined {
-    const told = readJson(this.#system, answer);
-    if (typeof told !== 'object' || told === null) throw this.#wrong('answered 404 without an object');
+  #nobody(response: HttpResponse): undefined {
+    const content = readJson(this.#system, response);
+    if (typeof content !== 'object' || content === null) throw this.#wrong('answered 404 without an object');
   }
 
   #refuse(status: number): never {

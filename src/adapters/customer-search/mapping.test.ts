@@ -1,15 +1,15 @@
 /** The mapping file: its effects, and every mistake with its path; records are converted completely or rejected. */
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '#test/rows.ts';
-import { MappingWrong, readMapping } from './mapping.ts';
-import { customerOf, RecordWrong } from './record.ts';
+import { InvalidMapping, readMapping } from './mapping.ts';
+import { customerOf, InvalidRecord } from './record.ts';
 
 const problems = (system: 'RSP' | 'DMS', file: unknown): readonly string[] => {
   try {
     readMapping(system, typeof file === 'string' ? file : JSON.stringify(file));
     return [];
   } catch (error) {
-    if (error instanceof MappingWrong) return error.problems;
+    if (error instanceof InvalidMapping) return error.problems;
     throw error;
   }
 };
@@ -112,14 +112,14 @@ describe('a record', () => {
     [{ type: undefined }, /^type: says neither/],
     [{ type: 'G' }, /^organizationName: is missing$/],
   ])('with %j is refused, without its values in the error', (change, expected) => {
-    expect(() => read(change)).toThrow(RecordWrong);
+    expect(() => read(change)).toThrow(InvalidRecord);
     expect(() => read(change)).toThrow(expected);
   });
 
   it('of another kind than requested, or not an object, is refused', () => {
     expect(() => read({}, 'ORGANIZATION')).toThrow(/not of the kind/);
     for (const record of [null, 'x', 7, [person]]) {
-      expect(() => customerOf('RSP', mapping, record, null)).toThrow(RecordWrong);
+      expect(() => customerOf('RSP', mapping, record, null)).toThrow(InvalidRecord);
     }
   });
 

@@ -15,12 +15,12 @@ export type RecordField = (typeof RECORD_FIELDS)[number];
 export const DATE_FORMATS = ['YYYY-MM-DD', 'DD/MM/YYYY', 'DD.MM.YYYY', 'YYYYMMDD'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 const name = z.string().regex(/^[\w$@-]{1,64}$/, { message: 'expected a name such as total' });
 const place = z
   .string()
   .regex(/^[\w$@-]{1,64}(?:\.[\w$@-]{1,64})*$/, { message: 'expected a name, or names with dots such as address.city' })
-  .refine((text) => text.split('.').length <= DEEPEST, { message: `expected at most ${DEEPEST} names` });
+  .refine((text) => text.split('.').length <= MAX_DEPTH, { message: `expected at most ${MAX_DEPTH} names` });
 const SEGMENTS = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\w.~-]+(?:\/[\w.~-]+)*$/;
 const path = z.string().regex(SEGMENTS, { message: 'expected a path below the address, such as customers/search' });
 const keyPath = z
@@ -72,7 +72,7 @@ const schemas = {
         individual: values.default(['INDIVIDUAL']),
         organization: values.default(['ORGANIZATION']),
       })
-      .refine(({ individual, organization }) => !individual.some((one) => organization.includes(one)), {
+      .refine(({ individual, organization }) => !individual.some((value) => organization.includes(value)), {
         message: 'expected different values for individual and organization',
       })
       .prefault({}),
@@ -108,8 +108,8 @@ export interface Mapping {
   readonly authentication: 'basic' | 'body';
 }
 
-export class MappingWrong extends Error {
-  override readonly name = 'MappingWrong';
+export class InvalidMapping extends Error {
+  override readonly name = 'InvalidMapping';
   /** Each begins with the path in the file. */
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -118,12 +118,12 @@ export class MappingWrong extends Error {
   }
 }
 
-/** @param text content of the file; `{}` keeps the protocol's own names. @throws MappingWrong with every problem. */
+/** @param text content of the file; `{}` uses the names of the built-in protocol. @throws InvalidMapping with every problem. */
 export function readMapping(system: OutsideDirectory, text: string): Mapping {
   const parsed = schemas[system].safeParse(parse(text));
-  if (!parsed.success) throw new MappingWrong(parsed.error.issues.map(problemOf));
+  if (!parsed.success) throw new InvalidMapping(parsed.error.issues.map(problemOf));
   const { paths, fields, ...rest } = parsed.data;
-  const named = fields as Partial<Record<RecordField, string | null>>;
+  const fieldNames = fields as Partial<Record<RecordField, string | null>>;
   return {
     ...rest,
     kind: 'kind' in parsed.data ? parsed.data.kind : null,
@@ -131,7 +131,7 @@ export function readMapping(system: OutsideDirectory, text: string): Mapping {
     fields: Object.fromEntries(
       RECORD_FIELDS.map((field) => [
         field,
-        named[field] === undefined ? (field === 'hst' && system === 'RSP' ? null : field) : named[field],
+        fieldNames[field] === undefined ? (field === 'hst' && system === 'RSP' ? null : field) : fieldNames[field],
       ]),
     ) as Mapping['fields'],
   };
@@ -141,12 +141,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new MappingWrong([`not JSON: ${error instanceof Error ? error.message : String(error)}`]);
+    throw new InvalidMapping([`not JSON: ${error instanceof Error ? error.message : String(error)}`]);
   }
 }
 
 function problemOf(issue: z.core.$ZodIssue): string {
-  const at = issue.path.join('.') || 'file';
-  if (issue.code === 'unrecognized_keys') return `${at}: unknown ${issue.keys.join(', ')}`;
-  return `${at}: ${issue.message}`;
+  const path = issue.path.join('.') || 'file';
+  if (issue.code === 'unrecognized_keys') return `${path}: unknown ${issue.keys.join(', ')}`;
+  return `${path}: ${issue.message}`;
 }

@@ -2,23 +2,23 @@
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import type { DateFormat, Mapping, RecordField } from './mapping.ts';
 
-export class RecordWrong extends Error {
-  override readonly name = 'RecordWrong';
-  /** @param at name of the field in the record; the message never contains its value. */
-  constructor(at: string, what: string) {
-    super(`${at}: ${what}`);
+export class InvalidRecord extends Error {
+  override readonly name = 'InvalidRecord';
+  /** @param path name of the field in the record; the message never contains its value. */
+  constructor(path: string, what: string) {
+    super(`${path}: ${what}`);
   }
 }
 
 export type CustomerKind = NonNullable<DirectoryCustomer['rspSearchType']>;
 
-const LONGEST = 255;
+const MAX_LENGTH = 255;
 const REFUSED = /[\p{Cc}\p{Noncharacter_Code_Point}]/u;
 
-/** @param place dotted names. @returns undefined if absent; ignores inherited properties. */
-export function valueAt(record: unknown, place: string): unknown {
+/** @param path dotted names. @returns undefined if absent; ignores inherited properties. */
+export function valueAt(record: unknown, path: string): unknown {
   let value = record;
-  for (const name of place.split('.')) {
+  for (const name of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
     value = (value as Record<string, unknown>)[name];
   }
@@ -28,14 +28,15 @@ export function valueAt(record: unknown, place: string): unknown {
 /** Fields that may be JSON integers. As numbers, the others lose leading zeros or a plus sign: 00184 becomes 184. */
 const NUMBERS: ReadonlySet<RecordField> = new Set(['businessId', 'hst', 'birthDate']);
 
-function textAt(record: unknown, place: string, absent: readonly string[], number: boolean): string | null {
-  const value = valueAt(record, place);
+function textAt(record: unknown, path: string, absent: readonly string[], number: boolean): string | null {
+  const value = valueAt(record, path);
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'string' && !(number && Number.isSafeInteger(value))) throw new RecordWrong(place, 'is no text');
+  if (typeof value !== 'string' && !(number && Number.isSafeInteger(value)))
+    throw new InvalidRecord(path, 'is no text');
   const text = String(value).replace(/\s+/g, ' ').trim();
   if (text === '' || absent.includes(text)) return null;
-  if (text.length > LONGEST) throw new RecordWrong(place, `is longer than ${LONGEST} characters`);
-  if (REFUSED.test(text) || !text.isWellFormed()) throw new RecordWrong(place, 'has characters that no text has');
+  if (text.length > MAX_LENGTH) throw new InvalidRecord(path, `is longer than ${MAX_LENGTH} characters`);
+  if (REFUSED.test(text) || !text.isWellFormed()) throw new InvalidRecord(path, 'has characters that no text has');
   return text;
 }
 
@@ -47,12 +48,12 @@ const DATES: Readonly<Record<DateFormat, RegExp>> = {
   YYYYMMDD: /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/,
 };
 
-function isoDate(place: string, text: string, format: DateFormat): string {
+function isoDate(path: string, text: string, format: DateFormat): string {
   const { year = '', month = '', day = '' } = DATES[format].exec(text)?.groups ?? {};
   const iso = `${year}-${month}-${day}`;
   const date = new Date(`${iso}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso) {
-    throw new RecordWrong(place, `is no date of the form ${format}`);
+    throw new InvalidRecord(path, `is no date of the form ${format}`);
   }
   return iso;
 }
@@ -63,13 +64,13 @@ function kindOf(record: unknown, { kind }: Mapping, expected: CustomerKind | nul
   if (told === null && expected !== null) return expected;
   const known = { INDIVIDUAL: kind.individual, ORGANIZATION: kind.organization } as const;
   const found = (['INDIVIDUAL', 'ORGANIZATION'] as const).find((one) => told !== null && known[one].includes(told));
-  if (found === undefined) throw new RecordWrong(kind.field, 'says neither person nor company');
+  if (found === undefined) throw new InvalidRecord(kind.field, 'says neither person nor company');
   if (expected !== null && found !== expected)
-    throw new RecordWrong(kind.field, 'is not of the kind that was searched');
+    throw new InvalidRecord(kind.field, 'is not of the kind that was searched');
   return found;
 }
 
-/** @param expected the kind searched in RSP; null: any. @throws RecordWrong naming the field. */
+/** @param expected the kind searched in RSP; null: any. @throws InvalidRecord naming the field. */
 export function customerOf(
   system: OutsideDirectory,
   mapping: Mapping,
@@ -77,29 +78,29 @@ export function customerOf(
   expected: CustomerKind | null,
 ): DirectoryCustomer {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) {
-    throw new RecordWrong('record', 'is no object');
+    throw new InvalidRecord('record', 'is no object');
   }
   const text = (field: RecordField): string | null => {
-    const place = mapping.fields[field];
-    return place === null ? null : textAt(record, place, mapping.absent, NUMBERS.has(field));
+    const path = mapping.fields[field];
+    return path === null ? null : textAt(record, path, mapping.absent, NUMBERS.has(field));
   };
-  const needed = (field: RecordField): string => {
-    const found = text(field);
-    if (found === null) throw new RecordWrong(mapping.fields[field] ?? field, 'is missing');
-    return found;
+  const required = (field: RecordField): string => {
+    const value = text(field);
+    if (value === null) throw new InvalidRecord(mapping.fields[field] ?? field, 'is missing');
+    return value;
   };
   const kind = kindOf(record, mapping, expected);
-  const organizationName = kind === 'ORGANIZATION' ? needed('organizationName') : text('organizationName');
+  const organizationName = kind === 'ORGANIZATION' ? required('organizationName') : text('organizationName');
   const birthDate = text('birthDate');
   return {
     searchType: system,
     rspSearchType: kind,
     originalAccountSource: system,
-    businessId: needed('businessId'),
-    ...(system === 'DMS' ? { hst: needed('hst') } : {}),
+    businessId: required('businessId'),
+    ...(system === 'DMS' ? { hst: required('hst') } : {}),
     firstName: text('firstName') ?? '',
     // Only companies may lack a surname.
-    lastName: (organizationName === null ? needed('lastName') : text('lastName')) ?? '',
+    lastName: (organizationName === null ? required('lastName') : text('lastName')) ?? '',
     organizationId: text('organizationId'),
     organizationName,
     fiscalCode: text('fiscalCode'),

@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { UNHURRIED } from '#test/hosts/search-directories.ts';
+import { TIME_LIMIT_MS } from '#test/hosts/search-directories.ts';
 import { openExchange } from './connection.ts';
-import { patientExchange } from './timeout.ts';
+import { retryingExchange } from './timeout.ts';
 import { openTokens, type TokenSettings } from './tokens.ts';
 
 // Silences the library's advice to configure a database and custom keys.
@@ -39,8 +39,8 @@ afterAll(async () => {
 const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const ask = (change: Partial<TokenSettings> = {}): Promise<string> => {
   const settings = { tokenUrl: `${origin()}/token`, clientId: ID, clientSecret: SECRET, scope: null } as const;
-  const limits = { authentication: 'basic', timeLimit: () => UNHURRIED } as const;
-  const exchange = patientExchange('RSP', openExchange('RSP', { ca: null, identity: null }));
+  const limits = { authentication: 'basic', timeLimit: () => TIME_LIMIT_MS } as const;
+  const exchange = retryingExchange('RSP', openExchange('RSP', { ca: null, identity: null }));
   return openTokens('RSP', { ...settings, ...limits, ...change }, exchange).current(new AbortController().signal);
 };
 

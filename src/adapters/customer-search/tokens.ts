@@ -14,7 +14,7 @@ import {
 } from 'openid-client';
 import { OutsideFailure, type OutsideSystem } from '#ports/outside.ts';
 import { reasonOf } from '../outside/http-answer.ts';
-import { type Deadline, type PatientExchange, withinLimit } from './timeout.ts';
+import { type Deadline, type RetryingExchange, withinLimit } from './timeout.ts';
 
 export interface TokenSettings {
   readonly tokenUrl: string;
@@ -35,31 +35,31 @@ export interface Tokens {
   forget(token: string): void;
 }
 
-const ANSWER_LIMIT = 64 * 1024;
+const RESPONSE_LIMIT = 64 * 1024;
 /** Lifetime in seconds assumed without `expires_in`. */
-const UNTOLD_SECONDS = 60;
-const LONGEST_SECONDS = 24 * 60 * 60;
+const DEFAULT_SECONDS = 60;
+const MAX_SECONDS = 24 * 60 * 60;
 /** A token is renewed this long before it expires, or after nine tenths of its lifetime if that is later. */
 const MARGIN_SECONDS = 30;
 /** RFC 6749, section 5.2 error codes; anything else is not logged, since it may be personal data. */
 const ERROR_NAME = /^[a-z_]{1,40}$/;
 /** Characters and length allowed in a header. */
 const TOKEN = /^[\x21-\x7e]{1,16384}$/;
-const BODILESS = new Set([204, 205, 304]);
+const BODILESS_STATUSES = new Set([204, 205, 304]);
 
-export function keptSeconds(expiresIn: number | undefined): number {
-  const told = Math.min(expiresIn ?? UNTOLD_SECONDS, LONGEST_SECONDS);
-  return Math.max(0, told - Math.min(MARGIN_SECONDS, told / 10));
+export function cacheSeconds(expiresIn: number | undefined): number {
+  const lifetime = Math.min(expiresIn ?? DEFAULT_SECONDS, MAX_SECONDS);
+  return Math.max(0, lifetime - Math.min(MARGIN_SECONDS, lifetime / 10));
 }
 
-type Granted = Pick<TokenEndpointResponse, 'access_token' | 'expires_in'>;
+type TokenGrant = Pick<TokenEndpointResponse, 'access_token' | 'expires_in'>;
 
-async function ask(
+async function requestToken(
   system: OutsideSystem,
   settings: TokenSettings,
-  exchange: PatientExchange,
-  patience: Deadline,
-): Promise<Granted> {
+  exchange: RetryingExchange,
+  deadline: Deadline,
+): Promise<TokenGrant> {
   const { tokenUrl, clientId, clientSecret, scope } = settings;
   const authentication = settings.authentication === 'basic' ? ClientSecretBasic : ClientSecretPost;
   const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
@@ -70,11 +70,11 @@ async function ask(
   let failure: unknown;
   configuration[customFetch] = async (url, { body, headers, method }) => {
     try {
-      const request = { url, headers, body: String(body ?? ''), limit: ANSWER_LIMIT };
-      const answer = await exchange({ ...request, method: method === 'GET' ? 'GET' : 'POST' }, patience);
+      const request = { url, headers, body: String(body ?? ''), limit: RESPONSE_LIMIT };
+      const answer = await exchange({ ...request, method: method === 'GET' ? 'GET' : 'POST' }, deadline);
       if (answer.status >= 500) throw new OutsideFailure(system, 'down', `the token service answered ${answer.status}`);
       const { status } = answer;
-      return new Response(BODILESS.has(status) ? null : new Uint8Array(answer.body), {
+      return new Response(BODILESS_STATUSES.has(status) ? null : new Uint8Array(answer.body), {
         status,
         headers: { 'content-type': String(answer.headers['content-type'] ?? '') },
       });
@@ -89,10 +89,10 @@ async function ask(
   } catch (error) {
     throw failure ?? tokenFailure(system, error);
   }
-  throw unusable(system);
+  throw unusableToken(system);
 }
 
-const unusable = (system: OutsideSystem): OutsideFailure =>
+const unusableToken = (system: OutsideSystem): OutsideFailure =>
   new OutsideFailure(system, 'wrong', 'the token service gave no token that can be used');
 
 /** Omits the library's error as cause: it contains the response. */
@@ -102,7 +102,7 @@ function tokenFailure(system: OutsideSystem, error: unknown): OutsideFailure {
     return new OutsideFailure(system, 'refused', `the token service answered ${error.status} ${name}`);
   }
   const status = statusIn(error);
-  if (status === undefined || status === 200) return unusable(system);
+  if (status === undefined || status === 200) return unusableToken(system);
   return new OutsideFailure(system, reasonOf(status), `the token service answered ${status}`);
 }
 
@@ -115,60 +115,60 @@ function statusIn(error: unknown): number | undefined {
 export function openTokens(
   system: OutsideSystem,
   settings: TokenSettings,
-  exchange: PatientExchange,
+  exchange: RetryingExchange,
   now: () => number = () => performance.now(),
 ): Tokens {
-  let kept: { token: string; until: number } | null = null;
-  let asking: { answer: Promise<string>; waiting: number; controller: AbortController } | null = null;
+  let cached: { token: string; until: number } | null = null;
+  let pending: { answer: Promise<string>; waiting: number; controller: AbortController } | null = null;
 
-  const begin = () => {
+  const startRequest = () => {
     const controller = new AbortController();
-    const begun = now();
-    const answer = withinLimit(system, settings.timeLimit(), controller.signal, (patience) =>
-      ask(system, settings, exchange, patience),
+    const startedAt = now();
+    const result = withinLimit(system, settings.timeLimit(), controller.signal, (deadline) =>
+      requestToken(system, settings, exchange, deadline),
     ).then(({ access_token: token, expires_in }) => {
-      kept = { token, until: begun + keptSeconds(expires_in) * 1000 };
+      cached = { token, until: startedAt + cacheSeconds(expires_in) * 1000 };
       return token;
     });
-    const started = { answer, waiting: 0, controller };
-    const ended = (): void => {
-      if (asking === started) asking = null;
+    const started = { answer: result, waiting: 0, controller };
+    const onSettled = (): void => {
+      if (pending === started) pending = null;
     };
-    answer.then(ended, ended);
+    result.then(onSettled, onSettled);
     return started;
   };
 
   return {
     async current(signal) {
       signal.throwIfAborted();
-      if (kept !== null && now() < kept.until) return kept.token;
-      asking ??= begin();
-      const joined = asking;
-      joined.waiting += 1;
+      if (cached !== null && now() < cached.until) return cached.token;
+      pending ??= startRequest();
+      const shared = pending;
+      shared.waiting += 1;
       try {
-        return await unlessAborted(joined.answer, signal);
+        return await unlessAborted(shared.answer, signal);
       } finally {
-        joined.waiting -= 1;
-        if (joined.waiting === 0) {
-          if (asking === joined) asking = null;
+        shared.waiting -= 1;
+        if (shared.waiting === 0) {
+          if (pending === shared) pending = null;
           // No effect once the request is complete.
-          joined.controller.abort(new OutsideFailure(system, 'timeout', 'nobody waits for the token any more'));
+          shared.controller.abort(new OutsideFailure(system, 'timeout', 'nobody waits for the token any more'));
         }
       }
     },
     forget(token) {
-      if (kept?.token === token) kept = null;
+      if (cached?.token === token) cached = null;
     },
   };
 }
 
 /** Aborting one caller leaves the shared request to the others. */
-async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+async function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   try {
-    return await Promise.race([answer, aborted.promise]);
+    return await Promise.race([result, aborted.promise]);
   } finally {
     signal.removeEventListener('abort', abort);
   }

@@ -1,15 +1,15 @@
 /** Vocabulary of the offline directories: given names, invented surnames, streets, real towns with their codes. */
 
-const words = (text: string): string[] => text.trim().split(/\s+/);
+const splitWords = (text: string): string[] => text.trim().split(/\s+/);
 
 export const GIVEN_NAMES = {
-  F: words(`
+  F: splitWords(`
     Ada Agnese Alba Alessia Alice Amelia Angela Anita Anna Arianna Aurora Barbara Beatrice Benedetta Bianca Camilla
     Carla Caterina Cecilia Chiara Clara Costanza Daniela Diletta Elena Eleonora Elisa Emma Erica Federica Flavia
     Francesca Gaia Ginevra Giorgia Giulia Greta Ilaria Irene Isabella Laura Letizia Lidia Linda Lucia Ludovica
     Marta Matilde Miriam Nicole Noemi Olivia Paola Rachele Rebecca Sara Serena Silvia Sofia Teresa Valeria Viola
   `),
-  M: words(`
+  M: splitWords(`
     Adriano Alberto Alessandro Alessio Amedeo Andrea Antonio Arturo Bruno Carlo Claudio Corrado Cosimo Dario Davide
     Diego Edoardo Elia Emanuele Enea Enrico Ettore Fabio Federico Filippo Francesco Gabriele Giacomo Gianluca
     Giorgio Giovanni Giulio Guido Iacopo Ivan Leonardo Lorenzo Luca Luigi Marco Mario Martino Matteo Mattia Michele
@@ -18,7 +18,7 @@ export const GIVEN_NAMES = {
 } as const;
 
 /** Not real surnames: names of papers, drafts and theories in the plural form of surnames. */
-export const SURNAMES = words(`
+export const SURNAMES = splitWords(`
   Abbozzetti Accennati Adombrati Aforismi Allegorini Allusivi Anagrammi Appuntini Arzigogoli Asterischi Astrattini
   Bisbiglini Bozzettoni Brogliacci Calligrammi Campionatti Canovacci Cartigli Chimerini Clausolini Cognomini
   Congetturi Corollari Corsivetti Dattiloscritti Didascalini Diciturini Dilemmi Divagati Ellissini Emblemini

@@ -13,7 +13,7 @@ export interface RolePowers {
 }
 
 /** Powers that an append-only role must not have, each with the SQL condition that detects it. */
-const ASKED: Readonly<Record<RolePower, string>> = {
+const CONDITIONS: Readonly<Record<RolePower, string>> = {
   superuser: '(SELECT rolsuper FROM pg_roles WHERE rolname = current_user)',
   // Such a role can make itself a member of any other role.
   createrole: '(SELECT rolcreaterole FROM pg_roles WHERE rolname = current_user)',
@@ -32,11 +32,11 @@ const ASKED: Readonly<Record<RolePower, string>> = {
 };
 
 /** @returns the role of these connections, and what it could do to the evidence beyond appending. */
-export async function askPowers(client: Pick<pg.ClientBase | pg.Pool, 'query'>): Promise<RolePowers> {
-  const asked = Object.entries(ASKED).map(([power, question]) => `(${question}) AS ${power}`);
-  const answer = await client.query<Record<string, unknown>>(`SELECT current_user AS role, ${asked.join(', ')}`);
-  const [row = {}] = answer.rows;
-  const powers = (Object.keys(ASKED) as RolePower[]).filter((power) => row[power] === true);
+export async function readPowers(client: Pick<pg.ClientBase | pg.Pool, 'query'>): Promise<RolePowers> {
+  const columns = Object.entries(CONDITIONS).map(([power, condition]) => `(${condition}) AS ${power}`);
+  const result = await client.query<Record<string, unknown>>(`SELECT current_user AS role, ${columns.join(', ')}`);
+  const [row = {}] = result.rows;
+  const powers = (Object.keys(CONDITIONS) as RolePower[]).filter((power) => row[power] === true);
   return { role: String(row.role), powers };
 }
 
@@ -47,10 +47,10 @@ export async function askPowers(client: Pick<pg.ClientBase | pg.Pool, 'query'>):
 export async function grantToApplication({ pool }: { readonly pool: pg.Pool }, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
   const grants = (await readFile(GRANTS, 'utf8')).replace(/--.*$/gm, '').replaceAll(':application', name);
-  const anew = ['public', 'pgboss'].flatMap((schema) => [
-    ...['TABLES', 'SEQUENCES'].map((what) => `REVOKE ALL ON ALL ${what} IN SCHEMA ${schema} FROM ${name};`),
+  const revocations = ['public', 'pgboss'].flatMap((schema) => [
+    ...['TABLES', 'SEQUENCES'].map((objects) => `REVOKE ALL ON ALL ${objects} IN SCHEMA ${schema} FROM ${name};`),
     `REVOKE ALL ON SCHEMA ${schema} FROM ${name};`,
   ]);
   // Several statements in one query text run as one transaction.
-  await pool.query([...anew, grants].join('\n'));
+  await pool.query([...revocations, grants].join('\n'));
 }

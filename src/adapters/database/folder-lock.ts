@@ -8,7 +8,7 @@ export interface FolderLock {
 }
 
 /** Start time of a process, so that a reused process id is not mistaken for the owner (Linux; elsewhere only the id is compared). */
-async function startOf(pid: number): Promise<string> {
+async function startTimeOf(pid: number): Promise<string> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
@@ -17,7 +17,7 @@ async function startOf(pid: number): Promise<string> {
   }
 }
 
-function alive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -32,9 +32,9 @@ function alive(pid: number): boolean {
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = `${folder.replace(/\/+$/, '')}.lock`;
-  const mine = `${process.pid} ${await startOf(process.pid)}\n`;
+  const entry = `${process.pid} ${await startTimeOf(process.pid)}\n`;
   const draft = join(`${path}.${process.pid}.${Math.random().toString(36).slice(2)}`);
-  await writeFile(draft, mine, { mode: 0o600 });
+  await writeFile(draft, entry, { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 10; attempt++) {
       try {
@@ -43,15 +43,15 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
       }
-      const held = await readFile(path, 'utf8').catch(() => '');
-      const [pid, start] = held.trim().split(' ');
+      const existing = await readFile(path, 'utf8').catch(() => '');
+      const [pid, start] = existing.trim().split(' ');
       const owner = Number(pid);
-      if (Number.isInteger(owner) && owner > 0 && alive(owner) && (await startOf(owner)) === (start ?? '')) {
+      if (Number.isInteger(owner) && owner > 0 && isAlive(owner) && (await startTimeOf(owner)) === (start ?? '')) {
         throw new DatabaseInUse(`Process ${owner} has ${folder} open`);
       }
       // The owner died: remove the stale lock, then compete for a new one like every other process.
-      const still = await readFile(path, 'utf8').catch(() => '');
-      if (still === held) await rm(path, { force: true });
+      const current = await readFile(path, 'utf8').catch(() => '');
+      if (current === existing) await rm(path, { force: true });
     }
     throw new DatabaseInUse(`The lock of ${folder} could not be taken`);
   } finally {

@@ -5,64 +5,64 @@ import pg from 'pg';
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 /** Silence is normal for a listener, so a vanished host is detected only by a regular query. */
-const CHECK_MS = { every: 10_000, limit: 5_000 };
+const PING_MS = { every: 10_000, limit: 5_000 };
 
-/** @param hear called with each payload, and with null when a lost connection is restored. */
+/** @param onPayload called with each payload, and with null when a lost connection is restored. */
 export async function listen(
   config: pg.ClientConfig,
   channel: string,
-  hear: (payload: string | null) => void,
-  check: typeof CHECK_MS = CHECK_MS,
+  onPayload: (payload: string | null) => void,
+  check: typeof PING_MS = PING_MS,
 ): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let stopped = false;
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({
+    const candidate = new pg.Client({
       ...config,
       query_timeout: check.limit,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
-    next.on('notification', ({ payload }) => {
-      if (!stopped) hear(payload ?? '');
+    candidate.on('notification', ({ payload }) => {
+      if (!stopped) onPayload(payload ?? '');
     });
-    next.on('error', () => undefined);
+    candidate.on('error', () => undefined);
     try {
-      await next.connect();
-      await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      await candidate.connect();
+      await candidate.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      await next.end().catch(() => undefined);
+      await candidate.end().catch(() => undefined);
       throw error;
     }
     const ended = new AbortController();
-    next.once('end', () => {
+    candidate.once('end', () => {
       ended.abort();
-      if (!stopped) void again();
+      if (!stopped) void reconnect();
     });
-    client = next;
-    void askAgainAndAgain(next, ended.signal);
+    client = candidate;
+    void pingRegularly(candidate, ended.signal);
   };
-  const askAgainAndAgain = async (asked: pg.Client, ended: AbortSignal): Promise<void> => {
+  const pingRegularly = async (pinged: pg.Client, ended: AbortSignal): Promise<void> => {
     try {
       for (;;) {
         await pause(check.every, undefined, { ref: false, signal: ended });
-        await asked.query('SELECT 1');
+        await pinged.query('SELECT 1');
       }
     } catch {
       // Awaiting a pending answer lets the client end without waiting for the server.
-      if (!ended.aborted) await asked.end().catch(() => undefined);
+      if (!ended.aborted) await pinged.end().catch(() => undefined);
     }
   };
-  const again = async (): Promise<void> => {
+  const reconnect = async (): Promise<void> => {
     for (let wait = FIRST_PAUSE_MS; !stopped; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       await pause(wait, undefined, { ref: false });
       if (stopped) return;
-      const back = await connect().then(
+      const isConnected = await connect().then(
         () => true,
         () => false,
       );
       if (stopped) return client?.end();
-      if (back) return hear(null);
+      if (isConnected) return onPayload(null);
     }
   };
   await connect();

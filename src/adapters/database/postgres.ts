@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Database, DatabaseUnavailable } from '#ports/database/database.ts';
 import type { Tables } from '#ports/database/tables.ts';
-import { askPowers, type RolePowers } from './application-role.ts';
+import { type RolePowers, readPowers } from './application-role.ts';
 import { listen } from './listen.ts';
 import { preparingClient } from './preparing-client.ts';
 import { migrate } from './schema/migrate.ts';
@@ -51,7 +51,7 @@ export async function openPostgres(
   try {
     const client = await pool.connect();
     try {
-      options.admit?.(await askPowers(client));
+      options.admit?.(await readPowers(client));
       if (options.migrate) {
         await migrate({
           exec: async (sql) => void (await client.query(sql)),

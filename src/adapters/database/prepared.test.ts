@@ -4,7 +4,7 @@ import { rowsOf } from '#test/rows.ts';
 import { StatementNames } from './prepared.ts';
 
 const asked = (names: StatementNames, text: string, times = 5): (string | undefined)[] =>
-  Array.from({ length: times }, () => names.of(text));
+  Array.from({ length: times }, () => names.nameFor(text));
 
 describe('statement names', () => {
   it('are given to frequent statements, the same for the same text', () => {
@@ -42,7 +42,7 @@ describe('statement names', () => {
     const names = new StatementNames();
     const text = 'select a from t where id = $1';
     const before = asked(names, text).at(-1);
-    names.renew();
+    names.reset();
     const after = asked(names, text).at(-1);
     expect(after).toBeTypeOf('string');
     expect(after).not.toBe(before);

@@ -4,11 +4,11 @@
  */
 
 /** Maximum number of prepared statements: each takes memory on every connection, and the variants of a list query are unlimited. */
-const KEPT = 400;
+const MAX_PREPARED = 400;
 /** A statement seen this often is prepared. */
-const OFTEN = 3;
+const PREPARE_AFTER = 3;
 /** Number of texts counted before the counters are reset. */
-const COUNTED = 2_000;
+const MAX_COUNTED = 2_000;
 /** Limits or aggregates rows. */
 const PART_OR_SUM = /\blimit\b|\b(?:count|sum)\(/i;
 /** Finds its rows by key. */
@@ -33,12 +33,12 @@ export class StatementNames {
    * @returns the name under which a statement is prepared; undefined for a rare statement, or one that must be
    * planned each time.
    */
-  of(text: string): string | undefined {
-    const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= KEPT) return known;
+  nameFor(text: string): string | undefined {
+    const existing = this.#names.get(text);
+    if (existing !== undefined || this.#names.size >= MAX_PREPARED) return existing;
     const times = this.#seen.get(text) ?? (dependsOnValues(text) ? Number.NEGATIVE_INFINITY : 0);
-    if (times + 1 < OFTEN) {
-      if (this.#seen.size >= COUNTED) this.#seen.clear();
+    if (times + 1 < PREPARE_AFTER) {
+      if (this.#seen.size >= MAX_COUNTED) this.#seen.clear();
       this.#seen.set(text, times + 1);
       return undefined;
     }
@@ -50,7 +50,7 @@ export class StatementNames {
   }
 
   /** Prepares all statements again, under new names, on every connection. */
-  renew(): void {
+  reset(): void {
     this.#names.clear();
   }
 }

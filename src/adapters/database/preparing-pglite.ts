@@ -27,12 +27,12 @@ export class PreparingPGlite extends PGlite {
     const name = this.#nameOf(text, values, options);
     if (name === undefined) return super.query<T>(text, values, options);
     await this.waitReady;
-    const asked = this._runExclusiveTransaction(async () => {
+    const running = this._runExclusiveTransaction(async () => {
       const result = await this.#run<T>(name, text, values ?? []);
       await this.syncToFs();
       return result;
     });
-    return asked.catch((error: unknown) => {
+    return running.catch((error: unknown) => {
       if (!isOutdatedPlan(error)) throw error;
       return super.query<T>(text, values, options);
     });
@@ -50,8 +50,8 @@ export class PreparingPGlite extends PGlite {
 
   /** Only queries for plain row objects; PGlite handles all other options. */
   #nameOf(text: string, values: unknown[] | undefined, { rowMode = 'object', ...others }: QueryOptions = {}) {
-    const plain = rowMode === 'object' && Object.keys(others).length === 0;
-    return plain && values !== undefined && values.length > 0 ? this.#names.of(text) : undefined;
+    const isPlain = rowMode === 'object' && Object.keys(others).length === 0;
+    return isPlain && values !== undefined && values.length > 0 ? this.#names.nameFor(text) : undefined;
   }
 
   /** One message per statement, and one more on first use; both complete their exchange even when it fails. */
@@ -60,26 +60,26 @@ export class PreparingPGlite extends PGlite {
       const { types, columns } = await this.#prepare(name, text);
       const bound = serialize.bind({
         statement: name,
-        values: values.map((value, at) => {
+        values: values.map((value, index) => {
           if (value === null || value === undefined) return null;
-          const written = this.serializers[types[at] ?? 0];
-          return written === undefined ? String(value) : written(value);
+          const serializer = this.serializers[types[index] ?? 0];
+          return serializer === undefined ? String(value) : serializer(value);
         }),
       });
-      const answer = await this.#send([bound, serialize.execute({}), serialize.sync()]);
-      const [result] = parse.parseResults(columns === undefined ? answer : [columns, ...answer], this.parsers);
+      const response = await this.#send([bound, serialize.execute({}), serialize.sync()]);
+      const [result] = parse.parseResults(columns === undefined ? response : [columns, ...response], this.parsers);
       return result as Results<T>;
     });
   }
 
   async #prepare(name: string, text: string): Promise<Prepared> {
-    const known = this.#prepared.get(name);
-    if (known !== undefined) return known;
-    const asked = [serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()];
-    const answer = await this.#send(asked);
+    const existing = this.#prepared.get(name);
+    if (existing !== undefined) return existing;
+    const request = [serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()];
+    const response = await this.#send(request);
     const prepared = {
-      types: parse.parseDescribeStatementResults(answer),
-      columns: answer.find((message) => message.name === 'rowDescription'),
+      types: parse.parseDescribeStatementResults(response),
+      columns: response.find((message) => message.name === 'rowDescription'),
     };
     this.#prepared.set(name, prepared);
     return prepared;
@@ -87,7 +87,7 @@ export class PreparingPGlite extends PGlite {
 
   #send(parts: readonly Uint8Array[]): Promise<messages.BackendMessage[]> {
     return this.execProtocolStream(Buffer.concat(parts), { syncToFs: false }).catch((error: unknown) => {
-      if (isOutdatedPlan(error)) this.#names.renew();
+      if (isOutdatedPlan(error)) this.#names.reset();
       throw error;
     });
   }

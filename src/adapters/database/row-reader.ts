@@ -5,7 +5,7 @@
  */
 
 /** Number of rows in a result from which a generated reader pays off for later results of the statement. */
-export const MANY = 50;
+export const READER_MIN_ROWS = 50;
 
 /** Parses the text form of a column. */
 type Parser = (text: string) => unknown;

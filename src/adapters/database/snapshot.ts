@@ -36,11 +36,11 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
 
 /**
  * Reads every table in one read-only snapshot; writers continue meanwhile (on the embedded database they wait).
- * @param take receives one JSON text per row, in batches, table by table; an empty table gives one empty batch.
+ * @param onRows receives one JSON text per row, in batches, table by table; an empty table gives one empty batch.
  */
 export async function readSnapshot(
   database: Database,
-  take: (table: string, rows: readonly string[]) => Promise<void>,
+  onRows: (table: string, rows: readonly string[]) => Promise<void>,
 ): Promise<Snapshot> {
   return database.read
     .transaction()
@@ -54,7 +54,7 @@ export async function readSnapshot(
         );
         for (;;) {
           const batch = await rowsOf(tx, sql<{ line: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from backup`);
-          await take(
+          await onRows(
             table,
             batch.map(({ line }) => line),
           );
@@ -62,7 +62,7 @@ export async function readSnapshot(
         }
         await sql`close backup`.execute(tx);
       }
-      const files = await namedFiles(tx);
+      const files = await referencedFiles(tx);
       // Sequences are outside snapshots: read last, they are never behind the rows.
       const used = await rowsOf(
         tx,
@@ -79,8 +79,8 @@ export async function readSnapshot(
 /** @returns true while every table is empty. */
 export async function isEmpty(db: Db): Promise<boolean> {
   for (const table of await tableNames(db)) {
-    const found = await rowsOf(db, sql`select 1 from ${sql.table(table)} limit 1`);
-    if (found.length > 0) return false;
+    const rows = await rowsOf(db, sql`select 1 from ${sql.table(table)} limit 1`);
+    if (rows.length > 0) return false;
   }
   return true;
 }
@@ -88,14 +88,14 @@ export async function isEmpty(db: Db): Promise<boolean> {
 /**
  * Loads tables into an empty schema inside the caller's transaction. Triggers are off meanwhile, since the rows already
  * contain what they would write; foreign keys are restored at the end, which verifies every reference.
- * @param whole false for a subset of the tables, in a throwaway database: foreign keys are then not restored.
+ * @param isComplete false for a subset of the tables, in a throwaway database: foreign keys are then not restored.
  * @returns the number of rows of each table.
  */
 export async function loadSnapshot(
   tx: Tx,
   sequences: Readonly<Record<string, number>>,
   tables: ReadonlyMap<string, () => AsyncIterable<readonly string[]>>,
-  whole = true,
+  isComplete = true,
 ): Promise<Map<string, number>> {
   await sql`set local statement_timeout = 0`.execute(tx);
   const names = await tableNames(tx);
@@ -117,7 +117,7 @@ export async function loadSnapshot(
     loaded.set(name, batches === undefined ? 0 : await loadTable(tx, name, batches()));
     await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
   }
-  for (const { table, name, definition } of whole ? references : []) {
+  for (const { table, name, definition } of isComplete ? references : []) {
     await sql`alter table ${sql.table(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx);
   }
   for (const [name, last] of Object.entries(sequences)) {
@@ -146,7 +146,7 @@ async function loadTable(tx: Tx, table: string, batches: AsyncIterable<readonly 
 }
 
 /** After a load: statistics for the planner, visibility for index-only scans. */
-export async function settle(database: Database): Promise<void> {
+export async function vacuumAnalyze(database: Database): Promise<void> {
   await database.read.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
     await sql`vacuum analyze`.execute(db);
@@ -164,7 +164,7 @@ export const NOT_FILES = [
 ];
 
 /** SHA-256 of every file that a row references: all columns whose name ends in `sha256`. */
-export async function namedFiles(db: Db): Promise<Set<string>> {
+export async function referencedFiles(db: Db): Promise<Set<string>> {
   const columns = await rowsOf(
     db,
     sql<{
@@ -173,16 +173,16 @@ export async function namedFiles(db: Db): Promise<Set<string>> {
     }>`select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and column_name like '%sha256' order by 1, 2`,
   );
-  const named = new Set<string>();
+  const hashes = new Set<string>();
   for (const { table, column } of columns) {
     if (NOT_FILES.includes(`${table}.${column}`)) continue;
-    const found = await rowsOf(
+    const references = await rowsOf(
       db,
       sql<{
         name: string;
       }>`select distinct ${sql.ref(column)} as name from ${sql.table(table)} where ${sql.ref(column)} is not null`,
     );
-    for (const { name } of found) named.add(name);
+    for (const { name } of references) hashes.add(name);
   }
-  return named;
+  return hashes;
 }

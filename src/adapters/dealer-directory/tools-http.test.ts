@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => {
   service.behaviour = { kind: 'list', concs: DEALER_DIRECTORY };
-  service.seen.length = 0;
+  service.requests.length = 0;
 });
 
 dealerDirectorySuite('tools service over HTTP', DEALER_DIRECTORY, async () => directory);
@@ -35,7 +35,7 @@ async function failureOf(behaviour: ToolsBehaviour, signal?: AbortSignal): Promi
 describe('the request', () => {
   it('is as specified: every brand, every field, comma-joined, with our credentials', async () => {
     await directory.list();
-    expect(service.seen).toEqual([
+    expect(service.requests).toEqual([
       {
         method: 'POST',
         url: '/tools/conc/list',
@@ -47,7 +47,7 @@ describe('the request', () => {
 
   it('includes test dealers if so configured', async () => {
     await openToolsService({ url: service.url, token: TOKEN, test: true }).list();
-    expect(service.seen[0]?.body).toMatchObject({ test: true });
+    expect(service.requests[0]?.body).toMatchObject({ test: true });
   });
 });
 
@@ -98,8 +98,8 @@ describe('a failing service', () => {
       const failure = await failureOf({ kind: 'status', status, location: `${other.url}/conc/list` });
       expect(failure.reason).toBe('wrong');
     }
-    expect(other.seen).toEqual([]);
-    expect(service.seen).toHaveLength(5);
+    expect(other.requests).toEqual([]);
+    expect(service.requests).toHaveLength(5);
     await other.close();
   });
 

@@ -3,7 +3,7 @@ import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';
 import { dealerListSchema } from '#domain/dealers/directory.ts';
 import type { DealerDirectory } from '#ports/dealer-directory.ts';
 import { OutsideFailure } from '#ports/outside.ts';
-import { askOutside, jsonRequest, readJsonAnswer } from '../outside/http-answer.ts';
+import { fetchOutside, jsonRequest, readJsonBody } from '../outside/http-answer.ts';
 
 export interface ToolsSettings {
   /** Base address of the service; `/conc/list` is appended. */
@@ -16,12 +16,12 @@ export interface ToolsSettings {
   readonly answerLimit?: number;
 }
 
-const ANSWER_LIMIT = 8 * 1024 * 1024;
+const RESPONSE_LIMIT = 8 * 1024 * 1024;
 
 /** The guard has the time limit and the circuit breaker; this function sends the request and obeys the signal. */
 export function openToolsService(settings: ToolsSettings): DealerDirectory {
   const address = `${settings.url.replace(/\/+$/, '')}/conc/list`;
-  const limit = settings.answerLimit ?? ANSWER_LIMIT;
+  const limit = settings.answerLimit ?? RESPONSE_LIMIT;
   const request = jsonRequest(settings.token, {
     brand: BRANDS.join(','),
     fields: DEALER_FIELDS.join(','),
@@ -30,13 +30,13 @@ export function openToolsService(settings: ToolsSettings): DealerDirectory {
 
   return {
     async list(signal) {
-      const answer = await askOutside('tools', address, request, signal);
-      const parsed = dealerListSchema.safeParse(await readJsonAnswer('tools', answer, limit, signal));
+      const response = await fetchOutside('tools', address, request, signal);
+      const parsed = dealerListSchema.safeParse(await readJsonBody('tools', response, limit, signal));
       if (!parsed.success) {
         // Report the position of the error, never the content.
         const [issue] = parsed.error.issues;
-        const what = `not a list of dealers: ${issue?.path.join('.') || 'answer'} ${issue?.code ?? ''}`;
-        throw new OutsideFailure('tools', 'wrong', what);
+        const fault = `not a list of dealers: ${issue?.path.join('.') || 'answer'} ${issue?.code ?? ''}`;
+        throw new OutsideFailure('tools', 'wrong', fault);
       }
       return parsed.data;
     },

@@ -10,7 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HeadOutside, HeadStore } from '#ports/head-store.ts';
+import type { ExternalHead, HeadStore } from '#ports/head-store.ts';
 import { testClock } from '#test/clock.ts';
 import { BucketHost, KEYS } from '../../../test/hosts/bucket-host.ts';
 import { type BucketSettings, openBucketHeads } from './bucket.ts';
@@ -48,22 +48,22 @@ const KEY = 'fascicolo/000/000/000/000000000003.json';
 
 describe('a head', () => {
   it('is stored under its number, locked for the configured years, and read unchanged', async () => {
-    expect(await heads.keep(3, '{"testa":"è qui"}')).toBe(true);
+    expect(await heads.store(3, '{"testa":"è qui"}')).toBe(true);
     expect(host.keys).toEqual([KEY]);
     expect(host.versionsOf(KEY)[0]?.lock).toEqual({ mode: 'COMPLIANCE', until: new Date('2046-11-20T09:00:00Z') });
     expect(await heads.newest()).toEqual({ size: 3, text: '{"testa":"è qui"}' });
   });
 
   it('is stored once: repeating it changes nothing, another of its size is refused', async () => {
-    expect(await heads.keep(3, 'a')).toBe(true);
-    expect(await heads.keep(3, 'a')).toBe(true);
-    expect(await heads.keep(3, 'b')).toBe(false);
+    expect(await heads.store(3, 'a')).toBe(true);
+    expect(await heads.store(3, 'a')).toBe(true);
+    expect(await heads.store(3, 'b')).toBe(false);
     expect(host.versionsOf(KEY)).toHaveLength(1);
   });
 
   it('is the same whichever of two nodes is faster', async () => {
     const other = await open();
-    const kept = await Promise.all([heads.keep(3, 'a'), other.keep(3, 'b'), heads.keep(3, 'a')]);
+    const kept = await Promise.all([heads.store(3, 'a'), other.store(3, 'b'), heads.store(3, 'a')]);
     const [first] = host.versionsOf(KEY);
     expect(kept).toEqual(first?.body === 'a' ? [true, false, true] : [false, true, false]);
     expect(host.versionsOf(KEY)).toHaveLength(1);
@@ -74,31 +74,31 @@ describe('heads', () => {
   const SOME = [1, 2, 999, 1000, 1001, 999_999, 1_000_000, 12_345_678, 999_999_999_999];
 
   it.each([2, 1000])('are listed in order, whatever the page size (%i names)', async (page) => {
-    host.page = page;
-    for (const size of SOME.toReversed()) await heads.keep(size, `testa ${size}`);
+    host.pageSize = page;
+    for (const size of SOME.toReversed()) await heads.store(size, `testa ${size}`);
     expect(await sizes()).toEqual(SOME);
     expect(await heads.newest()).toEqual({ size: SOME.at(-1), text: `testa ${SOME.at(-1)}` });
   });
 
   it('the newest is found without listing the names', async () => {
-    for (let size = 1; size <= 12; size += 1) await heads.keep(size * 997, 'x');
-    host.asked.length = 0;
+    for (let size = 1; size <= 12; size += 1) await heads.store(size * 997, 'x');
+    host.requests.length = 0;
     expect((await heads.newest())?.size).toBe(12 * 997);
-    expect(host.asked).toHaveLength(5);
+    expect(host.requests).toHaveLength(5);
   });
 
   it('ignore other installations and other objects in the bucket', async () => {
     const other = await open({ prefix: 'altra/' });
-    await other.keep(7, 'altra');
+    await other.store(7, 'altra');
     for (const name of [
       'leggimi.txt',
       '000/nota.json',
       '000/000/000/000000000x03.json',
       '000/000/001/000000000003.json',
     ])
-      host.plant(`fascicolo/${name}`, 'x');
+      host.overwrite(`fascicolo/${name}`, 'x');
     expect([await heads.newest(), await sizes()]).toEqual([null, []]);
-    await heads.keep(3, 'a');
+    await heads.store(3, 'a');
     expect([await sizes(), await sizes(other)]).toEqual([[3], [7]]);
   });
 });
@@ -111,8 +111,8 @@ describe('an attacker with the keys', () => {
     thief = new S3Client({
       ...{ region: 'eu-south-1', endpoint: host.endpoint, forcePathStyle: true, credentials: KEYS, maxAttempts: 1 },
     });
-    await heads.keep(3, 'vera');
-    await heads.keep(5, 'dopo');
+    await heads.store(3, 'vera');
+    await heads.store(5, 'dopo');
   });
   afterEach(() => thief.destroy());
 
@@ -143,15 +143,15 @@ describe('an attacker with the keys', () => {
   ];
   it.each(cover)('cannot hide a head behind %s: the first counts, and the attempt is reported', async (_, attack) => {
     await attack();
-    const found: HeadOutside[] = [];
+    const found: ExternalHead[] = [];
     for await (const one of heads.list()) found.push(one);
     expect(found).toEqual([
       { size: 3, text: 'vera', covered: true },
       { size: 5, text: 'dopo' },
     ]);
     // Nor is another head of this size ever accepted, even where the name looks free.
-    expect(await heads.keep(3, 'falsa')).toBe(false);
-    expect(await heads.keep(3, 'vera')).toBe(true);
+    expect(await heads.store(3, 'falsa')).toBe(false);
+    expect(await heads.store(3, 'vera')).toBe(true);
   });
 
   it('cannot hide the newest head either', async () => {
@@ -163,7 +163,7 @@ describe('an attacker with the keys', () => {
 describe('an unsuitable bucket', () => {
   it('is refused before anything is stored: without object lock', async () => {
     host.behaviour = 'without lock';
-    for (const asked of [heads.admit?.(), heads.keep(3, 'a')]) {
+    for (const asked of [heads.checkRetention?.(), heads.store(3, 'a')]) {
       await expect(asked).rejects.toMatchObject({
         name: 'HeadStoreUnusable',
         reason: 'unlocked',
@@ -175,7 +175,7 @@ describe('an unsuitable bucket', () => {
 
   it('is reported when a head was stored without its lock', async () => {
     host.behaviour = 'forgets the lock';
-    await expect(heads.keep(3, 'a')).rejects.toMatchObject({ reason: 'unlocked', told: expect.stringContaining(KEY) });
+    await expect(heads.store(3, 'a')).rejects.toMatchObject({ reason: 'unlocked', told: expect.stringContaining(KEY) });
   });
 
   it.each([
@@ -184,7 +184,12 @@ describe('an unsuitable bucket', () => {
     ['denied', { secretAccessKey: 'un/altro+segreto' }],
   ] as const)('is reported as %s (%o), without the secret', async (reason, change) => {
     const wrong = await open(change);
-    for (const call of [() => wrong.admit?.(), () => wrong.keep(3, 'a'), () => wrong.newest(), () => sizes(wrong)]) {
+    for (const call of [
+      () => wrong.checkRetention?.(),
+      () => wrong.store(3, 'a'),
+      () => wrong.newest(),
+      () => sizes(wrong),
+    ]) {
       const error: unknown = await call()?.then(
         () => null,
         (thrown: unknown) => thrown,
@@ -199,15 +204,15 @@ describe('an unsuitable bucket', () => {
     async (how) => {
       host.behaviour = 'down';
       const gone = how === 'gone' ? await open({ endpoint: 'http://127.0.0.1:1' }) : heads;
-      await expect(gone.keep(3, 'a')).rejects.toMatchObject({ reason: 'unreachable' });
+      await expect(gone.store(3, 'a')).rejects.toMatchObject({ reason: 'unreachable' });
       host.behaviour = 'good';
-      expect(await heads.keep(3, 'a')).toBe(true);
+      expect(await heads.store(3, 'a')).toBe(true);
     },
   );
 
   it('a head altered on the store’s disks is refused', async () => {
-    await heads.keep(3, 'vera');
-    host.damages = true;
+    await heads.store(3, 'vera');
+    host.corruptsReads = true;
     await expect(heads.newest()).rejects.toMatchObject({
       reason: 'unreachable',
       told: expect.stringMatching(/checksum/i),

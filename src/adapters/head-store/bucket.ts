@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { ListObjectVersionsCommandOutput, ObjectVersion, S3Client } from '@aws-sdk/client-s3';
 import type { Clock } from '#ports/clock.ts';
-import { type HeadOutside, type HeadStore, HeadStoreUnusable } from '#ports/head-store.ts';
+import { type ExternalHead, type HeadStore, HeadStoreUnusable } from '#ports/head-store.ts';
 
 export interface BucketSettings {
   readonly bucket: string;
@@ -30,13 +30,13 @@ const DIGITS = 12;
 const LEVELS = 3;
 const GROUP = /^\d{3}\/$/;
 /** Number of parallel downloads: a year has thirty thousand heads. */
-const AT_ONCE = 8;
-/** Heads are written while the tree is locked: an unanswered request must not hold the lock for long. */
+const PARALLEL_READS = 8;
+/** Heads are written while the tree is locked: an unanswered request must not block the lock for long. */
 const CONNECT_MS = 2_000;
-const ANSWER_MS = 5_000;
+const RESPONSE_MS = 5_000;
 const ATTEMPTS = 2;
 
-interface First {
+interface FirstVersion {
   readonly size: number;
   readonly key: string;
   readonly versionId: string;
@@ -63,7 +63,7 @@ export async function openBucketHeads(settings: BucketSettings): Promise<HeadSto
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     maxAttempts: ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: RESPONSE_MS, throwOnRequestTimeout: true },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_SUPPORTED',
   });
@@ -85,11 +85,11 @@ class BucketHeads implements HeadStore {
     this.#place = `s3://${settings.bucket}/${settings.prefix}`;
   }
 
-  async admit(): Promise<void> {
+  async checkRetention(): Promise<void> {
     if (this.#admitted) return;
     const { bucket: Bucket } = this.#settings;
     const enabled = await this.#client.send(new this.#s3.GetObjectLockConfigurationCommand({ Bucket })).then(
-      ({ ObjectLockConfiguration: found }) => found?.ObjectLockEnabled === 'Enabled',
+      ({ ObjectLockConfiguration: configuration }) => configuration?.ObjectLockEnabled === 'Enabled',
       (error: unknown) => {
         // Without support for object lock, or without object lock on this bucket, heads are not protected from
         // deletion.
@@ -101,42 +101,42 @@ class BucketHeads implements HeadStore {
     this.#admitted = true;
   }
 
-  async keep(size: number, text: string): Promise<boolean> {
-    await this.admit();
+  async store(size: number, text: string): Promise<boolean> {
+    await this.checkRetention();
     const key = keyOf(this.#settings.prefix, size);
-    const taken = await this.#write(key, text);
+    const writeError = await this.#write(key, text);
     // Check after a successful write too: a delete marker may hide an earlier object of this name.
-    const first = (await this.#firstBelow(key)).at(-1);
-    if (first === undefined) throw this.#unusable(taken);
-    const kept = await this.#read(first);
-    if (!kept.locked) throw new HeadStoreUnusable('unlocked', this.#place, `${key} is not retained`);
-    return kept.text === text;
+    const version = (await this.#firstBelow(key)).at(-1);
+    if (version === undefined) throw this.#unusable(writeError);
+    const stored = await this.#read(version);
+    if (!stored.locked) throw new HeadStoreUnusable('unlocked', this.#place, `${key} is not retained`);
+    return stored.text === text;
   }
 
-  async *list(): AsyncGenerator<HeadOutside> {
+  async *list(): AsyncGenerator<ExternalHead> {
     for await (const group of this.#groups(this.#settings.prefix, LEVELS)) {
-      const found = await this.#firstBelow(group);
-      for (let at = 0; at < found.length; at += AT_ONCE) {
-        yield* await Promise.all(found.slice(at, at + AT_ONCE).map((first) => this.#head(first)));
+      const versions = await this.#firstBelow(group);
+      for (let start = 0; start < versions.length; start += PARALLEL_READS) {
+        yield* await Promise.all(versions.slice(start, start + PARALLEL_READS).map((version) => this.#head(version)));
       }
     }
   }
 
-  async newest(): Promise<HeadOutside | null> {
-    const found = await this.#last(this.#settings.prefix, LEVELS);
-    return found === null ? null : this.#head(found);
+  async newest(): Promise<ExternalHead | null> {
+    const version = await this.#last(this.#settings.prefix, LEVELS);
+    return version === null ? null : this.#head(version);
   }
 
   #unusable(error: unknown): HeadStoreUnusable {
     const status = statusOf(error);
-    const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    if (nameOf(error) === 'NoSuchBucket') return new HeadStoreUnusable('missing', this.#place, told, error);
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    if (nameOf(error) === 'NoSuchBucket') return new HeadStoreUnusable('missing', this.#place, reason, error);
     const denied = status === 401 || status === 403;
-    return new HeadStoreUnusable(denied ? 'denied' : 'unreachable', this.#place, told, error);
+    return new HeadStoreUnusable(denied ? 'denied' : 'unreachable', this.#place, reason, error);
   }
 
-  #asked<T>(answer: Promise<T>): Promise<T> {
-    return answer.catch((error: unknown) => {
+  #asked<T>(response: Promise<T>): Promise<T> {
+    return response.catch((error: unknown) => {
       throw this.#unusable(error);
     });
   }
@@ -144,14 +144,14 @@ class BucketHeads implements HeadStore {
   /** @returns the error when the name was already taken; null when this head was written. */
   async #write(key: string, text: string): Promise<unknown> {
     const { bucket, clock, years } = this.#settings;
-    const until = new Date(clock.now());
-    until.setUTCFullYear(until.getUTCFullYear() + years);
+    const retainUntil = new Date(clock.now());
+    retainUntil.setUTCFullYear(retainUntil.getUTCFullYear() + years);
     const bytes = Buffer.from(text, 'utf8');
     const command = new this.#s3.PutObjectCommand({
       ...{ Bucket: bucket, Key: key, Body: bytes, ContentType: 'application/json', IfNoneMatch: '*' },
       ChecksumSHA256: createHash('sha256').update(bytes).digest('base64'),
       ObjectLockMode: 'COMPLIANCE',
-      ObjectLockRetainUntilDate: until,
+      ObjectLockRetainUntilDate: retainUntil,
     });
     return this.#client.send(command).then(
       () => null,
@@ -163,7 +163,7 @@ class BucketHeads implements HeadStore {
     );
   }
 
-  async #read({ size, key, versionId, covered }: First): Promise<HeadOutside & { locked: boolean }> {
+  async #read({ size, key, versionId, covered }: FirstVersion): Promise<ExternalHead & { locked: boolean }> {
     const { bucket: Bucket, clock } = this.#settings;
     const command = new this.#s3.GetObjectCommand({ Bucket, Key: key, VersionId: versionId, ChecksumMode: 'ENABLED' });
     const { Body, ObjectLockMode, ObjectLockRetainUntilDate: until } = await this.#asked(this.#client.send(command));
@@ -172,46 +172,46 @@ class BucketHeads implements HeadStore {
     return { size, text, locked, ...(covered ? { covered: true } : {}) };
   }
 
-  async #head(first: First): Promise<HeadOutside> {
-    const { locked: _, ...head } = await this.#read(first);
+  async #head(version: FirstVersion): Promise<ExternalHead> {
+    const { locked: _, ...head } = await this.#read(version);
     return head;
   }
 
   /** Pages of all names below a prefix: subfolders, and the versions of each name from newest to first. */
   async *#pagesBelow(below: string): AsyncGenerator<ListObjectVersionsCommandOutput> {
     const { bucket: Bucket } = this.#settings;
-    let from: { KeyMarker?: string; VersionIdMarker?: string } = {};
+    let position: { KeyMarker?: string; VersionIdMarker?: string } = {};
     for (;;) {
-      const command = new this.#s3.ListObjectVersionsCommand({ Bucket, Prefix: below, Delimiter: '/', ...from });
+      const command = new this.#s3.ListObjectVersionsCommand({ Bucket, Prefix: below, Delimiter: '/', ...position });
       const page = await this.#asked(this.#client.send(command));
       yield page;
       if (page.IsTruncated !== true || page.NextKeyMarker === undefined) return;
-      from = { KeyMarker: page.NextKeyMarker };
-      if (page.NextVersionIdMarker !== undefined) from.VersionIdMarker = page.NextVersionIdMarker;
+      position = { KeyMarker: page.NextKeyMarker };
+      if (page.NextVersionIdMarker !== undefined) position.VersionIdMarker = page.NextVersionIdMarker;
     }
   }
 
   async #groupsBelow(below: string): Promise<string[]> {
-    const found: string[] = [];
+    const groups: string[] = [];
     for await (const { CommonPrefixes = [] } of this.#pagesBelow(below)) {
-      for (const { Prefix = '' } of CommonPrefixes) if (GROUP.test(Prefix.slice(below.length))) found.push(Prefix);
+      for (const { Prefix = '' } of CommonPrefixes) if (GROUP.test(Prefix.slice(below.length))) groups.push(Prefix);
     }
-    return found.sort();
+    return groups.sort();
   }
 
   /** The first version of each head below a prefix, smallest first. */
-  async #firstBelow(below: string): Promise<First[]> {
+  async #firstBelow(below: string): Promise<FirstVersion[]> {
     const versions = new Map<string, ObjectVersion[]>();
     const markers = new Set<string>();
     for await (const { Versions = [], DeleteMarkers = [] } of this.#pagesBelow(below)) {
       for (const one of Versions) versions.set(one.Key ?? '', [...(versions.get(one.Key ?? '') ?? []), one]);
       for (const { Key = '' } of DeleteMarkers) markers.add(Key);
     }
-    return [...versions].flatMap(([key, of]) => {
+    return [...versions].flatMap(([key, keyVersions]) => {
       const size = Number(key.slice(-(DIGITS + '.json'.length), -'.json'.length));
-      const versionId = of.at(-1)?.VersionId;
+      const versionId = keyVersions.at(-1)?.VersionId;
       if (key !== keyOf(this.#settings.prefix, size) || versionId === undefined) return [];
-      return { size, key, versionId, covered: of.length > 1 || markers.has(key) };
+      return { size, key, versionId, covered: keyVersions.length > 1 || markers.has(key) };
     });
   }
 
@@ -220,11 +220,11 @@ class BucketHeads implements HeadStore {
     else for (const group of await this.#groupsBelow(below)) yield* this.#groups(group, levels - 1);
   }
 
-  async #last(below: string, levels: number): Promise<First | null> {
+  async #last(below: string, levels: number): Promise<FirstVersion | null> {
     if (levels === 0) return (await this.#firstBelow(below)).at(-1) ?? null;
     for (const group of (await this.#groupsBelow(below)).reverse()) {
-      const found = await this.#last(group, levels - 1);
-      if (found !== null) return found;
+      const version = await this.#last(group, levels - 1);
+      if (version !== null) return version;
     }
     return null;
   }

@@ -27,7 +27,7 @@ async function found(change: Partial<BucketSettings> = {}, limits = {}): Promise
   expect(JSON.stringify(findings)).not.toContain(KEYS.secretAccessKey);
   return linesOf(findings);
 }
-const written = () => host.asked.filter((one) => one.startsWith('PUT'));
+const written = () => host.requests.filter((one) => one.startsWith('PUT'));
 
 describe('the check of the head bucket', () => {
   it('tests the lock with an object that is removed afterwards', async () => {
@@ -38,7 +38,7 @@ describe('the check of the head bucket', () => {
       expect.stringMatching(/^ok delete: What was written to try \(heads\/doctor\/\S+\) is deleted again/),
     ]);
     expect(host.keys.flatMap((key) => host.versionsOf(key))).toEqual([]);
-    expect(host.asked[0]).toContain('object-lock');
+    expect(host.requests[0]).toContain('object-lock');
   });
 
   it('reports a bucket without lock, and writes nothing to it', async () => {
@@ -78,7 +78,7 @@ describe('the check of the head bucket', () => {
   });
 
   it('writes nothing with a key that may not delete', async () => {
-    host.mayDelete = false;
+    host.canDelete = false;
     expect(await found()).toContainEqual(expect.stringMatching(/^ok object lock: The key may not delete/));
     expect(written()).toEqual([]);
   });

@@ -17,7 +17,7 @@ const CHECKSUM = createHash('sha256').update(CONTENT).digest('base64');
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : String(error));
 const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
-const refused = (error: unknown): boolean => statusOf(error) === 403 || statusOf(error) === 401;
+const isDenied = (error: unknown): boolean => statusOf(error) === 403 || statusOf(error) === 401;
 
 const REASONS: Readonly<Record<HeadStoreUnusable['reason'], readonly [name: string, text: Message]>> = {
   unreachable: [
@@ -58,7 +58,7 @@ interface Trial {
   readonly settings: BucketSettings;
   readonly abortSignal: AbortSignal;
   /** The finding for a store that does not answer in time. */
-  readonly late: Finding;
+  readonly timeoutFinding: Finding;
 }
 
 /**
@@ -78,8 +78,8 @@ export async function checkHeadBucket(
   });
   try {
     const heads = await openBucketHeads(settings);
-    await within(heads.admit?.() ?? Promise.resolve(), abortSignal);
-    await within(heads.newest(), abortSignal);
+    await abortable(heads.checkRetention?.() ?? Promise.resolve(), abortSignal);
+    await abortable(heads.newest(), abortSignal);
   } catch (error) {
     if (abortSignal.aborted) return [late];
     if (!isUnusable(error)) throw error;
@@ -105,7 +105,7 @@ export async function checkHeadBucket(
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   try {
-    return [reached, ...(await tryLock({ lockMs, limitMs, s3, client, settings, abortSignal, late }))];
+    return [reached, ...(await tryLock({ lockMs, limitMs, s3, client, settings, abortSignal, timeoutFinding: late }))];
   } catch (error) {
     if (!abortSignal.aborted) throw error;
     return [reached, late];
@@ -116,12 +116,12 @@ export async function checkHeadBucket(
 
 const isUnusable = (error: unknown): error is HeadStoreUnusable => nameOf(error) === 'HeadStoreUnusable';
 
-function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const stop = (): void => late.reject(signal.reason);
+function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const stop = (): void => aborted.reject(signal.reason);
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
-  return Promise.race([work, late.promise]).finally(() => signal.removeEventListener('abort', stop));
+  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** Write nothing with a key that cannot delete it, nor where the bucket locks every object for longer. */
@@ -138,10 +138,10 @@ async function tryLock(trial: Trial): Promise<Finding[]> {
       }),
     ];
   }
-  const may = await client
+  const deletion = await client
     .send(new s3.DeleteObjectCommand({ Bucket, Key, VersionId: 'null' }), { abortSignal })
     .catch((error: unknown) => error);
-  if (refused(may)) {
+  if (isDenied(deletion)) {
     return [
       ok('object lock', {
         it: 'La chiave non può cancellare, come deve essere; perciò non è stato scritto nulla per prova.',
@@ -149,39 +149,39 @@ async function tryLock(trial: Trial): Promise<Finding[]> {
       }),
     ];
   }
-  const written: (string | undefined)[] = [];
+  const versionIds: (string | undefined)[] = [];
   const findings: Finding[] = [];
   try {
-    findings.push(...(await writeAndLock(trial, Key, written)));
+    findings.push(...(await writeAndLock(trial, Key, versionIds)));
   } catch (error) {
-    const told = `${statusOf(error) ?? ''} ${nameOf(error)}`.trim();
-    const failed = failure('HEADS_S3_BUCKET', {
-      it: `La scrittura di prova è fallita: ${told}. Permetti alla chiave put.`,
-      en: `Writing to try failed: ${told}. Let the key put.`,
+    const reason = `${statusOf(error) ?? ''} ${nameOf(error)}`.trim();
+    const writeFailure = failure('HEADS_S3_BUCKET', {
+      it: `La scrittura di prova è fallita: ${reason}. Permetti alla chiave put.`,
+      en: `Writing to try failed: ${reason}. Let the key put.`,
     });
-    findings.push(abortSignal.aborted ? trial.late : failed);
+    findings.push(abortSignal.aborted ? trial.timeoutFinding : writeFailure);
   }
-  return [...findings, await takeAway(trial, Key, written)];
+  return [...findings, await deleteTrialObject(trial, Key, versionIds)];
 }
 
-async function writeAndLock(trial: Trial, Key: string, written: (string | undefined)[]): Promise<Finding[]> {
+async function writeAndLock(trial: Trial, Key: string, versionIds: (string | undefined)[]): Promise<Finding[]> {
   const { lockMs, s3, client, settings, abortSignal } = trial;
   const Bucket = settings.bucket;
   const put = async (): Promise<void> => {
     const input: PutObjectCommandInput = { Bucket, Key, Body: CONTENT, ChecksumSHA256: CHECKSUM, IfNoneMatch: '*' };
-    const until = { ObjectLockRetainUntilDate: new Date(settings.clock.now().getTime() + lockMs) };
-    const command = new s3.PutObjectCommand({ ...input, ObjectLockMode: 'COMPLIANCE', ...until });
-    written.push((await client.send(command, { abortSignal })).VersionId);
+    const retention = { ObjectLockRetainUntilDate: new Date(settings.clock.now().getTime() + lockMs) };
+    const command = new s3.PutObjectCommand({ ...input, ObjectLockMode: 'COMPLIANCE', ...retention });
+    versionIds.push((await client.send(command, { abortSignal })).VersionId);
   };
   await put();
-  const [VersionId] = written;
+  const [VersionId] = versionIds;
   const version = VersionId === undefined ? {} : { VersionId };
   const removed = await client.send(new s3.DeleteObjectCommand({ Bucket, Key, ...version }), { abortSignal }).then(
     () => true,
     () => false,
   );
   if (removed) {
-    written.shift();
+    versionIds.shift();
     return [
       failure('object lock', {
         it: 'L’archivio accetta il blocco di un oggetto e lo cancella lo stesso. Usa un archivio che conserva ciò che è bloccato.',
@@ -189,17 +189,17 @@ async function writeAndLock(trial: Trial, Key: string, written: (string | undefi
       }),
     ];
   }
-  const again = await put().then(
+  const secondPut = await put().then(
     () => null,
     (error: unknown) => error,
   );
-  if (again !== null && statusOf(again) !== 412 && statusOf(again) !== 409) throw again;
+  if (secondPut !== null && statusOf(secondPut) !== 412 && statusOf(secondPut) !== 409) throw secondPut;
   return [
     ok('object lock', {
       it: 'Un oggetto bloccato non si può cancellare.',
       en: 'A locked object cannot be deleted.',
     }),
-    again === null
+    secondPut === null
       ? ok('conditional put', {
           it: 'L’archivio scrive una seconda versione con lo stesso nome; la prima vale e resta.',
           en: 'The store writes a second version of a name; the first one counts and stays.',
@@ -211,21 +211,21 @@ async function writeAndLock(trial: Trial, Key: string, written: (string | undefi
   ];
 }
 
-async function takeAway(
+async function deleteTrialObject(
   { lockMs, limitMs, s3, client, settings, abortSignal }: Trial,
   Key: string,
-  written: readonly (string | undefined)[],
+  versionIds: readonly (string | undefined)[],
 ): Promise<Finding> {
   const Bucket = settings.bucket;
   for (;;) {
     const deletion = { abortSignal: AbortSignal.timeout(limitMs) };
-    const all = await Promise.allSettled(
-      written.map((VersionId) => {
+    const deletions = await Promise.allSettled(
+      versionIds.map((VersionId) => {
         const version = VersionId === undefined ? {} : { VersionId };
         return client.send(new s3.DeleteObjectCommand({ Bucket, Key, ...version }), deletion);
       }),
     );
-    if (all.every(({ status }) => status === 'fulfilled')) {
+    if (deletions.every(({ status }) => status === 'fulfilled')) {
       return ok('delete', {
         it: `Ciò che era scritto per prova (${Key}) è cancellato.`,
         en: `What was written to try (${Key}) is deleted again.`,

@@ -38,11 +38,11 @@ export function openFolderHeads(folder: string): HeadStore {
     text: await readFile(join(folder, group, name), 'utf8'),
   });
   return {
-    async keep(size, text) {
+    async store(size, text) {
       const digits = String(size).padStart(DIGITS, '0');
-      const place = join(folder, digits.slice(0, FOLDER_DIGITS), `${digits}.json`);
-      if ((await mkdir(dirname(place), { recursive: true, mode: 0o700 })) !== undefined) await flush(folder);
-      const draft = `${place}.${randomBytes(6).toString('hex')}.tmp`;
+      const path = join(folder, digits.slice(0, FOLDER_DIGITS), `${digits}.json`);
+      if ((await mkdir(dirname(path), { recursive: true, mode: 0o700 })) !== undefined) await flush(folder);
+      const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
       try {
         const file = await open(draft, 'wx', 0o400);
         try {
@@ -52,13 +52,13 @@ export function openFolderHeads(folder: string): HeadStore {
           await file.close();
         }
         // The link makes the file appear complete or not at all, and never replaces another.
-        await link(draft, place);
+        await link(draft, path);
       } catch (error) {
         if (!isCode(error, 'EEXIST')) throw error;
-        return (await readFile(place, 'utf8')) === text;
+        return (await readFile(path, 'utf8')) === text;
       } finally {
         await rm(draft, { force: true });
-        await flush(dirname(place));
+        await flush(dirname(path));
       }
       return true;
     },

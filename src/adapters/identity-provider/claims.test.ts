@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignInRefused } from '#ports/identity-provider.ts';
 import { type ClaimMapping, readClaims, standardClaims } from './claims.ts';
 import { openIdConnect } from './openid-client.ts';
-import { beginning, CLIENT, callbackOf, makeProviderKey, PretendedOpenId, SECRET } from './openid-provider.suite.ts';
+import { beginning, CLIENT, callbackOf, FakeOpenIdProvider, makeProviderKey, SECRET } from './openid-provider.suite.ts';
 
-let idp: PretendedOpenId;
+let idp: FakeOpenIdProvider;
 beforeAll(async () => {
-  idp = await PretendedOpenId.listen(await makeProviderKey('k1'));
+  idp = await FakeOpenIdProvider.listen(await makeProviderKey('k1'));
 });
 afterAll(() => idp.close());
 
-const signIn = async (claims: Record<string, unknown>, more: Parameters<PretendedOpenId['settings']>[0] = {}) => {
+const signIn = async (claims: Record<string, unknown>, more: Parameters<FakeOpenIdProvider['settings']>[0] = {}) => {
   const begun = beginning();
   idp.idToken = () => idp.sign({ nonce: begun.nonce, ...claims });
   return openIdConnect(idp.settings(more)).finish(callbackOf(begun), begun);

@@ -20,7 +20,7 @@ export const standardClaims = (scope: string): ClaimMapping => ({
   phone: scope.split(' ').includes('phone') ? 'phone_number' : null,
 });
 
-export interface Told {
+export interface PersonClaims {
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly phone: string | null;
@@ -34,15 +34,15 @@ const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
 /** The specification's claim has one form; custom claims use various ones. */
-function saysYes(name: string, value: unknown): boolean {
+function isAffirmative(name: string, value: unknown): boolean {
   return value === true || (name !== VERIFIED && (value === 'true' || value === 1 || value === '1'));
 }
 
 /** Address and verification must come from one response: without a statement, the verification is unknown. */
-export function readClaims(claims: Claims, { email, emailVerified: verified, phone }: ClaimMapping): Told {
+export function readClaims(claims: Claims, { email, emailVerified: verified, phone }: ClaimMapping): PersonClaims {
   return {
     email: text(claims[email]),
-    emailVerified: verified === null || saysYes(verified, claims[verified]),
+    emailVerified: verified === null || isAffirmative(verified, claims[verified]),
     phone: phone === null ? null : text(claims[phone]),
     said: verified === null || claims[verified] !== undefined,
   };

@@ -44,13 +44,13 @@ const HOUR = 60 * 60;
 const SCOPE = 'openid profile email';
 
 /** Enough for a demo; the oldest entries are dropped first. */
-const REMEMBERED = 2000;
+const MAX_ENTRIES = 2000;
 
-function memory(): (name: string) => Adapter {
+function memoryAdapter(): (name: string) => Adapter {
   const store = new Map<string, { payload: AdapterPayload; until: number }>();
   const find = (key: string): AdapterPayload | undefined => {
-    const found = store.get(key);
-    return found === undefined || found.until <= performance.now() ? undefined : found.payload;
+    const entry = store.get(key);
+    return entry === undefined || entry.until <= performance.now() ? undefined : entry.payload;
   };
   const findBy = (name: string, field: 'uid' | 'userCode', value: string): AdapterPayload | undefined => {
     for (const key of store.keys()) {
@@ -62,15 +62,15 @@ function memory(): (name: string) => Adapter {
     async upsert(id, payload, expiresIn) {
       store.delete(`${name}:${id}`);
       store.set(`${name}:${id}`, { payload, until: performance.now() + (expiresIn ?? HOUR) * 1000 });
-      const oldest = store.size > REMEMBERED ? store.keys().next().value : undefined;
+      const oldest = store.size > MAX_ENTRIES ? store.keys().next().value : undefined;
       if (oldest !== undefined) store.delete(oldest);
     },
     find: async (id) => find(`${name}:${id}`),
     findByUid: async (uid) => findBy(name, 'uid', uid),
     findByUserCode: async (code) => findBy(name, 'userCode', code),
     async consume(id) {
-      const found = find(`${name}:${id}`);
-      if (found !== undefined) found.consumed = Math.floor(Date.now() / 1000);
+      const payload = find(`${name}:${id}`);
+      if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
     },
     async destroy(id) {
       store.delete(`${name}:${id}`);
@@ -93,7 +93,7 @@ async function signingKey() {
 async function configuration(options: DemoProviderOptions): Promise<Configuration> {
   const people = new Map(options.personas.map((person) => [person.login, person]));
   return {
-    adapter: memory(),
+    adapter: memoryAdapter(),
     clients: [
       {
         client_id: options.clientId,
@@ -149,8 +149,8 @@ async function configuration(options: DemoProviderOptions): Promise<Configuratio
     pkce: { required: () => true },
     renderError: async (context) => {
       // Tokens from before the last start cannot be verified any more; sign-out still works.
-      const leaving = context.oidc.route === 'end_session';
-      context.redirect(`${options.publicUrl}/${leaving ? '' : 'error/error-v1?reason=signInFailed'}`);
+      const isSigningOut = context.oidc.route === 'end_session';
+      context.redirect(`${options.publicUrl}/${isSigningOut ? '' : 'error/error-v1?reason=signInFailed'}`);
     },
     routes: { authorization: '/auth', end_session: '/session/end' },
     ttl: {
@@ -181,13 +181,13 @@ export async function openDemoProvider(options: DemoProviderOptions): Promise<De
     await next();
     if (context.oidc?.route === 'end_session' && context.status === 200) {
       await context.oidc.session?.destroy();
-      const back = context.oidc.params?.post_logout_redirect_uri;
+      const returnTo = context.oidc.params?.post_logout_redirect_uri;
       context.status = 303;
       context.body = '';
-      context.set('location', typeof back === 'string' ? back : `${options.publicUrl}/`);
+      context.set('location', typeof returnTo === 'string' ? returnTo : `${options.publicUrl}/`);
     }
   });
-  const answer = provider.callback();
+  const handleRequest = provider.callback();
 
   const isWaiting = async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     try {
@@ -203,7 +203,7 @@ export async function openDemoProvider(options: DemoProviderOptions): Promise<De
       // The library expects paths relative to its mount point, which it derives from originalUrl.
       Object.assign(request, { originalUrl: url });
       request.url = url.slice(DEMO_PROVIDER_PATH.length);
-      void answer(request, response);
+      void handleRequest(request, response);
     },
     isWaiting,
     async choose(request, response, login) {

@@ -1,11 +1,11 @@
 /** Verifies a provider's back-channel logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
-import { SignInRefused, type ToldEnd } from '#ports/identity-provider.ts';
+import { type SessionEnd, SignInRefused } from '#ports/identity-provider.ts';
 import { identifierOf } from './claims.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Maximum age of a logout token in seconds. */
-const OLDEST = 10 * 60;
+const MAX_AGE = 10 * 60;
 /** Token types that the specification allows; a token without a type may also be a logout token. */
 const KINDS = ['logout+jwt', 'application/logout+jwt', 'jwt'];
 
@@ -35,10 +35,10 @@ export async function readLogoutToken(
   keys: ProviderKeys,
   token: string,
   expected: { issuer: string; audience: string; clockTolerance: number },
-): Promise<ToldEnd> {
+): Promise<SessionEnd> {
   const claims = await keys.verify(token, {
     ...expected,
-    maxTokenAge: OLDEST,
+    maxTokenAge: MAX_AGE,
     requiredClaims: ['iss', 'aud', 'iat', 'jti', 'events'],
   });
   // The header is read only after its signature has been verified.
@@ -51,6 +51,6 @@ export async function readLogoutToken(
   const subject = named(claims, 'sub');
   const index = named(claims, 'sid');
   if (subject === null && index === null) refuse('the logout token names neither a person nor a session');
-  const until = new Date((iat + OLDEST + expected.clockTolerance) * 1000);
-  return { once: { id, until }, subject, indexes: index === null ? [] : [index] };
+  const expiresAt = new Date((iat + MAX_AGE + expected.clockTolerance) * 1000);
+  return { once: { id, until: expiresAt }, subject, indexes: index === null ? [] : [index] };
 }

@@ -7,15 +7,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runningClock } from '#test/clock.ts';
 import { linesOf } from '#test/findings.ts';
 import { makeCertificates, type ServerCertificates } from '../../../test/mail/certificates.ts';
-import { SettingFileWrong } from '../setting-file.ts';
+import { InvalidSettingFile } from '../setting-file.ts';
 import { standardClaims } from './claims.ts';
 import { checkOidc } from './openid-check.ts';
 import { type OpenIdFiles, openOpenId } from './openid-files.ts';
 import {
   beginning,
   callbackOf,
+  FakeOpenIdProvider,
   makeProviderKey,
-  PretendedOpenId,
   quietGuard,
   SECRET,
 } from './openid-provider.suite.ts';
@@ -24,14 +24,14 @@ const clock = runningClock();
 const scope = 'openid profile email';
 let folder = '';
 let certificates: ServerCertificates;
-let idp: PretendedOpenId;
+let idp: FakeOpenIdProvider;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'openid-check-'));
   certificates = await makeCertificates(folder, 'idp');
   const [cert, key] = await Promise.all(
     [certificates.certificate, certificates.key].map((path) => readFile(path, 'utf8')),
   );
-  idp = await PretendedOpenId.listen(await makeProviderKey('k1'), { cert: cert ?? '', key: key ?? '' });
+  idp = await FakeOpenIdProvider.listen(await makeProviderKey('k1'), { cert: cert ?? '', key: key ?? '' });
 });
 afterAll(async () => {
   await idp.close();
@@ -85,7 +85,7 @@ describe('a provider with a private authority', () => {
   });
 });
 
-type Told = Pick<PretendedOpenId, 'keys' | 'description' | 'broken' | 'refusal' | 'ahead'>;
+type Told = Pick<FakeOpenIdProvider, 'keys' | 'description' | 'broken' | 'refusal' | 'ahead'>;
 type Mistake = Partial<Told> & { files?: Partial<OpenIdFiles> };
 
 describe('a mistake is reported:', () => {
@@ -210,6 +210,6 @@ describe('a mistake is reported:', () => {
   it('a damaged certificate prevents the start', async () => {
     const path = join(folder, 'damaged.pem');
     await writeFile(path, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
-    await expect(openOpenId(files({ certificates: path }), quietGuard())).rejects.toBeInstanceOf(SettingFileWrong);
+    await expect(openOpenId(files({ certificates: path }), quietGuard())).rejects.toBeInstanceOf(InvalidSettingFile);
   });
 });

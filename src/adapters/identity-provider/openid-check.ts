@@ -5,10 +5,10 @@ import type { Message } from '#domain/errors.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
 import { type ConnectionFault, connectionFault } from '../outside/connection-fault.ts';
-import { readCertificates, SettingFileWrong } from '../setting-file.ts';
+import { InvalidSettingFile, readCertificates } from '../setting-file.ts';
 import type { OpenIdFiles } from './openid-files.ts';
 import { SIGNATURES } from './provider-keys.ts';
-import { fetchTrusting } from './trusting-fetch.ts';
+import { trustingFetch } from './trusting-fetch.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 30;
@@ -19,8 +19,8 @@ const LONGEST = 1 << 20;
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-type Described = Readonly<Record<string, unknown>>;
-interface Asking {
+type ProviderMetadata = Readonly<Record<string, unknown>>;
+interface CheckContext {
   readonly files: OpenIdFiles;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -28,18 +28,18 @@ interface Asking {
   ask(url: string, init?: RequestInit): Promise<Response>;
 }
 
-const list = (described: Described, name: string): string[] | null => {
-  const value = described[name];
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : null;
+const textsIn = (metadata: ProviderMetadata, name: string): string[] | null => {
+  const value = metadata[name];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : null;
 };
-const word = (described: Described, name: string): string | null => {
-  const value = described[name];
+const textIn = (metadata: ProviderMetadata, name: string): string | null => {
+  const value = metadata[name];
   return typeof value === 'string' ? value : null;
 };
 
-/** What the answer lacks. */
+/** The response is not usable; the text gives the reason. */
 class AnswerWrong extends Error {
-  override readonly name = 'AnswerWrong';
+  override readonly name = 'UnexpectedResponse';
   readonly text: Message;
   constructor(text: Message) {
     super(text.en);
@@ -82,18 +82,18 @@ function causeOf(error: unknown): Message {
   const { code = '', message } = cause as NodeJS.ErrnoException;
   if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) return LATE;
   const fault = connectionFault(code);
-  const known = fault === null ? undefined : FAULTS[fault];
+  const explanation = fault === null ? undefined : FAULTS[fault];
   const technical = code === '' ? message : `${code}: ${message}`;
-  return known ?? { it: technical, en: technical };
+  return explanation ?? { it: technical, en: technical };
 }
 
-/** @throws AnswerWrong */
-async function readJson(answer: Response): Promise<Described> {
-  if (answer.status !== 200) {
-    await answer.body?.cancel();
-    throw new AnswerWrong({ it: `risponde ${answer.status}`, en: `it answers ${answer.status}` });
+/** @throws UnexpectedResponse */
+async function readJson(response: Response): Promise<ProviderMetadata> {
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new AnswerWrong({ it: `risponde ${response.status}`, en: `it answers ${response.status}` });
   }
-  const text = await answer.text();
+  const text = await response.text();
   if (text.length > LONGEST) throw new AnswerWrong({ it: 'la risposta è troppo lunga', en: 'it answers far too much' });
   let value: unknown;
   try {
@@ -104,18 +104,18 @@ async function readJson(answer: Response): Promise<Described> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AnswerWrong({ it: 'la risposta non è un oggetto JSON', en: 'it answers no JSON object' });
   }
-  return value as Described;
+  return value as ProviderMetadata;
 }
 
 /** @param what the part of the provider that cannot be read. */
-const unread = (name: string, what: Message, error: unknown): Finding => {
-  const why = causeOf(error);
-  return failure(name, { it: `${what.it}: ${why.it}.`, en: `${what.en}: ${why.en}.` });
+const unreadable = (name: string, what: Message, error: unknown): Finding => {
+  const cause = causeOf(error);
+  return failure(name, { it: `${what.it}: ${cause.it}.`, en: `${what.en}: ${cause.en}.` });
 };
 
-function checkDescription(described: Described, { files }: Asking): Finding[] {
+function checkMetadata(metadata: ProviderMetadata, { files }: CheckContext): Finding[] {
   const findings: Finding[] = [];
-  const issuer = word(described, 'issuer');
+  const issuer = textIn(metadata, 'issuer');
   if (issuer === null) {
     findings.push(
       failure('OIDC_ISSUER', {
@@ -132,7 +132,7 @@ function checkDescription(described: Described, { files }: Asking): Finding[] {
     );
   }
   const missing = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'].filter(
-    (name) => word(described, name) === null,
+    (name) => textIn(metadata, name) === null,
   );
   if (missing.length > 0) {
     findings.push(
@@ -142,7 +142,7 @@ function checkDescription(described: Described, { files }: Asking): Finding[] {
       }),
     );
   }
-  const flows = list(described, 'response_types_supported');
+  const flows = textsIn(metadata, 'response_types_supported');
   if (flows !== null && !flows.includes('code')) {
     findings.push(
       failure('OIDC_ISSUER', {
@@ -151,12 +151,12 @@ function checkDescription(described: Described, { files }: Asking): Finding[] {
       }),
     );
   }
-  return [...findings, ...checkAbilities(described, files)];
+  return [...findings, ...checkCapabilities(metadata, files)];
 }
 
-function checkAbilities(described: Described, files: OpenIdFiles): Finding[] {
+function checkCapabilities(metadata: ProviderMetadata, files: OpenIdFiles): Finding[] {
   const findings: Finding[] = [];
-  const challenges = list(described, 'code_challenge_methods_supported');
+  const challenges = textsIn(metadata, 'code_challenge_methods_supported');
   if (challenges === null) {
     findings.push(
       warning('OIDC_ISSUER', {
@@ -172,7 +172,7 @@ function checkAbilities(described: Described, files: OpenIdFiles): Finding[] {
       }),
     );
   }
-  const algorithms = list(described, 'id_token_signing_alg_values_supported') ?? ['RS256'];
+  const algorithms = textsIn(metadata, 'id_token_signing_alg_values_supported') ?? ['RS256'];
   if (!algorithms.some((name) => SIGNATURES.includes(name))) {
     findings.push(
       failure('OIDC_ISSUER', {
@@ -181,7 +181,7 @@ function checkAbilities(described: Described, files: OpenIdFiles): Finding[] {
       }),
     );
   }
-  const methods = list(described, 'token_endpoint_auth_methods_supported') ?? ['client_secret_basic'];
+  const methods = textsIn(metadata, 'token_endpoint_auth_methods_supported') ?? ['client_secret_basic'];
   if (!methods.some((name) => name === 'client_secret_basic' || name === 'client_secret_post')) {
     findings.push(
       failure('OIDC_CLIENT_SECRET', {
@@ -190,8 +190,8 @@ function checkAbilities(described: Described, files: OpenIdFiles): Finding[] {
       }),
     );
   }
-  const scopes = list(described, 'scopes_supported');
-  const unknown = scopes === null ? [] : files.scope.split(' ').filter((one) => !scopes.includes(one));
+  const scopes = textsIn(metadata, 'scopes_supported');
+  const unknown = scopes === null ? [] : files.scope.split(' ').filter((name) => !scopes.includes(name));
   if (unknown.length > 0) {
     findings.push(
       warning('OIDC_SCOPE', {
@@ -200,7 +200,7 @@ function checkAbilities(described: Described, files: OpenIdFiles): Finding[] {
       }),
     );
   }
-  if (word(described, 'end_session_endpoint') === null) {
+  if (textIn(metadata, 'end_session_endpoint') === null) {
     findings.push(
       warning('OIDC_ISSUER', {
         it: 'Il provider non indica un indirizzo per uscire: le sessioni finiscono soltanto qui.',
@@ -208,7 +208,7 @@ function checkAbilities(described: Described, files: OpenIdFiles): Finding[] {
       }),
     );
   }
-  if (described.backchannel_logout_supported !== true) {
+  if (metadata.backchannel_logout_supported !== true) {
     findings.push(
       warning('OIDC_ISSUER', {
         it: 'Il provider non comunica la fine delle sue sessioni (back-channel logout): le nostre durano fino alla loro fine.',
@@ -219,8 +219,8 @@ function checkAbilities(described: Described, files: OpenIdFiles): Finding[] {
   return findings;
 }
 
-async function checkKeys(described: Described, { ask, signal }: Asking): Promise<Finding[]> {
-  const uri = word(described, 'jwks_uri');
+async function checkKeys(metadata: ProviderMetadata, { ask, signal }: CheckContext): Promise<Finding[]> {
+  const uri = textIn(metadata, 'jwks_uri');
   if (uri === null) return [];
   try {
     const { keys } = await readJson(await ask(uri, { signal }));
@@ -256,30 +256,30 @@ async function checkKeys(described: Described, { ask, signal }: Asking): Promise
       it: `Le chiavi del provider non si leggono a ${uri}`,
       en: `The provider’s keys cannot be read at ${uri}`,
     };
-    return [unread('OIDC_ISSUER', what, error)];
+    return [unreadable('OIDC_ISSUER', what, error)];
   }
 }
 
-function checkClock(answer: Response, { clock, files }: Asking): Finding {
+function checkClock(response: Response, { clock, files }: CheckContext): Finding {
   const name = 'OIDC_CLOCK_TOLERANCE';
-  const told = Date.parse(answer.headers.get('date') ?? '');
-  if (Number.isNaN(told))
+  const providerTime = Date.parse(response.headers.get('date') ?? '');
+  if (Number.isNaN(providerTime))
     return warning(name, {
       it: 'Il provider non indica l’ora: il suo orologio non si può confrontare.',
       en: 'The provider does not give the time: its clock cannot be compared.',
     });
   // The Date header has a resolution of one second.
-  const apart = Math.round((clock.now().getTime() - told) / 1000);
-  const seconds = Math.abs(apart);
+  const offset = Math.round((clock.now().getTime() - providerTime) / 1000);
+  const seconds = Math.abs(offset);
   if (seconds <= 2) {
     return ok(name, {
       it: 'L’orologio del provider concorda con il nostro.',
       en: 'The provider’s clock agrees with ours.',
     });
   }
-  const way = apart > 0 ? { it: 'indietro', en: 'behind' } : { it: 'avanti', en: 'before' };
-  const it = `L’orologio del provider è ${way.it} di ${seconds} secondi rispetto al nostro`;
-  const en = `The provider’s clock is ${seconds} seconds ${way.en} ours`;
+  const direction = offset > 0 ? { it: 'indietro', en: 'behind' } : { it: 'avanti', en: 'before' };
+  const it = `L’orologio del provider è ${direction.it} di ${seconds} secondi rispetto al nostro`;
+  const en = `The provider’s clock is ${seconds} seconds ${direction.en} ours`;
   const byNtp = { it: 'regolali tutti e due con NTP', en: 'set both clocks by NTP' };
   return seconds > files.clockTolerance
     ? failure(name, {
@@ -290,7 +290,7 @@ function checkClock(answer: Response, { clock, files }: Asking): Finding {
 }
 
 /** Expiry of the provider's TLS certificate; nothing for plain http. */
-async function checkCertificate({ files, clock, signal, authorities }: Asking): Promise<Finding[]> {
+async function checkCertificate({ files, clock, signal, authorities }: CheckContext): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(files.issuer);
   if (protocol !== 'https:') return [];
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -300,20 +300,20 @@ async function checkCertificate({ files, clock, signal, authorities }: Asking): 
       ...(/^[\d.:]+$/.test(host) ? {} : { servername: host }),
       ...(authorities === null ? {} : { ca: authorities }),
     });
-    const end = (found?: X509Certificate) => {
+    const finish = (peerCertificate?: X509Certificate) => {
       socket.destroy();
-      resolve(found);
+      resolve(peerCertificate);
     };
-    socket.once('secureConnect', () => end(socket.getPeerX509Certificate()));
-    socket.once('error', () => end());
-    signal.addEventListener('abort', () => end(), { once: true });
+    socket.once('secureConnect', () => finish(socket.getPeerX509Certificate()));
+    socket.once('error', () => finish());
+    signal.addEventListener('abort', () => finish(), { once: true });
   });
   if (certificate === undefined) return [];
-  const { validToDate: until } = certificate;
-  const left = until.getTime() - clock.now().getTime();
-  const day = dayOf(until);
+  const { validToDate: validUntil } = certificate;
+  const remaining = validUntil.getTime() - clock.now().getTime();
+  const day = dayOf(validUntil);
   return [
-    left < SOON_DAYS * DAY
+    remaining < SOON_DAYS * DAY
       ? warning('OIDC_ISSUER', {
           it: `Il certificato del provider scade il ${day}: deve rinnovarlo chi lo gestisce.`,
           en: `The provider’s certificate ends on ${day}: its people have to renew it.`,
@@ -326,9 +326,9 @@ async function checkCertificate({ files, clock, signal, authorities }: Asking): 
 }
 
 /** Requests a token with an invented code: the server checks the client's credentials first (RFC 6749, section 5.2). */
-async function checkSecret(described: Described, { files, ask, signal }: Asking): Promise<Finding[]> {
-  const endpoint = word(described, 'token_endpoint');
-  const methods = list(described, 'token_endpoint_auth_methods_supported') ?? ['client_secret_basic'];
+async function checkSecret(metadata: ProviderMetadata, { files, ask, signal }: CheckContext): Promise<Finding[]> {
+  const endpoint = textIn(metadata, 'token_endpoint');
+  const methods = textsIn(metadata, 'token_endpoint_auth_methods_supported') ?? ['client_secret_basic'];
   if (endpoint === null) return [];
   const name = 'OIDC_CLIENT_SECRET';
   const body = new URLSearchParams({ grant_type: 'authorization_code', code: 'fascicolo-doctor' });
@@ -341,10 +341,10 @@ async function checkSecret(described: Described, { files, ask, signal }: Asking)
     headers.authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
   }
   try {
-    const answer = await ask(endpoint, { method: 'POST', body, headers, signal });
-    const text = await answer.text();
+    const response = await ask(endpoint, { method: 'POST', body, headers, signal });
+    const text = await response.text();
     const error = /"error"\s*:\s*"([\w.-]{1,64})"/.exec(text)?.[1];
-    if (answer.status === 401 || error === 'invalid_client' || error === 'unauthorized_client') {
+    if (response.status === 401 || error === 'invalid_client' || error === 'unauthorized_client') {
       return [
         failure(name, {
           it: 'Il provider non ci riconosce con OIDC_CLIENT_ID e OIDC_CLIENT_SECRET: confrontali con chi lo gestisce.',
@@ -360,11 +360,11 @@ async function checkSecret(described: Described, { files, ask, signal }: Asking)
         }),
       ];
     }
-    const told = `${answer.status} ${error ?? ''}`.trim();
+    const outcome = `${response.status} ${error ?? ''}`.trim();
     return [
       warning(name, {
-        it: `Non si può stabilire se il provider ci riconosce con il nostro segreto: risponde ${told}.`,
-        en: `Whether the provider knows us by our secret cannot be told: it answers ${told}.`,
+        it: `Non si può stabilire se il provider ci riconosce con il nostro segreto: risponde ${outcome}.`,
+        en: `Whether the provider knows us by our secret cannot be told: it answers ${outcome}.`,
       }),
     ];
   } catch (error) {
@@ -372,54 +372,54 @@ async function checkSecret(described: Described, { files, ask, signal }: Asking)
       it: `Il provider non risponde a ${endpoint}`,
       en: `The provider does not answer at ${endpoint}`,
     };
-    return [unread(name, what, error)];
+    return [unreadable(name, what, error)];
   }
 }
 
-async function checkProvider(asking: Asking): Promise<Finding[]> {
-  const { files, ask, signal } = asking;
+async function checkProvider(context: CheckContext): Promise<Finding[]> {
+  const { files, ask, signal } = context;
   const url = `${files.issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
-  let answer: Response;
-  let described: Described;
+  let response: Response;
+  let metadata: ProviderMetadata;
   try {
-    answer = await ask(url, { signal });
-    described = await readJson(answer);
+    response = await ask(url, { signal });
+    metadata = await readJson(response);
   } catch (error) {
     const what = {
       it: `La descrizione del provider non si legge a ${url}`,
       en: `The provider’s description cannot be read at ${url}`,
     };
-    return [unread('OIDC_ISSUER', what, error)];
+    return [unreadable('OIDC_ISSUER', what, error)];
   }
-  const found = checkDescription(described, asking);
-  const more = await Promise.all([
-    checkKeys(described, asking),
-    checkCertificate(asking),
-    checkSecret(described, asking),
+  const metadataFindings = checkMetadata(metadata, context);
+  const otherFindings = await Promise.all([
+    checkKeys(metadata, context),
+    checkCertificate(context),
+    checkSecret(metadata, context),
   ]);
-  const reached = ok('OIDC_ISSUER', { it: `Il provider risponde a ${url}.`, en: `The provider answers at ${url}.` });
-  return [reached, ...found, ...more.flat(), checkClock(answer, asking)];
+  const reachable = ok('OIDC_ISSUER', { it: `Il provider risponde a ${url}.`, en: `The provider answers at ${url}.` });
+  return [reachable, ...metadataFindings, ...otherFindings.flat(), checkClock(response, context)];
 }
 
 /** Fetches the provider's metadata and keys within five seconds; changes nothing and signs no user in. */
 export async function checkOidc(files: OpenIdFiles, clock: Clock): Promise<Finding[]> {
   const signal = AbortSignal.timeout(TIME_LIMIT);
-  const plain = (url: string, init: RequestInit = {}) => fetch(url, { ...init, redirect: 'manual' });
-  if (files.certificates === null) return checkProvider({ files, clock, signal, authorities: null, ask: plain });
+  const plainFetch = (url: string, init: RequestInit = {}) => fetch(url, { ...init, redirect: 'manual' });
+  if (files.certificates === null) return checkProvider({ files, clock, signal, authorities: null, ask: plainFetch });
   try {
-    const known = await readCertificates('OIDC_CERTIFICATES', files.certificates);
-    const authorities = known.map(String).join('\n');
-    const trusting = fetchTrusting(authorities);
+    const certificates = await readCertificates('OIDC_CERTIFICATES', files.certificates);
+    const authorities = certificates.map(String).join('\n');
+    const customFetch = trustingFetch(authorities);
     const findings = await checkProvider({
       files,
       clock,
       signal,
       authorities,
-      ask: (url, init = {}) => trusting(url, init),
+      ask: (url, init = {}) => customFetch(url, init),
     });
-    const late = known.filter(({ validToDate }) => validToDate <= clock.now());
+    const expired = certificates.filter(({ validToDate }) => validToDate <= clock.now());
     return [
-      ...late.map(({ subject }) =>
+      ...expired.map(({ subject }) =>
         warning('OIDC_CERTIFICATES', {
           it: `Il certificato ${subject} è scaduto: toglilo.`,
           en: `The certificate ${subject} has ended: take it out.`,
@@ -428,7 +428,7 @@ export async function checkOidc(files: OpenIdFiles, clock: Clock): Promise<Findi
       ...findings,
     ];
   } catch (error) {
-    if (!(error instanceof SettingFileWrong)) throw error;
+    if (!(error instanceof InvalidSettingFile)) throw error;
     return [failure(error.setting, sentences(error.reason))];
   }
 }

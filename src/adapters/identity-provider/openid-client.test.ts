@@ -257,7 +257,7 @@ describe('a malicious provider', () => {
     });
   });
 
-  it('is asked for what the id_token omits', async () => {
+  it('is queried for claims that the id_token omits', async () => {
     userinfo = { sub: 'dealer', email: 'u@example.com', email_verified: true };
     for (const said of [{}, { email: 'dealer@example.com' }]) {
       expect(await finish(() => signed({ sub: 'dealer', nonce: begun.nonce, ...said }))).toMatchObject({

@@ -9,10 +9,10 @@ import {
 } from '#ports/identity-provider.ts';
 import type { OutsideGuard } from '#ports/outside.ts';
 import { type ClaimMapping, identifierOf, readClaims, standardClaims } from './claims.ts';
-import { fetchGuarded, outsideFailureOf } from './guarded-fetch.ts';
+import { guardedFetch, outsideFailureOf } from './guarded-fetch.ts';
 import { readLogoutToken } from './logout-token.ts';
 import { openProviderKeys, type ProviderKeys } from './provider-keys.ts';
-import { fetchTrusting } from './trusting-fetch.ts';
+import { trustingFetch } from './trusting-fetch.ts';
 
 export interface OpenIdSettings {
   /** The provider's issuer identifier; its discovery document is located below it. */
@@ -38,14 +38,14 @@ export interface OpenIdSettings {
 
 const CLOCK_TOLERANCE = 30;
 /** Milliseconds after which the provider's metadata is read again; if that fails, the old metadata stays in use. */
-const DESCRIPTION_LIFE = 60 * 60 * 1000;
+const METADATA_LIFETIME = 60 * 60 * 1000;
 
-interface Known {
+interface Provider {
   readonly configuration: client.Configuration;
   /** Null for a provider that publishes no keys: then none of its tokens can be trusted. */
   readonly keys: ProviderKeys | null;
 }
-type Discover = () => Promise<Known>;
+type Discover = () => Promise<Provider>;
 
 /**
  * Characters that HTTP Basic carries unencoded: RFC 6749, section 2.3.1 requires encoding for all others, which some
@@ -66,46 +66,46 @@ function authentication({ clientId, clientSecret: secret }: OpenIdSettings, meta
   return post ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret);
 }
 
-async function discover(settings: OpenIdSettings): Promise<Known> {
+async function discover(settings: OpenIdSettings): Promise<Provider> {
   const { authorities, clockTolerance = CLOCK_TOLERANCE } = settings;
-  const guarded = fetchGuarded(settings.guard, authorities === undefined ? fetch : fetchTrusting(authorities));
+  const customFetch = guardedFetch(settings.guard, authorities === undefined ? fetch : trustingFetch(authorities));
   const insecure = settings.allowHttp === true ? [client.allowInsecureRequests] : [];
-  const found = await client.discovery(new URL(settings.issuer), settings.clientId, undefined, client.None(), {
+  const discovered = await client.discovery(new URL(settings.issuer), settings.clientId, undefined, client.None(), {
     execute: insecure,
-    [client.customFetch]: guarded,
+    [client.customFetch]: customFetch,
   });
-  const metadata = found.serverMetadata();
+  const metadata = discovered.serverMetadata();
   const configuration = new client.Configuration(
     metadata,
     settings.clientId,
     { [client.clockTolerance]: clockTolerance },
     authentication(settings, metadata),
   );
-  configuration[client.customFetch] = guarded;
+  configuration[client.customFetch] = customFetch;
   for (const extension of insecure) extension(configuration);
   const { jwks_uri: uri, id_token_signing_alg_values_supported: algorithms } = metadata;
   if (uri === undefined) return { configuration, keys: null };
   const isSafe = settings.allowHttp === true || new URL(uri).protocol === 'https:';
   if (!isSafe) throw new Error('The identity provider tells its keys over plain http');
-  return { configuration, keys: openProviderKeys(uri, algorithms, guarded) };
+  return { configuration, keys: openProviderKeys(uri, algorithms, customFetch) };
 }
 
 /** Reads the provider's metadata on first use, so that a provider that is down does not prevent the start. */
-function cached(settings: OpenIdSettings): Discover {
-  let known: (Known & { until: number }) | undefined;
-  let under: Promise<Known> | undefined;
+function cachedDiscovery(settings: OpenIdSettings): Discover {
+  let current: (Provider & { until: number }) | undefined;
+  let pending: Promise<Provider> | undefined;
   return async () => {
     // Elapsed time of this process; no decision depends on it as a date.
     const now = performance.now();
-    if (known !== undefined && known.until > now) return known;
-    under ??= discover(settings).finally(() => {
-      under = undefined;
+    if (current !== undefined && current.until > now) return current;
+    pending ??= discover(settings).finally(() => {
+      pending = undefined;
     });
     try {
-      known = { ...(await under), until: now + DESCRIPTION_LIFE };
-      return known;
+      current = { ...(await pending), until: now + METADATA_LIFETIME };
+      return current;
     } catch (error) {
-      if (known !== undefined) return known;
+      if (current !== undefined) return current;
       throw outsideFailureOf(error) ?? error;
     }
   };
@@ -122,16 +122,16 @@ const REFUSALS = [
 const isRefusal = (error: unknown): error is Error => REFUSALS.some((kind) => error instanceof kind);
 
 /** For the log: the library's message, and the provider's error code, such as `invalid_client`. */
-function wordsOf(error: Error): string {
+function refusalText(error: Error): string {
   const code = (error as { error?: unknown }).error;
   if (typeof code === 'string' && /^[\w.-]{1,64}$/.test(code)) return `The identity provider refused: ${code}`;
-  const why = error.cause instanceof Error ? error.cause.message : error.message;
-  return `A check of the identity provider’s answer refused: ${why.slice(0, 200)}`;
+  const reason = error.cause instanceof Error ? error.cause.message : error.message;
+  return `A check of the identity provider’s answer refused: ${reason.slice(0, 200)}`;
 }
 
 /** The person's claims from the id_token and, if these are incomplete, from the userinfo endpoint. */
 async function readPerson(
-  { configuration, keys }: Known,
+  { configuration, keys }: Provider,
   settings: OpenIdSettings,
   tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,
 ): Promise<SignedIn> {
@@ -146,21 +146,21 @@ async function readPerson(
   if (subject === null || identifierOf(claims.sub) === null) {
     throw new SignInRefused(`The provider’s ${mapping.subject} has not the form of a subject`);
   }
-  const told = readClaims(claims, mapping);
-  const complete = told.email !== null && told.said;
-  const whole = complete && (told.phone !== null || mapping.phone === null);
-  const more =
-    whole || configuration.serverMetadata().userinfo_endpoint === undefined
+  const idTokenClaims = readClaims(claims, mapping);
+  const complete = idTokenClaims.email !== null && idTokenClaims.said;
+  const hasEverything = complete && (idTokenClaims.phone !== null || mapping.phone === null);
+  const userInfoClaims =
+    hasEverything || configuration.serverMetadata().userinfo_endpoint === undefined
       ? null
       : readClaims(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub), mapping);
   // Address and verification must come from one response; the telephone may come from either, since it grants no
   // access.
-  const { email, emailVerified } = complete ? told : (more ?? told);
+  const { email, emailVerified } = complete ? idTokenClaims : (userInfoClaims ?? idTokenClaims);
   return {
     identity: { issuer: settings.boundAs ?? claims.iss, subject },
     email,
     emailVerified,
-    phone: told.phone ?? more?.phone ?? null,
+    phone: idTokenClaims.phone ?? userInfoClaims?.phone ?? null,
     idToken: tokens.id_token,
     authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
     providerSession: { subject: claims.sub, index: identifierOf(claims.sid) },
@@ -169,13 +169,13 @@ async function readPerson(
 
 /** Any provider that supports OpenID Connect; the first request is sent at the first sign-in. */
 export function openIdConnect(settings: OpenIdSettings): IdentityProvider & { readonly backChannel: BackChannel } {
-  const known = cached(settings);
+  const discoverProvider = cachedDiscovery(settings);
   const { clockTolerance = CLOCK_TOLERANCE, clientId, scope } = settings;
   return {
     clockTolerance,
 
     async authorizationUrl(start: SignInStart) {
-      return client.buildAuthorizationUrl((await known()).configuration, {
+      return client.buildAuthorizationUrl((await discoverProvider()).configuration, {
         response_type: 'code',
         redirect_uri: start.redirectUri,
         scope,
@@ -189,25 +189,25 @@ export function openIdConnect(settings: OpenIdSettings): IdentityProvider & { re
     },
 
     async finish(callback: URL, start: SignInStart) {
-      const found = await known();
+      const provider = await discoverProvider();
       try {
-        const tokens = await client.authorizationCodeGrant(found.configuration, callback, {
+        const tokens = await client.authorizationCodeGrant(provider.configuration, callback, {
           expectedState: start.state,
           expectedNonce: start.nonce,
           pkceCodeVerifier: start.codeVerifier,
           idTokenExpected: true,
         });
-        return await readPerson(found, settings, tokens);
+        return await readPerson(provider, settings, tokens);
       } catch (error) {
-        const silent = outsideFailureOf(error);
-        if (silent !== undefined) throw silent;
-        if (isRefusal(error)) throw new SignInRefused(wordsOf(error), { cause: error });
+        const outage = outsideFailureOf(error);
+        if (outage !== undefined) throw outage;
+        if (isRefusal(error)) throw new SignInRefused(refusalText(error), { cause: error });
         throw error;
       }
     },
 
     async endSessionUrl(idToken: string | null, returnTo: string) {
-      const { configuration } = await known();
+      const { configuration } = await discoverProvider();
       if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
       return client.buildEndSessionUrl(configuration, {
         post_logout_redirect_uri: returnTo,
@@ -217,7 +217,7 @@ export function openIdConnect(settings: OpenIdSettings): IdentityProvider & { re
 
     backChannel: {
       async readLogout(token) {
-        const { configuration, keys } = await known();
+        const { configuration, keys } = await discoverProvider();
         if (keys === null) throw new SignInRefused('the provider tells no keys');
         const { issuer } = configuration.serverMetadata();
         return readLogoutToken(keys, token, { issuer, audience: clientId, clockTolerance });

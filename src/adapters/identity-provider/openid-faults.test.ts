@@ -2,11 +2,11 @@
 // Real time: the libraries check timestamps with their own clock.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openIdConnect } from './openid-client.ts';
-import { beginning, callbackOf, makeProviderKey, PretendedOpenId, quietGuard } from './openid-provider.suite.ts';
+import { beginning, callbackOf, FakeOpenIdProvider, makeProviderKey, quietGuard } from './openid-provider.suite.ts';
 
-let idp: PretendedOpenId;
+let idp: FakeOpenIdProvider;
 beforeAll(async () => {
-  idp = await PretendedOpenId.listen(await makeProviderKey('k1'));
+  idp = await FakeOpenIdProvider.listen(await makeProviderKey('k1'));
 });
 afterAll(() => idp.close());
 beforeEach(() => {

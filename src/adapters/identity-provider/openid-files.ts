@@ -18,7 +18,7 @@ export interface OpenIdFiles {
   readonly clockTolerance: number;
 }
 
-/** @throws SettingFileWrong; the first request to the provider is sent at the first sign-in. */
+/** @throws InvalidSettingFile; the first request to the provider is sent at the first sign-in. */
 export async function openOpenId(files: OpenIdFiles, guard: OutsideGuard): Promise<IdentityProvider> {
   const { certificates, ...settings } = files;
   const authorities = await readAuthorities('OIDC_CERTIFICATES', certificates);

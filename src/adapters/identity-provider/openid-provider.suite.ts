@@ -45,10 +45,10 @@ export interface Signing {
   readonly header?: Partial<JWTHeaderParameters>;
 }
 
-export class PretendedOpenId {
+export class FakeOpenIdProvider {
   /** Published keys, and the number of requests for them. */
   keys: JWK[] = [];
-  askedForKeys = 0;
+  keyRequests = 0;
   /** Additional members of the metadata. */
   description: Claims = {};
   /** If set, the status of every response. */
@@ -90,8 +90,8 @@ export class PretendedOpenId {
   }
 
   /** @param certificate PEM, for TLS. */
-  static async listen(key: ProviderKey, certificate?: { cert: string; key: string }): Promise<PretendedOpenId> {
-    const provider = new PretendedOpenId(key, certificate);
+  static async listen(key: ProviderKey, certificate?: { cert: string; key: string }): Promise<FakeOpenIdProvider> {
+    const provider = new FakeOpenIdProvider(key, certificate);
     await new Promise<void>((resolve) => provider.server.listen(0, '127.0.0.1', resolve));
     const scheme = certificate === undefined ? 'http' : 'https';
     provider.issuer = `${scheme}://127.0.0.1:${(provider.server.address() as AddressInfo).port}`;
@@ -124,7 +124,7 @@ export class PretendedOpenId {
           },
         ];
       case '/jwks':
-        this.askedForKeys += 1;
+        this.keyRequests += 1;
         return [200, { keys: this.keys }];
       case '/token':
         this.authorization = request.headers.authorization ?? '';
@@ -148,18 +148,18 @@ export class PretendedOpenId {
 
   /** Signs the claims of an id_token; a claim that is `undefined` is left out. */
   async sign(claims: Claims, { key = this.key, header = {} }: Signing = {}): Promise<string> {
-    const usual = { iss: this.issuer, aud: CLIENT, sub: 'dealer', iat: seconds(), exp: seconds() + 60 };
+    const defaults = { iss: this.issuer, aud: CLIENT, sub: 'dealer', iat: seconds(), exp: seconds() + 60 };
     const { alg, kid } = key;
     // The library signs unknown `crit` headers only if they are declared.
     const crit = Object.fromEntries((header.crit ?? []).map((name) => [name, true]));
-    const token = new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg, kid, ...header });
+    const token = new SignJWT({ ...defaults, ...claims }).setProtectedHeader({ alg, kid, ...header });
     return token.sign(key.privateKey, { crit });
   }
 
   /** A valid logout token, except for the given claims. */
   signLogout(claims: Claims = {}, signing: Signing = {}): Promise<string> {
-    const usual = { jti: random(), sid: 's-1', events: { [EVENT]: {} } };
-    return this.sign({ ...usual, ...claims }, { ...signing, header: { typ: 'logout+jwt', ...signing.header } });
+    const defaults = { jti: random(), sid: 's-1', events: { [EVENT]: {} } };
+    return this.sign({ ...defaults, ...claims }, { ...signing, header: { typ: 'logout+jwt', ...signing.header } });
   }
 }
 

@@ -22,8 +22,8 @@ export const SIGNATURES = [
 const COOLDOWN = 30_000;
 /** Milliseconds after which a withdrawn key is dropped. */
 const KEYS_LIFE = 10 * 60_000;
-/** More unknown key names than this within half a minute point to a provider that is beyond help. */
-const MOST_IN_VAIN = 20;
+/** More unknown key names than this within half a minute indicate that reloading does not help. */
+const MAX_UNKNOWN_NAMES = 20;
 
 export interface ProviderKeys {
   /**
@@ -44,41 +44,41 @@ export function openProviderKeys(
     cooldownDuration: COOLDOWN,
     cacheMaxAge: KEYS_LIFE,
     [customFetch]: async (url, { headers, method, redirect }) => {
-      const answer = await ask(url, { headers: Object.fromEntries(headers), method, redirect, body: undefined });
-      if (answer.status !== 200)
-        throw new OutsideFailure('identity', 'wrong', `answered ${answer.status} for its keys`);
-      return answer;
+      const response = await ask(url, { headers: Object.fromEntries(headers), method, redirect, body: undefined });
+      if (response.status !== 200)
+        throw new OutsideFailure('identity', 'wrong', `answered ${response.status} for its keys`);
+      return response;
     },
   });
   const allowed = (algorithms ?? ['RS256']).filter((name) => SIGNATURES.includes(name));
-  const verified = async (token: string, checks: JWTVerifyOptions): Promise<JWTPayload> =>
+  const verifyToken = async (token: string, checks: JWTVerifyOptions): Promise<JWTPayload> =>
     (await jwtVerify(token, keys, { ...checks, algorithms: allowed })).payload;
   /** Key names that were missing in the newest keys. */
-  const inVain = new Set<string>();
-  const isWorthAsking = (name: string, trusted: boolean): boolean => {
-    if (!keys.coolingDown) inVain.clear();
-    return trusted ? !inVain.has(name) && inVain.size < MOST_IN_VAIN : !keys.coolingDown;
+  const unknownNames = new Set<string>();
+  const mayReload = (name: string, trusted: boolean): boolean => {
+    if (!keys.coolingDown) unknownNames.clear();
+    return trusted ? !unknownNames.has(name) && unknownNames.size < MAX_UNKNOWN_NAMES : !keys.coolingDown;
   };
-  const verifiedAnew = async (token: string, checks: JWTVerifyOptions, trusted: boolean): Promise<JWTPayload> => {
+  const verifyWithReload = async (token: string, checks: JWTVerifyOptions, trusted: boolean): Promise<JWTPayload> => {
     try {
-      return await verified(token, checks);
+      return await verifyToken(token, checks);
     } catch (error) {
       // Some providers change a key and keep its name.
-      const another =
+      const isKeyProblem =
         error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
-      const name = another ? (decodeProtectedHeader(token).kid ?? '') : '';
-      if (!another || !isWorthAsking(name, trusted)) throw error;
+      const name = isKeyProblem ? (decodeProtectedHeader(token).kid ?? '') : '';
+      if (!isKeyProblem || !mayReload(name, trusted)) throw error;
       await keys.reload();
-      inVain.add(name);
-      const claims = await verified(token, checks);
-      inVain.delete(name);
+      unknownNames.add(name);
+      const claims = await verifyToken(token, checks);
+      unknownNames.delete(name);
       return claims;
     }
   };
   return {
     async verify(token, checks, { trusted = false } = {}) {
       try {
-        return await verifiedAnew(token, checks, trusted);
+        return await verifyWithReload(token, checks, trusted);
       } catch (error) {
         // A published key that is too short or invalid is not a defect of ours.
         const isRefusal = [errors.JOSEError, TypeError, DOMException].some((kind) => error instanceof kind);

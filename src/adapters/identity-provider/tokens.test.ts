@@ -10,21 +10,21 @@ import {
   CLIENT,
   callbackOf,
   EVENT,
+  FakeOpenIdProvider,
   makeProviderKey,
-  PretendedOpenId,
   type ProviderKey,
   random,
   SECRET,
   seconds,
 } from './openid-provider.suite.ts';
 
-let idp: PretendedOpenId;
+let idp: FakeOpenIdProvider;
 let second: ProviderKey;
 let stranger: ProviderKey;
 let provider: IdentityProvider;
 let begun: SignInStart;
 beforeAll(async () => {
-  idp = await PretendedOpenId.listen(await makeProviderKey('k1'));
+  idp = await FakeOpenIdProvider.listen(await makeProviderKey('k1'));
   second = await makeProviderKey('k2');
   stranger = await makeProviderKey('k1');
 });
@@ -65,7 +65,7 @@ const bySecret = (claims: object, secret: string | Uint8Array): Promise<string> 
 const flipped = (signature: string): string => `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
 
 /** Faults common to both kinds of token; `right` signs a token that is valid except for its arguments. */
-type Right = (claims?: Record<string, unknown>, signing?: Parameters<PretendedOpenId['sign']>[1]) => Promise<string>;
+type Right = (claims?: Record<string, unknown>, signing?: Parameters<FakeOpenIdProvider['sign']>[1]) => Promise<string>;
 const common: [string, (right: Right) => Promise<string>][] = [
   [
     'another person',
@@ -271,41 +271,41 @@ describe('the provider’s keys', () => {
   };
 
   it('are fetched once, and a new one at the first sign-in that needs it, without delay', async () => {
-    idp.askedForKeys = 0;
+    idp.keyRequests = 0;
     for (let time = 0; time < 5; time += 1) expect(await isBelieved(idp.key)).toBe(true);
-    expect(idp.askedForKeys).toBe(1);
+    expect(idp.keyRequests).toBe(1);
     const next = await makeProviderKey('next');
     idp.keys = [next.jwk, idp.key.jwk];
     for (let time = 0; time < 5; time += 1) expect(await isBelieved(next)).toBe(true);
     expect(await isBelieved(idp.key)).toBe(true);
-    expect(idp.askedForKeys).toBe(2);
+    expect(idp.keyRequests).toBe(2);
   });
 
   it('are fetched once when a key changed under its old id, and not for every invalid token', async () => {
     expect(await isBelieved(idp.key)).toBe(true);
-    idp.askedForKeys = 0;
+    idp.keyRequests = 0;
     for (let time = 0; time < 5; time += 1) expect(await isBelieved(stranger)).toBe(false);
-    expect(idp.askedForKeys).toBe(1);
+    expect(idp.keyRequests).toBe(1);
     const renamed = await makeProviderKey('k2');
     idp.keys = [idp.key.jwk, renamed.jwk];
     for (let time = 0; time < 5; time += 1) expect(await isBelieved(renamed)).toBe(true);
-    expect(idp.askedForKeys).toBe(2);
+    expect(idp.keyRequests).toBe(2);
     expect(await isBelieved(second)).toBe(false);
   });
 
   it('are not fetched for each invalid token of a stranger', async () => {
     await end(await idp.signLogout());
-    idp.askedForKeys = 0;
+    idp.keyRequests = 0;
     for (let time = 0; time < 40; time += 1) {
       await expect(end(await idp.signLogout({}, { key: await makeProviderKey(`s${time}`) }))).rejects.toThrow();
     }
-    expect(idp.askedForKeys).toBe(0);
+    expect(idp.keyRequests).toBe(0);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
     try {
       for (let time = 0; time < 40; time += 1) {
         await expect(end(await idp.signLogout({}, { key: await makeProviderKey(`t${time}`) }))).rejects.toThrow();
       }
-      expect(idp.askedForKeys).toBe(1);
+      expect(idp.keyRequests).toBe(1);
       expect(await end(await idp.signLogout())).toMatchObject({ subject: 'dealer' });
     } finally {
       vi.useRealTimers();

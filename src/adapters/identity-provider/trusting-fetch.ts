@@ -6,13 +6,13 @@ import { Agent, request } from 'node:https';
 import { Readable } from 'node:stream';
 
 /** Statuses whose responses must not have a body, as the Response constructor requires. */
-const EMPTY = [204, 205, 304];
+const BODILESS_STATUSES = [204, 205, 304];
 
 /**
  * Follows no redirect. @param authorities PEM, trusted instead of the system's.
  * @returns the same as `fetch`; rejects like `fetch` without a connection.
  */
-export function fetchTrusting(authorities: string): (url: string, init: RequestInit) => Promise<Response> {
+export function trustingFetch(authorities: string): (url: string, init: RequestInit) => Promise<Response> {
   const agent = new Agent({ ca: authorities });
   return (url, init) =>
     new Promise((resolve, reject) => {
@@ -20,7 +20,7 @@ export function fetchTrusting(authorities: string): (url: string, init: RequestI
       const headers = Object.fromEntries(new Headers(init.headers));
       const type = init.body instanceof URLSearchParams ? 'application/x-www-form-urlencoded;charset=UTF-8' : undefined;
       if (type !== undefined) headers['content-type'] ??= type;
-      const asked = request(
+      const outgoing = request(
         url,
         {
           agent,
@@ -30,18 +30,18 @@ export function fetchTrusting(authorities: string): (url: string, init: RequestI
         },
         (answer) => {
           const status = answer.statusCode ?? 0;
-          const told = new Headers();
+          const responseHeaders = new Headers();
           for (const [name, values] of Object.entries(answer.headersDistinct)) {
-            for (const value of values ?? []) told.append(name, value);
+            for (const value of values ?? []) responseHeaders.append(name, value);
           }
-          const isEmpty = EMPTY.includes(status);
+          const isEmpty = BODILESS_STATUSES.includes(status);
           if (isEmpty) answer.resume();
           const content = isEmpty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array<ArrayBuffer>>);
-          resolve(new Response(content, { status, statusText: answer.statusMessage ?? '', headers: told }));
+          resolve(new Response(content, { status, statusText: answer.statusMessage ?? '', headers: responseHeaders }));
         },
       );
-      asked.once('error', reject);
-      asked.end(body ?? undefined);
+      outgoing.once('error', reject);
+      outgoing.end(body ?? undefined);
     });
 }
 

@@ -29,9 +29,9 @@ async function idle(of: { running: number; done: number[] }, count: number): Pro
   while (of.done.length < count || of.running > 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
-it('works off waiting jobs after one notice, a limited number in parallel, in order', async () => {
+it('runs all waiting jobs in order after one notice, with limited concurrency', async () => {
   const jobs = queue(numbers(50));
-  const lane = new Lane({ ...jobs, places: 3 });
+  const lane = new Lane({ ...jobs, concurrency: 3 });
   lane.wake();
   await idle(jobs.seen, 50);
   await lane.stop();
@@ -40,7 +40,7 @@ it('works off waiting jobs after one notice, a limited number in parallel, in or
 
 it('does not poll without a notice', async () => {
   const jobs = queue([1]);
-  const lane = new Lane({ ...jobs, places: 2 });
+  const lane = new Lane({ ...jobs, concurrency: 2 });
   lane.wake();
   await idle(jobs.seen, 1);
   await lane.stop();
@@ -49,7 +49,7 @@ it('does not poll without a notice', async () => {
 
 it('takes jobs that arrive while it polls', async () => {
   const jobs = queue([]);
-  const lane = new Lane({ ...jobs, places: 1 });
+  const lane = new Lane({ ...jobs, concurrency: 1 });
   lane.wake();
   jobs.waiting.push(7);
   lane.wake();
@@ -62,7 +62,7 @@ it('continues after a job that could not be settled and a queue that did not res
   let answers = false;
   const lane = new Lane({
     ...jobs,
-    places: 1,
+    concurrency: 1,
     fetch: (most: number) => (answers ? jobs.fetch(most) : Promise.reject(new Error('silent'))),
     work: (job: number) => (job === 1 ? Promise.reject(new Error('unsettled')) : jobs.work(job)),
   });
@@ -77,7 +77,7 @@ it('continues after a job that could not be settled and a queue that did not res
 
 it('takes nothing after it was stopped, and finishes what it started', async () => {
   const jobs = queue(numbers(10));
-  const lane = new Lane({ ...jobs, places: 2 });
+  const lane = new Lane({ ...jobs, concurrency: 2 });
   lane.wake();
   while (jobs.seen.running === 0) await Promise.resolve();
   await lane.stop();

@@ -1,10 +1,10 @@
-/** Works one queue: runs as many parallel jobs as it has places, without a pause while any job waits. */
+/** Works one queue with limited concurrency, without a pause while any job waits. */
 
 interface LaneOptions<Job> {
   /** Number of parallel jobs. */
-  readonly places: number;
+  readonly concurrency: number;
   /** @returns at most `most` jobs, reserved for the caller. */
-  fetch(most: number): Promise<readonly Job[]>;
+  fetch(limit: number): Promise<readonly Job[]>;
   /** Runs one job and settles it. */
   work(job: Job): Promise<void>;
   /** Called when the queue could not be read or a job could not be settled. */
@@ -23,7 +23,7 @@ export class Lane<Job> {
     this.#options = options;
   }
 
-  /** Signals that a job may wait. The caller need not check for a free place: a place that becomes free checks the queue. */
+  /** Signals that a job may wait. The caller need not check the concurrency limit: each finished job checks the queue again. */
   wake(): void {
     this.#woken = true;
     void this.#look();
@@ -40,12 +40,12 @@ export class Lane<Job> {
     this.#looking = true;
     try {
       for (;;) {
-        const most = this.#options.places - this.#running.size;
-        if (!this.#woken || this.#stopped || most < 1) return;
+        const free = this.#options.concurrency - this.#running.size;
+        if (!this.#woken || this.#stopped || free < 1) return;
         // Reset before fetching, so that a job arriving meanwhile causes another fetch.
         this.#woken = false;
-        const jobs = await this.#options.fetch(most);
-        if (jobs.length === most) this.#woken = true;
+        const jobs = await this.#options.fetch(free);
+        if (jobs.length === free) this.#woken = true;
         for (const job of jobs) this.#take(job);
       }
     } catch (error) {

@@ -22,7 +22,7 @@ it('works off a backlog without waiting for the next poll after each job', async
   }
 });
 
-it('alternates between owners, whoever sent first', async () => {
+it('alternates between owners, regardless of who sent first', async () => {
   const database = await openTestDatabase();
   const jobs = await openJobs(database, { log: { error: () => undefined }, places: { sealing: 1, others: 1 } });
   try {
@@ -94,7 +94,7 @@ it('accepts a job in a transaction on a new database without workers', async () 
   }
 });
 
-it('retries a message for at least four hours, and nothing else as long', async () => {
+it('retries a message for at least four hours, and other jobs for minutes', async () => {
   const { test, jobsOf } = await waitingJobs();
   const { database, jobs } = test.world;
   try {

@@ -9,7 +9,7 @@ import type { ServerDatabase } from '../database/postgres.ts';
 import { Lane } from './lane.ts';
 import { Turns } from './turns.ts';
 
-type Fetched = JobWithMetadata<JobData[JobName]>;
+type FetchedJob = JobWithMetadata<JobData[JobName]>;
 
 /** Retries with growing pauses: about five minutes in total before a job counts as stuck. */
 const RETRY = { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, expireInSeconds: 120 } as const;
@@ -20,7 +20,7 @@ const RETRY = { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax:
  */
 const MESSAGE_RETRY = { retryLimit: 34, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 } as const;
 
-/** Every queue, and the retries of its jobs where they are not those of the queue. */
+/** Every queue; not null: retry settings of its jobs that replace the queue's own. */
 const RETRIES: Readonly<Record<JobName, typeof MESSAGE_RETRY | null>> = {
   'signing.prepare': null,
   'signing.sendLink': MESSAGE_RETRY,
@@ -40,13 +40,13 @@ const RETRIES: Readonly<Record<JobName, typeof MESSAGE_RETRY | null>> = {
 };
 const QUEUES = Object.keys(RETRIES) as JobName[];
 
-const NOBODYS_JOB = '00000000-0000-0000-0000-000000000000';
+const NONEXISTENT_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** Longest pause in milliseconds between checks for empty queues: polling takes time from the embedded database that jobs need. */
 const LONGEST_PAUSE = 80;
 
 /** Longest wait of retries that are due, and of jobs that another process sent while no listener was connected. */
-const LOOK_EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 
 /** Same as the shutdown limit of the process. */
 const STOP_LIMIT_MS = 20_000;
@@ -58,7 +58,7 @@ const CHANNEL = 'fascicolo_job';
 const SEALING: ReadonlySet<JobName> = new Set(['signing.prepare', 'signing.complete', 'signing.keepPart']);
 
 /** Messages and other systems: they wait for responses and take little CPU. */
-const OTHERS = 8;
+const OTHER_CONCURRENCY = 8;
 
 export interface JobsOptions {
   log: { error(fields: object, message: string): void };
@@ -102,7 +102,7 @@ export async function openQueues(database: EmbeddedDatabase | ServerDatabase, op
     await boss.createQueue(name, { policy: 'short', ...RETRY });
     // pg-boss looks up a new queue at its first call, on another connection than the caller's: the embedded database
     // has only one, so a transaction would deadlock. This call only loads the queue into the cache.
-    await boss.deleteJob(name, NOBODYS_JOB);
+    await boss.deleteJob(name, NONEXISTENT_JOB);
   }
   const turns = new Turns();
   return {
@@ -127,8 +127,8 @@ export async function openQueues(database: EmbeddedDatabase | ServerDatabase, op
 }
 
 export async function openJobs(database: EmbeddedDatabase | ServerDatabase, options: JobsOptions): Promise<Jobs> {
-  const { log, works = true, places = { sealing: availableParallelism(), others: OTHERS } } = options;
-  const lanes = new Map<string, Lane<Fetched>>();
+  const { log, works = true, places = { sealing: availableParallelism(), others: OTHER_CONCURRENCY } } = options;
+  const lanes = new Map<string, Lane<FetchedJob>>();
   const timers = new Set<NodeJS.Timeout>();
   const tell = (tx: Tx, name: JobName) => sql`select pg_notify(${CHANNEL}, ${name})`.execute(tx).then(() => undefined);
   const { boss, send } = await openQueues(database, {
@@ -143,11 +143,11 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
     timer.unref();
     timers.add(timer);
   };
-  const deaf = works
+  const stopListening = works
     ? await database.listen(CHANNEL, (name) => (name === null ? wakeAll() : lanes.get(name)?.wake()))
     : async () => undefined;
   if (works) {
-    repeat(LOOK_EVERY_MS / 1000, () => {
+    repeat(POLL_EVERY_MS / 1000, () => {
       listWaiting(boss).then(
         (names) => {
           for (const name of names) lanes.get(name)?.wake();
@@ -161,12 +161,12 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
     send,
     async work(name, handler) {
       if (!works) return;
-      const settled = async (job: Fetched): Promise<void> => {
+      const runJob = async (job: FetchedJob): Promise<void> => {
         const claim = { id: job.id, retryCount: job.retryCount };
         try {
           const { retryCount: retries, retryLimit } = job;
           const attempt = handler(job.data as JobData[typeof name], { lastTry: retries >= retryLimit, retries });
-          await within(job.expireInSeconds, attempt);
+          await withTimeout(job.expireInSeconds, attempt);
         } catch (error) {
           log.error({ err: error, job: name, retry: job.retryCount }, 'job failed');
           await boss.fail(name, claim, { message: error instanceof Error ? error.message : String(error) });
@@ -174,10 +174,10 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
         }
         await boss.complete(name, claim);
       };
-      const lane = new Lane<Fetched>({
-        places: SEALING.has(name) ? places.sealing : places.others,
-        fetch: (most) => boss.fetch<JobData[JobName]>(name, { includeMetadata: true, batchSize: most }),
-        work: settled,
+      const lane = new Lane<FetchedJob>({
+        concurrency: SEALING.has(name) ? places.sealing : places.others,
+        fetch: (limit) => boss.fetch<JobData[JobName]>(name, { includeMetadata: true, batchSize: limit }),
+        work: runJob,
         failed: (error) => log.error({ err: error, job: name }, 'jobs'),
       });
       lanes.set(name, lane);
@@ -197,7 +197,7 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await deaf();
+      await stopListening();
       const ended = Promise.all([...lanes.values()].map((lane) => lane.stop()));
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_LIMIT_MS).unref())]);
       await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false });
@@ -205,11 +205,11 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
   };
 }
 
-/** After this time (RETRY) other processes may take over the job, so its place must be released too. */
-async function within(seconds: number, work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`The job took longer than ${seconds} s`)), seconds * 1000);
-  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+/** After this time (RETRY) other processes may take over the job, so its slot must be released too. */
+async function withTimeout(seconds: number, work: Promise<void>): Promise<void> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new Error(`The job took longer than ${seconds} s`)), seconds * 1000);
+  await Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
 async function isWaiting(tx: Tx, name: JobName, key: string): Promise<boolean> {
@@ -220,20 +220,20 @@ async function isWaiting(tx: Tx, name: JobName, key: string): Promise<boolean> {
 
 /** Queues with jobs that may start now. */
 async function listWaiting(boss: PgBoss): Promise<string[]> {
-  const answer = await boss
+  const result = await boss
     .getDb()
     .executeSql(`SELECT DISTINCT name FROM pgboss.job WHERE state IN ('created', 'retry') AND start_after <= now()`);
-  return answer.rows.map(({ name }: { name: string }) => name);
+  return result.rows.map(({ name }: { name: string }) => name);
 }
 
 async function pending(boss: PgBoss): Promise<{ name: JobName; count: number }[]> {
   // Only our own queues: pg-boss has internal ones that never run empty.
   const names = QUEUES.map((name) => `'${name}'`).join(', ');
-  const answer = await boss.getDb().executeSql(
+  const result = await boss.getDb().executeSql(
     `SELECT name, count(*)::int AS n FROM pgboss.job
      WHERE state IN ('created', 'retry', 'active') AND name IN (${names}) GROUP BY name`,
   );
-  const counts = new Map(answer.rows.map((row: { name: string; n: number }) => [row.name, row.n]));
+  const counts = new Map(result.rows.map((row: { name: string; n: number }) => [row.name, row.n]));
   return QUEUES.flatMap((name) => {
     const count = counts.get(name);
     return count === undefined ? [] : [{ name, count }];
@@ -245,7 +245,7 @@ function poolAdapter(database: ServerDatabase) {
     async executeSql(text: string, values?: unknown[]) {
       const result = await database.pool.query(text, values);
       const results = Array.isArray(result) ? result : [result];
-      return { rows: results.flatMap((one: { rows: unknown[] }) => one.rows ?? []) };
+      return { rows: results.flatMap((part: { rows: unknown[] }) => part.rows ?? []) };
     },
   };
 }

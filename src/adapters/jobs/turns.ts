@@ -1,9 +1,9 @@
 /** Orders jobs by owner: owners take turns in a queue, so that a hundred jobs of one owner delay the others by no more than one. */
 
 /** Maximum number of owners remembered; the one with the least recent turn, which has already passed, is dropped first. */
-const REMEMBERED = 10_000;
+const MAX_OWNERS = 10_000;
 /** Origin of the turn numbers, so that they fit into 32 bits until 2094. */
-const BEGINNING = Date.UTC(2026, 0, 1);
+const ORIGIN = Date.UTC(2026, 0, 1);
 
 /**
  * Virtual clocks (Zhang 1990): each owner's jobs are dated a second apart, starting now at the earliest, and the queue
@@ -20,14 +20,14 @@ export class Turns {
    * seconds: the lowest runs first.
    */
   next(queue: string, owner: string | null, now: number): number {
-    const second = Math.floor((now - BEGINNING) / 1000);
+    const second = Math.floor((now - ORIGIN) / 1000);
     if (owner === null) return second;
     const key = `${queue} ${owner}`;
     const turn = Math.max(second, (this.#last.get(key) ?? Number.NEGATIVE_INFINITY) + 1);
     this.#last.delete(key);
     this.#last.set(key, turn);
     const [oldest] = this.#last.keys();
-    if (this.#last.size > REMEMBERED && oldest !== undefined) this.#last.delete(oldest);
+    if (this.#last.size > MAX_OWNERS && oldest !== undefined) this.#last.delete(oldest);
     return turn;
   }
 }

@@ -5,7 +5,7 @@ import type { Database } from '#ports/database/database.ts';
 import type { Mail, Outbox, OutboxMessage, Sms } from '#ports/messages.ts';
 
 /** Maximum number of messages returned, newest first. */
-const SHOWN = 500;
+const MAX_SHOWN = 500;
 
 /** Phones that are switched off, to demonstrate an undelivered message. */
 const SWITCHED_OFF = /00000$/;
@@ -54,8 +54,8 @@ export function openDemoOutbox(database: Database, clock: Clock): DemoMessages {
       send: async ({ id, to, subject, text }) => ({ providerId: await keep(id, 'EMAIL', to, `${subject}\n\n${text}`) }),
       // Like most mail servers, reports only failures.
       async receipts(providerIds) {
-        const returned = (await sentAs(providerIds)).filter(({ recipient }) => NO_MAILBOX.test(recipient));
-        return returned.map(({ message_id }) => ({
+        const bounced = (await sentAs(providerIds)).filter(({ recipient }) => NO_MAILBOX.test(recipient));
+        return bounced.map(({ message_id }) => ({
           providerId: `demo-${message_id}`,
           state: 'FAILED',
           status: '5.1.1',
@@ -64,7 +64,7 @@ export function openDemoOutbox(database: Database, clock: Clock): DemoMessages {
     },
     outbox: {
       async list(to) {
-        let query = database.read.selectFrom('demo_outbox').selectAll().orderBy('id', 'desc').limit(SHOWN);
+        let query = database.read.selectFrom('demo_outbox').selectAll().orderBy('id', 'desc').limit(MAX_SHOWN);
         if (to !== undefined) query = query.where('recipient', '=', to);
         const rows = await query.execute();
         return rows.map((row) => ({

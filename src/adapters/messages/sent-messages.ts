@@ -11,7 +11,7 @@ const KEPT_DAYS = 14;
 /** Twice the time limit of one message: the sending process is dead. */
 const STALE_MS = 2 * SMTP_TIME_LIMIT;
 /** Limits duplicates from a server that accepts messages but drops the connection before confirming them. */
-const MOST_UNCERTAIN = 2;
+const MAX_UNCERTAIN = 2;
 const DAY_MS = 86_400_000;
 const MODE = 0o600;
 
@@ -37,13 +37,13 @@ export interface SentMessages {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const missing = (error: unknown): undefined => {
+const ignoreMissing = (error: unknown): undefined => {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
   throw error;
 };
 
 async function readState(path: string): Promise<{ state: State; at: number } | undefined> {
-  const text = await readFile(path, 'utf8').catch(missing);
+  const text = await readFile(path, 'utf8').catch(ignoreMissing);
   if (text === undefined) return undefined;
   const [state, at] = text.split(' ');
   return { state: state as State, at: Number(at) };
@@ -60,16 +60,16 @@ export function openSentMessages(folder: string, clock: Clock, suppressDays: num
   const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
   const oldestDay = (): string => dayOf(clock.now().getTime() - KEPT_DAYS * DAY_MS);
-  const listOf = async (path: string): Promise<string[]> => (await readdir(path).catch(missing)) ?? [];
+  const listOf = async (path: string): Promise<string[]> => (await readdir(path).catch(ignoreMissing)) ?? [];
 
-  async function daysKept(): Promise<string[]> {
+  async function storedDays(): Promise<string[]> {
     const oldest = oldestDay();
     return (await listOf(sent)).filter((day) => day >= oldest).toSorted();
   }
 
   /** The folder of the first attempt, which holds all later ones; today's folder for a new message. */
-  async function placeOf(hash: string): Promise<string> {
-    for (const day of await daysKept()) {
+  async function folderOf(hash: string): Promise<string> {
+    for (const day of await storedDays()) {
       if ((await readState(join(sent, day, `${hash}.1`))) !== undefined) return join(sent, day);
     }
     const today = join(sent, dayOf(clock.now().getTime()));
@@ -80,7 +80,7 @@ export function openSentMessages(folder: string, clock: Clock, suppressDays: num
   const addressFile = (address: string): string => join(refused, hashOf(address.trim().toLowerCase()));
 
   async function isBanned(path: string): Promise<boolean> {
-    const at = await readFile(path, 'utf8').catch(missing);
+    const at = await readFile(path, 'utf8').catch(ignoreMissing);
     if (at === undefined) return false;
     if (clock.now().getTime() - Number(at) < suppressDays * DAY_MS) return true;
     await rm(path, { force: true });
@@ -90,20 +90,20 @@ export function openSentMessages(folder: string, clock: Clock, suppressDays: num
   return {
     async begin(id) {
       const hash = hashOf(id);
-      const place = await placeOf(hash);
+      const dayFolder = await folderOf(hash);
       const now = clock.now().getTime();
       let uncertain = 0;
       let attempt = 1;
       for (; ; attempt += 1) {
-        const last = await readState(join(place, `${hash}.${attempt}`));
-        if (last === undefined) break;
-        if (last.state === 'sent' || last.state === 'refused') return { kind: last.state };
-        if (last.state === 'sending' && Math.abs(now - last.at) < STALE_MS) return { kind: 'busy' };
+        const earlier = await readState(join(dayFolder, `${hash}.${attempt}`));
+        if (earlier === undefined) break;
+        if (earlier.state === 'sent' || earlier.state === 'refused') return { kind: earlier.state };
+        if (earlier.state === 'sending' && Math.abs(now - earlier.at) < STALE_MS) return { kind: 'busy' };
         // A process that died while sending may have handed over the message.
-        if (last.state !== 'unsent') uncertain += 1;
+        if (earlier.state !== 'unsent') uncertain += 1;
       }
-      if (uncertain >= MOST_UNCERTAIN) return { kind: 'spent' };
-      const path = join(place, `${hash}.${attempt}`);
+      if (uncertain >= MAX_UNCERTAIN) return { kind: 'spent' };
+      const path = join(dayFolder, `${hash}.${attempt}`);
       if (!(await writeOnce(path, `sending ${now}`, MODE))) return { kind: 'busy' };
       return { kind: 'send', end: (state) => replaceFile(path, `${state} ${clock.now().getTime()}`, MODE) };
     },

@@ -17,28 +17,28 @@ export interface CircuitBreakerOptions {
 /** One guard per system and process: its state is what this node observed, and is not shared. */
 export function openCircuitBreaker(options: CircuitBreakerOptions): OutsideGuard {
   const { system, clock, log, failures = 5, pause = 30 } = options;
-  let inARow = 0;
+  let consecutiveFailures = 0;
   /** Time until which the circuit breaker is open; null while it is closed. */
   let openUntil: number | null = null;
-  let trying = false;
+  let isTrialRunning = false;
 
   const isPaused = (): boolean => {
     if (openUntil === null) return false;
-    const left = openUntil - clock.now().getTime();
+    const remaining = openUntil - clock.now().getTime();
     // A clock that was set back must not lengthen the pause.
-    return trying || (left > 0 && left <= pause * 1000);
+    return isTrialRunning || (remaining > 0 && remaining <= pause * 1000);
   };
 
-  const failed = (error: unknown, trial: boolean): void => {
-    inARow += 1;
-    if (!trial && (openUntil !== null || inARow < failures)) return;
+  const onFailure = (error: unknown, trial: boolean): void => {
+    consecutiveFailures += 1;
+    if (!trial && (openUntil !== null || consecutiveFailures < failures)) return;
     openUntil = clock.now().getTime() + pause * 1000;
     const reason = error instanceof OutsideFailure ? error.reason : 'defect';
     log.warn({ err: error, system, reason, pause }, 'outside system left alone for a while');
   };
 
-  const succeeded = (): void => {
-    inARow = 0;
+  const onSuccess = (): void => {
+    consecutiveFailures = 0;
     if (openUntil === null) return;
     openUntil = null;
     log.info({ system }, 'outside system answers again');
@@ -47,16 +47,16 @@ export function openCircuitBreaker(options: CircuitBreakerOptions): OutsideGuard
   return async (call) => {
     if (isPaused()) throw new OutsideFailure(system, 'paused', 'left alone after too many failures');
     const trial = openUntil !== null;
-    if (trial) trying = true;
+    if (trial) isTrialRunning = true;
     try {
-      const answer = await withinTime(system, options.timeLimit ?? 5_000, call);
-      succeeded();
-      return answer;
+      const result = await withinTime(system, options.timeLimit ?? 5_000, call);
+      onSuccess();
+      return result;
     } catch (error) {
-      failed(error, trial);
+      onFailure(error, trial);
       throw error;
     } finally {
-      if (trial) trying = false;
+      if (trial) isTrialRunning = false;
     }
   };
 }
@@ -69,7 +69,7 @@ async function withinTime<T>(
 ): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const failure = new OutsideFailure(system, 'timeout', `no answer within ${timeLimit} ms`);
       reject(failure);
@@ -77,7 +77,7 @@ async function withinTime<T>(
     }, timeLimit);
   });
   try {
-    return await Promise.race([call(controller.signal), late]);
+    return await Promise.race([call(controller.signal), timeout]);
   } finally {
     clearTimeout(timer);
   }

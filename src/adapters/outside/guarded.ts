@@ -17,7 +17,7 @@ export function guardedRsp(directory: RspDirectory, guard: OutsideGuard): RspDir
 }
 
 export function guardedConsentRegister(register: ConsentRegister, guard: OutsideGuard): ConsentRegister {
-  return { take: (delivery) => guard((signal) => register.take(delivery, signal)) };
+  return { deliver: (delivery) => guard((signal) => register.deliver(delivery, signal)) };
 }
 
 export function guardedDms(directory: DmsDirectory, guard: OutsideGuard): DmsDirectory {

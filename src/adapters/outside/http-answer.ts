@@ -9,22 +9,22 @@ const failure = (system: OutsideSystem, reason: OutsideReason, what: string, cau
  * configured host.
  * @throws OutsideFailure with the reason; the signal's own when it was aborted.
  */
-export async function askOutside(
+export async function fetchOutside(
   system: OutsideSystem,
   address: string,
   request: Omit<RequestInit, 'redirect' | 'signal'>,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetch(address, { ...request, redirect: 'manual', ...(signal === undefined ? {} : { signal }) });
+    response = await fetch(address, { ...request, redirect: 'manual', ...(signal === undefined ? {} : { signal }) });
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     throw failure(system, 'down', 'no connection', error);
   }
-  if (answer.status === 200) return answer;
-  await answer.body?.cancel();
-  throw failure(system, reasonOf(answer.status), `answered ${answer.status}`);
+  if (response.status === 200) return response;
+  await response.body?.cancel();
+  throw failure(system, reasonOf(response.status), `answered ${response.status}`);
 }
 
 /** A POST of JSON with our bearer token. */
@@ -45,17 +45,17 @@ export function reasonOf(status: number): OutsideReason {
   return status >= 400 ? 'refused' : 'wrong';
 }
 
-/** Reads at most `limit` bytes, regardless of the Content-Length. @throws OutsideFailure as {@link askOutside}. */
-export async function readAnswer(
+/** Reads at most `limit` bytes, regardless of the Content-Length. @throws OutsideFailure as {@link fetchOutside}. */
+export async function readBody(
   system: OutsideSystem,
-  answer: Response,
+  response: Response,
   limit: number,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const part of answer.body ?? []) {
+    for await (const part of response.body ?? []) {
       size += part.byteLength;
       if (size > limit) break;
       parts.push(part);
@@ -68,13 +68,13 @@ export async function readAnswer(
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** The response as JSON, read as {@link readAnswer} does. @throws OutsideFailure when it is something else. */
-export async function readJsonAnswer(...asked: Parameters<typeof readAnswer>): Promise<unknown> {
-  const bytes = await readAnswer(...asked);
+/** The response as JSON, read as {@link readBody} does. @throws OutsideFailure when it is something else. */
+export async function readJsonBody(...args: Parameters<typeof readBody>): Promise<unknown> {
+  const bytes = await readBody(...args);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     // The parser's message quotes the response.
-    throw failure(asked[0], 'wrong', 'not JSON');
+    throw failure(args[0], 'wrong', 'not JSON');
   }
 }

@@ -14,19 +14,19 @@ import { replaceFile } from './whole-file.ts';
  * @param folder of the keys, created when missing. @param current DER. @returns DER of all roots, the current ones
  * first.
  */
-export async function keepAnchors(
+export async function addAnchors(
   folder: string,
   current: readonly Uint8Array[],
   name = 'anchors.pem',
 ): Promise<readonly Uint8Array[]> {
   const path = join(folder, name);
-  const kept = await readOrNothing(path);
+  const stored = await readIfExists(path);
   const all: Uint8Array[] = [];
-  for (const der of [...current, ...certificatesFromPem(kept)]) {
-    if (!all.some((one) => sameBytes(one, der))) all.push(der);
+  for (const der of [...current, ...certificatesFromPem(stored)]) {
+    if (!all.some((known) => sameBytes(known, der))) all.push(der);
   }
   const pem = all.map((der) => new X509Certificate(der).toString()).join('');
-  if (pem === kept) return all;
+  if (pem === stored) return all;
   // An installation with external keys stores only this file here, so the folder may be missing.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await replaceFile(path, pem, 0o644);
@@ -35,16 +35,16 @@ export async function keepAnchors(
 
 export const TIMESTAMP_ANCHORS = 'anchors-timestamp.pem';
 
-/** Reads both lists that {@link keepAnchors} wrote. @param path of `anchors.pem`. @throws as readFile when the file is missing. */
+/** Reads both lists that {@link addAnchors} wrote. @param path of `anchors.pem`. @throws as readFile when the file is missing. */
 export async function readAnchors(
   path: string,
 ): Promise<{ anchors: readonly Uint8Array[]; timestampAnchors: readonly Uint8Array[] }> {
   const anchors = certificatesFromPem(await readFile(path, 'utf8'));
-  const others = await readOrNothing(join(dirname(path), TIMESTAMP_ANCHORS));
-  return { anchors, timestampAnchors: [...anchors, ...certificatesFromPem(others)] };
+  const timestampPem = await readIfExists(join(dirname(path), TIMESTAMP_ANCHORS));
+  return { anchors, timestampAnchors: [...anchors, ...certificatesFromPem(timestampPem)] };
 }
 
-const readOrNothing = (path: string): Promise<string> =>
+const readIfExists = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;

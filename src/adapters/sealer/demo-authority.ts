@@ -9,8 +9,8 @@ import type { Clock } from '#ports/clock.ts';
 import type { AuthorityName, CertificateAuthority, PublishedAuthority, Sealer } from '#ports/sealer.ts';
 import type { TimestampAuthority } from '#ports/timestamp.ts';
 import { inProcessTimestampAuthority } from '../timestamp/in-process.ts';
-import { keepAnchors } from './anchors.ts';
-import { backdating, type Issuer, issueSignerKey, listsOf } from './issuer.ts';
+import { addAnchors } from './anchors.ts';
+import { backdating, type Issuer, issueSignerKey, revocationListOf } from './issuer.ts';
 import {
   generateKey,
   publicKeyOf,
@@ -70,10 +70,10 @@ export async function openDemoAuthority(
   const issuing = await open('issuing', root);
   let seal = await open('seal', issuing);
   let timestamping = await open('timestamping', root);
-  await keepAnchors(folder, [root.certificate]);
+  await addAnchors(folder, [root.certificate]);
 
   let version = await revocationsVersion(folder);
-  const lists = { root: listsOf(issuerOf(root)), issuing: listsOf(issuerOf(issuing)) };
+  const lists = { root: revocationListOf(issuerOf(root)), issuing: revocationListOf(issuerOf(issuing)) };
   let revoked = await readRevocations(folder);
   const { since: _first, ...later } = options;
   /** A revocation from the command line takes effect at the running server's next signature: new list, new key. */
@@ -138,12 +138,12 @@ export async function revokeDemoKey(
   const unfinished = (await readdir(folder))
     .map((name) => aside.exec(name)?.[1])
     .find((one) => one && !revoked.has(one));
-  const serial = unfinished ?? (await putAside(folder, role));
+  const serial = unfinished ?? (await setKeyAside(folder, role));
   await addRevocation(folder, { issuer: issuers[role], serial, date: at.toISOString(), reason });
   return serial;
 }
 
-async function putAside(folder: string, role: ReplaceableKey): Promise<string> {
+async function setKeyAside(folder: string, role: ReplaceableKey): Promise<string> {
   const path = join(folder, `${role}.pem`);
   const pem = await readFile(path, 'utf8');
   const serial = new X509Certificate(pem.slice(pem.indexOf(certificateMark))).serialNumber.toLowerCase();
@@ -171,9 +171,9 @@ async function openHolder(
     throw error;
   });
   if (existing !== null) return readHolder(existing, role, issuer);
-  const made = await makeHolder(role, issuer, clock, options);
-  const pem = writePrivateKey(made.privateKey) + new X509Certificate(made.certificate).toString();
-  return (await writeOnce(path, pem, 0o600)) ? made : readHolder(await readFile(path, 'utf8'), role, issuer);
+  const created = await makeHolder(role, issuer, clock, options);
+  const pem = writePrivateKey(created.privateKey) + new X509Certificate(created.certificate).toString();
+  return (await writeOnce(path, pem, 0o600)) ? created : readHolder(await readFile(path, 'utf8'), role, issuer);
 }
 
 function readHolder(pem: string, role: Role, issuer: Holder | null): Holder {

@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KeyUnavailable, type SigningKey } from '#ports/sealer.ts';
 import {
-  type GivenPki,
   makePki,
   makeToken,
   PASSPHRASE,
   PIN,
+  type TestPki,
   writeCertificates,
   writePkcs12,
 } from '../../../test/stages/given-keys.ts';
-import { openGivenKey } from './given-key.ts';
+import { openConfiguredKey } from './given-key.ts';
 import { openPkcs11Signer, readPkcs11Address } from './pkcs11.ts';
 
 let folder: string;
-let pki: GivenPki;
-let rsa: GivenPki;
+let pki: TestPki;
+let rsa: TestPki;
 let token: Awaited<ReturnType<typeof makeToken>>;
 const at = (name: string): string => join(folder, name);
 
@@ -35,7 +35,7 @@ const data = new Uint8Array(100_000).fill(9);
 const holds = async (key: SigningKey): Promise<boolean> =>
   verify('sha256', data, new X509Certificate(key.certificate).publicKey, await key.sign(data));
 const openFile = (path: string, text = PASSPHRASE, certificates: string | null = null) =>
-  openGivenKey({ source: { pkcs12: path }, secret: { text }, certificates });
+  openConfiguredKey({ source: { pkcs12: path }, secret: { text }, certificates });
 
 describe('a PKCS#12 file', () => {
   it.each<[string, string[]]>([
@@ -54,7 +54,7 @@ describe('a PKCS#12 file', () => {
   it('may contain an RSA key, and its passphrase may be in a file', async () => {
     const pkcs12 = await writePkcs12(at('rsa.p12'), rsa.seal, [rsa.issuing, rsa.root]);
     await writeFile(at('frase'), `${PASSPHRASE}\n`);
-    const key = await openGivenKey({ source: { pkcs12 }, secret: { file: at('frase') }, certificates: null });
+    const key = await openConfiguredKey({ source: { pkcs12 }, secret: { file: at('frase') }, certificates: null });
     expect(key.algorithm).toBe('RSA-PKCS1-SHA256');
     expect(await holds(key)).toBe(true);
   });
@@ -106,7 +106,7 @@ describe('a PKCS#12 file', () => {
 
 describe('a PKCS#11 token', () => {
   const open = (pkcs11: string, certificates: string, text = PIN) =>
-    openGivenKey({ source: { pkcs11 }, secret: { text }, certificates });
+    openConfiguredKey({ source: { pkcs11 }, secret: { text }, certificates });
 
   it('signs with the key of its id, P-256 and RSA, under concurrency', async () => {
     const [first, second] = [await token.put(pki.seal, '01'), await token.put(rsa.seal, '02')];

@@ -9,7 +9,7 @@ import { signWith } from './node-key.ts';
 import { openPkcs11Signer, readPkcs11Address } from './pkcs11.ts';
 import { readPkcs12 } from './pkcs12.ts';
 
-export interface GivenKey {
+export interface ConfiguredKey {
   /** Path of a PKCS#12 file, or an RFC 7512 URI. */
   readonly source: { readonly pkcs12: string } | { readonly pkcs11: string };
   /** Passphrase or PIN, or a file that contains it. */
@@ -19,28 +19,28 @@ export interface GivenKey {
 }
 
 /** The reason for refusing a configured key. */
-export class GivenKeyRefused extends Error {
-  override readonly name = 'GivenKeyRefused';
+export class ConfiguredKeyRefused extends Error {
+  override readonly name = 'ConfiguredKeyRefused';
 }
 
 /**
  * Opens the key and tests it.
  * @returns the key with its chain up to the root. @throws Error with the fault, without the secret.
  */
-export async function openGivenKey(given: GivenKey): Promise<SigningKey> {
-  const { source } = given;
-  const secret = await readSecret(given.secret);
+export async function openConfiguredKey(configured: ConfiguredKey): Promise<SigningKey> {
+  const { source } = configured;
+  const secret = await readSecret(configured.secret);
   const file = 'pkcs12' in source ? readPkcs12(new Uint8Array(await readFile(source.pkcs12)), secret) : null;
   const certificates =
-    given.certificates === null
+    configured.certificates === null
       ? (file?.certificates ?? [])
-      : certificatesFromPem(await readFile(given.certificates, 'utf8'));
-  const own = file === null ? certificates[0] : certificates.find((one) => fits(one, file.privateKey));
-  if (own === undefined) throw new GivenKeyRefused('no certificate of this key is there');
-  const chain = await chainOf(own, certificates);
-  const algorithm = algorithmOf(own);
+      : certificatesFromPem(await readFile(configured.certificates, 'utf8'));
+  const certificate = file === null ? certificates[0] : certificates.find((one) => matchesKey(one, file.privateKey));
+  if (certificate === undefined) throw new ConfiguredKeyRefused('no certificate of this key is there');
+  const chain = await chainOf(certificate, certificates);
+  const algorithm = algorithmOf(certificate);
   const key: SigningKey = {
-    certificate: own,
+    certificate: certificate,
     chain,
     algorithm,
     sign:
@@ -48,27 +48,27 @@ export async function openGivenKey(given: GivenKey): Promise<SigningKey> {
         ? openPkcs11Signer(readPkcs11Address(source.pkcs11), secret, algorithm)
         : signerOf(file?.privateKey, algorithm),
   };
-  await tryKey(key);
+  await testKey(key);
   return key;
 }
 
-async function readSecret(secret: GivenKey['secret']): Promise<string> {
+async function readSecret(secret: ConfiguredKey['secret']): Promise<string> {
   if ('text' in secret) return secret.text;
   const [line = ''] = (await readFile(secret.file, 'utf8')).split(/\r?\n/);
   return line;
 }
 
-const fits = (der: Uint8Array, key: KeyObject): boolean => new X509Certificate(der).checkPrivateKey(key);
+const matchesKey = (der: Uint8Array, key: KeyObject): boolean => new X509Certificate(der).checkPrivateKey(key);
 
 /** From the nearest issuer to the root. */
-async function chainOf(own: Uint8Array, certificates: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
+async function chainOf(certificate: Uint8Array, certificates: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
   const roots = certificates.filter((der) => {
     const { subject, issuer } = readCertificate(der);
     return sameBytes(subject, issuer);
   });
-  const path = await findPath(own, certificates, roots);
-  if (path === null) throw new GivenKeyRefused('its certificates do not lead to a root among them');
-  if (!path.strong) throw new GivenKeyRefused('a key or signature among its certificates is too weak');
+  const path = await findPath(certificate, certificates, roots);
+  if (path === null) throw new ConfiguredKeyRefused('its certificates do not lead to a root among them');
+  if (!path.isStrong) throw new ConfiguredKeyRefused('a key or signature among its certificates is too weak');
   return path.certificates.slice(1).map(({ der }) => der);
 }
 
@@ -77,20 +77,20 @@ function algorithmOf(certificate: Uint8Array): SigningKey['algorithm'] {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = new X509Certificate(certificate).publicKey;
   if (type === 'ec' && details?.namedCurve === 'prime256v1') return 'ECDSA-P256-SHA256';
   if (type === 'rsa' && (details?.modulusLength ?? 0) >= 3072) return 'RSA-PKCS1-SHA256';
-  throw new GivenKeyRefused('expected a P-256 key or an RSA key of at least 3072 bits');
+  throw new ConfiguredKeyRefused('expected a P-256 key or an RSA key of at least 3072 bits');
 }
 
 function signerOf(key: KeyObject | undefined, algorithm: SigningKey['algorithm']): SigningKey['sign'] {
-  if (key === undefined) throw new GivenKeyRefused('there is no private key');
+  if (key === undefined) throw new ConfiguredKeyRefused('there is no private key');
   if (algorithm === 'ECDSA-P256-SHA256') return async (data) => new Uint8Array(signWith(key, data));
   return async (data) => new Uint8Array(sign('sha256', data, { key, padding: constants.RSA_PKCS1_PADDING }));
 }
 
 /** Without this trial, a key that does not match its certificate would be noticed only in a signed file. */
-async function tryKey(key: SigningKey): Promise<void> {
+async function testKey(key: SigningKey): Promise<void> {
   const data = new TextEncoder().encode('Fascicolo tries this key');
   const { publicKey } = new X509Certificate(key.certificate);
   if (!verify('sha256', data, publicKey, await key.sign(data))) {
-    throw new GivenKeyRefused('the key does not fit its certificate');
+    throw new ConfiguredKeyRefused('the key does not fit its certificate');
   }
 }

@@ -25,7 +25,7 @@ const listLifetime = 7 * day;
 const listRenewal = day;
 
 /** The authority's newest revocation list: renewed when it ages or after a revocation. */
-export function listsOf(issuer: Issuer): (revoked: readonly Revocation[], at: Date) => Promise<Uint8Array> {
+export function revocationListOf(issuer: Issuer): (revoked: readonly Revocation[], at: Date) => Promise<Uint8Array> {
   let current: { at: number; entries: number; number: number; der: Promise<Uint8Array> } | null = null;
   return async (revoked, at) => {
     const age = current === null ? 0 : at.getTime() - current.at;

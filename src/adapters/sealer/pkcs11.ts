@@ -14,37 +14,37 @@ export interface Pkcs11Address {
   readonly id: string;
 }
 
-export class Pkcs11AddressWrong extends Error {
-  override readonly name = 'Pkcs11AddressWrong';
+export class InvalidPkcs11Address extends Error {
+  override readonly name = 'InvalidPkcs11Address';
 }
 
 /**
  * Parses `pkcs11:token=…;id=%01?module-path=/usr/lib/…so`.
- * @throws Pkcs11AddressWrong naming what is missing; a PIN in the address is refused, since addresses are shown and logged.
+ * @throws InvalidPkcs11Address naming what is missing; a PIN in the address is refused, since addresses are shown and logged.
  */
 export function readPkcs11Address(text: string): Pkcs11Address {
   const [path = '', query = ''] = text.replace(/^pkcs11:/, '').split('?');
   const attributes = new Map<string, string>();
   for (const part of [...path.split(';'), ...query.split('&')]) {
-    const at = part.indexOf('=');
-    if (at > 0) attributes.set(part.slice(0, at), part.slice(at + 1));
+    const separator = part.indexOf('=');
+    if (separator > 0) attributes.set(part.slice(0, separator), part.slice(separator + 1));
   }
   if (attributes.has('pin-value') || attributes.has('pin-source')) {
-    throw new Pkcs11AddressWrong('the PIN has a setting of its own and does not belong into the address');
+    throw new InvalidPkcs11Address('the PIN has a separate setting and must not be part of the address');
   }
-  const need = (name: string): string => {
+  const required = (name: string): string => {
     const value = attributes.get(name);
-    if (value === undefined || value === '') throw new Pkcs11AddressWrong(`${name} is missing (RFC 7512)`);
+    if (value === undefined || value === '') throw new InvalidPkcs11Address(`${name} is missing (RFC 7512)`);
     return value;
   };
   try {
     return {
-      module: decodeURIComponent(need('module-path')),
-      token: decodeURIComponent(need('token')),
-      id: hex(need('id')),
+      module: decodeURIComponent(required('module-path')),
+      token: decodeURIComponent(required('token')),
+      id: hex(required('id')),
     };
   } catch (error) {
-    if (error instanceof URIError) throw new Pkcs11AddressWrong('wrong percent-encoding');
+    if (error instanceof URIError) throw new InvalidPkcs11Address('wrong percent-encoding');
     throw error;
   }
 }
@@ -52,17 +52,17 @@ export function readPkcs11Address(text: string): Pkcs11Address {
 /** Octets, each percent-encoded or a literal character. */
 function hex(encoded: string): string {
   const octets = encoded.match(/%[0-9A-Fa-f]{2}|[A-Za-z0-9._~!$'()*+,:@&=-]/g) ?? [];
-  if (octets.join('') !== encoded) throw new Pkcs11AddressWrong('id: expected octets such as %01');
+  if (octets.join('') !== encoded) throw new InvalidPkcs11Address('id: expected octets such as %01');
   return octets
     .map((one) => (one.startsWith('%') ? one.slice(1).toLowerCase() : one.charCodeAt(0).toString(16).padStart(2, '0')))
     .join('');
 }
 
 const PROGRAM = 'pkcs11-tool';
-const PIN = 'FASCICOLO_PKCS11_PIN';
+const PIN_VARIABLE = 'FASCICOLO_PKCS11_PIN';
 const TIME_LIMIT = 10_000;
 /** Pauses between attempts in milliseconds: a token that another process is just opening is briefly invisible. */
-const WAITS = [50, 250];
+const RETRY_WAITS = [50, 250];
 const SIGNATURE_LIMIT = 4096;
 
 /** Withheld from the vendor's library, which does not need the server's secrets. */
@@ -85,11 +85,11 @@ export function openPkcs11Signer(
 ): SigningKey['sign'] {
   let refused: KeyUnavailable | null = null;
   const { module, token, id } = address;
-  const login = ['--module', module, '--token-label', token, '--login', '--pin', `env:${PIN}`];
+  const login = ['--module', module, '--token-label', token, '--login', '--pin', `env:${PIN_VARIABLE}`];
   const args = [...login, '--sign', '--id', id, ...MECHANISMS[algorithm]];
   const attempt = async (input: Uint8Array): Promise<Uint8Array> => {
     try {
-      return await run(args, pin, input);
+      return await runTool(args, pin, input);
     } catch (error) {
       if (error instanceof KeyUnavailable && /CKR_PIN_/.test(error.message)) refused = error;
       throw error;
@@ -98,50 +98,50 @@ export function openPkcs11Signer(
   const signOnce = async (data: Uint8Array): Promise<Uint8Array> => {
     if (refused !== null) throw refused;
     const input = algorithm === 'ECDSA-P256-SHA256' ? createHash('sha256').update(data).digest() : data;
-    for (const wait of WAITS) {
+    for (const wait of RETRY_WAITS) {
       try {
         return await attempt(input);
       } catch (error) {
-        if (refused !== null || !isPassing(error)) throw error;
+        if (refused !== null || !isTransient(error)) throw error;
         await setTimeout(wait);
       }
     }
     return attempt(input);
   };
-  return (data) => inTurn(`${module} ${token}`, () => signOnce(data));
+  return (data) => runSerialized(`${module} ${token}`, () => signOnce(data));
 }
 
-const isPassing = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   error instanceof KeyUnavailable && !/not installed|no answer/.test(error.message);
 
 /** The last queued operation of each token. */
-const turns = new Map<string, Promise<unknown>>();
+const lastOperations = new Map<string, Promise<unknown>>();
 
 /** Serializes operations: concurrent logins disturb each other in SoftHSM, and cheap tokens have few sessions. */
-function inTurn<T>(token: string, work: () => Promise<T>): Promise<T> {
-  const done = (turns.get(token) ?? Promise.resolve()).then(work);
-  turns.set(
+function runSerialized<T>(token: string, work: () => Promise<T>): Promise<T> {
+  const operation = (lastOperations.get(token) ?? Promise.resolve()).then(work);
+  lastOperations.set(
     token,
-    done.catch(() => undefined),
+    operation.catch(() => undefined),
   );
-  return done;
+  return operation;
 }
 
-function run(args: readonly string[], pin: string, input: Uint8Array): Promise<Uint8Array> {
-  const known = Object.entries(process.env).filter(([name]) => !SECRET_NAMES.test(name));
+function runTool(args: readonly string[], pin: string, input: Uint8Array): Promise<Uint8Array> {
+  const environment = Object.entries(process.env).filter(([name]) => !SECRET_NAMES.test(name));
   return new Promise((resolve, reject) => {
     const child = spawn(PROGRAM, args, {
       // Never as an argument: arguments are visible in the process list.
-      env: { ...Object.fromEntries(known), LC_ALL: 'C', [PIN]: pin },
+      env: { ...Object.fromEntries(environment), LC_ALL: 'C', [PIN_VARIABLE]: pin },
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: TIME_LIMIT,
       killSignal: 'SIGKILL',
     });
-    const out: Buffer[] = [];
-    let words = '';
-    child.stdout.on('data', (part: Buffer) => out.push(part));
+    const output: Buffer[] = [];
+    let errorOutput = '';
+    child.stdout.on('data', (part: Buffer) => output.push(part));
     child.stderr.on('data', (part: Buffer) => {
-      if (words.length < 2000) words += part.toString('latin1');
+      if (errorOutput.length < 2000) errorOutput += part.toString('latin1');
     });
     // If the program ends before reading its input, the exit code gives the reason.
     child.stdin.on('error', () => undefined);
@@ -150,22 +150,22 @@ function run(args: readonly string[], pin: string, input: Uint8Array): Promise<U
       reject(new KeyUnavailable(missing));
     });
     child.once('close', (code, signal) => {
-      const signature = Buffer.concat(out);
+      const signature = Buffer.concat(output);
       if (code === 0 && signature.length > 0 && signature.length <= SIGNATURE_LIMIT) {
         resolve(new Uint8Array(signature));
         return;
       }
-      const end = signal === null ? `ended with ${code}` : `no answer within ${TIME_LIMIT} ms`;
-      reject(new KeyUnavailable(`${PROGRAM} ${end}: ${reasonIn(words)}`));
+      const outcome = signal === null ? `ended with ${code}` : `no answer within ${TIME_LIMIT} ms`;
+      reject(new KeyUnavailable(`${PROGRAM} ${outcome}: ${reasonIn(errorOutput)}`));
     });
     child.stdin.end(input);
   });
 }
 
 /** The relevant part of the error output; the standard's error name if there is one. */
-const reasonIn = (words: string): string =>
-  /CKR_[A-Z0-9_]+/.exec(words)?.[0] ??
-  words
+const reasonIn = (errorOutput: string): string =>
+  /CKR_[A-Z0-9_]+/.exec(errorOutput)?.[0] ??
+  errorOutput
     .split('\n')
     .filter((line) => /error|no slot|failed/i.test(line))
     .join(' ')

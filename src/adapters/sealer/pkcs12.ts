@@ -61,23 +61,23 @@ const ciphers: Readonly<Record<string, { name: string; key: number }>> = {
 };
 
 /** With more rounds the start would take minutes. */
-const MOST_ROUNDS = 10_000_000;
+const MAX_ROUNDS = 10_000_000;
 
-const refused = (what: string) => new Pkcs12Refused(what);
+const refusal = (what: string) => new Pkcs12Refused(what);
 
 /** @throws Pkcs12Refused when the passphrase is wrong, the file is damaged, or its encryption is not supported. */
 export function readPkcs12(file: Uint8Array, passphrase: string): Pkcs12 {
   try {
     return read(file, passphrase);
   } catch (error) {
-    if (error instanceof DerError) throw refused('not a PKCS#12 file, or a damaged one');
+    if (error instanceof DerError) throw refusal('not a PKCS#12 file, or a damaged one');
     throw error;
   }
 }
 
 function read(file: Uint8Array, passphrase: string): Pkcs12 {
   const [version, safe, mac] = childrenOf(expectTag(readDer(definiteForm(file).der), 0x30, 'a PFX'));
-  if (readInteger(version) !== 3) throw refused('not a PKCS#12 file of version 3');
+  if (readInteger(version) !== 3) throw refusal('not a PKCS#12 file of version 3');
   const content = contentOf(safe, id.data);
   checkMac(mac, content, passphrase);
   const keys: KeyObject[] = [];
@@ -99,36 +99,36 @@ function read(file: Uint8Array, passphrase: string): Pkcs12 {
     }
   }
   const [privateKey, ...more] = keys;
-  if (privateKey === undefined) throw refused('there is no private key in it');
-  if (more.length > 0) throw refused('there is more than one private key in it');
+  if (privateKey === undefined) throw refusal('there is no private key in it');
+  if (more.length > 0) throw refusal('there is more than one private key in it');
   return { privateKey, certificates };
 }
 
 function contentOf(info: DerElement | undefined, type: string): Uint8Array {
   const [name, wrapped] = childrenOf(expectTag(info, 0x30, 'a content info'));
-  if (readIdentifier(name) !== type) throw refused('it is protected by certificate, not by passphrase');
+  if (readIdentifier(name) !== type) throw refusal('it is protected by certificate, not by passphrase');
   const [content] = childrenOf(expectTag(wrapped, 0xa0, 'a content'));
   return expectTag(content, 0x04, 'a content').content;
 }
 
 function checkMac(mac: DerElement | undefined, content: Uint8Array, passphrase: string): void {
-  if (mac === undefined) throw refused('it has no MAC: nothing proves that it is whole');
+  if (mac === undefined) throw refusal('it has no MAC: nothing proves that it is whole');
   const [info, salt, rounds] = childrenOf(expectTag(mac, 0x30, 'a MAC'));
   const [algorithm, value] = childrenOf(expectTag(info, 0x30, 'a MAC value'));
   const hash = macHashes[readIdentifier(childrenOf(expectTag(algorithm, 0x30, 'an algorithm'))[0])];
-  if (hash === undefined) throw refused('its MAC is of a kind that is not read (expected HMAC with SHA-2)');
+  if (hash === undefined) throw refusal('its MAC is of a kind that is not read (expected HMAC with SHA-2)');
   const count = roundsOf(rounds);
   const key = macKey(hash, bmpString(passphrase), expectTag(salt, 0x04, 'a salt').content, count);
-  const made = createHmac(hash.name, key).update(content).digest();
-  const wanted = expectTag(value, 0x04, 'a MAC value').content;
-  if (made.length !== wanted.length || !timingSafeEqual(made, wanted)) {
-    throw refused('the passphrase is wrong, or the file was changed');
+  const computed = createHmac(hash.name, key).update(content).digest();
+  const expected = expectTag(value, 0x04, 'a MAC value').content;
+  if (computed.length !== expected.length || !timingSafeEqual(computed, expected)) {
+    throw refusal('the passphrase is wrong, or the file was changed');
   }
 }
 
 function roundsOf(element: DerElement | undefined): number {
   const count = element === undefined ? 1 : readInteger(element);
-  if (count < 1 || count > MOST_ROUNDS) throw refused(`more than ${MOST_ROUNDS} rounds of key derivation`);
+  if (count < 1 || count > MAX_ROUNDS) throw refusal(`more than ${MAX_ROUNDS} rounds of key derivation`);
   return count;
 }
 
@@ -179,22 +179,22 @@ const OLD =
 /** PBES2 with PBKDF2 and AES-CBC (RFC 8018, 6.2). */
 function decrypt(algorithm: DerElement | undefined, sealed: Uint8Array, passphrase: string): Uint8Array {
   const [scheme, parameters] = childrenOf(expectTag(algorithm, 0x30, 'an algorithm'));
-  if (readIdentifier(scheme) !== id.pbes2) throw refused(OLD);
+  if (readIdentifier(scheme) !== id.pbes2) throw refusal(OLD);
   const [derivation, encryption] = childrenOf(expectTag(parameters, 0x30, 'parameters'));
   const [function_, derived] = childrenOf(expectTag(derivation, 0x30, 'a key derivation'));
   const [cipherName, iv] = childrenOf(expectTag(encryption, 0x30, 'a cipher'));
   const cipher = ciphers[readIdentifier(cipherName)];
-  if (readIdentifier(function_) !== id.pbkdf2 || cipher === undefined) throw refused(OLD);
+  if (readIdentifier(function_) !== id.pbkdf2 || cipher === undefined) throw refusal(OLD);
   const [salt, rounds, ...rest] = childrenOf(expectTag(derived, 0x30, 'parameters'));
   const prf = rest.find(({ tag }) => tag === 0x30);
   const hash = prf === undefined ? 'sha1' : prfHashes[readIdentifier(childrenOf(prf)[0])];
-  if (hash === undefined) throw refused(OLD);
+  if (hash === undefined) throw refusal(OLD);
   const key = pbkdf2Sync(passphrase, expectTag(salt, 0x04, 'a salt').content, roundsOf(rounds), cipher.key, hash);
   const decipher = createDecipheriv(cipher.name, key, expectTag(iv, 0x04, 'an initial vector').content);
   try {
     return new Uint8Array(Buffer.concat([decipher.update(sealed), decipher.final()]));
   } catch {
-    throw refused('the passphrase does not open its certificates');
+    throw refusal('the passphrase does not open its certificates');
   }
 }
 
@@ -202,6 +202,6 @@ function openKey(der: Uint8Array, passphrase: string): KeyObject {
   try {
     return createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs8', passphrase });
   } catch {
-    throw refused(`the private key does not open: ${OLD}`);
+    throw refusal(`the private key does not open: ${OLD}`);
   }
 }

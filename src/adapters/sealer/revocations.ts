@@ -33,11 +33,11 @@ export async function readRevocations(folder: string): Promise<Revocation[]> {
 
 /** Changes whenever the list does. */
 export async function revocationsVersion(folder: string): Promise<string> {
-  const found = await stat(pathIn(folder), { bigint: true }).catch(unlessMissing);
-  return found === null ? '' : `${found.ino}-${found.mtimeNs}-${found.size}`;
+  const stats = await stat(pathIn(folder), { bigint: true }).catch(unlessMissing);
+  return stats === null ? '' : `${stats.ino}-${stats.mtimeNs}-${stats.size}`;
 }
 
 export async function addRevocation(folder: string, revocation: Revocation): Promise<void> {
-  const known = await readRevocations(folder);
-  await replaceFile(pathIn(folder), `${JSON.stringify([...known, revocation], null, 2)}\n`, 0o644);
+  const existing = await readRevocations(folder);
+  await replaceFile(pathIn(folder), `${JSON.stringify([...existing, revocation], null, 2)}\n`, 0o644);
 }

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { OutsideFailure } from '#ports/outside.ts';
 import { storageSuite } from '#ports/storage.suite.ts';
 import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
-import { type Fault, FileBucketHost } from '../../../test/hosts/file-bucket-host.ts';
+import { type BucketFault, FileBucketHost } from '../../../test/hosts/file-bucket-host.ts';
 import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
 import { type BucketSettings, openBucketStorage, REQUEST_LIMIT_MS } from './bucket.ts';
 
@@ -38,11 +38,11 @@ async function open(of: FileBucketHost, change: Partial<BucketSettings> = {}, an
 /** For stores that do not answer. */
 const impatient = () => open(host, {}, 250);
 /** Applies one fault each to the first matching requests. */
-function first(asked: RegExp, ...faults: Fault[]): void {
-  host.fault = (one) => (asked.test(one) ? faults.shift() : undefined);
+function first(asked: RegExp, ...faults: BucketFault[]): void {
+  host.faultOf = (one) => (asked.test(one) ? faults.shift() : undefined);
 }
-const always = (asked: RegExp, fault: Fault): void => {
-  host.fault = (one) => (asked.test(one) ? fault : undefined);
+const always = (asked: RegExp, fault: BucketFault): void => {
+  host.faultOf = (one) => (asked.test(one) ? fault : undefined);
 };
 const failure = (reason: string) => ({ name: 'OutsideFailure', system: 'storage', reason });
 const DAY = 86_400_000;
@@ -85,7 +85,7 @@ describe('a put', () => {
 
   it('after a lost response replaces what another process left damaged', async () => {
     first(/^PUT/, 'cut');
-    host.done = (asked) => {
+    host.afterRequest = (asked) => {
       const found = host.objects.get(`files/${NAME}`);
       if (found !== undefined && host.count(/^PUT/) === 1 && asked.startsWith('PUT'))
         found.bytes = Buffer.from('contrattO');
@@ -124,7 +124,7 @@ describe('a put', () => {
     await expect(storage.put(CONTRACT)).rejects.toMatchObject(failure('wrong'));
     expect(host.objects.size).toBe(0);
     const kms = await open(host, { encryption: 'aws:kms', kmsKeyId: 'chiave' });
-    host.fault = () => undefined;
+    host.faultOf = () => undefined;
     // The store encrypts but reports no key.
     await expect(kms.put(CONTRACT)).rejects.toMatchObject(failure('wrong'));
     expect(host.objects.size).toBe(0);
@@ -192,9 +192,9 @@ describe('reading', () => {
 
   it('does not hash what this process has just stored', async () => {
     const sha256 = await storage.put(Buffer.from('appena messo'));
-    host.asked.length = 0;
+    host.requests.length = 0;
     expect(Buffer.from(await storage.read(sha256, { start: 0, end: 6 })).toString()).toBe('appena');
-    expect(host.asked).toHaveLength(1);
+    expect(host.requests).toHaveLength(1);
   });
 
   it('distinguishes a missing bucket, or a proxy’s page, from a missing file', async () => {
@@ -202,7 +202,7 @@ describe('reading', () => {
       always(/^GET/, fault);
       await expect(storage.get(NAME), String(fault)).rejects.toBeInstanceOf(OutsideFailure);
     }
-    host.fault = () => undefined;
+    host.faultOf = () => undefined;
     await expect(storage.get(NAME.replace(/^./, '0'))).rejects.toBeInstanceOf(StorageMissing);
   });
 
@@ -214,9 +214,9 @@ describe('reading', () => {
   it('stops calling a store that failed five times', async () => {
     always(/^GET/, { status: 503, code: 'SlowDown' });
     for (let time = 0; time < 5; time += 1) await expect(storage.get(NAME)).rejects.toMatchObject(failure('down'));
-    host.asked.length = 0;
+    host.requests.length = 0;
     await expect(storage.get(NAME)).rejects.toMatchObject(failure('paused'));
-    expect(host.asked).toEqual([]);
+    expect(host.requests).toEqual([]);
   });
 
   it('does not count missing files as failures of the store', async () => {
@@ -231,14 +231,14 @@ describe('a sweep', () => {
   beforeEach(async () => {
     await storage.put(CONTRACT);
     aged();
-    host.asked.length = 0;
+    host.requests.length = 0;
   });
   const isThere = (): boolean => host.objects.has(`files/${NAME}`);
 
   it('uses the clock of the store', async () => {
-    host.ahead = -2 * DAY;
+    host.clockOffsetMs = -2 * DAY;
     expect(await storage.sweep(NAME, 1_000)).toBe(false);
-    host.ahead = 10 * DAY;
+    host.clockOffsetMs = 10 * DAY;
     expect(await storage.sweep(NAME, 5 * DAY)).toBe(true);
     expect([...host.objects.keys()]).toEqual([]);
   });
@@ -246,10 +246,10 @@ describe('a sweep', () => {
   it('loses nothing that is overwritten between its last check and its delete', async () => {
     const other = await open(host);
     let put: Promise<string> | undefined;
-    host.before = async (asked) => {
+    host.beforeRequest = async (asked) => {
       if (asked !== `DELETE files/${NAME}` || put !== undefined) return;
       const written = new Promise<void>((resolve) => {
-        host.done = (one) => {
+        host.afterRequest = (one) => {
           if (one === `PUT files/${NAME}`) resolve();
         };
       });
@@ -265,7 +265,7 @@ describe('a sweep', () => {
     const other = await open(host);
     let swept: Promise<boolean> | undefined;
     // The put has overwritten the object; a sweep that had checked before now deletes it and removes its marker.
-    host.before = async (asked) => {
+    host.beforeRequest = async (asked) => {
       if (asked !== `HEAD files/leaving/${NAME}` || swept !== undefined) return;
       host.objects.delete(`files/${NAME}`);
       swept = Promise.resolve(true);
@@ -275,7 +275,7 @@ describe('a sweep', () => {
   });
 
   it('spares what is stored between its first check and its marker', async () => {
-    host.done = (asked) => {
+    host.afterRequest = (asked) => {
       const found = host.objects.get(`files/${NAME}`);
       if (asked.startsWith('PUT files/leaving') && found !== undefined) found.modified = host.now();
     };
@@ -288,7 +288,7 @@ describe('a sweep', () => {
     await expect((await impatient()).sweep(NAME, 1_000)).rejects.toMatchObject(failure('timeout'));
     expect(host.count(/^DELETE/)).toBe(1);
     expect(await storage.sweep(NAME, 1_000)).toBe(false);
-    host.ahead += 10 * 60_000;
+    host.clockOffsetMs += 10 * 60_000;
     expect(await storage.sweep(NAME, 1_000)).toBe(false);
     expect(await storage.sweep(NAME, 1_000)).toBe(true);
   });
@@ -320,7 +320,7 @@ describe('a list', () => {
       host.objects.set(other, { bytes: CONTRACT, modified: host.now(), encryption: 'AES256' });
     }
     for (const page of [1, 5, 1000]) {
-      host.page = page;
+      host.pageSize = page;
       const found: string[] = [];
       for await (const { sha256 } of storage.list()) found.push(sha256);
       expect(found).toEqual(put.toSorted());
@@ -329,7 +329,7 @@ describe('a list', () => {
 
   it('that is interrupted is an error, never a shorter list', async () => {
     for (const n of [1, 2, 3]) await storage.put(Buffer.from(`file ${n}`));
-    host.page = 1;
+    host.pageSize = 1;
     always(/list files/, { status: 503, code: 'SlowDown' });
     const all = async () => {
       for await (const { age } of storage.list()) expect(age).toBeLessThan(60_000);
@@ -340,7 +340,7 @@ describe('a list', () => {
 
 it('the health check uses an object that is removed afterwards', async () => {
   await storage.probe();
-  expect(host.asked.map((one) => one.replace(/probe\/.*/, 'probe/…'))).toEqual([
+  expect(host.requests.map((one) => one.replace(/probe\/.*/, 'probe/…'))).toEqual([
     'PUT files/probe/…',
     'DELETE files/probe/…',
   ]);

@@ -24,15 +24,15 @@ const SWEEP_MS = 20_000;
 /** Age of a dead sweep's marker: its delete request cannot arrive any more. */
 const DEAD_MS = 2 * 60_000;
 /** How long a put waits for a sweep of the same file. */
-const WAITS = 40;
+const MAX_WAITS = 40;
 const WAIT_MS = 250;
 /** Each further round requires a sweep that ended while the file was being written. */
-const TURNS = 3;
+const MAX_ROUNDS = 3;
 
-const leaving = (sha256: string): string => `leaving/${sha256}`;
+const markerName = (sha256: string): string => `leaving/${sha256}`;
 
 /** A name that is not a hash is never sent to the store. */
-function checked(sha256: string): string {
+function validName(sha256: string): string {
   if (!NAME.test(sha256)) throw new StorageMissing(`Not a stored file's name: ${sha256.slice(0, 80)}`);
   return sha256;
 }
@@ -72,7 +72,7 @@ class BucketStorage implements Storage {
   async put(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<string> {
     const file = await spool(content, this.#spool);
     try {
-      for (let turn = 0; turn < TURNS; turn += 1) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const isNew = await this.#write(file);
         if (await this.#stays(file.sha256, isNew)) return file.sha256;
       }
@@ -90,18 +90,18 @@ class BucketStorage implements Storage {
    */
   async #write(file: Spooled): Promise<boolean> {
     const { sha256, size } = file;
-    const began = performance.now();
-    const put = await this.#requests.put(sha256, file, { once: true });
-    if (put !== null) {
-      this.#reader.written(sha256, { size, etag: put.etag });
+    const startedAt = performance.now();
+    const created = await this.#requests.put(sha256, file, { once: true });
+    if (created !== null) {
+      this.#reader.written(sha256, { size, etag: created.etag });
       return true;
     }
-    const found = await this.#requests.head(sha256);
-    const isFresh = found !== null && found.age <= performance.now() - began + SECOND;
-    if (isFresh && found.encrypted && found.size === size && (await this.#holds(sha256))) return false;
-    const over = await this.#requests.put(sha256, file, { once: false });
-    if (over === null) throw new OutsideFailure('storage', 'wrong', 'an unconditional put was answered 412');
-    this.#reader.written(sha256, { size, etag: over.etag });
+    const head = await this.#requests.head(sha256);
+    const isFresh = head !== null && head.age <= performance.now() - startedAt + SECOND;
+    if (isFresh && head.encrypted && head.size === size && (await this.#holds(sha256))) return false;
+    const overwritten = await this.#requests.put(sha256, file, { once: false });
+    if (overwritten === null) throw new OutsideFailure('storage', 'wrong', 'an unconditional put was answered 412');
+    this.#reader.written(sha256, { size, etag: overwritten.etag });
     return false;
   }
 
@@ -122,14 +122,14 @@ class BucketStorage implements Storage {
 
   /** @returns false when a sweep may have deleted the object just written. */
   async #stays(sha256: string, isNew: boolean): Promise<boolean> {
-    for (let wait = 0; wait < WAITS; wait += 1) {
-      const marker = await this.#requests.head(leaving(sha256));
+    for (let wait = 0; wait < MAX_WAITS; wait += 1) {
+      const marker = await this.#requests.head(markerName(sha256));
       if (marker === null) {
         if (wait > 0) return false;
         // A sweep that began and ended meanwhile deletes only an object that existed before.
         return isNew || (await this.#requests.head(sha256)) !== null;
       }
-      if (marker.age > DEAD_MS) await this.#requests.delete(leaving(sha256));
+      if (marker.age > DEAD_MS) await this.#requests.delete(markerName(sha256));
       else await pause(WAIT_MS);
     }
     throw new OutsideFailure('storage', 'down', 'a sweep of this file does not end');
@@ -143,15 +143,15 @@ class BucketStorage implements Storage {
   }
 
   async read(sha256: string, part: { start: number; end: number }): Promise<Uint8Array> {
-    return this.#reader.read(checked(sha256), part);
+    return this.#reader.read(validName(sha256), part);
   }
 
   async *stream(sha256: string): AsyncGenerator<Uint8Array> {
-    yield* this.#reader.stream(checked(sha256));
+    yield* this.#reader.stream(validName(sha256));
   }
 
   async delete(sha256: string): Promise<void> {
-    this.#reader.forget(checked(sha256));
+    this.#reader.forget(validName(sha256));
     await this.#requests.delete(sha256);
   }
 
@@ -165,30 +165,30 @@ class BucketStorage implements Storage {
 
   async sweep(sha256: string, age: number): Promise<boolean> {
     const isOld = async (): Promise<boolean> => {
-      const found = await this.#requests.head(checked(sha256));
-      return found !== null && found.age >= age;
+      const head = await this.#requests.head(validName(sha256));
+      return head !== null && head.age >= age;
     };
     if (!(await isOld())) return false;
-    const began = performance.now();
+    const startedAt = performance.now();
     if (!(await this.#mark(sha256))) return false;
-    const goes = (await isOld()) && performance.now() - began < SWEEP_MS;
-    if (goes) {
+    const isDeleting = (await isOld()) && performance.now() - startedAt < SWEEP_MS;
+    if (isDeleting) {
       this.#reader.forget(sha256);
       // Without a response the marker stays until the delete can no longer arrive.
       await this.#requests.deleteOnce(sha256);
     }
-    await this.#requests.delete(leaving(sha256));
-    return goes;
+    await this.#requests.delete(markerName(sha256));
+    return isDeleting;
   }
 
   /** @returns false while another sweep works on this file, or until the marker of a dead sweep expires. */
   async #mark(sha256: string): Promise<boolean> {
-    const [name, text] = [leaving(sha256), Buffer.from(randomUUID())];
+    const [name, text] = [markerName(sha256), Buffer.from(randomUUID())];
     if ((await this.#requests.put(name, await spool(text, this.#spool), { once: true })) !== null) return true;
     // Possibly written by our own first attempt, whose response was lost.
     if ((await this.#requests.part(name, 0, text.length))?.bytes.equals(text)) return true;
-    const other = await this.#requests.head(name);
-    if (other !== null && other.age > DEAD_MS) await this.#requests.delete(name);
+    const otherMarker = await this.#requests.head(name);
+    if (otherMarker !== null && otherMarker.age > DEAD_MS) await this.#requests.delete(name);
     return false;
   }
 

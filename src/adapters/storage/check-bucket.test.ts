@@ -1,7 +1,7 @@
 /** The check of a bucket for `doctor`: each fault gets its own line, and no trial object remains. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inEnglish } from '#test/findings.ts';
-import { type Fault, FileBucketHost } from '../../../test/hosts/file-bucket-host.ts';
+import { type BucketFault, FileBucketHost } from '../../../test/hosts/file-bucket-host.ts';
 import type { BucketSettings } from './bucket.ts';
 import { checkBucket } from './check-bucket.ts';
 
@@ -21,8 +21,8 @@ async function wrong(change: Partial<BucketSettings> = {}): Promise<string[]> {
   expect(JSON.stringify(findings)).not.toContain('segreto');
   return findings.filter(({ level }) => level !== 'ok').map(({ name, level }) => `${name}: ${level}`);
 }
-const on = (asked: RegExp, fault: Fault): void => {
-  host.fault = (one) => (asked.test(one) ? fault : undefined);
+const on = (asked: RegExp, fault: BucketFault): void => {
+  host.faultOf = (one) => (asked.test(one) ? fault : undefined);
 };
 
 it('reports nothing for a good bucket, and leaves nothing in it', async () => {
@@ -30,7 +30,7 @@ it('reports nothing for a good bucket, and leaves nothing in it', async () => {
   expect(host.objects.size).toBe(0);
 });
 
-it.each<[string, RegExp, Fault, string[]]>([
+it.each<[string, RegExp, BucketFault, string[]]>([
   ['a store that is not working', /./, { status: 503, code: 'SlowDown' }, ['S3_ENDPOINT: failure']],
   ['a page in place of a store', /./, 'page', ['S3_ENDPOINT: failure']],
   ['another region', /./, { status: 301, code: 'PermanentRedirect' }, ['S3_REGION: failure']],
@@ -58,7 +58,7 @@ it('distinguishes a key that may not encrypt from one that may not write', async
 });
 
 it('reports a clock difference, and a public bucket', async () => {
-  host.ahead = 300_000;
+  host.clockOffsetMs = 300_000;
   host.isPublic = true;
   expect(await wrong()).toEqual(['clock: warning', 'public access: failure']);
 });

@@ -14,7 +14,7 @@ const CLOCK_MS = 60_000;
 const CONTENT = Buffer.from('fascicolo doctor');
 const UNTRUSTED = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/;
 
-const toldOf = (error: unknown): string => `${statusOf(error) ?? ''} ${nameOf(error)}`.trim();
+const errorText = (error: unknown): string => `${statusOf(error) ?? ''} ${nameOf(error)}`.trim();
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code ?? '');
 
@@ -69,44 +69,44 @@ const BY_NAME: Readonly<Record<string, readonly [string, Message]>> = {
 
 /** The reason why the bucket is unreachable. */
 function reachProblem(error: unknown, { endpoint, region }: BucketSettings): Finding {
-  const known = BY_NAME[nameOf(error)];
-  if (known !== undefined) return failure(...known);
-  const place =
+  const explanation = BY_NAME[nameOf(error)];
+  if (explanation !== undefined) return failure(...explanation);
+  const store =
     endpoint === null
       ? { it: `Amazon S3 nella regione ${region}`, en: `Amazon S3 in ${region}` }
       : { it: `L’archivio a ${endpoint}`, en: `The store at ${endpoint}` };
-  const atPlace = (it: string, en: string): Finding =>
-    failure('S3_ENDPOINT', { it: `${place.it} ${it}`, en: `${place.en} ${en}` });
+  const endpointFailure = (it: string, en: string): Finding =>
+    failure('S3_ENDPOINT', { it: `${store.it} ${it}`, en: `${store.en} ${en}` });
   const code = codeOf(error);
   if (UNTRUSTED.test(code)) {
-    return atPlace(
+    return endpointFailure(
       `ha un certificato TLS non attendibile (${code}). Fai accettare la sua autorità da questa macchina (update-ca-certificates), oppure correggi il certificato dell’archivio.`,
       `has a TLS certificate that is not trusted (${code}). Have this machine trust its authority (update-ca-certificates), or correct the store’s certificate.`,
     );
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return atPlace(
+    return endpointFailure(
       'ha un nome sconosciuto al DNS. Correggi S3_ENDPOINT; con S3_ADDRESSING=virtual lo precede il nome del bucket.',
       'has a name that DNS does not know. Correct S3_ENDPOINT; with S3_ADDRESSING=virtual the name of the bucket stands before it.',
     );
   }
   const status = statusOf(error);
   if (status === undefined) {
-    const told = code || nameOf(error);
-    return atPlace(
-      `non risponde (${told}). Controlla l’indirizzo e la rete.`,
-      `does not answer (${told}). Check the address and the network.`,
+    const technical = code || nameOf(error);
+    return endpointFailure(
+      `non risponde (${technical}). Controlla l’indirizzo e la rete.`,
+      `does not answer (${technical}). Check the address and the network.`,
     );
   }
-  const told = toldOf(error);
+  const answered = errorText(error);
   return status >= 500
-    ? atPlace(
-        `risponde ${told}: non funziona. Chiedi a chi lo gestisce.`,
-        `answers ${told}: it is not working. Ask its operator.`,
+    ? endpointFailure(
+        `risponde ${answered}: non funziona. Chiedi a chi lo gestisce.`,
+        `answers ${answered}: it is not working. Ask its operator.`,
       )
-    : atPlace(
-        `risponde ${told}, come nessun archivio S3 dovrebbe. Controlla S3_ENDPOINT e S3_BUCKET.`,
-        `answers ${told}, which no S3 store should. Check S3_ENDPOINT and S3_BUCKET.`,
+    : endpointFailure(
+        `risponde ${answered}, come nessun archivio S3 dovrebbe. Controlla S3_ENDPOINT e S3_BUCKET.`,
+        `answers ${answered}, which no S3 store should. Check S3_ENDPOINT and S3_BUCKET.`,
       );
 }
 
@@ -185,19 +185,19 @@ class BucketCheck {
         en: `The store did not answer within ${seconds} seconds.`,
       });
     }
-    const told = toldOf(error);
+    const technical = errorText(error);
     return failure('S3_BUCKET', {
-      it: `La scrittura di prova è fallita: ${told}.`,
-      en: `Writing to try failed: ${told}.`,
+      it: `La scrittura di prova è fallita: ${technical}.`,
+      en: `Writing to try failed: ${technical}.`,
     });
   }
 
   async #put(Key: string, input: Partial<PutObjectCommandInput>): Promise<PutObjectCommandOutput> {
     const ContentMD5 = createHash('md5').update(CONTENT).digest('base64');
-    const all = { Bucket: this.#settings.bucket, Key, Body: CONTENT, ContentMD5, ...input };
-    const answer = await this.#client.send(new this.#s3.PutObjectCommand(all), this.#options);
-    this.#written.push({ Key, VersionId: answer.VersionId });
-    return answer;
+    const parameters = { Bucket: this.#settings.bucket, Key, Body: CONTENT, ContentMD5, ...input };
+    const response = await this.#client.send(new this.#s3.PutObjectCommand(parameters), this.#options);
+    this.#written.push({ Key, VersionId: response.VersionId });
+    return response;
   }
 
   /** @returns the error of a put that should be refused; null when it was accepted. */
@@ -211,22 +211,22 @@ class BucketCheck {
   async #once(): Promise<Finding[]> {
     const name = 'conditional put';
     const Key = this.#key('once');
-    const first = await this.#refused(Key, { ...this.#encrypted, IfNoneMatch: '*' });
-    if (statusOf(first) === 501 || statusOf(first) === 400) {
-      const told = toldOf(first);
+    const firstError = await this.#refused(Key, { ...this.#encrypted, IfNoneMatch: '*' });
+    if (statusOf(firstError) === 501 || statusOf(firstError) === 400) {
+      const technical = errorText(firstError);
       return [
         failure(name, {
-          it: `L’archivio non conosce “If-None-Match: *” (${told}). Usane uno che lo conosce.`,
-          en: `The store does not know “If-None-Match: *” (${told}). Use a store that does.`,
+          it: `L’archivio non conosce “If-None-Match: *” (${technical}). Usane uno che lo conosce.`,
+          en: `The store does not know “If-None-Match: *” (${technical}). Use a store that does.`,
         }),
       ];
     }
-    if (first !== null) throw first;
-    const second = await this.#refused(Key, { ...this.#encrypted, IfNoneMatch: '*' });
-    if (statusOf(second) === 412 || statusOf(second) === 409) {
+    if (firstError !== null) throw firstError;
+    const secondError = await this.#refused(Key, { ...this.#encrypted, IfNoneMatch: '*' });
+    if (statusOf(secondError) === 412 || statusOf(secondError) === 409) {
       return [ok(name, { it: 'Un oggetto si scrive una volta sola.', en: 'An object is written only once.' })];
     }
-    if (second !== null) throw second;
+    if (secondError !== null) throw secondError;
     return [
       failure(name, {
         it: 'L’archivio ignora “If-None-Match: *” e sovrascrive gli oggetti. Usa un bucket senza versioni, oppure un altro archivio.',
@@ -239,34 +239,34 @@ class BucketCheck {
     const { encryption, kmsKeyId } = this.#settings;
     const key = encryption === 'aws:kms' ? kmsKeyId : null;
     const name = key === null ? 'S3_ENCRYPTION' : 'S3_KMS_KEY_ID';
-    const asked = { ServerSideEncryption: encryption, ...(key === null ? {} : { SSEKMSKeyId: key }) };
-    let answer: PutObjectCommandOutput;
+    const requested = { ServerSideEncryption: encryption, ...(key === null ? {} : { SSEKMSKeyId: key }) };
+    let response: PutObjectCommandOutput;
     try {
-      answer = await this.#put(this.#key('encrypted'), asked);
+      response = await this.#put(this.#key('encrypted'), requested);
     } catch (error) {
       const status = statusOf(error);
       if (status === undefined || (status >= 500 && status !== 501)) throw error;
       // A key without write permission is a different fault.
       await this.#put(this.#key('plain'), {});
-      const told = toldOf(error);
+      const told = errorText(error);
       return failure(name, {
         it: `L’archivio rifiuta la cifratura ${encryption} (${told}). Configurala lì, oppure usa un altro archivio.`,
         en: `The store refuses encryption ${encryption} (${told}). Set it up there, or use another store.`,
       });
     }
-    this.#encrypted = asked;
-    if (answer.ServerSideEncryption !== encryption) {
+    this.#encrypted = requested;
+    if (response.ServerSideEncryption !== encryption) {
       return failure(name, {
         it: `L’archivio accetta i file ma non conferma la cifratura ${encryption}. Configurala lì, imposta S3_ENCRYPTION=aws:kms, oppure usa un altro archivio.`,
         en: `The store takes files but does not confirm encryption ${encryption}. Set up encryption there, set S3_ENCRYPTION=aws:kms, or use another store.`,
       });
     }
-    if (key !== null && !(answer.SSEKMSKeyId ?? '').endsWith(key)) {
-      const used = answer.SSEKMSKeyId;
-      const named = used === undefined ? UNNAMED_KEY : { it: `la chiave ${used}`, en: `the key ${used}` };
+    if (key !== null && !(response.SSEKMSKeyId ?? '').endsWith(key)) {
+      const used = response.SSEKMSKeyId;
+      const keyName = used === undefined ? UNNAMED_KEY : { it: `la chiave ${used}`, en: `the key ${used}` };
       return failure(name, {
-        it: `L’archivio cifra con ${named.it} e non con ${key}. Correggi S3_KMS_KEY_ID.`,
-        en: `The store encrypts with ${named.en} and not with ${key}. Correct S3_KMS_KEY_ID.`,
+        it: `L’archivio cifra con ${keyName.it} e non con ${key}. Correggi S3_KMS_KEY_ID.`,
+        en: `The store encrypts with ${keyName.en} and not with ${key}. Correct S3_KMS_KEY_ID.`,
       });
     }
     return ok(name, {
@@ -309,15 +309,15 @@ class BucketCheck {
             it: 'L’archivio non dà la parte di file richiesta. Usa un altro archivio.',
             en: 'The store does not give the part of a file that was asked for. Use another store.',
           });
-    const answer = await fetch(this.#address(Key), { redirect: 'manual', signal: this.#signal });
-    await answer.body?.cancel();
-    const shown = answer.ok
+    const response = await fetch(this.#address(Key), { redirect: 'manual', signal: this.#signal });
+    await response.body?.cancel();
+    const finding = response.ok
       ? failure('public access', {
           it: 'Chiunque può leggere il bucket senza una chiave. Blocca subito l’accesso pubblico.',
           en: 'Anyone can read the bucket without a key. Block public access at once.',
         })
       : ok('public access', { it: 'Senza una chiave non si legge nulla.', en: 'Without a key nothing can be read.' });
-    return [read, shown];
+    return [read, finding];
   }
 
   #address(key: string): string {
@@ -350,18 +350,18 @@ class BucketCheck {
 
   async #takeAway(): Promise<Finding> {
     const { bucket: Bucket } = this.#settings;
-    const [refused, late] = [new Set<string>(), new Set<string>()];
+    const [refused, timedOut] = [new Set<string>(), new Set<string>()];
     // A separate limit: the trial objects are deleted even after the check's time is over.
     const abortSignal = AbortSignal.timeout(DELETE_MS);
     const remove = async ({ Key, VersionId }: { Key: string; VersionId: string | undefined }): Promise<void> => {
       const version = VersionId === undefined ? {} : { VersionId };
       await this.#client
         .send(new this.#s3.DeleteObjectCommand({ Bucket, Key, ...version }), { abortSignal })
-        .catch((error: unknown) => (nameOf(error) === 'AccessDenied' ? refused : late).add(Key));
+        .catch((error: unknown) => (nameOf(error) === 'AccessDenied' ? refused : timedOut).add(Key));
     };
     await Promise.all(this.#written.map(remove));
-    const left = [...refused, ...late].join(', ');
-    if (left === '') {
+    const remaining = [...refused, ...timedOut].join(', ');
+    if (remaining === '') {
       return ok('delete', {
         it: 'Ciò che era scritto per prova è cancellato.',
         en: 'What was written to try is deleted again.',
@@ -369,19 +369,19 @@ class BucketCheck {
     }
     if (refused.size > 0) {
       return failure('delete', {
-        it: `La chiave non può cancellare, e le pulizie lo richiedono. Rimasti nel bucket: ${left}.`,
-        en: `The key may not delete, and sweeps need it. Left in the bucket: ${left}.`,
+        it: `La chiave non può cancellare, e le pulizie lo richiedono. Rimasti nel bucket: ${remaining}.`,
+        en: `The key may not delete, and sweeps need it. Left in the bucket: ${remaining}.`,
       });
     }
     return warning('delete', {
-      it: `L’archivio è lento: ciò che era scritto per prova non è stato cancellato in tempo. Cancella ${left}.`,
-      en: `The store is slow: what was written to try was not deleted in time. Delete ${left}.`,
+      it: `L’archivio è lento: ciò che era scritto per prova non è stato cancellato in tempo. Cancella ${remaining}.`,
+      en: `The store is slow: what was written to try was not deleted in time. Delete ${remaining}.`,
     });
   }
 }
 
-function clockFinding(answer: { $metadata: object }): Finding {
-  const date = Date.parse(String((answer.$metadata as { date?: string }).date ?? ''));
+function clockFinding(response: { $metadata: object }): Finding {
+  const date = Date.parse(String((response.$metadata as { date?: string }).date ?? ''));
   if (Number.isNaN(date)) {
     return failure('clock', {
       it: 'L’archivio non indica la sua ora (manca l’intestazione Date). Usa un altro archivio.',

@@ -65,7 +65,7 @@ it('finds its files after a restart and removes partly written ones', async () =
   expect(Buffer.from(await storage.get(sha256)).toString()).toBe('contratto');
 });
 
-it('beside another process removes only files that can no longer be in progress', async () => {
+it('with another process running, removes only files that can no longer be in progress', async () => {
   const folder = await freshFolder();
   await openFolderStorage(folder);
   for (const name of ['new', 'old']) await writeFile(join(folder, 'incoming', name), 'contra');

@@ -11,7 +11,7 @@ const TEMPORARY = 'incoming';
 /** Subfolder for files that are being removed. */
 const LEAVING = 'leaving';
 /** Milliseconds after which a draft counts as abandoned. */
-const ABANDONED = 3_600_000;
+const ABANDONED_AFTER = 3_600_000;
 /** One block of most file systems: less might still fit on a full disk. */
 const PROBE = new Uint8Array(4096);
 /** Part size of a stream in bytes. */
@@ -43,9 +43,9 @@ async function flushFolder(folder: string): Promise<void> {
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  for (let made = folder; ; made = dirname(made)) {
-    await flushFolder(dirname(made));
-    if (made === first || made === dirname(made)) return;
+  for (let created = folder; ; created = dirname(created)) {
+    await flushFolder(dirname(created));
+    if (created === first || created === dirname(created)) return;
   }
 }
 
@@ -70,27 +70,27 @@ async function* hashed(parts: Parts, hash: Hash): AsyncIterable<Uint8Array> {
 }
 
 /** A file that is entirely in memory is hashed there. @returns the hash of the bytes written and flushed. */
-async function writeHashed(path: string, content: Uint8Array | Parts, known: string | null): Promise<string> {
-  if (known !== null && content instanceof Uint8Array) {
+async function writeHashed(path: string, content: Uint8Array | Parts, knownHash: string | null): Promise<string> {
+  if (knownHash !== null && content instanceof Uint8Array) {
     await writeDraft(path, [content]);
-    return known;
+    return knownHash;
   }
   const hash = createHash('sha256');
   await writeDraft(path, hashed(content as Parts, hash));
   return hash.digest('hex');
 }
 
-/** @param older age in milliseconds from which no process can still be writing the draft. */
-async function removeDrafts(incoming: string, older: number): Promise<void> {
+/** @param minAge age in milliseconds from which no process can still be writing the draft. */
+async function removeDrafts(incoming: string, minAge: number): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
-    const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && ageOf(found) >= older) await rm(path, { force: true });
+    const stats = await stat(path).catch(() => undefined);
+    if (stats !== undefined && ageOf(stats) >= minAge) await rm(path, { force: true });
   }
 }
 
 /** Moves back the files of an interrupted sweep; the next sweep checks them again. */
-async function bringBack(leaving: string, folder: string): Promise<void> {
+async function undoInterruptedSweep(leaving: string, folder: string): Promise<void> {
   for (const name of await readdir(leaving)) {
     if (!NAME.test(name)) continue;
     await makeFolder(join(folder, name.slice(0, 2)));
@@ -105,15 +105,15 @@ interface Folders {
   readonly leaving: string;
 }
 
-async function openFolders(root: string, alone: boolean): Promise<Folders> {
+async function openFolders(root: string, isExclusive: boolean): Promise<Folders> {
   const incoming = join(root, TEMPORARY);
   await makeFolder(root);
-  if (alone) await rm(incoming, { recursive: true, force: true });
+  if (isExclusive) await rm(incoming, { recursive: true, force: true });
   await makeFolder(incoming);
-  await removeDrafts(incoming, ABANDONED);
+  await removeDrafts(incoming, ABANDONED_AFTER);
   const leaving = join(root, LEAVING);
   await makeFolder(leaving);
-  if (alone) await bringBack(leaving, root);
+  if (isExclusive) await undoInterruptedSweep(leaving, root);
   return { root, incoming, leaving };
 }
 
@@ -135,7 +135,7 @@ async function probe(folders: Folders): Promise<void> {
 }
 
 /** Updates the date before the check: a concurrent sweep then spares the file. */
-async function holds(path: string, sha256: string): Promise<boolean> {
+async function hasIntactCopy(path: string, sha256: string): Promise<boolean> {
   try {
     const now = new Date();
     await utimes(path, now, now);
@@ -147,10 +147,10 @@ async function holds(path: string, sha256: string): Promise<boolean> {
 }
 
 /** Writes a draft and renames it. @returns the hash, with the directory entry not yet flushed. */
-async function moveIn(folders: Folders, content: Uint8Array | Parts, known: string | null): Promise<string> {
+async function moveIn(folders: Folders, content: Uint8Array | Parts, knownHash: string | null): Promise<string> {
   const draft = draftIn(folders);
   try {
-    const sha256 = await writeHashed(draft, content, known);
+    const sha256 = await writeHashed(draft, content, knownHash);
     await makeFolder(dirname(pathIn(folders, sha256)));
     await rename(draft, pathIn(folders, sha256));
     return sha256;
@@ -161,17 +161,17 @@ async function moveIn(folders: Folders, content: Uint8Array | Parts, known: stri
 }
 
 async function put(folders: Folders, parts: PartReader, content: Uint8Array | Parts): Promise<string> {
-  const known = content instanceof Uint8Array ? sha256Of(content) : null;
-  if (known !== null) {
-    const path = pathIn(folders, known);
+  const knownHash = content instanceof Uint8Array ? sha256Of(content) : null;
+  if (knownHash !== null) {
+    const path = pathIn(folders, knownHash);
     // An intact copy exists, but is safe only once its directory entry is flushed: another put may just have
     // renamed it.
-    if (await holds(path, known)) {
+    if (await hasIntactCopy(path, knownHash)) {
       await flushFolder(dirname(path));
-      return known;
+      return knownHash;
     }
   }
-  const sha256 = await moveIn(folders, content, known);
+  const sha256 = await moveIn(folders, content, knownHash);
   const path = pathIn(folders, sha256);
   await flushFolder(dirname(path));
   await parts.written(path, sha256);
@@ -182,15 +182,15 @@ async function put(folders: Folders, parts: PartReader, content: Uint8Array | Pa
 const readFailure = (error: unknown, sha256: string): unknown =>
   isCode(error, 'ENOENT') ? new StorageMissing(`No stored file ${sha256}`) : error;
 
-function requireSame(found: string, sha256: string): void {
-  if (found !== sha256) throw new StorageCorrupt(`The stored file ${sha256} has changed`);
+function requireHash(actual: string, sha256: string): void {
+  if (actual !== sha256) throw new StorageCorrupt(`The stored file ${sha256} has changed`);
 }
 
 async function get(folders: Folders, sha256: string): Promise<Uint8Array> {
   const bytes = await readFile(pathIn(folders, sha256)).catch((error: unknown) => {
     throw readFailure(error, sha256);
   });
-  requireSame(sha256Of(bytes), sha256);
+  requireHash(sha256Of(bytes), sha256);
   return bytes;
 }
 
@@ -204,7 +204,7 @@ async function* stream(folders: Folders, sha256: string): AsyncGenerator<Uint8Ar
   } catch (error) {
     throw readFailure(error, sha256);
   }
-  requireSame(hash.digest('hex'), sha256);
+  requireHash(hash.digest('hex'), sha256);
 }
 
 async function remove(folders: Folders, sha256: string): Promise<void> {
@@ -217,19 +217,19 @@ async function remove(folders: Folders, sha256: string): Promise<void> {
 
 async function sweep(folders: Folders, sha256: string, age: number): Promise<boolean> {
   const path = pathIn(folders, sha256);
-  const out = join(folders.leaving, sha256);
+  const removed = join(folders.leaving, sha256);
   try {
-    await rename(path, out);
+    await rename(path, removed);
   } catch (error) {
     if (isCode(error, 'ENOENT')) return false;
     throw error;
   }
-  if (ageOf(await stat(out)) < age) {
-    await rename(out, path);
+  if (ageOf(await stat(removed)) < age) {
+    await rename(removed, path);
     await flushFolder(dirname(path));
     return false;
   }
-  await rm(out);
+  await rm(removed);
   await flushFolder(dirname(path));
   return true;
 }
@@ -239,8 +239,8 @@ async function* list({ root }: Folders, prefix: string): AsyncGenerator<{ sha256
   for (const group of groups.filter((name) => name.startsWith(prefix.slice(0, 2))).sort()) {
     for (const name of (await readdir(join(root, group))).sort()) {
       if (!NAME.test(name) || !name.startsWith(prefix)) continue;
-      const found = await stat(join(root, group, name)).catch(() => undefined);
-      if (found !== undefined) yield { sha256: name, age: ageOf(found) };
+      const stats = await stat(join(root, group, name)).catch(() => undefined);
+      if (stats !== undefined) yield { sha256: name, age: ageOf(stats) };
     }
   }
 }

@@ -9,25 +9,25 @@ import { StorageCorrupt } from '#ports/storage.ts';
 
 const CHUNK = 256 * 1024;
 /** Number of files with a verified hash; the one checked longest ago is dropped first. */
-const REMEMBERED = 1000;
+const MAX_VERIFIED = 1000;
 
 async function hashOf(handle: FileHandle): Promise<string> {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(CHUNK);
-  for (let at = 0; ; ) {
-    const { bytesRead } = await handle.read(buffer, 0, CHUNK, at);
+  for (let offset = 0; ; ) {
+    const { bytesRead } = await handle.read(buffer, 0, CHUNK, offset);
     if (bytesRead === 0) return hash.digest('hex');
     hash.update(buffer.subarray(0, bytesRead));
-    at += bytesRead;
+    offset += bytesRead;
   }
 }
 
 async function readExactly(handle: FileHandle, start: number, length: number): Promise<Uint8Array> {
   const bytes = Buffer.alloc(length);
-  for (let done = 0; done < length; ) {
-    const { bytesRead } = await handle.read(bytes, done, length - done, start + done);
+  for (let offset = 0; offset < length; ) {
+    const { bytesRead } = await handle.read(bytes, offset, length - offset, start + offset);
     if (bytesRead === 0) throw new StorageCorrupt('A stored file became shorter while it was read');
-    done += bytesRead;
+    offset += bytesRead;
   }
   return bytes;
 }
@@ -49,18 +49,18 @@ export function partReader(): PartReader {
 
   const check = (handle: FileHandle, sha256: string, state: string): Promise<string> => {
     const key = `${sha256} ${state}`;
-    const known = checking.get(key);
-    if (known !== undefined) return known;
-    const made = hashOf(handle).finally(() => checking.delete(key));
-    checking.set(key, made);
-    return made;
+    const running = checking.get(key);
+    if (running !== undefined) return running;
+    const started = hashOf(handle).finally(() => checking.delete(key));
+    checking.set(key, started);
+    return started;
   };
 
   const remember = (sha256: string, state: string): void => {
     checked.delete(sha256);
     checked.set(sha256, state);
     const [oldest] = checked.keys();
-    if (checked.size > REMEMBERED && oldest !== undefined) checked.delete(oldest);
+    if (checked.size > MAX_VERIFIED && oldest !== undefined) checked.delete(oldest);
   };
 
   async function read(path: string, sha256: string, { start, end }: { start: number; end: number }) {

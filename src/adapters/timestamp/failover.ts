@@ -51,8 +51,8 @@ export function withTimestampServers(
       ...servers.flatMap(({ anchors }) => anchors),
     ],
     async published(at) {
-      const [own, ...others] = await Promise.all([authority.published(at), ...servers.map(publishedBy)]);
-      return [...own, ...others.flat()];
+      const [ownLists, ...serverLists] = await Promise.all([authority.published(at), ...servers.map(publishedBy)]);
+      return [...ownLists, ...serverLists.flat()];
     },
   };
 }

@@ -1,10 +1,10 @@
 /** Revocation lists of an external timestamp authority, fetched only from the configured addresses and cached while they are valid. */
-import { crlBytes, isListOf, type RevocationList, readCrl } from '#formats/crl.ts';
+import { crlToDer, isIssuedBy, type RevocationList, readCrl } from '#formats/crl.ts';
 import { DerError } from '#formats/der.ts';
 import { readCertificate } from '#formats/signed-data.ts';
 import type { Clock } from '#ports/clock.ts';
 import { OutsideFailure, type OutsideGuard, type OutsideSystem } from '#ports/outside.ts';
-import { askOutside, readAnswer } from '../outside/http-answer.ts';
+import { fetchOutside, readBody } from '../outside/http-answer.ts';
 
 export interface FetchedList {
   /** DER of the issuing authority's certificate. */
@@ -33,11 +33,11 @@ const MARGIN = 10 * 60 * 1000;
 
 /** Cached state of one address. */
 class ListSource {
-  private found: FetchedList | null = null;
+  private fetched: FetchedList | null = null;
   private failure: unknown = null;
-  private askedAt = Number.NEGATIVE_INFINITY;
+  private requestedAt = Number.NEGATIVE_INFINITY;
   /** Concurrent callers share one request. */
-  private asking: Promise<void> | null = null;
+  private pending: Promise<void> | null = null;
   private readonly settings: RevocationListSettings;
   private readonly url: string;
 
@@ -47,9 +47,9 @@ class ListSource {
   }
 
   async current(): Promise<FetchedList> {
-    if (this.isDue()) this.asking ??= this.ask();
-    if (this.asking !== null) await this.asking;
-    if (this.found !== null && this.isGood()) return this.found;
+    if (this.isDue()) this.pending ??= this.refresh();
+    if (this.pending !== null) await this.pending;
+    if (this.fetched !== null && this.isValid()) return this.fetched;
     throw this.failure ?? new OutsideFailure(this.settings.system, 'wrong', 'the revocation list has run out');
   }
 
@@ -57,27 +57,27 @@ class ListSource {
     return this.settings.clock.now().getTime();
   }
 
-  private isGood(): boolean {
-    const until = this.found?.list.nextUpdate;
-    return until != null && until.getTime() >= this.now() + MARGIN;
+  private isValid(): boolean {
+    const nextUpdate = this.fetched?.list.nextUpdate;
+    return nextUpdate != null && nextUpdate.getTime() >= this.now() + MARGIN;
   }
 
   private isDue(): boolean {
-    const age = this.now() - this.askedAt;
+    const age = this.now() - this.requestedAt;
     // A clock that was set back must not extend an old list's use.
     if (age < 0 || age >= (this.failure === null ? REFRESH : RETRY)) return true;
-    return this.failure === null && !this.isGood() && age >= RETRY;
+    return this.failure === null && !this.isValid() && age >= RETRY;
   }
 
-  private async ask(): Promise<void> {
-    this.askedAt = this.now();
+  private async refresh(): Promise<void> {
+    this.requestedAt = this.now();
     try {
-      this.found = await this.settings.guard((signal) => fetchList(this.settings, this.url, signal));
+      this.fetched = await this.settings.guard((signal) => fetchList(this.settings, this.url, signal));
       this.failure = null;
     } catch (error) {
       this.failure = error;
     } finally {
-      this.asking = null;
+      this.pending = null;
     }
   }
 }
@@ -97,15 +97,15 @@ async function fetchList(
   signal: AbortSignal,
 ): Promise<FetchedList> {
   const request = { headers: { accept: 'application/pkix-crl, */*' } };
-  const bytes = await readAnswer(system, await askOutside(system, url, request, signal), LIST_LIMIT, signal);
+  const bytes = await readBody(system, await fetchOutside(system, url, request, signal), LIST_LIMIT, signal);
   let list: RevocationList;
-  const der = crlBytes(bytes);
+  const der = crlToDer(bytes);
   try {
     list = readCrl(der);
   } catch (error) {
     if (error instanceof DerError) throw new OutsideFailure(system, 'wrong', 'not a revocation list');
     throw error;
   }
-  for (const issuer of issuers) if (await isListOf(list, readCertificate(issuer))) return { issuer, der, list };
+  for (const issuer of issuers) if (await isIssuedBy(list, readCertificate(issuer))) return { issuer, der, list };
   throw new OutsideFailure(system, 'wrong', 'the revocation list is of another authority');
 }

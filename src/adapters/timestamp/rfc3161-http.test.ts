@@ -64,12 +64,12 @@ describe('a timestamp authority over HTTP', () => {
     );
     expect(await checkTimestampToken(token, digest)).toMatchObject({ policy: POLICY });
     const authorization = `Basic ${Buffer.from('rete:segreta').toString('base64')}`;
-    expect(first.asked).toEqual([{ contentType: 'application/timestamp-query', authorization, policy: POLICY }]);
+    expect(first.requests).toEqual([{ contentType: 'application/timestamp-query', authorization, policy: POLICY }]);
   });
 
   it('receives only configured credentials and policy', async () => {
     await open(first).stamp(digest);
-    expect(first.asked).toMatchObject([{ authorization: undefined, policy: null }]);
+    expect(first.requests).toMatchObject([{ authorization: undefined, policy: null }]);
   });
 
   it.each<[string, TimestampBehaviour, OutsideReason, RegExp]>([
@@ -99,7 +99,7 @@ describe('a timestamp authority over HTTP', () => {
     first.behaviour = { kind: 'status', status: 307, location: second.url };
     const server = open(first, 1, { credentials: { user: 'rete', password: 'segreta' } });
     expect(await failureOf(server)).toMatchObject({ reason: 'wrong' });
-    expect(second.asked).toEqual([]);
+    expect(second.requests).toEqual([]);
   });
 
   it('is not called after five failures, and called again after the pause', async () => {
@@ -107,7 +107,7 @@ describe('a timestamp authority over HTTP', () => {
     const server = open(first);
     for (let time = 0; time < 5; time++) await failureOf(server);
     expect(await failureOf(server)).toMatchObject({ reason: 'paused' });
-    expect(first.asked).toHaveLength(5);
+    expect(first.requests).toHaveLength(5);
     first.behaviour = { kind: 'good' };
     offset = 31_000;
     expect((await server.stamp(digest)).length).toBeGreaterThan(500);
@@ -119,14 +119,14 @@ describe('a timestamp authority over HTTP', () => {
 });
 
 describe('its revocation list', () => {
-  it.each<[TimestampHost['lists'], RegExp]>([
+  it.each<[TimestampHost['listBehaviour'], RegExp]>([
     ['down', /503/],
     ['revoked', /revoked/],
     ['expired', /run out/],
     ['foreign', /another authority/],
     ['garbage', /not a revocation list/],
   ])('that is %s: no token, since the file could not be verified', async (lists, words) => {
-    first.lists = lists;
+    first.listBehaviour = lists;
     expect((await failureOf(open(first))).message).toMatch(words);
   });
 
@@ -137,11 +137,11 @@ describe('its revocation list', () => {
   it('is fetched once for concurrent signatures, again after an hour, and kept through an outage while valid', async () => {
     const server = open(first);
     await Promise.all(Array.from({ length: 8 }, () => server.stamp(digest)));
-    expect(first.listsAsked).toBe(1);
+    expect(first.listRequests).toBe(1);
     offset = 61 * 60_000;
-    first.lists = 'down';
+    first.listBehaviour = 'down';
     await server.stamp(digest);
-    expect(first.listsAsked).toBe(2);
+    expect(first.listRequests).toBe(2);
     offset += 7 * 86_400_000;
     expect((await failureOf(server)).message).toMatch(/503/);
   });
@@ -152,7 +152,7 @@ describe('two authorities', () => {
 
   it('are called in order', async () => {
     await both().stamp(digest);
-    expect([first.asked.length, second.asked.length]).toEqual([1, 0]);
+    expect([first.requests.length, second.requests.length]).toEqual([1, 0]);
   });
 
   it.each<[string, TimestampBehaviour]>([
@@ -176,8 +176,8 @@ describe('two authorities', () => {
     expect(String(failure)).toMatch(/timestamp-1.*500.*timestamp-2.*no connection/);
   });
 
-  it('publish their roots and lists beside the installation’s own; one without lists is omitted', async () => {
-    second.lists = 'down';
+  it('publish their roots and lists in addition to the installation’s own; one without lists is omitted', async () => {
+    second.listBehaviour = 'down';
     const own = await makeKey('root');
     const installation = {
       issueSignerKey: () => Promise.reject(new Error('not asked')),

@@ -15,7 +15,7 @@ import {
 import type { Clock } from '#ports/clock.ts';
 import { OutsideFailure, type OutsideGuard, type OutsideSystem } from '#ports/outside.ts';
 import type { PublishedAuthority } from '#ports/sealer.ts';
-import { askOutside, readAnswer } from '../outside/http-answer.ts';
+import { fetchOutside, readBody } from '../outside/http-answer.ts';
 import { type FetchedList, openRevocationLists } from './revocation-lists.ts';
 
 export interface TimestampServerSettings {
@@ -47,7 +47,7 @@ export interface TimestampServer {
 }
 
 /** A response with RSA-4096 and a chain of four certificates stays below 16 KB. */
-const ANSWER_LIMIT = 48 * 1024;
+const RESPONSE_LIMIT = 48 * 1024;
 /** Maximum difference between its clock and ours before one counts as wrong. */
 const CLOCK_DIFFERENCE = 5 * 60 * 1000;
 
@@ -78,15 +78,15 @@ export function openTimestampServer(settings: TimestampServerSettings): Timestam
     },
     async stamp(digest) {
       // First, since a token without them is useless in a file.
-      const known = await lists();
+      const currentLists = await lists();
       const nonce = randomBytes(16);
       const query = writeTimestampRequest(digest, nonce, settings.policy);
       return settings.guard(async (signal) => {
         try {
-          const token = readTimestampResponse(await post(settings, query, signal));
+          const token = readTimestampResponse(await postQuery(settings, query, signal));
           const facts = await checkTimestampToken(token, digest, { nonce });
           checkFacts(facts, settings);
-          await checkTrust(token, facts, anchors, settings, known);
+          await checkTrust(token, facts, anchors, settings, currentLists);
           return token;
         } catch (error) {
           if (error instanceof TimestampRefused || error instanceof DerError) {
@@ -99,7 +99,7 @@ export function openTimestampServer(settings: TimestampServerSettings): Timestam
   };
 }
 
-async function post(
+async function postQuery(
   { system, url, credentials }: TimestampServerSettings,
   query: Uint8Array,
   signal: AbortSignal,
@@ -111,13 +111,13 @@ async function post(
     ...(basic === undefined ? {} : { authorization: `Basic ${basic}` }),
   };
   const body = query as Uint8Array<ArrayBuffer>;
-  const answer = await askOutside(system, url, { method: 'POST', headers, body }, signal);
-  const type = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const response = await fetchOutside(system, url, { method: 'POST', headers, body }, signal);
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== MEDIA.reply) {
-    await answer.body?.cancel();
+    await response.body?.cancel();
     throw new OutsideFailure(system, 'wrong', 'not of the type application/timestamp-reply');
   }
-  return readAnswer(system, answer, ANSWER_LIMIT, signal);
+  return readBody(system, response, RESPONSE_LIMIT, signal);
 }
 
 function checkFacts({ genTime, policy }: TimestampFacts, settings: TimestampServerSettings): void {
@@ -139,18 +139,18 @@ async function checkTrust(
 ): Promise<void> {
   const path = await findPath(certificate, [...readCms(token).certificates, ...certificates], anchors);
   if (path === null) throw new TimestampRefused('its certificate leads to none of the trusted roots');
-  if (!path.strong) throw new TimestampRefused('a key or signature on its path is too weak');
+  if (!path.isStrong) throw new TimestampRefused('a key or signature on its path is too weak');
   const fault = checkPath(path, genTime, 'timestamping');
   if (fault !== null) throw new TimestampRefused(`its path is not accepted: ${fault}`);
   for (const [index, { fields }] of path.certificates.slice(0, -1).entries()) {
     const issuer = path.certificates[index + 1];
-    const own = lists.filter((one) => issuer !== undefined && sameBytes(one.issuer, issuer.der));
-    if (own.some(({ list }) => list.revoked.has(toHex(fields.serial)))) {
+    const issuerLists = lists.filter((fetched) => issuer !== undefined && sameBytes(fetched.issuer, issuer.der));
+    if (issuerLists.some(({ list }) => list.revoked.has(toHex(fields.serial)))) {
       throw new TimestampRefused('a certificate on its path is revoked');
     }
     const exempt = [oid.noRevocationAvailable, oid.validityAssuredShortTerm].some((type) =>
       fields.extensions.has(type),
     );
-    if (own.length === 0 && !exempt) throw new TimestampRefused('there is no revocation list for its path');
+    if (issuerLists.length === 0 && !exempt) throw new TimestampRefused('there is no revocation list for its path');
   }
 }

@@ -1,4 +1,4 @@
-/** Addresses that a webhook must not have, in every spelling, and those that it may have. */
+/** Addresses that a webhook must not have, in every spelling, and allowed ones. */
 import { describe, expect, it } from 'vitest';
 import { rowsOf, wordsIn } from '#test/rows.ts';
 import { type AddressRules, addressProblem, isPublicAddress } from './addresses.ts';

@@ -3,14 +3,14 @@ import { BlockList, isIP } from 'node:net';
 import type { AddressProblem } from '#ports/webhooks.ts';
 
 /** Every range that IANA reserves (RFC 6890 and its registries): private, shared, loopback, link-local, documentation, multicast. */
-const CLOSED_IPV4 = `
+const BLOCKED_IPV4 = `
   0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
   192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24
   198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
 `;
 /** Of IPv6 only global unicast is allowed, except ranges that carry IPv4 addresses (6to4, Teredo) or are reserved within it. */
-const OPEN_IPV6 = '2000::/3';
-const CLOSED_IPV6 = '2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20';
+const ALLOWED_IPV6 = '2000::/3';
+const BLOCKED_IPV6 = '2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20';
 
 /** @param subnets in CIDR notation, separated by blanks. */
 function blockList(subnets: string, family: 'ipv4' | 'ipv6'): BlockList {
@@ -21,9 +21,9 @@ function blockList(subnets: string, family: 'ipv4' | 'ipv6'): BlockList {
   }
   return list;
 }
-const closed4 = blockList(CLOSED_IPV4, 'ipv4');
-const closed6 = blockList(CLOSED_IPV6, 'ipv6');
-const open6 = blockList(OPEN_IPV6, 'ipv6');
+const blocked4 = blockList(BLOCKED_IPV4, 'ipv4');
+const blocked6 = blockList(BLOCKED_IPV6, 'ipv6');
+const allowed6 = blockList(ALLOWED_IPV6, 'ipv6');
 
 /**
  * @param address as returned by a resolver. NAT64 and IPv4-mapped addresses are outside 2000::/3 and therefore
@@ -31,8 +31,8 @@ const open6 = blockList(OPEN_IPV6, 'ipv6');
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !closed4.check(address, 'ipv4');
-  return family === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
+  if (family === 4) return !blocked4.check(address, 'ipv4');
+  return family === 6 && allowed6.check(address, 'ipv6') && !blocked6.check(address, 'ipv6');
 }
 
 /** Names that never leave the machine or the local network (RFC 6761, 6762, 8375, 9476). */

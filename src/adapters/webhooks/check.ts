@@ -1,8 +1,8 @@
 /** `doctor` for webhooks without sending one: the certificates file, and whether the listed hosts resolve. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { advised, type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
-import { SettingFileWrong } from '../setting-file.ts';
+import { type Finding, failure, ok, sentences, warning, withAdvice } from '#ports/finding.ts';
+import { InvalidSettingFile } from '../setting-file.ts';
 import { openWebhooks, type SenderSettings } from './open.ts';
 
 /** Milliseconds for all names, which are resolved in parallel. */
@@ -10,14 +10,14 @@ const LIMIT = 4_500;
 
 const nameOf = (allowed: string): string => (isIP(allowed) === 0 ? allowed.replace(/:\d+$/, '') : allowed);
 
-async function isKnown(name: string): Promise<boolean> {
-  const late = Promise.withResolvers<false>();
-  const timer = setTimeout(() => late.resolve(false), LIMIT);
-  const known = lookup(name).then(
+async function isResolvable(name: string): Promise<boolean> {
+  const timeout = Promise.withResolvers<false>();
+  const timer = setTimeout(() => timeout.resolve(false), LIMIT);
+  const resolution = lookup(name).then(
     () => true,
     () => false,
   );
-  return Promise.race([known, late.promise]).finally(() => clearTimeout(timer));
+  return Promise.race([resolution, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
 const NAME_A_FILE = {
@@ -27,34 +27,34 @@ const NAME_A_FILE = {
 
 /** Only queries the resolver; sends and changes nothing. */
 export async function checkWebhooks(settings: SenderSettings): Promise<Finding[]> {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   await openWebhooks(settings).catch((error: unknown) => {
-    if (!(error instanceof SettingFileWrong)) throw error;
-    found.push(failure(error.setting, advised(sentences(error.reason), NAME_A_FILE)));
+    if (!(error instanceof InvalidSettingFile)) throw error;
+    findings.push(failure(error.setting, withAdvice(sentences(error.reason), NAME_A_FILE)));
   });
   const hosts = await Promise.all(
-    settings.allowedHosts.map(async (allowed) => ((await isKnown(nameOf(allowed))) ? null : allowed)),
+    settings.allowedHosts.map(async (allowed) => ((await isResolvable(nameOf(allowed))) ? null : allowed)),
   );
   for (const host of hosts) {
     if (host === null) continue;
-    found.push(
+    findings.push(
       warning('WEBHOOK_ALLOWED_HOSTS', {
         it: `${host} è sconosciuto al DNS: i webhook verso questo host falliscono. Correggi il nome o il DNS.`,
         en: `${host} is not known to the resolver: webhooks to it fail. Mend the name or the DNS.`,
       }),
     );
   }
-  if (found.length > 0) return found;
-  const inside = settings.allowedHosts.join(', ');
+  if (findings.length > 0) return findings;
+  const allowedList = settings.allowedHosts.join(', ');
   const text =
-    inside === ''
+    allowedList === ''
       ? {
           it: 'I webhook raggiungono solo host dell’internet pubblica.',
           en: 'Webhooks reach hosts of the public internet only.',
         }
       : {
-          it: `Nella rete interna i webhook possono raggiungere ${inside}.`,
-          en: `Inside, webhooks may reach ${inside}.`,
+          it: `Nella rete interna i webhook possono raggiungere ${allowedList}.`,
+          en: `Inside, webhooks may reach ${allowedList}.`,
         };
   return [ok('WEBHOOK_ALLOWED_HOSTS', text)];
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 afterEach(() => {
   calls = [];
-  plain.seen.length = 0;
+  plain.received.length = 0;
   Object.assign(plain, { status: 204, text: '', location: null, silent: false, endless: false });
 });
 
@@ -103,14 +103,14 @@ describe('an IP address in a URL', () => {
     for (const url of [`https://127.0.0.1:${securePort()}/`, `https://2130706433:${securePort()}/`, plain.url]) {
       expect(await strict({ resolve }).send(message(url)), url).toMatchObject({ outcome: 'address' });
     }
-    expect([resolve.asked, calls.length, plain.seen.length]).toEqual([0, 0, 0]);
+    expect([resolve.asked, calls.length, plain.received.length]).toEqual([0, 0, 0]);
   });
 });
 
 describe('a response', () => {
   it('of 2xx is a delivery; body and headers arrive as signed', async () => {
     expect(await loose().send(message(plain.url))).toMatchObject({ outcome: 'delivered', status: 204, words: '' });
-    expect(plain.seen[0]).toMatchObject({
+    expect(plain.received[0]).toMatchObject({
       body: '{"a":"è"}',
       headers: { 'webhook-id': 'msg_1', 'content-length': '10' },
     });
@@ -119,7 +119,7 @@ describe('a response', () => {
   it.each([301, 302, 303, 307, 308])('of %i is not followed', async (status) => {
     Object.assign(plain, { status, location: plain.url });
     expect(await loose().send(message(plain.url))).toMatchObject({ outcome: 'redirect', status });
-    expect(plain.seen).toHaveLength(1);
+    expect(plain.received).toHaveLength(1);
   });
 
   it('that is long, or has control characters, is stored as one short line', async () => {

@@ -17,7 +17,7 @@ export interface HttpsSenderOptions extends AddressRules {
 }
 
 /** Bytes read of a response; only its beginning is needed. */
-const ANSWER_LIMIT = 16_384;
+const RESPONSE_LIMIT = 16_384;
 const WORDS = 200;
 const TIME_LIMIT = 10_000;
 
@@ -38,19 +38,19 @@ const bounded = (text: string): string =>
     .toWellFormed();
 
 /** Checks the resolved addresses before connecting; the connection uses exactly the checked address. */
-function judging(resolver: LookupFunction): LookupFunction {
+function checkedLookup(resolver: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     resolver(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) {
         callback(error, '', 0);
         return;
       }
-      const found = Array.isArray(addresses) ? addresses : [{ address: addresses, family: 4 }];
+      const candidates = Array.isArray(addresses) ? addresses : [{ address: addresses, family: 4 }];
       // An internal address among public ones is as suspicious as a single internal one.
-      const [first] = found;
-      if (first === undefined || !found.every(({ address }) => isPublicAddress(address))) {
+      const [first] = candidates;
+      if (first === undefined || !candidates.every(({ address }) => isPublicAddress(address))) {
         callback(new AddressRefused('the name leads to an address that may not be called'), '', 0);
-      } else if (options.all === true) callback(null, found);
+      } else if (options.all === true) callback(null, candidates);
       else callback(null, first.address, first.family);
     });
   };
@@ -77,7 +77,7 @@ function begin(url: URL, message: WebhookMessage, options: HttpsSenderOptions, s
       accept: '*/*',
       connection: 'close',
     },
-    lookup: isExempt(url, options) ? resolver : judging(resolver),
+    lookup: isExempt(url, options) ? resolver : checkedLookup(resolver),
     signal,
   };
   if (url.protocol === 'http:') return plainRequest(url, { ...common, agent: new HttpAgent({ keepAlive: false }) });
@@ -95,15 +95,15 @@ async function answerOf(sent: ClientRequest, body: string): Promise<IncomingMess
 }
 
 /** Reads the beginning and discards the rest. */
-async function beginningOf(answer: IncomingMessage): Promise<string> {
+async function readBeginning(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of answer) {
+  for await (const part of response) {
     parts.push(part as Buffer);
     size += (part as Buffer).length;
-    if (size >= ANSWER_LIMIT) break;
+    if (size >= RESPONSE_LIMIT) break;
   }
-  return Buffer.concat(parts).subarray(0, ANSWER_LIMIT).toString('utf8');
+  return Buffer.concat(parts).subarray(0, RESPONSE_LIMIT).toString('utf8');
 }
 
 export function openHttpsSender(options: HttpsSenderOptions): WebhookSender {
@@ -116,11 +116,11 @@ export function openHttpsSender(options: HttpsSenderOptions): WebhookSender {
     const signal = AbortSignal.timeout(timeLimit);
     const sent = begin(new URL(message.url), message, options, signal);
     try {
-      const answer = await answerOf(sent, message.body);
-      const status = answer.statusCode ?? 0;
+      const response = await answerOf(sent, message.body);
+      const status = response.statusCode ?? 0;
       if (status >= 200 && status < 300) return { outcome: 'delivered', status, words: '' };
       if (status >= 300 && status < 400) return { outcome: 'redirect', status, words: 'redirects are not followed' };
-      return { outcome: 'refused', status, words: bounded(await beginningOf(answer)) };
+      return { outcome: 'refused', status, words: bounded(await readBeginning(response)) };
     } catch (error) {
       return { ...outcomeOf(signal.aborted ? signal.reason : error), status: null };
     } finally {
@@ -131,9 +131,9 @@ export function openHttpsSender(options: HttpsSenderOptions): WebhookSender {
   return {
     addressProblem: (url) => addressProblem(url, options),
     async send(message) {
-      const begun = performance.now();
-      const answer = await attempt(message);
-      return { ...answer, milliseconds: Math.round(performance.now() - begun) };
+      const startedAt = performance.now();
+      const result = await attempt(message);
+      return { ...result, milliseconds: Math.round(performance.now() - startedAt) };
     },
   };
 }

@@ -9,9 +9,9 @@ export interface SenderSettings extends AddressRules {
   readonly certificates: string | null;
 }
 
-/** @throws SettingFileWrong when the certificates file cannot be used. */
+/** @throws InvalidSettingFile when the certificates file cannot be used. */
 export async function openWebhooks({ certificates, ...rules }: SenderSettings): Promise<WebhookSender> {
   if (certificates === null) return openHttpsSender(rules);
-  const found = await readCertificates('WEBHOOK_CERTIFICATES', certificates);
-  return openHttpsSender({ ...rules, certificates: found.map(String) });
+  const authorities = await readCertificates('WEBHOOK_CERTIFICATES', certificates);
+  return openHttpsSender({ ...rules, certificates: authorities.map(String) });
 }

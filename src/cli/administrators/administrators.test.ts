@@ -1,7 +1,7 @@
 /** `fascicolo admin`: what one operator can do without a second administrator, and that it is reported (record 0066). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTrail } from '#server/evidence/index.ts';
-import { tellAdministrators } from '#server/identity/administrators/notices.ts';
+import { notifyAdministrators } from '#server/identity/administrators/notices.ts';
 import { People, PROPOSALS } from '#server/identity/administrators/people.suite.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { runIdentity } from '../identity/run.ts';
@@ -21,7 +21,7 @@ const trail = async () =>
     ...[type, actor.kind, actor.name, (detail as { login: string }).login],
   ]);
 const told = async (to: string) => {
-  await tellAdministrators(portal.test.world);
+  await notifyAdministrators(portal.test.world);
   return (await portal.test.outbox(to)).map(({ text }) => text);
 };
 

@@ -13,7 +13,7 @@ import { COMMAND } from '../../command-name.ts';
 import type { CommandContext } from '../run-command.ts';
 import type { CommandResult } from '../trail/run.ts';
 import { noSuchUser } from '../words/failure.ts';
-import { type Message, say } from '../words/language.ts';
+import { localize, type Message } from '../words/language.ts';
 
 export const ADMINISTRATORS_USAGE: Message = {
   it: `Uso: ${COMMAND} admin list
@@ -45,81 +45,83 @@ administrators and is written to all the others.`,
 const refused = (...lines: string[]): CommandResult => ({ code: 1, lines });
 const done = (...lines: string[]): CommandResult => ({ code: 0, lines });
 
-type Verb = (ground: CommandContext, args: readonly string[]) => Promise<CommandResult>;
+type Verb = (context: CommandContext, args: readonly string[]) => Promise<CommandResult>;
 
 const list: Verb = async ({ database, clock }) => {
   const waiting = await listWaiting(database.read, clock.now());
   if (waiting.length === 0)
-    return done(say({ it: 'Nessuna proposta attende una conferma.', en: 'No proposal waits for a confirmation.' }));
+    return done(
+      localize({ it: 'Nessuna proposta attende una conferma.', en: 'No proposal waits for a confirmation.' }),
+    );
   const lines: string[] = [];
   for (const { id, user_id, proposed_by, expires_date, effects, wanted } of waiting) {
     const user = await findUserById(database.read, user_id);
     const until = expires_date.toISOString();
-    const by = say({ it: `da ${proposed_by}, fino al ${until}`, en: `by ${proposed_by}, until ${until}` });
+    const by = localize({ it: `da ${proposed_by}, fino al ${until}`, en: `by ${proposed_by}, until ${until}` });
     lines.push(`${id}  ${user?.login}  ${wanted.email}  ${effects.join(',')}  ${by}`);
   }
   return done(...lines);
 };
 
-const confirm: Verb = async (ground, [number = '']) => {
+const confirm: Verb = async (context, [number = '']) => {
   const id = /^\d{1,15}$/.test(number) ? Number(number) : 0;
   try {
-    const { row, user } = await ground.database.transaction((tx) => confirmByCommand(tx, id, ground.clock.now()));
-    ground.log.warn(
+    const { row, user } = await context.database.transaction((tx) => confirmByCommand(tx, id, context.clock.now()));
+    context.log.warn(
       { security: 'administrator.confirmed', proposal: row.id, userId: user.id, proposedBy: row.proposed_by },
       'administrator confirmed by command',
     );
     return done(
-      say({
+      localize({
         it: `Confermata la proposta ${row.id}: ${user.login} è amministratore.`,
         en: `Proposal ${row.id} is confirmed: ${user.login} is an administrator.`,
       }),
     );
   } catch (error) {
-    if (error instanceof Refusal) return refused(say(REFUSALS[error.code]));
+    if (error instanceof Refusal) return refused(localize(REFUSALS[error.code]));
     throw error;
   }
 };
 
-const appoint: Verb = async (ground, [login = '']) => {
-  const found = await ground.database.transaction((tx) => appointAdministrator(tx, login, ground.clock.now()));
-  if (found === null) return refused(noSuchUser(login));
-  const { user, appointed } = found;
+const appoint: Verb = async (context, [login = '']) => {
+  const result = await context.database.transaction((tx) => appointAdministrator(tx, login, context.clock.now()));
+  if (result === null) return refused(noSuchUser(login));
+  const { user, appointed } = result;
   if (!appointed) {
     const { login: name } = user;
     return done(
-      say({ it: `${name} è già un amministratore attivo.`, en: `${name} is an active administrator already.` }),
+      localize({ it: `${name} è già un amministratore attivo.`, en: `${name} is an active administrator already.` }),
     );
   }
-  ground.log.warn({ security: 'administrator.appointed', userId: user.id }, 'administrator appointed by command');
+  context.log.warn({ security: 'administrator.appointed', userId: user.id }, 'administrator appointed by command');
   return done(
-    say({
+    localize({
       it: `${user.login} è amministratore. Accede con l’indirizzo ${user.email}.`,
       en: `${user.login} is an administrator and signs in with the address ${user.email}.`,
     }),
   );
 };
 
-const create: Verb = async (ground, [login, email, firstName, lastName]) => {
+const create: Verb = async (context, [login, email, firstName, lastName]) => {
   const person = { login, email, firstName, lastName, authorities: ['ROLE_ADMIN'] };
   const parsed = newUserSchema.safeParse(person);
   if (!parsed.success) {
     const fields = parsed.error.issues.map(({ path }) => path.join('.'));
-    const wrong = [...new Set(fields)].join(', ');
-    return refused(say({ it: `Da correggere: ${wrong}.`, en: `To be corrected: ${wrong}.` }));
+    const invalidFields = [...new Set(fields)].join(', ');
+    return refused(localize({ it: `Da correggere: ${invalidFields}.`, en: `To be corrected: ${invalidFields}.` }));
   }
-  const user = await ground.database.transaction((tx) => createAdministrator(tx, parsed.data, ground.clock.now()));
+  const user = await context.database.transaction((tx) => createAdministrator(tx, parsed.data, context.clock.now()));
   if (user === null) {
     return refused(
-      say({
+      localize({
         it: 'C’è già un utente con questo nome o con questo indirizzo e-mail.',
         en: 'There is a user with this login or this e-mail address already.',
       }),
     );
   }
-  ground.log.warn({ security: 'administrator.appointed', userId: user.id }, 'administrator created by command');
+  context.log.warn({ security: 'administrator.appointed', userId: user.id }, 'administrator created by command');
   return done(
-    say({
+    localize({
       it: `Creato ${user.login}, amministratore. Accede con l’indirizzo ${user.email}.`,
       en: `The administrator ${user.login} is created and signs in with the address ${user.email}.`,
     }),
@@ -134,9 +136,9 @@ const VERBS: Readonly<Record<string, { run: Verb; takes: number }>> = {
 };
 
 /** @param args the arguments after `administrators`. */
-export async function runAdministrators(ground: CommandContext, args: readonly string[]): Promise<CommandResult> {
-  const [name = '', ...rest] = args;
+export async function runAdministrators(context: CommandContext, args: readonly string[]): Promise<CommandResult> {
+  const [name = '', ...verbArgs] = args;
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-  if (verb === undefined || rest.length !== verb.takes) return { code: 2, lines: [say(ADMINISTRATORS_USAGE)] };
-  return verb.run(ground, rest);
+  if (verb === undefined || verbArgs.length !== verb.takes) return { code: 2, lines: [localize(ADMINISTRATORS_USAGE)] };
+  return verb.run(context, verbArgs);
 }

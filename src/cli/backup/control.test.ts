@@ -4,8 +4,8 @@ import { request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inLanguage, say } from '../words/language.ts';
-import { askRunning, controlPath, openControl } from './control.ts';
+import { localize, withLanguage } from '../words/language.ts';
+import { callInstallation, controlPath, openControl } from './control.ts';
 import { BackupRefused } from './folder.ts';
 
 let folder: string;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'control-'));
   server = await openControl(folder, {
     backup: () => Promise.reject(new Error('La cartella non è vuota.')),
-    trail: async (args) => ({ code: 0, lines: args.length > 0 ? args : [say({ it: 'ciao', en: 'hello' })] }),
+    trail: async (args) => ({ code: 0, lines: args.length > 0 ? args : [localize({ it: 'ciao', en: 'hello' })] }),
     identity: async (args) => ({ code: 0, lines: args }),
     administrators: async (args) => ({ code: 0, lines: args }),
     folderTypes: async (args) => ({ code: 0, lines: args }),
@@ -46,8 +46,8 @@ describe('the control socket', () => {
       for (const path of ['/backup', '/trail', '/identity', '/administrators', '/folderTypes', '/evidence']) {
         expect(await post(path, body)).toEqual({ ok: false, reason: expect.stringMatching(/./) });
       }
-      expect(await askRunning(folder, 'trail', ['head'])).toEqual({ code: 0, lines: ['head'] });
-      expect(await askRunning(folder, 'evidence', ['/heads'])).toEqual({ code: 4, lines: ['/heads'] });
+      expect(await callInstallation(folder, 'trail', ['head'])).toEqual({ code: 0, lines: ['head'] });
+      expect(await callInstallation(folder, 'evidence', ['/heads'])).toEqual({ code: 4, lines: ['/heads'] });
     },
   );
 
@@ -57,11 +57,13 @@ describe('the control socket', () => {
 
   it('answers each command in the language of its terminal', async () => {
     const asked = (language: 'it' | 'en') =>
-      inLanguage(language, () => askRunning(folder, 'trail', [])).then((answer) => answer?.lines);
+      withLanguage(language, () => callInstallation(folder, 'trail', [])).then((answer) => answer?.lines);
     expect(await Promise.all([asked('it'), asked('en'), asked('it')])).toEqual([['ciao'], ['hello'], ['ciao']]);
   });
 
   it('reports why a command failed', async () => {
-    await expect(askRunning(folder, 'backup', ['/x'])).rejects.toThrow(new BackupRefused('La cartella non è vuota.'));
+    await expect(callInstallation(folder, 'backup', ['/x'])).rejects.toThrow(
+      new BackupRefused('La cartella non è vuota.'),
+    );
   });
 });

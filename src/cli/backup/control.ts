@@ -2,15 +2,15 @@
 import { rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
-import { whyOf } from '../../head-place.ts';
+import { failureReason } from '../../head-place.ts';
 import type { CommandResult } from '../trail/run.ts';
-import { inLanguage, say, terminalLanguage } from '../words/language.ts';
+import { localize, terminalLanguage, withLanguage } from '../words/language.ts';
 import { BackupRefused, type Manifest } from './folder.ts';
 
 /** Longest socket path that every system accepts. */
 const LONGEST_PATH = 100;
 
-type ControlAnswer<T> = { ok: true; result: T } | { ok: false; reason: string };
+type ControlResponse<T> = { ok: true; result: T } | { ok: false; reason: string };
 
 /** Commands that a running installation executes, by name, with their arguments. */
 export interface ControlCommands {
@@ -33,7 +33,10 @@ function readArguments(text: string): string[] {
   const isText = (arg: unknown): arg is string => typeof arg === 'string';
   if (!Array.isArray(args) || !args.every(isText))
     throw new Error(
-      say({ it: 'Gli argomenti del comando non sono leggibili.', en: 'The arguments of the command cannot be read.' }),
+      localize({
+        it: 'Gli argomenti del comando non sono leggibili.',
+        en: 'The arguments of the command cannot be read.',
+      }),
     );
   return args;
 }
@@ -46,24 +49,24 @@ export async function openControl(dataDir: string, commands: ControlCommands): P
   const path = controlPath(dataDir);
   if (process.platform === 'win32' || path.length > LONGEST_PATH) return undefined;
   const server = createServer((incoming, outgoing) => {
-    const answer = (result: ControlAnswer<unknown>) => outgoing.end(JSON.stringify(result));
+    const respond = (result: ControlResponse<unknown>) => outgoing.end(JSON.stringify(result));
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
-      const name = NAMES.find((one) => incoming.url === `/${one}`);
+      const name = NAMES.find((command) => incoming.url === `/${command}`);
       const asked = incoming.headers['accept-language'];
       // A command of an earlier version names none.
       const language = asked === 'it' || asked === 'en' ? asked : terminalLanguage();
-      inLanguage(language, () => {
+      withLanguage(language, () => {
         if (incoming.method !== 'POST' || name === undefined) {
-          answer({ ok: false, reason: say({ it: 'Comando sconosciuto.', en: 'Unknown command.' }) });
+          respond({ ok: false, reason: localize({ it: 'Comando sconosciuto.', en: 'Unknown command.' }) });
           return;
         }
         // A request of an older command must not end the server: every error becomes an answer.
         const work = async (): Promise<unknown> => commands[name](readArguments(Buffer.concat(parts).toString('utf8')));
         work().then(
-          (result) => answer({ ok: true, result }),
-          (error: unknown) => answer({ ok: false, reason: whyOf(error) }),
+          (result) => respond({ ok: true, result }),
+          (error: unknown) => respond({ ok: false, reason: failureReason(error) }),
         );
       });
     });
@@ -73,11 +76,11 @@ export async function openControl(dataDir: string, commands: ControlCommands): P
   rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    const before = process.umask(0o177);
+    const previousMask = process.umask(0o177);
     try {
       server.listen(path, resolve);
     } finally {
-      process.umask(before);
+      process.umask(previousMask);
     }
   });
   return server;
@@ -87,13 +90,13 @@ export async function openControl(dataDir: string, commands: ControlCommands): P
  * Sends a command to the running installation.
  * @returns undefined when none runs on this data folder. @throws BackupRefused with the server's reason.
  */
-export async function askRunning<N extends keyof ControlCommands>(
+export async function callInstallation<N extends keyof ControlCommands>(
   dataDir: string,
   name: N,
   args: readonly string[],
 ): Promise<Awaited<ReturnType<ControlCommands[N]>> | undefined> {
-  type Answer = ControlAnswer<Awaited<ReturnType<ControlCommands[N]>>>;
-  const answer = await new Promise<Answer | undefined>((resolve, reject) => {
+  type Answer = ControlResponse<Awaited<ReturnType<ControlCommands[N]>>>;
+  const reply = await new Promise<Answer | undefined>((resolve, reject) => {
     const headers = { host: 'localhost', 'accept-language': terminalLanguage() };
     const call = request(
       { socketPath: controlPath(dataDir), method: 'POST', path: `/${name}`, headers },
@@ -110,7 +113,7 @@ export async function askRunning<N extends keyof ControlCommands>(
     });
     call.end(JSON.stringify(args));
   });
-  if (answer === undefined) return undefined;
-  if (!answer.ok) throw new BackupRefused(answer.reason);
-  return answer.result;
+  if (reply === undefined) return undefined;
+  if (!reply.ok) throw new BackupRefused(reply.reason);
+  return reply.result;
 }

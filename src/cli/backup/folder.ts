@@ -8,7 +8,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { z } from 'zod';
-import { WordedError } from '../words/language.ts';
+import { LocalizedError } from '../words/language.ts';
 import { FileSealer, SEALED } from './sealed-file.ts';
 
 export const SUMS = 'SHA256SUMS';
@@ -43,7 +43,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 export const isSealed = (manifest: Manifest): boolean => manifest.format === 2 && manifest.recipients.length > 0;
 
 /** The reason why a backup cannot be made or used, for the user of the command. */
-export class BackupRefused extends WordedError {
+export class BackupRefused extends LocalizedError {
   override readonly name = 'BackupRefused';
 }
 

@@ -2,22 +2,22 @@
  * Heads of the evidence tree in a separate place (HEADS_DIR, HEADS_S3_BUCKET) survive a restore: they show which events
  * an older copy lacks, and whether the copy belongs to this installation.
  */
-import { readKeptHead, readLeafEvent } from '#domain/evidence/head.ts';
+import { readLeafEvent, readStoredHead } from '#domain/evidence/head.ts';
 import type { HeadStore } from '#ports/head-store.ts';
-import { isBucket, settingOf, whyOf } from '../../head-place.ts';
-import { say } from '../words/language.ts';
+import { failureReason, isBucketLocation, locationSetting } from '../../head-place.ts';
+import { localize } from '../words/language.ts';
 import { BackupRefused } from './folder.ts';
 
 /** The copy is older than the recorded heads: restoring it loses events that must be kept. */
 export class EventsLost extends BackupRefused {}
 
-/** The heads' place is empty, so there is no proof that the copy is the newest. */
-export class NothingToCompare extends BackupRefused {}
+/** The head store is empty, so there is no proof that the copy is the newest. */
+export class NoHeadsToCompare extends BackupRefused {}
 
-const NAMED = 10;
+const MAX_NAMED = 10;
 
-/** A place with the name of its setting. */
-export const namedPlace = (place: string): string => `${place} (${settingOf(place)})`;
+/** A location with the name of its setting. */
+export const describeLocation = (location: string): string => `${location} (${locationSetting(location)})`;
 
 /**
  * @param leaves number of events in the copy's tree.
@@ -27,82 +27,82 @@ export const namedPlace = (place: string): string => `${place} (${settingOf(plac
  */
 export async function compareHeads(
   copy: HeadStore,
-  elsewhere: HeadStore,
+  external: HeadStore,
   leaves: number,
-  place: string,
+  location: string,
 ): Promise<number> {
   const copied = new Map<number, string>();
   for await (const { size, text } of copy.list()) copied.set(size, text);
   const lost: string[] = [];
   let newest = 0;
-  let found = 0;
-  let taken = '';
-  for await (const { size, text } of elsewhere.list()) {
-    found += 1;
-    const known = copied.get(size);
-    const kept = readKeptHead(text);
-    if (kept === null || (known !== undefined && known !== text)) {
+  let headCount = 0;
+  let newestTime = '';
+  for await (const { size, text } of external.list()) {
+    headCount += 1;
+    const copiedText = copied.get(size);
+    const externalHead = readStoredHead(text);
+    if (externalHead === null || (copiedText !== undefined && copiedText !== text)) {
       throw new BackupRefused({
-        it: `La testa di ${size} eventi in ${namedPlace(place)} non è quella della copia: una delle due non è di questa installazione, o è stata alterata.`,
-        en: `The head of ${size} events in ${namedPlace(place)} is not that of the backup: one of the two is not of this installation, or was altered.`,
+        it: `La testa di ${size} eventi in ${describeLocation(location)} non è quella della copia: una delle due non è di questa installazione, o è stata alterata.`,
+        en: `The head of ${size} events in ${describeLocation(location)} is not that of the backup: one of the two is not of this installation, or was altered.`,
       });
     }
     if (size <= leaves) continue;
     newest = size;
-    taken = kept.statement.time;
-    const { from, events } = kept.head;
+    newestTime = externalHead.statement.time;
+    const { from, events } = externalHead.head;
     for (const [index, line] of events.entries()) if (from + index >= leaves) lost.push(line);
   }
-  if (newest <= leaves) return found;
-  const examples = lost.slice(0, NAMED).map((line) => {
+  if (newest <= leaves) return headCount;
+  const examples = lost.slice(0, MAX_NAMED).map((line) => {
     const { subject, seq } = readLeafEvent(line);
-    return say({ it: `  - ${subject}, evento ${seq}`, en: `  - ${subject}, event ${seq}` });
+    return localize({ it: `  - ${subject}, evento ${seq}`, en: `  - ${subject}, event ${seq}` });
   });
-  const more =
-    lost.length > NAMED
-      ? [say({ it: `  e altri ${lost.length - NAMED}`, en: `  and ${lost.length - NAMED} others` })]
+  const remainder =
+    lost.length > MAX_NAMED
+      ? [localize({ it: `  e altri ${lost.length - MAX_NAMED}`, en: `  and ${lost.length - MAX_NAMED} others` })]
       : [];
   throw new EventsLost(
     [
-      say({
+      localize({
         it: `La copia è più vecchia di ciò che è stato registrato: le mancano almeno ${newest - leaves} eventi della traccia.`,
         en: `The backup is older than what was recorded: it lacks at least ${newest - leaves} events of the trail.`,
       }),
-      say({
-        it: `Fuori dal database, in ${namedPlace(place)}, l’ultima testa ne conta ${newest}, del ${taken}; la copia ${leaves}.`,
-        en: `Outside the database, in ${namedPlace(place)}, the last head counts ${newest}, of ${taken}; the backup has ${leaves}.`,
+      localize({
+        it: `Fuori dal database, in ${describeLocation(location)}, l’ultima testa ne conta ${newest}, del ${newestTime}; la copia ${leaves}.`,
+        en: `Outside the database, in ${describeLocation(location)}, the last head counts ${newest}, of ${newestTime}; the backup has ${leaves}.`,
       }),
       ...examples,
-      ...more,
-      say({
+      ...remainder,
+      localize({
         it: 'Nulla è stato ripristinato. Cerca una copia più recente.',
         en: 'Nothing was restored. Look for a newer backup.',
       }),
-      say({
-        it: `Se non c’è: conserva ciò che è là, che prova ciò che si è perso, e ripeti con ${isBucket(place) ? 'un altro HEADS_S3_PREFIX, vuoto,' : 'un’altra HEADS_DIR, vuota,'} e --without-heads.`,
-        en: `If there is none: keep what lies there, it proves what was lost, and repeat with ${isBucket(place) ? 'another, empty HEADS_S3_PREFIX' : 'another, empty HEADS_DIR'} and --without-heads.`,
+      localize({
+        it: `Se non c’è: conserva ciò che è là, che prova ciò che si è perso, e ripeti con ${isBucketLocation(location) ? 'un altro HEADS_S3_PREFIX, vuoto,' : 'un’altra HEADS_DIR, vuota,'} e --without-heads.`,
+        en: `If there is none: keep what lies there, it proves what was lost, and repeat with ${isBucketLocation(location) ? 'another, empty HEADS_S3_PREFIX' : 'another, empty HEADS_DIR'} and --without-heads.`,
       }),
     ].join('\n'),
   );
 }
 
 /** Adds the copy's heads that the place lacks. @throws BackupRefused when the place cannot be written. */
-export async function completeHeads(copy: HeadStore, elsewhere: HeadStore, place: string): Promise<void> {
-  const there = new Set<number>();
-  for await (const { size } of elsewhere.list()) there.add(size);
+export async function completeHeads(copy: HeadStore, external: HeadStore, location: string): Promise<void> {
+  const existing = new Set<number>();
+  for await (const { size } of external.list()) existing.add(size);
   for await (const { size, text } of copy.list()) {
     // Existing heads were already compared, and the place may be read-only.
-    if (there.has(size)) continue;
-    const kept = await elsewhere.keep(size, text).catch((error: unknown) => {
+    if (existing.has(size)) continue;
+    const isStored = await external.store(size, text).catch((error: unknown) => {
       throw new BackupRefused({
-        it: `In ${namedPlace(place)} non si possono scrivere le teste della copia: ${whyOf(error)}`,
-        en: `The heads of the backup cannot be written to ${namedPlace(place)}: ${whyOf(error)}`,
+        it: `In ${describeLocation(location)} non si possono scrivere le teste della copia: ${failureReason(error)}`,
+        en: `The heads of the backup cannot be written to ${describeLocation(location)}: ${failureReason(error)}`,
       });
     });
-    if (!kept)
+    if (!isStored)
       throw new BackupRefused({
-        it: `In ${place} c’è un’altra testa di ${size} eventi.`,
-        en: `There is another head of ${size} events in ${place}.`,
+        it: `In ${location} c’è un’altra testa di ${size} eventi.`,
+        en: `There is another head of ${size} events in ${location}.`,
       });
   }
 }

@@ -11,7 +11,7 @@ import { EnvelopeRefused } from '#formats/cms-envelope.ts';
 import { checkDetached, isTrustedSigner } from '#formats/cms-sign.ts';
 import { DerError } from '#formats/der.ts';
 import { readCertificate, SignatureRefused } from '#formats/signed-data.ts';
-import { say } from '../words/language.ts';
+import { localize } from '../words/language.ts';
 import {
   BackupRefused,
   ENVELOPE,
@@ -29,7 +29,7 @@ import { openSealed, SEALED, SealedFileRefused } from './sealed-file.ts';
 export const WITHOUT_SIGNATURE = '--without-signature';
 
 /** The copy's origin is unproven: it is not signed, or no roots were given to verify the signature. */
-export class NotProved extends BackupRefused {}
+export class OriginUnproven extends BackupRefused {}
 
 export interface BackupTrust {
   /** DER of the roots that the signature must lead to; null when none were given. */
@@ -67,7 +67,7 @@ async function namesBelow(root: string): Promise<string[]> {
 
 function readSums(text: string): Map<string, string> {
   const sums = new Map<string, string>();
-  for (const line of text.split('\n').filter((one) => one !== '')) {
+  for (const line of text.split('\n').filter((entry) => entry !== '')) {
     const [, sum, name] = /^([0-9a-f]{64}) {2}(\S.*)$/.exec(line) ?? [];
     if (sum === undefined || name === undefined || sums.has(name)) {
       throw new BackupRefused({
@@ -113,7 +113,7 @@ async function readSignature(root: string, sums: Uint8Array): Promise<Signature 
 }
 
 /**
- * @returns the signer's name, or null when the operator has accepted a copy without proof. @throws NotProved when
+ * @returns the signer's name, or null when the operator has accepted a copy without proof. @throws OriginUnproven when
  * not accepted.
  */
 async function signerOf(
@@ -124,7 +124,7 @@ async function signerOf(
   if (signature === null && format === 2) throw missingFile(SIGNATURE);
   if (signature !== null && anchors !== null) {
     const name =
-      subjectFacts(readCertificate(signature.certificate)).name ?? say({ it: 'senza nome', en: 'without a name' });
+      subjectFacts(readCertificate(signature.certificate)).name ?? localize({ it: 'senza nome', en: 'without a name' });
     const trust = { at: new Date(createdDate), purpose: 'signing' } as const;
     if (await isTrustedSigner(signature.certificate, signature.cms, anchors, trust)) return name;
     throw new BackupRefused({
@@ -133,15 +133,15 @@ async function signerOf(
     });
   }
   if (withoutSignature) return null;
-  throw new NotProved(
+  throw new OriginUnproven(
     signature === null
-      ? say({
+      ? localize({
           it: `La copia non è firmata: è di una versione precedente, o qualcuno l’ha fatta passare per tale.
 Chiunque può averla cambiata. Se è nota e la sua provenienza è certa, ripeti con ${WITHOUT_SIGNATURE}.`,
           en: `The backup is not signed: it is of an earlier version, or somebody made it look like one.
 Anyone may have changed it. If it is known and its origin is certain, repeat with ${WITHOUT_SIGNATURE}.`,
         })
-      : say({
+      : localize({
           it: `La copia è firmata, ma manca con che cosa verificarlo: indica con --anchors le radici dell’installazione
 (keys/anchors.pem, conservato fuori dalla copia). Quelle dentro la copia non provano nulla: chi la rifà mette le sue.
 Se non ce ne sono altrove, ripeti con ${WITHOUT_SIGNATURE}.`,
@@ -156,7 +156,7 @@ async function contentKeyOf(root: string, manifest: Manifest, key: BackupTrust['
   if (manifest.format === 1 || !isSealed(manifest)) return null;
   const holders = manifest.recipients
     .map(({ name, sha256 }) =>
-      say({ it: `  - ${name} (certificato ${sha256})`, en: `  - ${name} (certificate ${sha256})` }),
+      localize({ it: `  - ${name} (certificato ${sha256})`, en: `  - ${name} (certificate ${sha256})` }),
     )
     .join('\n');
   if (key === null) {
@@ -195,7 +195,7 @@ function contentName(name: string, sealed: boolean): string | null {
 
 /**
  * Verifies the sums against their signature and every file against the sums: none changed, missing or added.
- * @throws BackupRefused naming the first fault, NotProved when the copy's origin is unproven.
+ * @throws BackupRefused naming the first fault, OriginUnproven when the copy's origin is unproven.
  */
 export async function openBackup(root: string, trust: BackupTrust): Promise<OpenedBackup> {
   const text = await readFile(join(root, SUMS)).catch(() => {
@@ -206,17 +206,17 @@ export async function openBackup(root: string, trust: BackupTrust): Promise<Open
   });
   const signature = await readSignature(root, new Uint8Array(text));
   const sums = readSums(text.toString('utf8'));
-  const outside = signature === null ? [SUMS] : [SUMS, SIGNATURE];
-  const found = (await namesBelow(root)).filter((name) => !outside.includes(name));
-  const extra = found.find((name) => !sums.has(name));
+  const notSummed = signature === null ? [SUMS] : [SUMS, SIGNATURE];
+  const fileNames = (await namesBelow(root)).filter((name) => !notSummed.includes(name));
+  const extra = fileNames.find((name) => !sums.has(name));
   if (extra !== undefined)
     throw new BackupRefused({
       it: `La copia contiene un file che ${SUMS} non nomina: ${extra}`,
       en: `The backup holds a file that ${SUMS} does not name: ${extra}`,
     });
-  const there = new Set(found);
+  const present = new Set(fileNames);
   for (const name of [MANIFEST, ...sums.keys()]) {
-    if (!there.has(name)) throw missingFile(name);
+    if (!present.has(name)) throw missingFile(name);
   }
   await checkFile(root, sums, MANIFEST);
   const parsed = manifestSchema.safeParse(JSON.parse(await readFile(join(root, MANIFEST), 'utf8')));
@@ -228,20 +228,20 @@ export async function openBackup(root: string, trust: BackupTrust): Promise<Open
   const manifest = parsed.data;
   const signedBy = await signerOf(signature, manifest, trust);
   const sealed = isSealed(manifest);
-  if (sealed && !there.has(ENVELOPE)) throw missingFile(ENVELOPE);
+  if (sealed && !present.has(ENVELOPE)) throw missingFile(ENVELOPE);
   if (sealed) await checkFile(root, sums, ENVELOPE);
   // Before hours of reading, check that the backup can be decrypted at all.
   const contentKey = await contentKeyOf(root, manifest, trust.key);
   const names: string[] = [];
-  for (const name of found) {
-    const inside = contentName(name, sealed);
-    if (inside === null)
+  for (const name of fileNames) {
+    const plainName = contentName(name, sealed);
+    if (plainName === null)
       throw new BackupRefused({
         it: `La copia è sigillata, ma il file ${name} non lo è.`,
         en: `The backup is sealed, but the file ${name} is not.`,
       });
     if (name !== MANIFEST) await checkFile(root, sums, name);
-    names.push(inside);
+    names.push(plainName);
   }
   return {
     ...{ root, manifest, names, signedBy },
@@ -264,7 +264,7 @@ export async function openBackup(root: string, trust: BackupTrust): Promise<Open
 }
 
 /** Reads a small file completely. */
-export async function readWhole(backup: OpenedBackup, name: string): Promise<Buffer> {
+export async function readFully(backup: OpenedBackup, name: string): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of backup.read(name)) parts.push(part);
   return Buffer.concat(parts);

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, EnvelopeRefused, openEnvelope, sealEnvelope } from '#formats/cms-envelope.ts';
+import { EnvelopeRefused, openEnvelope, readEnvelopeHeader, sealEnvelope } from '#formats/cms-envelope.ts';
 import { makeKey } from '#formats/test-keys.suite.ts';
 import { makeRecipient, type TestRecipient } from '../../../test/backup-recipient.ts';
 import { testNow } from '../../../test/clock.ts';
@@ -52,7 +52,7 @@ it('an envelope for a single recipient is refused if it has another one', async 
   const [first, second] = people;
   if (!first || !second) throw new Error('people are missing');
   const both = await sealEnvelope(new Uint8Array(1), [first.recipient.certificate, second.recipient.certificate]);
-  expect(() => addressOf(both)).toThrow(EnvelopeRefused);
+  expect(() => readEnvelopeHeader(both)).toThrow(EnvelopeRefused);
   await expect(openEnvelope(both, await keyOf(first))).rejects.toMatchObject({ code: 'form' });
 });
 
@@ -85,7 +85,7 @@ describe('recipients', () => {
     await refused(await write('wrong.pem', await pemOf(profile, options)), words);
   });
 
-  it('are refused beside the private key, and when the file is not a certificate', async () => {
+  it('are refused together with the private key, and when the file is not a certificate', async () => {
     const [person] = people;
     if (!person) throw new Error('people are missing');
     for (const key of [person.key, person.lockedKey]) {

@@ -5,7 +5,7 @@ import { certificatesFromPem, subjectFacts } from '#formats/certificate-path.ts'
 import { EnvelopeRefused, openEnvelope, sealEnvelope } from '#formats/cms-envelope.ts';
 import { readCertificate } from '#formats/signed-data.ts';
 import { FileRefused } from '../words/file-refused.ts';
-import { type Message, say } from '../words/language.ts';
+import { localize, type Message } from '../words/language.ts';
 import { CONTENT_KEY } from './sealed-file.ts';
 
 /** The recipients cannot be used; the path is empty for `many`. */
@@ -31,7 +31,7 @@ export interface Recipient {
   readonly sha256: string;
 }
 
-const MOST = 16;
+const MAX_RECIPIENTS = 16;
 
 /**
  * @param paths PEM files with one or more certificates: RSA of at least 3072 bits, for encryption, valid at `at`.
@@ -42,8 +42,8 @@ export async function readRecipients(paths: readonly string[], at: Date): Promis
   const once = recipients.filter(
     ({ sha256 }, index) => recipients.findIndex((other) => other.sha256 === sha256) === index,
   );
-  if (once.length > MOST)
-    throw new RecipientsRefused('many', '', { it: `al massimo ${MOST}.`, en: `at most ${MOST}.` });
+  if (once.length > MAX_RECIPIENTS)
+    throw new RecipientsRefused('many', '', { it: `al massimo ${MAX_RECIPIENTS}.`, en: `at most ${MAX_RECIPIENTS}.` });
   return once;
 }
 
@@ -77,7 +77,7 @@ async function recipientsIn(path: string, at: Date): Promise<Recipient[]> {
 }
 
 async function readRecipient(der: Uint8Array, path: string, at: Date): Promise<Recipient> {
-  // A trial of the operation of every backup: applies the same rules on key and usage.
+  // Trial run of what every backup does: applies the same rules on key and usage.
   await sealEnvelope(new Uint8Array(1), [der]).catch(() => {
     throw new RecipientsRefused('unfit', path, {
       it: `il certificato in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
@@ -93,7 +93,11 @@ async function readRecipient(der: Uint8Array, path: string, at: Date): Promise<R
   }
   const sha256 = new X509Certificate(der).fingerprint256.replaceAll(':', '').toLowerCase();
   const { name, organization } = subjectFacts(fields);
-  return { certificate: der, name: name ?? organization ?? say({ it: 'senza nome', en: 'without a name' }), sha256 };
+  return {
+    certificate: der,
+    name: name ?? organization ?? localize({ it: 'senza nome', en: 'without a name' }),
+    sha256,
+  };
 }
 
 /** Envelope of the content key; each recipient can open it independently. */
@@ -116,7 +120,7 @@ export async function sealContentKey(
  */
 export async function openContentKey(envelope: Uint8Array, key: Uint8Array): Promise<Uint8Array | null> {
   try {
-    const contentKey = await openEnvelope(envelope, key, MOST);
+    const contentKey = await openEnvelope(envelope, key, MAX_RECIPIENTS);
     if (contentKey.length !== CONTENT_KEY) throw new EnvelopeRefused('form', 'a content key was expected');
     return contentKey;
   } catch (error) {

@@ -4,7 +4,13 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
-import { appliedMigrations, isEmpty, loadSnapshot, namedFiles, settle } from '#adapters/database/snapshot.ts';
+import {
+  appliedMigrations,
+  isEmpty,
+  loadSnapshot,
+  referencedFiles,
+  vacuumAnalyze,
+} from '#adapters/database/snapshot.ts';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { readAnchors, TIMESTAMP_ANCHORS } from '#adapters/sealer/anchors.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
@@ -16,13 +22,13 @@ import { compareSealedTrails } from '#server/evidence/sealed-trails.ts';
 import { treeSize } from '#server/evidence/tree.queries.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
 import { listSignedFiles } from '#server/signing/index.ts';
-import { openHeads, whyOf } from '../../head-place.ts';
+import { failureReason, openHeads } from '../../head-place.ts';
 import type { HeadsSettings } from '../../settings/heads.ts';
 import { faultText } from '../trail/words.ts';
 import type { Message } from '../words/language.ts';
 import { BackupRefused, type Manifest } from './folder.ts';
-import { compareHeads, completeHeads, NothingToCompare, namedPlace } from './heads-elsewhere.ts';
-import { type BackupTrust, type OpenedBackup, openBackup, readWhole, tableLines } from './open.ts';
+import { compareHeads, completeHeads, describeLocation, NoHeadsToCompare } from './heads-elsewhere.ts';
+import { type BackupTrust, type OpenedBackup, openBackup, readFully, tableLines } from './open.ts';
 
 /** Location of the heads, and the keys of a bucket. */
 export type HeadsTarget = Pick<HeadsSettings, 'place'> & Partial<Pick<HeadsSettings, 'access'>>;
@@ -45,7 +51,7 @@ export interface RestoreReport {
  * @param target `databaseUrl` names an empty PostgreSQL database; without it an embedded database is created.
  * `heads` is where heads are kept, possibly outside and older than this restore. `withoutHeads`: the operator
  * confirms that there are no heads to compare with a copy that has some.
- * @throws EventsLost when the heads there cover more events than the copy has, NothingToCompare when there are
+ * @throws EventsLost when the heads there cover more events than the copy has, NoHeadsToCompare when there are
  * none.
  */
 export async function restoreBackup(
@@ -59,8 +65,8 @@ export async function restoreBackup(
   await makeDraft(draft);
   try {
     const storage = await restoreFiles(backup, draft);
-    const copied = join(draft, 'heads');
-    const heads = await restoreHeads(backup, copied);
+    const copiedHeads = join(draft, 'heads');
+    const heads = await restoreHeads(backup, copiedHeads);
     const { place, access } = target.heads;
     const elsewhere =
       place === join(target.dataDir, 'heads') ? null : { place, heads: await openHeads(place, access ?? null) };
@@ -78,7 +84,7 @@ export async function restoreBackup(
         withoutHeads: target.withoutHeads === true,
         anchors: join(draft, 'keys/anchors.pem'),
       });
-      if (elsewhere !== null) await rm(copied, { recursive: true, force: true });
+      if (elsewhere !== null) await rm(copiedHeads, { recursive: true, force: true });
     } finally {
       await database.close();
     }
@@ -120,9 +126,9 @@ async function refuseUnlessEmpty(dataDir: string): Promise<void> {
 
 async function restoreHeads(backup: OpenedBackup, folder: string): Promise<HeadStore> {
   const heads = openFolderHeads(folder);
-  for (const name of backup.names.filter((one) => one.startsWith('heads/'))) {
+  for (const name of backup.names.filter((entry) => entry.startsWith('heads/'))) {
     const size = Number(basename(name, '.json'));
-    if (!(await heads.keep(size, (await readWhole(backup, name)).toString('utf8')))) {
+    if (!(await heads.store(size, (await readFully(backup, name)).toString('utf8')))) {
       throw new BackupRefused({
         it: `${folder} contiene già un’altra testa di ${size} eventi.`,
         en: `${folder} holds another head of ${size} events already.`,
@@ -135,18 +141,18 @@ async function restoreHeads(backup: OpenedBackup, folder: string): Promise<HeadS
 async function restoreFiles(backup: OpenedBackup, draft: string): Promise<Storage> {
   const keys = join(draft, 'keys');
   await mkdir(keys, { mode: 0o700 });
-  for (const name of backup.names.filter((one) => one.startsWith('keys/'))) {
+  for (const name of backup.names.filter((entry) => entry.startsWith('keys/'))) {
     const isPublic = ['anchors.pem', TIMESTAMP_ANCHORS].includes(basename(name));
     const file = await open(join(keys, basename(name)), 'wx', isPublic ? 0o644 : 0o600);
     try {
-      await file.writeFile(await readWhole(backup, name));
+      await file.writeFile(await readFully(backup, name));
       await file.sync();
     } finally {
       await file.close();
     }
   }
   const storage = await openFolderStorage(join(draft, 'files'));
-  for (const name of backup.names.filter((one) => one.startsWith('files/'))) {
+  for (const name of backup.names.filter((entry) => entry.startsWith('files/'))) {
     const stored = await storage.put(backup.read(name));
     if (stored !== basename(name))
       throw new BackupRefused({
@@ -157,7 +163,7 @@ async function restoreFiles(backup: OpenedBackup, draft: string): Promise<Storag
   return storage;
 }
 
-interface Material {
+interface RestoreContext {
   backup: OpenedBackup;
   storage: Storage;
   heads: HeadStore;
@@ -167,11 +173,11 @@ interface Material {
   anchors: string;
 }
 
-async function restoreRows(database: Database, material: Material): Promise<RestoreReport> {
-  const { backup } = material;
+async function restoreRows(database: Database, context: RestoreContext): Promise<RestoreReport> {
+  const { backup } = context;
   const { manifest } = backup;
-  const here = await appliedMigrations(database.read);
-  if (here.join() !== manifest.migrations.join()) {
+  const applied = await appliedMigrations(database.read);
+  if (applied.join() !== manifest.migrations.join()) {
     throw new BackupRefused({
       it: `La copia è di un’altra versione del prodotto (${manifest.version}): ripristinala con quella, poi aggiorna.`,
       en: `The backup is of another version of the product (${manifest.version}): restore it with that one, then update.`,
@@ -194,43 +200,43 @@ async function restoreRows(database: Database, material: Material): Promise<Rest
       }
     }
     // Verified before the commit, so that invalid data never becomes visible.
-    return prove(tx, material);
+    return verifyRestored(tx, context);
   });
-  await settle(database);
+  await vacuumAnalyze(database);
   return report;
 }
 
 /** Only heads from outside the copy can reveal that it is not the newest. */
-async function compareElsewhere(
+async function compareExternalHeads(
   tx: Tx,
-  { heads, elsewhere, withoutHeads }: Material,
+  { heads, elsewhere, withoutHeads }: RestoreContext,
 ): Promise<RestoreReport['compared']> {
   const leaves = await treeSize(tx);
-  const found =
+  const comparedHeads =
     elsewhere === null
       ? 0
       : await compareHeads(heads, elsewhere.heads, leaves, elsewhere.place).catch((error: unknown) => {
           if (error instanceof BackupRefused) throw error;
           throw new BackupRefused({
-            it: `Le teste in ${namedPlace(elsewhere.place)} non si leggono: ${whyOf(error)}`,
-            en: `The heads in ${namedPlace(elsewhere.place)} cannot be read: ${whyOf(error)}`,
+            it: `Le teste in ${describeLocation(elsewhere.place)} non si leggono: ${failureReason(error)}`,
+            en: `The heads in ${describeLocation(elsewhere.place)} cannot be read: ${failureReason(error)}`,
           });
         });
-  if (elsewhere !== null && found > 0) return { heads: found, place: elsewhere.place };
+  if (elsewhere !== null && comparedHeads > 0) return { heads: comparedHeads, place: elsewhere.place };
   if ((await heads.newest()) !== null && !withoutHeads) {
-    const where: Message =
+    const reason: Message =
       elsewhere === null
         ? { it: 'né HEADS_DIR né HEADS_S3_BUCKET sono impostate', en: 'neither HEADS_DIR nor HEADS_S3_BUCKET is set' }
         : {
-            it: `in ${namedPlace(elsewhere.place)} non ce ne sono`,
-            en: `there are none in ${namedPlace(elsewhere.place)}`,
+            it: `in ${describeLocation(elsewhere.place)} non ce ne sono`,
+            en: `there are none in ${describeLocation(elsewhere.place)}`,
           };
-    throw new NothingToCompare({
-      it: `La copia ha teste dell’albero degli eventi, ma nessuna con cui confrontarla: ${where.it}.
+    throw new NoHeadsToCompare({
+      it: `La copia ha teste dell’albero degli eventi, ma nessuna con cui confrontarla: ${reason.it}.
 Una copia più vecchia di ciò che è stato registrato non si riconoscerebbe. Nulla è stato ripristinato.
 Indica con HEADS_DIR o HEADS_S3_BUCKET dove l’installazione conserva le teste, e controlla che ci si arrivi.
 Se non ce n’è alcuna, ripeti con --without-heads: la copia si ripristina così com’è.`,
-      en: `The backup has heads of the tree of events, but none to compare it with: ${where.en}.
+      en: `The backup has heads of the tree of events, but none to compare it with: ${reason.en}.
 A backup that is older than what was recorded would not be recognised. Nothing was restored.
 Name with HEADS_DIR or HEADS_S3_BUCKET where the installation keeps its heads, and check that it can be reached.
 If there are none, repeat with --without-heads: the backup is then restored as it is.`,
@@ -244,15 +250,15 @@ const notIntact = (fault: Parameters<typeof faultText>[0]): BackupRefused => {
   return new BackupRefused({ it: `La traccia non è integra. ${text}`, en: `The trail is not intact. ${text}` });
 };
 
-async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
-  const { backup, storage, heads, elsewhere, anchors: path } = material;
+async function verifyRestored(tx: Tx, context: RestoreContext): Promise<RestoreReport> {
+  const { backup, storage, heads, elsewhere, anchors: path } = context;
   const { manifest, signedBy } = backup;
-  const compared = await compareElsewhere(tx, material);
-  const stored = await namedFiles(tx);
+  const compared = await compareExternalHeads(tx, context);
+  const referenced = await referencedFiles(tx);
   // Each file was just stored under the hash of its content, so its presence is sufficient.
-  const there = new Set(backup.names);
-  for (const sha256 of stored) {
-    if (there.has(`files/${sha256.slice(0, 2)}/${sha256}`)) continue;
+  const present = new Set(backup.names);
+  for (const sha256 of referenced) {
+    if (present.has(`files/${sha256.slice(0, 2)}/${sha256}`)) continue;
     throw new BackupRefused({
       it: `Manca il file ${sha256}, di cui parla il database.`,
       en: `The file ${sha256} that the database names is missing.`,
@@ -262,8 +268,8 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
   const authority = { anchors: async () => anchors, timestampAnchors: async () => timestampAnchors };
   const trail = { database: { read: tx }, authority };
   let chains = 0;
-  for (const kept of elsewhere === null ? [heads] : [heads, elsewhere.heads]) {
-    const report = await verifyTrail({ ...trail, heads: kept });
+  for (const store of elsewhere === null ? [heads] : [heads, elsewhere.heads]) {
+    const report = await verifyTrail({ ...trail, heads: store });
     const [fault] = report.faults;
     if (fault !== undefined) throw notIntact(fault);
     chains = report.chains;
@@ -273,8 +279,8 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
     let signed = 0;
     const signedFiles = await listSignedFiles(tx);
     // Detects forgery even if the holder of the copy and its keys rebuilt heads and tree with the rows.
-    const named = signedFiles.filter(({ part }) => part === 'audit');
-    const sealed = await compareSealedTrails({ ...trail, storage, pdf }, named);
+    const auditFiles = signedFiles.filter(({ part }) => part === 'audit');
+    const sealed = await compareSealedTrails({ ...trail, storage, pdf }, auditFiles);
     const [fault] = sealed.faults;
     if (fault !== undefined) throw notIntact(fault);
     for (const { sha256, newest } of signedFiles) {
@@ -291,7 +297,7 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
     }
     // Steps that can still fail run before the commit, so that the restore can be repeated.
     if (elsewhere !== null) await completeHeads(heads, elsewhere.heads, elsewhere.place);
-    return { manifest, signedBy, files: stored.size, chains, signed, compared };
+    return { manifest, signedBy, files: referenced.size, chains, signed, compared };
   } finally {
     await pdf.close();
   }

@@ -51,13 +51,13 @@ export class FileSealer {
 
   /** @returns the full chunks; the rest waits for more bytes or for the end. */
   *add(bytes: Uint8Array): Generator<Buffer> {
-    for (let at = 0; at < bytes.length; ) {
+    for (let offset = 0; offset < bytes.length; ) {
       // A full chunk has to wait: only later content shows that it is not the last.
       if (this.#length === CHUNK) yield this.#seal(false);
-      const part = bytes.subarray(at, at + CHUNK - this.#length);
+      const part = bytes.subarray(offset, offset + CHUNK - this.#length);
       this.#waiting.push(Buffer.from(part));
       this.#length += part.length;
-      at += part.length;
+      offset += part.length;
     }
   }
 
@@ -91,11 +91,11 @@ export async function* openSealed(path: string, contentKey: Uint8Array, name: st
     if (!header.subarray(0, MARK.length).equals(MARK)) throw new SealedFileRefused(`${name} is not sealed`);
     const key = fileKey(contentKey, header.subarray(MARK.length), name);
     let chunk = 0;
-    for (let at = HEADER; at < size; chunk++) {
-      const length = Math.min(CHUNK + TAG, size - at);
-      const sealed = await readExactly(handle, at, length, name);
-      at += length;
-      yield openChunk(key, sealed, nonceOf(chunk, at === size), name);
+    for (let offset = HEADER; offset < size; chunk++) {
+      const length = Math.min(CHUNK + TAG, size - offset);
+      const sealed = await readExactly(handle, offset, length, name);
+      offset += length;
+      yield openChunk(key, sealed, nonceOf(chunk, offset === size), name);
     }
   } finally {
     await handle.close();
@@ -116,12 +116,12 @@ function openChunk(key: Uint8Array, sealed: Buffer, nonce: Buffer, name: string)
   return content;
 }
 
-async function readExactly(handle: FileHandle, at: number, length: number, name: string): Promise<Buffer> {
+async function readExactly(handle: FileHandle, position: number, length: number, name: string): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
-  for (let done = 0; done < length; ) {
-    const { bytesRead } = await handle.read(bytes, done, length - done, at + done);
+  for (let filled = 0; filled < length; ) {
+    const { bytesRead } = await handle.read(bytes, filled, length - filled, position + filled);
     if (bytesRead === 0) throw new SealedFileRefused(`${name} became shorter while it was read`);
-    done += bytesRead;
+    filled += bytesRead;
   }
   return bytes;
 }

@@ -43,12 +43,12 @@ export interface TrustArguments {
  * @param password of the key, from the environment. @throws BackupRefused when the roots cannot be read; faults of
  * the key are reported when it is needed.
  */
-export async function readTrust(given: TrustArguments, password: string | undefined): Promise<BackupTrust> {
-  const { key = null, part: parts = [] } = given;
+export async function readTrust(options: TrustArguments, password: string | undefined): Promise<BackupTrust> {
+  const { key = null, part: parts = [] } = options;
   return {
-    anchors: given.anchors === undefined ? null : await readRoots(resolve(given.anchors)),
-    withoutSignature: given['without-signature'] === true,
-    key: key === null && parts.length === 0 ? null : () => keyOf(key, parts, given['password-file'], password),
+    anchors: options.anchors === undefined ? null : await readRoots(resolve(options.anchors)),
+    withoutSignature: options['without-signature'] === true,
+    key: key === null && parts.length === 0 ? null : () => keyOf(key, parts, options['password-file'], password),
   };
 }
 

@@ -42,7 +42,7 @@ async function trails(): Promise<string[]> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'copied-'));
   stage = await openStage();
-  await stage.signed();
+  await stage.newSignedDocument();
   unnamed = await stage.test.world.storage.put(Buffer.from('a file that no row names'));
 });
 afterAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 it('includes files that no row names, but no trail sealed after the rows were read', async () => {
-  const files = await copy('copy', async (listed) => (listed === 2 ? await stage.signed() : undefined));
+  const files = await copy('copy', async (listed) => (listed === 2 ? await stage.newSignedDocument() : undefined));
   const [first, second] = await trails();
   expect([first, unnamed, second].map((sha256) => files.has(`${sha256}`))).toEqual([true, true, false]);
 });

@@ -29,11 +29,11 @@ export interface BackupSource {
   clock: Pick<Clock, 'now'>;
   /** Signs the sums as it signs heads. */
   sealer: Sealer;
-  /** Recipients of the copy; none: it stays in clear, which an installation in production refuses. */
+  /** Recipients of the copy; none: it is not encrypted, which production refuses. */
   recipients: readonly Recipient[];
 }
 
-async function refuseInClear({ database, recipients }: BackupSource): Promise<void> {
+async function refuseUnsealed({ database, recipients }: BackupSource): Promise<void> {
   if (recipients.length > 0 || (await installedMode(database.read)) !== 'production') return;
   throw new BackupRefused({
     it: 'In produzione una copia si fa soltanto sigillata: indica con BACKUP_RECIPIENTS i certificati di chi potrà aprirla. Nulla è stato copiato.',
@@ -66,7 +66,7 @@ async function refuseUnlessNew(directory: string): Promise<void> {
 export async function writeBackup(source: BackupSource, directory: string): Promise<Manifest> {
   const target = resolve(directory);
   await refuseUnlessNew(target);
-  await refuseInClear(source);
+  await refuseUnsealed(source);
   const [first, ...others] = source.recipients;
   const contentKey = first === undefined ? null : randomBytes(CONTENT_KEY);
   const draft = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}`);
@@ -76,7 +76,7 @@ export async function writeBackup(source: BackupSource, directory: string): Prom
     if (first !== undefined && contentKey !== null) {
       await folder.writeClear(ENVELOPE, await sealContentKey(contentKey, [first, ...others]));
     }
-    const manifest = await fill(source, folder);
+    const manifest = await writeContents(source, folder);
     await folder.writeClear(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
     await folder.finish((sums) => sign(source, sums));
     await rm(target, { recursive: true, force: true });
@@ -111,7 +111,7 @@ async function* counted(parts: AsyncIterable<Uint8Array>, count: (bytes: number)
   }
 }
 
-const LEAVES_AT_ONCE = 1_000;
+const LEAF_BATCH = 1_000;
 
 /**
  * Adds leaves for the events that no head covers yet: a head taken after the copy and kept elsewhere covers them, and a
@@ -120,8 +120,8 @@ const LEAVES_AT_ONCE = 1_000;
 async function completeTree(database: Database): Promise<void> {
   try {
     for (;;) {
-      const { added } = await database.transaction((tx) => growTree(tx, LEAVES_AT_ONCE));
-      if (added < LEAVES_AT_ONCE) return;
+      const { added } = await database.transaction((tx) => growTree(tx, LEAF_BATCH));
+      if (added < LEAF_BATCH) return;
     }
   } catch (error) {
     // A tampered tree is copied unchanged; `verify-evidence` and `restore` report it.
@@ -129,15 +129,15 @@ async function completeTree(database: Database): Promise<void> {
   }
 }
 
-async function fill(source: BackupSource, folder: SummedFolder): Promise<Manifest> {
+async function writeContents(source: BackupSource, folder: SummedFolder): Promise<Manifest> {
   const tables: Record<string, number> = {};
   let mode: string | null = null;
   let leaves = 0;
   const open: { table: string; file: SummedFile }[] = [];
-  const before = new Set<string>();
-  for await (const { sha256 } of source.storage.list()) before.add(sha256);
+  const existing = new Set<string>();
+  for await (const { sha256 } of source.storage.list()) existing.add(sha256);
   await completeTree(source.database);
-  const { facts, files: named } = await readSnapshot(source.database, async (table, rows) => {
+  const { facts, files: referenced } = await readSnapshot(source.database, async (table, rows) => {
     let current = open.at(-1);
     if (current?.table !== table) {
       await current?.file.close();
@@ -153,15 +153,15 @@ async function fill(source: BackupSource, folder: SummedFolder): Promise<Manifes
   let files = 0;
   let bytes = 0;
   for await (const { sha256 } of source.storage.list()) {
-    const isNamed = named.delete(sha256);
-    if (!isNamed && !before.has(sha256)) continue;
+    const isReferenced = referenced.delete(sha256);
+    if (!isReferenced && !existing.has(sha256)) continue;
     const content = counted(source.storage.stream(sha256), (length) => {
       bytes += length;
     });
     await folder.write(`files/${sha256.slice(0, 2)}/${sha256}`, content);
     files += 1;
   }
-  const [missing] = named;
+  const [missing] = referenced;
   if (missing !== undefined) {
     throw new BackupRefused({
       it: `Il file ${missing}, di cui parla il database, non c’è: una copia senza di esso non si potrebbe ripristinare. Se intanto è stato cancellato, ripeti la copia.`,

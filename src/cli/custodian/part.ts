@@ -1,10 +1,10 @@
 /** The custodian's key in parts, each a text that one person keeps on paper or on a stick. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { WordedError } from '../words/language.ts';
+import { LocalizedError } from '../words/language.ts';
 import { joinShares, splitSecret } from './shamir.ts';
 
 /** Why parts do not give the key; the message is for the person who holds them. */
-export class PartsRefused extends WordedError {
+export class PartsRefused extends LocalizedError {
   override readonly name = 'PartsRefused';
 }
 
@@ -29,9 +29,9 @@ export function splitKey(key: Uint8Array, certificate: string, parts: number, ne
   // Shares should be of a short and uniformly random secret, so the key that encrypts the private key is split.
   const secret = randomBytes(32);
   const nonce = randomBytes(nonceLength);
-  const closing = createCipheriv(cipher, secret, nonce, { authTagLength: tagLength });
-  closing.setAAD(Buffer.from(certificate));
-  const sealed = Buffer.concat([nonce, closing.update(key), closing.final(), closing.getAuthTag()]);
+  const encryption = createCipheriv(cipher, secret, nonce, { authTagLength: tagLength });
+  encryption.setAAD(Buffer.from(certificate));
+  const sealed = Buffer.concat([nonce, encryption.update(key), encryption.final(), encryption.getAuthTag()]);
   const shares = splitSecret(secret, parts, needed);
   secret.fill(0);
   return shares.map(({ at, value }) => ({ number: at, parts, needed, certificate, share: value, sealed }));
@@ -46,24 +46,24 @@ export function joinKey(parts: readonly KeyPart[]): Uint8Array {
       en: 'No part of the key was given.',
     });
   const { needed, certificate, sealed } = first;
-  const sameKey = parts.every((one) => one.certificate === certificate && Buffer.compare(one.sealed, sealed) === 0);
+  const sameKey = parts.every((part) => part.certificate === certificate && Buffer.compare(part.sealed, sealed) === 0);
   if (!sameKey)
     throw new PartsRefused({ it: 'Le parti non sono della stessa chiave.', en: 'The parts are not of the same key.' });
   const distinct = [...new Map(parts.map((part) => [part.number, part])).values()];
   if (distinct.length < needed) {
     const count = distinct.length;
-    const given = count === 1 ? 'è stata indicata una sola' : `ne sono state indicate ${count}`;
+    const countText = count === 1 ? 'è stata indicata una sola' : `ne sono state indicate ${count}`;
     throw new PartsRefused({
-      it: `Servono ${needed} parti diverse della chiave: ${given}.`,
+      it: `Servono ${needed} parti diverse della chiave: ${countText}.`,
       en: `${needed} different parts of the key are needed: ${count} ${count === 1 ? 'was' : 'were'} given.`,
     });
   }
   const secret = joinShares(distinct.slice(0, needed).map(({ number, share }) => ({ at: number, value: share })));
   try {
-    const opening = createDecipheriv(cipher, secret, sealed.subarray(0, nonceLength), { authTagLength: tagLength });
-    opening.setAAD(Buffer.from(certificate));
-    opening.setAuthTag(sealed.subarray(-tagLength));
-    return Buffer.concat([opening.update(sealed.subarray(nonceLength, -tagLength)), opening.final()]);
+    const decryption = createDecipheriv(cipher, secret, sealed.subarray(0, nonceLength), { authTagLength: tagLength });
+    decryption.setAAD(Buffer.from(certificate));
+    decryption.setAuthTag(sealed.subarray(-tagLength));
+    return Buffer.concat([decryption.update(sealed.subarray(nonceLength, -tagLength)), decryption.final()]);
   } catch {
     throw new PartsRefused({
       it: 'Le parti, messe insieme, non danno la chiave.',
@@ -81,7 +81,7 @@ const end = '=== FINE DELLA PARTE DI CHIAVE ===';
 export function partText(part: KeyPart, custodian: string, createdAt: Date): string {
   const { number, parts, needed, certificate, share, sealed } = part;
   const day = createdAt.toLocaleDateString('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'long' });
-  const words = `PARTE ${number} DI ${parts} DELLA CHIAVE DEL CUSTODE
+  const content = `PARTE ${number} DI ${parts} DELLA CHIAVE DEL CUSTODE
 
 Custode: ${custodian}
 Creata il ${day}.
@@ -91,12 +91,12 @@ Servono ${needed} parti su ${parts}: meno di ${needed} non rivelano nulla. Conse
 lontano dalle altre; non inviarla per posta elettronica. Il codice di controllo scopre gli errori di copiatura.
 `;
   return [
-    words,
+    content,
     begin,
     `Parte: ${number} di ${parts}, ne servono ${needed}`,
-    ...wrapped('Certificato', certificate),
-    ...wrapped('Quota', Buffer.from(share).toString('hex')),
-    ...wrapped('Chiave cifrata', Buffer.from(sealed).toString('hex')),
+    ...wrapHex('Certificato', certificate),
+    ...wrapHex('Quota', Buffer.from(share).toString('hex')),
+    ...wrapHex('Chiave cifrata', Buffer.from(sealed).toString('hex')),
     `Controllo: ${grouped(checkOf(part))}`,
     end,
     '',
@@ -118,8 +118,8 @@ export function readPart(text: string, file: string): KeyPart {
     });
   const body = lines.slice(from + 1, to < 0 ? undefined : to);
   const of = body.map((line) => /^Parte: (\d+) di (\d+), ne servono (\d+)$/.exec(line)).find((match) => match !== null);
-  const certificate = unwrapped(body, 'Certificato');
-  const [share, sealed] = [unwrapped(body, 'Quota'), unwrapped(body, 'Chiave cifrata')];
+  const certificate = unwrapHex(body, 'Certificato');
+  const [share, sealed] = [unwrapHex(body, 'Quota'), unwrapHex(body, 'Chiave cifrata')];
   if (to < from || !of || certificate.length !== 64 || share.length !== 64 || sealed.length % 2 !== 0) throw damaged;
   const [number = 0, parts = 0, needed = 0] = of.slice(1).map(Number);
   const part: KeyPart = {
@@ -130,8 +130,8 @@ export function readPart(text: string, file: string): KeyPart {
     share: new Uint8Array(Buffer.from(share, 'hex')),
     sealed: new Uint8Array(Buffer.from(sealed, 'hex')),
   };
-  const sound = unwrapped(body, 'Controllo') === checkOf(part) && number >= 1 && number <= parts && needed >= 2;
-  if (!sound) throw damaged;
+  const isValid = unwrapHex(body, 'Controllo') === checkOf(part) && number >= 1 && number <= parts && needed >= 2;
+  if (!isValid) throw damaged;
   return part;
 }
 
@@ -143,17 +143,17 @@ function checkOf({ number, parts, needed, certificate, share, sealed }: KeyPart)
 const grouped = (hex: string): string => hex.replace(/.{4}(?!$)/g, '$& ');
 
 /** A label, followed by lines of 16 groups of four. */
-const wrapped = (label: string, hex: string): string[] => [
+const wrapHex = (label: string, hex: string): string[] => [
   `${label}:`,
   ...(hex.match(/.{1,64}/g) ?? []).map((line) => `  ${grouped(line)}`),
 ];
 
 /** The hexadecimal value after a label, on its line and the following ones. */
-function unwrapped(lines: readonly string[], label: string): string {
-  const at = lines.findIndex((line) => line.startsWith(`${label}:`));
-  if (at < 0) return '';
-  const after = lines.slice(at + 1);
-  const next = after.findIndex((line) => !/^[0-9a-fA-F ]*$/.test(line));
-  const own = [lines[at]?.slice(label.length + 1) ?? '', ...after.slice(0, next < 0 ? undefined : next)];
+function unwrapHex(lines: readonly string[], label: string): string {
+  const labelLine = lines.findIndex((line) => line.startsWith(`${label}:`));
+  if (labelLine < 0) return '';
+  const following = lines.slice(labelLine + 1);
+  const next = following.findIndex((line) => !/^[0-9a-fA-F ]*$/.test(line));
+  const own = [lines[labelLine]?.slice(label.length + 1) ?? '', ...following.slice(0, next < 0 ? undefined : next)];
   return own.join('').replace(/\s/g, '').toLowerCase();
 }

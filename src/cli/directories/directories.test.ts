@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { readDirectoryFiles } from '#adapters/customer-search/files.ts';
 import { openHttpDms, openHttpRsp } from '#adapters/customer-search/http.ts';
-import { openHost, UNHURRIED } from '#test/hosts/search-directories.ts';
+import { openHost, TIME_LIMIT_MS } from '#test/hosts/search-directories.ts';
 import { runCommand } from '../../../test/command.ts';
 import { searchFields, searchProblems, searchSettings } from '../../settings/search.ts';
 import { directories } from './directories.ts';
@@ -23,7 +23,7 @@ async function started(args: string[], secret?: string) {
   const lines: string[] = [];
   const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
   const ended = directories(['--port', '0', ...args]);
-  await expect.poll(() => lines.length, { timeout: UNHURRIED }).toBe(1);
+  await expect.poll(() => lines.length, { timeout: TIME_LIMIT_MS }).toBe(1);
   spy.mockRestore();
   vi.unstubAllEnvs();
   return {

@@ -5,11 +5,11 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
 import { DirectoriesHost, type DirectoriesSettings } from '#adapters/customer-search/host.ts';
-import { MappingWrong, readMapping } from '#adapters/customer-search/mapping.ts';
+import { InvalidMapping, readMapping } from '#adapters/customer-search/mapping.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { COMMAND } from '../../command-name.ts';
 import { unreadable } from '../words/failure.ts';
-import { type Message, say, WordedError } from '../words/language.ts';
+import { LocalizedError, localize, type Message } from '../words/language.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} directories [--port N] [--client-id NOME] [--certificate FILE --key FILE [--clients FILE]]
@@ -51,18 +51,18 @@ const OPTIONS = {
   'dms-mapping': { type: 'string' },
 } as const;
 
-class Told extends WordedError {}
+class CommandFailure extends LocalizedError {}
 
-type Asked = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'] & { readonly number: number };
+type CommandOptions = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'] & { readonly number: number };
 
-function readArguments(args: string[]): Asked | null {
+function readArguments(args: string[]): CommandOptions | null {
   try {
     const { values } = parseArgs({ args, options: OPTIONS });
     const number = Number(values.port ?? PORT);
     const isPort = /^\d{1,5}$/.test(values.port ?? String(PORT)) && number <= 65_535;
     const { certificate, key, clients } = values;
-    const isWhole = (certificate === undefined) === (key === undefined);
-    if (!isPort || !isWhole || (clients !== undefined && certificate === undefined)) return null;
+    const isPairComplete = (certificate === undefined) === (key === undefined);
+    if (!isPort || !isPairComplete || (clients !== undefined && certificate === undefined)) return null;
     return { ...values, number };
   } catch {
     return null;
@@ -73,30 +73,30 @@ async function read(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new Told(unreadable(path, (error as NodeJS.ErrnoException).code ?? (error as Error).message));
+    throw new CommandFailure(unreadable(path, (error as NodeJS.ErrnoException).code ?? (error as Error).message));
   }
 }
 
-async function mappingIn(system: 'RSP' | 'DMS', path: string | undefined) {
+async function readMappingFile(system: 'RSP' | 'DMS', path: string | undefined) {
   try {
     return readMapping(system, path === undefined ? '{}' : await read(path));
   } catch (error) {
-    if (!(error instanceof MappingWrong)) throw error;
-    throw new Told([`${path}:`, ...error.problems.map((one) => `  - ${one}`)].join('\n'));
+    if (!(error instanceof InvalidMapping)) throw error;
+    throw new CommandFailure([`${path}:`, ...error.problems.map((problem) => `  - ${problem}`)].join('\n'));
   }
 }
 
-async function settingsOf(asked: Asked, clientSecret: string): Promise<DirectoriesSettings> {
-  const { certificate, key, clients } = asked;
+async function settingsOf(options: CommandOptions, clientSecret: string): Promise<DirectoriesSettings> {
+  const { certificate, key, clients } = options;
   return {
     rsp: openBuiltInRsp(),
     dms: openBuiltInDms(DEALER_DIRECTORY.map((dealer) => dealer.hst2011)),
-    clientId: asked['client-id'] ?? 'fascicolo',
+    clientId: options['client-id'] ?? 'fascicolo',
     clientSecret,
     tokenSeconds: TOKEN_SECONDS,
     mappings: {
-      RSP: await mappingIn('RSP', asked['rsp-mapping']),
-      DMS: await mappingIn('DMS', asked['dms-mapping']),
+      RSP: await readMappingFile('RSP', options['rsp-mapping']),
+      DMS: await readMappingFile('DMS', options['dms-mapping']),
     },
     tls:
       certificate === undefined || key === undefined
@@ -109,25 +109,25 @@ async function settingsOf(asked: Asked, clientSecret: string): Promise<Directori
   };
 }
 
-async function listening(settings: DirectoriesSettings, port: number): Promise<DirectoriesHost> {
+async function startHost(settings: DirectoriesSettings, port: number): Promise<DirectoriesHost> {
   try {
     return await new DirectoriesHost(settings).listen(port);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'EADDRINUSE') {
-      throw new Told({
+      throw new CommandFailure({
         it: `La porta ${port} è occupata: scegline un’altra con --port.`,
         en: `Port ${port} is taken: choose another one with --port.`,
       });
     }
     if (code === 'EACCES') {
-      throw new Told({
+      throw new CommandFailure({
         it: `La porta ${port} è riservata: scegline una sopra 1023 con --port.`,
         en: `Port ${port} is reserved: choose one above 1023 with --port.`,
       });
     }
     if (code.startsWith('ERR_OSSL') || code.startsWith('ERR_SSL')) {
-      throw new Told({
+      throw new CommandFailure({
         it: `Certificato e chiave non vanno insieme o non sono in PEM (${code}).`,
         en: `Certificate and key do not belong together or are not in PEM (${code}).`,
       });
@@ -138,7 +138,7 @@ async function listening(settings: DirectoriesSettings, port: number): Promise<D
 
 const settingsText = (host: DirectoriesHost, { clientId }: DirectoriesSettings, secret: string | null): string =>
   [
-    say({
+    localize({
       it: `RSP e DMS con clienti inventati su ${host.origin}. Impostazioni:`,
       en: `RSP and DMS with invented customers at ${host.origin}. Settings:`,
     }),
@@ -152,17 +152,17 @@ const settingsText = (host: DirectoriesHost, { clientId }: DirectoriesSettings, 
 
 /** @returns 0 once stopped by SIGINT or SIGTERM, 1 with the reason on standard error, 2 for wrong arguments. */
 export async function directories(args: string[]): Promise<number> {
-  const asked = readArguments(args);
-  if (asked === null) {
-    console.error(say(USAGE));
+  const options = readArguments(args);
+  if (options === null) {
+    console.error(localize(USAGE));
     return 2;
   }
-  const given = process.env.DIRECTORIES_SECRET;
-  const made = given === undefined || given === '' ? randomBytes(24).toString('base64url') : null;
+  const configuredSecret = process.env.DIRECTORIES_SECRET;
+  const made = configuredSecret === undefined || configuredSecret === '' ? randomBytes(24).toString('base64url') : null;
   try {
-    const settings = await settingsOf(asked, made ?? given ?? '');
-    const host = await listening(settings, asked.number);
-    // A secret given by the user is not printed.
+    const settings = await settingsOf(options, made ?? configuredSecret ?? '');
+    const host = await startHost(settings, options.number);
+    // A secret supplied by the user is not printed.
     console.log(settingsText(host, settings, made));
     await new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
@@ -170,7 +170,7 @@ export async function directories(args: string[]): Promise<number> {
     await host.close();
     return 0;
   } catch (error) {
-    if (!(error instanceof Told)) throw error;
+    if (!(error instanceof CommandFailure)) throw error;
     console.error(error.message);
     return 1;
   }

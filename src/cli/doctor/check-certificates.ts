@@ -3,8 +3,8 @@ import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { type CustodianFault, CustodianRefused, readCustodian } from '../../custodian.ts';
 import { type RecipientFault, RecipientsRefused, readRecipients } from '../backup/recipients.ts';
-import { endOf } from './ends.ts';
-import { unreadable } from './file-facts.ts';
+import { expiryFinding } from './ends.ts';
+import { unreadableFinding } from './file-facts.ts';
 
 const ENDS_SOON_DAYS = 60;
 
@@ -40,12 +40,12 @@ export async function checkRecipients(paths: readonly string[], isNeeded: boolea
   }
   try {
     const recipients = await readRecipients(paths, now);
-    return recipients.map((one) =>
-      endOf(
-        one.certificate,
+    return recipients.map((recipient) =>
+      expiryFinding(
+        recipient.certificate,
         {
           ...{ setting: name, soon: ENDS_SOON_DAYS },
-          what: { it: `Il certificato di ${one.name}`, en: `The certificate of ${one.name}` },
+          what: { it: `Il certificato di ${recipient.name}`, en: `The certificate of ${recipient.name}` },
           todo: {
             it: 'Chiedi il prossimo: senza, non si fanno copie.',
             en: 'Ask for the next one; without it no backup is made.',
@@ -57,7 +57,7 @@ export async function checkRecipients(paths: readonly string[], isNeeded: boolea
   } catch (error) {
     if (!(error instanceof RecipientsRefused)) throw error;
     const { fault, path } = error;
-    if (fault === 'unreadable') return [await unreadable(name, path, error.cause)];
+    if (fault === 'unreadable') return [await unreadableFinding(name, path, error.cause)];
     if (fault === 'many') {
       const text = {
         it: 'Più di sedici destinatari. Togline qualcuno.',
@@ -116,10 +116,10 @@ export async function checkCustodian(path: string | null, folders: readonly stri
         en: 'Have the next pair made (custodian create); without it no one signs by hand.',
       },
     };
-    return [endOf(certificate, ending, now)];
+    return [expiryFinding(certificate, ending, now)];
   } catch (error) {
     if (!(error instanceof CustodianRefused)) throw error;
-    if (error.fault === 'unreadable') return [await unreadable(name, error.path, error.cause)];
+    if (error.fault === 'unreadable') return [await unreadableFinding(name, error.path, error.cause)];
     return [failure(name, aboutFile(error.path, CUSTODIAN_FAULTS[error.fault]))];
   }
 }

@@ -2,19 +2,19 @@
 
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { askPowers } from '#adapters/database/application-role.ts';
+import { readPowers } from '#adapters/database/application-role.ts';
 import { openReadOnly, type ReadOnlyDatabase } from '#adapters/database/read-only.ts';
 import { readMigrations } from '#adapters/database/schema/migrate.ts';
 import type { Language, Message } from '#domain/errors.ts';
-import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
 import { installedMode } from '#server/database/installation.ts';
 import { MIGRATE_COMMAND } from '../../command-name.ts';
-import { POWERS } from '../../database-role.ts';
+import { POWER_TEXTS } from '../../database-role.ts';
 import { MODES } from './words.ts';
 
 type Mode = 'demo' | 'production';
 
-const OLDEST_MAJOR = 15;
+const MIN_MAJOR = 15;
 const CONNECT_MS = 3_500;
 const CLOCK_MS = 5_000;
 
@@ -69,7 +69,7 @@ export async function checkDatabase(
   if (url === null) return checkEmbedded(join(dataDir, 'database'));
   const database = openReadOnly(url, CONNECT_MS);
   try {
-    return await look(database, mode, now);
+    return await inspect(database, mode, now);
   } catch (error) {
     return [unreachable(url, error)];
   } finally {
@@ -79,9 +79,9 @@ export async function checkDatabase(
 
 function unreachable(url: string, error: unknown): Finding {
   const { code, message } = error as NodeJS.ErrnoException;
-  const known = FAULTS[code ?? ''] ?? (/timeout/i.test(message) ? FAULTS.ETIMEDOUT : undefined);
+  const explanation = FAULTS[code ?? ''] ?? (/timeout/i.test(message) ? FAULTS.ETIMEDOUT : undefined);
   const { host } = new URL(url);
-  const text = known ?? {
+  const text = explanation ?? {
     it: `nessuna connessione (${code ?? message}). Il motivo è nel suo log`,
     en: `no connection (${code ?? message}). Its log gives the reason`,
   };
@@ -106,15 +106,15 @@ async function checkEmbedded(folder: string): Promise<Finding[]> {
   ];
 }
 
-async function look(database: ReadOnlyDatabase, mode: Mode, now: () => Date): Promise<Finding[]> {
-  const before = now().getTime();
-  const [about] = (
+async function inspect(database: ReadOnlyDatabase, mode: Mode, now: () => Date): Promise<Finding[]> {
+  const startedAt = now().getTime();
+  const [server] = (
     await database.pool.query<{ version: number; name: string; standby: boolean; encoding: string; time: Date }>(
       `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
         pg_is_in_recovery() AS standby, current_setting('server_encoding') AS encoding, clock_timestamp() AS time`,
     )
   ).rows;
-  if (about === undefined) {
+  if (server === undefined) {
     return [
       failure('DATABASE_URL', {
         it: 'La banca dati non risponde nulla a una domanda.',
@@ -122,21 +122,21 @@ async function look(database: ReadOnlyDatabase, mode: Mode, now: () => Date): Pr
       }),
     ];
   }
-  const middle = (before + now().getTime()) / 2;
+  const middle = (startedAt + now().getTime()) / 2;
   const findings = [
-    ok('DATABASE_URL', { it: `PostgreSQL ${about.name} risponde.`, en: `PostgreSQL ${about.name} answers.` }),
+    ok('DATABASE_URL', { it: `PostgreSQL ${server.name} risponde.`, en: `PostgreSQL ${server.name} answers.` }),
   ];
-  const major = Math.floor(about.version / 10_000);
-  if (major < OLDEST_MAJOR) {
+  const major = Math.floor(server.version / 10_000);
+  if (major < MIN_MAJOR) {
     findings.push(
       failure('version', {
-        it: `PostgreSQL ${major} è troppo vecchio. Usa la versione ${OLDEST_MAJOR} o una più recente.`,
-        en: `PostgreSQL ${major} is too old. Use ${OLDEST_MAJOR} or newer.`,
+        it: `PostgreSQL ${major} è troppo vecchio. Usa la versione ${MIN_MAJOR} o una più recente.`,
+        en: `PostgreSQL ${major} is too old. Use ${MIN_MAJOR} or newer.`,
       }),
     );
     return findings;
   }
-  if (about.standby) {
+  if (server.standby) {
     findings.push(
       failure('DATABASE_URL', {
         it: 'Questo è uno standby: non accetta scritture. Indica il primario.',
@@ -144,20 +144,20 @@ async function look(database: ReadOnlyDatabase, mode: Mode, now: () => Date): Pr
       }),
     );
   }
-  if (about.encoding !== 'UTF8') {
+  if (server.encoding !== 'UTF8') {
     findings.push(
       failure('encoding', {
-        it: `La banca dati è in ${about.encoding}. Ricreala con ENCODING 'UTF8'.`,
-        en: `The database is in ${about.encoding}. Create it anew with ENCODING 'UTF8'.`,
+        it: `La banca dati è in ${server.encoding}. Ricreala con ENCODING 'UTF8'.`,
+        en: `The database is in ${server.encoding}. Create it anew with ENCODING 'UTF8'.`,
       }),
     );
   }
-  findings.push(clockFinding(middle, about.time.getTime()), await roleFinding(database, mode));
+  findings.push(clockFinding(middle, server.time.getTime()), await roleFinding(database, mode));
   return [...findings, ...(await schemaFindings(database, mode))];
 }
 
-function clockFinding(ours: number, theirs: number): Finding {
-  const seconds = Math.round(Math.abs(ours - theirs) / 1000);
+function clockFinding(ourTime: number, serverTime: number): Finding {
+  const seconds = Math.round(Math.abs(ourTime - serverTime) / 1000);
   return seconds * 1000 > CLOCK_MS
     ? warning('clock', {
         it: `Gli orologi della banca dati e di questa macchina differiscono di ${seconds} s. Usa NTP su entrambe.`,
@@ -170,14 +170,14 @@ function clockFinding(ours: number, theirs: number): Finding {
 }
 
 async function roleFinding({ pool }: ReadOnlyDatabase, mode: Mode): Promise<Finding> {
-  const { role, powers } = await askPowers(pool);
+  const { role, powers } = await readPowers(pool);
   if (powers.length === 0) {
     return ok('role', {
       it: `${role} aggiunge alle prove e non può riscriverle.`,
       en: `${role} adds to the evidence and can rewrite none of it.`,
     });
   }
-  const list = (language: Language) => powers.map((power) => POWERS[power][language]).join('; ');
+  const list = (language: Language) => powers.map((power) => POWER_TEXTS[power][language]).join('; ');
   const text = {
     it: `${role} potrebbe riscrivere le prove: ${list('it')}. Usa un ruolo che non possiede nulla, e lancia “migrate” per dargli i suoi diritti.`,
     en: `${role} could rewrite evidence: it ${list('en')}. Use a role that owns nothing, and run “migrate” to give it its rights.`,
@@ -188,11 +188,11 @@ async function roleFinding({ pool }: ReadOnlyDatabase, mode: Mode): Promise<Find
 async function schemaFindings(database: ReadOnlyDatabase, mode: Mode): Promise<Finding[]> {
   const name = 'schema';
   const asOwner = { it: `Come proprietario: ${MIGRATE_COMMAND}.`, en: `As the owner: ${MIGRATE_COMMAND}.` };
-  const migrate = (it: string, en: string): Finding[] => [failure(name, advised({ it, en }, asOwner))];
-  const present = await database.pool.query<{ owner: string | null }>(
+  const migrate = (it: string, en: string): Finding[] => [failure(name, withAdvice({ it, en }, asOwner))];
+  const ownerRows = await database.pool.query<{ owner: string | null }>(
     `SELECT (SELECT relowner::regrole::text FROM pg_class WHERE oid = to_regclass('public.schema_migration')) AS owner`,
   );
-  const owner = present.rows[0]?.owner ?? null;
+  const owner = ownerRows.rows[0]?.owner ?? null;
   if (owner === null) return migrate('La banca dati è vuota.', 'The database is empty.');
   let applied: string[];
   try {
@@ -203,9 +203,9 @@ async function schemaFindings(database: ReadOnlyDatabase, mode: Mode): Promise<F
     if ((error as NodeJS.ErrnoException).code !== '42501') throw error;
     return migrate(`Il ruolo non può leggere le tabelle di ${owner}.`, `The role may not read the tables of ${owner}.`);
   }
-  const known = (await readMigrations()).map((one) => one.name);
-  const missing = known.filter((one) => !applied.includes(one));
-  const newer = applied.filter((one) => !known.includes(one));
+  const shipped = (await readMigrations()).map((migration) => migration.name);
+  const missing = shipped.filter((migration) => !applied.includes(migration));
+  const newer = applied.filter((migration) => !shipped.includes(migration));
   if (newer.length > 0) {
     const names = newer.join(', ');
     return [
@@ -219,9 +219,9 @@ async function schemaFindings(database: ReadOnlyDatabase, mode: Mode): Promise<F
     const names = missing.join(', ');
     return migrate(`Allo schema di ${owner} manca ${names}.`, `The schema of ${owner} lacks ${names}.`);
   }
-  const last = applied.at(-1) ?? '';
+  const latest = applied.at(-1) ?? '';
   return [
-    ok(name, { it: `Di ${owner}, fino a ${last}.`, en: `Of ${owner}, at ${last}.` }),
+    ok(name, { it: `Di ${owner}, fino a ${latest}.`, en: `Of ${owner}, at ${latest}.` }),
     ...(await modeFinding(database, mode)),
   ];
 }
@@ -229,11 +229,11 @@ async function schemaFindings(database: ReadOnlyDatabase, mode: Mode): Promise<F
 async function modeFinding({ db }: ReadOnlyDatabase, mode: Mode): Promise<Finding[]> {
   const installed = await installedMode(db);
   if (installed === null || installed === mode) return [];
-  const [own, other] = [MODES[mode], MODES[installed]];
+  const [own, actual] = [MODES[mode], MODES[installed]];
   return [
     failure('installation', {
-      it: `Questa banca dati è di ${other.it}, le impostazioni sono di ${own.it}. Correggi NODE_ENV o DATABASE_URL.`,
-      en: `This database is one of ${other.en}, and the settings are for ${own.en}. Correct NODE_ENV or DATABASE_URL.`,
+      it: `Questa banca dati è di ${actual.it}, le impostazioni sono di ${own.it}. Correggi NODE_ENV o DATABASE_URL.`,
+      en: `This database is one of ${actual.en}, and the settings are for ${own.en}. Correct NODE_ENV or DATABASE_URL.`,
     }),
   ];
 }

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Message } from '#domain/errors.ts';
-import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
 import { ownUser } from './file-facts.ts';
-import { firstStartMakesIt, notAFolder } from './words.ts';
+import { createdAtFirstStart, notAFolder } from './words.ts';
 
 const MB = 1024 * 1024;
 /** With less, one busy day of uploads may fill the disk. */
-const LITTLE = 5_000 * MB;
-const TOO_LITTLE = 500 * MB;
+const LOW_SPACE = 5_000 * MB;
+const CRITICAL_SPACE = 500 * MB;
 /** Share of the file system's inodes: files are many and small. */
-const FEW_ENTRIES = 0.05;
+const LOW_INODE_SHARE = 0.05;
 
 const size = (bytes: number): string =>
   bytes >= 10_000 * MB ? `${Math.floor(bytes / 1024 / MB)} GB` : `${Math.floor(bytes / MB)} MB`;
@@ -34,41 +34,41 @@ const RUN_AGAIN: Message = { it: 'Poi lancia di nuovo doctor.', en: 'Run doctor 
 /** @param ask returns the free space of a folder. */
 export async function checkDisk(dataDir: string, ask: (path: string) => Promise<Room> = roomOf): Promise<Finding[]> {
   const name = 'DATA_DIR';
-  const about = await stat(dataDir).catch((error: NodeJS.ErrnoException) => error);
+  const folderStats = await stat(dataDir).catch((error: NodeJS.ErrnoException) => error);
   const { name: user, uid } = ownUser();
-  if (about instanceof Error) {
-    if (about.code !== 'ENOENT') {
+  if (folderStats instanceof Error) {
+    if (folderStats.code !== 'ENOENT') {
       return [
         failure(name, {
-          it: `${user} non può accedere a ${dataDir} (${about.code}).`,
-          en: `${user} cannot access ${dataDir} (${about.code}).`,
+          it: `${user} non può accedere a ${dataDir} (${folderStats.code}).`,
+          en: `${user} cannot access ${dataDir} (${folderStats.code}).`,
         }),
       ];
     }
-    const above = await stat(dirname(dataDir)).then(
-      (one) => one.isDirectory(),
+    const hasParent = await stat(dirname(dataDir)).then(
+      (stats) => stats.isDirectory(),
       () => false,
     );
     return [
-      above
-        ? warning(name, advised(firstStartMakesIt(dataDir), RUN_AGAIN))
+      hasParent
+        ? warning(name, withAdvice(createdAtFirstStart(dataDir), RUN_AGAIN))
         : failure(name, {
             it: `${dataDir} non esiste, e nemmeno la cartella che lo contiene. Creala, oppure correggi DATA_DIR.`,
             en: `${dataDir} is not there, and neither is the folder above it. Make it, or correct DATA_DIR.`,
           }),
     ];
   }
-  if (!about.isDirectory()) return [failure(name, notAFolder(dataDir, name))];
-  const foreign: Finding[] =
-    uid === 0 && about.uid !== 0
+  if (!folderStats.isDirectory()) return [failure(name, notAFolder(dataDir, name))];
+  const userWarnings: Finding[] =
+    uid === 0 && folderStats.uid !== 0
       ? [
           warning('user', {
-            it: `doctor gira come root, il prodotto come utente ${about.uid}: ciò che root può leggere e scrivere prova poco. Lancialo come quell’utente.`,
-            en: `doctor runs as root, the product as user ${about.uid}: what root can read and write proves little. Run it as that user.`,
+            it: `doctor gira come root, il prodotto come utente ${folderStats.uid}: ciò che root può leggere e scrivere prova poco. Lancialo come quell’utente.`,
+            en: `doctor runs as root, the product as user ${folderStats.uid}: what root can read and write proves little. Run it as that user.`,
           }),
         ]
       : [];
-  return [await tryWrite(dataDir, user), ...foreign, ...roomFindings(dataDir, await ask(dataDir))];
+  return [await tryWrite(dataDir, user), ...userWarnings, ...spaceFindings(dataDir, await ask(dataDir))];
 }
 
 const WRITE_FAULTS: Readonly<Record<string, Message>> = {
@@ -95,10 +95,10 @@ async function tryWrite(dataDir: string, user: string): Promise<Finding> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
     const chown = { it: `Come root: chown -R ${user} ${dataDir}`, en: `As root: chown -R ${user} ${dataDir}` };
-    const why: Message = ['EACCES', 'EPERM'].includes(code) ? chown : (WRITE_FAULTS[code] ?? CHECK_DISK);
+    const remedy: Message = ['EACCES', 'EPERM'].includes(code) ? chown : (WRITE_FAULTS[code] ?? CHECK_DISK);
     return failure('DATA_DIR', {
-      it: `${user} non può scrivere in ${dataDir} (${code}). ${why.it}.`,
-      en: `${user} cannot write into ${dataDir} (${code}). ${why.en}.`,
+      it: `${user} non può scrivere in ${dataDir} (${code}). ${remedy.it}.`,
+      en: `${user} cannot write into ${dataDir} (${code}). ${remedy.en}.`,
     });
   } finally {
     await handle?.close();
@@ -106,28 +106,28 @@ async function tryWrite(dataDir: string, user: string): Promise<Finding> {
   }
 }
 
-function roomFindings(dataDir: string, { free, entries }: Room): Finding[] {
+function spaceFindings(dataDir: string, { free, entries }: Room): Finding[] {
   const name = 'free space';
-  const found: Finding[] = [];
-  const room = size(free);
-  const text = { it: `In ${dataDir} sono liberi ${room}.`, en: `${room} are free in ${dataDir}.` };
-  if (free < TOO_LITTLE) {
-    found.push(
+  const findings: Finding[] = [];
+  const freeText = size(free);
+  const text = { it: `In ${dataDir} sono liberi ${freeText}.`, en: `${freeText} are free in ${dataDir}.` };
+  if (free < CRITICAL_SPACE) {
+    findings.push(
       failure(name, {
-        it: `In ${dataDir} sono liberi soltanto ${room}. Libera spazio subito.`,
-        en: `Only ${room} are free in ${dataDir}. Make room now.`,
+        it: `In ${dataDir} sono liberi soltanto ${freeText}. Libera spazio subito.`,
+        en: `Only ${freeText} are free in ${dataDir}. Make room now.`,
       }),
     );
-  } else if (free < LITTLE) {
-    found.push(warning(name, advised(text, { it: 'Libera spazio presto.', en: 'Make room soon.' })));
-  } else found.push(ok(name, text));
-  if (entries.all > 0 && entries.free / entries.all < FEW_ENTRIES) {
-    found.push(
+  } else if (free < LOW_SPACE) {
+    findings.push(warning(name, withAdvice(text, { it: 'Libera spazio presto.', en: 'Make room soon.' })));
+  } else findings.push(ok(name, text));
+  if (entries.all > 0 && entries.free / entries.all < LOW_INODE_SHARE) {
+    findings.push(
       warning(name, {
         it: `Il file system di ${dataDir} può contenere ancora pochi file (inode): ne restano ${entries.free}.`,
         en: `The file system of ${dataDir} can hold few more files (inodes): ${entries.free} are left.`,
       }),
     );
   }
-  return found;
+  return findings;
 }

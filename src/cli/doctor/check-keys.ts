@@ -1,8 +1,8 @@
 /** Checks the keys of seal and signers: each is opened and signs, and the seal's key seals a test file, which is then verified. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkLists, checkSeal, openGivenAuthority, openGivenLists } from '#adapters/sealer/given-authority.ts';
-import { openGivenKey } from '#adapters/sealer/given-key.ts';
+import { checkLists, checkSeal, openAuthority, openLists } from '#adapters/sealer/given-authority.ts';
+import { openConfiguredKey } from '#adapters/sealer/given-key.ts';
 import { readPrivateKey, signingKeyOf } from '#adapters/sealer/node-key.ts';
 import type { Message } from '#domain/errors.ts';
 import { certificatesFromPem } from '#formats/certificate-path.ts';
@@ -10,11 +10,11 @@ import { readCrl } from '#formats/crl.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { renderAuditPaper } from '#pdf/audit-paper.ts';
 import { writeSignature } from '#pdf/signing/sign.ts';
-import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
 import type { SigningKey } from '#ports/sealer.ts';
 import type { AuthoritySettings, KeySettings } from '../../settings/authorities.ts';
-import { daysUntil, endOf } from './ends.ts';
-import { readByOthers, unreadable } from './file-facts.ts';
+import { daysUntil, expiryFinding } from './ends.ts';
+import { readableByAllFinding, unreadableFinding } from './file-facts.ts';
 import { days } from './words.ts';
 
 type Name = 'SEAL' | 'ISSUING';
@@ -29,9 +29,9 @@ export async function checkKeys(settings: AuthoritySettings, dataDir: string, no
     openKey('SEAL', settings.seal, now),
     openKey('ISSUING', settings.issuing, now),
   ]);
-  const own = settings.seal === null || settings.issuing === null ? await checkDemoKeys(dataDir, now) : [];
-  const keys = [seal.key, issuing.key].filter((one) => one !== null);
-  return [...seal.findings, ...issuing.findings, ...own, ...(await checkGivenLists(settings, keys, now))];
+  const demoFindings = settings.seal === null || settings.issuing === null ? await checkDemoKeys(dataDir, now) : [];
+  const keys = [seal.key, issuing.key].filter((key) => key !== null);
+  return [...seal.findings, ...issuing.findings, ...demoFindings, ...(await checkGivenLists(settings, keys, now))];
 }
 
 const CERTIFICATE_OF: Readonly<Record<Name, Message>> = {
@@ -39,28 +39,28 @@ const CERTIFICATE_OF: Readonly<Record<Name, Message>> = {
   ISSUING: { it: 'Il certificato dell’autorità di emissione', en: 'The certificate of the issuing authority' },
 };
 
-interface Opened {
+interface OpenedKey {
   readonly key: SigningKey | null;
   readonly findings: readonly Finding[];
 }
 
-async function openKey(name: Name, settings: KeySettings | null, now: Date): Promise<Opened> {
+async function openKey(name: Name, settings: KeySettings | null, now: Date): Promise<OpenedKey> {
   if (settings === null) return { key: null, findings: [] };
   const files = await checkKeyFiles(name, settings);
   if (files.some(({ level }) => level === 'failure')) return { key: null, findings: files };
   let key: SigningKey;
   try {
-    key = await openGivenKey(settings);
+    key = await openConfiguredKey(settings);
   } catch (error) {
     return { key: null, findings: [...files, await explainKey(name, settings, error)] };
   }
-  const tried = await (name === 'SEAL' ? trySeal(key, now) : tryIssuing(key, now)).catch((error: unknown) => [
+  const trialFindings = await (name === 'SEAL' ? testSeal(key, now) : testIssuing(key, now)).catch((error: unknown) => [
     failure(`${name}_KEY`, {
       it: `La chiave si apre ma non si può usare: ${textOf(error)}.`,
       en: `The key opens and cannot be used: ${textOf(error)}.`,
     }),
   ]);
-  const end = endOf(
+  const expiry = expiryFinding(
     key.certificate,
     {
       ...{ setting: `${name}_CERTIFICATES`, soon: ENDS_SOON_DAYS },
@@ -72,28 +72,28 @@ async function openKey(name: Name, settings: KeySettings | null, now: Date): Pro
     },
     now,
   );
-  return { key, findings: [...files, ...tried, end] };
+  return { key, findings: [...files, ...trialFindings, expiry] };
 }
 
 async function checkKeyFiles(name: Name, { source, secret, certificates }: KeySettings): Promise<Finding[]> {
-  const found: Finding[] = [];
-  const look = async (setting: string, path: string, isSecret: boolean, make?: string): Promise<void> => {
+  const findings: Finding[] = [];
+  const checkAccess = async (setting: string, path: string, isSecret: boolean, make?: string): Promise<void> => {
     try {
       await readFile(path);
     } catch (error) {
-      found.push(await unreadable(setting, path, error, make));
+      findings.push(await unreadableFinding(setting, path, error, make));
       return;
     }
-    const open = isSecret ? await readByOthers(setting, path) : null;
-    if (open !== null) found.push(open);
+    const open = isSecret ? await readableByAllFinding(setting, path) : null;
+    if (open !== null) findings.push(open);
   };
   if ('pkcs12' in source) {
     const make = `openssl pkcs12 -export -inkey KEY.pem -in CERTIFICATE.pem -certfile CHAIN.pem -out ${source.pkcs12}`;
-    await look(`${name}_KEY`, source.pkcs12, true, make);
+    await checkAccess(`${name}_KEY`, source.pkcs12, true, make);
   }
-  if ('file' in secret) await look(`${name}_KEY_SECRET_FILE`, secret.file, true);
-  if (certificates !== null) await look(`${name}_CERTIFICATES`, certificates, false);
-  return found;
+  if ('file' in secret) await checkAccess(`${name}_KEY_SECRET_FILE`, secret.file, true);
+  if (certificates !== null) await checkAccess(`${name}_CERTIFICATES`, certificates, false);
+  return findings;
 }
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
@@ -101,15 +101,15 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 async function explainKey(name: Name, { source }: KeySettings, error: unknown): Promise<Finding> {
   const text = textOf(error);
   if (/passphrase|CKR_PIN/.test(text)) {
-    const how: Message =
+    const remedy: Message =
       'pkcs12' in source
         ? {
             it: `Provala: openssl pkcs12 -in ${source.pkcs12} -noout.`,
             en: `Try it: openssl pkcs12 -in ${source.pkcs12} -noout.`,
           }
         : { it: 'Non provare spesso: i token si bloccano.', en: 'Do not try often: tokens lock themselves.' };
-    const what = { it: `Non apre la chiave (${text}).`, en: `It does not open the key (${text}).` };
-    return failure(`${name}_KEY_SECRET`, advised(what, how));
+    const problem = { it: `Non apre la chiave (${text}).`, en: `It does not open the key (${text}).` };
+    return failure(`${name}_KEY_SECRET`, withAdvice(problem, remedy));
   }
   if (/certificate|root/.test(text)) {
     return failure(`${name}_CERTIFICATES`, {
@@ -124,7 +124,7 @@ async function explainKey(name: Name, { source }: KeySettings, error: unknown): 
 }
 
 /** Seals a file like the product's, but without a timestamp, which another check covers. */
-async function trySeal(key: SigningKey, now: Date): Promise<Finding[]> {
+async function testSeal(key: SigningKey, now: Date): Promise<Finding[]> {
   await checkSeal(key, now);
   return sealTestFile(key, 'SEAL_KEY', now);
 }
@@ -153,8 +153,8 @@ async function sealTestFile(key: SigningKey, setting: string, now: Date): Promis
   ];
 }
 
-async function tryIssuing(key: SigningKey, now: Date): Promise<Finding[]> {
-  await openGivenAuthority(key, null, now);
+async function testIssuing(key: SigningKey, now: Date): Promise<Finding[]> {
+  await openAuthority(key, null, now);
   return [
     ok('ISSUING_KEY', {
       it: 'Ha emesso un certificato di prova, che non è stato conservato, e porta alla sua radice.',
@@ -169,11 +169,11 @@ async function checkGivenLists(
   now: Date,
 ): Promise<Finding[]> {
   const name = 'AUTHORITY_CRL_FILES';
-  const found = await Promise.all(crlFiles.map((path) => checkListFile(path, keys, now)));
-  if (keys.length === 0 || found.flat().some(({ level }) => level === 'failure')) return found.flat();
+  const findings = await Promise.all(crlFiles.map((path) => checkListFile(path, keys, now)));
+  if (keys.length === 0 || findings.flat().some(({ level }) => level === 'failure')) return findings.flat();
   const chains = keys.flatMap(({ certificate, chain }) => [certificate, ...chain]);
   try {
-    const published = await openGivenLists(crlFiles, chains, null).published(now);
+    const published = await openLists(crlFiles, chains, null).published(now);
     // The list of an authority whose key is held here is made on demand.
     const held = keys.map(({ certificate }) => certificate);
     await checkLists(
@@ -185,31 +185,31 @@ async function checkGivenLists(
   } catch (error) {
     const text = textOf(error);
     return [
-      ...found.flat(),
+      ...findings.flat(),
       failure(name, {
         it: `Manca una lista di revoca: ${text}. Chiedila a quell’autorità e indica il file.`,
         en: `${text}. Ask that authority for its list and name the file.`,
       }),
     ];
   }
-  return found.flat();
+  return findings.flat();
 }
 
 async function checkListFile(path: string, keys: readonly SigningKey[], now: Date): Promise<Finding[]> {
   const name = 'AUTHORITY_CRL_FILES';
   const authorities = keys.flatMap(({ chain }) => chain);
   try {
-    const [own] = await openGivenLists([path], authorities, null).published(now);
-    const until = own === undefined ? null : readCrl(own.crl).nextUpdate;
-    if (until === null) return [];
-    const left = daysUntil(until, now);
+    const [published] = await openLists([path], authorities, null).published(now);
+    const validUntil = published === undefined ? null : readCrl(published.crl).nextUpdate;
+    if (validUntil === null) return [];
+    const left = daysUntil(validUntil, now);
     const text = { it: `${path} vale ancora per ${days(left).it}.`, en: `${path} is good for ${days(left).en} more.` };
     if (left >= LIST_ENDS_SOON_DAYS) return [ok(name, text)];
     const todo = { it: 'Metti lì in tempo la prossima lista.', en: 'Put the next list there in time.' };
-    return [warning(name, advised(text, todo))];
+    return [warning(name, withAdvice(text, todo))];
   } catch (error) {
     const text = textOf(error);
-    if (/ENOENT|EACCES/.test(text)) return [await unreadable(name, path, { code: text.match(/E[A-Z]+/)?.[0] })];
+    if (/ENOENT|EACCES/.test(text)) return [await unreadableFinding(name, path, { code: text.match(/E[A-Z]+/)?.[0] })];
     if (keys.length === 0 && /another authority/.test(text)) return [];
     return [
       failure(name, {

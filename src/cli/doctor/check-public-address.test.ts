@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ARRIVAL_PATH, tellArrival } from '#server/http/request/arrival.ts';
+import { ARRIVAL_PATH, reportArrival } from '#server/http/request/arrival.ts';
 import { realNow } from '#test/clock.ts';
 import { linesOf } from '#test/findings.ts';
 import { makeCertificates, type ServerCertificates } from '../../../test/mail/certificates.ts';
@@ -36,7 +36,7 @@ const portOf = (server: { address(): unknown }): number => (server.address() as 
 
 async function product(trustedProxies: number): Promise<number> {
   const app: FastifyInstance = Fastify({ trustProxy: (_address, hop) => hop < trustedProxies });
-  const onRequest = tellArrival({ secrets, clock: { now: realNow }, settings: { version: '1.2.3', trustedProxies } });
+  const onRequest = reportArrival({ secrets, clock: { now: realNow }, settings: { version: '1.2.3', trustedProxies } });
   app.get(ARRIVAL_PATH, { onRequest }, async () => ({ status: 'READY' }));
   await app.listen({ port: 0, host: '127.0.0.1' });
   open.push(app);

@@ -6,15 +6,15 @@ import { connect as connectSocket, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '#domain/errors.ts';
-import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
 import { ARRIVAL_HEADER, ARRIVAL_PATH, type Arrival, arrivalProof } from '#server/http/request/arrival.ts';
 import { controlPath } from '../backup/control.ts';
-import { endOf } from './ends.ts';
+import { expiryFinding } from './ends.ts';
 
 const NAME = 'PUBLIC_URL';
 const LIMIT_MS = 1_500;
 const ENDS_SOON_DAYS = 21;
-const ANSWER_LIMIT = 65_536;
+const RESPONSE_LIMIT = 65_536;
 /** An address reserved for documentation (RFC 5737), which a test request claims to come from. */
 const FORGED = '192.0.2.123';
 
@@ -62,13 +62,13 @@ const codeOf = (error: unknown): string =>
 export function isRunning(dataDir: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connectSocket(controlPath(dataDir));
-    const answer = (is: boolean) => () => {
+    const finish = (running: boolean) => () => {
       socket.destroy();
-      resolve(is);
+      resolve(running);
     };
-    socket.setTimeout(LIMIT_MS, answer(false));
-    socket.once('connect', answer(true));
-    socket.once('error', answer(false));
+    socket.setTimeout(LIMIT_MS, finish(false));
+    socket.once('connect', finish(true));
+    socket.once('error', finish(false));
   });
 }
 
@@ -94,13 +94,13 @@ export async function checkPublicAddress(address: PublicAddress): Promise<Findin
   if (certificate.some(({ level }) => level !== 'ok' && level !== 'warning')) return certificate;
   const arrival = await checkArrival(address, running);
   // Both checks find a closed port; report it once.
-  return [...certificate, ...arrival.filter((one) => !certificate.some((told) => isDeepStrictEqual(told, one)))];
+  return [...certificate, ...arrival.filter((one) => !certificate.some((known) => isDeepStrictEqual(known, one)))];
 }
 
 async function checkCertificate({ url, ca, now }: PublicAddress, host: string, running: boolean): Promise<Finding[]> {
   const port = Number(new URL(url).port || 443);
   try {
-    const until = await certificateEnd(host, port, ca);
+    const validUntil = await certificateEnd(host, port, ca);
     const ending = {
       ...{ setting: NAME, soon: ENDS_SOON_DAYS },
       what: { it: `Il certificato di ${host}`, en: `The certificate of ${host}` },
@@ -109,12 +109,12 @@ async function checkCertificate({ url, ca, now }: PublicAddress, host: string, r
         en: 'Have it renewed; see why that did not happen by itself.',
       },
     };
-    return [endOf(until, ending, now())];
+    return [expiryFinding(validUntil, ending, now())];
   } catch (error) {
     const code = codeOf(error);
-    const known = TLS_FAULTS.find(([pattern]) => pattern.test(code));
-    if (known !== undefined) {
-      const [, { it, en }] = known;
+    const explanation = TLS_FAULTS.find(([pattern]) => pattern.test(code));
+    if (explanation !== undefined) {
+      const [, { it, en }] = explanation;
       return [failure(NAME, { it: `${url}: ${it}.`, en: `${url}: ${en}.` })];
     }
     return [closed(url, code, running)];
@@ -143,27 +143,27 @@ function closed(url: string, code: string, running: boolean): Finding {
   return running
     ? failure(
         NAME,
-        advised(text, {
+        withAdvice(text, {
           it: 'Il prodotto è in funzione: controlla il proxy, la sua porta e il firewall.',
           en: 'The product runs: check the proxy, its port and the firewall.',
         }),
       )
     : warning(
         NAME,
-        advised(text, {
+        withAdvice(text, {
           it: 'Il prodotto è fermo; riprova quando è in funzione.',
           en: 'The product does not run; ask again once it does.',
         }),
       );
 }
 
-interface Answer {
+interface HttpResponse {
   readonly status: number;
   readonly location: string | null;
   readonly text: string;
 }
 
-function ask({ url, ca, key, now }: PublicAddress): Promise<Answer> {
+function sendRequest({ url, ca, key, now }: PublicAddress): Promise<HttpResponse> {
   const target = new URL(ARRIVAL_PATH, url);
   const proof = key === null ? {} : { [ARRIVAL_HEADER]: arrivalProof(key, now()) };
   const headers = { 'x-forwarded-for': FORGED, accept: 'application/json', ...proof };
@@ -179,7 +179,7 @@ function ask({ url, ca, key, now }: PublicAddress): Promise<Answer> {
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
         text += part;
-        if (text.length > ANSWER_LIMIT) call.destroy(new Error('a longer answer than ours'));
+        if (text.length > RESPONSE_LIMIT) call.destroy(new Error('a longer answer than ours'));
       });
       response.once('error', reject);
       response.once('end', () =>
@@ -192,13 +192,13 @@ function ask({ url, ca, key, now }: PublicAddress): Promise<Answer> {
 
 async function checkArrival(address: PublicAddress, running: boolean): Promise<Finding[]> {
   const { url } = address;
-  let answer: Answer;
+  let response: HttpResponse;
   try {
-    answer = await ask(address);
+    response = await sendRequest(address);
   } catch (error) {
     return [closed(url, codeOf(error), running)];
   }
-  const { status, location, text } = answer;
+  const { status, location, text } = response;
   if (location !== null) return [redirected(url, new URL(location, url))];
   if (status === 400 && url.startsWith('http:')) {
     return [
@@ -232,14 +232,17 @@ function badGateway(url: string, status: number, running: boolean): Finding {
   return running
     ? failure(
         NAME,
-        advised(what, {
+        withAdvice(what, {
           it: 'Il prodotto è in funzione: correggi l’indirizzo nel proxy.',
           en: 'The product runs: correct the address in the proxy.',
         }),
       )
     : warning(
         NAME,
-        advised(what, { it: 'È fermo; riprova quando è in funzione.', en: 'It does not run; ask again once it does.' }),
+        withAdvice(what, {
+          it: 'È fermo; riprova quando è in funzione.',
+          en: 'It does not run; ask again once it does.',
+        }),
       );
 }
 
@@ -256,24 +259,24 @@ const otherInstallation = ({ url, key }: PublicAddress): Finding =>
 
 const isReady = (status: number, text: string): boolean => status === 200 && /^\{"status":"READY"\}$/.test(text);
 
-function redirected(url: string, to: URL): Finding {
-  const from = new URL(url);
-  if (to.host === from.host && to.protocol !== from.protocol) {
-    const scheme = to.protocol.slice(0, -1);
+function redirected(url: string, target: URL): Finding {
+  const source = new URL(url);
+  if (target.host === source.host && target.protocol !== source.protocol) {
+    const scheme = target.protocol.slice(0, -1);
     return failure(NAME, {
-      it: `${url} reindirizza a ${scheme}: lo schema di PUBLIC_URL è sbagliato. Scrivi ${to.origin}.`,
-      en: `${url} leads on to ${scheme}: the scheme of PUBLIC_URL is wrong. Write ${to.origin}.`,
+      it: `${url} reindirizza a ${scheme}: lo schema di PUBLIC_URL è sbagliato. Scrivi ${target.origin}.`,
+      en: `${url} leads on to ${scheme}: the scheme of PUBLIC_URL is wrong. Write ${target.origin}.`,
     });
   }
-  if (to.href === new URL(ARRIVAL_PATH, url).href) {
+  if (target.href === new URL(ARRIVAL_PATH, url).href) {
     return failure(NAME, {
       it: `${url} reindirizza a sé stesso, senza fine. Cerca nel proxy la regola che lo fa.`,
       en: `${url} leads on to itself, without end. Look for the rule in the proxy that does it.`,
     });
   }
   return failure(NAME, {
-    it: `${url} reindirizza a ${to.origin}. Indica in PUBLIC_URL l’indirizzo che si vede alla fine.`,
-    en: `${url} leads on to ${to.origin}. Name in PUBLIC_URL the address that people see in the end.`,
+    it: `${url} reindirizza a ${target.origin}. Indica in PUBLIC_URL l’indirizzo che si vede alla fine.`,
+    en: `${url} leads on to ${target.origin}. Name in PUBLIC_URL the address that people see in the end.`,
   });
 }
 
@@ -322,31 +325,31 @@ function arrivalFindings({ url, version, trustedProxies }: PublicAddress, arriva
 }
 
 /** Each proxy appends the caller's address; the forged one stays first unless the first proxy drops it. */
-function proxyFinding({ forwardedFor, address, trustedProxies: theirs }: Arrival, ours: number): Finding {
+function proxyFinding({ forwardedFor, address, trustedProxies: reported }: Arrival, configured: number): Finding {
   const name = 'TRUSTED_PROXIES';
-  const proxies = forwardedFor.filter((one) => one !== FORGED).length;
-  if (theirs !== ours) {
+  const proxies = forwardedFor.filter((hop) => hop !== FORGED).length;
+  if (reported !== configured) {
     return warning(name, {
-      it: `Il prodotto è partito con ${theirs}, l’impostazione è ${ours}. Riavvia il prodotto.`,
-      en: `The product was started with ${theirs}, and the setting is ${ours}. Restart the product.`,
+      it: `Il prodotto è partito con ${reported}, l’impostazione è ${configured}. Riavvia il prodotto.`,
+      en: `The product was started with ${reported}, and the setting is ${configured}. Restart the product.`,
     });
   }
   if (address === FORGED) {
     return failure(name, {
-      it: `Chiunque chiami può scegliere l’indirizzo che conta per limiti e log. Proxy che aggiungono il proprio: ${proxies}; fidati: ${ours}. Imposta TRUSTED_PROXIES=${proxies}, oppure fallo aggiungere al proxy: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for.`,
-      en: `Every caller may choose the address that counts for limits and logs. Proxies that add theirs: ${proxies}; trusted: ${ours}. Set TRUSTED_PROXIES=${proxies}, or let the proxy add it: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for.`,
+      it: `Chiunque chiami può scegliere l’indirizzo che conta per limiti e log. Proxy che aggiungono il proprio: ${proxies}; fidati: ${configured}. Imposta TRUSTED_PROXIES=${proxies}, oppure fallo aggiungere al proxy: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for.`,
+      en: `Every caller may choose the address that counts for limits and logs. Proxies that add theirs: ${proxies}; trusted: ${configured}. Set TRUSTED_PROXIES=${proxies}, or let the proxy add it: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for.`,
     });
   }
-  if (proxies < ours) {
+  if (proxies < configured) {
     return warning(name, {
-      it: `Proxy fidati: ${ours}; che aggiungono un indirizzo: ${proxies}. Imposta TRUSTED_PROXIES=${proxies}.`,
-      en: `Proxies that are trusted: ${ours}; that add an address: ${proxies}. Set TRUSTED_PROXIES=${proxies}.`,
+      it: `Proxy fidati: ${configured}; che aggiungono un indirizzo: ${proxies}. Imposta TRUSTED_PROXIES=${proxies}.`,
+      en: `Proxies that are trusted: ${configured}; that add an address: ${proxies}. Set TRUSTED_PROXIES=${proxies}.`,
     });
   }
-  if (proxies > ours) {
+  if (proxies > configured) {
     return failure(name, {
-      it: `Tutte le chiamate sembrano venire da ${address}. Proxy che aggiungono un indirizzo: ${proxies}; fidati: ${ours}. Imposta TRUSTED_PROXIES=${proxies}.`,
-      en: `All callers seem to come from ${address}. Proxies that add an address: ${proxies}; trusted: ${ours}. Set TRUSTED_PROXIES=${proxies}.`,
+      it: `Tutte le chiamate sembrano venire da ${address}. Proxy che aggiungono un indirizzo: ${proxies}; fidati: ${configured}. Imposta TRUSTED_PROXIES=${proxies}.`,
+      en: `All callers seem to come from ${address}. Proxies that add an address: ${proxies}; trusted: ${configured}. Set TRUSTED_PROXIES=${proxies}.`,
     });
   }
   if (proxies === 0) return ok(name, { it: 'Nessun proxy in mezzo.', en: 'No proxy stands between.' });

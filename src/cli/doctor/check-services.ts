@@ -14,12 +14,12 @@ export interface Services {
 }
 
 export async function checkServices({ tools, consents }: Services): Promise<Finding[]> {
-  const own = (name: string) => [ok(name, DEMO_HAS_ITS_OWN)];
-  const found = await Promise.all([
-    tools === null ? own('TOOLS_URL') : checkTools(tools),
-    consents === null ? own('CONSENTS_URL') : checkConsents(consents),
+  const builtIn = (name: string) => [ok(name, DEMO_HAS_ITS_OWN)];
+  const findings = await Promise.all([
+    tools === null ? builtIn('TOOLS_URL') : checkTools(tools),
+    consents === null ? builtIn('CONSENTS_URL') : checkConsents(consents),
   ]);
-  return found.flat();
+  return findings.flat();
 }
 
 /** The innermost cause, which names the network or TLS error. */
@@ -45,29 +45,29 @@ async function checkTools(settings: ToolsSettings): Promise<Finding[]> {
         }),
       ];
     }
-    const told = error.message.replace(/^tools: /, '');
+    const detail = error.message.replace(/^tools: /, '');
     switch (error.reason) {
       case 'refused':
         return [
           failure('TOOLS_TOKEN', {
-            it: `${url} rifiuta il token (${told}). Confrontalo con quello di chi gestisce il servizio.`,
-            en: `${url} refuses the token (${told}). Compare it with its operator’s.`,
+            it: `${url} rifiuta il token (${detail}). Confrontalo con quello di chi gestisce il servizio.`,
+            en: `${url} refuses the token (${detail}). Compare it with its operator’s.`,
           }),
         ];
       case 'wrong':
         return [
           failure('TOOLS_URL', {
-            it: `Ciò che risponde a ${url} non è un servizio strumenti (${told}). Correggi l’indirizzo.`,
-            en: `What answers at ${url} is no tools service (${told}). Correct the address.`,
+            it: `Ciò che risponde a ${url} non è un servizio strumenti (${detail}). Correggi l’indirizzo.`,
+            en: `What answers at ${url} is no tools service (${detail}). Correct the address.`,
           }),
         ];
       default:
-        return [notReached('TOOLS_URL', url, `${told}: ${causeOf(error)}`)];
+        return [unreachable('TOOLS_URL', url, `${detail}: ${causeOf(error)}`)];
     }
   }
 }
 
-const notReached = (name: string, url: string, why: string): Finding =>
+const unreachable = (name: string, url: string, why: string): Finding =>
   failure(name, {
     it: `${url} non si può interrogare (${why}). Controlla indirizzo, rete e certificato.`,
     en: `${url} cannot be asked (${why}). Check address, network and certificate.`,
@@ -75,13 +75,13 @@ const notReached = (name: string, url: string, why: string): Finding =>
 
 async function checkConsents(url: string): Promise<Finding[]> {
   try {
-    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
-    await answer.body?.cancel();
-    if (answer.status >= 500) {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
+    await response.body?.cancel();
+    if (response.status >= 500) {
       return [
         failure('CONSENTS_URL', {
-          it: `${url} risponde ${answer.status}: non funziona. Chiedi a chi lo gestisce.`,
-          en: `${url} answers ${answer.status}: it is not working. Ask its operator.`,
+          it: `${url} risponde ${response.status}: non funziona. Chiedi a chi lo gestisce.`,
+          en: `${url} answers ${response.status}: it is not working. Ask its operator.`,
         }),
       ];
     }
@@ -92,6 +92,6 @@ async function checkConsents(url: string): Promise<Finding[]> {
       }),
     ];
   } catch (error) {
-    return [notReached('CONSENTS_URL', url, causeOf(error))];
+    return [unreachable('CONSENTS_URL', url, causeOf(error))];
   }
 }

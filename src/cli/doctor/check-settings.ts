@@ -4,22 +4,22 @@ import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
 import { isVerb, MISSING, type Problem, sentenceOf } from '../../settings/checks/problem.ts';
 import { SECRETS } from '../../settings/config.ts';
-import { readByOthers, unreadable } from './file-facts.ts';
+import { readableByAllFinding, unreadableFinding } from './file-facts.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The secret files of the keys have a different format: only the first line counts. */
-const ALL: readonly string[] = [...SECRETS, 'SEAL_KEY_SECRET', 'ISSUING_KEY_SECRET'];
+const SECRET_NAMES: readonly string[] = [...SECRETS, 'SEAL_KEY_SECRET', 'ISSUING_KEY_SECRET'];
 /** Addresses that contain a password. */
 const ADDRESSES = ['DATABASE_URL', 'MIGRATE_DATABASE_URL'];
 
 /** @param problems of the settings as a whole. */
 export async function checkSettings(environment: Environment, problems: readonly Problem[]): Promise<Finding[]> {
-  const secrets = (await Promise.all(ALL.map((name) => checkSecret(environment, name)))).flat();
+  const secrets = (await Promise.all(SECRET_NAMES.map((name) => checkSecret(environment, name)))).flat();
   const explained = new Set(secrets.filter(({ level }) => level === 'failure').map(({ name }) => name));
-  const wrong = problems.map(problemFinding).filter(({ name }) => !explained.has(name));
-  const whole = problems.length === 0 ? [ok('settings', ALL_WELL)] : wrong;
-  return [...whole, ...secrets, ...ownerInService(environment)];
+  const problemFindings = problems.map(problemFinding).filter(({ name }) => !explained.has(name));
+  const overall = problems.length === 0 ? [ok('settings', ALL_WELL)] : problemFindings;
+  return [...overall, ...secrets, ...ownerSecretFindings(environment)];
 }
 
 const ALL_WELL: Message = {
@@ -50,18 +50,18 @@ async function checkSecret(environment: Environment, name: string): Promise<Find
       }),
     ];
   }
-  if (path === '') return value === '' ? [] : told(name, value, IN_ENVIRONMENT);
+  if (path === '') return value === '' ? [] : secretFindings(name, value, IN_ENVIRONMENT);
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    return [await unreadable(`${name}_FILE`, path, error)];
+    return [await unreadableFinding(`${name}_FILE`, path, error)];
   }
-  const open = await readByOthers(`${name}_FILE`, path);
-  return [...told(name, text.replace(/(?:\r?\n)+$/, ''), inFile(path)), ...(open === null ? [] : [open])];
+  const open = await readableByAllFinding(`${name}_FILE`, path);
+  return [...secretFindings(name, text.replace(/(?:\r?\n)+$/, ''), inFile(path)), ...(open === null ? [] : [open])];
 }
 
-function told(name: string, value: string, source: Message): Finding[] {
+function secretFindings(name: string, value: string, source: Message): Finding[] {
   if (value === '') return [failure(name, { it: `${source.it}, ma vuoto.`, en: `${source.en}, but empty.` })];
   if (ADDRESSES.includes(name)) return [addressFinding(name, value, source)];
   const { length } = value;
@@ -90,8 +90,8 @@ function addressFinding(name: string, text: string, source: Message): Finding {
       length === 0
         ? { it: 'senza password', en: 'without a password' }
         : { it: `con una password di ${length} caratteri`, en: `with a password of ${length} characters` };
-    const named = hostname === '' ? new URLSearchParams(search).get('host') : hostname;
-    const host = named === null ? { it: 'il socket', en: 'the socket' } : { it: named, en: named };
+    const hostName = hostname === '' ? new URLSearchParams(search).get('host') : hostname;
+    const host = hostName === null ? { it: 'il socket', en: 'the socket' } : { it: hostName, en: hostName };
     return ok(name, {
       it: `${source.it}, per ${host.it}, ${secret.it}.`,
       en: `${source.en}, for ${host.en}, ${secret.en}.`,
@@ -104,9 +104,9 @@ function addressFinding(name: string, text: string, source: Message): Finding {
   }
 }
 
-function ownerInService(environment: Environment): Finding[] {
-  const given = ['MIGRATE_DATABASE_URL', 'MIGRATE_DATABASE_URL_FILE'].some((name) => (environment[name] ?? '') !== '');
-  if (!given || environment.NODE_ENV !== 'production') return [];
+function ownerSecretFindings(environment: Environment): Finding[] {
+  const isSet = ['MIGRATE_DATABASE_URL', 'MIGRATE_DATABASE_URL_FILE'].some((name) => (environment[name] ?? '') !== '');
+  if (!isSet || environment.NODE_ENV !== 'production') return [];
   return [
     warning('MIGRATE_DATABASE_URL', {
       it: 'Al server non serve: chi prendesse il controllo del server potrebbe usarlo per riscrivere le prove. Impostalo solo per “migrate” e “restore”.',

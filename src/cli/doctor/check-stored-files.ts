@@ -9,7 +9,7 @@ import { type VerifiedSignature, verifyPdf } from '#formats/verify/index.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
-import { wasMadeWith } from '#server/database/installation.ts';
+import { isBoundToSecret } from '#server/database/installation.ts';
 import { findSignedBetween } from '#server/signing/complete/signed-files.queries.ts';
 import type { Secrets } from '#server/world.ts';
 import { openFiles } from '../../file-place.ts';
@@ -17,11 +17,11 @@ import type { StorageSettings } from '../../settings/storage.ts';
 import { dayOf } from './ends.ts';
 
 /** Files are read sequentially in order of time; keys change over time and never back. */
-const MOST = 12;
+const MAX_FILES = 12;
 const TIME_MS = 3_500;
 /** Bytes; larger files take too long to read and verify here. */
-const LARGEST = 8 * 1024 * 1024;
-const silent = { warn: () => undefined, info: () => undefined };
+const MAX_BYTES = 8 * 1024 * 1024;
+const silentLog = { warn: () => undefined, info: () => undefined };
 
 export interface StoredFiles {
   readonly databaseUrl: string;
@@ -49,13 +49,13 @@ export async function checkStoredFiles(settings: StoredFiles): Promise<Finding[]
   try {
     const { rows } = await pool.query(`SELECT WHERE to_regclass('public.signed_document') IS NOT NULL`);
     if (rows.length === 0) return [ok('files', NO_FILE)];
-    return [...(await secretFinding(db, settings)), ...(await new Files(db, settings).check())];
+    return [...(await secretFinding(db, settings)), ...(await new StoredFileCheck(db, settings).check())];
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof Error ? error.message : String(error);
     return [
       warning('files', {
-        it: `La banca dati non risponde, perciò nessun file conservato è stato controllato (${told}).`,
-        en: `The database does not answer, so no stored file was looked at (${told}).`,
+        it: `La banca dati non risponde, perciò nessun file conservato è stato controllato (${reason}).`,
+        en: `The database does not answer, so no stored file was looked at (${reason}).`,
       }),
     ];
   } finally {
@@ -76,7 +76,7 @@ const OTHER_SECRET: Message = {
 /** Detects the database of another installation, or a secret that a backup lacked. */
 async function secretFinding(db: Db, { secrets }: StoredFiles): Promise<Finding[]> {
   const name = 'APP_SECRET';
-  const matches = secrets === null ? null : await wasMadeWith(db, secrets);
+  const matches = secrets === null ? null : await isBoundToSecret(db, secrets);
   if (matches === null) return [];
   return [matches ? ok(name, OWN_SECRET) : failure(name, OTHER_SECRET)];
 }
@@ -84,7 +84,7 @@ async function secretFinding(db: Db, { secrets }: StoredFiles): Promise<Finding[
 const issuerOf = ({ issuer }: VerifiedSignature): Message =>
   issuer === null ? { it: 'un’autorità senza nome', en: 'an unnamed authority' } : { it: issuer, en: issuer };
 
-class Files {
+class StoredFileCheck {
   readonly #db: Db;
   readonly #settings: StoredFiles;
   readonly #until: number;
@@ -105,32 +105,32 @@ class Files {
     const oldest = await this.#look(first);
     const newest = last.id === first.id ? oldest : await this.#look(last);
     if (oldest !== null && newest !== null) await this.#between(oldest, newest);
-    const found = this.#generations.map(({ serial, issuer, row }) =>
+    const okFindings = this.#generations.map(({ serial, issuer, row }) =>
       ok('files', {
         it: `Un file sigillato con la chiave ${serial} di ${issuer.it} (${dayOf(row.created)}) si apre e si verifica.`,
         en: `A file sealed with the key ${serial} of ${issuer.en} (${dayOf(row.created)}) opens and verifies.`,
       }),
     );
-    return [...this.#faults, ...found];
+    return [...this.#faults, ...okFindings];
   }
 
   async #row(after: number, before: number, last: boolean): Promise<Row | null> {
-    const found = await findSignedBetween(this.#db, { after, before, last, largest: LARGEST });
-    return found === undefined ? null : { id: found.id, sha256: found.sha256, created: found.created_date };
+    const stored = await findSignedBetween(this.#db, { after, before, last, largest: MAX_BYTES });
+    return stored === undefined ? null : { id: stored.id, sha256: stored.sha256, created: stored.created_date };
   }
 
   /** Between two files of different keys lies the key change, which bisection finds. */
   async #between(from: Generation, to: Generation): Promise<void> {
-    if (from.serial === to.serial || this.#looked >= MOST) return;
+    if (from.serial === to.serial || this.#looked >= MAX_FILES) return;
     if (this.#settings.clock.now().getTime() > this.#until) return;
     const [after, before] = [from.row.id, to.row.id];
     const middle = Math.floor((after + before) / 2);
-    const other = (await this.#row(after, middle + 1, true)) ?? (await this.#row(middle, before, false));
-    if (other === null || other.id === before) return;
-    const found = await this.#look(other);
-    if (found === null) return;
-    await this.#between(from, found);
-    await this.#between(found, to);
+    const middleRow = (await this.#row(after, middle + 1, true)) ?? (await this.#row(middle, before, false));
+    if (middleRow === null || middleRow.id === before) return;
+    const generation = await this.#look(middleRow);
+    if (generation === null) return;
+    await this.#between(from, generation);
+    await this.#between(generation, to);
   }
 
   async #look(row: Row): Promise<Generation | null> {
@@ -149,10 +149,10 @@ class Files {
     try {
       bytes = await this.#read(row.sha256);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const reason = error instanceof Error ? error.message : String(error);
       return wrong({
-        it: `non si può leggere (${why}). Ripristinalo da una copia`,
-        en: `cannot be read (${why}). Restore it from a backup`,
+        it: `non si può leggere (${reason}). Ripristinalo da una copia`,
+        en: `cannot be read (${reason}). Restore it from a backup`,
       });
     }
     if (createHash('sha256').update(bytes).digest('hex') !== row.sha256) {
@@ -184,15 +184,15 @@ class Files {
   }
 
   #keep(row: Row, seal: VerifiedSignature): Generation {
-    const found = { serial: seal.certificateSerial ?? '', issuer: issuerOf(seal), row };
-    if (!this.#generations.some(({ serial }) => serial === found.serial)) this.#generations.push(found);
-    return found;
+    const generation = { serial: seal.certificateSerial ?? '', issuer: issuerOf(seal), row };
+    if (!this.#generations.some(({ serial }) => serial === generation.serial)) this.#generations.push(generation);
+    return generation;
   }
 
   /** Opening the folder's store normally would clean it up. */
   async #read(sha256: string): Promise<Uint8Array> {
     const { storage, clock } = this.#settings;
     if (storage.bucket === null) return readFile(join(storage.folder, sha256.slice(0, 2), sha256));
-    return (await openFiles(storage, { clock, log: silent, alone: false })).get(sha256);
+    return (await openFiles(storage, { clock, log: silentLog, alone: false })).get(sha256);
   }
 }

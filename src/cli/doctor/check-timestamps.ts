@@ -12,8 +12,8 @@ import type { Clock } from '#ports/clock.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import type { TimestampSettings } from '../../settings/authorities.ts';
-import { daysUntil, endOf } from './ends.ts';
-import { unreadable } from './file-facts.ts';
+import { daysUntil, expiryFinding } from './ends.ts';
+import { unreadableFinding } from './file-facts.ts';
 import { days } from './words.ts';
 
 /** Limit of one request; a list and a token take two. */
@@ -21,7 +21,7 @@ const ANSWER_MS = 2_200;
 /** Timestamps of an authority that follows EN 319 421 are accurate to the second; the response takes a moment. */
 const CLOCK_MS = 5_000;
 const ENDS_SOON_DAYS = 60;
-const silent = { warn: () => undefined, info: () => undefined };
+const silentLog = { warn: () => undefined, info: () => undefined };
 
 const fault = (pattern: RegExp, part: string, it: string, en: string) => ({ pattern, part, text: { it, en } }) as const;
 
@@ -124,9 +124,9 @@ const ONE_AUTHORITY: Message = {
 
 export async function checkTimestamps(settings: readonly TimestampSettings[], clock: Clock): Promise<Finding[]> {
   if (settings.length === 0) return [ok('TIMESTAMP_1_URL', DEMO_STAMPS)];
-  const found = await Promise.all(settings.map((one) => checkServer(one, clock)));
-  const second: Finding[] = settings.length > 1 ? [] : [warning('TIMESTAMP_2_URL', ONE_AUTHORITY)];
-  return [...found.flat(), ...second];
+  const findings = await Promise.all(settings.map((server) => checkServer(server, clock)));
+  const notes: Finding[] = settings.length > 1 ? [] : [warning('TIMESTAMP_2_URL', ONE_AUTHORITY)];
+  return [...findings.flat(), ...notes];
 }
 
 async function checkServer(settings: TimestampSettings, clock: Clock): Promise<Finding[]> {
@@ -146,7 +146,7 @@ async function checkServer(settings: TimestampSettings, clock: Clock): Promise<F
       }),
       clockFinding(genTime, clock.now(), settings.url),
       ...lists.flatMap(({ crl }) => listFinding(crl, prefix, clock.now())),
-      endOf(
+      expiryFinding(
         notAfter,
         {
           ...{ setting: `${prefix}_URL`, soon: ENDS_SOON_DAYS },
@@ -168,12 +168,12 @@ async function checkServer(settings: TimestampSettings, clock: Clock): Promise<F
 async function open(settings: TimestampSettings, clock: Clock): Promise<TimestampServer | Finding> {
   const prefix = `TIMESTAMP_${settings.number}`;
   const system = `timestamp-${settings.number}` as const;
-  const guard = () => openCircuitBreaker({ system, clock, log: silent, timeLimit: ANSWER_MS });
+  const guard = () => openCircuitBreaker({ system, clock, log: silentLog, timeLimit: ANSWER_MS });
   let pem: string;
   try {
     pem = await readFile(settings.certificates, 'utf8');
   } catch (error) {
-    return unreadable(`${prefix}_CERTIFICATES`, settings.certificates, error);
+    return unreadableFinding(`${prefix}_CERTIFICATES`, settings.certificates, error);
   }
   try {
     return openTimestampServer({
@@ -191,20 +191,20 @@ async function open(settings: TimestampSettings, clock: Clock): Promise<Timestam
 }
 
 function explain(error: OutsideFailure, { number, url }: TimestampSettings): Finding[] {
-  const told = error.message.replace(/^timestamp-\d: /, '');
+  const detail = error.message.replace(/^timestamp-\d: /, '');
   const { part, text } = FAULTS.find(({ pattern }) => pattern.test(error.message)) ?? {
     part: 'URL',
     text: {
-      it: `la sua risposta non è accettata: ${told}. Chiedi all’autorità`,
-      en: `its answer is not accepted: ${told}. Ask the authority`,
+      it: `la sua risposta non è accettata: ${detail}. Chiedi all’autorità`,
+      en: `its answer is not accepted: ${detail}. Ask the authority`,
     },
   };
   const name = /five minutes/.test(error.message) ? 'clock' : `TIMESTAMP_${number}_${part}`;
   return [failure(name, { it: `${url}: ${text.it}.`, en: `${url}: ${text.en}.` })];
 }
 
-function clockFinding(theirs: Date, ours: Date, url: string): Finding {
-  const difference = Math.round((ours.getTime() - theirs.getTime()) / 1000);
+function clockFinding(serverTime: Date, ourTime: Date, url: string): Finding {
+  const difference = Math.round((ourTime.getTime() - serverTime.getTime()) / 1000);
   if (Math.abs(difference) * 1000 <= CLOCK_MS) {
     const within = Math.max(1, Math.abs(difference));
     return ok('clock', {
@@ -213,22 +213,22 @@ function clockFinding(theirs: Date, ours: Date, url: string): Finding {
     });
   }
   const seconds = Math.abs(difference);
-  const way = difference > 0 ? { it: 'avanti', en: 'ahead of' } : { it: 'indietro', en: 'behind' };
+  const direction = difference > 0 ? { it: 'avanti', en: 'ahead of' } : { it: 'indietro', en: 'behind' };
   return warning('clock', {
-    it: `Questa macchina è ${way.it} di ${seconds} s rispetto a ${url}. Regola l’orologio con NTP.`,
-    en: `This machine is ${seconds} s ${way.en} ${url}. Set the clock by NTP.`,
+    it: `Questa macchina è ${direction.it} di ${seconds} s rispetto a ${url}. Regola l’orologio con NTP.`,
+    en: `This machine is ${seconds} s ${direction.en} ${url}. Set the clock by NTP.`,
   });
 }
 
 function listFinding(crl: Uint8Array, prefix: string, now: Date): Finding[] {
   const { nextUpdate } = readCrl(crl);
   if (nextUpdate === null) return [];
-  const whole = daysUntil(nextUpdate, now);
-  const left = whole < 1 ? { it: 'meno di un giorno', en: 'less than a day' } : days(whole);
+  const daysLeft = daysUntil(nextUpdate, now);
+  const leftText = daysLeft < 1 ? { it: 'meno di un giorno', en: 'less than a day' } : days(daysLeft);
   return [
     ok(`${prefix}_CRL_URLS`, {
-      it: `La lista di revoca vale ancora per ${left.it}.`,
-      en: `The revocation list is good for ${left.en} more.`,
+      it: `La lista di revoca vale ancora per ${leftText.it}.`,
+      en: `The revocation list is good for ${leftText.en} more.`,
     }),
   ];
 }

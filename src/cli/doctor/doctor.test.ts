@@ -9,8 +9,8 @@ import { failure, ok, warning } from '#ports/finding.ts';
 import { testClock } from '#test/clock.ts';
 import { runCommand } from '#test/command.ts';
 import { inEnglish, linesOf } from '#test/findings.ts';
-import { MISSING, neededWith, type Problem } from '../../settings/checks/problem.ts';
-import { inLanguage } from '../words/language.ts';
+import { MISSING, type Problem, requiredWith } from '../../settings/checks/problem.ts';
+import { withLanguage } from '../words/language.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkSettings } from './check-settings.ts';
 import { doctor, examine, readArguments } from './doctor.ts';
@@ -34,7 +34,7 @@ describe('a report', () => {
     ]);
     const report = reportOf(branches, about);
     expect(branches.map(({ level }) => level)).toEqual(['ok', 'failure', 'warning']);
-    expect(inLanguage('en', () => treeOf(report))).toEqual([
+    expect(withLanguage('en', () => treeOf(report))).toEqual([
       'failure: Fascicolo 1.2.3, production, 2026-11-20T09:00:00.000Z',
       '├─ ok       disk',
       '│  └─ ok       DATA_DIR   Good.',
@@ -45,7 +45,7 @@ describe('a report', () => {
       '   └─ warning  SMTP_HOST  Ends soon.',
       'ok 2, warning 1, failure 1',
     ]);
-    expect(inLanguage('it', () => treeOf(report))).toEqual([
+    expect(withLanguage('it', () => treeOf(report))).toEqual([
       'errore: Fascicolo 1.2.3, produzione, 2026-11-20T09:00:00.000Z',
       '├─ ok      disco',
       '│  └─ ok      DATA_DIR   Bene.',
@@ -60,7 +60,7 @@ describe('a report', () => {
 
   it('as JSON has the same names and levels in both languages', async () => {
     const report = reportOf(await runChecks([{ name: 'disk', run: async () => [ok('free space', GOOD)] }]), about);
-    const [italian, english] = (['it', 'en'] as const).map((language) => inLanguage(language, () => jsonOf(report)));
+    const [italian, english] = (['it', 'en'] as const).map((language) => withLanguage(language, () => jsonOf(report)));
     const finding = { name: 'free space', level: 'ok' };
     expect(JSON.parse(italian ?? '')).toMatchObject({ branches: [{ findings: [{ ...finding, text: 'Bene.' }] }] });
     expect(JSON.parse(english ?? '')).toMatchObject({ branches: [{ findings: [{ ...finding, text: 'Good.' }] }] });
@@ -98,7 +98,7 @@ describe('the settings', () => {
       await lines({}, [
         { name: 'PORT', message: { it: 'atteso un numero', en: 'expected a number' } },
         { name: 'SEAL_KEY', message: MISSING },
-        { name: 'S3_BUCKET', message: neededWith('S3_PREFIX') },
+        { name: 'S3_BUCKET', message: requiredWith('S3_PREFIX') },
         { name: '--lan', message: { it: 'niente', en: 'no' } },
       ]),
     ).toEqual([
@@ -227,7 +227,7 @@ describe('the command', () => {
   it('exits with 1 and every problem for invalid settings, and with 2 for invalid arguments', async () => {
     await mkdir(join(folder, 'data'));
     const wrong = { DATA_DIR: join(folder, 'data'), NODE_ENV: '', PORT: 'x', HEAD_MINUTES: '0', LOG_LEVEL: 'loud' };
-    const { code, said } = await inLanguage('en', () => runCommand(doctor, [], wrong));
+    const { code, said } = await withLanguage('en', () => runCommand(doctor, [], wrong));
     expect(code).toBe(1);
     for (const name of ['PORT', 'HEAD_MINUTES', 'LOG_LEVEL']) expect(said).toMatch(new RegExp(`failure  ${name} `));
     expect(said).toMatch(/warning {2}public address +Not asked: mend PORT first\./);

@@ -7,10 +7,10 @@ import type { Clock } from '#ports/clock.ts';
 import { COMMAND } from '../../command-name.ts';
 import { secretsFrom } from '../../secrets.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../../settings/config.ts';
-import { type Message, say } from '../words/language.ts';
+import { localize, type Message } from '../words/language.ts';
 import type { Services } from './check-services.ts';
 import { checkSettings } from './check-settings.ts';
-import { partlyRight, withoutWrong } from './partly-right.ts';
+import { readValidParts, skipInvalid } from './partly-right.ts';
 import { type Check, jsonOf, type Report, reportOf, runChecks, treeOf } from './report.ts';
 import { checksOf, type Installation, readDemoSecrets } from './run.ts';
 
@@ -39,24 +39,24 @@ Exit codes: 0 nothing keeps the product from working (warnings included), 1 some
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface Asked {
+export interface DoctorArguments {
   readonly json: boolean;
   readonly mailTo: string | null;
 }
 
 /** @returns 0 when no check failed, 1 when one did, 2 for wrong arguments. */
 export async function doctor(args: string[]): Promise<number> {
-  const asked = readArguments(args);
-  if (asked === null) {
-    console.error(say(USAGE));
+  const options = readArguments(args);
+  if (options === null) {
+    console.error(localize(USAGE));
     return 2;
   }
-  const report = await examine(process.env, asked, { now: () => new Date() });
-  console.log(asked.json ? jsonOf(report) : treeOf(report).join('\n'));
+  const report = await examine(process.env, options, { now: () => new Date() });
+  console.log(options.json ? jsonOf(report) : treeOf(report).join('\n'));
   return report.level === 'failure' ? 1 : 0;
 }
 
-export function readArguments(args: string[]): Asked | null {
+export function readArguments(args: string[]): DoctorArguments | null {
   try {
     const { values } = parseArgs({
       args,
@@ -72,7 +72,7 @@ export function readArguments(args: string[]): Asked | null {
 /** If some settings are wrong, the parts configured by the others are still checked. */
 export async function examine(
   environment: Environment,
-  { mailTo }: Pick<Asked, 'mailTo'>,
+  { mailTo }: Pick<DoctorArguments, 'mailTo'>,
   clock: Clock,
 ): Promise<Report> {
   const version = await ownVersion();
@@ -83,11 +83,11 @@ export async function examine(
   } catch (error) {
     if (!(error instanceof ConfigurationProblems)) throw error;
     const { problems } = error;
-    const wrong = problems.map(({ name }) => name);
-    const found = partlyRight(environment, version);
+    const invalidNames = problems.map(({ name }) => name);
+    const partial = readValidParts(environment, version);
     const settings: Check = { name: 'settings', run: () => checkSettings(environment, problems) };
-    const checks = [settings, ...withoutWrong(checksOf(found, { clock, mailTo }), wrong)];
-    return reportOf(await runChecks(checks), { version, mode: found.mode, at });
+    const checks = [settings, ...skipInvalid(checksOf(partial, { clock, mailTo }), invalidNames)];
+    return reportOf(await runChecks(checks), { version, mode: partial.mode, at });
   }
   const installation = await installationOf(config, version);
   const settings: Check = { name: 'settings', run: () => checkSettings(environment, []) };

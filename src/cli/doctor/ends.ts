@@ -1,7 +1,7 @@
 /** Certificate expiry: the days left, and when the operator has to act. */
 import { X509Certificate } from 'node:crypto';
 import type { Message } from '#domain/errors.ts';
-import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
 import { days } from './words.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 /** @returns whole days from `now` until `date`; negative after it. */
 export const daysUntil = (date: Date, now: Date): number => Math.floor((date.getTime() - now.getTime()) / DAY_MS);
 
-export interface Ending {
+export interface ExpiryTexts {
   readonly setting: string;
   /** The beginning of the sentence: "The certificate of the seal". */
   readonly what: Message;
@@ -22,19 +22,19 @@ export interface Ending {
 }
 
 /** @param der of the certificate, or its expiry date. */
-export function endOf(der: Uint8Array | Date, { setting, what, todo, soon }: Ending, now: Date): Finding {
-  const until = der instanceof Date ? der : new X509Certificate(der).validToDate;
-  const left = daysUntil(until, now);
-  const day = dayOf(until);
-  if (left < 0) {
+export function expiryFinding(der: Uint8Array | Date, { setting, what, todo, soon }: ExpiryTexts, now: Date): Finding {
+  const validUntil = der instanceof Date ? der : new X509Certificate(der).validToDate;
+  const daysLeft = daysUntil(validUntil, now);
+  const day = dayOf(validUntil);
+  if (daysLeft < 0) {
     return failure(
       setting,
-      advised({ it: `${what.it} è scaduto il ${day}.`, en: `${what.en} ended on ${day}.` }, todo),
+      withAdvice({ it: `${what.it} è scaduto il ${day}.`, en: `${what.en} ended on ${day}.` }, todo),
     );
   }
   const text = {
-    it: `${what.it} scade il ${day}, fra ${days(left).it}.`,
-    en: `${what.en} ends on ${day}, in ${days(left).en}.`,
+    it: `${what.it} scade il ${day}, fra ${days(daysLeft).it}.`,
+    en: `${what.en} ends on ${day}, in ${days(daysLeft).en}.`,
   };
-  return left < soon ? warning(setting, advised(text, todo)) : ok(setting, text);
+  return daysLeft < soon ? warning(setting, withAdvice(text, todo)) : ok(setting, text);
 }

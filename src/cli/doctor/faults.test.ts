@@ -3,11 +3,11 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificates } from '../../../test/mail/certificates.ts';
-import { DoctorGround } from '../../../test/stages/doctor-ground.ts';
+import { DoctorFixture } from '../../../test/stages/doctor-ground.ts';
 
-let ground: DoctorGround;
+let ground: DoctorFixture;
 beforeAll(async () => {
-  ground = await DoctorGround.open();
+  ground = await DoctorFixture.open();
 });
 beforeEach(() => ground.reset());
 afterAll(() => ground.close());
@@ -34,7 +34,7 @@ describe('a correct installation', () => {
     expect(failures(lines)).toEqual([]);
     expect(lines.filter((line) => line.startsWith('ok ')).length).toBeGreaterThan(25);
     expect(await contentOf(ground.folder)).toEqual(before);
-    expect([ground.files.objects.size, ground.heads.keys, ground.mail.received, ground.sms.submits]).toEqual([
+    expect([ground.fileBucket.objects.size, ground.heads.keys, ground.mail.received, ground.sms.submitCount]).toEqual([
       0,
       [],
       [],
@@ -52,17 +52,17 @@ describe('a correct installation', () => {
 type Fault = [
   what: string,
   branch: string,
-  plant: (on: DoctorGround) => Parameters<DoctorGround['lines']>[1] | Promise<Parameters<DoctorGround['lines']>[1]>,
+  plant: (on: DoctorFixture) => Parameters<DoctorFixture['lines']>[1] | Promise<Parameters<DoctorFixture['lines']>[1]>,
   said: RegExp,
 ];
 
-const authorities = (on: DoctorGround) => on.installation().authorities;
-const bucket = (on: DoctorGround) => {
+const authorities = (on: DoctorFixture) => on.installation().authorities;
+const bucket = (on: DoctorFixture) => {
   const { bucket: found } = on.installation().storage;
   if (found === null) throw new Error('there is no bucket');
   return found;
 };
-const storage = (on: DoctorGround, change: object) => ({
+const storage = (on: DoctorFixture, change: object) => ({
   storage: { ...on.installation().storage, bucket: { ...bucket(on), ...change } },
 });
 
@@ -86,7 +86,7 @@ const FAULTS: Fault[] = [
     'encryption that the store ignores',
     'files',
     (on) => {
-      on.files.fault = (asked) => (/PUT .*-encrypted/.test(asked) ? 'unencrypted' : undefined);
+      on.fileBucket.faultOf = (asked) => (/PUT .*-encrypted/.test(asked) ? 'unencrypted' : undefined);
       return {};
     },
     /^failure S3_ENCRYPTION: .*does not confirm encryption/,
@@ -114,7 +114,7 @@ const FAULTS: Fault[] = [
     'a list of a timestamp authority that has run out',
     'timestamps',
     (on) => {
-      on.stamps[0].lists = 'expired';
+      on.timestampHosts[0].listBehaviour = 'expired';
       return {};
     },
     /^failure TIMESTAMP_1_CRL_URLS: .*its revocation list has run out/,
@@ -123,7 +123,7 @@ const FAULTS: Fault[] = [
     'the wrong root of a timestamp authority',
     'timestamps',
     (on) => ({
-      authorities: { ...authorities(on), timestamps: [on.timestamp(1, { certificates: on.at('tsa-2.pem') })] },
+      authorities: { ...authorities(on), timestamps: [on.timestamp(1, { certificates: on.pathOf('tsa-2.pem') })] },
     }),
     /^failure TIMESTAMP_1_CRL_URLS: .*none of the authorities in its CERTIFICATES/,
   ],
@@ -176,7 +176,7 @@ const FAULTS: Fault[] = [
     'a key that everybody can read',
     'keys',
     async (on) => {
-      await chmod(on.at('seal.p12'), 0o644);
+      await chmod(on.pathOf('seal.p12'), 0o644);
       return {};
     },
     /^warning SEAL_KEY: Every user of this machine can read .*mode 644.*chmod 600/,
@@ -185,8 +185,8 @@ const FAULTS: Fault[] = [
     'a data folder that is a file',
     'disk',
     async (on) => {
-      await rm(on.at('data'), { recursive: true });
-      await writeFile(on.at('data'), '');
+      await rm(on.pathOf('data'), { recursive: true });
+      await writeFile(on.pathOf('data'), '');
       return {};
     },
     /^failure DATA_DIR: \S+ is no folder/,
@@ -210,7 +210,7 @@ const FAULTS: Fault[] = [
     'the custodian’s key beside the keys of the server',
     'custodian',
     async (on) => {
-      await writeFile(on.at('data/keys/custodian.key'), await readFile(on.recipient.key));
+      await writeFile(on.pathOf('data/keys/custodian.key'), await readFile(on.recipient.key));
       return { custodian: on.recipient.certificate };
     },
     /^failure HANDWRITING_CUSTODIAN: .*holds the custodian’s private key/,
@@ -218,7 +218,7 @@ const FAULTS: Fault[] = [
   [
     'a folder of heads that is not mounted',
     'heads',
-    (on) => ({ heads: { place: on.at('nothing'), named: true, access: null } }),
+    (on) => ({ heads: { place: on.pathOf('nothing'), named: true, access: null } }),
     /^failure HEADS_DIR: .*nothing cannot be written into \(ENOENT\)\. Mount or make it/,
   ],
   ['nobody who signs people in', 'sign-in', () => ({ saml: null }), /^failure OIDC_ISSUER: Nobody can sign in/],
@@ -275,7 +275,7 @@ describe('doctor reports', () => {
   });
 
   it('a missing authorities file for webhooks', async () => {
-    const webhooks = { allowedHosts: [], allowLoopback: false, certificates: ground.at('none.pem') };
+    const webhooks = { allowedHosts: [], allowLoopback: false, certificates: ground.pathOf('none.pem') };
     expect(failures(await ground.lines('webhooks', { webhooks }))).toEqual([
       expect.stringMatching(/^failure WEBHOOK_CERTIFICATES: .*none\.pem: there is no such file.*Name a PEM file/),
     ]);
@@ -284,9 +284,9 @@ describe('doctor reports', () => {
   it('every fault at once, each in its branch', async () => {
     ground.heads.behaviour = 'without lock';
     ground.sms.password = 'un’altra';
-    ground.stamps[1].lists = 'expired';
+    ground.timestampHosts[1].listBehaviour = 'expired';
     await ground.changeProviderKey();
-    await mkdir(ground.at('other'));
+    await mkdir(ground.pathOf('other'));
     const lines = failures(await ground.lines(null, { ...storage(ground, { bucket: 'altro' }), backupRecipients: [] }));
     expect(lines.map((line) => line.split(/[ :]/)[1]).sort()).toEqual([
       ...['BACKUP_RECIPIENTS', 'HEADS_S3_BUCKET', 'S3_BUCKET', 'SAML_IDP_CERTIFICATES', 'SMS_1_PASSWORD'],

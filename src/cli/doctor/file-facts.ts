@@ -1,7 +1,7 @@
 /** File permissions for `doctor`: reports keys and secrets that are unreadable, or readable by too many users. */
 import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { advised, type Finding, failure, warning } from '#ports/finding.ts';
+import { type Finding, failure, warning, withAdvice } from '#ports/finding.ts';
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code ?? 'unknown error');
 
@@ -25,7 +25,12 @@ async function factsOf(path: string): Promise<{ readonly mode: string; readonly 
  * Why the file named by a setting cannot be read, and the command that repairs it.
  * @param make the command that creates such a file.
  */
-export async function unreadable(setting: string, path: string, error: unknown, make?: string): Promise<Finding> {
+export async function unreadableFinding(
+  setting: string,
+  path: string,
+  error: unknown,
+  make?: string,
+): Promise<Finding> {
   const facts = await factsOf(path);
   const { name } = ownUser();
   const code = codeOf(error);
@@ -37,7 +42,7 @@ export async function unreadable(setting: string, path: string, error: unknown, 
             it: `Correggi l’impostazione, oppure crea il file: ${make}.`,
             en: `Correct the setting, or make the file: ${make}.`,
           };
-    return failure(setting, advised({ it: `${path} non esiste.`, en: `${path} is not there.` }, todo));
+    return failure(setting, withAdvice({ it: `${path} non esiste.`, en: `${path} is not there.` }, todo));
   }
   const owner =
     'code' in facts
@@ -54,7 +59,7 @@ export async function unreadable(setting: string, path: string, error: unknown, 
  * @returns a warning when users other than the owner may read the file; null when they may not or it cannot be
  * determined.
  */
-export async function readByOthers(setting: string, path: string): Promise<Finding | null> {
+export async function readableByAllFinding(setting: string, path: string): Promise<Finding | null> {
   const facts = await factsOf(path);
   if ('code' in facts || process.platform === 'win32' || (Number.parseInt(facts.mode, 8) & 0o007) === 0) return null;
   const { uid, mode } = facts;

@@ -40,11 +40,11 @@ const NEEDS: Readonly<Record<string, RegExp>> = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads each part separately; wrong or missing settings count as not set, and their branch is skipped. */
-export function partlyRight(environment: Environment, version: string): Installation {
-  const present = Object.entries(environment).filter(
+export function readValidParts(environment: Environment, version: string): Installation {
+  const entries = Object.entries(environment).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
-  const { given } = withSecretFiles(Object.fromEntries(present), SECRETS);
+  const { given } = withSecretFiles(Object.fromEntries(entries), SECRETS);
   const part = <S extends z.ZodRawShape, T>(fields: S, read: (data: z.output<z.ZodObject<S>>) => T): T | null => {
     const parsed = z.object(fields).safeParse(given);
     return parsed.success ? read(parsed.data) : null;
@@ -79,14 +79,14 @@ export function partlyRight(environment: Environment, version: string): Installa
   };
 }
 
-/** @param wrong names of settings. @returns the checks; those that need a wrong setting only report it. */
-export function withoutWrong(checks: readonly Check[], wrong: readonly string[]): Check[] {
+/** @param invalidNames names of settings. @returns the checks; those that need a wrong setting only report it. */
+export function skipInvalid(checks: readonly Check[], invalidNames: readonly string[]): Check[] {
   return checks.map((check) => {
-    const missing = wrong.filter((name) => NEEDS[check.name]?.test(name));
-    if (missing.length === 0) return check;
-    const names = missing.join(', ');
+    const blocking = invalidNames.filter((name) => NEEDS[check.name]?.test(name));
+    if (blocking.length === 0) return check;
+    const names = blocking.join(', ');
     const text = { it: `Non controllato: prima correggi ${names}.`, en: `Not asked: mend ${names} first.` };
-    const found = [warning(check.name, text)];
-    return { name: check.name, run: async () => found };
+    const findings = [warning(check.name, text)];
+    return { name: check.name, run: async () => findings };
   });
 }

@@ -1,6 +1,6 @@
 /** The report of `doctor`: branches of findings that ran in parallel, as a tree for people and as JSON for programs. */
 import { type Finding, failure, type Level } from '#ports/finding.ts';
-import { say } from '../words/language.ts';
+import { localize } from '../words/language.ts';
 import { ITALIAN_NAMES, LEVELS, MODES } from './words.ts';
 
 /** One branch of the tree: a part of the installation and its check. */
@@ -31,8 +31,8 @@ export const TIME_LIMIT = 5_000;
 
 const ORDER = ['ok', 'warning', 'failure'] as const satisfies readonly Level[];
 
-const worst = (levels: readonly Level[]): Level =>
-  ORDER[Math.max(0, ...levels.map((one) => ORDER.indexOf(one)))] ?? 'ok';
+const worstOf = (levels: readonly Level[]): Level =>
+  ORDER[Math.max(0, ...levels.map((level) => ORDER.indexOf(level)))] ?? 'ok';
 
 /** Runs all checks in parallel; one that throws or is late becomes a failure of its branch. */
 export async function runChecks(checks: readonly Check[]): Promise<Branch[]> {
@@ -40,19 +40,19 @@ export async function runChecks(checks: readonly Check[]): Promise<Branch[]> {
 }
 
 async function runCheck({ name, limit = TIME_LIMIT, run }: Check): Promise<Branch> {
-  const late = Promise.withResolvers<readonly Finding[]>();
+  const timeout = Promise.withResolvers<readonly Finding[]>();
   const timer = setTimeout(() => {
     const seconds = limit / 1000;
-    late.resolve([
+    timeout.resolve([
       failure(name, {
         it: `Nessuna risposta entro ${seconds} secondi: ciò che si interroga qui è lento, o non c’è.`,
         en: `There was no answer within ${seconds} seconds: what is asked here is slow, or not there.`,
       }),
     ]);
   }, limit);
-  const findings = await Promise.race([run().catch((error: unknown) => [defect(name, error)]), late.promise]);
+  const findings = await Promise.race([run().catch((error: unknown) => [defect(name, error)]), timeout.promise]);
   clearTimeout(timer);
-  return { name, level: worst(findings.map(({ level }) => level)), findings };
+  return { name, level: worstOf(findings.map(({ level }) => level)), findings };
 }
 
 function defect(name: string, error: unknown): Finding {
@@ -60,9 +60,9 @@ function defect(name: string, error: unknown): Finding {
   return failure(name, { it: `Il controllo stesso è fallito (${told}).`, en: `The check itself failed (${told}).` });
 }
 
-export const reportOf = (branches: readonly Branch[], about: Pick<Report, 'version' | 'mode' | 'at'>): Report => ({
-  level: worst(branches.map(({ level }) => level)),
-  ...about,
+export const reportOf = (branches: readonly Branch[], header: Pick<Report, 'version' | 'mode' | 'at'>): Report => ({
+  level: worstOf(branches.map(({ level }) => level)),
+  ...header,
   branches,
 });
 
@@ -73,36 +73,36 @@ export const jsonOf = (report: Report): string =>
       ...report,
       branches: report.branches.map(({ findings, ...branch }) => ({
         ...branch,
-        findings: findings.map((one) => ({ ...one, text: say(one.text) })),
+        findings: findings.map((finding) => ({ ...finding, text: localize(finding.text) })),
       })),
     },
     null,
     2,
   );
 
-const nameOf = (name: string): string => say({ it: ITALIAN_NAMES[name] ?? name, en: name });
+const nameOf = (name: string): string => localize({ it: ITALIAN_NAMES[name] ?? name, en: name });
 
 /** @returns the tree, line by line. */
 export function treeOf({ level, version, mode, at, branches }: Report): string[] {
-  const width = Math.max(...ORDER.map((one) => say(LEVELS[one]).length));
-  const levelOf = (one: { readonly level: Level }): string => say(LEVELS[one.level]).padEnd(width);
+  const width = Math.max(...ORDER.map((key) => localize(LEVELS[key]).length));
+  const levelOf = (item: { readonly level: Level }): string => localize(LEVELS[item.level]).padEnd(width);
   const column = Math.max(0, ...branches.flatMap(({ findings }) => findings.map(({ name }) => nameOf(name).length)));
   const lines = branches.flatMap((branch, index) => {
     const last = index === branches.length - 1;
     return [
       `${last ? '└─' : '├─'} ${levelOf(branch)}  ${nameOf(branch.name)}`,
-      ...branch.findings.map((one, at) => {
-        const mark = at === branch.findings.length - 1 ? '└─' : '├─';
-        return `${last ? ' ' : '│'}  ${mark} ${levelOf(one)}  ${nameOf(one.name).padEnd(column)}  ${say(one.text)}`;
+      ...branch.findings.map((one, row) => {
+        const mark = row === branch.findings.length - 1 ? '└─' : '├─';
+        return `${last ? ' ' : '│'}  ${mark} ${levelOf(one)}  ${nameOf(one.name).padEnd(column)}  ${localize(one.text)}`;
       }),
     ];
   });
-  const count = (which: Level) =>
-    branches.flatMap(({ findings }) => findings).filter((one) => one.level === which).length;
+  const count = (wanted: Level) =>
+    branches.flatMap(({ findings }) => findings).filter((finding) => finding.level === wanted).length;
   const [good, warnings, failures] = ORDER.map(count);
-  const total = say({
+  const total = localize({
     it: `ok ${good}, avvisi ${warnings}, errori ${failures}`,
     en: `ok ${good}, warning ${warnings}, failure ${failures}`,
   });
-  return [`${say(LEVELS[level])}: Fascicolo ${version}, ${say(MODES[mode])}, ${at}`, ...lines, total];
+  return [`${localize(LEVELS[level])}: Fascicolo ${version}, ${localize(MODES[mode])}, ${at}`, ...lines, total];
 }

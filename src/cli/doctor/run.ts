@@ -15,7 +15,7 @@ import { checkBucket } from '#adapters/storage/check-bucket.ts';
 import { checkWebhooks } from '#adapters/webhooks/check.ts';
 import type { Message } from '#domain/errors.ts';
 import type { Clock } from '#ports/clock.ts';
-import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
 import type { Secrets } from '#server/world.ts';
 import { DEMO_CUSTODY } from '../../custodian.ts';
 import { bucketOf } from '../../head-place.ts';
@@ -35,7 +35,7 @@ import { checkServices, type Services } from './check-services.ts';
 import { checkStoredFiles } from './check-stored-files.ts';
 import { checkTimestamps } from './check-timestamps.ts';
 import { type Check, TIME_LIMIT } from './report.ts';
-import { DEMO_HAS_ITS_OWN, firstStartMakesIt, notAFolder } from './words.ts';
+import { createdAtFirstStart, DEMO_HAS_ITS_OWN, notAFolder } from './words.ts';
 
 export interface Installation {
   readonly mode: 'demo' | 'production';
@@ -83,7 +83,7 @@ export function checksOf(installation: Installation, { clock, mailTo, resolveTxt
     { name: 'database', run: () => checkDatabase(databaseUrl, { dataDir, mode, now }) },
     { name: 'keys', run: () => checkKeys(authorities, dataDir, now()) },
     { name: 'timestamps', run: () => checkTimestamps(authorities.timestamps, clock) },
-    { name: 'files', run: () => checkFilePlace(storage, mode) },
+    { name: 'files', run: () => checkFileStorage(storage, mode) },
     { name: 'stored files', run: () => storedFiles(files) },
     { name: 'heads', run: () => checkHeads(installation, clock) },
     { name: 'sign-in', run: () => signIn(installation, clock) },
@@ -114,16 +114,16 @@ function mailCheck(
   const name = 'mail';
   if (mail === null) {
     const text = mailTo === null ? DEMO_HAS_ITS_OWN : NO_TRIAL;
-    const found = mode === 'production' || mailTo !== null ? failure('SMTP_HOST', text) : ok('SMTP_HOST', text);
-    return { name, run: async () => [found] };
+    const finding = mode === 'production' || mailTo !== null ? failure('SMTP_HOST', text) : ok('SMTP_HOST', text);
+    return { name, run: async () => [finding] };
   }
-  const trial = mailTo === null ? {} : { trialTo: mailTo };
+  const trialOptions = mailTo === null ? {} : { trialTo: mailTo };
   // The trial follows the checks and has the same limit again.
   const limit = mailTo === null ? TIME_LIMIT + 500 : 2 * TIME_LIMIT + 500;
-  return { name, limit, run: () => checkMail(mail, { resolveTxt: texts, now: now(), ...trial }) };
+  return { name, limit, run: () => checkMail(mail, { resolveTxt: texts, now: now(), ...trialOptions }) };
 }
 
-async function checkFilePlace(storage: StorageSettings, mode: Installation['mode']): Promise<Finding[]> {
+async function checkFileStorage(storage: StorageSettings, mode: Installation['mode']): Promise<Finding[]> {
   if (storage.bucket !== null) return checkBucket(storage.bucket);
   const { folder } = storage;
   const text = {
@@ -134,7 +134,7 @@ async function checkFilePlace(storage: StorageSettings, mode: Installation['mode
     it: 'Tutte le macchine dell’installazione devono condividere questa cartella.',
     en: 'All machines of the installation must share this folder.',
   };
-  return [mode === 'production' ? warning('S3_BUCKET', advised(text, shared)) : ok('S3_BUCKET', text)];
+  return [mode === 'production' ? warning('S3_BUCKET', withAdvice(text, shared)) : ok('S3_BUCKET', text)];
 }
 
 async function storedFiles(files: {
@@ -176,32 +176,32 @@ const BESIDE: Message = {
   en: 'Not set: heads are kept beside the database, where an attacker who rewrites it finds them too. Use HEADS_S3_BUCKET, or a folder of another machine.',
 };
 
-async function checkHeadFolder(place: string, named: boolean, mode: Installation['mode']): Promise<Finding[]> {
+async function checkHeadFolder(path: string, named: boolean, mode: Installation['mode']): Promise<Finding[]> {
   const { access, constants, stat } = await import('node:fs/promises');
   const name = 'HEADS_DIR';
-  const where: Finding[] = named ? [] : [mode === 'production' ? warning(name, BESIDE) : ok(name, BESIDE)];
+  const locationFindings: Finding[] = named ? [] : [mode === 'production' ? warning(name, BESIDE) : ok(name, BESIDE)];
   try {
-    if (!(await stat(place)).isDirectory()) return [failure(name, notAFolder(place, name))];
-    await access(place, constants.W_OK | constants.X_OK);
+    if (!(await stat(path)).isDirectory()) return [failure(name, notAFolder(path, name))];
+    await access(path, constants.W_OK | constants.X_OK);
     return [
-      ...where,
+      ...locationFindings,
       ok(name, {
-        it: `${place} esiste e accetta file di questo utente.`,
-        en: `${place} is there and takes files of this user.`,
+        it: `${path} esiste e accetta file di questo utente.`,
+        en: `${path} is there and takes files of this user.`,
       }),
     ];
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && !named) return [...where, warning(name, firstStartMakesIt(place))];
+    if (code === 'ENOENT' && !named) return [...locationFindings, warning(name, createdAtFirstStart(path))];
     const todo =
       code === 'ENOENT'
         ? { it: 'Montala o creala.', en: 'Mount or make it.' }
         : { it: 'Assegnala all’utente del prodotto.', en: 'Give it to the product’s user.' };
-    const what = {
-      it: `Non si può scrivere in ${place} (${code}).`,
-      en: `${place} cannot be written into (${code}).`,
+    const problem = {
+      it: `Non si può scrivere in ${path} (${code}).`,
+      en: `${path} cannot be written into (${code}).`,
     };
-    return [failure(name, advised(what, todo))];
+    return [failure(name, withAdvice(problem, todo))];
   }
 }
 
@@ -227,11 +227,11 @@ const NO_SIGN_IN: Message = {
 };
 
 async function signIn({ saml, oidc, mode }: Installation, clock: Clock): Promise<Finding[]> {
-  const found = [
+  const findings = [
     ...(saml === null ? [] : await checkSaml(saml, clock)),
     ...(oidc === null ? [] : await checkOidc(oidc, clock)),
   ];
-  if (found.length > 0) return found;
+  if (findings.length > 0) return findings;
   return [mode === 'demo' ? ok('OIDC_ISSUER', CHOSEN_FROM_LIST) : failure('OIDC_ISSUER', NO_SIGN_IN)];
 }
 

@@ -13,7 +13,7 @@ export const MODES: Readonly<Record<'demo' | 'production', Message>> = {
   production: { it: 'produzione', en: 'production' },
 };
 
-/** Italian names of checks and of what they look at besides settings; the English ones are those in JSON too. */
+/** Italian names of checks and of checked objects other than settings; the English names are also used in JSON. */
 export const ITALIAN_NAMES: Readonly<Record<string, string>> = {
   settings: 'impostazioni',
   disk: 'disco',
@@ -59,7 +59,7 @@ export const days = (count: number): Message => ({
   en: count === 1 ? '1 day' : `${count} days`,
 });
 
-export const firstStartMakesIt = (path: string): Message => ({
+export const createdAtFirstStart = (path: string): Message => ({
   it: `${path} non esiste ancora: lo crea il primo avvio.`,
   en: `${path} is not there yet: the first start makes it.`,
 });

@@ -46,7 +46,7 @@ export interface DrawingDigests {
   readonly strokes: string;
 }
 
-export interface Opened {
+export interface OpenedHandwriting {
   readonly bound: OpenedInk;
   readonly capture: Capture;
   readonly drawing: DrawingDigests;
@@ -63,7 +63,7 @@ export interface Finding {
   readonly faults: readonly ExpertFault[];
   readonly notes: ExpertNote[];
   /** Null when the envelope could not be opened, or contains no readable handwriting. */
-  readonly opened: Opened | null;
+  readonly opened: OpenedHandwriting | null;
 }
 
 export interface Examination {
@@ -84,35 +84,35 @@ export async function examine(bytes: Uint8Array, key: Uint8Array, trusted: Verif
   const { handwriting, shown } = file;
   const digests = (shown?.candidates ?? []).map((one) => new Uint8Array(createHash('sha256').update(one).digest()));
   const findings: Finding[] = [];
-  for (const one of handwriting) findings.push(await find(one, file, verification, key, digests));
+  for (const one of handwriting) findings.push(await examineHandwriting(one, file, verification, key, digests));
   markRepeated(findings);
-  const named = findings.flatMap(({ opened }) => (opened ? [opened.bound.shownSha256] : []));
-  const shownSha256 = digests.find((one) => named.some((other) => sameBytes(one, other))) ?? digests[0];
+  const statedDigests = findings.flatMap(({ opened }) => (opened ? [opened.bound.shownSha256] : []));
+  const shownSha256 = digests.find((digest) => statedDigests.some((stated) => sameBytes(digest, stated))) ?? digests[0];
   return { verification, shownSha256: shownSha256 ? Buffer.from(shownSha256).toString('hex') : null, findings };
 }
 
-async function find(
+async function examineHandwriting(
   { signature, envelope }: EmbeddedHandwriting,
   { resolve }: HandwrittenFile,
   verification: Verification,
   key: Uint8Array,
-  shown: readonly Uint8Array[],
+  shownDigests: readonly Uint8Array[],
 ): Promise<Finding> {
   // Two fields of an unusual file may have the same name: match the signature of the same revision.
-  const judged = verification.signatures.find(
+  const verified = verification.signatures.find(
     ({ field, revision }) => field === signature.field.name && revision === signature.revision + 1,
   );
   const faults: ExpertFault[] = [];
   const notes: ExpertNote[] = [];
   if (!verification.intact) faults.push('file.altered');
-  if (!judged || judged.indication === 'TOTAL-FAILED') faults.push('signature.failed');
+  if (!verified || verified.indication === 'TOTAL-FAILED') faults.push('signature.failed');
   // The holder of a file can sign another text in any name: an unknown authority's signature binds nothing.
-  else if (judged.indication !== 'TOTAL-PASSED') faults.push('signature.undecided');
+  else if (verified.indication !== 'TOTAL-PASSED') faults.push('signature.undecided');
   const opened = await open(envelope, key, await readPicture(signature.field, resolve));
   if (typeof opened === 'string') faults.push(opened);
   else {
     const { bound } = opened;
-    if (!shown.some((one) => sameBytes(one, bound.shownSha256))) faults.push('document.other');
+    if (!shownDigests.some((digest) => sameBytes(digest, bound.shownSha256))) faults.push('document.other');
     if (bound.field !== signature.field.name) faults.push('field.other');
     const act = actOf(signature.contents);
     if (!act?.startsWith('FASCICOLO-')) notes.push('session.unproven');
@@ -123,8 +123,8 @@ async function find(
   }
   return {
     field: signature.field.name,
-    signer: judged?.signer ?? null,
-    signedAt: judged?.signedAt ?? null,
+    signer: verified?.signer ?? null,
+    signedAt: verified?.signedAt ?? null,
     envelopeSha256: createHash('sha256').update(envelope).digest('hex'),
     faults,
     notes,
@@ -138,7 +138,7 @@ function judgePicture({
   capture,
   drawing,
   picture,
-}: Opened): { fault?: PictureFault; note?: ExpertNote } | null {
+}: OpenedHandwriting): { fault?: PictureFault; note?: ExpertNote } | null {
   if (drawing.envelope !== null && drawing.envelope !== drawing.strokes) return { fault: 'picture.strokes' };
   if (picture === 'foreign') return { fault: 'picture.foreign' };
   if (picture === 'none') return { note: 'picture.absent' };
@@ -150,7 +150,11 @@ function judgePicture({
   return drawing.document === drawing.envelope ? null : { fault: 'picture.other' };
 }
 
-async function open(envelope: Uint8Array, key: Uint8Array, picture: ReadPicture): Promise<Opened | ExpertFault> {
+async function open(
+  envelope: Uint8Array,
+  key: Uint8Array,
+  picture: ReadPicture,
+): Promise<OpenedHandwriting | ExpertFault> {
   try {
     const bound = await openInk(envelope, key);
     if (bound.formatVersion !== inkFormat) return 'ink.form';
@@ -174,8 +178,8 @@ async function open(envelope: Uint8Array, key: Uint8Array, picture: ReadPicture)
 function markRepeated(findings: readonly Finding[]): void {
   const movements = findings.map(({ opened }) => opened && JSON.stringify(opened.capture.points));
   for (const [n, finding] of findings.entries()) {
-    const own = movements[n];
-    if (own && movements.some((other, m) => m !== n && other === own)) finding.notes.push('ink.repeated');
+    const movement = movements[n];
+    if (movement && movements.some((other, m) => m !== n && other === movement)) finding.notes.push('ink.repeated');
   }
 }
 

@@ -2,10 +2,10 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { joinKey, type KeyPart, readPart } from '../custodian/part.ts';
-import { type Message, WordedError } from '../words/language.ts';
+import { LocalizedError, type Message } from '../words/language.ts';
 
-/** The key cannot be had; the message says why. */
-export class KeyRefused extends WordedError {
+/** The key cannot be read; the message gives the reason. */
+export class KeyRefused extends LocalizedError {
   override readonly name = 'KeyRefused';
 }
 
@@ -22,7 +22,7 @@ export interface CustodianKey {
   readonly pkcs8: Uint8Array;
   /** Hexadecimal SHA-256 of its public half, for the record of use. */
   readonly fingerprint: string;
-  /** How it was given, for the record. */
+  /** How it was supplied, for the record. */
   readonly origin: Message;
 }
 

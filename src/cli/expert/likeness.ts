@@ -12,12 +12,12 @@ type Point = readonly [x: number, y: number];
  * directions.
  */
 export function areAlike(drawn: Lines, written: Lines): boolean {
-  const [one, other] = [drawn.flat(), written.flat()];
-  const [from, to] = [cornersOf(one), cornersOf(other)];
-  if (one.length === 0 || other.length === 0) return false;
+  const [one, writtenPoints] = [drawn.flat(), written.flat()];
+  const [from, to] = [cornersOf(one), cornersOf(writtenPoints)];
+  if (one.length === 0 || writtenPoints.length === 0) return false;
   const scale = Math.max(to.width, to.height) / Math.max(from.width, from.height, Number.MIN_VALUE);
   const moved = one.map(([x, y]): Point => [(x - from.left) * scale + to.left, (y - from.bottom) * scale + to.bottom]);
-  return isOn(moved, other) && isOn(other, moved);
+  return liesOn(moved, writtenPoints) && liesOn(writtenPoints, moved);
 }
 
 export function cornersOf(points: readonly Point[]): { left: number; bottom: number; width: number; height: number } {
@@ -29,5 +29,5 @@ export function cornersOf(points: readonly Point[]): { left: number; bottom: num
   return { left, bottom, width: right - left, height: top - bottom };
 }
 
-const isOn = (points: readonly Point[], others: readonly Point[]): boolean =>
+const liesOn = (points: readonly Point[], others: readonly Point[]): boolean =>
   points.every(([x, y]) => others.some(([a, b]) => Math.abs(a - x) <= tolerance && Math.abs(b - y) <= tolerance));

@@ -1,6 +1,6 @@
 /** Reads the drawing of handwriting in a signature field from the file, for comparison with the strokes (record 0067). */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
-import { handForm } from '#formats/ink/drawing.ts';
+import { handwritingFormName } from '#formats/ink/drawing.ts';
 import { decodeStream } from '#formats/verify/inflate.ts';
 import type { FieldNode } from '#formats/verify/signature-fields.ts';
 import { SyntaxFault } from '#formats/verify/syntax.ts';
@@ -44,7 +44,7 @@ async function readBox(box: PdfStream, resolve: Resolve): Promise<ReadPicture> {
   const sides = numbersOf(box.get('BBox'));
   const [left = 0, bottom = 0, width = 0, height = 0] = sides;
   if (sides.length !== 4 || left !== 0 || bottom !== 0 || hasDrawnFonts(box, resolve)) return 'foreign';
-  const own: (readonly [number, number])[][] = [];
+  const ownLines: (readonly [number, number])[][] = [];
   let form: Awaited<ReturnType<typeof readForm>> = null;
   for (const [n, line] of latin1(await decodeStream(box))
     .split('\n')
@@ -52,14 +52,14 @@ async function readBox(box: PdfStream, resolve: Resolve): Promise<ReadPicture> {
     if (line === '' || isText(line) || isLightArea(line) || (n === 0 && isFrame(line, width, height))) continue;
     const stroke = strokeOf(line);
     const call = callOf(line);
-    if (stroke) own.push(stroke);
+    if (stroke) ownLines.push(stroke);
     else if (call && form === null) {
       form = await readForm(box, resolve);
       if (form === null || !isInside(form.sides, call, width, height)) return 'foreign';
     } else return 'foreign';
   }
-  if (form !== null) return own.length > 0 ? 'foreign' : { form: form.content, lines: form.lines };
-  return own.length > 0 ? { form: null, lines: own } : 'none';
+  if (form !== null) return ownLines.length > 0 ? 'foreign' : { form: form.content, lines: form.lines };
+  return ownLines.length > 0 ? { form: null, lines: ownLines } : 'none';
 }
 
 const number = String.raw`-?(?:\d+\.?\d*|\.\d+)`;
@@ -73,7 +73,7 @@ const areaLine = pattern(String.raw`q ${colour} rg [\d. mlchre-]+ f Q`);
 const frameLine = pattern(String.raw`q ${colour} RG ${number} w ([\d. mlchre-]+) S Q`);
 const strokeLine = pattern(String.raw`q ${colour} RG 1 J 1 j (${number}) w ([\d. ml-]+) S Q`);
 const callLine = pattern(
-  String.raw`q ${colour} RG 1 J 1 j (${number}) w (${number}) 0 0 (${number}) (${number}) (${number}) cm \/${handForm} Do Q`,
+  String.raw`q ${colour} RG 1 J 1 j (${number}) w (${number}) 0 0 (${number}) (${number}) (${number}) cm \/${handwritingFormName} Do Q`,
 );
 
 const isText = (line: string): boolean => textLine.test(line);
@@ -84,15 +84,15 @@ const luminance = (channels: readonly (string | undefined)[]): number => {
 };
 
 function isLightArea(line: string): boolean {
-  const found = areaLine.exec(line);
-  return found !== null && luminance(found.slice(1, 4)) >= lightest;
+  const match = areaLine.exec(line);
+  return match !== null && luminance(match.slice(1, 4)) >= lightest;
 }
 
 /** A single path along the edge: every point of it is near a side. */
 function isFrame(line: string, width: number, height: number): boolean {
-  const found = frameLine.exec(line);
-  if (found === null) return false;
-  const numbers = (found[4] ?? '').split(' ').map(Number).filter(Number.isFinite);
+  const match = frameLine.exec(line);
+  if (match === null) return false;
+  const numbers = (match[4] ?? '').split(' ').map(Number).filter(Number.isFinite);
   const near = (value: number, side: number): boolean => value <= edge || side - value <= edge;
   return numbers.every((value, n) => n % 2 === 1 || near(value, width) || near(numbers[n + 1] ?? 0, height));
 }
@@ -100,9 +100,9 @@ function isFrame(line: string, width: number, height: number): boolean {
 const isThickness = (width: number): boolean => width >= thickness.least && width <= thickness.most;
 
 function strokeOf(line: string): (readonly [number, number])[] | null {
-  const found = strokeLine.exec(line);
-  if (found === null || luminance(found.slice(1, 4)) > darkest || !isThickness(Number(found[4]))) return null;
-  return [...(found[5] ?? '').matchAll(/(\S+) (\S+) [ml]/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+  const match = strokeLine.exec(line);
+  if (match === null || luminance(match.slice(1, 4)) > darkest || !isThickness(Number(match[4]))) return null;
+  return [...(match[5] ?? '').matchAll(/(\S+) (\S+) [ml]/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 }
 
 interface Call {
@@ -113,10 +113,10 @@ interface Call {
 
 /** The form drawn upright, uniformly scaled, dark and with the line width of a pen. */
 function callOf(line: string): Call | null {
-  const found = callLine.exec(line);
-  if (found === null || luminance(found.slice(1, 4)) > darkest) return null;
-  const [width = 0, scale = 0, other = 0, x = 0, y = 0] = found.slice(4).map(Number);
-  return scale > 0 && scale === other && isThickness(width * scale) ? { scale, x, y } : null;
+  const match = callLine.exec(line);
+  if (match === null || luminance(match.slice(1, 4)) > darkest) return null;
+  const [width = 0, scale = 0, verticalScale = 0, x = 0, y = 0] = match.slice(4).map(Number);
+  return scale > 0 && scale === verticalScale && isThickness(width * scale) ? { scale, x, y } : null;
 }
 
 interface Sides {
@@ -135,14 +135,14 @@ async function readForm(
   resolve: Resolve,
 ): Promise<{ content: Uint8Array; lines: Lines; sides: Sides } | null> {
   const forms = box.getDict('Resources', resolve)?.getDict('XObject', resolve);
-  const form = resolved(forms?.get(handForm), resolve);
+  const form = resolved(forms?.get(handwritingFormName), resolve);
   if (forms?.size !== 1 || !isForm(form, [], resolve) || form.getDict('Resources', resolve)?.size !== 0) return null;
   const [left = 0, bottom = 0, right = 0, top = 0] = numbersOf(form.get('BBox'));
   const content = await decodeStream(form);
   const lines = linesOf(latin1(content));
   const points = lines?.flat() ?? [];
-  const shown = points.every(([x, y]) => x > left && x < right && y > bottom && y < top);
-  if (lines === null || !shown) return null;
+  const isVisible = points.every(([x, y]) => x > left && x < right && y > bottom && y < top);
+  if (lines === null || !isVisible) return null;
   return {
     content,
     lines,
@@ -171,9 +171,9 @@ function linesOf(content: string): Lines | null {
 }
 
 /** A form without optional content, group, or any other entry that would change its rendering. */
-function isForm(value: PdfObject | null, beside: readonly string[], resolve: Resolve): value is PdfStream {
+function isForm(value: PdfObject | null, furtherKeys: readonly string[], resolve: Resolve): value is PdfStream {
   if (!(value instanceof PdfStream) || value.getName('Subtype', resolve)?.value !== 'Form') return false;
-  const keys = ['Type', 'Subtype', 'BBox', 'Resources', 'Filter', 'Length', ...beside];
+  const keys = ['Type', 'Subtype', 'BBox', 'Resources', 'Filter', 'Length', ...furtherKeys];
   return [...value.keys()].every((key) => keys.includes(key.value));
 }
 
@@ -193,6 +193,6 @@ const resolved = (value: PdfObject | undefined, resolve: Resolve): PdfObject | n
   value instanceof PdfRef ? resolve(value) : (value ?? null);
 
 const numbersOf = (value: PdfObject | undefined): number[] =>
-  value instanceof PdfArray ? [...value].map((one) => (one instanceof PdfNumber ? one.value : Number.NaN)) : [];
+  value instanceof PdfArray ? [...value].map((item) => (item instanceof PdfNumber ? item.value : Number.NaN)) : [];
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');

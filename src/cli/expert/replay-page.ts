@@ -1,8 +1,8 @@
 /** The replay of one handwriting as a self-contained page: no network, no other files; its policy blocks all other code. */
 import { createHash } from 'node:crypto';
 import { escapedMarkup } from '#domain/letters/markup.ts';
-import { say } from '../words/language.ts';
-import type { Finding, Opened } from './examine.ts';
+import { localize } from '../words/language.ts';
+import type { Finding, OpenedHandwriting } from './examine.ts';
 import { cornersOf } from './likeness.ts';
 import type { Picture } from './picture.ts';
 import { type ReplayData, ReplayPlayer } from './replay-player.ts';
@@ -56,7 +56,7 @@ code { font: 13px/1.5 ui-monospace, monospace; }
 `;
 
 /** @param file the PDF's name, without its folder. */
-export function replayPage(finding: Finding, opened: Opened, file: string): string {
+export function replayPage(finding: Finding, opened: OpenedHandwriting, file: string): string {
   const { bound, capture, picture } = opened;
   const script = `new (${ReplayPlayer.toString()})(document);`;
   const style = digest(styleOf(capture.width, capture.height));
@@ -80,7 +80,7 @@ export function replayPage(finding: Finding, opened: Opened, file: string): stri
     ['SHA-256 della busta cifrata', finding.envelopeSha256],
     ...drawingFacts(opened),
   ];
-  const shown = ([label, value]: [string, string], wide = false): string =>
+  const factHtml = ([label, value]: [string, string], wide = false): string =>
     `<div${wide ? ' class="wide"' : ''}><dt>${escapedMarkup(label)}</dt><dd>${wide ? `<code>${escapedMarkup(value)}</code>` : escapedMarkup(value)}</dd></div>`;
   return `<!doctype html>
 <html lang="it">
@@ -116,7 +116,7 @@ ${chart('speed', 'Velocità', '', 'fastest')}
 ${typeof picture === 'string' ? '' : shownPicture(picture)}
 <section class="card" aria-label="Dati rilevati">
 <dl>
-${[...facts.map((fact) => shown(fact)), ...digests.map((fact) => shown(fact, true))].join('\n')}
+${[...facts.map((fact) => factHtml(fact)), ...digests.map((fact) => factHtml(fact, true))].join('\n')}
 </dl>
 </section>
 </main>
@@ -136,7 +136,7 @@ function shownPicture({ lines }: Picture): string {
   const place = ([x, y]: readonly [number, number]): string =>
     `${rounded(x - left + margin)} ${rounded(height - (y - bottom) + margin)}`;
   const path = lines.map((line) => line.map((point, n) => `${n === 0 ? 'M' : 'L'}${place(point)}`).join('')).join('');
-  const sides = [width, height].map((one) => rounded(one + 2 * margin)).join(' ');
+  const sides = [width, height].map((length) => rounded(length + 2 * margin)).join(' ');
   return `<section class="card" aria-label="Disegno nel documento">
 <h2>Il disegno nel documento</h2>
 <svg class="drawn" viewBox="0 0 ${sides}" role="img" aria-label="La firma come si vede nel documento"><path d="${path}" stroke-width="${rounded(side / 120)}"/></svg>
@@ -152,10 +152,10 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 function verdict(finding: Finding): string {
   const items = (texts: readonly string[]): string =>
     texts.length === 0 ? '' : `<ul>${texts.map((text) => `<li>${escapedMarkup(text)}</li>`).join('')}</ul>`;
-  const said = verdictOf(finding);
-  const faults = items(finding.faults.map((fault) => say(faultTexts[fault])));
-  const notes = items(finding.notes.map((note) => say(noteTexts[note])));
-  const sentence = said.charAt(0).toUpperCase() + said.slice(1);
+  const verdictText = verdictOf(finding);
+  const faults = items(finding.faults.map((fault) => localize(faultTexts[fault])));
+  const notes = items(finding.notes.map((note) => localize(noteTexts[note])));
+  const sentence = verdictText.charAt(0).toUpperCase() + verdictText.slice(1);
   return [
     `<div class="verdict ${finding.faults.length === 0 ? 'good' : 'bad'}"><strong>${escapedMarkup(sentence)}</strong>${faults}</div>`,
     notes && `<div class="verdict note">${notes}</div>`,

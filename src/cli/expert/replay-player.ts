@@ -59,9 +59,9 @@ export class ReplayPlayer {
   }
 
   #element<T extends HTMLElement>(id: string): T {
-    const found = this.#page.getElementById(id);
-    if (found === null) throw new Error(`no ${id}`);
-    return found as T;
+    const element = this.#page.getElementById(id);
+    if (element === null) throw new Error(`no ${id}`);
+    return element as T;
   }
 
   #smoothSpeeds(): number[] {
@@ -73,8 +73,8 @@ export class ReplayPlayer {
     });
     // Averages over five points, since the device's time steps are coarser than the hand's movement.
     return speeds.map((_, n) => {
-      const around = speeds.slice(Math.max(0, n - 2), n + 3);
-      return around.reduce((sum, one) => sum + one, 0) / around.length;
+      const neighbours = speeds.slice(Math.max(0, n - 2), n + 3);
+      return neighbours.reduce((sum, speed) => sum + speed, 0) / neighbours.length;
     });
   }
 
@@ -104,14 +104,14 @@ export class ReplayPlayer {
   #begin(): void {
     if (this.#now >= this.#end) this.#now = 0;
     this.#startedAt = performance.now() - this.#now / this.#rate;
-    requestAnimationFrame((at) => this.#step(at));
+    requestAnimationFrame((now) => this.#step(now));
   }
 
-  #step(at: number): void {
+  #step(now: number): void {
     if (this.#startedAt === null) return;
-    this.#now = Math.min(this.#end, (at - this.#startedAt) * this.#rate);
+    this.#now = Math.min(this.#end, (now - this.#startedAt) * this.#rate);
     if (this.#now >= this.#end) this.#startedAt = null;
-    else requestAnimationFrame((next) => this.#step(next));
+    else requestAnimationFrame((time) => this.#step(time));
     this.#draw();
   }
 
@@ -198,7 +198,7 @@ export class ReplayPlayer {
     pen.stroke();
   }
 
-  #drawChart(id: string, values: readonly number[], most: number): void {
+  #drawChart(id: string, values: readonly number[], maximum: number): void {
     const ready = this.#prepared(id);
     if (ready === null) return;
     const { pen, width, height } = ready;
@@ -211,7 +211,7 @@ export class ReplayPlayer {
     for (const [n, value] of values.entries()) {
       const point = points[n];
       if (!point) continue;
-      const [x, y] = [(point[0] / this.#end) * width, height - 2 - (value / most) * (height - 6)];
+      const [x, y] = [(point[0] / this.#end) * width, height - 2 - (value / maximum) * (height - 6)];
       if (points[n - 1]?.[4] && point[4]) pen.lineTo(x, y);
       else pen.moveTo(x, y);
     }

@@ -1,6 +1,6 @@
 /** Exports handwriting as a table and as data, for the expert's own tools. */
 import type { Capture } from '#formats/ink/capture.ts';
-import { say } from '../words/language.ts';
+import { localize } from '../words/language.ts';
 import type { Finding } from './examine.ts';
 import { decimal, faultTexts, noteTexts, verdictOf } from './words.ts';
 
@@ -30,8 +30,8 @@ export function findingData(finding: Finding): string {
     firmatario: signer,
     firmatoIl: signedAt,
     esito: verdictOf(finding),
-    motivi: faults.map((fault) => ({ codice: fault, testo: say(faultTexts[fault]) })),
-    note: notes.map((note) => ({ codice: note, testo: say(noteTexts[note]) })),
+    motivi: faults.map((fault) => ({ codice: fault, testo: localize(faultTexts[fault]) })),
+    note: notes.map((note) => ({ codice: note, testo: localize(noteTexts[note]) })),
     bustaSha256: envelopeSha256,
     ...(opened && {
       formato: opened.bound.formatVersion,

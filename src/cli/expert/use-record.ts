@@ -1,12 +1,12 @@
 /** The record of an opening: requesting authority, case, persons present, what was opened and with which key. */
 import { basename } from 'node:path';
 import { verdictOf as fileVerdict, verdictText } from '#formats/verify/verdict.ts';
-import { say } from '../words/language.ts';
+import { localize } from '../words/language.ts';
 import type { Examination } from './examine.ts';
 import type { CustodianKey } from './key.ts';
 import { findingLines, grouped, localTime, plain } from './words.ts';
 
-export interface UseOfKey {
+export interface KeyUse {
   readonly authority: string | null;
   readonly caseNumber: string | null;
   readonly persons: readonly string[];
@@ -22,7 +22,7 @@ const missing = 'NON INDICATO ______________________________';
 
 /** The text stored with the files, to be completed by hand and signed. */
 export function recordText(
-  use: UseOfKey,
+  use: KeyUse,
   file: string,
   key: CustodianKey,
   { verification, shownSha256, findings }: Examination,
@@ -43,7 +43,7 @@ export function recordText(
     `SHA-256 del documento: ${verification.sha256}`,
     `SHA-256 del documento come fu mostrato prima delle firme: ${shownSha256 ?? 'non determinabile'}`,
     `Verifica delle firme elettroniche: ${title}`,
-    `Chiave usata: ${plain(say(key.origin))}`,
+    `Chiave usata: ${plain(localize(key.origin))}`,
     `SHA-256 della chiave pubblica del custode: ${key.fingerprint}`,
     '',
     ...findings.flatMap((finding, n) => [...findingLines(finding, n + 1), '']),

@@ -1,7 +1,7 @@
 /** The words of the expert's command: findings, faults, times. */
 import { type Capture, samplingRate, strokesOf } from '#formats/ink/capture.ts';
-import { type Message, say, terminalLanguage } from '../words/language.ts';
-import type { DrawingDigests, ExpertFault, ExpertNote, Finding, Opened } from './examine.ts';
+import { localize, type Message, terminalLanguage } from '../words/language.ts';
+import type { DrawingDigests, ExpertFault, ExpertNote, Finding, OpenedHandwriting } from './examine.ts';
 
 export const faultTexts: Readonly<Record<ExpertFault, Message>> = {
   'file.altered': {
@@ -89,12 +89,12 @@ const POINTERS: Readonly<Record<Capture['pointer'], Message>> = {
 
 type Fact = [label: string, value: string];
 
-const fact = (it: string, en: string, value: string): Fact => [say({ it, en }), value];
+const fact = (it: string, en: string, value: string): Fact => [localize({ it, en }), value];
 
-const measured = (is: boolean): string =>
-  is
-    ? say({ it: 'rilevata dal dispositivo', en: 'measured by the device' })
-    : say({ it: 'non rilevata dal dispositivo', en: 'not measured by the device' });
+const measured = (isMeasured: boolean): string =>
+  isMeasured
+    ? localize({ it: 'rilevata dal dispositivo', en: 'measured by the device' })
+    : localize({ it: 'non rilevata dal dispositivo', en: 'not measured by the device' });
 
 /** Facts about the movement as label and value. */
 export function captureFacts(capture: Capture): Fact[] {
@@ -103,13 +103,13 @@ export function captureFacts(capture: Capture): Fact[] {
   const [first, last] = [capture.points[0], capture.points.at(-1)];
   const spread = (values: readonly number[]): number =>
     values.length === 0 ? 0 : values.reduce((a, b) => Math.max(a, b)) - values.reduce((a, b) => Math.min(a, b));
-  const size = [spread(drawn.map(({ x }) => x)), spread(drawn.map(({ y }) => y))].map((one) => decimal(one, 1));
+  const size = [spread(drawn.map(({ x }) => x)), spread(drawn.map(({ y }) => y))].map((extent) => decimal(extent, 1));
   const tilted = capture.points.some(({ tilt }) => tilt !== null);
   const rate = samplingRate(capture.points);
-  const points = say({ it: `(${rate} al secondo)`, en: `(${rate} a second)` });
+  const points = localize({ it: `(${rate} al secondo)`, en: `(${rate} a second)` });
   return [
     fact('Tracciata il', 'Drawn on', localTime(capture.startedAt)),
-    fact('Strumento', 'Instrument', say(POINTERS[capture.pointer])),
+    fact('Strumento', 'Instrument', localize(POINTERS[capture.pointer])),
     fact('Pressione', 'Pressure', measured(capture.pressed)),
     fact('Inclinazione', 'Tilt', measured(tilted)),
     fact('Durata', 'Duration', `${decimal(((last?.t ?? 0) - (first?.t ?? 0)) / 1000, 2)} s`),
@@ -120,20 +120,20 @@ export function captureFacts(capture: Capture): Fact[] {
 }
 
 /** The drawing's digests as label and value, and whether they agree. */
-export function drawingFacts({ drawing, picture }: Opened): Fact[] {
+export function drawingFacts({ drawing, picture }: OpenedHandwriting): Fact[] {
   const { envelope, document, strokes } = drawing;
-  const missing = say(
+  const missingText = localize(
     picture === 'none'
       ? { it: 'nessun disegno nel riquadro', en: 'no drawing in the box' }
       : { it: 'disegno senza impronta confrontabile', en: 'a drawing without a digest to compare' },
   );
-  const version1 = say({ it: 'non contenuta (busta della versione 1)', en: 'not held (envelope of version 1)' });
-  const digest = say({ it: 'SHA-256 del disegno', en: 'SHA-256 of the drawing' });
+  const version1 = localize({ it: 'non contenuta (busta della versione 1)', en: 'not held (envelope of version 1)' });
+  const digest = localize({ it: 'SHA-256 del disegno', en: 'SHA-256 of the drawing' });
   return [
-    [`${digest}, ${say({ it: 'nella busta', en: 'in the envelope' })}`, envelope ?? version1],
-    [`${digest}, ${say({ it: 'nel documento', en: 'in the document' })}`, document ?? missing],
-    [`${digest}, ${say({ it: 'ricavato dai tratti', en: 'made from the strokes' })}`, strokes],
-    fact('Confronto delle impronte del disegno', 'Comparison of these digests', say(comparison(drawing))),
+    [`${digest}, ${localize({ it: 'nella busta', en: 'in the envelope' })}`, envelope ?? version1],
+    [`${digest}, ${localize({ it: 'nel documento', en: 'in the document' })}`, document ?? missingText],
+    [`${digest}, ${localize({ it: 'ricavato dai tratti', en: 'made from the strokes' })}`, strokes],
+    fact('Confronto delle impronte del disegno', 'Comparison of these digests', localize(comparison(drawing))),
   ];
 }
 
@@ -159,39 +159,39 @@ export function findingLines(finding: Finding, position: number): string[] {
         ...captureFacts(opened.capture),
       ].map(([label, value]) => `  ${label}: ${plain(value)}`)
     : [];
-  const signer = plain(finding.signer ?? say({ it: 'persona sconosciuta', en: 'unknown person' }));
+  const signer = plain(finding.signer ?? localize({ it: 'persona sconosciuta', en: 'unknown person' }));
   const verdict = verdictOf(finding).toUpperCase();
   return [
-    say({
+    localize({
       it: `${position}. Grafia della firma «${plain(field)}»: ${signer}`,
       en: `${position}. Handwriting of the signature “${plain(field)}”: ${signer}`,
     }),
-    say({ it: `  Esito: ${verdict}`, en: `  Outcome: ${verdict}` }),
-    ...faults.map((fault) => `  - ${say(faultTexts[fault])}`),
-    ...notes.map((note) => `  - ${say(noteTexts[note])}`),
-    `  ${say({ it: 'SHA-256 della busta cifrata', en: 'SHA-256 of the encrypted envelope' })}: ${finding.envelopeSha256}`,
+    localize({ it: `  Esito: ${verdict}`, en: `  Outcome: ${verdict}` }),
+    ...faults.map((fault) => `  - ${localize(faultTexts[fault])}`),
+    ...notes.map((note) => `  - ${localize(noteTexts[note])}`),
+    `  ${localize({ it: 'SHA-256 della busta cifrata', en: 'SHA-256 of the encrypted envelope' })}: ${finding.envelopeSha256}`,
     ...facts,
   ];
 }
 
 export function verdictOf({ faults, opened }: Finding): string {
-  if (!opened) return say({ it: 'non aperta', en: 'not opened' });
+  if (!opened) return localize({ it: 'non aperta', en: 'not opened' });
   if (faults.length === 0) {
-    return say({ it: 'legata al documento e alla firma', en: 'bound to the document and to the signature' });
+    return localize({ it: 'legata al documento e alla firma', en: 'bound to the document and to the signature' });
   }
   return faults.every((fault) => fault.startsWith('picture.'))
-    ? say({
+    ? localize({
         it: 'legata al documento e alla firma, ma non al disegno che si vede',
         en: 'bound to the document and to the signature, but not to the drawing that it shows',
       })
-    : say({ it: 'non legata al documento', en: 'not bound to the document' });
+    : localize({ it: 'non legata al documento', en: 'not bound to the document' });
 }
 
 /** Italian time with its offset, and UTC, to the millisecond. */
 export function localTime(time: Date): string {
   const locale = { it: 'it-IT', en: 'en-GB' }[terminalLanguage()];
   const local = time.toLocaleString(locale, { timeZone: 'Europe/Rome', dateStyle: 'long', timeStyle: 'medium' });
-  return `${local}, ${say({ it: 'ora italiana', en: 'Italian time' })} (${time.toISOString()})`;
+  return `${local}, ${localize({ it: 'ora italiana', en: 'Italian time' })} (${time.toISOString()})`;
 }
 
 /** `48.213`, as Italian papers write it. */
@@ -200,7 +200,7 @@ export const grouped = (count: number): string =>
 
 /** With the comma of Italian, or the point of English. */
 export const decimal = (value: number, digits: number): string =>
-  value.toFixed(digits).replace('.', say({ it: ',', en: '.' }));
+  value.toFixed(digits).replace('.', localize({ it: ',', en: '.' }));
 
 /** Untrusted text must not begin a line, control the terminal, or reverse the direction of the following text. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');

@@ -72,7 +72,7 @@ it('deletes nothing while the product runs', async () => {
 
 it('reports an interruption when the bucket does not respond, and every problem of the settings', async () => {
   await (await openFolderStorage(join(dataDir, 'files'))).put(Buffer.from('uno'));
-  host.fault = () => ({ status: 503, code: 'SlowDown' });
+  host.faultOf = () => ({ status: 503, code: 'SlowDown' });
   expect(await files(['move', '--to', 'bucket'])).toBe(1);
   expect(lines.join()).toContain('Ripeti il comando');
   lines.length = 0;

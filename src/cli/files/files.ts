@@ -18,7 +18,7 @@ import {
   storageSettings,
 } from '../../settings/storage.ts';
 import { controlPath } from '../backup/control.ts';
-import { type Message, say } from '../words/language.ts';
+import { localize, type Message } from '../words/language.ts';
 import { moveFiles, openJournal } from './move.ts';
 
 const USAGE: Message = {
@@ -43,14 +43,14 @@ S3_BUCKET and start again.`,
 };
 
 /** Files per line of progress. */
-const TOLD_EACH = 1_000;
+const PROGRESS_EVERY = 1_000;
 
-interface Asked {
+interface MoveArguments {
   readonly to: 'bucket' | 'folder';
   readonly remove: boolean;
 }
 
-function readArguments(args: string[]): Asked | null {
+function readArguments(args: string[]): MoveArguments | null {
   try {
     const options = { to: { type: 'string' }, remove: { type: 'boolean', default: false } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -64,36 +64,36 @@ function readArguments(args: string[]): Asked | null {
 
 /** @returns the settings, or every problem. */
 function readSettings(environment: Record<string, string | undefined>): StorageSettings | string[] {
-  const present = Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const { given, problems: unread } = withSecretFiles(Object.fromEntries(present), storageSecrets);
+  const entries = Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const { given, problems: secretProblems } = withSecretFiles(Object.fromEntries(entries), storageSecrets);
   const parsed = z.object(storageFields).safeParse(given);
-  const unfit = storageProblems(given);
-  const unnamed = given.S3_BUCKET === undefined && !unfit.some(({ name }) => name === 'S3_BUCKET');
+  const inconsistencies = storageProblems(given);
+  const lacksBucket = given.S3_BUCKET === undefined && !inconsistencies.some(({ name }) => name === 'S3_BUCKET');
   const problems = [
     ...(parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []),
-    ...unread.map(({ name, message }) => `${name}: ${message}`),
-    ...unfit.map(({ name, message }) => `${name} ${message}`),
-    ...(unnamed ? ['S3_BUCKET is missing'] : []),
+    ...secretProblems.map(({ name, message }) => `${name}: ${message}`),
+    ...inconsistencies.map(({ name, message }) => `${name} ${message}`),
+    ...(lacksBucket ? ['S3_BUCKET is missing'] : []),
   ];
   if (!parsed.success || problems.length > 0) return problems;
   return storageSettings(parsed.data, resolve(given.DATA_DIR ?? './data'));
 }
 
-const runs = (dataDir: string): Promise<boolean> =>
-  new Promise((answer) => {
+const isInstallationRunning = (dataDir: string): Promise<boolean> =>
+  new Promise((resolveRunning) => {
     const socket = connect(controlPath(dataDir));
     socket.once('connect', () => {
       socket.destroy();
-      answer(true);
+      resolveRunning(true);
     });
-    socket.once('error', () => answer(false));
+    socket.once('error', () => resolveRunning(false));
   });
 
 /** @returns 0 when every file is in the target, 1 with the error, 2 for wrong arguments. */
 export async function files(args: string[]): Promise<number> {
-  const asked = readArguments(args);
-  if (asked === null) {
-    console.error(say(USAGE));
+  const options = readArguments(args);
+  if (options === null) {
+    console.error(localize(USAGE));
     return 2;
   }
   const settings = readSettings(process.env);
@@ -102,9 +102,9 @@ export async function files(args: string[]): Promise<number> {
     return 1;
   }
   const dataDir = resolve(settings.folder, '..');
-  if (asked.remove && (await runs(dataDir))) {
+  if (options.remove && (await isInstallationRunning(dataDir))) {
     console.error(
-      say({
+      localize({
         it: 'Con --remove il prodotto dev’essere fermo: fermalo e ripeti il comando.',
         en: 'With --remove the product must be stopped: stop it and repeat the command.',
       }),
@@ -112,11 +112,11 @@ export async function files(args: string[]): Promise<number> {
     return 1;
   }
   try {
-    return await move(settings, dataDir, asked);
+    return await move(settings, dataDir, options);
   } catch (error) {
     if (!(error instanceof OutsideFailure || error instanceof StorageCorrupt)) throw error;
     console.error(
-      say({
+      localize({
         it: `Interrotto: ${error.message}. Ripeti il comando: continua da dov’era.`,
         en: `Interrupted: ${error.message}. Repeat the command: it continues.`,
       }),
@@ -125,9 +125,9 @@ export async function files(args: string[]): Promise<number> {
   }
 }
 
-async function move(settings: StorageSettings, dataDir: string, { to, remove }: Asked): Promise<number> {
+async function move(settings: StorageSettings, dataDir: string, { to, remove }: MoveArguments): Promise<number> {
   if (settings.bucket === null) throw new Error('No bucket is named');
-  const place = `s3://${settings.bucket.bucket}/${settings.bucket.prefix}`;
+  const bucketUrl = `s3://${settings.bucket.bucket}/${settings.bucket.prefix}`;
   const log = { warn: () => undefined, info: () => undefined };
   const clock = { now: () => new Date() };
   // The product may be writing there concurrently.
@@ -136,26 +136,26 @@ async function move(settings: StorageSettings, dataDir: string, { to, remove }: 
   const folder = await openFiles({ ...settings, bucket: null }, options);
   const [source, target] = to === 'bucket' ? [folder, bucket] : [bucket, folder];
   const journalPath = join(dataDir, 'files-move');
-  const journal = await openJournal(journalPath, `${to} ${settings.folder} ${place}`);
-  let told = TOLD_EACH;
+  const journal = await openJournal(journalPath, `${to} ${settings.folder} ${bucketUrl}`);
+  let nextReport = PROGRESS_EVERY;
   const moved = await moveFiles(source, target, {
     ...{ journal, remove },
     progress: (group, { copied, there }) => {
-      if (copied + there < told) return;
+      if (copied + there < nextReport) return;
       console.log(
-        say({
+        localize({
           it: `Fino a ${group}…: copiati ${copied}, già presenti ${there}`,
           en: `Up to ${group}…: copied ${copied}, there already ${there}`,
         }),
       );
-      told = copied + there + TOLD_EACH;
+      nextReport = copied + there + PROGRESS_EVERY;
     },
   });
   const [it, en] = remove
     ? [`, tolti dall’origine ${moved.removed}`, `, removed from the origin ${moved.removed}`]
     : ['', ''];
   console.log(
-    say({
+    localize({
       it: `Copiati e verificati ${moved.copied}, già presenti ${moved.there}${it}.`,
       en: `Copied and verified ${moved.copied}, there already ${moved.there}${en}.`,
     }),
@@ -164,7 +164,7 @@ async function move(settings: StorageSettings, dataDir: string, { to, remove }: 
   if (moved.corrupt.length === 0) return 0;
   const corrupt = moved.corrupt.length;
   console.error(
-    say({
+    localize({
       it: `File danneggiati nell’origine, né copiati né tolti (${corrupt}):`,
       en: `Damaged files in the origin, neither copied nor removed (${corrupt}):`,
     }),

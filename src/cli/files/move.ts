@@ -6,7 +6,7 @@ import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts'
 
 type Store = Pick<Storage, 'put' | 'stream' | 'list' | 'delete'>;
 
-const AT_ONCE = 8;
+const PARALLEL_COPIES = 8;
 /** Names are processed by their first two digits: 256 groups. */
 const groupOf = (sha256: string): string => sha256.slice(0, 2);
 
@@ -21,18 +21,18 @@ export interface Journal {
 export async function openJournal(path: string, target: string): Promise<Journal> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const [first, ...groups] = text.split('\n').filter((line) => line !== '');
-  const before = new Set(first === target ? groups : []);
-  const done = new Set(before);
+  const earlier = new Set(first === target ? groups : []);
+  const completed = new Set(earlier);
   return {
-    has: (group) => before.has(group),
+    has: (group) => earlier.has(group),
     async add(group) {
-      done.add(group);
-      await replaceFile(path, `${[target, ...done].join('\n')}\n`, 0o600);
+      completed.add(group);
+      await replaceFile(path, `${[target, ...completed].join('\n')}\n`, 0o600);
     },
   };
 }
 
-export interface Moved {
+export interface MoveResult {
   copied: number;
   /** Number of files already in the target. */
   there: number;
@@ -46,7 +46,7 @@ export interface MoveOptions {
   /** Whether files are removed from the source, each after its copy was read back. */
   readonly remove: boolean;
   /** Called after each group. */
-  readonly progress?: (group: string, moved: Readonly<Moved>) => void;
+  readonly progress?: (group: string, moved: Readonly<MoveResult>) => void;
 }
 
 /** @throws StorageCorrupt, StorageMissing. */
@@ -59,7 +59,7 @@ async function verify(store: Store, sha256: string): Promise<void> {
 const isDamaged = (error: unknown): boolean => error instanceof StorageCorrupt || error instanceof StorageMissing;
 
 /** Reads the copy back. @returns whether it exists and is intact. */
-async function holds(store: Store, sha256: string): Promise<boolean> {
+async function hasIntactCopy(store: Store, sha256: string): Promise<boolean> {
   try {
     await verify(store, sha256);
     return true;
@@ -109,8 +109,8 @@ async function* groupsOf(store: Store): AsyncGenerator<[group: string, names: st
  * Moves all files; run again, it continues with the group in which it ended.
  * @throws StorageCorrupt when a copy differs from the original on reading it back; the stores' errors when they do not answer.
  */
-export async function moveFiles(source: Store, target: Store, options: MoveOptions): Promise<Moved> {
-  const moved: Moved = { copied: 0, there: 0, removed: 0, corrupt: [] };
+export async function moveFiles(source: Store, target: Store, options: MoveOptions): Promise<MoveResult> {
+  const moved: MoveResult = { copied: 0, there: 0, removed: 0, corrupt: [] };
   for await (const [group, names] of groupsOf(source)) {
     await moveGroup(source, target, [group, names], options, moved);
     options.progress?.(group, moved);
@@ -123,13 +123,13 @@ async function moveGroup(
   target: Store,
   [group, waiting]: [group: string, names: string[]],
   { journal, remove }: MoveOptions,
-  moved: Moved,
+  moved: MoveResult,
 ): Promise<void> {
-  const found = await namesOf(target, group);
-  const one = async (sha256: string): Promise<void> => {
+  const present = await namesOf(target, group);
+  const moveFile = async (sha256: string): Promise<void> => {
     // Before a removal the copy is always read back; the journal only proves an earlier state.
-    const known = found.has(sha256) && ((journal.has(group) && !remove) || (await holds(target, sha256)));
-    if (known) moved.there += 1;
+    const isStored = present.has(sha256) && ((journal.has(group) && !remove) || (await hasIntactCopy(target, sha256)));
+    if (isStored) moved.there += 1;
     else {
       const copied = await copy(source, target, sha256);
       if (copied === false) moved.corrupt.push(sha256);
@@ -140,11 +140,11 @@ async function moveGroup(
     await source.delete(sha256);
     moved.removed += 1;
   };
-  const before = moved.corrupt.length;
+  const corruptBefore = moved.corrupt.length;
   const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await one(next);
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await moveFile(next);
   };
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  if (moved.corrupt.length === before && !journal.has(group)) await journal.add(group);
+  const results = await Promise.allSettled(Array.from({ length: PARALLEL_COPIES }, worker));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  if (moved.corrupt.length === corruptBefore && !journal.has(group)) await journal.add(group);
 }

@@ -13,7 +13,7 @@ import { COMMAND } from '../../command-name.ts';
 import type { CommandContext } from '../run-command.ts';
 import type { CommandResult } from '../trail/run.ts';
 import { noSuchUser } from '../words/failure.ts';
-import { type Message, say, terminalLanguage } from '../words/language.ts';
+import { localize, type Message, terminalLanguage } from '../words/language.ts';
 
 export const FOLDER_TYPES_USAGE: Message = {
   it: `Uso: ${COMMAND} folder-types FILE --by UTENTE
@@ -39,44 +39,44 @@ The earlier versions stay.`,
 const refused = (...lines: string[]): CommandResult => ({ code: 1, lines });
 
 const atLine = (line: number | null, text: string): string =>
-  line === null || !text.includes('\n') ? '' : say({ it: ` (riga ${line})`, en: ` (line ${line})` });
+  line === null || !text.includes('\n') ? '' : localize({ it: ` (riga ${line})`, en: ` (line ${line})` });
 
 const problemLine = ({ path, line, problem }: ConfigurationProblem, text: string): string =>
   `  ${path}: ${problem}${atLine(line, text)}`;
 
-function orphan({ folderType, documentType, count }: TypeInUse): string {
-  const one = count === 1;
+function orphanLine({ folderType, documentType, count }: TypeInUse): string {
+  const isSingle = count === 1;
   if (documentType === null) {
-    const what = say({ it: one ? 'cartella' : 'cartelle', en: one ? 'folder' : 'folders' });
-    return `  ${folderType}: ${count} ${what}`;
+    const folderNoun = localize({ it: isSingle ? 'cartella' : 'cartelle', en: isSingle ? 'folder' : 'folders' });
+    return `  ${folderType}: ${count} ${folderNoun}`;
   }
-  const what = say({ it: one ? 'documento' : 'documenti', en: one ? 'document' : 'documents' });
-  return `  ${folderType} › ${documentType}: ${count} ${what}`;
+  const documentNoun = localize({ it: isSingle ? 'documento' : 'documenti', en: isSingle ? 'document' : 'documents' });
+  return `  ${folderType} › ${documentType}: ${count} ${documentNoun}`;
 }
 
 /** @param args `show`, or `load`, the login, and the text of the file. */
-export async function runFolderTypes(ground: CommandContext, args: readonly string[]): Promise<CommandResult> {
+export async function runFolderTypes(context: CommandContext, args: readonly string[]): Promise<CommandResult> {
   const [verb, login = '', text = ''] = args;
   if (verb === 'show' && args.length === 1) {
-    return { code: 0, lines: [JSON.stringify(await currentConfiguration(ground.database.read), null, 2)] };
+    return { code: 0, lines: [JSON.stringify(await currentConfiguration(context.database.read), null, 2)] };
   }
-  if (verb !== 'load' || args.length !== 3) return { code: 2, lines: [say(FOLDER_TYPES_USAGE)] };
+  if (verb !== 'load' || args.length !== 3) return { code: 2, lines: [localize(FOLDER_TYPES_USAGE)] };
   const { configuration, isJson, problems, problemCount } = readConfiguration(text, terminalLanguage());
   if (!isJson) return refused(...problems.map(({ problem, line }) => `${problem}${atLine(line, text)}.`));
   if (configuration === null) {
-    const wrong = say({
+    const heading = localize({
       it: `La configurazione non va bene (${problemCount}):`,
       en: `The configuration is wrong (${problemCount}):`,
     });
-    return refused(wrong, ...problems.map((problem) => problemLine(problem, text)));
+    return refused(heading, ...problems.map((problem) => problemLine(problem, text)));
   }
-  const at = ground.clock.now();
-  return ground.database.transaction(async (tx) => {
+  const at = context.clock.now();
+  return context.database.transaction(async (tx) => {
     const user = await findUserByLogin(tx, login);
     if (user === undefined) return refused(noSuchUser(login));
     if (!user.activated || !user.authorities.includes('ROLE_ADMIN')) {
       return refused(
-        say({
+        localize({
           it: `${user.login} non è un amministratore attivo.`,
           en: `${user.login} is not an active administrator.`,
         }),
@@ -85,21 +85,24 @@ export async function runFolderTypes(ground: CommandContext, args: readonly stri
     const loading = { actor: user, caller: staffActor(user), configuration, inUse: listTypesInUse, at };
     const { version, orphans } = await loadConfiguration(tx, loading);
     if (orphans.length > 0) {
-      const without = say({
+      const orphansHeading = localize({
         it: 'Resterebbero senza tipo, perché nella configurazione non c’è più:',
         en: 'These would be without a type, which the configuration no longer has:',
       });
-      return refused(without, ...orphans.map(orphan));
+      return refused(orphansHeading, ...orphans.map(orphanLine));
     }
     if (version === null) {
-      const same = say({ it: 'È già la configurazione in vigore.', en: 'This configuration is in force already.' });
+      const same = localize({
+        it: 'È già la configurazione in vigore.',
+        en: 'This configuration is in force already.',
+      });
       return { code: 0, lines: [same] };
     }
-    ground.log.warn({ security: 'folderTypes.loaded', userId: user.id, version }, 'folder types loaded by command');
-    const loaded = say({
+    context.log.warn({ security: 'folderTypes.loaded', userId: user.id, version }, 'folder types loaded by command');
+    const loadedText = localize({
       it: `In vigore la versione ${version}, caricata da ${user.login}.`,
       en: `Version ${version}, loaded by ${user.login}, is in force.`,
     });
-    return { code: 0, lines: [loaded] };
+    return { code: 0, lines: [loadedText] };
   });
 }

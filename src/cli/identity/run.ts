@@ -7,7 +7,7 @@ import { COMMAND } from '../../command-name.ts';
 import type { CommandContext } from '../run-command.ts';
 import type { CommandResult } from '../trail/run.ts';
 import { noSuchUser } from '../words/failure.ts';
-import { type Message, say } from '../words/language.ts';
+import { localize, type Message } from '../words/language.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} identity free UTENTE
@@ -31,57 +31,59 @@ const USAGE: Message = {
 };
 
 /** @param args the arguments after `identity`. */
-export async function runIdentity(ground: CommandContext, args: readonly string[]): Promise<CommandResult> {
+export async function runIdentity(context: CommandContext, args: readonly string[]): Promise<CommandResult> {
   const [verb, login, ...more] = args;
-  const run = verb === 'free' ? free : verb === 'password' ? password : undefined;
+  const run = verb === 'free' ? releaseIdentity : verb === 'password' ? setPassword : undefined;
   if (run === undefined || login === undefined || login === '' || more.length > 0) {
-    return { code: 2, lines: [say(USAGE)] };
+    return { code: 2, lines: [localize(USAGE)] };
   }
-  return run(ground, login);
+  return run(context, login);
 }
 
-const nobody = (login: string): CommandResult => ({ code: 1, lines: [noSuchUser(login)] });
+const unknownLogin = (login: string): CommandResult => ({ code: 1, lines: [noSuchUser(login)] });
 
-async function free(ground: CommandContext, login: string): Promise<CommandResult> {
-  const found = await ground.database.transaction((tx) => freeIdentity(tx, login, ground.clock.now()));
-  if (found === undefined) return nobody(login);
-  const { user, freed } = found;
+async function releaseIdentity(context: CommandContext, login: string): Promise<CommandResult> {
+  const result = await context.database.transaction((tx) => freeIdentity(tx, login, context.clock.now()));
+  if (result === undefined) return unknownLogin(login);
+  const { user, freed } = result;
   if (!freed) {
     const { login: name } = user;
     return {
       code: 0,
-      lines: [say({ it: `${name} non era legato ad alcun accesso.`, en: `${name} was not bound to any identity.` })],
+      lines: [
+        localize({ it: `${name} non era legato ad alcun accesso.`, en: `${name} was not bound to any identity.` }),
+      ],
     };
   }
-  ground.log.warn({ security: 'identity.freed', userId: user.id }, 'identity freed by command');
-  const done = say({
+  context.log.warn({ security: 'identity.freed', userId: user.id }, 'identity freed by command');
+  const message = localize({
     it: `${user.login} è libero: lo lega il prossimo accesso con l’indirizzo ${user.email}.`,
     en: `${user.login} is free: the next sign-in with the address ${user.email} is bound to it.`,
   });
-  return { code: 0, lines: [done] };
+  return { code: 0, lines: [message] };
 }
 
-/** Bytes of a password that a program stores and no person has to remember. */
+/** Length in bytes of a password that only programs store. */
 const PASSWORD_BYTES = 24;
 
-async function password(ground: CommandContext, login: string): Promise<CommandResult> {
-  const made = randomBytes(PASSWORD_BYTES).toString('base64url');
-  const verifier = await makePasswordVerifier(made);
-  const at = ground.clock.now();
-  const found = await ground.database.transaction((tx) => changePassword(tx, login, { verifier, at }));
-  if (found === undefined) return nobody(login);
-  const { user, technical } = found;
+async function setPassword(context: CommandContext, login: string): Promise<CommandResult> {
+  const newPassword = randomBytes(PASSWORD_BYTES).toString('base64url');
+  const verifier = await makePasswordVerifier(newPassword);
+  const at = context.clock.now();
+  const result = await context.database.transaction((tx) => changePassword(tx, login, { verifier, at }));
+  if (result === undefined) return unknownLogin(login);
+  const { user, technical } = result;
   if (!technical) {
-    const person = say({
+    const personText = localize({
       it: `${user.login} non è un account tecnico: accede con il sistema di accesso.`,
       en: `${user.login} is not a technical account: it uses the sign-in system.`,
     });
-    return { code: 1, lines: [person] };
+    return { code: 1, lines: [personText] };
   }
-  ground.log.warn({ security: 'password.changed', userId: user.id }, 'password changed by command');
-  const shown = say({
-    it: `Nuova password di ${user.login}: ${made}\nNon si può rileggere: conservala ora.`,
-    en: `New password of ${user.login}: ${made}\nIt cannot be shown again: keep it now.`,
+  context.log.warn({ security: 'password.changed', userId: user.id }, 'password changed by command');
+  const message = localize({
+    it: `Nuova password di ${user.login}: ${newPassword}\nNon si può rileggere: conservala ora.`,
+    en: `New password of ${user.login}: ${newPassword}\nIt cannot be shown again: keep it now.`,
   });
-  return { code: 0, lines: shown.split('\n') };
+  return { code: 0, lines: message.split('\n') };
 }

@@ -24,17 +24,17 @@ export async function openScratch(parent = tmpdir()): Promise<Scratch> {
   const removeNow = (): void => {
     for (const name of [path, `${path}.lock`]) rmSync(name, { recursive: true, force: true });
   };
-  const endBy = (signal: NodeJS.Signals): void => {
+  const endBySignal = (signal: NodeJS.Signals): void => {
     removeNow();
     unhook();
     process.kill(process.pid, signal);
   };
   const unhook = (): void => {
     process.off('exit', removeNow);
-    for (const signal of SIGNALS) process.off(signal, endBy);
+    for (const signal of SIGNALS) process.off(signal, endBySignal);
   };
   process.on('exit', removeNow);
-  for (const signal of SIGNALS) process.on(signal, endBy);
+  for (const signal of SIGNALS) process.on(signal, endBySignal);
   const remove = async (): Promise<void> => {
     await rm(path, { recursive: true, force: true });
     await lock.release();
@@ -60,8 +60,8 @@ async function sweep(parent: string): Promise<void> {
 
 /** The temporary folder is shared by all users: entries of other users must be neither locked nor removed. */
 async function isOurs(path: string): Promise<boolean> {
-  const found = (await lstat(path).catch(() => null)) ?? (await lstat(`${path}.lock`).catch(() => null));
-  return found !== null && (process.getuid === undefined || found.uid === process.getuid());
+  const stats = (await lstat(path).catch(() => null)) ?? (await lstat(`${path}.lock`).catch(() => null));
+  return stats !== null && (process.getuid === undefined || stats.uid === process.getuid());
 }
 
 /** @throws DatabaseInUse while the run that created it is alive. */

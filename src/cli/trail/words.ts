@@ -1,7 +1,7 @@
 /** What recomputing the trail found, in words. */
 import type { SealedFault, SealedReport } from '#server/evidence/sealed-trails.ts';
 import type { TrailFault, TrailReport } from '#server/evidence/verify-trail.ts';
-import { type Message, say } from '../words/language.ts';
+import { localize, type Message } from '../words/language.ts';
 
 const CHAIN: Readonly<Record<(TrailFault & { what: 'chain' })['fault'], Message>> = {
   hash: { it: 'l’impronta non è quella del suo testo', en: 'the hash is not that of its text' },
@@ -55,23 +55,23 @@ function sealedText(fault: SealedFault): string {
   const { sha256 } = fault;
   if (!('subject' in fault)) {
     const how = SEALED[fault.fault];
-    return say({ it: `Tracciato sigillato ${sha256}: ${how.it}.`, en: `Sealed trail ${sha256}: it ${how.en}.` });
+    return localize({ it: `Tracciato sigillato ${sha256}: ${how.it}.`, en: `Sealed trail ${sha256}: it ${how.en}.` });
   }
   const isGone = fault.fault === 'missing';
   const [it, en] = isGone
     ? ['non c’è più, ma lo riporta', 'is gone, but appears in']
     : ['non è quello che riporta', 'is not the one in'];
-  return say({
+  return localize({
     it: `${fault.subject}, evento ${fault.seq}: ${it} il tracciato sigillato ${sha256}.`,
     en: `${fault.subject}, event ${fault.seq}: it ${en} the sealed trail ${sha256}.`,
   });
 }
 
 /** @param place in the tree; null where it has none. */
-function eventText(subject: string, seq: number, what: Message, place: number | null = null): string {
+function eventText(subject: string, seq: number, problem: Message, place: number | null = null): string {
   const position =
-    place === null ? '' : say({ it: ` (posizione ${place} dell’albero)`, en: ` (position ${place} of the tree)` });
-  return `${subject}, ${say({ it: 'evento', en: 'event' })} ${seq}${position}: ${say(what)}.`;
+    place === null ? '' : localize({ it: ` (posizione ${place} dell’albero)`, en: ` (position ${place} of the tree)` });
+  return `${subject}, ${localize({ it: 'evento', en: 'event' })} ${seq}${position}: ${localize(problem)}.`;
 }
 
 export function faultText(fault: TrailFault | SealedFault): string {
@@ -84,30 +84,30 @@ export function faultText(fault: TrailFault | SealedFault): string {
       return eventText(fault.subject, fault.seq, CHAIN[fault.fault]);
     case 'tree': {
       const { position } = fault;
-      return `${say({ it: `Albero, posizione ${position}`, en: `Tree, position ${position}` })}: ${say(TREE[fault.fault])}.`;
+      return `${localize({ it: `Albero, posizione ${position}`, en: `Tree, position ${position}` })}: ${localize(TREE[fault.fault])}.`;
     }
     case 'head': {
-      const [where, what] = [PLACES[fault.place], HEAD[fault.fault]];
-      return say({
-        it: `Testa di ${fault.size} eventi ${where.it}: ${what.it}.`,
-        en: `Head of ${fault.size} events ${where.en}: it ${what.en}.`,
+      const [location, problem] = [PLACES[fault.place], HEAD[fault.fault]];
+      return localize({
+        it: `Testa di ${fault.size} eventi ${location.it}: ${problem.it}.`,
+        en: `Head of ${fault.size} events ${location.en}: it ${problem.en}.`,
       });
     }
   }
 }
 
 function countedText({ events, chains, leaves, heads }: TrailReport, sealed: SealedReport | null): string {
-  const counted = say({
+  const counted = localize({
     it: `Eventi ${events}, catene ${chains}, foglie ${leaves}; teste ${heads.database} nel database, ${heads.outside} fuori;`,
     en: `Events ${events}, chains ${chains}, leaves ${leaves}; heads ${heads.database} in the database, ${heads.outside} outside;`,
   });
   const trails =
     sealed === null
-      ? say({
+      ? localize({
           it: 'tracciati sigillati non confrontati: mancano i file.',
           en: 'sealed trails not compared: the files are missing.',
         })
-      : say({ it: `tracciati sigillati ${sealed.trails}.`, en: `sealed trails ${sealed.trails}.` });
+      : localize({ it: `tracciati sigillati ${sealed.trails}.`, en: `sealed trails ${sealed.trails}.` });
   return `${counted} ${trails}`;
 }
 
@@ -119,19 +119,19 @@ export function reportLines(report: TrailReport, sealed: SealedReport | null): s
     hidden === undefined
       ? []
       : [
-          say({
+          localize({
             it: `Attenzione: qualcuno ha provato a cancellare o a sostituire ${report.covered.length} teste conservate fuori, la prima quella di ${hidden} eventi. Vale ciò che è stato conservato per primo, ed è ciò che è stato confrontato.`,
             en: `Warning: somebody tried to delete or replace ${report.covered.length} heads that are kept outside, first the one of ${hidden} events. What was kept first counts, and was compared.`,
           }),
         ];
   const [first, ...more] = [...report.faults, ...(sealed?.faults ?? [])].map(faultText);
   if (first === undefined) {
-    return [`${say({ it: 'La traccia è integra.', en: 'The trail is intact.' })} ${counted}`, ...attempts];
+    return [`${localize({ it: 'La traccia è integra.', en: 'The trail is intact.' })} ${counted}`, ...attempts];
   }
   return [
-    `${say({ it: 'La traccia NON è integra.', en: 'The trail is NOT intact.' })} ${counted}`,
-    `${say({ it: 'Il primo punto che differisce:', en: 'The first point that differs:' })} ${first}`,
-    ...(more.length > 0 ? [say({ it: 'Altri:', en: 'Others:' }), ...more.map((text) => `  - ${text}`)] : []),
+    `${localize({ it: 'La traccia NON è integra.', en: 'The trail is NOT intact.' })} ${counted}`,
+    `${localize({ it: 'Il primo punto che differisce:', en: 'The first point that differs:' })} ${first}`,
+    ...(more.length > 0 ? [localize({ it: 'Altri:', en: 'Others:' }), ...more.map((text) => `  - ${text}`)] : []),
     ...attempts,
   ];
 }

@@ -1,7 +1,7 @@
 /** A file named in the settings that cannot be used; the message is for the person who starts the product or runs a command. */
-import { type Message, WordedError } from './language.ts';
+import { LocalizedError, type Message } from './language.ts';
 
-export class FileRefused<Fault extends string> extends WordedError {
+export class FileRefused<Fault extends string> extends LocalizedError {
   readonly fault: Fault;
   /** The affected file; empty when it is none in particular. */
   readonly path: string;

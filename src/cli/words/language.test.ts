@@ -1,12 +1,12 @@
 /** The language of start and commands: chosen as POSIX has it, asked anew for each command that a running product does. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SettingFileWrong } from '#adapters/setting-file.ts';
+import { InvalidSettingFile } from '#adapters/setting-file.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { HeadStoreUnusable } from '#ports/head-store.ts';
-import { neededWith } from '../../settings/checks/problem.ts';
+import { requiredWith } from '../../settings/checks/problem.ts';
 import { ConfigurationProblems } from '../../settings/config.ts';
 import { failureText } from './failure.ts';
-import { inLanguage, languageOf, say, terminalLanguage } from './language.ts';
+import { languageOf, localize, terminalLanguage, withLanguage } from './language.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -31,11 +31,11 @@ describe('the language of the terminal', () => {
   it('is the process’s, unless it runs a command for another terminal', async () => {
     vi.stubEnv('LC_ALL', 'it_IT.UTF-8');
     expect(terminalLanguage()).toBe('it');
-    const seen = await inLanguage('en', async () => {
+    const seen = await withLanguage('en', async () => {
       await Promise.resolve();
-      return say({ it: 'sì', en: 'yes' });
+      return localize({ it: 'sì', en: 'yes' });
     });
-    expect([seen, say({ it: 'sì', en: 'yes' })]).toEqual(['yes', 'sì']);
+    expect([seen, localize({ it: 'sì', en: 'yes' })]).toEqual(['yes', 'sì']);
   });
 });
 
@@ -43,8 +43,8 @@ describe('a failure', () => {
   it('is explained in the language of the terminal', () => {
     const unlocked = new HeadStoreUnusable('unlocked', 's3://teste/', 'no lock');
     const both = (error: unknown) => [
-      inLanguage('it', () => failureText(error)),
-      inLanguage('en', () => failureText(error)),
+      withLanguage('it', () => failureText(error)),
+      withLanguage('en', () => failureText(error)),
     ];
     expect(both(new DatabaseInUse('Process 7 has it open'))).toEqual([
       'Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.',
@@ -55,14 +55,14 @@ describe('a failure', () => {
       expect.stringMatching(/^The place of the heads s3:\/\/teste\/ has no S3 Object Lock: .* \(no lock\)\.$/),
     ]);
     const problems = new ConfigurationProblems([
-      { name: 'SMTP_USER', message: neededWith('SMTP_PASSWORD') },
+      { name: 'SMTP_USER', message: requiredWith('SMTP_PASSWORD') },
       { name: 'PORT', message: { it: 'sbagliata', en: 'wrong' } },
     ]);
     expect(both(problems)).toEqual([
       'SMTP_USER serve insieme a SMTP_PASSWORD\nPORT: sbagliata',
       'SMTP_USER is needed with SMTP_PASSWORD\nPORT: wrong',
     ]);
-    expect(both(new SettingFileWrong('SAML_KEY', { it: 'sbagliata', en: 'wrong' }))).toEqual([
+    expect(both(new InvalidSettingFile('SAML_KEY', { it: 'sbagliata', en: 'wrong' }))).toEqual([
       'SAML_KEY: sbagliata',
       'SAML_KEY: wrong',
     ]);

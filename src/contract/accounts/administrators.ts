@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import {
   ADMINISTRATOR_EFFECTS,
-  MOST_REASON,
+  MAX_REASON_LENGTH,
   PROPOSAL_DAYS,
   PROPOSAL_KINDS,
   PROPOSAL_STATES,
@@ -61,12 +61,12 @@ const WAITING = {
   refusal: null,
   confirmers: 1,
 };
-const decided = (state: string, reason: string | null = null) => ({
+const decidedExample = (state: string, reason: string | null = null) => ({
   ...WAITING,
   ...{ state, decidedBy: 'admin2', decidedDate: '2026-11-20T09:00:00.000Z', reason },
   refusal: 'administrator.notWaiting',
 });
-const ONE = { id: 12 };
+const EXAMPLE_PARAMS = { id: 12 };
 
 export const listAdministratorProposals = administratorEndpoint(
   calls.listAdministratorProposals,
@@ -87,7 +87,7 @@ export const confirmAdministratorProposal = administratorEndpoint(
     params: idParams,
     body: z.strictObject({}).nullish(),
     output: administratorProposalAnswer,
-    example: { params: ONE, body: {}, answer: decided('CONFIRMED') },
+    example: { params: EXAMPLE_PARAMS, body: {}, answer: decidedExample('CONFIRMED') },
     errors: [
       'administrator.notFound',
       'administrator.notWaiting',
@@ -109,12 +109,12 @@ export const returnAdministratorProposal = administratorEndpoint(
   {
     summary: 'Reject a proposal, with a reason; its author withdraws it without one',
     params: idParams,
-    body: z.strictObject({ reason: optionalLines(MOST_REASON) }),
+    body: z.strictObject({ reason: optionalLines(MAX_REASON_LENGTH) }),
     output: administratorProposalAnswer,
     example: {
-      params: ONE,
+      params: EXAMPLE_PARAMS,
       body: { reason: 'Non lavora più con noi' },
-      answer: decided('REJECTED', 'Non lavora più con noi'),
+      answer: decidedExample('REJECTED', 'Non lavora più con noi'),
     },
     errors: [
       'administrator.invalid',

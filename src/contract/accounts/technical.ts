@@ -1,7 +1,7 @@
 /** Technical accounts of dealers' management systems: their secrets and allowed networks. */
 import { z } from 'zod';
 import {
-  MOST_SECRET_OVERLAP_HOURS,
+  MAX_SECRET_OVERLAP_HOURS,
   networksSchema,
   SECRET_OVERLAP_HOURS,
   secretOverlapSchema,
@@ -12,7 +12,7 @@ import { idParams } from '../definition/paging.ts';
 
 const technicalAccountEndpoint = staffEndpointsOf('technicalAccount');
 
-const text = z.string().nullable();
+const nullableString = z.string().nullable();
 
 export const technicalAccountAnswer = z.object({
   id: z.number().describe('the user’s id'),
@@ -30,9 +30,9 @@ export const technicalAccountAnswer = z.object({
         id: z.number(),
         createdBy: z.string(),
         createdDate: z.string(),
-        endsDate: text.describe('when the former secret ends; null for the current one'),
-        lastUsedDate: text,
-        lastUsedAddress: text,
+        endsDate: nullableString.describe('when the former secret ends; null for the current one'),
+        lastUsedDate: nullableString,
+        lastUsedAddress: nullableString,
       }),
     )
     .describe('valid secrets, the current one first'),
@@ -41,7 +41,7 @@ export type TechnicalAccountAnswer = z.output<typeof technicalAccountAnswer>;
 
 export const technicalSecretAnswer = z.object({
   secret: z.string().describe('returned only once: the password for POST /api/auth/login'),
-  formerSecretEnds: text,
+  formerSecretEnds: nullableString,
 });
 
 const AT = '2026-11-20T08:12:00.000Z';
@@ -65,7 +65,7 @@ export const listTechnicalAccounts = technicalAccountEndpoint(calls.listTechnica
 });
 
 export const makeTechnicalSecret = technicalAccountEndpoint(calls.makeTechnicalSecret, 'integration.edit', {
-  summary: `Create a new secret, returned only in this response; the former one, or a password set with a command, stays valid for \`hours\` (default ${SECRET_OVERLAP_HOURS}, at most ${MOST_SECRET_OVERLAP_HOURS}); 0 ends them and their sessions immediately`,
+  summary: `Create a new secret, returned only in this response; the former one, or a password set with a command, stays valid for \`hours\` (default ${SECRET_OVERLAP_HOURS}, at most ${MAX_SECRET_OVERLAP_HOURS}); 0 ends them and their sessions immediately`,
   params: idParams,
   body: secretOverlapSchema,
   output: technicalSecretAnswer,

@@ -7,7 +7,7 @@ import { newUserSchema, USER_FIELDS, userRules } from '#domain/identity/user.ts'
 import { optionalText, requiredText } from '#domain/text.ts';
 import * as calls from '../calls/users.ts';
 import { AUTHORED_CRITERIA, type CriteriaFields, listQuery, sortsOf } from '../definition/criteria.ts';
-import { authored, authoredBy, editSchema } from '../definition/edit.ts';
+import { authorExample, authorFields, editSchema } from '../definition/edit.ts';
 import { staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { ACCOUNT_EXAMPLE, accountSchema } from '../identity.ts';
@@ -17,7 +17,7 @@ const userEndpoint = staffEndpointsOf('user');
 export const userAnswer = accountSchema.extend({
   /** Only if stored: the specification's User has no such field. */
   mobilePhone: z.string().optional(),
-  ...authored,
+  ...authorFields,
 });
 
 /** The browser sends the authorities field as `authority`. */
@@ -45,9 +45,9 @@ export const USER_SORTS = sortsOf(USER_CRITERIA, 'authority', 'authorities', 'hs
 
 const userExample = {
   ...ACCOUNT_EXAMPLE,
-  ...authoredBy('admin', '2026-11-20T08:12:00.000Z'),
+  ...authorExample('admin', '2026-11-20T08:12:00.000Z'),
 };
-const { id: _id, fullname: _fullname, ...writtenExample } = ACCOUNT_EXAMPLE;
+const { id: _id, fullname: _fullname, ...requestExample } = ACCOUNT_EXAMPLE;
 
 export const listUsers = userEndpoint(calls.listUsers, 'user.read', {
   summary: 'Users, one page; a supervisor sees those of their own dealers',
@@ -74,7 +74,7 @@ export const createUser = userEndpoint(calls.createUser, 'user.create', {
   body: newUserSchema,
   output: userAnswer,
   status: 201,
-  example: { body: writtenExample, answer: userExample },
+  example: { body: requestExample, answer: userExample },
   errors: ['user.invalid', 'access.forbidden'],
 });
 
@@ -96,20 +96,20 @@ export const downloadUsers = userEndpoint(calls.downloadUsers, 'user.export', {
 });
 
 /** Maximum number of users offered in a selection. */
-export const MOST_COLLEAGUES = 1000;
+export const MAX_COLLEAGUES = 1000;
 
 export const listColleagues = userEndpoint(calls.listColleagues, 'document.read', {
-  summary: `Users who work at the caller’s dealers, or at the given ones, by name: at most ${MOST_COLLEAGUES}`,
+  summary: `Users who work at the caller’s dealers, or at the given ones, by name: at most ${MAX_COLLEAGUES}`,
   query: z.strictObject({
     /** Comma-separated. */
     hst: optionalText(4000),
   }),
-  output: z.array(z.object({ login: z.string(), fullname: z.string() })).max(MOST_COLLEAGUES),
+  output: z.array(z.object({ login: z.string(), fullname: z.string() })).max(MAX_COLLEAGUES),
   example: { query: { hst: '10001' }, answer: [{ login: 'dealer', fullname: 'Anna Conti' }] },
 });
 
 /** Maximum number of names on one page. */
-const NAMES_AT_ONCE = 50;
+const MAX_NAMES = 50;
 
 /** Pages show the names of creators and editors; the rows store logins. */
 export const nameCoworkers = userEndpoint(calls.nameCoworkers, 'document.read', {
@@ -119,7 +119,7 @@ export const nameCoworkers = userEndpoint(calls.nameCoworkers, 'document.read', 
     /** Comma-separated. */
     login: requiredText(4000)
       .transform((text) => [...new Set(text.split(',').flatMap((part) => part.trim() || []))])
-      .pipe(z.array(z.string()).min(1).max(NAMES_AT_ONCE)),
+      .pipe(z.array(z.string()).min(1).max(MAX_NAMES)),
   }),
   output: z.array(z.object({ login: z.string(), fullname: z.string() })),
   example: { query: { login: 'dealer,admin' }, answer: [{ login: 'dealer', fullname: 'Ginevra Provetti' }] },

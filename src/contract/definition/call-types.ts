@@ -107,14 +107,14 @@ export type BodyOf<C extends Call> = Sendable<z.input<SchemasOf<C>['body']>>;
 type Sendable<T> = T extends object ? { readonly [K in keyof T]: Sendable<T[K]> } : T;
 
 /** Text parameters of an address, also accepted as the values they represent. */
-type Written<T> = { [K in keyof T]: T[K] extends string ? T[K] : T[K] | string };
+type TextOrValue<T> = { [K in keyof T]: T[K] extends string ? T[K] : T[K] | string };
 
-type PathOf<C extends Call> = Written<z.output<SchemasOf<C>['params']>>;
+type PathOf<C extends Call> = TextOrValue<z.output<SchemasOf<C>['params']>>;
 
 /** The query of a call: each value as written in the URL. */
-export type QueryOf<C extends Call> = InAddress<z.input<SchemasOf<C>['query']>>;
+export type QueryOf<C extends Call> = QueryValues<z.input<SchemasOf<C>['query']>>;
 
-type InAddress<T> = T extends object ? { [K in keyof T]: string extends T[K] ? T[K] | number | boolean : T[K] } : T;
+type QueryValues<T> = T extends object ? { [K in keyof T]: string extends T[K] ? T[K] | number | boolean : T[K] } : T;
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [K in Name]?: undefined }
@@ -123,8 +123,8 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     : { [K in Name]: Value };
 
 /** Whether a call starts a signature, now or later: its body may name the dealer's signers. */
-export type IsStart<C extends Call> = Names<NonNullable<BodyOf<C>>, 'signers'>;
-type Names<T, Field extends string> = [T] extends [never]
+export type StartsSignature<C extends Call> = HasMember<NonNullable<BodyOf<C>>, 'signers'>;
+type HasMember<T, Field extends string> = [T] extends [never]
   ? false
   : string extends keyof T
     ? false

@@ -67,7 +67,7 @@ export type ListQueryInput<F extends CriteriaFields> = CriteriaQueryInput<F> & {
 };
 
 /** Accepts any value at run time; callers compiled against the contract are typed as `Input`. */
-const written = <Input>() => z.unknown() as z.ZodType<unknown, Input>;
+const anyInput = <Input>() => z.unknown() as z.ZodType<unknown, Input>;
 
 /** Fields with a single value, which can be sorted by. */
 export type SortableField<C extends CriteriaFields> = {
@@ -76,25 +76,25 @@ export type SortableField<C extends CriteriaFields> = {
 
 export const isSortable = (kind: CriterionKind): boolean => kind !== 'set' && kind !== 'search';
 
-/** The fields a list can be sorted by: all that have a sortable criterion. @param more names without such a criterion. */
+/** The fields a list can be sorted by: all that have a sortable criterion. @param extra names without such a criterion. */
 export function sortsOf<C extends CriteriaFields, M extends string = never>(
   criteria: C,
-  ...more: M[]
+  ...extra: M[]
 ): readonly (SortableField<C> | M)[] {
   const sortable = Object.entries(criteria).flatMap(([field, kind]) => (isSortable(kind) ? [field] : []));
-  return [...new Set([...sortable, ...more])] as (SortableField<C> | M)[];
+  return [...new Set([...sortable, ...extra])] as (SortableField<C> | M)[];
 }
 
 /** Shorter texts have no index and match nearly everything. */
-const SHORTEST_TEXT = 3;
-const MOST_VALUES = 1000;
+const MIN_TEXT_LENGTH = 3;
+const MAX_VALUES = 1000;
 /** Limit for all criteria together: a statement takes 65,535 parameters, and some criteria use each value several times. */
-const MOST_VALUES_IN_ALL = 5000;
+const MAX_TOTAL_VALUES = 5000;
 
 type Path = (string | number)[];
 type Context = z.core.$RefinementCtx;
 
-const complain = (context: Context, path: Path, message: string): undefined => {
+const addIssue = (context: Context, path: Path, message: string): undefined => {
   context.issues.push({ code: 'custom', message, path, input: undefined });
   return undefined;
 };
@@ -103,8 +103,8 @@ const isStorable = (text: string): boolean => text.length <= 255 && text.isWellF
 
 function readInstantOrDay(operator: string, value: unknown): Date | RomeDay | undefined {
   if (typeof value !== 'string' || !processDateText.safeParse(value).success) return undefined;
-  const named = operator === 'equals' || operator === 'notEquals' || operator === 'in';
-  return named && isoDate.safeParse(value).success ? readRomeDay(value) : readInstant(value);
+  const isEquality = operator === 'equals' || operator === 'notEquals' || operator === 'in';
+  return isEquality && isoDate.safeParse(value).success ? readRomeDay(value) : readInstant(value);
 }
 
 function readValue(kind: CriterionKind, operator: string, value: unknown): CriterionValue | undefined {
@@ -128,25 +128,25 @@ function readValue(kind: CriterionKind, operator: string, value: unknown): Crite
 function readCriterion(
   context: Context,
   path: Path,
-  known: { field: string; kind: CriterionKind },
+  field: { field: string; kind: CriterionKind },
   operator: string,
   value: unknown,
 ): Criterion | undefined {
-  const operators: readonly string[] = OPERATORS[known.kind];
-  if (!operators.includes(operator)) return complain(context, path, 'unknown');
+  const operators: readonly string[] = OPERATORS[field.kind];
+  if (!operators.includes(operator)) return addIssue(context, path, 'unknown');
   if (operator !== 'in' && value === '') return undefined;
-  const given = operator === 'in' ? (typeof value === 'string' ? value.split(',') : value) : [value];
-  if (!Array.isArray(given) || given.length > MOST_VALUES) return complain(context, path, 'type');
-  const values = given.filter((one) => one !== '').map((one) => readValue(known.kind, operator, one));
-  if (!values.every((one) => one !== undefined)) return complain(context, path, 'type');
+  const rawValues = operator === 'in' ? (typeof value === 'string' ? value.split(',') : value) : [value];
+  if (!Array.isArray(rawValues) || rawValues.length > MAX_VALUES) return addIssue(context, path, 'type');
+  const values = rawValues.filter((one) => one !== '').map((one) => readValue(field.kind, operator, one));
+  if (!values.every((one) => one !== undefined)) return addIssue(context, path, 'type');
   const [first] = values;
-  if (operator === 'contains' && known.kind !== 'set' && typeof first === 'string') {
-    if ([...first.trim()].length < SHORTEST_TEXT) {
-      context.issues.push({ code: 'too_small', minimum: SHORTEST_TEXT, origin: 'string', path, input: value });
+  if (operator === 'contains' && field.kind !== 'set' && typeof first === 'string') {
+    if ([...first.trim()].length < MIN_TEXT_LENGTH) {
+      context.issues.push({ code: 'too_small', minimum: MIN_TEXT_LENGTH, origin: 'string', path, input: value });
       return undefined;
     }
   }
-  return { ...known, operator: operator as CriterionOperator, values };
+  return { ...field, operator: operator as CriterionOperator, values };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -176,12 +176,12 @@ function gatherLists(record: Record<string, unknown>): Record<string, unknown> {
     }
     let list = lists.get(base);
     if (list === undefined) {
-      const before = gathered[base];
-      list = before === undefined ? [] : Array.isArray(before) ? [...before] : [before];
+      const previous = gathered[base];
+      list = previous === undefined ? [] : Array.isArray(previous) ? [...previous] : [previous];
       lists.set(base, list);
       gathered[base] = list;
     }
-    for (const one of Array.isArray(value) ? value : [value]) list.push(one);
+    for (const item of Array.isArray(value) ? value : [value]) list.push(item);
   }
   return gathered;
 }
@@ -189,24 +189,24 @@ function gatherLists(record: Record<string, unknown>): Record<string, unknown> {
 function readCriteria(fields: CriteriaFields, body: unknown, context: Context): Criterion[] {
   if (body === null || body === undefined) return [];
   if (!isRecord(body)) {
-    complain(context, [], 'type');
+    addIssue(context, [], 'type');
     return [];
   }
   const criteria = unfold(fields, gatherLists(body)).flatMap(([path, field, operators]) => {
     const kind = Object.hasOwn(fields, field) ? fields[field] : undefined;
     if (kind === undefined) {
-      complain(context, path, 'unknown');
+      addIssue(context, path, 'unknown');
       return [];
     }
     return Object.entries(operators).flatMap(([operator, value]) => {
       if (value === null || value === undefined) return [];
       if (operator !== '') return readCriterion(context, [...path, operator], { field, kind }, operator, value) ?? [];
-      if (value !== '') complain(context, path, 'type');
+      if (value !== '') addIssue(context, path, 'type');
       return [];
     });
   });
   const values = criteria.reduce((sum, criterion) => sum + criterion.values.length, 0);
-  if (values > MOST_VALUES_IN_ALL) complain(context, [], 'type');
+  if (values > MAX_TOTAL_VALUES) addIssue(context, [], 'type');
   return criteria;
 }
 
@@ -215,14 +215,14 @@ function readCriteria(fields: CriteriaFields, body: unknown, context: Context): 
  * that a form has emptied (null, an empty text or object) count as absent; an empty list matches nothing.
  */
 export function criteriaSchema<F extends CriteriaFields>(fields: F) {
-  return written<CriteriaInput<F>>()
+  return anyInput<CriteriaInput<F>>()
     .transform((body, context) => readCriteria(fields, body, context))
     .meta({ description: 'Criteria: { field: { operator: value } }', criteria: fields });
 }
 
 /** Criteria in a query string, without paging: `status.in=SIGNED&folderType.equals=SERVICE`. */
 export function criteriaQuery<F extends CriteriaFields>(fields: F) {
-  return written<CriteriaQueryInput<F>>()
+  return anyInput<CriteriaQueryInput<F>>()
     .transform((query, context) => readCriteria(fields, query, context))
     .meta({ description: 'Criteria: field.operator=value', criteria: fields });
 }
@@ -231,10 +231,10 @@ const PAGING = Object.keys(pageQuery.shape);
 
 /** The query string of a list: `page`, `size`, `sort` and its criteria. @param defaults used when the query omits them. */
 export function listQuery<F extends CriteriaFields>(fields: F, defaults: { sort?: string; size?: string } = {}) {
-  return written<ListQueryInput<F>>()
+  return anyInput<ListQueryInput<F>>()
     .transform((query, context) => {
-      const all = Object.entries(isRecord(query) ? gatherLists(query) : {});
-      const paging = { ...defaults, ...Object.fromEntries(all.filter(([key]) => PAGING.includes(key))) };
+      const entries = Object.entries(isRecord(query) ? gatherLists(query) : {});
+      const paging = { ...defaults, ...Object.fromEntries(entries.filter(([key]) => PAGING.includes(key))) };
       const paged = pageQuery.safeParse(paging, { reportInput: true });
       if (!paged.success) {
         // Copies the issues to another schema: zod's issue type ties the value to the schema that produced it.
@@ -242,7 +242,7 @@ export function listQuery<F extends CriteriaFields>(fields: F, defaults: { sort?
           ...paged.error.issues.map((issue) => ({ ...issue, input: issue.input }) as z.core.$ZodRawIssue),
         );
       }
-      const rest = Object.fromEntries(all.filter(([key]) => !PAGING.includes(key)));
+      const rest = Object.fromEntries(entries.filter(([key]) => !PAGING.includes(key)));
       const page: PageQuery = paged.success ? paged.data : { page: 0, size: 1, sort: [] };
       return { ...page, criteria: readCriteria(fields, rest, context) };
     })
@@ -250,23 +250,23 @@ export function listQuery<F extends CriteriaFields>(fields: F, defaults: { sort?
 }
 
 /** Names of another entity's members in a list: with `prefix.`, and without prefix unless `own` has the same name. */
-export function borrowed<T>(
+export function relatedMembers<T>(
   own: Readonly<Record<string, unknown>>,
   prefix: string,
-  theirs: Readonly<Record<string, T>>,
+  related: Readonly<Record<string, T>>,
 ): Readonly<Record<string, T>> {
-  const all = Object.entries(theirs);
+  const entries = Object.entries(related);
   return Object.fromEntries([
-    ...all.filter(([name]) => !Object.hasOwn(own, name)),
-    ...all.map(([name, value]) => [`${prefix}.${name}`, value] as const),
+    ...entries.filter(([name]) => !Object.hasOwn(own, name)),
+    ...entries.map(([name, value]) => [`${prefix}.${name}`, value] as const),
   ]);
 }
 
 /**
- * Another entity's fields, named as by `borrowed`. Its counters are left out: a caller may know them only according to
+ * Another entity's fields, named as by `relatedMembers`, without counters: a caller may know them only according to
  * what it can see inside (record 0011).
  */
-export function borrowedFields(own: CriteriaFields, prefix: string, theirs: CriteriaFields): CriteriaFields {
-  const known = Object.entries(theirs).filter(([name, kind]) => kind !== 'search' && !/^numberOf/.test(name));
-  return borrowed(own, prefix, Object.fromEntries(known));
+export function relatedFields(own: CriteriaFields, prefix: string, related: CriteriaFields): CriteriaFields {
+  const shared = Object.entries(related).filter(([name, kind]) => kind !== 'search' && !/^numberOf/.test(name));
+  return relatedMembers(own, prefix, Object.fromEntries(shared));
 }

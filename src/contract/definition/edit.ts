@@ -1,18 +1,18 @@
 /** The body of a PUT: may be the whole entity as it was read. */
 import { z } from 'zod';
 
-const text = z.string().nullable();
+const nullableString = z.string().nullable();
 
 /** Author and last editor in a response. */
-export const authored = {
-  createdBy: text,
+export const authorFields = {
+  createdBy: nullableString,
   createdDate: z.string(),
-  lastModifiedBy: text,
+  lastModifiedBy: nullableString,
   lastModifiedDate: z.string(),
 };
 
-/** An example of `authored`: the row as it was created. */
-export const authoredBy = <const By extends string, const At extends string>(by: By, at: At) => ({
+/** An example of `authorFields`: the row as it was created. */
+export const authorExample = <const By extends string, const At extends string>(by: By, at: At) => ({
   createdBy: by,
   createdDate: at,
   lastModifiedBy: by,
@@ -23,7 +23,7 @@ export const authoredBy = <const By extends string, const At extends string>(by:
 export const warnings = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional();
 
 /** Author, last editor and warnings: part of every response, never written. */
-const NEVER_WRITTEN = ['createdBy', 'createdDate', 'lastModifiedBy', 'warnings'] as const;
+const READ_ONLY_MEMBERS = ['createdBy', 'createdDate', 'lastModifiedBy', 'warnings'] as const;
 
 /** `carried` is shown in the documentation. */
 const derivedValue = z.unknown().optional().meta({ carried: 'derived' });
@@ -43,14 +43,14 @@ const idSchema = z.number().int().positive();
 
 /**
  * A strict schema of `id`, `lastModifiedDate` (of the row as it was read; not compared when omitted) and `fields`.
- * @param carried `fixed`: may be sent back, but only with their stored values (`changedFields` on the server);
+ * @param carried `fixed`: may be sent back, but only with their stored values (`changedFixedFields` on the server);
  * `derived`: may be sent back with any value and are ignored.
  */
 export function editSchema<F extends z.ZodRawShape, X extends string = never>(
   fields: F,
   carried: { fixed?: readonly X[]; derived?: readonly string[] },
 ) {
-  const ignored = [...NEVER_WRITTEN, ...(carried.derived ?? [])].map((name) => [name, derivedValue]);
+  const ignored = [...READ_ONLY_MEMBERS, ...(carried.derived ?? [])].map((name) => [name, derivedValue]);
   const compared = (carried.fixed ?? []).map((name) => [name, fixedValue]);
   const passed = Object.fromEntries([...ignored, ...compared]) as Record<X, Anything>;
   return z.strictObject({ ...passed, ...fields, id: idSchema, lastModifiedDate });

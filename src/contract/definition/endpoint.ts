@@ -44,7 +44,7 @@ export interface Endpoint<
 }
 
 /** Type of a schema that an endpoint lacks. */
-type Absent = z.ZodUndefined;
+type NoSchema = z.ZodUndefined;
 
 type Definition<
   Params extends z.ZodType,
@@ -56,10 +56,10 @@ type Definition<
 
 /** The status is 200 and there are no errors besides the guard's, unless the definition names them. */
 export const endpoint = <
-  Params extends z.ZodType = Absent,
-  Query extends z.ZodType = Absent,
-  Body extends z.ZodType = Absent,
-  Output extends z.ZodType = Absent,
+  Params extends z.ZodType = NoSchema,
+  Query extends z.ZodType = NoSchema,
+  Body extends z.ZodType = NoSchema,
+  Output extends z.ZodType = NoSchema,
 >(
   call: Call,
   definition: Definition<Params, Query, Body, Output>,
@@ -69,10 +69,10 @@ export const endpoint = <
 export const staffEndpointsOf =
   (objectName?: string) =>
   <
-    Params extends z.ZodType = Absent,
-    Query extends z.ZodType = Absent,
-    Body extends z.ZodType = Absent,
-    Output extends z.ZodType = Absent,
+    Params extends z.ZodType = NoSchema,
+    Query extends z.ZodType = NoSchema,
+    Body extends z.ZodType = NoSchema,
+    Output extends z.ZodType = NoSchema,
   >(
     call: Call,
     action: Action,
@@ -89,9 +89,9 @@ export const staffEndpointsOf =
 export const staffEndpoint = staffEndpointsOf();
 
 /** Small for calls without a staff session: the body is read before the caller is known. */
-const OPEN_BODY = 65_536;
-const STAFF_BODY = 1_048_576;
+const OPEN_BODY_LIMIT = 65_536;
+const STAFF_BODY_LIMIT = 1_048_576;
 
 /** Maximum body size of an endpoint in bytes. */
 export const bodyLimitOf = ({ access, bodyLimit }: Pick<Endpoint, 'access' | 'bodyLimit'>): number =>
-  bodyLimit ?? (access === 'staff' ? STAFF_BODY : OPEN_BODY);
+  bodyLimit ?? (access === 'staff' ? STAFF_BODY_LIMIT : OPEN_BODY_LIMIT);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Language } from '#domain/errors.ts';
 import { type CriteriaFields, type CriterionKind, type CriterionOperator, OPERATORS } from './criteria.ts';
-import { HEADER_WORDS } from './openapi-words.ts';
+import { HEADER_TEXTS } from './openapi-words.ts';
 
 /** A JSON Schema (draft 2020-12), as used in OpenAPI 3.1. */
 export interface JsonSchema {
@@ -10,7 +10,7 @@ export interface JsonSchema {
 }
 
 /** Metadata of a schema in addition to zod's own (`.meta`). */
-interface Printed {
+interface SchemaMetadata {
   criteria?: CriteriaFields;
   /** A list; its default `size` and `sort`, if not the usual ones. */
   paged?: { size?: string; sort?: string };
@@ -21,22 +21,22 @@ interface Printed {
   carried?: 'derived' | 'fixed';
 }
 
-const printedOf = (schema: z.ZodType | undefined): Printed => (schema?.meta() ?? {}) as Printed;
+const metadataOf = (schema: z.ZodType | undefined): SchemaMetadata => (schema?.meta() ?? {}) as SchemaMetadata;
 
-export const criteriaOf = (schema: z.ZodType | undefined): CriteriaFields | undefined => printedOf(schema).criteria;
-export const pagingOf = (schema: z.ZodType | undefined): Printed['paged'] => printedOf(schema).paged;
+export const criteriaOf = (schema: z.ZodType | undefined): CriteriaFields | undefined => metadataOf(schema).criteria;
+export const pagingOf = (schema: z.ZodType | undefined): SchemaMetadata['paged'] => metadataOf(schema).paged;
 
-const NOT_PRINTED = ['$schema', '$defs', 'id', '~standard'];
-const LARGEST = Number.MAX_SAFE_INTEGER;
+const OMITTED_KEYWORDS = ['$schema', '$defs', 'id', '~standard'];
+const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
 
 /** Digits that arrive as text in a URL are numbers to callers; JavaScript's number bounds carry no information. */
-function readable(json: JsonSchema): void {
+function simplifySchema(json: JsonSchema): void {
   if (typeof json.pattern === 'string' && /^\^\\d\{1,\d+\}\$$/.test(json.pattern)) {
     delete json.pattern;
     Object.assign(json, { type: 'integer', minimum: 0 });
   }
-  if (json.maximum === LARGEST) delete json.maximum;
-  if (json.minimum === -LARGEST) delete json.minimum;
+  if (json.maximum === MAX_INTEGER) delete json.maximum;
+  if (json.minimum === -MAX_INTEGER) delete json.minimum;
   if (json.exclusiveMinimum === 0 && json.type === 'integer') {
     delete json.exclusiveMinimum;
     json.minimum = 1;
@@ -46,8 +46,8 @@ function readable(json: JsonSchema): void {
   const branches = json.anyOf;
   // A nullable value: one schema with two types.
   if (!Array.isArray(branches) || branches.length !== 2) return;
-  const [value, none] = branches as JsonSchema[];
-  if (none?.type !== 'null' || typeof value?.type !== 'string') return;
+  const [value, nullBranch] = branches as JsonSchema[];
+  if (nullBranch?.type !== 'null' || typeof value?.type !== 'string') return;
   delete json.anyOf;
   const values = value.enum;
   Object.assign(json, value, { type: [value.type, 'null'] }, Array.isArray(values) ? { enum: [...values, null] } : {});
@@ -76,11 +76,11 @@ export class SchemaPrinter {
       unrepresentable: 'any',
       ...(io === 'output' ? { metadata: this.registry } : { metadata: z.registry<{ id: string }>() }),
       override: ({ zodSchema, jsonSchema }) => {
-        const { shape, description, carried } = printedOf(zodSchema as unknown as z.ZodType);
-        if (carried !== undefined) jsonSchema.description = HEADER_WORDS[carried][this.language];
+        const { shape, description, carried } = metadataOf(zodSchema as unknown as z.ZodType);
+        if (carried !== undefined) jsonSchema.description = HEADER_TEXTS[carried][this.language];
         if (shape !== undefined) Object.assign(jsonSchema, this.print(shape, io));
         if (description !== undefined) jsonSchema.description = description;
-        readable(jsonSchema as JsonSchema);
+        simplifySchema(jsonSchema as JsonSchema);
       },
     }) as JsonSchema;
     const text = JSON.stringify(printed).replaceAll('"#/$defs/', '"#/components/schemas/');
@@ -110,10 +110,10 @@ export class SchemaPrinter {
 }
 
 function bare(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !NOT_PRINTED.includes(keyword)));
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !OMITTED_KEYWORDS.includes(keyword)));
 }
 
-const VALUES: Record<CriterionKind, JsonSchema> = {
+const VALUE_SCHEMAS: Record<CriterionKind, JsonSchema> = {
   text: { type: 'string', maxLength: 255 },
   code: { type: 'string', maxLength: 255 },
   set: { type: 'string', maxLength: 255 },
@@ -126,7 +126,7 @@ const VALUES: Record<CriterionKind, JsonSchema> = {
 
 /** The value accepted by an operator of a field. */
 export function criterionValue(kind: CriterionKind, operator: CriterionOperator): JsonSchema {
-  const value = VALUES[kind];
+  const value = VALUE_SCHEMAS[kind];
   if (operator === 'in') return { type: 'array', items: value, maxItems: 1000 };
   if (operator === 'contains' && kind !== 'set') return { ...value, minLength: 3 };
   return value;

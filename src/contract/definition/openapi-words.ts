@@ -1,7 +1,7 @@
 /** Texts of the OpenAPI document and its page, except those of the endpoints, in both languages. */
 import type { Language } from '#domain/errors.ts';
 
-type Words = Readonly<Record<Language, string>>;
+type LocalizedText = Readonly<Record<Language, string>>;
 
 /** General rules for all calls, one paragraph each. */
 export const GUIDE: Readonly<Record<Language, readonly string[]>> = {
@@ -32,7 +32,7 @@ export const GUIDE: Readonly<Record<Language, readonly string[]>> = {
 };
 
 /** The purpose of each subject's calls, by slug. */
-export const SUBJECT_WORDS: Readonly<Record<string, Words>> = {
+export const SUBJECT_DESCRIPTIONS: Readonly<Record<string, LocalizedText>> = {
   identity: {
     it: 'Accesso, sessione e dati del proprio account.',
     en: 'Sign-in, session and own account.',
@@ -108,7 +108,7 @@ export const SUBJECT_WORDS: Readonly<Record<string, Words>> = {
   },
 };
 
-export const HEADER_WORDS = {
+export const HEADER_TEXTS = {
   license: { it: 'Proprietaria, tutti i diritti riservati', en: 'Proprietary, all rights reserved' },
   refused: { it: 'Sempre rifiutata.', en: 'Always refused.' },
   derived: { it: 'Può tornare com’è: non viene letto.', en: 'May be sent back unchanged; ignored.' },
@@ -170,9 +170,9 @@ export const HEADER_WORDS = {
     it: 'Prova del tablet: `chiave;millisecondi;nonce;firma`, ECDSA P-256 su metodo, percorso, hash del corpo, chiave, ora e nonce. Vale 60 secondi e una volta sola.',
     en: 'Proof of the tablet: `key;milliseconds;nonce;signature`, ECDSA P-256 over method, path, body hash, key, time and nonce. Valid once, for 60 seconds.',
   },
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, LocalizedText>;
 
-export const PARAMETER_WORDS: Readonly<Record<string, Words>> = {
+export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, LocalizedText>> = {
   page: { it: 'Pagina, da 0.', en: 'Page, from 0.' },
   size: { it: 'Elementi per pagina.', en: 'Items per page.' },
   sort: {

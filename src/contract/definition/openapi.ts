@@ -1,6 +1,6 @@
 /** The contract as an OpenAPI 3.1 document, in Italian or English (https://spec.openapis.org/oas/v3.1.1). */
 import { z } from 'zod';
-import { ACTION_WORDS } from '#domain/access-words.ts';
+import { ACTION_NAMES } from '#domain/access-words.ts';
 import { PROOF_HEADER } from '#domain/devices/proof.ts';
 import { type Language, REFUSALS, Refusal, type RefusalCode, refusalText } from '#domain/errors.ts';
 import { type Operation, SUBJECTS, type Subject } from '../index.ts';
@@ -13,7 +13,7 @@ import {
   pagingOf,
   SchemaPrinter,
 } from './openapi-schemas.ts';
-import { GUIDE, HEADER_WORDS, PARAMETER_WORDS, SUBJECT_WORDS } from './openapi-words.ts';
+import { GUIDE, HEADER_TEXTS, PARAMETER_DESCRIPTIONS, SUBJECT_DESCRIPTIONS } from './openapi-words.ts';
 import { refusalBody, refusalsOf } from './refusals.ts';
 import { summaryOf } from './summaries.ts';
 
@@ -100,12 +100,12 @@ class OpenApiPrinter {
         version,
         description: GUIDE[language].join('\n\n'),
         contact: { name: 'Fascicolo', url: publicUrl },
-        license: { name: HEADER_WORDS.license[language], identifier: 'LicenseRef-Fascicolo' },
+        license: { name: HEADER_TEXTS.license[language], identifier: 'LicenseRef-Fascicolo' },
       },
       servers: [{ url: publicUrl }],
       tags: SUBJECTS.map(({ slug, title }) => ({
         name: title[language],
-        description: SUBJECT_WORDS[slug]?.[language] ?? '',
+        description: SUBJECT_DESCRIPTIONS[slug]?.[language] ?? '',
       })),
       paths,
       components: {
@@ -127,11 +127,11 @@ class OpenApiPrinter {
       ...(endpoint.idempotent ? [reference('parameters', 'IdempotencyKey')] : []),
       ...(isInParts(endpoint) ? ['Range', 'IfRange', 'IfNoneMatch'].map((name) => reference('parameters', name)) : []),
     ];
-    const may = endpoint.action === undefined ? undefined : ACTION_WORDS[endpoint.action][language];
+    const may = endpoint.action === undefined ? undefined : ACTION_NAMES[endpoint.action][language];
     return {
       operationId: id,
       summary: summaryOf(id, endpoint, language),
-      description: may === undefined ? HEADER_WORDS.open[language] : `${HEADER_WORDS.may[language]}: ${may}.`,
+      description: may === undefined ? HEADER_TEXTS.open[language] : `${HEADER_TEXTS.may[language]}: ${may}.`,
       tags: [tag],
       security: securityOf(endpoint),
       parameters,
@@ -144,7 +144,7 @@ class OpenApiPrinter {
         ...(endpoint.existing === undefined
           ? {}
           : { [endpoint.existing]: this.answer({ ...endpoint, status: endpoint.existing }, parameters) }),
-        ...(isInParts(endpoint) ? this.partAnswers(endpoint) : {}),
+        ...(isInParts(endpoint) ? this.rangeAnswers(endpoint) : {}),
         ...this.refusals(endpoint),
       },
     };
@@ -156,25 +156,27 @@ class OpenApiPrinter {
     const examples = (place === 'path' ? endpoint.example?.params : endpoint.example?.query) ?? {};
     const criteria = criteriaOf(schema);
     const plain = criteria === undefined ? this.properties(schema) : pagingParameters(schema);
-    const asked = Object.entries(criteria ?? {}).flatMap(([field, kind]) =>
+    const criteriaParameters = Object.entries(criteria ?? {}).flatMap(([field, kind]) =>
       operatorsOf(kind).map((operator) => ({ name: `${field}.${operator}`, schema: criterionValue(kind, operator) })),
     );
     return [
-      ...plain.map(([name, one, required]) => ({
+      ...plain.map(([name, propertySchema, required]) => ({
         name,
         in: place,
         required: place === 'path' || required,
-        ...(name in PARAMETER_WORDS ? { description: PARAMETER_WORDS[name]?.[this.options.language] } : {}),
-        schema: one,
-        ...(Object.hasOwn(examples, name) ? { example: queryExample(one, examples[name]) } : {}),
+        ...(name in PARAMETER_DESCRIPTIONS
+          ? { description: PARAMETER_DESCRIPTIONS[name]?.[this.options.language] }
+          : {}),
+        schema: propertySchema,
+        ...(Object.hasOwn(examples, name) ? { example: queryExample(propertySchema, examples[name]) } : {}),
       })),
-      ...asked.map(({ name, schema: one }) => ({
+      ...criteriaParameters.map(({ name, schema: operandSchema }) => ({
         name,
         in: place,
         required: false,
-        schema: one,
-        ...(one.type === 'array' ? { style: 'form', explode: false } : {}),
-        ...(Object.hasOwn(examples, name) ? { example: queryExample(one, examples[name]) } : {}),
+        schema: operandSchema,
+        ...(operandSchema.type === 'array' ? { style: 'form', explode: false } : {}),
+        ...(Object.hasOwn(examples, name) ? { example: queryExample(operandSchema, examples[name]) } : {}),
       })),
     ];
   }
@@ -184,7 +186,7 @@ class OpenApiPrinter {
       properties?: Record<string, JsonSchema>;
       required?: string[];
     };
-    const usual = new Map(paging().map((one) => [one[0], one]));
+    const usual = new Map(paging().map((property) => [property[0], property]));
     return Object.entries(properties).map(
       ([name, one]) => usual.get(name) ?? ([name, one, required.includes(name)] as [string, JsonSchema, boolean]),
     );
@@ -195,9 +197,9 @@ class OpenApiPrinter {
     if (body === undefined) return {};
     const schema = this.schemas.print(body, 'input');
     const empty = Array.isArray(schema.type) ? schema.type.includes('null') : criteriaOf(body) !== undefined;
-    const given = example?.body === undefined ? {} : { example: example.body };
-    const limit = `${HEADER_WORDS.bodyLimit[this.options.language]}: ${bodyLimitOf(endpoint)}.`;
-    const content = { [JSON_TYPE]: { schema, ...given } };
+    const bodyExample = example?.body === undefined ? {} : { example: example.body };
+    const limit = `${HEADER_TEXTS.bodyLimit[this.options.language]}: ${bodyLimitOf(endpoint)}.`;
+    const content = { [JSON_TYPE]: { schema, ...bodyExample } };
     return { requestBody: { required: !empty && !body.safeParse(undefined).success, description: limit, content } };
   }
 
@@ -209,14 +211,14 @@ class OpenApiPrinter {
       ...(idempotent ? { 'idempotency-replayed': reference('headers', 'IdempotencyReplayed') } : {}),
       ...(binary === undefined ? {} : { 'content-disposition': reference('headers', 'ContentDisposition') }),
     };
-    const description = HEADER_WORDS[binary ? 'file' : status === 201 ? 'created' : status === 204 ? 'done' : 'answer'];
+    const description = HEADER_TEXTS[binary ? 'file' : status === 201 ? 'created' : status === 204 ? 'done' : 'answer'];
     const answer = { description: description[this.options.language], headers };
     if (binary !== undefined) {
       return { ...answer, content: Object.fromEntries(binary.map((type) => [type, {}])) };
     }
     if (output === undefined) return answer;
-    const given = example?.answer === undefined ? {} : { example: example.answer };
-    return { ...answer, content: { [JSON_TYPE]: { schema: this.schemas.print(output, 'output'), ...given } } };
+    const answerExample = example?.answer === undefined ? {} : { example: example.answer };
+    return { ...answer, content: { [JSON_TYPE]: { schema: this.schemas.print(output, 'output'), ...answerExample } } };
   }
 
   private refusals(endpoint: Endpoint): Record<string, JsonSchema> {
@@ -230,8 +232,8 @@ class OpenApiPrinter {
   private refusal(status: string, codes: readonly RefusalCode[]): JsonSchema {
     const { language } = this.options;
     const key = codes.join(' ');
-    const known = this.refusalNames.get(key);
-    if (known !== undefined) return reference('responses', known);
+    const existing = this.refusalNames.get(key);
+    if (existing !== undefined) return reference('responses', existing);
     const name = `Refused${status}_${this.refusalNames.size + 1}`;
     this.refusalNames.set(key, name);
     this.responses[name] = {
@@ -254,7 +256,7 @@ class OpenApiPrinter {
 
   private anyRefusal(): JsonSchema {
     return {
-      description: HEADER_WORDS.refused[this.options.language],
+      description: HEADER_TEXTS.refused[this.options.language],
       headers: { 'x-correlation-id': reference('headers', 'CorrelationId') },
       content: { [JSON_TYPE]: { schema: reference('schemas', 'Refusal') } },
     };
@@ -269,24 +271,24 @@ class OpenApiPrinter {
   }
 
   /** Stored files also support range requests and conditional requests (RFC 9110, sections 13 and 14). */
-  private partAnswers(endpoint: Endpoint): Record<string, JsonSchema> {
+  private rangeAnswers(endpoint: Endpoint): Record<string, JsonSchema> {
     const { language } = this.options;
     const whole = this.answer(endpoint, []) as { headers: JsonSchema };
     const tag = { etag: reference('headers', 'ETag') };
     const range = { 'content-range': reference('headers', 'ContentRange') };
     return {
-      206: { ...whole, description: HEADER_WORDS.part[language], headers: { ...whole.headers, ...tag, ...range } },
-      304: { description: HEADER_WORDS.unchanged[language], headers: tag },
+      206: { ...whole, description: HEADER_TEXTS.part[language], headers: { ...whole.headers, ...tag, ...range } },
+      304: { description: HEADER_TEXTS.unchanged[language], headers: tag },
     };
   }
 
   private headerParameters(): Record<string, JsonSchema> {
     const { language } = this.options;
-    const parameter = (name: string, words: keyof typeof HEADER_WORDS, schema: JsonSchema): JsonSchema => ({
+    const parameter = (name: string, descriptionKey: keyof typeof HEADER_TEXTS, schema: JsonSchema): JsonSchema => ({
       name,
       in: 'header',
       required: false,
-      description: HEADER_WORDS[words][language],
+      description: HEADER_TEXTS[descriptionKey][language],
       schema,
     });
     return {
@@ -302,8 +304,8 @@ class OpenApiPrinter {
 
   private headers(): Record<string, JsonSchema> {
     const { language } = this.options;
-    const header = (words: keyof typeof HEADER_WORDS, schema: JsonSchema): JsonSchema => ({
-      description: HEADER_WORDS[words][language],
+    const header = (descriptionKey: keyof typeof HEADER_TEXTS, schema: JsonSchema): JsonSchema => ({
+      description: HEADER_TEXTS[descriptionKey][language],
       schema,
     });
     return {
@@ -324,25 +326,25 @@ class OpenApiPrinter {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description: HEADER_WORDS.token[language],
+        description: HEADER_TEXTS.token[language],
       },
       session: {
         type: 'apiKey',
         in: 'cookie',
         name: 'fascicolo_session',
-        description: HEADER_WORDS.session[language],
+        description: HEADER_TEXTS.session[language],
       },
       ceremony: {
         type: 'apiKey',
         in: 'cookie',
         name: 'fascicolo-sign-{id}',
-        description: HEADER_WORDS.ceremony[language],
+        description: HEADER_TEXTS.ceremony[language],
       },
       device: {
         type: 'apiKey',
         in: 'header',
         name: PROOF_HEADER,
-        description: HEADER_WORDS.device[language],
+        description: HEADER_TEXTS.device[language],
       },
     };
   }

@@ -41,17 +41,17 @@ export interface RefusalBody {
 }
 
 /** Limits the response to a body of, say, a hundred thousand unknown fields, which would otherwise be ten times its size. */
-const MOST_FIELD_ERRORS = 100;
+const MAX_FIELD_ERRORS = 100;
 /** Longer than any name of ours: an unknown field's name is truncated. */
-const LONGEST_FIELD = 255;
+const MAX_FIELD_LENGTH = 255;
 
 export function refusalBody(refusal: Refusal, language: Language, correlationId: string): RefusalBody {
   const { status, code, fieldErrors, extra } = refusal;
   const text = refusalText(refusal, language);
   const title = TITLE_OF_STATUS[status];
-  const told = fieldErrors.slice(0, MOST_FIELD_ERRORS).map((issue) => ({
+  const printedErrors = fieldErrors.slice(0, MAX_FIELD_ERRORS).map((issue) => ({
     objectName: issue.objectName,
-    field: issue.field.slice(0, LONGEST_FIELD),
+    field: issue.field.slice(0, MAX_FIELD_LENGTH),
     code: issue.code,
     message: refusedFieldMessage(issue, language, fieldLabel(issue.field, language)),
   }));
@@ -60,7 +60,7 @@ export function refusalBody(refusal: Refusal, language: Language, correlationId:
     ...(title === undefined ? { message: text } : { title: TITLES[title][language], detail: text }),
     code,
     correlationId,
-    ...(told.length === 0 ? {} : { fieldErrors: told }),
+    ...(printedErrors.length === 0 ? {} : { fieldErrors: printedErrors }),
     ...extra,
   };
 }
@@ -69,8 +69,8 @@ const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUS
 
 /** The refusal for malformed input: the entity's own if it has one. */
 export function invalidCode(objectName: string): RefusalCode {
-  const own = `${objectName}.invalid`;
-  return isRefusalCode(own) ? own : 'request.invalid';
+  const entityCode = `${objectName}.invalid`;
+  return isRefusalCode(entityCode) ? entityCode : 'request.invalid';
 }
 
 /** Refusals caused only by role and read-only permissions, before any data is loaded. */
@@ -115,5 +115,5 @@ function guardRefusals(endpoint: Endpoint): RefusalCode[] {
 /** Sorted by status, without duplicates. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const all = [...new Set([...guardRefusals(endpoint), ...endpoint.errors])];
-  return all.sort((one, other) => REFUSALS[one].status - REFUSALS[other].status);
+  return all.sort((a, b) => REFUSALS[a].status - REFUSALS[b].status);
 }

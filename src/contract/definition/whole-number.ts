@@ -6,11 +6,11 @@ export const wholeNumber = (minimum: number, maximum: number) =>
   z
     .string()
     .superRefine((text, context) => {
-      const refuse = (message: string, params?: { limit: number }) =>
+      const addIssue = (message: string, params?: { limit: number }) =>
         context.addIssue({ code: 'custom', message, ...(params && { params }) });
-      if (!/^-?\d+$/.test(text)) refuse('integer');
-      else if (Number(text) < minimum || text.startsWith('-')) refuse('numberMin', { limit: minimum });
-      else if (Number(text) > maximum) refuse('numberMax', { limit: maximum });
+      if (!/^-?\d+$/.test(text)) addIssue('integer');
+      else if (Number(text) < minimum || text.startsWith('-')) addIssue('numberMin', { limit: minimum });
+      else if (Number(text) > maximum) addIssue('numberMax', { limit: maximum });
     })
     .meta({ shape: z.int().min(minimum).max(maximum) })
     .transform(Number);

@@ -1,4 +1,4 @@
-/** Folder and document types: what is in force, what another file would change, and putting it in force. */
+/** Folder and document types: the configuration in force, the changes another file would make, and its activation. */
 import { z } from 'zod';
 import { CHANGE_KINDS } from '#domain/folders/configuration-changes.ts';
 import { configuredFieldSchema, signatureAnchorSchema } from '#domain/folders/folder-type-schemas.ts';
@@ -23,16 +23,16 @@ export const folderTypeStateAnswer = z.object({
   inUse: z.array(typeInUse),
 });
 
-const turned = <Part extends string, Value extends z.ZodType>(part: Part, value: Value) =>
+const changedValue = <Part extends string, Value extends z.ZodType>(part: Part, value: Value) =>
   z.object({ part: z.literal(part), before: value, after: value });
 const changedPart = z.discriminatedUnion('part', [
-  turned('visibleInWizard', z.boolean()),
-  turned('displayOrder', z.number()),
-  turned('legalEntities', z.array(z.string())),
-  turned('signers', z.array(z.enum(SIGNER_ROLES))),
-  turned('anchors', z.array(signatureAnchorSchema)),
-  turned('fieldOrder', z.array(z.string())),
-  turned('field', configuredFieldSchema.nullable()).describe(
+  changedValue('visibleInWizard', z.boolean()),
+  changedValue('displayOrder', z.number()),
+  changedValue('legalEntities', z.array(z.string())),
+  changedValue('signers', z.array(z.enum(SIGNER_ROLES))),
+  changedValue('anchors', z.array(signatureAnchorSchema)),
+  changedValue('fieldOrder', z.array(z.string())),
+  changedValue('field', configuredFieldSchema.nullable()).describe(
     '`before` is null if the field is added, `after` if it is removed',
   ),
 ]);
@@ -59,7 +59,7 @@ export type FolderTypePreview = z.output<typeof folderTypePreviewAnswer>;
 
 const folderTypesEndpoint = staffEndpointsOf('folderTypes');
 
-const text = z.string().min(1).describe('the JSON file, as accepted by `fascicolo folder-types`');
+const configurationText = z.string().min(1).describe('the JSON file, as accepted by `fascicolo folder-types`');
 const DIGEST = '9f2c1a54d0c3b1f0a7e9d6c5b4a39281706f5e4d3c2b1a099887766554433221';
 const STATE = { version: 3, loadedBy: 'admin', loadedDate: '2026-11-20T08:12:00.000Z', digest: DIGEST };
 
@@ -71,7 +71,7 @@ export const getFolderTypeState = folderTypesEndpoint(calls.getFolderTypeState, 
 
 export const previewFolderTypes = folderTypesEndpoint(calls.previewFolderTypes, 'folderType.edit', {
   summary: 'Preview what a folder types file would change; nothing is stored',
-  body: z.strictObject({ text }),
+  body: z.strictObject({ text: configurationText }),
   output: folderTypePreviewAnswer,
   bodyLimit: BODY_LIMIT,
   example: {
@@ -94,7 +94,7 @@ export const previewFolderTypes = folderTypesEndpoint(calls.previewFolderTypes, 
 
 export const applyFolderTypes = folderTypesEndpoint(calls.applyFolderTypes, 'folderType.edit', {
   summary: 'Apply a folder types file on all nodes, unless the configuration has changed since the preview',
-  body: z.strictObject({ text, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+  body: z.strictObject({ text: configurationText, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
   output: folderTypeStateAnswer,
   bodyLimit: BODY_LIMIT,
   example: { body: { text: '[…]', digest: DIGEST }, answer: { ...STATE, version: 4, inUse: [] } },

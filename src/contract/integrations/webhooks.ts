@@ -3,21 +3,21 @@ import { z } from 'zod';
 import { DELIVERY_STATES } from '#domain/webhooks/events.ts';
 import { DELIVERY_DAYS } from '#domain/webhooks/retries.ts';
 import {
-  MOST_OVERLAP_HOURS,
+  MAX_OVERLAP_HOURS,
   OVERLAP_HOURS,
   overlapSchema,
   WEBHOOK_FIELDS,
   webhookSchema,
 } from '#domain/webhooks/webhook.ts';
 import * as calls from '../calls/integrations.ts';
-import { authoredBy, editSchema } from '../definition/edit.ts';
+import { authorExample, editSchema } from '../definition/edit.ts';
 import { staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { wholeNumber } from '../definition/whole-number.ts';
 
 const webhookEndpoint = staffEndpointsOf('webhook');
 
-const text = z.string().nullable();
+const nullableString = z.string().nullable();
 
 export const webhookAnswer = z.object({
   id: z.number(),
@@ -25,14 +25,14 @@ export const webhookAnswer = z.object({
   description: z.string(),
   events: z.array(z.string()).nullable().describe('event types; null: all'),
   dealers: z.array(z.string()).nullable().describe('dealer codes; null: all dealers'),
-  account: text.describe('login; only documents created by this account'),
+  account: nullableString.describe('login; only documents created by this account'),
   enabled: z.boolean(),
   failures: z.number().describe('consecutive failed attempts'),
   waiting: z.number().describe('number of deliveries still being attempted'),
   failed: z
     .number()
     .describe(`number of deliveries abandoned after ${DELIVERY_DAYS} days or when the receiver was disabled`),
-  formerSecretEnds: text.describe('until then deliveries are also signed with the former secret'),
+  formerSecretEnds: nullableString.describe('until then deliveries are also signed with the former secret'),
   createdBy: z.string(),
   createdDate: z.string(),
   lastModifiedBy: z.string(),
@@ -42,18 +42,18 @@ export type WebhookAnswer = z.output<typeof webhookAnswer>;
 
 const secret = z.string().describe('returned only once; verifies deliveries with the Standard Webhooks scheme');
 export const newWebhookAnswer = webhookAnswer.extend({ secret });
-export const webhookSecretAnswer = z.object({ secret, formerSecretEnds: text });
+export const webhookSecretAnswer = z.object({ secret, formerSecretEnds: nullableString });
 
 export const webhookDeliveryAnswer = z.object({
   id: z.number(),
   messageId: z.string().describe('the webhook-id header of all its attempts'),
   type: z.string(),
   documentId: z.number().nullable(),
-  status: text.describe('status of the document'),
+  status: nullableString.describe('status of the document'),
   state: z.enum(DELIVERY_STATES),
   createdDate: z.string(),
-  nextDate: text.describe('time of the next attempt, while the delivery waits'),
-  endedDate: text,
+  nextDate: nullableString.describe('time of the next attempt, while the delivery waits'),
+  endedDate: nullableString,
   attempts: z.array(
     z.object({
       number: z.number(),
@@ -67,7 +67,7 @@ export const webhookDeliveryAnswer = z.object({
 });
 export type WebhookDeliveryAnswer = z.output<typeof webhookDeliveryAnswer>;
 
-const written = {
+const requestExample = {
   url: 'https://dms.esempio.it/fascicolo',
   description: 'DMS di Autoesempio',
   events: ['document.signed', 'document.declined', 'document.expired'],
@@ -75,12 +75,12 @@ const written = {
   account: null,
   enabled: true,
 };
-const AT = '2026-11-20T08:12:00.000Z';
+const EXAMPLE_DATE = '2026-11-20T08:12:00.000Z';
 const webhook = {
   id: 3,
-  ...written,
+  ...requestExample,
   ...{ failures: 0, waiting: 0, failed: 0, formerSecretEnds: null },
-  ...authoredBy('admin', AT),
+  ...authorExample('admin', EXAMPLE_DATE),
 };
 const SECRET = 'whsec_RVhFTVBMRS1FWEVNUExFLUVYRU1QTEUtRVhFTVBMRS0=';
 const delivery = {
@@ -90,12 +90,12 @@ const delivery = {
   documentId: 48_190,
   status: 'SIGNED',
   state: 'DELIVERED',
-  createdDate: AT,
+  createdDate: EXAMPLE_DATE,
   nextDate: null,
-  endedDate: AT,
-  attempts: [{ number: 1, date: AT, milliseconds: 84, status: 204, outcome: 'delivered', words: '' }],
+  endedDate: EXAMPLE_DATE,
+  attempts: [{ number: 1, date: EXAMPLE_DATE, milliseconds: 84, status: 204, outcome: 'delivered', words: '' }],
 };
-const again = { ...delivery, state: 'WAITING', nextDate: AT, endedDate: null };
+const retriedDelivery = { ...delivery, state: 'WAITING', nextDate: EXAMPLE_DATE, endedDate: null };
 
 export const listWebhooks = webhookEndpoint(calls.listWebhooks, 'integration.edit', {
   summary: 'Webhook receivers, with the number of waiting and abandoned deliveries',
@@ -108,7 +108,7 @@ export const createWebhook = webhookEndpoint(calls.createWebhook, 'integration.e
   body: webhookSchema,
   output: newWebhookAnswer,
   status: 201,
-  example: { body: written, answer: { ...webhook, secret: SECRET } },
+  example: { body: requestExample, answer: { ...webhook, secret: SECRET } },
   errors: ['webhook.invalid'],
 });
 
@@ -121,11 +121,11 @@ export const updateWebhook = webhookEndpoint(calls.updateWebhook, 'integration.e
 });
 
 export const rotateWebhookSecret = webhookEndpoint(calls.rotateWebhookSecret, 'integration.edit', {
-  summary: `Create a new secret, returned only in this response; the former one also signs for \`hours\` (default ${OVERLAP_HOURS}, at most ${MOST_OVERLAP_HOURS})`,
+  summary: `Create a new secret, returned only in this response; the former one also signs for \`hours\` (default ${OVERLAP_HOURS}, at most ${MAX_OVERLAP_HOURS})`,
   params: idParams,
   body: overlapSchema,
   output: webhookSecretAnswer,
-  example: { params: { id: 3 }, body: { hours: 24 }, answer: { secret: SECRET, formerSecretEnds: AT } },
+  example: { params: { id: 3 }, body: { hours: 24 }, answer: { secret: SECRET, formerSecretEnds: EXAMPLE_DATE } },
   errors: ['webhook.invalid', 'webhook.notFound'],
 });
 
@@ -138,7 +138,7 @@ export const testWebhook = webhookEndpoint(calls.testWebhook, 'integration.edit'
   example: {
     params: { id: 3 },
     body: {},
-    answer: { ...again, type: 'webhook.test', documentId: null, status: null, attempts: [] },
+    answer: { ...retriedDelivery, type: 'webhook.test', documentId: null, status: null, attempts: [] },
   },
   errors: ['webhook.notFound', 'webhook.disabled'],
 });
@@ -163,6 +163,6 @@ export const sendWebhookAgain = webhookEndpoint(calls.sendWebhookAgain, 'integra
   body: z.strictObject({}).nullish(),
   output: webhookDeliveryAnswer,
   status: 202,
-  example: { params: { id: 3, delivery: 4711 }, body: {}, answer: again },
+  example: { params: { id: 3, delivery: 4711 }, body: {}, answer: retriedDelivery },
   errors: ['webhook.notFound', 'webhook.deliveryNotFound', 'webhook.disabled'],
 });

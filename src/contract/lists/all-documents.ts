@@ -1,7 +1,7 @@
 /** The list of all documents: the count of each view, and the results as a file. */
 import { z } from 'zod';
 import { DOCUMENT_VIEWS } from '#domain/documents/views.ts';
-import { ofEach } from '#domain/each.ts';
+import { recordOf } from '#domain/each.ts';
 import * as calls from '../calls/documents.ts';
 import { criteriaSchema, listQuery } from '../definition/criteria.ts';
 import { staffEndpointsOf } from '../definition/endpoint.ts';
@@ -11,7 +11,7 @@ const documentEndpoint = staffEndpointsOf('document');
 
 export const documentViewsAnswer = z.object({
   all: z.number(),
-  ...ofEach(DOCUMENT_VIEWS, () => z.number()),
+  ...recordOf(DOCUMENT_VIEWS, () => z.number()),
 });
 export type DocumentViewCounts = z.output<typeof documentViewsAnswer>;
 

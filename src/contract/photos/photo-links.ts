@@ -1,6 +1,6 @@
 /** Photos that a phone sends to the form at the desk: the code and the received photos for staff, the upload for the phone. */
 import { z } from 'zod';
-import { mostRows } from '#domain/papers/labels/list-labels.ts';
+import { maxRows } from '#domain/papers/labels/list-labels.ts';
 import * as calls from '../calls/photo-links.ts';
 import { endpoint, staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
@@ -16,7 +16,7 @@ const EXPIRES = '2026-11-20T08:27:00.000Z';
 export const openPhotoLink = documentEndpoint(calls.openPhotoLink, 'document.create', {
   summary:
     'Create a code with which a phone sends photos to a document’s form: valid for fifteen minutes and `most` photos, until the caller ends it. `url` is the content of the QR code.',
-  body: z.strictObject({ most: z.int().min(1).max(mostRows('PHOTO')) }),
+  body: z.strictObject({ most: z.int().min(1).max(maxRows('PHOTO')) }),
   output: z.object({ id: z.number(), url: z.string(), expiresAt: z.string() }),
   example: {
     body: { most: 6 },
@@ -41,8 +41,8 @@ export const endPhotoLink = documentEndpoint(calls.endPhotoLink, 'document.creat
   example: { params: { id: 31 } },
 });
 
-const ofToken = z.strictObject({ token: z.string() });
-const room = z.object({
+const tokenParams = z.strictObject({ token: z.string() });
+const photoAllowance = z.object({
   /** Number of further photos that the form accepts. */
   left: z.number(),
   expiresAt: z.string(),
@@ -52,8 +52,8 @@ export const readPhotoLink = endpoint(calls.readPhotoLink, {
   summary:
     'How many more photos a phone may send, and until when. Unknown, expired and ended codes get the same response.',
   access: 'signer',
-  params: ofToken,
-  output: room,
+  params: tokenParams,
+  output: photoAllowance,
   objectName: 'document',
   example: { params: { token: TOKEN }, answer: { left: 6, expiresAt: EXPIRES } },
   errors: ['photoLink.unknown', 'request.tooMany'],
@@ -63,10 +63,10 @@ export const sendLinkPhoto = endpoint(calls.sendLinkPhoto, {
   summary:
     'Upload a photo from the phone that scanned the code; its location, time and device metadata are removed, as for uploads by staff. The same photo sent again counts once.',
   access: 'signer',
-  params: ofToken,
+  params: tokenParams,
   body: copySchema,
   bodyLimit: PHOTO_LIMIT,
-  output: room,
+  output: photoAllowance,
   objectName: 'document',
   example: {
     params: { token: TOKEN },

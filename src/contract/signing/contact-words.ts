@@ -8,7 +8,7 @@ import { idParams } from '../definition/paging.ts';
 
 const documentEndpoint = staffEndpointsOf('document');
 
-const ONE_DOCUMENT = { id: 48_190 } as const;
+const EXAMPLE_PARAMS = { id: 48_190 } as const;
 
 export const contactCheckAnswer = z.object({
   verdict: z
@@ -46,7 +46,7 @@ export const checkContacts = documentEndpoint(calls.checkContacts, 'document.sig
     'Phone numbers and addresses of a document ready to sign that need confirmation by a second person, or cannot be used for a signature',
   params: idParams,
   output: z.array(contactCheckAnswer),
-  example: { params: ONE_DOCUMENT, answer: [IN_DOUBT] },
+  example: { params: EXAMPLE_PARAMS, answer: [IN_DOUBT] },
   errors: ['document.notFound'],
 });
 
@@ -57,7 +57,7 @@ export const confirmContact = documentEndpoint(calls.confirmContact, 'document.s
   body: z.strictObject({ kind: z.enum(CONTACT_KINDS), signer: requiredText(), contact: requiredText() }),
   output: z.array(contactCheckAnswer),
   example: {
-    params: ONE_DOCUMENT,
+    params: EXAMPLE_PARAMS,
     body: { kind: 'phone', signer: 'Ginevra Provetti', contact: '+39 3331234567' },
     answer: [{ ...IN_DOUBT, word: { by: 'Paolo Ricci', at: '2026-11-20T08:12:00.000Z', own: true } }],
   },

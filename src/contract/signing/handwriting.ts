@@ -1,9 +1,17 @@
 /** Handwritten signing behind a link, on a tablet of the dealer: each call with the tablet's proof. */
 import { z } from 'zod';
-import { HANDS_MOST, handSchema } from '#domain/signing/handwriting.ts';
+import { handSchema, MAX_HANDS } from '#domain/signing/handwriting.ts';
 import * as links from '../calls/links.ts';
 import { endpoint } from '../definition/endpoint.ts';
-import { ONE_LINK, pointsInput, SIGNED_VIEW, seenInput, shownInput, signViewSchema, tokenParams } from './signing.ts';
+import {
+  EXAMPLE_LINK_PARAMS,
+  pointsInput,
+  SIGNED_VIEW,
+  seenInput,
+  shownInput,
+  signViewSchema,
+  tokenParams,
+} from './signing.ts';
 
 const hash = z.string();
 
@@ -30,7 +38,7 @@ export const readHandTerms = endpoint(links.readHandTerms, {
   params: tokenParams,
   output: handTermsAnswer,
   example: {
-    params: ONE_LINK,
+    params: EXAMPLE_LINK_PARAMS,
     answer: {
       session: '77',
       advanced: false,
@@ -61,7 +69,7 @@ export const handsInput = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{64}$/, { message: 'type' })
     .describe('SHA-256 of the accepted text on biometric data'),
-  hands: z.array(handSchema).max(HANDS_MOST),
+  hands: z.array(handSchema).max(MAX_HANDS),
 });
 export type HandsInput = z.output<typeof handsInput>;
 
@@ -75,7 +83,7 @@ export const signByHand = endpoint(links.signByHand, {
   output: signViewSchema,
   objectName: 'sign',
   example: {
-    params: ONE_LINK,
+    params: EXAMPLE_LINK_PARAMS,
     body: {
       points: ['p1'],
       shown: [SHA256],

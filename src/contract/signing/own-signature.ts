@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
-import { MOST_ACTS, STAFF_ROLES } from '#domain/signing/staff-signers.ts';
+import { MAX_ACTS, STAFF_ROLES } from '#domain/signing/staff-signers.ts';
 import { optionalText } from '#domain/text.ts';
 import * as documents from '../calls/documents.ts';
 import * as calls from '../calls/signing.ts';
@@ -14,7 +14,7 @@ import { SIGNER_EXAMPLE, SIGNING_EXAMPLE, signingStateSchema } from './signing-s
 const documentEndpoint = staffEndpointsOf('document');
 
 const instant = z.string();
-const ONE_DOCUMENT = { id: 48_190 } as const;
+const EXAMPLE_PARAMS = { id: 48_190 } as const;
 const rowId = z.int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const ownSignatureSchema = z.object({
@@ -84,7 +84,7 @@ export const readOwnSignature = documentEndpoint(calls.readOwnSignature, 'docume
   summary: 'The caller’s own signature on a document and its progress; 404 for other users.',
   params: idParams,
   output: ownSignatureSchema,
-  example: { params: ONE_DOCUMENT, answer: OPEN_EXAMPLE },
+  example: { params: EXAMPLE_PARAMS, answer: OPEN_EXAMPLE },
   errors: ['document.notFound'],
 });
 
@@ -93,7 +93,7 @@ export const readOwnDocument = documentEndpoint(calls.readOwnDocument, 'document
   params: idParams,
   query: z.strictObject({ document: idParams.shape.id.optional() }),
   binary: ['application/pdf'],
-  example: { params: ONE_DOCUMENT, query: { document: 48_190 } },
+  example: { params: EXAMPLE_PARAMS, query: { document: 48_190 } },
   errors: ['document.notFound'],
 });
 
@@ -106,14 +106,14 @@ export const proveOwnIdentity = documentEndpoint(calls.proveOwnIdentity, 'docume
       password: z.string().max(255).nullish(),
       alsoFor: z
         .array(rowId)
-        .max(MOST_ACTS - 1)
+        .max(MAX_ACTS - 1)
         .nullish()
         .describe('further documents waiting for the caller, to be covered by the same sign-in'),
     })
     .nullish(),
   output: z.object({ url: z.string().nullable(), signature: ownSignatureSchema }),
   example: {
-    params: ONE_DOCUMENT,
+    params: EXAMPLE_PARAMS,
     body: { password: 'demo' },
     answer: { url: null, signature: { ...OPEN_EXAMPLE, identity: { ...OPEN_EXAMPLE.identity, method: 'PASSWORD' } } },
   },
@@ -136,7 +136,7 @@ export const giveOwnSignature = documentEndpoint(calls.giveOwnSignature, 'docume
   body: z.strictObject({ points: z.array(z.string().max(40)).max(200), shown: shownInput, seen: seenInput }),
   output: ownSignatureSchema,
   example: {
-    params: ONE_DOCUMENT,
+    params: EXAMPLE_PARAMS,
     body: { points: ['p2'], shown: [OPEN_EXAMPLE.documents[0]?.sha256] },
     answer: {
       ...OPEN_EXAMPLE,
@@ -165,7 +165,7 @@ export const declineOwnSignature = documentEndpoint(calls.declineOwnSignature, '
   body: declineBody,
   output: ownSignatureSchema,
   example: {
-    params: ONE_DOCUMENT,
+    params: EXAMPLE_PARAMS,
     body: { reason: 'Sconto non autorizzato' },
     answer: { ...OPEN_EXAMPLE, state: 'DECLINED', identity: { method: 'PROVIDER', confirmedUntil: null } },
   },
@@ -212,7 +212,7 @@ export const replaceStaffSigner = documentEndpoint(calls.replaceStaffSigner, 'do
   body: z.strictObject({ signerId: rowId, userId: rowId }),
   output: signingStateSchema,
   example: {
-    params: ONE_DOCUMENT,
+    params: EXAMPLE_PARAMS,
     body: { signerId: 7_121, userId: 12 },
     answer: {
       ...SIGNING_EXAMPLE,

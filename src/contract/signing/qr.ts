@@ -39,7 +39,7 @@ export const qrExchangeAnswer = z.object({
 });
 export type QrExchange = z.output<typeof qrExchangeAnswer>;
 
-const ONE_DOCUMENT = { id: 48_190 } as const;
+const EXAMPLE_PARAMS = { id: 48_190 } as const;
 
 export const exchangeQrCode = endpoint(links.exchangeQrCode, {
   summary:
@@ -67,7 +67,7 @@ export const getQrRequest = documentEndpoint(calls.getQrRequest, 'document.sign'
   params: idParams,
   output: qrRequestAnswer,
   example: {
-    params: ONE_DOCUMENT,
+    params: EXAMPLE_PARAMS,
     answer: {
       request: {
         id: 12,
@@ -95,7 +95,7 @@ export const confirmQrRequest = documentEndpoint(calls.confirmQrRequest, 'docume
       .describe('the signer whose phone it is; defaults to the first customer who has not signed'),
   }),
   status: 204,
-  example: { params: ONE_DOCUMENT, body: { requestId: 12, number: '47' } },
+  example: { params: EXAMPLE_PARAMS, body: { requestId: 12, number: '47' } },
   errors: [
     ...startSign.errors.filter(
       (code) => code !== 'life.noDevice' && code !== 'life.noCustodian' && !code.startsWith('together.'),
@@ -113,6 +113,6 @@ export const refuseQrRequest = documentEndpoint(calls.refuseQrRequest, 'document
   params: idParams,
   body: z.strictObject({ requestId }),
   status: 204,
-  example: { params: ONE_DOCUMENT, body: { requestId: 12 } },
+  example: { params: EXAMPLE_PARAMS, body: { requestId: 12 } },
   errors: ['document.notFound', 'qr.noRequest'],
 });

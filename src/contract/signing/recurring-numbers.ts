@@ -1,7 +1,7 @@
 /** "Numeri ricorrenti": phones that received codes for more than one person, for supervisors. */
 import { z } from 'zod';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
-import { MOST_PERIOD_DAYS, PERIOD_DAYS } from '#domain/signing/contact/recurring-numbers.ts';
+import { MAX_PERIOD_DAYS, PERIOD_DAYS } from '#domain/signing/contact/recurring-numbers.ts';
 import * as calls from '../calls/signing.ts';
 import { staffEndpoint } from '../definition/endpoint.ts';
 import { pageQuery } from '../definition/paging.ts';
@@ -35,7 +35,7 @@ export const recurringNumberAnswer = z.object({
 export const listRecurringNumbers = staffEndpoint(calls.listRecurringNumbers, 'recurringNumber.read', {
   summary: `Phone numbers that received codes for more than one person in the last \`days\` (default ${PERIOD_DAYS}), most people first; a supervisor gets no names from other dealers`,
   query: pageQuery.omit({ sort: true }).extend({
-    days: wholeNumber(1, MOST_PERIOD_DAYS).optional(),
+    days: wholeNumber(1, MAX_PERIOD_DAYS).optional(),
   }),
   output: z.array(recurringNumberAnswer),
   objectName: 'recurringNumber',

@@ -103,7 +103,7 @@ const signaturePlacesChange = z.strictObject({
 });
 export type SignaturePlacesChange = z.output<typeof signaturePlacesChange>;
 
-const ONE = { id: 48_190 } as const;
+const EXAMPLE_PARAMS = { id: 48_190 } as const;
 const EXAMPLE = {
   documentId: 48_190,
   fixed: null,
@@ -146,7 +146,7 @@ export const getSignaturePlaces = documentEndpoint(calls.getSignaturePlaces, 'do
   summary: 'Signature fields of a document, before its signature is started.',
   params: idParams,
   output: signaturePlacesAnswer,
-  example: { params: ONE, answer: EXAMPLE },
+  example: { params: EXAMPLE_PARAMS, answer: EXAMPLE },
   errors: ['document.notFound', ...NOT_NOW],
 });
 
@@ -157,7 +157,7 @@ export const updateSignaturePlaces = documentEndpoint(calls.updateSignaturePlace
   body: signaturePlacesChange,
   output: signaturePlacesAnswer,
   example: {
-    params: ONE,
+    params: EXAMPLE_PARAMS,
     body: { places: [{ point: 1, page: 2, box: [320, 96, 510, 156] }], remember: false, lastModifiedDate: null },
     answer: EXAMPLE,
   },
@@ -177,7 +177,7 @@ export const resetSignaturePlaces = documentEndpoint(calls.resetSignaturePlaces,
   summary: 'Discard the signature fields set for a document; remembered positions stay.',
   params: idParams,
   status: 204,
-  example: { params: ONE },
+  example: { params: EXAMPLE_PARAMS },
   errors: [
     'document.notFound',
     'access.readonly',

@@ -9,8 +9,8 @@ import { downloadQuery } from '../documents.ts';
 const instant = z.string();
 const PDF = ['application/pdf'] as const;
 
-const ONE_DOCUMENT = { id: 48_190 } as const;
-const ONE_FILE = { id: 301 } as const;
+const EXAMPLE_PARAMS = { id: 48_190 } as const;
+const EXAMPLE_FILE_PARAMS = { id: 301 } as const;
 
 export const trailEventSchema = z.object({
   seq: z.number(),
@@ -26,7 +26,7 @@ export const readEvents = staffEndpoint(calls.readEvents, 'document.read', {
   params: idParams,
   output: z.array(trailEventSchema),
   example: {
-    params: ONE_DOCUMENT,
+    params: EXAMPLE_PARAMS,
     answer: [
       { seq: 2, type: 'sign.started', time: '2026-11-20T08:12:00.000Z', actorName: 'dealer', detail: null },
       { seq: 1, type: 'document.created', time: '2026-11-20T08:10:00.000Z', actorName: 'dealer', detail: null },
@@ -57,7 +57,7 @@ export const readValidation = staffEndpoint(calls.readValidation, 'document.read
   params: idParams,
   output: validationSchema,
   example: {
-    params: ONE_DOCUMENT,
+    params: EXAMPLE_PARAMS,
     answer: {
       intact: true,
       sha256: '9f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a6053',
@@ -82,7 +82,7 @@ export const downloadSigned = staffEndpoint(calls.downloadSigned, 'document.read
   params: idParams,
   query: downloadQuery,
   binary: PDF,
-  example: { params: ONE_FILE },
+  example: { params: EXAMPLE_FILE_PARAMS },
   errors: ['document.notFound', 'file.range'],
 });
 
@@ -92,7 +92,7 @@ export const downloadPartlySigned = staffEndpoint(signing.downloadPartlySigned, 
   params: idParams,
   query: downloadQuery,
   binary: PDF,
-  example: { params: ONE_FILE },
+  example: { params: EXAMPLE_FILE_PARAMS },
   errors: ['document.notFound', 'file.range'],
 });
 
@@ -101,7 +101,7 @@ export const downloadAudit = staffEndpoint(signing.downloadAudit, 'document.read
   params: idParams,
   query: downloadQuery,
   binary: PDF,
-  example: { params: ONE_FILE },
+  example: { params: EXAMPLE_FILE_PARAMS },
   errors: ['document.notFound', 'file.range'],
 });
 
@@ -110,7 +110,7 @@ export const downloadBundle = staffEndpoint(signing.downloadBundle, 'document.re
     'The evidence bundle of a signed file as a ZIP, which can be checked offline with openssl and sha256sum as its README explains; the id is the document’s signedDocumentId.',
   params: idParams,
   binary: ['application/zip'],
-  example: { params: ONE_FILE },
+  example: { params: EXAMPLE_FILE_PARAMS },
   errors: ['document.notFound', 'evidence.noHead', 'evidence.headRefused'],
 });
 
@@ -119,6 +119,6 @@ export const downloadInterimAudit = staffEndpoint(signing.downloadInterimAudit, 
     'The current trail of a document, sealed and marked PROVVISORIO; after the signature is complete, the final sealed trail.',
   params: idParams,
   binary: PDF,
-  example: { params: ONE_DOCUMENT },
+  example: { params: EXAMPLE_PARAMS },
   errors: ['document.notFound', 'evidence.noSeal'],
 });

@@ -11,7 +11,7 @@ import { idParams } from '../definition/paging.ts';
 import { resendSchema } from './waiting.ts';
 
 const instant = z.string();
-const ONE_DOCUMENT = { id: 48_190 } as const;
+const EXAMPLE_PARAMS = { id: 48_190 } as const;
 
 export const signingStateSchema = z.object({
   signers: z.array(
@@ -119,7 +119,7 @@ export const readSigning = staffEndpoint(calls.readSigning, 'document.read', {
   params: idParams,
   output: signingStateSchema,
   example: {
-    params: ONE_DOCUMENT,
+    params: EXAMPLE_PARAMS,
     answer: {
       ...SIGNING_EXAMPLE,
       signers: [{ ...SIGNER_EXAMPLE, state: 'SIGNED', signedAt: '2026-11-20T09:05:00.000Z', turn: false }],
@@ -153,7 +153,7 @@ export const correctSignerContact = staffEndpoint(calls.correctSignerContact, 'd
   output: signingStateSchema,
   objectName: 'document',
   example: {
-    params: ONE_DOCUMENT,
+    params: EXAMPLE_PARAMS,
     body: { signerId: 7_120, ...CORRECTED },
     answer: {
       ...SIGNING_EXAMPLE,

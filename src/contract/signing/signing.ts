@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { CONSENT_CHANNELS, CONSENT_PURPOSES } from '#domain/consents/consent.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
-import { DECLINE_REASON_MAX, SIGN_STATES } from '#domain/signing/messages/link.ts';
+import { MAX_DECLINE_REASON, SIGN_STATES } from '#domain/signing/messages/link.ts';
 import { FIELD_FAULTS } from '#domain/signing/places.ts';
-import { MOST_TOGETHER } from '#domain/signing/together.ts';
+import { MAX_TOGETHER } from '#domain/signing/together.ts';
 import { PAGE_RANGES } from '#domain/signing/trail/page-ranges.ts';
 import * as links from '../calls/links.ts';
 import * as calls from '../calls/signing.ts';
@@ -20,7 +20,7 @@ const instant = z.string();
 const userId = z.int().positive().max(Number.MAX_SAFE_INTEGER).nullish();
 const PDF = ['application/pdf'] as const;
 
-const ONE_DOCUMENT = { id: 48_190 } as const;
+const EXAMPLE_PARAMS = { id: 48_190 } as const;
 
 /** Users who sign for the dealer, if no field of the document names them. */
 export const staffSigners = z
@@ -29,7 +29,7 @@ export const staffSigners = z
   .describe('user ids by role');
 
 /** Refusals of a document whose signature cannot start. */
-export const NOT_STARTABLE = [
+export const START_REFUSALS = [
   'life.notReady',
   'life.notSignable',
   'life.noSignatureType',
@@ -50,20 +50,20 @@ export const startSign = documentEndpoint(calls.startSign, 'document.sign', {
       signers: staffSigners,
       together: z
         .array(z.int().positive().max(Number.MAX_SAFE_INTEGER))
-        .max(MOST_TOGETHER - 1)
+        .max(MAX_TOGETHER - 1)
         .nullish()
         .describe('ids of other documents of the folder, signed with it'),
     })
     .nullish(),
   output: documentAnswer,
   example: {
-    params: ONE_DOCUMENT,
+    params: EXAMPLE_PARAMS,
     body: {},
     answer: { ...DOCUMENT_EXAMPLE, status: 'PENDING_START_SIGN', startSignDate: '2026-11-20T08:12:00.000Z' },
   },
   errors: [
     'document.notFound',
-    ...NOT_STARTABLE,
+    ...START_REFUSALS,
     'life.noDevice',
     'life.noCustodian',
     'signing.changedMeanwhile',
@@ -101,7 +101,7 @@ export const cancelSign = documentEndpoint(calls.cancelSign, 'document.sign', {
   body: noBody,
   output: documentAnswer,
   example: {
-    params: ONE_DOCUMENT,
+    params: EXAMPLE_PARAMS,
     body: {},
     answer: {
       ...DOCUMENT_EXAMPLE,
@@ -116,7 +116,7 @@ export const renewSign = documentEndpoint(calls.renewSign, 'document.sign', {
   params: idParams,
   body: noBody,
   output: documentAnswer,
-  example: { params: ONE_DOCUMENT, body: {}, answer: DOCUMENT_EXAMPLE },
+  example: { params: EXAMPLE_PARAMS, body: {}, answer: DOCUMENT_EXAMPLE },
   errors: ['document.notFound', 'life.notExpired'],
 });
 
@@ -134,14 +134,14 @@ export const createQrCode = documentEndpoint(calls.createQrCode, 'document.sign'
   params: idParams,
   output: qrCodeAnswer,
   example: {
-    params: ONE_DOCUMENT,
+    params: EXAMPLE_PARAMS,
     answer: {
       token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InFyK2p3dCJ9.eyJzdWIiOiI0ODE5MCJ9.c2lnbmF0dXJl',
       url: 'http://127.0.0.1:8080/qr/eyJhbGciOiJIUzI1NiIsInR5cCI6InFyK2p3dCJ9.eyJzdWIiOiI0ODE5MCJ9.c2lnbmF0dXJl',
       shortUrl: 'http://127.0.0.1:8080/qr/vvgCFmofMBIBq0U3lZ2Qy8k0nWc3b7uT5pE2',
     },
   },
-  errors: ['document.notFound', ...NOT_STARTABLE, 'life.tabletOnly', 'life.customersSigned'],
+  errors: ['document.notFound', ...START_REFUSALS, 'life.tabletOnly', 'life.customersSigned'],
 });
 
 export const tokenParams = z.strictObject({ token: z.string() });
@@ -193,7 +193,7 @@ export const signViewSchema = z.object({
 });
 export type SignView = z.output<typeof signViewSchema>;
 
-export const ONE_LINK = { token: 'AAAAAAEtq83vASNFZ4mrze8BI0VniavN' } as const;
+export const EXAMPLE_LINK_PARAMS = { token: 'AAAAAAEtq83vASNFZ4mrze8BI0VniavN' } as const;
 
 const SIGN_VIEW_EXAMPLE = {
   state: 'OPEN',
@@ -236,7 +236,7 @@ export const openLink = endpoint(links.openLink, {
   access: 'signer',
   params: tokenParams,
   output: signViewSchema,
-  example: { params: ONE_LINK, answer: SIGN_VIEW_EXAMPLE },
+  example: { params: EXAMPLE_LINK_PARAMS, answer: SIGN_VIEW_EXAMPLE },
   errors: ['signing.unknownLink'],
 });
 
@@ -248,7 +248,7 @@ export const beginReading = endpoint(links.beginReading, {
   body: z.strictObject({ instead: z.string().max(64).nullish() }).nullish(),
   output: signViewSchema,
   objectName: 'sign',
-  example: { params: ONE_LINK, body: {}, answer: { ...SIGN_VIEW_EXAMPLE, place: 'HERE' } },
+  example: { params: EXAMPLE_LINK_PARAMS, body: {}, answer: { ...SIGN_VIEW_EXAMPLE, place: 'HERE' } },
   errors: ['signing.unknownLink', 'signing.notYours'],
 });
 
@@ -258,15 +258,15 @@ export const readLinkDocument = endpoint(links.readLinkDocument, {
   params: tokenParams,
   query: documentQuery,
   binary: PDF,
-  example: { params: ONE_LINK, query: { id: 48_190 } },
+  example: { params: EXAMPLE_LINK_PARAMS, query: { id: 48_190 } },
   errors: ['signing.unknownLink', 'signing.notYours', 'signing.notOpened'],
 });
 
 /** Maximum pages per response of {@link readLinkText}: drawing and comparing takes about a second each on a busy machine. */
-export const TEXT_PAGES_AT_ONCE = 5;
+export const MAX_TEXT_PAGES = 5;
 
 export const readLinkText = endpoint(links.readLinkText, {
-  summary: `The text visible on the pages, for the browser that has begun; pass \`id\` if there are several documents, \`from\` for the first page. Returns at most ${TEXT_PAGES_AT_ONCE} pages. The text of an uploaded file is compared with the rendered page: invisible text is left out, and a word rendered differently becomes \`[…]\`. \`certain\` is false if words are missing, in doubt or in a different order; \`whole\` is false if the page shows more than the returned text, such as a logo.`,
+  summary: `The text visible on the pages, for the browser that has begun; pass \`id\` if there are several documents, \`from\` for the first page. Returns at most ${MAX_TEXT_PAGES} pages. The text of an uploaded file is compared with the rendered page: invisible text is left out, and a word rendered differently becomes \`[…]\`. \`certain\` is false if words are missing, in doubt or in a different order; \`whole\` is false if the page shows more than the returned text, such as a logo.`,
   access: 'signer',
   params: tokenParams,
   query: documentQuery.extend({ from: wholeNumber(1, 100_000).optional() }),
@@ -283,7 +283,7 @@ export const readLinkText = endpoint(links.readLinkText, {
     ),
   }),
   example: {
-    params: ONE_LINK,
+    params: EXAMPLE_LINK_PARAMS,
     query: { id: 48_190, from: 1 },
     answer: {
       pages: [
@@ -312,7 +312,7 @@ export const requestCode = endpoint(links.requestCode, {
   body: noBody,
   output: codeSentSchema,
   example: {
-    params: ONE_LINK,
+    params: EXAMPLE_LINK_PARAMS,
     body: {},
     answer: {
       maskedPhone: '*** *** 567',
@@ -343,7 +343,7 @@ export const pointsInput = z
 /** Hashes that the page computed over the bytes it passed to its viewer, not hashes received from the server. */
 export const shownInput = z
   .array(z.string().regex(/^[0-9a-f]{64}$/, { message: 'type' }))
-  .max(MOST_TOGETHER)
+  .max(MAX_TOGETHER)
   .describe('SHA-256 of each document, computed by the page that displayed it');
 
 /**
@@ -358,10 +358,10 @@ export const seenInput = z
       asText: z.string().max(4_000).regex(PAGE_RANGES, { message: 'type' }).nullish(),
     }),
   )
-  .max(MOST_TOGETHER)
+  .max(MAX_TOGETHER)
   .nullish()
   .describe('for each document, the pages shown on screen from top to bottom, and those read as text');
-export type SeenInput = z.output<typeof seenInput>;
+export type SeenPagesInput = z.output<typeof seenInput>;
 
 export const confirmSignature = endpoint(links.confirmSignature, {
   summary: 'Sign all signature fields with the code. Idempotent for the same browser.',
@@ -376,7 +376,7 @@ export const confirmSignature = endpoint(links.confirmSignature, {
   output: signViewSchema,
   objectName: 'sign',
   example: {
-    params: ONE_LINK,
+    params: EXAMPLE_LINK_PARAMS,
     body: {
       code: '482913',
       points: ['p1'],
@@ -405,7 +405,7 @@ export const declineBody = z.strictObject({
     .string()
     .trim()
     .min(1)
-    .max(DECLINE_REASON_MAX)
+    .max(MAX_DECLINE_REASON)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses control characters
     .refine((text) => !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text) && text.isWellFormed(), { message: 'type' }),
 });
@@ -418,7 +418,7 @@ export const declineSignature = endpoint(links.declineSignature, {
   output: signViewSchema,
   objectName: 'decline',
   example: {
-    params: ONE_LINK,
+    params: EXAMPLE_LINK_PARAMS,
     body: { reason: 'Il prezzo non è quello concordato' },
     answer: { ...SIGN_VIEW_EXAMPLE, state: 'DECLINED', place: 'HERE' },
   },
@@ -432,6 +432,6 @@ export const readSignedCopy = endpoint(links.readSignedCopy, {
   params: tokenParams,
   query: documentQuery,
   binary: PDF,
-  example: { params: ONE_LINK, query: { id: 48_190 } },
+  example: { params: EXAMPLE_LINK_PARAMS, query: { id: 48_190 } },
   errors: ['signing.unknownLink', 'document.notSigned'],
 });

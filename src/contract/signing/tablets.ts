@@ -9,17 +9,17 @@ import * as tablet from '../calls/tablet.ts';
 import * as calls from '../calls/tablets.ts';
 import { endpoint, staffEndpoint } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
-import { NOT_STARTABLE, staffSigners } from './signing.ts';
+import { START_REFUSALS, staffSigners } from './signing.ts';
 
-const ofDealer = z.strictObject({ hst: requiredText() });
-const name = z.string().nullable();
+const dealerQuery = z.strictObject({ hst: requiredText() });
+const nullableString = z.string().nullable();
 
 export const tabletAnswer = z.object({
   id: z.number().describe('The activation’s id'),
   hst: z.string(),
-  deviceLabel: name,
-  deviceName: name,
-  expiresAt: name,
+  deviceLabel: nullableString,
+  deviceName: nullableString,
+  expiresAt: nullableString,
 });
 export type Tablet = z.output<typeof tabletAnswer>;
 
@@ -37,7 +37,7 @@ export const tabletQueueAnswer = z.object({
 });
 export type QueuedDocument = z.output<typeof tabletQueueAnswer>;
 
-const ONE_DOCUMENT = { id: 48_190 } as const;
+const EXAMPLE_PARAMS = { id: 48_190 } as const;
 const TABLET = { id: 11, hst: '10001', deviceLabel: 'Banco 1', deviceName: 'Tablet 10', expiresAt: '2027-11-20' };
 const QUEUED = {
   documentId: 48_190,
@@ -55,14 +55,14 @@ const QUEUED = {
 export const listTablets = staffEndpoint(calls.listTablets, 'document.sign', {
   summary:
     'Tablets to which a dealer’s documents can be sent: activated and not expired; empty for dealers outside the caller’s scope',
-  query: ofDealer,
+  query: dealerQuery,
   output: z.array(tabletAnswer),
   example: { query: { hst: '10001' }, answer: [TABLET] },
 });
 
 export const listTabletQueue = staffEndpoint(calls.listTabletQueue, 'document.read', {
   summary: 'Documents waiting on a dealer’s tablets that the caller may see, in order of arrival',
-  query: ofDealer,
+  query: dealerQuery,
   output: z.array(tabletQueueAnswer),
   example: { query: { hst: '10001' }, answer: [QUEUED] },
 });
@@ -74,12 +74,12 @@ export const sendToTablet = staffEndpoint(calls.sendToTablet, 'document.sign', {
   body: z.strictObject({ tabletId: z.number().int('integer').positive('positive'), signers: staffSigners }),
   output: tabletQueueAnswer,
   objectName: 'document',
-  example: { params: ONE_DOCUMENT, body: { tabletId: 11 }, answer: QUEUED },
+  example: { params: EXAMPLE_PARAMS, body: { tabletId: 11 }, answer: QUEUED },
   errors: [
     'document.notFound',
     'tablet.notFound',
     'tablet.taken',
-    ...NOT_STARTABLE,
+    ...START_REFUSALS,
     'places.unread',
     ...FIELD_FAULTS.map((fault) => `places.${fault}` as const),
     'signing.signersMissing',
@@ -91,7 +91,7 @@ export const takeFromTablet = staffEndpoint(calls.takeFromTablet, 'document.sign
   summary: 'Remove a document from the queue of its tablet. Idempotent',
   params: idParams,
   status: 204,
-  example: { params: ONE_DOCUMENT },
+  example: { params: EXAMPLE_PARAMS },
   errors: ['document.notFound', 'tablet.taken'],
 });
 
@@ -101,7 +101,7 @@ export const deviceQueueAnswer = z.object({
       documentId: z.number(),
       label: z.string().describe('Name of the document type, never of the customer or the file'),
       queuedDate: z.string(),
-      takenDate: name,
+      takenDate: nullableString,
     }),
   ),
 });
@@ -126,6 +126,6 @@ export const openOnDevice = endpoint(tablet.openOnDevice, {
   params: idParams,
   body: z.strictObject({}),
   output: z.object({ signUrl: z.string().nullable() }),
-  example: { params: ONE_DOCUMENT, body: {}, answer: { signUrl: 'https://fascicolo.example.com/sign/8Jx…' } },
+  example: { params: EXAMPLE_PARAMS, body: {}, answer: { signUrl: 'https://fascicolo.example.com/sign/8Jx…' } },
   errors: ['device.notActive', 'document.notFound', 'tablet.notStarted'],
 });

@@ -29,27 +29,27 @@ describe('an adherence covers', () => {
     ['another day of birth', { birthDate: '1980-01-02' }, false],
     ['another place of birth', { birthPlace: 'Milano' }, false],
     ['another telephone', { mobilePhone: '+39 3331234568' }, false],
-    ['the name spelled otherwise', { firstName: 'GINEVRA', lastName: 'd’ESEMPI' }, true],
+    ['the name in another spelling', { firstName: 'GINEVRA', lastName: 'd’ESEMPI' }, true],
     ['first and last name the other way round', { firstName: "D'Esempi", lastName: 'Ginevra' }, true],
     ['the place with its province', { birthPlace: 'Roma (RM)' }, true],
     ['the same telephone without the space', { mobilePhone: '+393331234567' }, true],
-    ['a paper that does not tell the birth', { birthDate: null, birthPlace: null }, true],
-  ])('no person who differs from its module: %s', (_what, change, covered) => {
-    const found = coveringAdherence([MINE], of('SALE_NEW_PROPOSAL', { person: { ...GINEVRA, ...change } }));
-    expect(found).toBe(covered ? MINE : undefined);
+    ['a paper that does not state the birth', { birthDate: null, birthPlace: null }, true],
+  ])('no person who differs from its module: %s', (_what, change, isCovered) => {
+    const covering = coveringAdherence([MINE], of('SALE_NEW_PROPOSAL', { person: { ...GINEVRA, ...change } }));
+    expect(covering).toBe(isCovered ? MINE : undefined);
   });
 
   it('any person with the codice fiscale where the module’s signer was not stored', () => {
-    const before = { ...MINE, signer: null };
+    const withoutSigner = { ...MINE, signer: null };
     const person = { ...GINEVRA, firstName: 'Marta' };
-    expect(coveringAdherence([before], of('SALE_NEW_PROPOSAL', { person }))).toBe(before);
+    expect(coveringAdherence([withoutSigner], of('SALE_NEW_PROPOSAL', { person }))).toBe(withoutSigner);
   });
 
   it('the national company’s privacy form only when its module names that company', () => {
-    const narrow = { ...MINE, coversNational: false };
+    const withoutNational = { ...MINE, coversNational: false };
     expect(coveringAdherence([MINE], of('PRIVACY_NSC'))).toBe(MINE);
-    expect(coveringAdherence([narrow], of('PRIVACY_NSC'))).toBeUndefined();
-    expect(coveringAdherence([narrow], of('PRIVACY_DEALER'))).toBe(narrow);
+    expect(coveringAdherence([withoutNational], of('PRIVACY_NSC'))).toBeUndefined();
+    expect(coveringAdherence([withoutNational], of('PRIVACY_DEALER'))).toBe(withoutNational);
   });
 });
 

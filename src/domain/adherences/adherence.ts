@@ -12,7 +12,7 @@ export const REVOCATION_WAYS = ['IN_PERSON', 'EMAIL', 'PHONE', 'POST', 'OTHER'] 
 export type RevocationWay = (typeof REVOCATION_WAYS)[number];
 
 /** The national company's privacy forms are its own documents: an adherence that does not name it does not cover them (art. 60). */
-export const isNational = (documentType: string): boolean => documentType === 'PRIVACY_NSC';
+export const isNationalForm = (documentType: string): boolean => documentType === 'PRIVACY_NSC';
 
 /** Retention of an adherence's proof, in years from the last signature under it (art. 57). */
 const EVIDENCE_YEARS = 20;
@@ -27,7 +27,7 @@ export function evidenceUntil(lastSigned: Date): Date {
   return until;
 }
 
-export interface StandingAdherence {
+export interface ActiveAdherence {
   readonly id: number;
   readonly personCode: string;
   readonly legalEntity: string;
@@ -41,15 +41,15 @@ export interface StandingAdherence {
  * the module, so it does not cover another name, birth or phone under the same codice fiscale.
  */
 export function coveringAdherence(
-  standing: readonly StandingAdherence[],
-  of: { personCode: string | null; legalEntity: string; documentType: string; person: SignedPerson },
-): StandingAdherence | undefined {
-  return standing.find(
-    (one) =>
-      one.personCode === of.personCode &&
-      one.legalEntity === of.legalEntity &&
-      (one.coversNational || !isNational(of.documentType)) &&
-      (one.signer === null || changedSince(one.signer, of.person).length === 0),
+  adherences: readonly ActiveAdherence[],
+  document: { personCode: string | null; legalEntity: string; documentType: string; person: SignedPerson },
+): ActiveAdherence | undefined {
+  return adherences.find(
+    (adherence) =>
+      adherence.personCode === document.personCode &&
+      adherence.legalEntity === document.legalEntity &&
+      (adherence.coversNational || !isNationalForm(document.documentType)) &&
+      (adherence.signer === null || changedSince(adherence.signer, document.person).length === 0),
   );
 }
 

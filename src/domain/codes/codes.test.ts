@@ -1,8 +1,8 @@
 /** Italian codes against reference vectors. */
 import { describe, expect, it } from 'vitest';
-import { knownAt } from '#server/dossiers/places.ts';
-import { fiscalCodeCheck, fiscalCodeOf, isFiscalCodeSound } from './fiscal-code.ts';
-import { isVatNumberSound, vatNumberOf } from './vat-number.ts';
+import { referenceDataAt } from '#server/dossiers/places.ts';
+import { fiscalCodeCheck, fiscalCodeOf, isValidFiscalCode } from './fiscal-code.ts';
+import { isValidVatNumber, vatNumberOf } from './vat-number.ts';
 import { isUsualPlate, isUsualPostalCode, isUsualVin, normalisePlate } from './vehicle.ts';
 import { dossierWarnings, folderWarnings } from './warnings.ts';
 
@@ -10,11 +10,11 @@ const withCheck = (first15: string) => first15 + fiscalCodeCheck(first15);
 
 describe('codice fiscale', () => {
   it.each(['RSSMRA85T10A562S', 'RSSMRA80A01H501U', 'FRNSST75D50A717N', 'rssmra80a01h501u'])('accepts %s', (code) => {
-    expect(isFiscalCodeSound(code)).toBe(true);
+    expect(isValidFiscalCode(code)).toBe(true);
   });
 
   it.each(['RSSMRA85T10A56NH', 'RSSMRA85T10A5S2E'])('accepts the omocodic %s', (code) => {
-    expect(isFiscalCodeSound(code)).toBe(true);
+    expect(isValidFiscalCode(code)).toBe(true);
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('codice fiscale', () => {
     ['fewer characters', 'RSSMRA85T10A562'],
     ['eleven digits, which are no personal code', '12345678903'],
   ])('doubts %s', (_what, code) => {
-    expect(isFiscalCodeSound(code)).toBe(false);
+    expect(isValidFiscalCode(code)).toBe(false);
   });
 
   it('is derived from names, birth date, sex and place', () => {
@@ -39,18 +39,18 @@ describe('codice fiscale', () => {
 
 describe('partita IVA', () => {
   it('has a check digit', () => {
-    expect(isVatNumberSound('12345678903')).toBe(true);
-    expect(isVatNumberSound('12345678901')).toBe(false);
+    expect(isValidVatNumber('12345678903')).toBe(true);
+    expect(isValidVatNumber('12345678901')).toBe(false);
   });
 
   it('is not all zeros, too long, or letters', () => {
-    expect(isVatNumberSound('00000000000')).toBe(false);
-    expect(isVatNumberSound('123456789030')).toBe(false);
-    expect(isVatNumberSound('1234567890A')).toBe(false);
+    expect(isValidVatNumber('00000000000')).toBe(false);
+    expect(isValidVatNumber('123456789030')).toBe(false);
+    expect(isValidVatNumber('1234567890A')).toBe(false);
   });
 
   it('can be generated for an office that was never assigned', () => {
-    expect(isVatNumberSound(vatNumberOf(1234, '999'))).toBe(true);
+    expect(isValidVatNumber(vatNumberOf(1234, '999'))).toBe(true);
     expect(vatNumberOf(1234, '999')).toMatch(/^0001234999\d$/);
   });
 });
@@ -87,44 +87,44 @@ describe('warnings', () => {
     city: 'Bologna',
     postalCode: '40121',
   };
-  const known = knownAt(new Date('2026-11-21T12:00:00Z'));
-  const told = (change: Partial<Parameters<typeof dossierWarnings>[0]>) =>
-    dossierWarnings({ ...mario, ...change }, 'it', known).map(({ field, code }) => `${field}: ${code}`);
+  const context = referenceDataAt(new Date('2026-11-21T12:00:00Z'));
+  const warningsFor = (change: Partial<Parameters<typeof dossierWarnings>[0]>) =>
+    dossierWarnings({ ...mario, ...change }, 'it', context).map(({ field, code }) => `${field}: ${code}`);
 
   it('are absent for a customer with consistent codes', () => {
-    expect(told({})).toEqual([]);
-    expect(told({ birthPlace: 'Roma (RM)' })).toEqual([]);
+    expect(warningsFor({})).toEqual([]);
+    expect(warningsFor({ birthPlace: 'Roma (RM)' })).toEqual([]);
   });
 
   it('name the field and are in the user’s language', () => {
-    expect(dossierWarnings({ ...mario, fiscalCode: 'RSSMRA80A01H501A' }, 'it', known)).toEqual([
+    expect(dossierWarnings({ ...mario, fiscalCode: 'RSSMRA80A01H501A' }, 'it', context)).toEqual([
       { field: 'fiscalCode', code: 'fiscalCode.check', message: expect.stringContaining('carattere di controllo') },
     ]);
-    expect(dossierWarnings({ ...mario, firstName: 'Luca' }, 'en', known)).toEqual([
+    expect(dossierWarnings({ ...mario, firstName: 'Luca' }, 'en', context)).toEqual([
       { field: 'firstName', code: 'fiscalCode.firstName', message: expect.stringContaining('tax code') },
     ]);
-    expect(dossierWarnings({ ...mario, birthDate: '1980-01-02', birthPlace: 'Milano' }, 'it', known)).toMatchObject([
+    expect(dossierWarnings({ ...mario, birthDate: '1980-01-02', birthPlace: 'Milano' }, 'it', context)).toMatchObject([
       { field: 'birthDate', message: expect.stringContaining('01/01/1980') },
       { field: 'birthPlace', message: expect.stringContaining('Roma (RM)') },
     ]);
   });
 
   it('cover mismatches of a person and an address', () => {
-    expect(told({ fiscalCode: '12345678901', postalCode: '1' })).toEqual([
+    expect(warningsFor({ fiscalCode: '12345678901', postalCode: '1' })).toEqual([
       'fiscalCode: vatNumber.check',
       'postalCode: postalCode.format',
     ]);
-    expect(told({ lastName: 'Bianchi' })).toEqual(['lastName: fiscalCode.lastName']);
-    expect(told({ firstName: 'Ginevra', lastName: 'Provetti' })).toEqual(['fiscalCode: fiscalCode.mismatch']);
-    expect(told({ postalCode: '20121' })).toEqual(['postalCode: postalCode.city']);
-    expect(told({ city: 'Mestre', postalCode: '20121' })).toEqual([]);
-    expect(told({ fiscalCode: null, birthPlace: 'Atlantide' })).toEqual(['birthPlace: birthPlace.unknown']);
-    expect(told({ birthPlace: 'Atlantide' })).toEqual(['birthPlace: fiscalCode.birthPlace']);
+    expect(warningsFor({ lastName: 'Bianchi' })).toEqual(['lastName: fiscalCode.lastName']);
+    expect(warningsFor({ firstName: 'Ginevra', lastName: 'Provetti' })).toEqual(['fiscalCode: fiscalCode.mismatch']);
+    expect(warningsFor({ postalCode: '20121' })).toEqual(['postalCode: postalCode.city']);
+    expect(warningsFor({ city: 'Mestre', postalCode: '20121' })).toEqual([]);
+    expect(warningsFor({ fiscalCode: null, birthPlace: 'Atlantide' })).toEqual(['birthPlace: birthPlace.unknown']);
+    expect(warningsFor({ birthPlace: 'Atlantide' })).toEqual(['birthPlace: fiscalCode.birthPlace']);
   });
 
   it('cover minors, but not a person who turns eighteen today', () => {
-    expect(told({ fiscalCode: null, birthDate: '2008-11-22' })).toEqual(['birthDate: birthDate.minor']);
-    expect(told({ fiscalCode: null, birthDate: '2008-11-21' })).toEqual([]);
+    expect(warningsFor({ fiscalCode: null, birthDate: '2008-11-22' })).toEqual(['birthDate: birthDate.minor']);
+    expect(warningsFor({ fiscalCode: null, birthDate: '2008-11-21' })).toEqual([]);
   });
 
   it('ignore localities where they are not available', () => {
@@ -133,8 +133,8 @@ describe('warnings', () => {
   });
 
   it('compare a company’s representative with the named person, not with the company’s own number', () => {
-    expect(told({ fiscalCode: '12345678903', representativeFiscalCode: 'RSSMRA80A01H501U' })).toEqual([]);
-    expect(told({ fiscalCode: '12345678903', representativeFiscalCode: 'RSSMRA85T10A562S' })).toEqual([
+    expect(warningsFor({ fiscalCode: '12345678903', representativeFiscalCode: 'RSSMRA80A01H501U' })).toEqual([]);
+    expect(warningsFor({ fiscalCode: '12345678903', representativeFiscalCode: 'RSSMRA85T10A562S' })).toEqual([
       'birthDate: fiscalCode.birthDate',
       'birthPlace: fiscalCode.birthPlace',
     ]);

@@ -8,7 +8,7 @@ import {
   fiscalCodeCheck,
   fiscalCodeMismatches,
   fiscalCodeOf,
-  isFiscalCodeSound,
+  isValidFiscalCode,
   readFiscalCode,
 } from './fiscal-code.ts';
 
@@ -47,7 +47,7 @@ describe('a codice fiscale contains', () => {
     'RSSMRA85T90A562A',
   ])('nothing when it is %s', (code) => {
     expect(read(code)).toBeNull();
-    expect(isFiscalCodeSound(code)).toBe(false);
+    expect(isValidFiscalCode(code)).toBe(false);
   });
 
   it('the latest birth date that makes its owner at least fourteen', () => {
@@ -84,8 +84,8 @@ describe('a codice fiscale contains', () => {
         (firstName, lastName, birthDate, sex, place, times) => {
           const person = { firstName, lastName, birthDate };
           const code = omocodic(fiscalCodeOf({ ...person, sex, place: place.code }), times);
-          const was = place.kind === 'state' || existsOn(place, birthDate);
-          expect(read(code)).toEqual({ birthDate, sex, place: was ? place : null });
+          const existed = place.kind === 'state' || existsOn(place, birthDate);
+          expect(read(code)).toEqual({ birthDate, sex, place: existed ? place : null });
           expect(fiscalCodeMismatches(code, { ...person, birthPlace: place.name }, places)).toEqual([]);
         },
       ),
@@ -96,7 +96,7 @@ describe('a codice fiscale contains', () => {
 
 describe('a codice fiscale differs from a person', () => {
   const mario = { firstName: 'Mario', lastName: 'Rossi', birthDate: '1985-12-10', birthPlace: 'San Giuliano Terme' };
-  const apart = (change: ClaimedPerson, code = 'RSSMRA85T10A56NH') =>
+  const mismatches = (change: ClaimedPerson, code = 'RSSMRA85T10A56NH') =>
     fiscalCodeMismatches(code, { ...mario, ...change }, places);
 
   it.each([
@@ -113,24 +113,24 @@ describe('a codice fiscale differs from a person', () => {
     [{ lastName: 'Rossi Bianchi', firstName: 'Mario Luca' }, []],
     [{ lastName: 'Bianchi', firstName: 'Luca', birthDate: '1990-01-01' }, ['firstName', 'lastName', 'birthDate']],
   ] as [ClaimedPerson, string[]][])('%j', (change, expected) => {
-    expect(apart(change)).toEqual(expected);
+    expect(mismatches(change)).toEqual(expected);
   });
 
   it('but not where a value is missing', () => {
     expect(fiscalCodeMismatches('RSSMRA85T10A562S', {}, places)).toEqual([]);
     expect(fiscalCodeMismatches('RSSMRA85T10A562S', { ...mario, birthPlace: 'Pisa' })).toEqual([]);
-    expect(apart({ birthPlace: 'Londra, Regno Unito' }, withCheck('RSSMRA85T10Z114'))).toEqual([]);
-    expect(apart({ birthPlace: 'Inghilterra' }, withCheck('RSSMRA85T10Z114'))).toEqual([]);
-    expect(apart({ birthPlace: 'Londra' }, withCheck('RSSMRA85T10Z114'))).toEqual(['birthPlace']);
+    expect(mismatches({ birthPlace: 'Londra, Regno Unito' }, withCheck('RSSMRA85T10Z114'))).toEqual([]);
+    expect(mismatches({ birthPlace: 'Inghilterra' }, withCheck('RSSMRA85T10Z114'))).toEqual([]);
+    expect(mismatches({ birthPlace: 'Londra' }, withCheck('RSSMRA85T10Z114'))).toEqual(['birthPlace']);
   });
 
   it('but not in accents, apostrophes and letters of other alphabets', () => {
-    const of = (lastName: string, firstName: string) =>
+    const codeOf = (lastName: string, firstName: string) =>
       fiscalCodeOf({ firstName, lastName, birthDate: '1985-12-10', sex: 'F', place: 'H501' });
-    expect(of('D’Àngelo', 'Zoë')).toMatch(/^DNGZOE/);
-    expect(of('Sørensen', 'Łucja')).toBe(of('Sorensen', 'Lucja'));
-    expect(of('Groß', 'Æsa')).toBe(of('Gross', 'Aesa'));
-    expect(of('Fò', 'Bo')).toMatch(/^FOXBOX/);
-    expect(of('Bianchi', 'Gianfranco')).toMatch(/^BNCGFR/);
+    expect(codeOf('D’Àngelo', 'Zoë')).toMatch(/^DNGZOE/);
+    expect(codeOf('Sørensen', 'Łucja')).toBe(codeOf('Sorensen', 'Lucja'));
+    expect(codeOf('Groß', 'Æsa')).toBe(codeOf('Gross', 'Aesa'));
+    expect(codeOf('Fò', 'Bo')).toMatch(/^FOXBOX/);
+    expect(codeOf('Bianchi', 'Gianfranco')).toMatch(/^BNCGFR/);
   });
 });

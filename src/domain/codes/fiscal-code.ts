@@ -1,8 +1,8 @@
 /** Codice fiscale (D.M. 23 December 1976 n. 13813): check character, and the encoded birth date, sex, place and names. */
-import { plainLetters, saysPlace } from '../places/names.ts';
+import { containsPlaceName, plainLetters } from '../places/names.ts';
 import { existsOn, type Gazetteer, type Locality } from '../places/places.ts';
 
-const ODD: Record<string, number> = Object.fromEntries([
+const ODD_VALUES: Record<string, number> = Object.fromEntries([
   ...[1, 0, 5, 7, 9, 13, 15, 17, 19, 21].flatMap((value, index) => [
     [String(index), value],
     [String.fromCharCode(65 + index), value],
@@ -16,7 +16,7 @@ const MONTHS = 'ABCDEHLMPRST';
 /** Positions where omocodia may replace digits with letters, 0-based. */
 const OMOCODIA_POSITIONS = [6, 7, 9, 10, 12, 13, 14];
 const OMOCODIA_LETTERS = 'LMNPQRSTUV';
-const PERSONAL = /^[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]$/;
+const PERSONAL_CODE = /^[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]$/;
 
 function evenValue(character: string): number {
   return /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 65;
@@ -26,7 +26,7 @@ function evenValue(character: string): number {
 export function fiscalCodeCheck(first15: string): string {
   let sum = 0;
   for (const [index, character] of [...first15].entries()) {
-    sum += index % 2 === 0 ? (ODD[character] ?? 0) : evenValue(character);
+    sum += index % 2 === 0 ? (ODD_VALUES[character] ?? 0) : evenValue(character);
   }
   return String.fromCharCode(65 + (sum % 26));
 }
@@ -59,27 +59,27 @@ interface Parts {
 /** The parts of the code, omocodia undone; null if its format, check character or date is invalid. */
 function partsOf(code: string): Parts | null {
   const upper = code.toUpperCase();
-  if (!PERSONAL.test(upper) || fiscalCodeCheck(upper.slice(0, 15)) !== upper[15]) return null;
+  if (!PERSONAL_CODE.test(upper) || fiscalCodeCheck(upper.slice(0, 15)) !== upper[15]) return null;
   const plain = withoutOmocodia(upper);
-  const written = Number(plain.slice(9, 11));
-  if (written > 71 || (written > 31 && written < 41)) return null;
+  const encodedDay = Number(plain.slice(9, 11));
+  if (encodedDay > 71 || (encodedDay > 31 && encodedDay < 41)) return null;
   const year = Number(plain.slice(6, 8));
   const month = MONTHS.indexOf(plain[8] ?? '');
-  const day = written % 40;
+  const day = encodedDay % 40;
   const exists = [1900, 2000].some((century) => dayExists(century + year, month, day));
-  return exists ? { year, month, day, sex: written > 40 ? 'F' : 'M', place: plain.slice(11, 15) } : null;
+  return exists ? { year, month, day, sex: encodedDay > 40 ? 'F' : 'M', place: plain.slice(11, 15) } : null;
 }
 
 /** True when a 16-character code (any case) has a valid check character and date. */
-export function isFiscalCodeSound(code: string): boolean {
+export function isValidFiscalCode(code: string): boolean {
   return partsOf(code) !== null;
 }
 
 /** A code contains only the last two digits of the year; customers of a dealer are at least this old. */
-const YOUNGEST = 14;
+const MIN_AGE = 14;
 
 function birthDateOf({ year, month, day }: Parts, today: string): string | null {
-  const latest = `${Number(today.slice(0, 4)) - YOUNGEST}${today.slice(4)}`;
+  const latest = `${Number(today.slice(0, 4)) - MIN_AGE}${today.slice(4)}`;
   for (const century of [2000, 1900, 1800]) {
     const full = century + year;
     const date = [full, String(month + 1).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
@@ -106,8 +106,8 @@ export function readFiscalCode(
   const birthDate = parts && birthDateOf(parts, today);
   if (!parts || !birthDate) return null;
   const place = places.placeOf(parts.place);
-  const fits = place !== undefined && (place.kind === 'state' || existsOn(place, birthDate));
-  return { birthDate, sex: parts.sex, place: fits ? place : null };
+  const isPlausible = place !== undefined && (place.kind === 'state' || existsOn(place, birthDate));
+  return { birthDate, sex: parts.sex, place: isPlausible ? place : null };
 }
 
 const letters = (text: string): string => plainLetters(text).replace(/[^A-Z]/g, '');
@@ -151,8 +151,8 @@ export interface ClaimedPerson extends Partial<FiscalPerson> {
 export type FiscalCodeField = keyof ClaimedPerson;
 
 /** Some registers use only the first of several names, others the name before marriage. */
-const fitsName = (name: string, spoken: string, fourConsonants: boolean): boolean =>
-  [name, ...name.split(/[\s,]+/)].some((part) => part !== '' && threeLetters(part, fourConsonants) === spoken);
+const matchesName = (name: string, encoded: string, fourConsonants: boolean): boolean =>
+  [name, ...name.split(/[\s,]+/)].some((part) => part !== '' && threeLetters(part, fourConsonants) === encoded);
 
 /**
  * The facts of the person that contradict a valid code: a hint, never an error, because of married names and
@@ -167,14 +167,15 @@ export function fiscalCodeMismatches(
   const plain = withoutOmocodia(code.toUpperCase());
   const { firstName, lastName, birthDate, birthPlace } = person;
   const found: FiscalCodeField[] = [];
-  if (firstName !== undefined && !fitsName(firstName, plain.slice(3, 6), true)) found.push('firstName');
-  if (lastName !== undefined && !fitsName(lastName, plain.slice(0, 3), false)) found.push('lastName');
+  if (firstName !== undefined && !matchesName(firstName, plain.slice(3, 6), true)) found.push('firstName');
+  if (lastName !== undefined && !matchesName(lastName, plain.slice(0, 3), false)) found.push('lastName');
   if (birthDate !== undefined) {
     const [year = '', month = '', day = ''] = birthDate.split('-');
-    const spoken = `${year.slice(2)}${MONTHS[Number(month) - 1]}`;
-    if (spoken !== plain.slice(6, 9) || Number(day) !== Number(plain.slice(9, 11)) % 40) found.push('birthDate');
+    const encodedMonth = `${year.slice(2)}${MONTHS[Number(month) - 1]}`;
+    if (encodedMonth !== plain.slice(6, 9) || Number(day) !== Number(plain.slice(9, 11)) % 40) found.push('birthDate');
   }
   const place = places.placeOf(plain.slice(11, 15));
-  if (birthPlace !== undefined && place !== undefined && !saysPlace(birthPlace, place)) found.push('birthPlace');
+  if (birthPlace !== undefined && place !== undefined && !containsPlaceName(birthPlace, place))
+    found.push('birthPlace');
   return found;
 }

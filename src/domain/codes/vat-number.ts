@@ -11,7 +11,7 @@ function checkDigit(first10: string): number {
 }
 
 /** Eleven digits with a valid check digit; all zeros would pass the sum but are not assigned. */
-export function isVatNumberSound(text: string): boolean {
+export function isValidVatNumber(text: string): boolean {
   return /^\d{11}$/.test(text) && !/^0+$/.test(text) && checkDigit(text.slice(0, 10)) === Number(text[10]);
 }
 

@@ -3,10 +3,10 @@ import type { Warning } from '../dossiers/dossier.ts';
 import type { Language } from '../errors.ts';
 import type { Gazetteer, Locality } from '../places/places.ts';
 import { fiscalCodeMismatches, readFiscalCode } from './fiscal-code.ts';
-import { isVatNumberSound } from './vat-number.ts';
+import { isValidVatNumber } from './vat-number.ts';
 import { isUsualPlate, isUsualPostalCode, isUsualVin } from './vehicle.ts';
 
-const WORDS = {
+const WARNING_TEXTS = {
   'fiscalCode.check': {
     it: 'Il carattere di controllo del codice fiscale non torna: verifica.',
     en: 'The check character of the tax code does not match: please verify.',
@@ -57,12 +57,12 @@ const WORDS = {
     en: 'A VIN has no letters I, O or Q: perhaps they are 1 or 0.',
   },
 } as const;
-type WarningCode = keyof typeof WORDS;
+type WarningCode = keyof typeof WARNING_TEXTS;
 
-const warn = (field: string, code: WarningCode, language: Language, told = ''): Warning => ({
+const warn = (field: string, code: WarningCode, language: Language, detail = ''): Warning => ({
   field,
   code,
-  message: WORDS[code][language].replace('{told}', told),
+  message: WARNING_TEXTS[code][language].replace('{told}', detail),
 });
 
 /** A customer's codes; an empty text is not compared. */
@@ -78,7 +78,7 @@ export interface Codes {
 }
 
 /** Facts for the doubts besides the customer: the day, and the places as far as known. */
-export interface Known {
+export interface WarningContext {
   /** ISO date. */
   today: string;
   placeOf: Gazetteer['placeOf'];
@@ -104,14 +104,20 @@ const personOf = (dossier: Codes) => ({
   ...(dossier.birthPlace === null ? {} : { birthPlace: dossier.birthPlace }),
 });
 
-function fiscalDoubts(field: string, code: string, dossier: Codes, language: Language, known: Known): Warning[] {
-  if (/^\d/.test(code)) return isVatNumberSound(code) ? [] : [warn(field, 'vatNumber.check', language)];
+function fiscalDoubts(
+  field: string,
+  code: string,
+  dossier: Codes,
+  language: Language,
+  known: WarningContext,
+): Warning[] {
+  if (/^\d/.test(code)) return isValidVatNumber(code) ? [] : [warn(field, 'vatNumber.check', language)];
   const reading = readFiscalCode(code, known.today, known);
   if (reading === null) return [warn(field, 'fiscalCode.check', language)];
   const { birthDate, place } = reading;
-  const apart = fiscalCodeMismatches(code, personOf(dossier), known);
-  const stranger = apart.includes('firstName') && apart.includes('lastName');
-  const told = apart.flatMap((name): Warning[] => {
+  const mismatches = fiscalCodeMismatches(code, personOf(dossier), known);
+  const isOtherPerson = mismatches.includes('firstName') && mismatches.includes('lastName');
+  const fieldWarnings = mismatches.flatMap((name): Warning[] => {
     switch (name) {
       case 'birthDate':
         return [warn(name, 'fiscalCode.birthDate', language, birthDate.split('-').reverse().join('/'))];
@@ -119,52 +125,52 @@ function fiscalDoubts(field: string, code: string, dossier: Codes, language: Lan
         // A comune that did not exist on that day would not help the user.
         return place === null ? [] : [warn(name, 'fiscalCode.birthPlace', language, placeLabel(place))];
       default:
-        return stranger ? [] : [warn(name, `fiscalCode.${name}`, language)];
+        return isOtherPerson ? [] : [warn(name, `fiscalCode.${name}`, language)];
     }
   });
-  return [...(stranger ? [warn(field, 'fiscalCode.mismatch', language)] : []), ...told];
+  return [...(isOtherPerson ? [warn(field, 'fiscalCode.mismatch', language)] : []), ...fieldWarnings];
 }
 
-const OF_AGE = 18;
+const ADULT_AGE = 18;
 
 /** Under 18 on that day. @param birthDate ISO date, as `today`. */
 function isMinor(birthDate: string, today: string): boolean {
-  return `${Number(today.slice(0, 4)) - OF_AGE}${today.slice(4)}` < birthDate;
+  return `${Number(today.slice(0, 4)) - ADULT_AGE}${today.slice(4)}` < birthDate;
 }
 
-function birthDoubts({ birthDate, birthPlace }: Codes, language: Language, known: Known): Warning[] {
-  const unknown = birthPlace !== null && known.isPlace?.(birthPlace) === false;
+function birthWarnings({ birthDate, birthPlace }: Codes, language: Language, known: WarningContext): Warning[] {
+  const isUnknownPlace = birthPlace !== null && known.isPlace?.(birthPlace) === false;
   return [
     ...(birthDate !== null && isMinor(birthDate, known.today) ? [warn('birthDate', 'birthDate.minor', language)] : []),
-    ...(unknown ? [warn('birthPlace', 'birthPlace.unknown', language)] : []),
+    ...(isUnknownPlace ? [warn('birthPlace', 'birthPlace.unknown', language)] : []),
   ];
 }
 
 /** A postal code of a different province than the comune's; unknown for villages and places abroad. */
-function postalDoubts({ city, postalCode }: Codes, language: Language, known: Known): Warning[] {
+function postalWarnings({ city, postalCode }: Codes, language: Language, context: WarningContext): Warning[] {
   if (postalCode === '') return [];
   if (!isUsualPostalCode(postalCode)) return [warn('postalCode', 'postalCode.format', language)];
-  const comuni = known.comuniNamed?.(city) ?? [];
+  const comuni = context.comuniNamed?.(city) ?? [];
   const [first] = comuni;
   if (!first || comuni.some(({ postalCodes }) => postalCodes.length === 0)) return [];
-  const fits = comuni.some(({ postalCodes }) => postalCodes.some((start) => postalCode.startsWith(start)));
-  return fits ? [] : [warn('postalCode', 'postalCode.city', language, placeLabel(first))];
+  const matches = comuni.some(({ postalCodes }) => postalCodes.some((prefix) => postalCode.startsWith(prefix)));
+  return matches ? [] : [warn('postalCode', 'postalCode.city', language, placeLabel(first))];
 }
 
 /** Doubts about a customer's codes, birth and address. */
-export function dossierWarnings(dossier: Codes, language: Language, known: Known): Warning[] {
+export function dossierWarnings(dossier: Codes, language: Language, context: WarningContext): Warning[] {
   const { fiscalCode, representativeFiscalCode } = dossier;
-  const doubts = [
-    ...(fiscalCode === null ? [] : fiscalDoubts('fiscalCode', fiscalCode, dossier, language, known)),
+  const warnings = [
+    ...(fiscalCode === null ? [] : fiscalDoubts('fiscalCode', fiscalCode, dossier, language, context)),
     ...(representativeFiscalCode === null
       ? []
-      : fiscalDoubts('representativeFiscalCode', representativeFiscalCode, dossier, language, known)),
-    ...birthDoubts(dossier, language, known),
-    ...postalDoubts(dossier, language, known),
+      : fiscalDoubts('representativeFiscalCode', representativeFiscalCode, dossier, language, context)),
+    ...birthWarnings(dossier, language, context),
+    ...postalWarnings(dossier, language, context),
   ];
   // The place derived from the codice fiscale is more useful than a warning that the place is unknown.
-  const told = doubts.some(({ code }) => code === 'fiscalCode.birthPlace');
-  return told ? doubts.filter(({ code }) => code !== 'birthPlace.unknown') : doubts;
+  const hasPlaceHint = warnings.some(({ code }) => code === 'fiscalCode.birthPlace');
+  return hasPlaceHint ? warnings.filter(({ code }) => code !== 'birthPlace.unknown') : warnings;
 }
 
 /** Doubts about a folder's vehicle. */

@@ -24,9 +24,9 @@ export type WithdrawalWay = (typeof WITHDRAWAL_WAYS)[number];
 export const NATIONAL_CONTROLLER = 'NSC';
 
 /** Only the national company has its own register, which receives every change. */
-export const keepsRegister = (controller: string): boolean => controller === NATIONAL_CONTROLLER;
+export const hasRegister = (controller: string): boolean => controller === NATIONAL_CONTROLLER;
 
-type Words = Readonly<Record<Language, string>>;
+type LocalizedText = Readonly<Record<Language, string>>;
 
 export const PURPOSE_NAMES = {
   MARKETING: { it: 'Comunicazioni commerciali', en: 'Marketing' },
@@ -34,7 +34,7 @@ export const PURPOSE_NAMES = {
   SURVEYS: { it: 'Indagini sulla soddisfazione', en: 'Satisfaction surveys' },
   THIRD_PARTIES: { it: 'Comunicazione a terzi', en: 'Sharing with third parties' },
   SERVICE_OFFERS: { it: 'Promemoria e offerte di assistenza', en: 'Service reminders and offers' },
-} as const satisfies Record<ConsentPurpose, Words>;
+} as const satisfies Record<ConsentPurpose, LocalizedText>;
 
 export const CHANNEL_NAMES = {
   EMAIL: { it: 'E-mail', en: 'E-mail' },
@@ -42,7 +42,7 @@ export const CHANNEL_NAMES = {
   PHONE: { it: 'Telefono', en: 'Telephone' },
   POST: { it: 'Posta', en: 'Post' },
   ALL: { it: 'Consenso', en: 'Consent' },
-} as const satisfies Record<ConsentChannel, Words>;
+} as const satisfies Record<ConsentChannel, LocalizedText>;
 
 export interface ConsentKey {
   readonly controller: string;

@@ -11,7 +11,7 @@ import {
 export const PRIVACY_TYPES = ['PRIVACY_NSC', 'PRIVACY_DEALER', 'PRIVACY_SERVICE'] as const;
 export type PrivacyType = (typeof PRIVACY_TYPES)[number];
 
-interface AskedPurpose {
+interface NoticePurpose {
   readonly purpose: ConsentPurpose;
   readonly channels: readonly ConsentChannel[];
   /** The text of the consent; the Italian version is printed and binding. */
@@ -21,15 +21,15 @@ interface AskedPurpose {
 interface ConsentNotice {
   /** Every change of the text gets a new version. */
   readonly version: string;
-  readonly purposes: readonly AskedPurpose[];
+  readonly purposes: readonly NoticePurpose[];
 }
 
-const CONTACT = ['EMAIL', 'MESSAGES', 'PHONE', 'POST'] as const;
-const WHOLE = ['ALL'] as const;
+const CONTACT_CHANNELS = ['EMAIL', 'MESSAGES', 'PHONE', 'POST'] as const;
+const ALL_CHANNELS = ['ALL'] as const;
 
 /** Marks every text until counsel's is published. */
-const MARK = { it: ' [testo da approvare]', en: ' [text to be approved]' } as const;
-const draft = (it: string, en: string): AskedPurpose['text'] => ({ it, en });
+const DRAFT_MARK = { it: ' [testo da approvare]', en: ' [text to be approved]' } as const;
+const draft = (it: string, en: string): NoticePurpose['text'] => ({ it, en });
 
 export const CONSENT_NOTICES: Readonly<Record<PrivacyType, ConsentNotice>> = {
   PRIVACY_NSC: {
@@ -37,7 +37,7 @@ export const CONSENT_NOTICES: Readonly<Record<PrivacyType, ConsentNotice>> = {
     purposes: [
       {
         purpose: 'MARKETING',
-        channels: CONTACT,
+        channels: CONTACT_CHANNELS,
         text: draft(
           'Ricevere dalla società nazionale novità, inviti e promozioni su veicoli e servizi.',
           'Receive news, invitations and promotions on vehicles and services from the national company.',
@@ -53,7 +53,7 @@ export const CONSENT_NOTICES: Readonly<Record<PrivacyType, ConsentNotice>> = {
       },
       {
         purpose: 'PROFILING',
-        channels: WHOLE,
+        channels: ALL_CHANNELS,
         text: draft(
           'Analizzare preferenze e utilizzo dei servizi per proporre offerte personalizzate.',
           'Analyse preferences and use of services to make personalised offers.',
@@ -61,7 +61,7 @@ export const CONSENT_NOTICES: Readonly<Record<PrivacyType, ConsentNotice>> = {
       },
       {
         purpose: 'THIRD_PARTIES',
-        channels: WHOLE,
+        channels: ALL_CHANNELS,
         text: draft(
           'Comunicare i dati a società del gruppo, finanziarie e assicurative per le loro iniziative commerciali.',
           'Share the data with group, finance and insurance companies for their own marketing.',
@@ -74,7 +74,7 @@ export const CONSENT_NOTICES: Readonly<Record<PrivacyType, ConsentNotice>> = {
     purposes: [
       {
         purpose: 'MARKETING',
-        channels: CONTACT,
+        channels: CONTACT_CHANNELS,
         text: draft(
           'Ricevere dalla concessionaria novità, inviti e promozioni su veicoli e servizi.',
           'Receive news, invitations and promotions on vehicles and services from the dealer.',
@@ -82,7 +82,7 @@ export const CONSENT_NOTICES: Readonly<Record<PrivacyType, ConsentNotice>> = {
       },
       {
         purpose: 'PROFILING',
-        channels: WHOLE,
+        channels: ALL_CHANNELS,
         text: draft(
           'Analizzare preferenze e acquisti per proporre offerte personalizzate della concessionaria.',
           'Analyse preferences and purchases to make personalised offers of the dealer.',
@@ -90,7 +90,7 @@ export const CONSENT_NOTICES: Readonly<Record<PrivacyType, ConsentNotice>> = {
       },
       {
         purpose: 'THIRD_PARTIES',
-        channels: WHOLE,
+        channels: ALL_CHANNELS,
         text: draft(
           'Comunicare i dati a partner della concessionaria per le loro iniziative commerciali.',
           'Share the data with partners of the dealer for their own marketing.',
@@ -103,7 +103,7 @@ export const CONSENT_NOTICES: Readonly<Record<PrivacyType, ConsentNotice>> = {
     purposes: [
       {
         purpose: 'SERVICE_OFFERS',
-        channels: CONTACT,
+        channels: CONTACT_CHANNELS,
         text: draft(
           'Ricevere dall’officina promemoria di scadenze e offerte di manutenzione, ricambi e accessori.',
           'Receive reminders of due dates and offers on maintenance, parts and accessories from the workshop.',
@@ -173,13 +173,13 @@ export function consentQuestions(type: string, language: Language = 'it', own?: 
   const { version, purposes } = CONSENT_NOTICES[type];
   return purposes.flatMap(({ purpose, channels, text }) => {
     const published = own?.clauses[clauseOf(purpose)];
-    const drafted = { title: PURPOSE_NAMES[purpose][language], text: text[language] + MARK[language], version };
-    const words = published ? { title: published.heading, text: published.text, version: own.version } : drafted;
+    const drafted = { title: PURPOSE_NAMES[purpose][language], text: text[language] + DRAFT_MARK[language], version };
+    const texts = published ? { title: published.heading, text: published.text, version: own.version } : drafted;
     return channels.map((channel) => ({
       purpose,
       channel,
       label: consentLabel({ purpose, channel }, language),
-      ...words,
+      ...texts,
     }));
   });
 }

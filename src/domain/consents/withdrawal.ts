@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CONSENT_CHANNELS, CONSENT_PURPOSES, WITHDRAWAL_WAYS } from './consent.ts';
 import { purposesOf } from './notices.ts';
 
-const line = (max: number) =>
+const optionalLine = (max: number) =>
   z
     .string()
     .trim()
@@ -22,14 +22,14 @@ export const withdrawalSchema = z
     /** How the customer requested it. */
     via: z.enum(WITHDRAWAL_WAYS),
     /** The requester, if not the customer. */
-    requestedBy: line(255),
-    note: line(1000),
+    requestedBy: optionalLine(255),
+    note: optionalLine(1000),
   })
   .superRefine(({ controller, purpose, channels }, context) => {
-    const asked = purposesOf(controller).filter((one) => one.purpose === purpose);
-    const known = new Set(asked.flatMap((one) => [...one.channels]));
-    if (known.size === 0) context.addIssue({ code: 'custom', path: ['purpose'], message: 'oneOf' });
-    else if (channels.some((channel) => !known.has(channel)) || new Set(channels).size !== channels.length) {
+    const purposes = purposesOf(controller).filter((entry) => entry.purpose === purpose);
+    const knownChannels = new Set(purposes.flatMap((entry) => [...entry.channels]));
+    if (knownChannels.size === 0) context.addIssue({ code: 'custom', path: ['purpose'], message: 'oneOf' });
+    else if (channels.some((channel) => !knownChannels.has(channel)) || new Set(channels).size !== channels.length) {
       context.addIssue({ code: 'custom', path: ['channels'], message: 'oneOf' });
     }
   });

@@ -46,13 +46,13 @@ export type CustomerFilterField = (typeof CUSTOMER_FILTER_FIELDS)[number];
 export interface CustomerFilter {
   field: CustomerFilterField;
   operator: 'contains' | 'equals';
-  /** At least SHORTEST_FILTER characters. */
+  /** At least MIN_FILTER_LENGTH characters. */
   value: string;
 }
 
 /** At least two filters, each with at least three characters. */
-export const FEWEST_FILTERS = 2;
-export const SHORTEST_FILTER = 3;
+export const MIN_FILTERS = 2;
+export const MIN_FILTER_LENGTH = 3;
 
 export const CUSTOMER_SORTS = [
   'businessId',

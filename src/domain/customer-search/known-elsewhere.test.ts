@@ -1,9 +1,9 @@
 /** Conversion of a row of RSP or a DMS to the fields of a dossier. */
 import { describe, expect, it } from 'vitest';
-import { ELSEWHERE_FIELDS } from '../dossiers/dossier.ts';
-import { elsewhereFields, type KnownSource } from './known-elsewhere.ts';
+import { EXTERNAL_FIELDS } from '../dossiers/dossier.ts';
+import { type ExternalSource, externalFields } from './known-elsewhere.ts';
 
-const person: KnownSource = {
+const person: ExternalSource = {
   firstName: 'Ginevra',
   lastName: 'Provetti',
   organizationName: null,
@@ -24,8 +24,8 @@ const saidByRsp = {
 
 describe('a customer found in another system', () => {
   it('fills the fields of that system, and leaves the other one’s empty', () => {
-    expect(elsewhereFields('RSP', person)).toMatchObject({ ...saidByRsp, dmsFirstName: null, dmsPostalCode: null });
-    const dms = elsewhereFields('DMS', { ...person, organizationName: 'Prova S.r.l.' });
+    expect(externalFields('RSP', person)).toMatchObject({ ...saidByRsp, dmsFirstName: null, dmsPostalCode: null });
+    const dms = externalFields('DMS', { ...person, organizationName: 'Prova S.r.l.' });
     expect(dms).toMatchObject({
       dmsCompanyName: 'Prova S.r.l.',
       dmsCity: 'Bologna',
@@ -35,17 +35,17 @@ describe('a customer found in another system', () => {
   });
 
   it('is absent for a customer typed by hand', () => {
-    expect(new Set(Object.values(elsewhereFields(null, person)))).toEqual(new Set([null]));
+    expect(new Set(Object.values(externalFields(null, person)))).toEqual(new Set([null]));
   });
 
   it('has exactly the read-only fields of a dossier, in either system', () => {
     for (const system of ['RSP', 'DMS', null] as const) {
-      expect(Object.keys(elsewhereFields(system, person)).sort()).toEqual([...ELSEWHERE_FIELDS].sort());
+      expect(Object.keys(externalFields(system, person)).sort()).toEqual([...EXTERNAL_FIELDS].sort());
     }
   });
 
   it('may be without a company, explicitly or by omission', () => {
     const { organizationName: _none, ...without } = person;
-    expect(elsewhereFields('RSP', without)).toEqual(elsewhereFields('RSP', person));
+    expect(externalFields('RSP', without)).toEqual(externalFields('RSP', person));
   });
 });

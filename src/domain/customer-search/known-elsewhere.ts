@@ -2,7 +2,7 @@
 import type { DirectoryCustomer, OutsideDirectory } from './customer.ts';
 
 /** One system's view of a customer. */
-export interface KnownCustomer {
+export interface ExternalCustomer {
   firstName: string | null;
   lastName: string | null;
   companyName: string | null;
@@ -12,18 +12,18 @@ export interface KnownCustomer {
   postalCode: string | null;
 }
 
-type Prefixed<P extends string> = { [K in keyof KnownCustomer as `${P}${Capitalize<K>}`]: KnownCustomer[K] };
+type Prefixed<P extends string> = { [K in keyof ExternalCustomer as `${P}${Capitalize<K>}`]: ExternalCustomer[K] };
 
 /** Read-only fields of a dossier with data from external systems. */
-export type ElsewhereFields = Prefixed<'dms'> & Prefixed<'rsp'>;
+export type ExternalFields = Prefixed<'dms'> & Prefixed<'rsp'>;
 
 /** A row of a directory, or a dossier created from one. */
-export type KnownSource = Pick<
+export type ExternalSource = Pick<
   DirectoryCustomer,
   'firstName' | 'lastName' | 'mobilePhone' | 'street' | 'city' | 'postalCode'
 > & { organizationName?: string | null };
 
-export function knownCustomer(source: KnownSource): KnownCustomer {
+export function externalCustomer(source: ExternalSource): ExternalCustomer {
   return {
     firstName: source.firstName,
     lastName: source.lastName,
@@ -35,7 +35,7 @@ export function knownCustomer(source: KnownSource): KnownCustomer {
   };
 }
 
-const NOTHING: KnownCustomer = {
+const EMPTY_CUSTOMER: ExternalCustomer = {
   firstName: null,
   lastName: null,
   companyName: null,
@@ -49,9 +49,9 @@ const NOTHING: KnownCustomer = {
  * The fourteen dms… and rsp… fields of a dossier created from a search in one of the two systems; the fields of the
  * other system are null, and all of them for a customer typed by hand.
  */
-export function elsewhereFields(searchType: OutsideDirectory | null, source: KnownSource): ElsewhereFields {
-  const dms = searchType === 'DMS' ? knownCustomer(source) : NOTHING;
-  const rsp = searchType === 'RSP' ? knownCustomer(source) : NOTHING;
+export function externalFields(searchType: OutsideDirectory | null, source: ExternalSource): ExternalFields {
+  const dms = searchType === 'DMS' ? externalCustomer(source) : EMPTY_CUSTOMER;
+  const rsp = searchType === 'RSP' ? externalCustomer(source) : EMPTY_CUSTOMER;
   return {
     dmsFirstName: dms.firstName,
     dmsLastName: dms.lastName,

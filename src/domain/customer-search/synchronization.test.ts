@@ -44,7 +44,7 @@ describe('a link to RSP', () => {
 });
 
 describe('creating and editing', () => {
-  it('a linked customer starts as TO_SYNC, whatever the request contains', () => {
+  it('a linked customer starts as TO_SYNC, regardless of the request', () => {
     expect(synchronizationAfter(null, linked)).toEqual({ syncStatus: 'TO_SYNC', lastSync: null });
     for (const link of unlinked) expect(synchronizationAfter(null, link)).toEqual(NOTHING);
   });
@@ -89,7 +89,7 @@ describe('the transitions', () => {
   it('leave no state without an exit', () => {
     for (const status of SYNC_STATUSES) {
       const ways = Object.values(SYNC_MOVES).filter(
-        ({ from, to }) => from.some((one) => one === status) && to !== status,
+        ({ from, to }) => from.some((start) => start === status) && to !== status,
       );
       expect(ways.length).toBeGreaterThan(0);
     }

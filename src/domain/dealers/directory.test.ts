@@ -1,7 +1,7 @@
 /** Which responses of a dealer directory are accepted, and what they change. */
 import { describe, expect, it } from 'vitest';
 import { BRANDS, type Dealer, searchesDmsOnly } from './brands.ts';
-import { compareDirectory, dealerListSchema, isCutShort, type KnownDealer, legalEntitiesOf } from './directory.ts';
+import { compareDirectory, dealerListSchema, isTruncated, legalEntitiesOf, type StoredDealer } from './directory.ts';
 
 const dealer = (hst2011: string, change: Partial<Dealer> = {}): Dealer => ({
   hst2011,
@@ -18,7 +18,7 @@ const dealer = (hst2011: string, change: Partial<Dealer> = {}): Dealer => ({
   tipo_moto: 'O',
   ...change,
 });
-const known = (hst: string, change: Partial<KnownDealer> = {}): KnownDealer => ({
+const stored = (hst: string, change: Partial<StoredDealer> = {}): StoredDealer => ({
   ...dealer(hst),
   gone: false,
   ...change,
@@ -81,32 +81,32 @@ describe('legal entities', () => {
 
 describe('the comparison with the copy', () => {
   it('writes only new, changed and returned dealers', () => {
-    const copy = [known('10001'), known('10002'), known('10003', { gone: true })];
+    const copy = [stored('10001'), stored('10002'), stored('10003', { gone: true })];
     const listed = [dealer('10001'), dealer('10002', { citta: 'Modena' }), dealer('10003'), dealer('10004')];
     const changes = compareDirectory(copy, listed);
-    expect(changes.written.map((one) => one.hst2011)).toEqual(['10002', '10003', '10004']);
+    expect(changes.written.map((changed) => changed.hst2011)).toEqual(['10002', '10003', '10004']);
     expect(changes.gone).toEqual([]);
-    expect(compareDirectory([known('10001')], [dealer('10001')])).toEqual({ written: [], gone: [] });
+    expect(compareDirectory([stored('10001')], [dealer('10001')])).toEqual({ written: [], gone: [] });
   });
 
   it('reports removed dealers once each', () => {
-    const copy = [known('10001'), known('10002'), known('10003', { gone: true })];
+    const copy = [stored('10001'), stored('10002'), stored('10003', { gone: true })];
     expect(compareDirectory(copy, [dealer('10001')]).gone).toEqual(['10002']);
   });
 
   it('treats the loss of more than half of the network as a truncated response', () => {
-    const copy = ['1', '2', '3', '4'].map((hst) => known(hst));
-    const without = (...hsts: string[]) =>
-      isCutShort(
+    const copy = ['1', '2', '3', '4'].map((hst) => stored(hst));
+    const isTruncatedWithout = (...hsts: string[]) =>
+      isTruncated(
         copy,
         compareDirectory(
           copy,
-          copy.filter((one) => !hsts.includes(one.hst2011)),
+          copy.filter((listed) => !hsts.includes(listed.hst2011)),
         ),
       );
-    expect(without('1', '2')).toBe(false);
-    expect(without('1', '2', '3')).toBe(true);
-    expect(isCutShort([], compareDirectory([], [dealer('1')]))).toBe(false);
+    expect(isTruncatedWithout('1', '2')).toBe(false);
+    expect(isTruncatedWithout('1', '2', '3')).toBe(true);
+    expect(isTruncated([], compareDirectory([], [dealer('1')]))).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@ import { optionalText, requiredText } from '../text.ts';
 import { DEALER_FIELDS, type Dealer } from './brands.ts';
 
 /** More dealers than any national network has. */
-export const MOST_DEALERS = 10_000;
+export const MAX_DEALERS = 10_000;
 
 /** Optional facts in a directory. */
 const optionalLine = optionalText().transform((text) => text ?? '');
@@ -32,7 +32,7 @@ const listedDealer = z.object({
 
 /** The response of a tools service; unknown members are ignored. */
 export const dealerListSchema = z
-  .object({ concs: z.array(listedDealer).min(1).max(MOST_DEALERS) })
+  .object({ concs: z.array(listedDealer).min(1).max(MAX_DEALERS) })
   .refine(({ concs }) => new Set(concs.map((dealer) => dealer.hst2011)).size === concs.length, {
     message: 'a dealer is listed twice',
   })
@@ -53,7 +53,7 @@ export function legalEntitiesOf(dealers: readonly Dealer[]): LegalEntity[] {
   return [...names].map(([entity, name]) => ({ code: entity, name }));
 }
 
-export interface KnownDealer extends Dealer {
+export interface StoredDealer extends Dealer {
   /** No longer in the directory. */
   gone: boolean;
 }
@@ -65,19 +65,19 @@ export interface DirectoryChanges {
   gone: string[];
 }
 
-export function compareDirectory(known: readonly KnownDealer[], listed: readonly Dealer[]): DirectoryChanges {
-  const before = new Map(known.map((dealer) => [dealer.hst2011, dealer]));
-  const now = new Set(listed.map((dealer) => dealer.hst2011));
+export function compareDirectory(stored: readonly StoredDealer[], listed: readonly Dealer[]): DirectoryChanges {
+  const storedByHst = new Map(stored.map((dealer) => [dealer.hst2011, dealer]));
+  const listedHsts = new Set(listed.map((dealer) => dealer.hst2011));
   return {
     written: listed.filter((dealer) => {
-      const old = before.get(dealer.hst2011);
-      return old === undefined || old.gone || DEALER_FIELDS.some((field) => old[field] !== dealer[field]);
+      const current = storedByHst.get(dealer.hst2011);
+      return current === undefined || current.gone || DEALER_FIELDS.some((field) => current[field] !== dealer[field]);
     }),
-    gone: known.filter((dealer) => !dealer.gone && !now.has(dealer.hst2011)).map((dealer) => dealer.hst2011),
+    gone: stored.filter((dealer) => !dealer.gone && !listedHsts.has(dealer.hst2011)).map((dealer) => dealer.hst2011),
   };
 }
 
 /** True when more than half of the network disappears in one response: probably truncated. */
-export function isCutShort(known: readonly KnownDealer[], changes: DirectoryChanges): boolean {
-  return changes.gone.length * 2 > known.filter((dealer) => !dealer.gone).length;
+export function isTruncated(stored: readonly StoredDealer[], changes: DirectoryChanges): boolean {
+  return changes.gone.length * 2 > stored.filter((dealer) => !dealer.gone).length;
 }

@@ -8,9 +8,9 @@ export function preselectedDealer(
   dealers: readonly Dealer[],
   brand?: Brand,
 ): Dealer | undefined {
-  const wanted = prefersServiceDealer(actor) ? ['S'] : ['C', 'F'];
+  const mandates = prefersServiceDealer(actor) ? ['S'] : ['C', 'F'];
   const brands = brand === undefined ? BRANDS : [brand];
   return (
-    dealers.find((dealer) => brands.some((one) => wanted.includes(dealer[TYPE_FIELD_OF_BRAND[one]]))) ?? dealers[0]
+    dealers.find((dealer) => brands.some((one) => mandates.includes(dealer[TYPE_FIELD_OF_BRAND[one]]))) ?? dealers[0]
   );
 }

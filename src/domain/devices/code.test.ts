@@ -1,6 +1,6 @@
 /** The pairing code: 80 bits, in a form that people can read and type. */
 import { expect, it } from 'vitest';
-import { groupCode, pairingCodeOf, readPairingCode, typedLetters } from './code.ts';
+import { formatPairingCode, normalizePairingCode, pairingCodeOf, readPairingCode } from './code.ts';
 
 it('a pairing code has 80 bits as sixteen letters in groups of four', () => {
   expect(pairingCodeOf(new Uint8Array(10))).toBe('0000-0000-0000-0000');
@@ -22,7 +22,7 @@ it.each([
 ])('reads “%s”', (typed, code) => expect(readPairingCode(typed)).toBe(code));
 
 it('groups partial input, and ignores excess input', () => {
-  expect(groupCode(typedLetters('7kqm3'))).toBe('7KQM-3');
-  expect(groupCode('')).toBe('');
-  expect(typedLetters('7KQM-3WZD-XH2P-0A9F-XXXX')).toBe('7KQM3WZDXH2P0A9F');
+  expect(formatPairingCode(normalizePairingCode('7kqm3'))).toBe('7KQM-3');
+  expect(formatPairingCode('')).toBe('');
+  expect(normalizePairingCode('7KQM-3WZD-XH2P-0A9F-XXXX')).toBe('7KQM3WZDXH2P0A9F');
 });

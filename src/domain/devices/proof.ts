@@ -3,7 +3,7 @@
 /** `keyId;milliseconds;nonce;signature`, the last two as base64url. */
 export const PROOF_HEADER = 'x-device-proof';
 /** Maximum difference between the tablet's time and the server's, in either direction. */
-export const PROOF_SECONDS = 60;
+export const PROOF_TOLERANCE_SECONDS = 60;
 
 export interface Proof {
   /** SHA-256 of the public key's bytes, hexadecimal. */
@@ -16,7 +16,7 @@ export interface Proof {
   readonly signature: string;
 }
 
-export interface ProvedCall {
+export interface SignedCall {
   readonly method: string;
   /** With the query, exactly as in the request. */
   readonly path: string;
@@ -27,7 +27,7 @@ export interface ProvedCall {
 /** SHA-256 of the empty string. */
 export const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-const SHAPE = /^([0-9a-f]{64});(\d{13});([\w-]{22});([\w-]{86})$/;
+const PROOF_PATTERN = /^([0-9a-f]{64});(\d{13});([\w-]{22});([\w-]{86})$/;
 
 export function writeProof({ keyId, time, nonce, signature }: Proof): string {
   return `${keyId};${time};${nonce};${signature}`;
@@ -35,13 +35,13 @@ export function writeProof({ keyId, time, nonce, signature }: Proof): string {
 
 /** @returns null when it does not have the form of a proof. */
 export function readProof(header: string): Proof | null {
-  const [, keyId, time, nonce, signature] = SHAPE.exec(header) ?? [];
+  const [, keyId, time, nonce, signature] = PROOF_PATTERN.exec(header) ?? [];
   if (keyId === undefined || time === undefined || nonce === undefined || signature === undefined) return null;
   return { keyId, time: Number(time), nonce, signature };
 }
 
 /** The signed text: parts cannot be shifted into each other, since none contains a line feed. */
-export function statementOfCall(call: ProvedCall, proof: Pick<Proof, 'keyId' | 'time' | 'nonce'>): string {
+export function statementOfCall(call: SignedCall, proof: Pick<Proof, 'keyId' | 'time' | 'nonce'>): string {
   const { method, path, bodySha256 } = call;
   return ['fascicolo-device-call-1', method, path, bodySha256, proof.keyId, proof.time, proof.nonce].join('\n');
 }

@@ -1,7 +1,7 @@
 /** Actions on a document: every action in every status for every right, as pages, lists and the server decided separately before. */
 import { describe, expect, it } from 'vitest';
 import type { Action, Decision } from '../access.ts';
-import { available } from '../action-table.ts';
+import { availableActions } from '../action-table.ts';
 import { REFUSALS, Refusal } from '../errors.ts';
 import { DOCUMENT_ACTIONS, type DocumentActionKey } from './document-actions.ts';
 import { DOCUMENT_STATUSES, type DocumentStatus } from './life.ts';
@@ -189,7 +189,7 @@ const OF_READER = `
 
 const told = (document: ShownDocument, may: (right: Action) => Decision): Record<string, string> =>
   Object.fromEntries(
-    available<DocumentActionKey, ShownDocument, ActionReason>(DOCUMENT_ACTIONS, document, may).map(
+    availableActions<DocumentActionKey, ShownDocument, ActionReason>(DOCUMENT_ACTIONS, document, may).map(
       ({ key, refused }) => [key, refused ?? 'yes'],
     ),
   );

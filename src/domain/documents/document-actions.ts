@@ -7,24 +7,24 @@ import { fileAction } from './file-action.ts';
 import { allows } from './life.ts';
 import {
   type ActionReason,
-  againstRenewal,
-  againstRestart,
   type DocumentFacts,
   type LifeReason,
-  possible,
+  noObstacle,
+  renewalObstacle,
+  restartObstacle,
   type ShownDocument,
-  STARTING,
+  STARTED_STATUSES,
   type Status,
   UNSIGNED_ACTIONS,
 } from './unsigned-actions.ts';
 
 /** In these statuses a signature has left a trail that may be needed before completion. */
-const TRAILED = [...STARTING, 'COMPLETING', 'EXPIRED'] as const;
+const STATUSES_WITH_TRAIL = [...STARTED_STATUSES, 'COMPLETING', 'EXPIRED'] as const;
 
-const isDone = ({ signedDocumentId }: ShownDocument): boolean => signedDocumentId !== null;
+const isSigned = ({ signedDocumentId }: ShownDocument): boolean => signedDocumentId !== null;
 const hasLink = ({ signUrl }: ShownDocument): boolean => signUrl !== null;
 const unlessWaiting = ({ status }: Status): LifeReason | null => (allows('cancel', status) ? null : 'notWaiting');
-const unlessReady = ({ status }: Status): LifeReason | null => (status === 'READY_TO_SIGN' ? null : 'notReady');
+const notReadyObstacle = ({ status }: Status): LifeReason | null => (status === 'READY_TO_SIGN' ? null : 'notReady');
 
 /** In order of increasing weight: a menu shows them from last to first. */
 export const DOCUMENT_ACTIONS = {
@@ -40,36 +40,36 @@ export const DOCUMENT_ACTIONS = {
   plain: {
     rights: [({ type }: ShownDocument) => fileAction(type)],
     withoutRight: 'identityCopy',
-    applies: (document: ShownDocument) => !isDone(document) && document.fileName !== null,
-    refusal: possible,
+    applies: (document: ShownDocument) => !isSigned(document) && document.fileName !== null,
+    refusal: noObstacle,
   },
   bundle: {
     rights: ['document.read'],
-    applies: (document: ShownDocument) => isDone(document) || document.signable,
-    refusal: (document: ShownDocument) => (isDone(document) ? null : 'notSignedYet'),
+    applies: (document: ShownDocument) => isSigned(document) || document.signable,
+    refusal: (document: ShownDocument) => (isSigned(document) ? null : 'notSignedYet'),
   },
-  audit: { rights: ['document.read'], applies: isDone, refusal: possible },
+  audit: { rights: ['document.read'], applies: isSigned, refusal: noObstacle },
   /** Prints the signed file if there is one. */
   print: {
     rights: [
       ({ type, signedDocumentId }: ShownDocument) => (signedDocumentId === null ? fileAction(type) : 'document.read'),
     ],
     applies: (document: ShownDocument) =>
-      isDone(document) || (document.fileName !== null && document.mimeType === 'application/pdf'),
-    refusal: possible,
+      isSigned(document) || (document.fileName !== null && document.mimeType === 'application/pdf'),
+    refusal: noObstacle,
   },
-  signed: { rights: ['document.read'], applies: isDone, refusal: possible },
+  signed: { rights: ['document.read'], applies: isSigned, refusal: noObstacle },
   interim: {
     rights: ['document.read'],
-    statuses: TRAILED,
-    applies: (document: ShownDocument) => !isDone(document) && document.signable,
-    refusal: possible,
+    statuses: STATUSES_WITH_TRAIL,
+    applies: (document: ShownDocument) => !isSigned(document) && document.signable,
+    refusal: noObstacle,
   },
   /** The FEA adherence module that unlocks the signature. */
   fea: {
     rights: ['document.create'],
     applies: ({ feaBlocked, feaModuleId }: ShownDocument) => feaBlocked && feaModuleId === null,
-    refusal: possible,
+    refusal: noObstacle,
   },
   places: UNSIGNED_ACTIONS.places,
   smsLink: { rights: ['document.sign'], statuses: ['START_SIGN'], applies: hasLink, refusal: unlessWaiting },
@@ -77,10 +77,10 @@ export const DOCUMENT_ACTIONS = {
   qr: UNSIGNED_ACTIONS.qr,
   'cancel-sign': {
     rights: ['document.sign'],
-    statuses: STARTING,
+    statuses: STARTED_STATUSES,
     refusal: (document: Status) => (document.status === 'PENDING_START_SIGN' ? 'preparing' : unlessWaiting(document)),
   },
-  copyLink: { rights: ['document.sign'], statuses: STARTING, applies: hasLink, refusal: possible },
+  copyLink: { rights: ['document.sign'], statuses: STARTED_STATUSES, applies: hasLink, refusal: noObstacle },
   remind: {
     rights: ['document.sign'],
     statuses: ['START_SIGN'],
@@ -91,13 +91,13 @@ export const DOCUMENT_ACTIONS = {
   'correct-contact': { rights: ['document.sign'], statuses: ['START_SIGN'], refusal: unlessWaiting },
   'replace-signer': { rights: ['document.sign'], statuses: ['START_SIGN'], refusal: unlessWaiting },
   /** Confirmation of a doubtful contact by a second person, before the start. */
-  'confirm-contact': { rights: ['document.sign'], statuses: ['READY_TO_SIGN'], refusal: unlessReady },
-  renew: { rights: ['document.sign'], statuses: ['EXPIRED'], refusal: againstRenewal },
+  'confirm-contact': { rights: ['document.sign'], statuses: ['READY_TO_SIGN'], refusal: notReadyObstacle },
+  renew: { rights: ['document.sign'], statuses: ['EXPIRED'], refusal: renewalObstacle },
   restart: {
     rights: ['document.sign'],
     statuses: ['EXPIRED'],
-    applies: (document: ShownDocument) => againstRestart(document) === null,
-    refusal: againstRestart,
+    applies: (document: ShownDocument) => restartObstacle(document) === null,
+    refusal: restartObstacle,
   },
   sign: UNSIGNED_ACTIONS.sign,
 } as const satisfies Record<string, ActionEntry<ShownDocument, ActionReason>>;

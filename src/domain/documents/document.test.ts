@@ -123,7 +123,7 @@ describe('an extra field', () => {
     expect(documentTypeIssues({ variableFields: { X: 'rosso' } }, typeWith(field('X', 'colour')))[0]?.field).toBe('X');
   });
 
-  it('exists only when it is configured, whatever its name', () => {
+  it('exists only when it is configured, regardless of its name', () => {
     const type = typeWith(field('X', 'string'));
     for (const name of ['Y', 'x', 'FILE', 'SIGNABLE', 'constructor', 'toString', '__proto__']) {
       expect(documentTypeIssues({ variableFields: Object.fromEntries([[name, 'v']]) }, type), name).toEqual([

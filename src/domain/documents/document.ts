@@ -6,8 +6,8 @@ import { type ConfiguredDocumentType, extraFields, findField, isRequired } from 
 import type { AwaitedSigner } from '../signing/awaited.ts';
 import type { DocumentValues } from './document-schemas.ts';
 import { type DocumentStatus, SIGNATURE_TYPES, type SignatureType } from './life.ts';
-import { extraValue, isHandled, type VariableFields } from './variable-fields.ts';
-import { type LongTexts, variableIssue } from './variable-issues.ts';
+import { extraValue, isSupported, type VariableFields } from './variable-fields.ts';
+import { type LongTextLimits, variableIssue } from './variable-issues.ts';
 
 /** 25 MiB */
 export const MAX_FILE_BYTES = 26_214_400;
@@ -32,7 +32,7 @@ export function typeDefaults(type: ConfiguredDocumentType): {
 } {
   const sigType = findField(type.fields, 'SIG_TYPE')?.default ?? null;
   return {
-    sigType: SIGNATURE_TYPES.find((known) => known === sigType) ?? null,
+    sigType: SIGNATURE_TYPES.find((signatureType) => signatureType === sigType) ?? null,
     signable: findField(type.fields, 'SIGNABLE')?.default === 'true',
     archivable: findField(type.fields, 'ARCHIVABLE')?.default === 'true',
     variableFields: Object.fromEntries(
@@ -48,7 +48,7 @@ export function typeDefaults(type: ConfiguredDocumentType): {
 export function documentTypeIssues(
   values: Pick<DocumentValues, 'sigType' | 'archivable' | 'signable' | 'variableFields' | 'draft'>,
   type: ConfiguredDocumentType,
-  longTexts?: LongTexts,
+  longTexts?: LongTextLimits,
 ): FieldIssue[] {
   const issues: FieldIssue[] = [];
   const add = (field: string, code: FieldIssue['code'], parameters?: FieldIssue['parameters']) =>
@@ -62,27 +62,27 @@ export function documentTypeIssues(
   if (values.signable === true && findField(type.fields, 'SIGNABLE') === undefined) add('signable', 'oneOf');
   const needsSignature = isRequired(findField(type.fields, 'SIG_TYPE')) || values.signable === true;
   if (!draft && needsSignature && !values.sigType) add('sigType', 'required');
-  const known = extraFields(type);
+  const extra = extraFields(type);
   for (const [name, value] of Object.entries(values.variableFields ?? {})) {
-    if (value !== null && !known.some((field) => field.name === name)) add(name, 'unknown');
+    if (value !== null && !extra.some((field) => field.name === name)) add(name, 'unknown');
   }
-  for (const field of known) {
+  for (const field of extra) {
     const value = extraValue(field, values.variableFields);
-    if (!isHandled(field)) {
+    if (!isSupported(field)) {
       if (value !== null) add(field.name, 'notHandled');
     } else if (value === null) {
       if (!draft && isRequired(field)) add(field.name, 'required');
     } else if (value === false && field.type === 'checkbox') {
       if (!draft && isRequired(field)) add(field.name, 'mustBeTrue');
     } else {
-      const wrong = variableIssue(field, value, longTexts);
-      if (wrong !== undefined) add(field.name, wrong.code, wrong.parameters);
+      const issue = variableIssue(field, value, longTexts);
+      if (issue !== undefined) add(field.name, issue.code, issue.parameters);
     }
   }
   return issues;
 }
 
-export function takesFile(type: ConfiguredDocumentType): boolean {
+export function hasFileField(type: ConfiguredDocumentType): boolean {
   return findField(type.fields, 'FILE') !== undefined;
 }
 

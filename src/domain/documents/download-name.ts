@@ -2,7 +2,7 @@
 import { downloadName } from '../file-name.ts';
 import { paperName } from '../signing/messages/paper-names.ts';
 
-const FILES = {
+const FILE_LABELS = {
   signed: ['firmato', '.pdf'],
   partial: ['firmato in parte', '.pdf'],
   audit: ['tracciato', '.pdf'],
@@ -19,8 +19,8 @@ export interface NamedDocument {
 const aboutDocument = ({ id, type, customer_name: customer }: NamedDocument) => [paperName(type), customer, String(id)];
 
 /** `Contratto di vendita – Giuseppe Bianchi – 48190 – firmato.pdf`, for staff. */
-export function documentDownloadName(document: NamedDocument, file: keyof typeof FILES): string {
-  const [word, ending] = FILES[file];
+export function documentDownloadName(document: NamedDocument, file: keyof typeof FILE_LABELS): string {
+  const [word, ending] = FILE_LABELS[file];
   return downloadName([...aboutDocument(document), word], ending);
 }
 

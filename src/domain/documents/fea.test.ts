@@ -1,12 +1,12 @@
 /** Which documents wait for a FEA module, and which data the module lacks. */
 import { describe, expect, it } from 'vitest';
 import {
+  canRequestFeaModule,
   type FeaFacts,
   type FeaPerson,
   feaDataIssues,
   needsFea,
   personCode,
-  takesFeaModule,
   waitsForAdherence,
 } from './fea.ts';
 import { DOCUMENT_STATUSES } from './life.ts';
@@ -37,9 +37,9 @@ describe('a document', () => {
   });
 
   it('may have a module requested until its signature was started', () => {
-    const asking = DOCUMENT_STATUSES.filter((status) => takesFeaModule({ ...ready, status }, ['FEA']));
+    const asking = DOCUMENT_STATUSES.filter((status) => canRequestFeaModule({ ...ready, status }, ['FEA']));
     expect(asking).toEqual(['DRAFT', 'READY_TO_SIGN', 'EXPIRED']);
-    expect(takesFeaModule(ready, ['FES'])).toBe(false);
+    expect(canRequestFeaModule(ready, ['FES'])).toBe(false);
   });
 });
 

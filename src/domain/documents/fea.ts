@@ -40,11 +40,11 @@ export const isBeforeSigning = ({ status, signable }: Pick<FeaFacts, 'status' | 
   signable && BEFORE_SIGNING.includes(status);
 
 /** Whether a module can be requested for this document. */
-export function takesFeaModule(document: FeaFacts, services: readonly ServiceSignatureType[]): boolean {
+export function canRequestFeaModule(document: FeaFacts, services: readonly ServiceSignatureType[]): boolean {
   return BEFORE_SIGNING.includes(document.status) && needsFea(document, services);
 }
 
-const NEEDED = [
+const REQUIRED_FIELDS = [
   'firstName',
   'lastName',
   'birthDate',
@@ -57,7 +57,7 @@ const NEEDED = [
 
 export type FeaPerson = Pick<
   Dossier,
-  (typeof NEEDED)[number] | 'fiscalCode' | 'representativeFiscalCode' | 'organizationName' | 'rspSearchType'
+  (typeof REQUIRED_FIELDS)[number] | 'fiscalCode' | 'representativeFiscalCode' | 'organizationName' | 'rspSearchType'
 >;
 
 /** The signer is a person: for a company the code is the representative's, never the company's own. */
@@ -66,8 +66,8 @@ function personalCode(
 ): { field: 'fiscalCode' | 'representativeFiscalCode'; value: string | null } {
   const company = dossier.organizationName !== null || dossier.rspSearchType === 'ORGANIZATION';
   if (!company) return { field: 'fiscalCode', value: dossier.fiscalCode };
-  const own = dossier.fiscalCode?.length === 16 ? dossier.fiscalCode : null;
-  return { field: 'representativeFiscalCode', value: dossier.representativeFiscalCode ?? own };
+  const personalFiscalCode = dossier.fiscalCode?.length === 16 ? dossier.fiscalCode : null;
+  return { field: 'representativeFiscalCode', value: dossier.representativeFiscalCode ?? personalFiscalCode };
 }
 
 /** A codice fiscale in the normalized form that identifies a person. */
@@ -80,7 +80,7 @@ export const personCode = (dossier: Parameters<typeof personalCode>[0]): string 
 /** Data that the module prints of its signer but the dossier lacks. */
 export function feaDataIssues(dossier: FeaPerson): FieldIssue[] {
   const code = personalCode(dossier);
-  const missing = [...NEEDED.map((field) => ({ field, value: dossier[field] })), code].filter(
+  const missing = [...REQUIRED_FIELDS.map((field) => ({ field, value: dossier[field] })), code].filter(
     ({ value }) => value === null || value.trim() === '',
   );
   const issues = missing.map(({ field }): FieldIssue => ({ objectName: 'dossier', field, code: 'required' }));

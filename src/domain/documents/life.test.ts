@@ -7,7 +7,7 @@ import {
   DOCUMENT_STATUSES,
   type DocumentMove,
   type DocumentStatus,
-  landingStatus,
+  statusAfterSave,
 } from './life.ts';
 
 /** The table written a second time, one line per status: the moves that leave it. */
@@ -38,8 +38,8 @@ describe('the life of a document', () => {
   });
 
   it('saves a draft as DRAFT whether or not it is signable', () => {
-    fc.assert(fc.property(fc.boolean(), (signable) => landingStatus({ draft: true, signable }) === 'DRAFT'));
-    expect(landingStatus({ draft: false, signable: true })).toBe('READY_TO_SIGN');
-    expect(landingStatus({ draft: false, signable: false })).toBe('FINISH');
+    fc.assert(fc.property(fc.boolean(), (signable) => statusAfterSave({ draft: true, signable }) === 'DRAFT'));
+    expect(statusAfterSave({ draft: false, signable: true })).toBe('READY_TO_SIGN');
+    expect(statusAfterSave({ draft: false, signable: false })).toBe('FINISH');
   });
 });

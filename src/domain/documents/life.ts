@@ -54,12 +54,12 @@ export function isStarting(status: DocumentStatus): boolean {
 }
 
 /** Statuses that change without action on this page: the page refreshes itself, and only these have signing links. */
-export function isMoving(status: DocumentStatus): boolean {
+export function isInProgress(status: DocumentStatus): boolean {
   return isStarting(status) || status === 'COMPLETING' || status === 'PRIVACY_UPDATING';
 }
 
 /** Status of a complete or partial document after creation or edit. */
-export function landingStatus(document: { draft: boolean; signable: boolean }): 'DRAFT' | 'READY_TO_SIGN' | 'FINISH' {
+export function statusAfterSave(document: { draft: boolean; signable: boolean }): 'DRAFT' | 'READY_TO_SIGN' | 'FINISH' {
   if (document.draft) return 'DRAFT';
   return document.signable ? 'READY_TO_SIGN' : 'FINISH';
 }

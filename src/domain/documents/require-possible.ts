@@ -3,8 +3,8 @@ import { Refusal, type RefusalCode } from '../errors.ts';
 import type { ActionReason, LifeReason } from './unsigned-actions.ts';
 
 /** Reasons whose refusal code has a different name. */
-const CODES: Readonly<Record<Exclude<ActionReason, LifeReason>, RefusalCode>> = {
-  // Only the portal shows what is being waited for.
+const REFUSAL_CODES: Readonly<Record<Exclude<ActionReason, LifeReason>, RefusalCode>> = {
+  // Only the portal distinguishes this state.
   preparing: 'life.notWaiting',
   signingStarted: 'conflict.signingStarted',
   notDraft: 'conflict.notDraft',
@@ -13,10 +13,10 @@ const CODES: Readonly<Record<Exclude<ActionReason, LifeReason>, RefusalCode>> = 
   tooMany: 'signing.remindedEnough',
 };
 
-const isOther = (reason: ActionReason): reason is keyof typeof CODES => reason in CODES;
+const hasOwnCode = (reason: ActionReason): reason is keyof typeof REFUSAL_CODES => reason in REFUSAL_CODES;
 
 /** @param reason of an action, from its entry in the table. @throws Refusal with the code of that reason. */
 export function requirePossible(reason: ActionReason | null): void {
   if (reason === null) return;
-  throw new Refusal(isOther(reason) ? CODES[reason] : `life.${reason}`);
+  throw new Refusal(hasOwnCode(reason) ? REFUSAL_CODES[reason] : `life.${reason}`);
 }

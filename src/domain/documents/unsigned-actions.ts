@@ -57,38 +57,38 @@ export type ActionReason =
   | 'identityCopy'
   | NonNullable<Resend['refused']>;
 
-export const STARTING = ['PENDING_START_SIGN', 'START_SIGN'] as const;
+export const STARTED_STATUSES = ['PENDING_START_SIGN', 'START_SIGN'] as const;
 /** Statuses in which a start is the next step, or names what is missing; later there is nothing left to start. */
-const UNSTARTED = ['DRAFT', 'READY_TO_SIGN', 'FINISH', 'EXPIRED'] as const;
+const UNSTARTED_STATUSES = ['DRAFT', 'READY_TO_SIGN', 'FINISH', 'EXPIRED'] as const;
 export type Status = Pick<DocumentFacts, 'status'>;
 
-export const possible = (): null => null;
+export const noObstacle = (): null => null;
 
-function inOpenFolder({ folderStatus = 'OPEN' }: Pick<DocumentFacts, 'folderStatus'>): LifeReason | null {
+function folderObstacle({ folderStatus = 'OPEN' }: Pick<DocumentFacts, 'folderStatus'>): LifeReason | null {
   return folderStatus === 'OPEN' ? null : 'folderClosed';
 }
 
 /** The first missing step towards an adherence. */
-function feaReason({ feaCoSigner, feaModuleId, feaModuleSigning }: DocumentFacts): LifeReason {
+function feaObstacle({ feaCoSigner, feaModuleId, feaModuleSigning }: DocumentFacts): LifeReason {
   if (feaCoSigner) return 'feaCoSigner';
   if (!feaModuleId) return 'feaModuleMissing';
   return feaModuleSigning ? 'feaModuleSigning' : 'feaModuleUnsigned';
 }
 
 /** Whether a signature may start, regardless of where it is then given. */
-function againstStart(document: DocumentFacts): LifeReason | null {
+function startObstacle(document: DocumentFacts): LifeReason | null {
   if (isStarting(document.status)) return 'alreadyStarted';
   if (!allows('startSign', document.status)) return 'notReady';
-  const closed = inOpenFolder(document);
-  if (closed !== null) return closed;
+  const folderReason = folderObstacle(document);
+  if (folderReason !== null) return folderReason;
   if (!document.signable) return 'notSignable';
   if (document.sigType === null) return 'noSignatureType';
   if (document.mimeType !== 'application/pdf') return 'notPdf';
-  return (document.feaBlocked ?? document.sigType === 'FEA') ? feaReason(document) : null;
+  return (document.feaBlocked ?? document.sigType === 'FEA') ? feaObstacle(document) : null;
 }
 
-export function againstSigning(document: DocumentFacts): LifeReason | null {
-  const reason = againstStart(document);
+export function signingObstacle(document: DocumentFacts): LifeReason | null {
+  const reason = startObstacle(document);
   if (reason !== null) return reason;
   // A handwritten signature requires an activated device and a known custodian.
   const { byHand = 'ready' } = document;
@@ -96,31 +96,31 @@ export function againstSigning(document: DocumentFacts): LifeReason | null {
 }
 
 /** A QR code is available if the signature can be started or waits for a customer: staff sign in the portal. */
-function againstQr(document: DocumentFacts): LifeReason | null {
-  const starting = isStarting(document.status);
-  const reason = starting ? null : againstStart(document);
+function qrObstacle(document: DocumentFacts): LifeReason | null {
+  const isStarted = isStarting(document.status);
+  const reason = isStarted ? null : startObstacle(document);
   if (reason !== null) return reason;
   // A handwritten signature is taken on a tablet of the dealer, never on the customer's phone.
   if (document.sigType === 'GRAPHOMETRIC') return 'tabletOnly';
-  if (!starting) return againstSigning(document);
+  if (!isStarted) return signingObstacle(document);
   return document.status === 'START_SIGN' && document.signUrl === null ? 'customersSigned' : null;
 }
 
 /** The signature fields can be chosen until the signature starts. */
-function againstPlaces(document: DocumentFacts): LifeReason | null {
+function placesObstacle(document: DocumentFacts): LifeReason | null {
   if (isStarting(document.status)) return 'alreadyStarted';
   if (document.status !== 'DRAFT' && document.status !== 'READY_TO_SIGN') return 'notReady';
   if (!document.signable) return 'notSignable';
   if (document.mimeType !== 'application/pdf') return 'notPdf';
-  return inOpenFolder(document);
+  return folderObstacle(document);
 }
 
-export const againstRenewal = ({ status }: Status): LifeReason | null =>
+export const renewalObstacle = ({ status }: Status): LifeReason | null =>
   allows('renew', status) ? null : 'notExpired';
 
 /** A document that could be started after renewal is renewed and started with one click. */
-export const againstRestart = (document: DocumentFacts): LifeReason | null =>
-  againstRenewal(document) ?? againstSigning({ ...document, status: 'READY_TO_SIGN' });
+export const restartObstacle = (document: DocumentFacts): LifeReason | null =>
+  renewalObstacle(document) ?? signingObstacle({ ...document, status: 'READY_TO_SIGN' });
 
 /** Entries of the full table (`document-actions.ts`), which defines their order. */
 export const UNSIGNED_ACTIONS = {
@@ -128,30 +128,30 @@ export const UNSIGNED_ACTIONS = {
     rights: ['document.delete'],
     shownAgainst: ['signingStarted', 'notDraft'],
     // Whether signing was ever started is part of the right's decision.
-    refusal: inOpenFolder,
+    refusal: folderObstacle,
   },
   edit: {
     rights: ['document.edit'],
     refusal: (document: Status & Pick<DocumentFacts, 'folderStatus'>): LifeReason | null =>
-      ['DRAFT', 'FINISH'].includes(document.status) ? inOpenFolder(document) : 'notEditable',
+      ['DRAFT', 'FINISH'].includes(document.status) ? folderObstacle(document) : 'notEditable',
   },
   places: {
     rights: ['document.sign', 'document.edit'],
     statuses: ['DRAFT', 'READY_TO_SIGN'],
-    refusal: againstPlaces,
+    refusal: placesObstacle,
   },
   /** An activated tablet can be used if the signature can be started or waits for the customer, including handwritten ones. */
   tablet: {
     rights: ['document.sign'],
-    statuses: ['READY_TO_SIGN', ...STARTING],
-    refusal: (document: DocumentFacts) => (isStarting(document.status) ? null : againstStart(document)),
+    statuses: ['READY_TO_SIGN', ...STARTED_STATUSES],
+    refusal: (document: DocumentFacts) => (isStarting(document.status) ? null : startObstacle(document)),
   },
-  qr: { rights: ['document.sign'], statuses: [...UNSTARTED, ...STARTING], refusal: againstQr },
+  qr: { rights: ['document.sign'], statuses: [...UNSTARTED_STATUSES, ...STARTED_STATUSES], refusal: qrObstacle },
   sign: {
     rights: ['document.sign'],
-    statuses: UNSTARTED,
+    statuses: UNSTARTED_STATUSES,
     // An expired document offers a restart instead, if possible.
-    applies: (document: ShownDocument) => againstRestart(document) !== null,
-    refusal: againstSigning,
+    applies: (document: ShownDocument) => restartObstacle(document) !== null,
+    refusal: signingObstacle,
   },
 } as const satisfies Record<string, ActionEntry<ShownDocument, ActionReason>>;

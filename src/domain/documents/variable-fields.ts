@@ -15,32 +15,32 @@ const isEmpty = (value: unknown): boolean =>
 export type VariableFields = Record<string, string | number | boolean | null>;
 
 /** The value of an extra field; an absent checkbox counts as not ticked. */
-export function extraValue(field: ConfiguredField, given: VariableFields | null | undefined): VariableFields[string] {
-  const value = given && Object.hasOwn(given, field.name) ? given[field.name] : null;
+export function extraValue(field: ConfiguredField, values: VariableFields | null | undefined): VariableFields[string] {
+  const value = values && Object.hasOwn(values, field.name) ? values[field.name] : null;
   if (isEmpty(value)) return field.type === 'checkbox' ? false : null;
   return value ?? null;
 }
 
-export const isHandled = (field: ConfiguredField): boolean =>
+export const isSupported = (field: ConfiguredField): boolean =>
   (EXTRA_FIELD_TYPES as readonly string[]).includes(field.type);
 
 /** Normalizes every line ending to a line feed, and tabs to spaces. */
-const asTyped = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim();
+const normalizedText = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim();
 
 /**
  * Extra fields in their stored form: every configured field that has a value, text trimmed, users as numbers.
- * @param given values without issues; fields unknown to the type are dropped.
+ * @param values values without issues; fields unknown to the type are dropped.
  */
 export function storedVariableFields(
-  given: VariableFields | null | undefined,
+  values: VariableFields | null | undefined,
   type: ConfiguredDocumentType,
 ): VariableFields {
   const stored = extraFields(type)
-    .filter(isHandled)
+    .filter(isSupported)
     .map((field): [string, VariableFields[string]] => {
-      const value = extraValue(field, given);
+      const value = extraValue(field, values);
       if (value !== null && field.type.startsWith('ROLE_')) return [field.name, Number(value)];
-      return [field.name, typeof value === 'string' ? asTyped(value) : value];
+      return [field.name, typeof value === 'string' ? normalizedText(value) : value];
     });
   return Object.fromEntries(stored.filter(([, value]) => value !== null));
 }

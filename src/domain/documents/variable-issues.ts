@@ -1,7 +1,7 @@
 /** Validates the values of a document type's extra fields. */
 import type { FieldIssue } from '../errors.ts';
 import type { ConfiguredField } from '../folders/folder-types.ts';
-import { noDate } from '../no-date.ts';
+import { dateIssue } from '../no-date.ts';
 import { isoDate, printable, severalLines } from '../text.ts';
 import { fieldIssues } from '../validation.ts';
 import type { VariableFields } from './variable-fields.ts';
@@ -12,26 +12,26 @@ const USER_ID = /^[1-9]\d{0,14}$/;
 const isUserId = (value: unknown): boolean => typeof value !== 'boolean' && USER_ID.test(String(value));
 
 /** Maximum characters of a single-line text. */
-const LONGEST_LINE = 255;
+const MAX_LINE_LENGTH = 255;
 
 /** Maximum characters of a field whose template allows several lines; undefined for every other field. */
-export type LongTexts = (field: string) => number | undefined;
+export type LongTextLimits = (field: string) => number | undefined;
 
 /** The fault in a non-empty extra field. */
 export function variableIssue(
   field: ConfiguredField,
   value: VariableFields[string],
-  longTexts: LongTexts = () => undefined,
+  longTexts: LongTextLimits = () => undefined,
 ): Pick<FieldIssue, 'code' | 'parameters'> | undefined {
   switch (field.type) {
     case 'string': {
-      const most = longTexts(field.name);
-      const text = most === undefined ? printable(LONGEST_LINE) : severalLines(most);
+      const maxLength = longTexts(field.name);
+      const text = maxLength === undefined ? printable(MAX_LINE_LENGTH) : severalLines(maxLength);
       const parsed = text.safeParse(value, { reportInput: true });
       return parsed.success ? undefined : fieldIssues('document', parsed.error)[0];
     }
     case 'date':
-      return isoDate.safeParse(value).success ? undefined : noDate(value);
+      return isoDate.safeParse(value).success ? undefined : dateIssue(value);
     case 'checkbox':
       return typeof value === 'boolean' ? undefined : { code: 'type' };
     default:

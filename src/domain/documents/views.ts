@@ -24,4 +24,4 @@ export function viewCriteria(view: DocumentView) {
 }
 
 /** Maximum number of rows in an exported file. */
-export const MOST_EXPORTED_DOCUMENTS = 20_000;
+export const MAX_EXPORTED_DOCUMENTS = 20_000;

@@ -28,17 +28,19 @@ type Facts = typeof CUSTOMER_FACTS;
 export type CustomerFact = keyof Facts;
 export const CUSTOMER_FACT_NAMES = Object.keys(CUSTOMER_FACTS) as CustomerFact[];
 
-export type NeededFact = { [N in CustomerFact]: Facts[N]['needed'] extends 'always' ? N : never }[CustomerFact];
+export type RequiredFact = { [N in CustomerFact]: Facts[N]['needed'] extends 'always' ? N : never }[CustomerFact];
 export type DateFact = { [N in CustomerFact]: Facts[N]['kind'] extends 'date' ? N : never }[CustomerFact];
 type FreeFact = { [N in CustomerFact]: Facts[N]['needed'] extends 'never' ? N : never }[CustomerFact];
 
-export const isNeeded = (name: CustomerFact): boolean => CUSTOMER_FACTS[name].needed === 'always';
+export const isRequiredFact = (name: CustomerFact): boolean => CUSTOMER_FACTS[name].needed === 'always';
 
 /** Optional for every customer. */
-export const FREE_FACTS = CUSTOMER_FACT_NAMES.filter((name) => CUSTOMER_FACTS[name].needed === 'never') as FreeFact[];
+export const OPTIONAL_FACTS = CUSTOMER_FACT_NAMES.filter(
+  (name) => CUSTOMER_FACTS[name].needed === 'never',
+) as FreeFact[];
 
 /** Values as stored: dates are ISO, absent values are null. */
-export type CustomerFacts = { [N in CustomerFact]: N extends NeededFact ? string : string | null };
+export type CustomerFacts = { [N in CustomerFact]: N extends RequiredFact ? string : string | null };
 
 /** Fields of a customer's forms, in order. */
 export const FORM_FACTS = [

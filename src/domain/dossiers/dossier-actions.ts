@@ -15,8 +15,8 @@ export interface DossierFacts extends RspLink {
 type SyncReason = 'synchronizing' | 'notSynchronized';
 export type DossierReason = 'readonly' | 'hasFolders' | 'provesAdherence' | 'notActive' | SyncReason;
 
-const possible = (): null => null;
-const whileStill = ({ syncStatus }: DossierFacts): DossierReason | null =>
+const noObstacle = (): null => null;
+const synchronizationObstacle = ({ syncStatus }: DossierFacts): DossierReason | null =>
   isSynchronizing(syncStatus) ? 'synchronizing' : null;
 
 const READABLE = { shownAgainst: ['readonly'] } as const;
@@ -27,31 +27,31 @@ export const DOSSIER_ACTIONS = {
     shownAgainst: ['readonly', 'hasFolders'],
     refusal: ({ provesAdherence }: DossierFacts) => (provesAdherence ? 'provesAdherence' : null),
   },
-  edit: { ...READABLE, rights: ['dossier.edit'], refusal: possible },
-  'new-folder': { ...READABLE, rights: ['folder.create'], refusal: possible },
-  synchronize: { ...READABLE, rights: ['dossier.edit'], applies: isLinkedToRsp, refusal: whileStill },
+  edit: { ...READABLE, rights: ['dossier.edit'], refusal: noObstacle },
+  'new-folder': { ...READABLE, rights: ['folder.create'], refusal: noObstacle },
+  synchronize: { ...READABLE, rights: ['dossier.edit'], applies: isLinkedToRsp, refusal: synchronizationObstacle },
   /** Copies values from RSP. */
   update: {
     ...READABLE,
     rights: ['dossier.edit'],
     applies: isLinkedToRsp,
     refusal: (dossier: DossierFacts) =>
-      whileStill(dossier) ?? (dossier.syncStatus === 'SYNCED' ? null : 'notSynchronized'),
+      synchronizationObstacle(dossier) ?? (dossier.syncStatus === 'SYNCED' ? null : 'notSynchronized'),
   },
   /** Withdraws a consent, records an objection, repeats the delivery to the register. */
-  consents: { ...READABLE, rights: ['dossier.edit'], refusal: possible },
+  consents: { ...READABLE, rights: ['dossier.edit'], refusal: noObstacle },
   revoke: {
     ...READABLE,
     rights: ['document.sign'],
     refusal: ({ hasAdhered }: Pick<DossierFacts, 'hasAdhered'>) => (hasAdhered ? null : 'notActive'),
   },
   /** Documents of an adherence: its copy, the revocation request, adherences of an earlier person. */
-  'adherence-papers': { ...READABLE, rights: ['document.sign'], refusal: possible },
+  'adherence-papers': { ...READABLE, rights: ['document.sign'], refusal: noObstacle },
 } as const satisfies Record<string, ActionEntry<DossierFacts, DossierReason>>;
 export type DossierActionKey = keyof typeof DOSSIER_ACTIONS;
 
 /** One permitted place is enough; read-only is returned only if none is permitted. */
-export function anyOf(decisions: readonly Decision[]): Decision {
-  const readonly = decisions.find((decision) => !decision.ok && decision.reason === 'readonly');
-  return decisions.find(({ ok }) => ok) ?? readonly ?? { ok: false, kind: 'forbidden', reason: 'role' };
+export function anyPermitted(decisions: readonly Decision[]): Decision {
+  const readonlyDecision = decisions.find((decision) => !decision.ok && decision.reason === 'readonly');
+  return decisions.find(({ ok }) => ok) ?? readonlyDecision ?? { ok: false, kind: 'forbidden', reason: 'role' };
 }

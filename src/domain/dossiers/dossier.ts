@@ -1,9 +1,9 @@
 /** The customer's dossier: fields and rules. */
 import { z } from 'zod';
 import { BRANDS, type Brand } from '../dealers/brands.ts';
-import { ofEach } from '../each.ts';
+import { recordOf } from '../each.ts';
 import { isoDate, optionalDate, optionalText, printable, requiredText } from '../text.ts';
-import { type CustomerFacts, FREE_FACTS } from './customer-facts.ts';
+import { type CustomerFacts, OPTIONAL_FACTS } from './customer-facts.ts';
 import { EMAIL, FISCAL_CODE, MOBILE_PHONE, withoutBlanks } from './patterns.ts';
 
 export const DOSSIER_STATUSES = ['OPEN', 'DELETED'] as const;
@@ -49,7 +49,7 @@ const common = {
   searchType: z.enum(SEARCH_TYPES).nullish(),
   rspSearchType: z.enum(RSP_SEARCH_TYPES).nullish(),
   dossierType: z.enum(DOSSIER_TYPES).nullish(),
-  ...ofEach(FREE_FACTS, () => optionalText()),
+  ...recordOf(OPTIONAL_FACTS, () => optionalText()),
   representativeFiscalCode: optionalFiscalCode,
 };
 
@@ -76,12 +76,12 @@ export function dossierSchema(options: { fes: boolean }) {
 }
 
 /** Data on the customer from RSP and the dealer's DMS: displayed, never written by hand. */
-export const ELSEWHERE_FIELDS = (['dms', 'rsp'] as const).flatMap((system) =>
+export const EXTERNAL_FIELDS = (['dms', 'rsp'] as const).flatMap((system) =>
   (['FirstName', 'LastName', 'CompanyName', 'Phone', 'Address', 'City', 'PostalCode'] as const).map(
     (field) => `${system}${field}` as const,
   ),
 );
-export type ElsewhereField = (typeof ELSEWHERE_FIELDS)[number];
+export type ExternalField = (typeof EXTERNAL_FIELDS)[number];
 
 export interface Warning {
   field: string;
@@ -90,7 +90,7 @@ export interface Warning {
 }
 
 /** A dossier as the API returns it. Dates are ISO; absent values are null. */
-export interface Dossier extends CustomerFacts, Readonly<Record<ElsewhereField, string | null>> {
+export interface Dossier extends CustomerFacts, Readonly<Record<ExternalField, string | null>> {
   id: number;
   businessId: string | null;
   hst: string;

@@ -3,7 +3,7 @@
 /** Plus sign, 2 digits, optional space, then 9 or 10 digits. */
 export const MOBILE_PHONE = /^\+\d{2} ?\d{9,10}$/;
 /** The form for dialling and comparing: `+39 3331234567` → `+393331234567`. */
-export const dialled = (phone: string): string => phone.replace(/\s/g, '');
+export const normalisedPhone = (phone: string): string => phone.replace(/\s/g, '');
 /** The Italian 16-character pattern, including omocodia, or 11 digits. */
 export const FISCAL_CODE =
   /^(?:[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]|\d{11})$/i;

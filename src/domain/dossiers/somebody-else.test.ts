@@ -1,7 +1,7 @@
 /** Which edits of a customer who has signed are corrections, and which turn the dossier into another person's. */
 import { describe, expect, it } from 'vitest';
 import { fiscalCodeOf } from '../codes/fiscal-code.ts';
-import { becomesSomebodyElse } from './somebody-else.ts';
+import { identityChanges } from './somebody-else.ts';
 
 const person = (firstName: string, lastName: string, birthDate = '1980-03-12') => ({
   ...{ firstName, lastName, birthDate, organizationName: null, rspSearchType: 'INDIVIDUAL' },
@@ -14,7 +14,7 @@ const ACME = {
   ...{ organizationName: 'ACME S.r.l.', fiscalCode: '01234567897' },
 };
 const edit = <T extends object>(before: T, change: object) =>
-  becomesSomebodyElse(before as never, { ...before, ...change } as never);
+  identityChanges(before as never, { ...before, ...change } as never);
 
 describe('a customer with signatures', () => {
   it.each<[string, object]>([

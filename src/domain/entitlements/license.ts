@@ -5,8 +5,8 @@ import { amount } from './amount.ts';
 
 /** A licence file takes a few kilobytes. */
 export const MAX_AFGCLIC_BYTES = 1_048_576;
-const MOST_SEATS = 100_000;
-const MOST_DEALERS = 1_000;
+const MAX_SEATS = 100_000;
+const MAX_DEALERS = 1_000;
 
 /** Content as base64, write-only; its bytes are checked on receipt. */
 const afgclic = z.strictObject({ fileName: requiredLine(), content: z.string() });
@@ -14,10 +14,10 @@ const afgclic = z.strictObject({ fileName: requiredLine(), content: z.string() }
 /** Fields of a licence except its legal entity. Without dealers: every dealer of the legal entity. */
 export const LICENSE_FIELDS = {
   licenseCode: requiredText(),
-  licenseAmount: amount(MOST_SEATS),
+  licenseAmount: amount(MAX_SEATS),
   hstList: z
     .array(requiredText())
-    .max(MOST_DEALERS)
+    .max(MAX_DEALERS)
     .nullish()
     .transform((list) => [...new Set(list ?? [])]),
   afgclic: afgclic.nullish(),

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_STATUSES } from '../documents/life.ts';
-import { addAllowances, mayBeRefused, quotaRefusal, shareOut, spaceOf } from './quota.ts';
+import { addAllowances, distributeUsage, quotaApplies, quotaRefusal, spaceOf } from './quota.ts';
 
 const paper = { fileSize: 100, archivable: true, status: 'FINISH', deleted: false } as const;
 
@@ -20,7 +20,7 @@ describe('the storage of a document', () => {
   });
 
   it('never prevents a signature from completing', () => {
-    expect(DOCUMENT_STATUSES.filter((status) => !mayBeRefused(status))).toEqual(['PRIVACY_UPDATING', 'SIGNED']);
+    expect(DOCUMENT_STATUSES.filter((status) => !quotaApplies(status))).toEqual(['PRIVACY_UPDATING', 'SIGNED']);
   });
 });
 
@@ -59,17 +59,17 @@ describe('the usage', () => {
   it('is distributed completely: only the last service exceeds its total, none is used before an earlier one is full', () => {
     fc.assert(
       fc.property(fc.array(service, { minLength: 1, maxLength: 6 }), fc.integer({ min: 0, max: 400 }), (list, used) => {
-        const services = list.map((one, id) => ({ ...one, id }));
-        const shares = shareOut(services, used);
-        expect([...shares.values()].reduce((sum, one) => sum + one, 0)).toBe(used);
+        const services = list.map((template, id) => ({ ...template, id }));
+        const shares = distributeUsage(services, used);
+        expect([...shares.values()].reduce((sum, share) => sum + share, 0)).toBe(used);
         const order = [...shares.keys()].map((id) => services[id] ?? services[0]);
-        for (const [place, one] of order.entries()) {
-          const share = shares.get(one?.id ?? -1) ?? 0;
-          if (place < order.length - 1) expect(share).toBeLessThanOrEqual(one?.total ?? 0);
-          const next = order[place + 1];
+        for (const [index, current] of order.entries()) {
+          const share = shares.get(current?.id ?? -1) ?? 0;
+          if (index < order.length - 1) expect(share).toBeLessThanOrEqual(current?.total ?? 0);
+          const next = order[index + 1];
           if (next === undefined) continue;
-          expect((one?.expiresAt ?? '9') <= (next.expiresAt ?? '9')).toBe(true);
-          if ((shares.get(next.id) ?? 0) > 0) expect(share).toBe(one?.total);
+          expect((current?.expiresAt ?? '9') <= (next.expiresAt ?? '9')).toBe(true);
+          if ((shares.get(next.id) ?? 0) > 0) expect(share).toBe(current?.total);
         }
       }),
     );

@@ -30,10 +30,10 @@ export function quotaRefusal(kind: QuotaKind, allowance: Allowance): RefusalCode
 
 /** Sum over several legal entities; one without a limit makes the sum unlimited. */
 export function addAllowances(allowances: readonly Allowance[]): Allowance {
-  const limited = allowances.every((one) => one.total !== null);
+  const isLimited = allowances.every((allowance) => allowance.total !== null);
   return {
-    active: allowances.reduce((sum, one) => sum + one.active, 0),
-    total: limited && allowances.length > 0 ? allowances.reduce((sum, one) => sum + (one.total ?? 0), 0) : null,
+    active: allowances.reduce((sum, allowance) => sum + allowance.active, 0),
+    total: isLimited && allowances.length > 0 ? allowances.reduce((sum, one) => sum + (one.total ?? 0), 0) : null,
   };
 }
 
@@ -41,7 +41,7 @@ export function addAllowances(allowances: readonly Allowance[]): Allowance {
 export const ARCHIVED_STATUSES = ['PRIVACY_UPDATING', 'SIGNED', 'FINISH'] as const satisfies readonly DocumentStatus[];
 
 /** A document's facts for storage usage. */
-export interface SpaceTaker {
+export interface StorageFacts {
   readonly fileSize: number | null;
   readonly archivable: boolean;
   readonly status: DocumentStatus;
@@ -54,14 +54,14 @@ export type Space = Readonly<Record<'DISK_SPACE' | 'STRONGDOX_SPACE', number>>;
  * Bytes charged for a document: its own size, as shown in lists. The signature's growth of the file and the audit trail
  * are not charged.
  */
-export function spaceOf(document: SpaceTaker): Space {
+export function spaceOf(document: StorageFacts): Space {
   const size = document.deleted ? 0 : (document.fileSize ?? 0);
   const archived = document.archivable && ARCHIVED_STATUSES.some((status) => status === document.status);
   return { DISK_SPACE: size, STRONGDOX_SPACE: archived ? size : 0 };
 }
 
 /** A given signature always completes, regardless of the archive's remaining space. */
-export function mayBeRefused(status: DocumentStatus): boolean {
+export function quotaApplies(status: DocumentStatus): boolean {
   return status !== 'SIGNED' && status !== 'PRIVACY_UPDATING';
 }
 
@@ -69,21 +69,21 @@ export function mayBeRefused(status: DocumentStatus): boolean {
  * Distributes a legal entity's usage over its active services: the one that expires first is used up first, the last
  * one carries the excess over all totals.
  */
-export function shareOut(
+export function distributeUsage(
   services: readonly { readonly id: number; readonly total: number; readonly expiresAt: string | null }[],
   used: number,
 ): Map<number, number> {
   const never = '9999-12-31';
-  const inOrder = [...services].sort((a, b) => {
+  const byExpiry = [...services].sort((a, b) => {
     const [first, second] = [a.expiresAt ?? never, b.expiresAt ?? never];
     return first === second ? a.id - b.id : first < second ? -1 : 1;
   });
   const shares = new Map<number, number>();
-  let rest = used;
-  for (const [index, { id, total }] of inOrder.entries()) {
-    const share = index === inOrder.length - 1 ? rest : Math.min(total, rest);
+  let remaining = used;
+  for (const [index, { id, total }] of byExpiry.entries()) {
+    const share = index === byExpiry.length - 1 ? remaining : Math.min(total, remaining);
     shares.set(id, share);
-    rest -= share;
+    remaining -= share;
   }
   return shares;
 }

@@ -20,19 +20,19 @@ export const SERVICE_SIGNATURE_TYPES = ['FEA', 'FES'] as const;
 export type ServiceSignatureType = (typeof SERVICE_SIGNATURE_TYPES)[number];
 
 /** 100 TB: sums of many services remain exact in bytes. */
-const MOST_MEGABYTES = 100_000_000;
-const MOST_OTP = 1_000_000_000;
+const MAX_MEGABYTES = 100_000_000;
+const MAX_OTP = 1_000_000_000;
 
 /** A field that this type of service does not have: must be empty, as in a returned entity. */
-const notOfType = z
+const mustBeEmpty = z
   .unknown()
   .optional()
   .refine((value) => value === undefined || value === null || (Array.isArray(value) && value.length === 0), 'unknown')
   .transform(() => null);
 
 const expiresAt = isoDate;
-const totalSpace = amount(MOST_MEGABYTES);
-const totalOtp = amount(MOST_OTP);
+const totalSpace = amount(MAX_MEGABYTES);
+const totalOtp = amount(MAX_OTP);
 const signatureType = z.enum(SERVICE_SIGNATURE_TYPES);
 /** A single signature type as a string, several as a list in the order of SERVICE_SIGNATURE_TYPES; none is null. */
 export type SignatureTypesValue = ServiceSignatureType | ServiceSignatureType[] | null;
@@ -48,13 +48,13 @@ export function signatureTypesValue(types: readonly ServiceSignatureType[]): Sig
   return first === undefined ? null : others.length === 0 ? first : [first, ...others];
 }
 
-const isNothing = (value: unknown) =>
+const isEmpty = (value: unknown) =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
 /** An archive is sold for one signature type or for several. */
 const signatureTypes = z
   .union([signatureType, z.array(signatureType).min(1).max(SERVICE_SIGNATURE_TYPES.length)], {
-    error: ({ input }) => (isNothing(input) ? 'required' : 'oneOf'),
+    error: ({ input }) => (isEmpty(input) ? 'required' : 'oneOf'),
   })
   .transform((value) => signatureTypesValue(listedSignatureTypes(value)));
 /** The covered folder types: an empty selection means all. */
@@ -64,13 +64,13 @@ export const coveredFolderTypes = (chosen: readonly FolderType[] | null | undefi
 const folderTypeSet = z.array(folderTypeSchema).max(FOLDER_TYPES.length).nullish().transform(coveredFolderTypes);
 const notes = optionalText();
 
-const NONE = {
-  expiresAt: notOfType,
-  totalSpace: notOfType,
-  totalOtp: notOfType,
-  signatureType: notOfType,
-  folderTypeSet: notOfType,
-  notes: notOfType,
+const EMPTY_FIELDS = {
+  expiresAt: mustBeEmpty,
+  totalSpace: mustBeEmpty,
+  totalOtp: mustBeEmpty,
+  signatureType: mustBeEmpty,
+  folderTypeSet: mustBeEmpty,
+  notes: mustBeEmpty,
 };
 
 /** Form fields by type; all are required except the notes, and the folder types if all of them are meant. */
@@ -83,22 +83,22 @@ export const SERVICE_FIELDS = {
   SIGNATURE_NOTIFICATION: { expiresAt, signatureType },
 } as const satisfies Record<ServiceType, z.ZodRawShape>;
 
-function shape<T extends ServiceType>(type: T) {
-  const fields = { ...NONE, ...SERVICE_FIELDS[type] };
+function serviceShape<T extends ServiceType>(type: T) {
+  const fields = { ...EMPTY_FIELDS, ...SERVICE_FIELDS[type] };
   return {
     serviceType: z.literal(type),
-    ...(fields as Omit<typeof NONE, keyof (typeof SERVICE_FIELDS)[T]> & (typeof SERVICE_FIELDS)[T]),
+    ...(fields as Omit<typeof EMPTY_FIELDS, keyof (typeof SERVICE_FIELDS)[T]> & (typeof SERVICE_FIELDS)[T]),
   };
 }
 
 /** All fields of each type of service except its legal entity; fields of other types must be empty. */
 export const SERVICE_SHAPES = {
-  DISK_SPACE: shape('DISK_SPACE'),
-  STRONGDOX_SPACE: shape('STRONGDOX_SPACE'),
-  OTP: shape('OTP'),
-  SIGNATURE_TYPE: shape('SIGNATURE_TYPE'),
-  TPIM: shape('TPIM'),
-  SIGNATURE_NOTIFICATION: shape('SIGNATURE_NOTIFICATION'),
+  DISK_SPACE: serviceShape('DISK_SPACE'),
+  STRONGDOX_SPACE: serviceShape('STRONGDOX_SPACE'),
+  OTP: serviceShape('OTP'),
+  SIGNATURE_TYPE: serviceShape('SIGNATURE_TYPE'),
+  TPIM: serviceShape('TPIM'),
+  SIGNATURE_NOTIFICATION: serviceShape('SIGNATURE_NOTIFICATION'),
 };
 
 /** Message for a missing or unknown service type. */

@@ -29,8 +29,8 @@ export function signsSimply(
   today: string,
   folderType?: FolderType,
 ): boolean {
-  const wanted = folderType === undefined ? FOLDER_TYPES : [folderType];
-  return wanted.every((type) => {
+  const folderTypes = folderType === undefined ? FOLDER_TYPES : [folderType];
+  return folderTypes.every((type) => {
     const kinds = signatureKinds(services, legalEntity, today, type);
     return kinds.includes('FES') && !kinds.includes('FEA');
   });
@@ -51,5 +51,5 @@ export function signatureKinds(
         (service.expiresAt === null || service.expiresAt >= today) &&
         service.folderTypeSet?.includes(folderType),
     )
-    .flatMap((one) => one.signatureType ?? []);
+    .flatMap((service) => service.signatureType ?? []);
 }

@@ -19,7 +19,7 @@ export type HeadStatement = z.output<typeof headStatementSchema>;
 const EVENT = /^(\d+) ([0-9a-f]{64}) (.+)$/s;
 
 /** The externally stored head, with the events since the previous one. */
-export const keptHeadSchema = z.strictObject({
+export const storedHeadSchema = z.strictObject({
   v: z.literal(1),
   statement: z.string(),
   /** Base64 of the DER: detached CMS signature of the statement, and RFC 3161 token over the signature. */
@@ -29,7 +29,7 @@ export const keptHeadSchema = z.strictObject({
   from: count,
   events: z.array(z.string().regex(EVENT)),
 });
-export type KeptHead = z.output<typeof keptHeadSchema>;
+export type StoredHead = z.output<typeof storedHeadSchema>;
 
 export interface LeafEvent {
   readonly subject: string;
@@ -39,26 +39,26 @@ export interface LeafEvent {
 
 export const writeLeafEvent = ({ subject, seq, hash: event }: LeafEvent): string => `${seq} ${event} ${subject}`;
 
-/** @param line already checked by `keptHeadSchema`. */
+/** @param line already checked by `storedHeadSchema`. */
 export function readLeafEvent(line: string): LeafEvent {
-  const [, seq = '', event = '', subject = ''] = EVENT.exec(line) ?? [];
-  return { subject, seq: Number(seq), hash: event };
+  const [, seq = '', eventHash = '', subject = ''] = EVENT.exec(line) ?? [];
+  return { subject, seq: Number(seq), hash: eventHash };
 }
 
 /** @returns null when the text is not a statement. */
 export function readStatement(text: string): HeadStatement | null {
-  return parsed(headStatementSchema, text);
+  return parseJson(headStatementSchema, text);
 }
 
-/** @returns null when the text is not a kept head, or its events do not end at its size. */
-export function readKeptHead(text: string): { head: KeptHead; statement: HeadStatement } | null {
-  const head = parsed(keptHeadSchema, text);
+/** @returns null when the text is not a stored head, or its events do not end at its size. */
+export function readStoredHead(text: string): { head: StoredHead; statement: HeadStatement } | null {
+  const head = parseJson(storedHeadSchema, text);
   const statement = head === null ? null : readStatement(head.statement);
   if (head === null || statement === null) return null;
   return head.from + head.events.length === statement.size ? { head, statement } : null;
 }
 
-function parsed<S extends z.ZodType>(schema: S, text: string): z.output<S> | null {
+function parseJson<S extends z.ZodType>(schema: S, text: string): z.output<S> | null {
   try {
     const result = schema.safeParse(JSON.parse(text));
     return result.success ? result.data : null;

@@ -1,4 +1,4 @@
-/** What another folder-type configuration would change, and how much there is of each type. Pure. */
+/** Changes between two folder-type configurations, with the number of folders and documents of each type. Pure. */
 import type { TypeInUse } from './configuration-problems.ts';
 import type {
   ConfiguredDocumentType,
@@ -11,27 +11,27 @@ import type {
 
 export const CHANGE_KINDS = ['added', 'removed', 'changed'] as const;
 
-interface Turned<Part extends string, Value> {
+interface ChangedValue<Part extends string, Value> {
   part: Part;
   before: Value;
   after: Value;
 }
 export type ChangedPart =
-  | Turned<'visibleInWizard', boolean>
-  | Turned<'displayOrder', number>
-  | Turned<'legalEntities', string[]>
-  | Turned<'signers', SignerRole[]>
-  | Turned<'anchors', SignatureAnchor[]>
-  | Turned<'fieldOrder', string[]>
-  // Null before: it is added; null after: it is removed.
-  | Turned<'field', ConfiguredField | null>;
+  | ChangedValue<'visibleInWizard', boolean>
+  | ChangedValue<'displayOrder', number>
+  | ChangedValue<'legalEntities', string[]>
+  | ChangedValue<'signers', SignerRole[]>
+  | ChangedValue<'anchors', SignatureAnchor[]>
+  | ChangedValue<'fieldOrder', string[]>
+  // Null before: the field was added; null after: it was removed.
+  | ChangedValue<'field', ConfiguredField | null>;
 
 export interface TypeChange {
   folderType: string;
   /** Null: the folder type itself. */
   documentType: string | null;
   kind: (typeof CHANGE_KINDS)[number];
-  /** Nothing where the type comes or goes. */
+  /** Empty for an added or removed type. */
   parts: ChangedPart[];
   /** Folders or documents of the type now. */
   count: number;
@@ -40,20 +40,20 @@ export interface TypeChange {
 const FIELD = ['name', 'type', 'required', 'default'];
 const ANCHOR = ['text', 'role', 'right', 'up', 'width', 'height', 'label'];
 
-/** The list of names fixes their order too: PostgreSQL gives a document's keys back in an order of its own. */
+/** The list of names also fixes their order: PostgreSQL does not preserve the key order of a JSON value. */
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one, [...FIELD, ...ANCHOR]) === JSON.stringify(other, [...FIELD, ...ANCHOR]);
 
 function fieldChanges(before: readonly ConfiguredField[], after: readonly ConfiguredField[]): ChangedPart[] {
-  const old = new Map(before.map((field) => [field.name, field]));
+  const beforeByName = new Map(before.map((field) => [field.name, field]));
   const now = new Map(after.map((field) => [field.name, field]));
-  const changes = [...new Set([...now.keys(), ...old.keys()])].map(
-    (name): ChangedPart => ({ part: 'field', before: old.get(name) ?? null, after: now.get(name) ?? null }),
+  const changes = [...new Set([...now.keys(), ...beforeByName.keys()])].map(
+    (name): ChangedPart => ({ part: 'field', before: beforeByName.get(name) ?? null, after: now.get(name) ?? null }),
   );
   const order: ChangedPart = {
     part: 'fieldOrder',
-    before: [...old.keys()].filter((name) => now.has(name)),
-    after: [...now.keys()].filter((name) => old.has(name)),
+    before: [...beforeByName.keys()].filter((name) => now.has(name)),
+    after: [...now.keys()].filter((name) => beforeByName.has(name)),
   };
   return [...changes, order];
 }
@@ -79,31 +79,31 @@ function partsOf(before: AnyType, after: AnyType): ChangedPart[] {
 function compare<T extends AnyType>(
   before: readonly T[],
   after: readonly T[],
-  named: (slug: string) => Omit<TypeChange, 'kind' | 'parts'>,
+  identify: (slug: string) => Omit<TypeChange, 'kind' | 'parts'>,
 ): TypeChange[] {
-  const known = new Map(before.map((type) => [type.slug as string, type]));
-  const now = new Set(after.map(({ slug }) => slug as string));
+  const beforeBySlug = new Map(before.map((type) => [type.slug as string, type]));
+  const afterSlugs = new Set(after.map(({ slug }) => slug as string));
   return [
     ...after.flatMap((type): TypeChange[] => {
-      const old = known.get(type.slug);
-      if (!old) return [{ ...named(type.slug), kind: 'added', parts: [] }];
-      const parts = partsOf(old, type);
-      return parts.length === 0 ? [] : [{ ...named(type.slug), kind: 'changed', parts }];
+      const previous = beforeBySlug.get(type.slug);
+      if (!previous) return [{ ...identify(type.slug), kind: 'added', parts: [] }];
+      const parts = partsOf(previous, type);
+      return parts.length === 0 ? [] : [{ ...identify(type.slug), kind: 'changed', parts }];
     }),
     ...before
-      .filter(({ slug }) => !now.has(slug))
-      .map(({ slug }): TypeChange => ({ ...named(slug), kind: 'removed', parts: [] })),
+      .filter(({ slug }) => !afterSlugs.has(slug))
+      .map(({ slug }): TypeChange => ({ ...identify(slug), kind: 'removed', parts: [] })),
   ];
 }
 
-/** @param inUse folders and documents that are there. */
+/** @param inUse existing folders and documents. */
 export function configurationChanges(
   before: FolderTypeConfiguration,
   after: FolderTypeConfiguration,
   inUse: readonly TypeInUse[],
 ): TypeChange[] {
   const countOf = (folderType: string, documentType: string | null) =>
-    inUse.find((one) => one.folderType === folderType && one.documentType === documentType)?.count ?? 0;
+    inUse.find((entry) => entry.folderType === folderType && entry.documentType === documentType)?.count ?? 0;
   const typesOf = (configuration: FolderTypeConfiguration, slug: string) =>
     configuration.find((folder) => folder.slug === slug)?.documentTypes ?? [];
   const slugs = [...new Set([...after, ...before].map(({ slug }) => slug as string))];

@@ -9,7 +9,7 @@ import type { ConfiguredField, FolderTypeConfiguration } from './folder-types.ts
 import { type JsonLines, jsonLines, lineOf } from './json-lines.ts';
 
 /** At most this many problems are listed; the next ones follow once these are corrected. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 export interface ConfigurationProblem {
   /** JSONPath: `$[1].documentTypes[4].slug`. */
@@ -19,7 +19,7 @@ export interface ConfigurationProblem {
   readonly problem: string;
 }
 
-type Found = Omit<ConfigurationProblem, 'line'>;
+type Problem = Omit<ConfigurationProblem, 'line'>;
 
 const WORDS = {
   twice: { it: (name: string) => `${name} c’è già`, en: (name: string) => `${name} is there already` },
@@ -43,9 +43,9 @@ const asJsonPath = (field: string): string =>
     .filter((part) => part !== '')
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`), '$');
 
-function ofSchema({ issues }: z.ZodError, language: Language): Found[] {
+function schemaProblems({ issues }: z.ZodError, language: Language): Problem[] {
   // A file of an entirely different shape has hundreds of thousands of issues.
-  const first = new ZodError(issues.slice(0, MOST_PROBLEMS));
+  const first = new ZodError(issues.slice(0, MAX_PROBLEMS));
   return fieldIssues('configuration', first).map((issue) => ({
     path: asJsonPath(issue.field),
     problem: fieldMessage(issue, language),
@@ -53,42 +53,42 @@ function ofSchema({ issues }: z.ZodError, language: Language): Found[] {
 }
 
 /** The second entry of a name is never found, so it would have no effect. */
-function repeated(names: readonly string[], language: Language, pathOf: (index: number) => string): Found[] {
-  const known = new Set<string>();
+function duplicateProblems(names: readonly string[], language: Language, pathOf: (index: number) => string): Problem[] {
+  const seen = new Set<string>();
   return names.flatMap((name, index) => {
-    const isKnown = known.has(name);
-    known.add(name);
-    return isKnown ? [{ path: pathOf(index), problem: WORDS.twice[language](name) }] : [];
+    const isDuplicate = seen.has(name);
+    seen.add(name);
+    return isDuplicate ? [{ path: pathOf(index), problem: WORDS.twice[language](name) }] : [];
   });
 }
 
-function ofFields(fields: readonly ConfiguredField[], language: Language, path: string): Found[] {
+function ofFields(fields: readonly ConfiguredField[], language: Language, path: string): Problem[] {
   const names = fields.map(({ name }) => name);
-  const unclear = fields.flatMap(({ required }, index) =>
+  const invalidFlags = fields.flatMap(({ required }, index) =>
     required === 'true' || required === 'false'
       ? []
       : [{ path: `${path}[${index}].required`, problem: WORDS.neither[language](required) }],
   );
-  return [...repeated(names, language, (index) => `${path}[${index}].name`), ...unclear];
+  return [...duplicateProblems(names, language, (index) => `${path}[${index}].name`), ...invalidFlags];
 }
 
 /** PostgreSQL stores neither U+0000 nor an unpaired surrogate. */
-function unstorable(value: unknown, language: Language, path: string): Found[] {
+function storageProblems(value: unknown, language: Language, path: string): Problem[] {
   if (typeof value === 'string') {
     return value.includes('\0') || !value.isWellFormed() ? [{ path, problem: WORDS.unstorable[language] }] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    unstorable(inner, language, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`),
+  return Object.entries(value).flatMap(([key, child]) =>
+    storageProblems(child, language, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`),
   );
 }
 
 /** Problems across values that are valid individually. */
-function acrossValues(configuration: FolderTypeConfiguration, language: Language): Found[] {
+function crossValueProblems(configuration: FolderTypeConfiguration, language: Language): Problem[] {
   const folders = configuration.map(({ slug }) => slug);
   return [
-    ...unstorable(configuration, language, '$'),
-    ...repeated(folders, language, (index) => `$[${index}].slug`),
+    ...storageProblems(configuration, language, '$'),
+    ...duplicateProblems(folders, language, (index) => `$[${index}].slug`),
     ...configuration.flatMap((folder, at) => {
       const path = `$[${at}].documentTypes`;
       const slugs = folder.documentTypes.map(({ slug }) => slug);
@@ -96,7 +96,7 @@ function acrossValues(configuration: FolderTypeConfiguration, language: Language
       const lacksModule = slugs.includes(FEA_MODULE) ? [] : [{ path, problem: WORDS.lacks[language](FEA_MODULE) }];
       return [
         ...ofFields(folder.fields, language, `$[${at}].fields`),
-        ...repeated(slugs, language, (index) => `${path}[${index}].slug`),
+        ...duplicateProblems(slugs, language, (index) => `${path}[${index}].slug`),
         ...lacksModule,
         ...folder.documentTypes.flatMap(({ fields }, index) => ofFields(fields, language, `${path}[${index}].fields`)),
       ];
@@ -111,7 +111,7 @@ export interface ReadConfiguration {
   /** Null when there are problems. */
   readonly configuration: FolderTypeConfiguration | null;
   readonly isJson: boolean;
-  /** The first `MOST_PROBLEMS`. */
+  /** The first `MAX_PROBLEMS`. */
   readonly problems: readonly ConfigurationProblem[];
   /** Of all problems. */
   readonly problemCount: number;
@@ -140,13 +140,13 @@ export function readConfiguration(file: string, language: Language): ReadConfigu
     return { configuration: null, isJson: false, problems: [problem], problemCount: 1 };
   }
   const parsed = folderTypeConfigurationSchema.safeParse(value, { reportInput: true });
-  const found = parsed.success ? acrossValues(parsed.data, language) : ofSchema(parsed.error, language);
+  const found = parsed.success ? crossValueProblems(parsed.data, language) : schemaProblems(parsed.error, language);
   const problemCount = parsed.success ? found.length : Math.max(found.length, parsed.error.issues.length);
   if (parsed.success && problemCount === 0) {
     return { configuration: parsed.data, isJson: true, problems: [], problemCount };
   }
   const { lines } = jsonLines(text);
-  const problems = found.slice(0, MOST_PROBLEMS).map((one) => ({ ...one, line: lineOf(lines, one.path) }));
+  const problems = found.slice(0, MAX_PROBLEMS).map((problem) => ({ ...problem, line: lineOf(lines, problem.path) }));
   return { configuration: null, isJson: true, problems, problemCount };
 }
 
@@ -159,7 +159,7 @@ export interface TypeInUse {
   readonly count: number;
 }
 
-/** Folders and documents that would be of no type any more: nobody could edit them or add to them. */
+/** Folders and documents whose type would no longer exist: they could be neither edited nor extended. */
 export function orphansOf(configuration: FolderTypeConfiguration, inUse: readonly TypeInUse[]): TypeInUse[] {
   return inUse.filter(({ folderType, documentType }) => {
     const folder = configuration.find(({ slug }) => slug === folderType);

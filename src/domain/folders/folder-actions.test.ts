@@ -1,7 +1,7 @@
 /** Actions offered on a folder, possible or with the reason against them. */
 import { describe, expect, it } from 'vitest';
 import type { AccessReason, Action, Decision } from '../access.ts';
-import { available } from '../action-table.ts';
+import { availableActions } from '../action-table.ts';
 import { FOLDER_ACTIONS, type FolderActionKey, type FolderFacts, type FolderReason } from './folder-actions.ts';
 
 const OK: Decision = { ok: true };
@@ -19,7 +19,7 @@ const cannotDelete =
 
 function told(part: Partial<FolderFacts>, may: (right: Action) => Decision): Record<string, string> {
   const folder: FolderFacts = { status: 'OPEN', numberOfDocuments: 2, ...part };
-  const offered = available<FolderActionKey, FolderFacts, FolderReason>(FOLDER_ACTIONS, folder, may);
+  const offered = availableActions<FolderActionKey, FolderFacts, FolderReason>(FOLDER_ACTIONS, folder, may);
   return Object.fromEntries(offered.map(({ key, refused: reason }) => [key, reason ?? 'yes']));
 }
 
@@ -41,7 +41,7 @@ describe('a folder', () => {
     expect(told({}, cannotDelete(reason))).toMatchObject({ delete: reason, edit: 'yes' });
   });
 
-  it('does not offer its deletion to users who never may', () => {
+  it('does not offer its deletion to users without the right', () => {
     for (const reason of ['role', 'scope', 'readonly', 'folderType'] as const) {
       expect(told({}, cannotDelete(reason))).not.toHaveProperty('delete');
     }
@@ -56,8 +56,8 @@ describe('a folder', () => {
     [{ ready: 2, together: 1 }, 'noneTogether'],
     [{ ready: 2, together: 2 }, 'yes'],
     [{ ready: 2, together: 0, status: 'CLOSED' }, 'folderClosed'],
-  ])('with %o: signing several at once', (part, cell) => {
-    expect(told(part, writer).together).toBe(cell);
+  ])('with %o: signing several at once', (part, outcome) => {
+    expect(told(part, writer).together).toBe(outcome);
     expect(told(part, reader)).not.toHaveProperty('together');
   });
 });

@@ -1,6 +1,6 @@
 /** Validates folder types and their configuration received from outside. */
 import { z } from 'zod';
-import { SMALLEST_PLACE } from '../signing/places.ts';
+import { MIN_PLACE_SIZE } from '../signing/places.ts';
 import {
   type ConfiguredDocumentType,
   type ConfiguredField,
@@ -27,8 +27,8 @@ export const signatureAnchorSchema = z.strictObject({
   role: z.enum(SIGNER_ROLES),
   right: points,
   up: points,
-  width: z.number().min(SMALLEST_PLACE.width).max(1000),
-  height: z.number().min(SMALLEST_PLACE.height).max(1000),
+  width: z.number().min(MIN_PLACE_SIZE.width).max(1000),
+  height: z.number().min(MIN_PLACE_SIZE.height).max(1000),
   label: z.string().trim().min(3).max(160).optional(),
 }) satisfies z.ZodType<SignatureAnchor>;
 

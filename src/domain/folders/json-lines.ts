@@ -3,10 +3,10 @@
 const TOKEN =
   /[\t\n\r ]*("[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\u{10ffff}]*)*"|[[\]{}:,]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/uy;
 
-/** No problem of a configuration lies deeper; below, the paths of a hostile text would fill the memory. */
-const DEEPEST = 8;
+/** No configuration problem is nested deeper; without a limit, the paths of a hostile text would fill the memory. */
+const MAX_DEPTH = 8;
 /** A file of 2 MB has half as many; a hostile one a million. */
-const MOST_PATHS = 100_000;
+const MAX_PATHS = 100_000;
 
 interface Level {
   path: string;
@@ -19,7 +19,7 @@ interface Level {
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | ':' | ', or end' | 'nothing';
 
 export interface JsonLines {
-  /** Lines from 1 by path, as in JSONPath: `$[1].documentTypes[4].slug`. Of a key that comes twice, the second. */
+  /** Lines from 1 by path, as in JSONPath: `$[1].documentTypes[4].slug`. For a duplicate key, the second. */
   readonly lines: ReadonlyMap<string, number>;
   /** Where the text stops being JSON; null when it is JSON. */
   readonly error: { readonly at: number; readonly line: number } | null;
@@ -34,12 +34,12 @@ export function jsonLines(text: string): JsonLines {
   const moveTo = (position: number): void => {
     for (; at < position; at += 1) if (text[at] === '\n') line += 1;
   };
-  const begin = (): string => {
+  const currentPath = (): string => {
     const level = levels.at(-1);
     if (level === undefined) return '$';
     return level.index === null ? `${level.path}.${level.key}` : `${level.path}[${level.index}]`;
   };
-  const takes = (token: string): Expected | null => {
+  const accept = (token: string): Expected | null => {
     const level = levels.at(-1);
     const after: Expected = levels.length > (/^[\]}]$/.test(token) ? 1 : 0) ? ', or end' : 'nothing';
     if ((token === ']' || token === '}') && expected.endsWith('end')) {
@@ -60,7 +60,7 @@ export function jsonLines(text: string): JsonLines {
       return ':';
     }
     if (!expected.startsWith('value') || token === ']' || token === '}') return null;
-    const path = levels.length > DEEPEST || lines.size >= MOST_PATHS ? '' : begin();
+    const path = levels.length > MAX_DEPTH || lines.size >= MAX_PATHS ? '' : currentPath();
     if (path !== '') lines.set(path, line);
     if (token !== '[' && token !== '{') return after;
     levels.push({ path, index: token === '[' ? 0 : null, key: '' });
@@ -75,18 +75,18 @@ export function jsonLines(text: string): JsonLines {
     }
     const end = TOKEN.lastIndex;
     moveTo(end - token.length);
-    const next = takes(token);
+    const next = accept(token);
     if (next === null) return { lines, error: { at, line } };
     expected = next;
     at = end;
   }
 }
 
-/** The nearest line for a path: a value that is missing belongs to what should have it. */
+/** The nearest line for a path: a missing value is reported at its parent. */
 export function lineOf(lines: ReadonlyMap<string, number>, path: string): number | null {
-  let known = path;
-  while (known.length > 1 && !lines.has(known)) {
-    known = known.slice(0, Math.max(known.lastIndexOf('.'), known.lastIndexOf('['), 1));
+  let nearest = path;
+  while (nearest.length > 1 && !lines.has(nearest)) {
+    nearest = nearest.slice(0, Math.max(nearest.lastIndexOf('.'), nearest.lastIndexOf('['), 1));
   }
-  return lines.get(known) ?? null;
+  return lines.get(nearest) ?? null;
 }

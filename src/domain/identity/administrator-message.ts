@@ -25,10 +25,10 @@ const EFFECTS = {
   address: 'nuovo indirizzo e-mail',
 } as const satisfies Record<AdministratorEffect, string>;
 
-const what = (effects: readonly AdministratorEffect[]): string =>
+const describeEffects = (effects: readonly AdministratorEffect[]): string =>
   effects.length === 0 ? 'accesso come amministratore' : effects.map((effect) => EFFECTS[effect]).join(', ');
 
-function news(message: AdministratorMessage): { subject: string; text: string } {
+function composeMessage(message: AdministratorMessage): { subject: string; text: string } {
   const { user, proposedBy, decidedBy, reason } = message;
   if (message.kind === 'OPERATOR') {
     return {
@@ -42,13 +42,13 @@ function news(message: AdministratorMessage): { subject: string; text: string } 
       text: `chi gestisce l’installazione ha sciolto con un comando il legame tra ${user} e il sistema di accesso: lo lega il prossimo accesso con il suo indirizzo e-mail.`,
     };
   }
-  const proposal = `la proposta di ${proposedBy} per ${user} (${what(message.effects)})`;
-  const subjects = `Proposta su un amministratore: ${user}`;
+  const proposal = `la proposta di ${proposedBy} per ${user} (${describeEffects(message.effects)})`;
+  const defaultSubject = `Proposta su un amministratore: ${user}`;
   switch (message.state) {
     case 'WAITING':
       return {
         subject: `Da confermare: amministratore ${user}`,
-        text: `${proposedBy} propone per ${user}: ${what(message.effects)}. Vale solo dopo la conferma di un secondo amministratore, entro ${romeDayAndTime(message.expires)}.`,
+        text: `${proposedBy} propone per ${user}: ${describeEffects(message.effects)}. Vale solo dopo la conferma di un secondo amministratore, entro ${romeDayAndTime(message.expires)}.`,
       };
     case 'CONFIRMED':
       return {
@@ -61,19 +61,19 @@ function news(message: AdministratorMessage): { subject: string; text: string } 
         text: `${proposal} è stata rifiutata da ${decidedBy}.${reason === null ? '' : ` Motivo: ${reason}`}`,
       };
     case 'WITHDRAWN':
-      return { subject: subjects, text: `${proposal} è stata ritirata da chi l’ha fatta.` };
+      return { subject: defaultSubject, text: `${proposal} è stata ritirata da chi l’ha fatta.` };
     case 'OVERTAKEN':
-      return { subject: subjects, text: `${proposal} non vale più: l’utente è stato modificato.` };
+      return { subject: defaultSubject, text: `${proposal} non vale più: l’utente è stato modificato.` };
     case 'LAPSED':
-      return { subject: subjects, text: `${proposal} non vale più: chi l’ha fatta non è più amministratore.` };
+      return { subject: defaultSubject, text: `${proposal} non vale più: chi l’ha fatta non è più amministratore.` };
     case 'EXPIRED':
-      return { subject: subjects, text: `${proposal} è scaduta senza conferma.` };
+      return { subject: defaultSubject, text: `${proposal} è scaduta senza conferma.` };
   }
 }
 
 export function administratorMail(message: AdministratorMessage): { subject: string; text: string } {
   const plain = (text: string | null) => (text === null ? null : withoutCodes(oneLine(text)));
-  const { subject, text } = news({
+  const { subject, text } = composeMessage({
     ...message,
     user: plain(message.user) ?? '',
     proposedBy: plain(message.proposedBy),

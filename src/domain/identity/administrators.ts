@@ -8,7 +8,7 @@ import type { Role } from './roles.ts';
 /** Validity of a proposal in days; a new one can be made at any time. */
 export const PROPOSAL_DAYS = 14;
 /** Maximum length of a rejection's reason. */
-export const MOST_REASON = 500;
+export const MAX_REASON_LENGTH = 500;
 
 const DAY_MS = 86_400_000;
 export const proposalExpiry = (at: Date): Date => new Date(at.getTime() + PROPOSAL_DAYS * DAY_MS);
@@ -57,7 +57,8 @@ export function administratorEffects(before: Access | null, next: Access): Admin
 }
 
 /** The role without access has no effect: it is saved immediately, and only access requires two administrators. */
-export const takesTwo = (before: Access | null, next: Access): boolean => administratorEffects(before, next).length > 0;
+export const needsSecondAdministrator = (before: Access | null, next: Access): boolean =>
+  administratorEffects(before, next).length > 0;
 
 export interface ProposalFacts {
   readonly state: ProposalState;
@@ -78,9 +79,9 @@ export function proposalRefusal(
 ): RefusalCode | null {
   if (proposal.state !== 'WAITING') return 'administrator.notWaiting';
   if (proposal.expires <= at) return 'administrator.expired';
-  const own = proposal.proposedBy === actor.login;
-  if (act === 'withdraw') return own ? null : 'administrator.reasonMissing';
+  const isAuthor = proposal.proposedBy === actor.login;
+  if (act === 'withdraw') return isAuthor ? null : 'administrator.reasonMissing';
   if (act === 'reject') return null;
-  if (own) return 'administrator.ownProposal';
+  if (isAuthor) return 'administrator.ownProposal';
   return proposal.userId === actor.id ? 'administrator.ownRole' : null;
 }

@@ -47,7 +47,7 @@ describe('a return address', () => {
     { maxLength: 12 },
   );
 
-  it('is always a page of the product, whatever the text', () => {
+  it('is always a page of the product, for any text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl({ withQueryParameters: true }),

@@ -5,7 +5,7 @@ import { FOLDER_TYPES } from '../folders/folder-types.ts';
 import { fieldIssues } from '../validation.ts';
 import { PERMISSION_NAMES, ROLE_NAMES } from './names.ts';
 import { ROLES, SINGLE_SELECTION_ROLES } from './roles.ts';
-import { brandsOfForm, formOfBrands, newUserSchema, userFormSchema, withoutIdleGrants } from './user.ts';
+import { brandsOfForm, formOfBrands, newUserSchema, userFormSchema, withoutUnusedGrants } from './user.ts';
 
 const user = (change: Record<string, unknown> = {}) => ({
   login: 'd.provini',
@@ -36,11 +36,11 @@ function asForm({ brands, ...rest }: Record<string, unknown>): Record<string, un
 }
 
 /** `field code` of every refusal; an item of a list is reported as its list. */
-const told = (schema: typeof newUserSchema | typeof userFormSchema, value: Record<string, unknown>): string[] => {
+const refusals = (schema: typeof newUserSchema | typeof userFormSchema, value: Record<string, unknown>): string[] => {
   const parsed = schema.safeParse(value, { reportInput: true });
-  const found = parsed.success ? [] : fieldIssues('user', parsed.error);
+  const issues = parsed.success ? [] : fieldIssues('user', parsed.error);
   const brands = (value.brands ?? []) as Brands;
-  return found
+  return issues
     .map(({ field, code }) => {
       const [name = '', index = ''] = field.split('.');
       return `${name === 'brands' ? FORM_FIELDS[brands[Number(index)]?.brand ?? ''] : name} ${code}`;
@@ -50,13 +50,13 @@ const told = (schema: typeof newUserSchema | typeof userFormSchema, value: Recor
 
 describe('a user, on the server and in the form', () => {
   it.each([
-    ['what is whole', {}, []],
+    ['valid input', {}, []],
     ['several dealer roles', { authorities: ['ROLE_DEALER', 'ROLE_SALE_MANAGER', 'ROLE_USER'] }, []],
-    ['read-only alone', { brands: [{ brand: 'mini', permissions: ['READONLY'] }] }, []],
+    ['only read-only', { brands: [{ brand: 'mini', permissions: ['READONLY'] }] }, []],
     ['no brand at all', { brands: [] }, []],
     ['a user without any role of a dealer', { authorities: ['ROLE_USER'], hstList: [] }, []],
     ['an administrator without dealers', { authorities: ['ROLE_ADMIN'], hstList: [], brands: [] }, []],
-    ['one who left and has no dealer any more', { activated: false, hstList: [] }, []],
+    ['an inactive user without dealers', { activated: false, hstList: [] }, []],
     ['a login from a directory', { login: 'RETE\\d.provini+1@example_x' }, []],
     ['no name', { firstName: '', lastName: '   ' }, ['firstName required', 'lastName required']],
     ['a name of 256 letters', { firstName: 'a'.repeat(256) }, ['firstName max']],
@@ -65,12 +65,12 @@ describe('a user, on the server and in the form', () => {
     ['a login with a space', { login: 'dario provini' }, ['login login']],
     ['a login with an accent', { login: 'nicolò' }, ['login login']],
     ['a login that only looks like another', { login: 'аdmin' }, ['login login']],
-    ['an e-mail that is none', { email: 'dario@' }, ['email email']],
+    ['an invalid e-mail address', { email: 'dario@' }, ['email email']],
     ['no role', { authorities: [] }, ['authorities required']],
-    ['a role nobody knows', { authorities: ['ROLE_ROOT'] }, ['authorities oneOf']],
+    ['an unknown role', { authorities: ['ROLE_ROOT'] }, ['authorities oneOf']],
     ['a dealer without dealers', { hstList: [] }, ['hstList required']],
     ['a DMS without dealers', { authorities: ['ROLE_DMS_GMT'], hstList: [] }, ['hstList required']],
-    ['a permission nobody knows', { brands: [{ brand: 'bmw', permissions: ['SALES'] }] }, ['brand_bmw oneOf']],
+    ['an unknown permission', { brands: [{ brand: 'bmw', permissions: ['SALES'] }] }, ['brand_bmw oneOf']],
     [
       'read-only with another permission',
       { brands: [{ brand: 'mini', permissions: ['READONLY', 'SERVICE'] }] },
@@ -92,26 +92,26 @@ describe('a user, on the server and in the form', () => {
       [],
     ],
   ])('%s', (_name, change, expected) => {
-    expect(told(newUserSchema, user(change))).toEqual(expected);
-    expect(told(userFormSchema, asForm(user(change)))).toEqual(expected);
+    expect(refusals(newUserSchema, user(change))).toEqual(expected);
+    expect(refusals(userFormSchema, asForm(user(change)))).toEqual(expected);
   });
 
   it.each(ROLES)('%s is exclusive exactly when it is a single-selection role', (role) => {
     const expected = SINGLE_SELECTION_ROLES.includes(role) ? ['authorities singleRole'] : [];
-    for (const other of ['ROLE_ACCEPTANCE_DEALER', 'ROLE_USER'].filter((one) => one !== role)) {
-      const both = user({ authorities: [role, other] });
-      expect(told(newUserSchema, both)).toEqual(expected);
-      expect(told(userFormSchema, asForm(both))).toEqual(expected);
+    for (const other of ['ROLE_ACCEPTANCE_DEALER', 'ROLE_USER'].filter((candidate) => candidate !== role)) {
+      const withBoth = user({ authorities: [role, other] });
+      expect(refusals(newUserSchema, withBoth)).toEqual(expected);
+      expect(refusals(userFormSchema, asForm(withBoth))).toEqual(expected);
     }
   });
 
   it('has each role, dealer or permission once', () => {
-    const twice = user({
+    const withDuplicates = user({
       authorities: ['ROLE_DEALER', 'ROLE_DEALER'],
       hstList: ['10001', ' 10001 '],
       brands: [{ brand: 'bmw', permissions: ['READONLY', 'READONLY'] }],
     });
-    expect(newUserSchema.parse(twice)).toMatchObject({
+    expect(newUserSchema.parse(withDuplicates)).toMatchObject({
       authorities: ['ROLE_DEALER'],
       hstList: ['10001'],
       brands: [{ brand: 'bmw', permissions: ['READONLY'] }],
@@ -128,8 +128,8 @@ describe('a user, on the server and in the form', () => {
 
   it('has no stored dealers and permissions when the role reaches everything', () => {
     const admin = newUserSchema.parse(user({ authorities: ['ROLE_ADMIN'] }));
-    expect(withoutIdleGrants(admin)).toMatchObject({ hstList: [], brands: [] });
-    expect(withoutIdleGrants(newUserSchema.parse(user()))).toMatchObject({ hstList: ['10001'] });
+    expect(withoutUnusedGrants(admin)).toMatchObject({ hstList: [], brands: [] });
+    expect(withoutUnusedGrants(newUserSchema.parse(user()))).toMatchObject({ hstList: ['10001'] });
   });
 });
 

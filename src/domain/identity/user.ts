@@ -4,7 +4,7 @@ import { type BrandPermissions, isPrivileged, READONLY } from '../access.ts';
 import { brandSchema } from '../dealers/brand-schema.ts';
 import { BRANDS, type Brand } from '../dealers/brands.ts';
 import { emailSchema } from '../dossiers/dossier.ts';
-import { dialled, MOBILE_PHONE } from '../dossiers/patterns.ts';
+import { MOBILE_PHONE, normalisedPhone } from '../dossiers/patterns.ts';
 import { FOLDER_TYPES } from '../folders/folder-types.ts';
 import { printable, requiredText } from '../text.ts';
 import { GROUP_OF_ROLE, ROLES, type Role, type RoleGroup, SINGLE_SELECTION_ROLES } from './roles.ts';
@@ -13,7 +13,7 @@ import { GROUP_OF_ROLE, ROLES, type Role, type RoleGroup, SINGLE_SELECTION_ROLES
 export const USER_PERMISSIONS = [...FOLDER_TYPES, READONLY] as const;
 
 /** More dealers than any network has. */
-const MOST_DEALERS = 1000;
+const MAX_DEALERS = 1000;
 
 /** Names as in directories: `d.provini`, `d.provini@example.com`, `RETE\provini`. Excludes look-alike characters. */
 const LOGIN = /^[A-Za-z0-9._@+\\-]*$/;
@@ -44,7 +44,7 @@ const authoritiesSchema = z
 
 const hstListSchema = z
   .array(requiredText())
-  .max(MOST_DEALERS)
+  .max(MAX_DEALERS)
   .nullish()
   .transform((list) => unique(list ?? []));
 
@@ -53,7 +53,7 @@ export const loginSchema = requiredText().refine((text) => LOGIN.test(text), { m
 /** The user's own phone, which never receives customers' codes; absent: unchanged, empty: none. */
 const ownPhoneSchema = printable(255)
   .refine((text) => text === '' || MOBILE_PHONE.test(text), { message: 'mobilePhone' })
-  .transform((text) => dialled(text) || null)
+  .transform((text) => normalisedPhone(text) || null)
   .nullish();
 
 const person = {
@@ -84,17 +84,17 @@ export interface UserValues {
 }
 
 /** Roles limited to their dealers; ADMIN and BMW_ITALIA see everything, a mere USER nothing. */
-const OF_DEALERS: readonly RoleGroup[] = ['supervisor', 'dealer', 'sa3', 'dms'];
+const DEALER_BOUND_GROUPS: readonly RoleGroup[] = ['supervisor', 'dealer', 'sa3', 'dms'];
 
-function rulesAcross(
+function addCrossFieldIssues(
   user: UserValues,
   context: z.core.$RefinementCtx,
   fieldOf: (brand: Brand, index: number) => (string | number)[],
 ) {
   if (isPrivileged(user)) return;
-  const ofDealers = user.authorities.some((role) => OF_DEALERS.includes(GROUP_OF_ROLE[role]));
+  const isDealerBound = user.authorities.some((role) => DEALER_BOUND_GROUPS.includes(GROUP_OF_ROLE[role]));
   // A departing user may lose all dealers: only an active account requires one.
-  if (ofDealers && user.activated !== false && user.hstList.length === 0) {
+  if (isDealerBound && user.activated !== false && user.hstList.length === 0) {
     context.issues.push({ code: 'custom', message: 'required', path: ['hstList'], input: user.hstList });
   }
   user.brands.forEach(({ brand, permissions }, index) => {
@@ -111,11 +111,11 @@ function rulesAcross(
 
 /** Rules across several fields; for a schema made of `USER_FIELDS`. */
 export function userRules(user: UserValues, context: z.core.$RefinementCtx): void {
-  rulesAcross(user, context, (_brand, index) => ['brands', index, 'permissions']);
+  addCrossFieldIssues(user, context, (_brand, index) => ['brands', index, 'permissions']);
 }
 
 /** ADMIN and BMW_ITALIA have access to everything: their dealers and permissions would have no effect and are not stored. */
-export function withoutIdleGrants<U extends Pick<UserValues, 'authorities' | 'hstList' | 'brands'>>(user: U): U {
+export function withoutUnusedGrants<U extends Pick<UserValues, 'authorities' | 'hstList' | 'brands'>>(user: U): U {
   return isPrivileged(user) ? { ...user, hstList: [], brands: [] } : user;
 }
 
@@ -135,7 +135,7 @@ export const userFormSchema = z
     brand_moto: permissionsSchema,
   })
   .superRefine((form, context) => {
-    rulesAcross({ ...form, brands: brandsOfForm(form) }, context, (brand) => [FIELD_OF_BRAND[brand]]);
+    addCrossFieldIssues({ ...form, brands: brandsOfForm(form) }, context, (brand) => [FIELD_OF_BRAND[brand]]);
   });
 
 /** A user's brands in the form's representation: an empty list for each brand without permissions. */

@@ -15,9 +15,9 @@ export type NeededService = (typeof NEEDED_SERVICES)[number];
 export const COMPANY_DATA = 'COMPANY';
 
 /** Every change of texts and of administrators needs a second administrator. */
-const LEAST_ADMINISTRATORS = 2;
+const MIN_ADMINISTRATORS = 2;
 
-export interface Lacking<What extends string = string> {
+export interface MissingItems<What extends string = string> {
   /** Null: the national company. */
   readonly legalEntity: string | null;
   readonly name: string | null;
@@ -35,8 +35,8 @@ export interface InstallationFacts {
   readonly users: number;
   /** Number of legal entities whose dealers they work for. */
   readonly legalEntities: number;
-  readonly servicesLacking: readonly Lacking<NeededService>[];
-  readonly textsLacking: readonly Lacking[];
+  readonly servicesLacking: readonly MissingItems<NeededService>[];
+  readonly textsLacking: readonly MissingItems[];
   readonly custodian: 'none' | 'waiting' | 'inForce';
   readonly signed: boolean;
 }
@@ -44,32 +44,32 @@ export interface InstallationFacts {
 export type FirstStep =
   | { key: 'dealers'; state: StepState; count: number; ageSeconds: number | null }
   | { key: 'administrators' | 'users'; state: StepState; count: number }
-  | { key: 'services' | 'texts'; state: StepState; count: number; lacking: Lacking[] }
+  | { key: 'services' | 'texts'; state: StepState; count: number; lacking: MissingItems[] }
   | { key: 'custodian'; state: StepState; named: boolean }
   | { key: 'signature'; state: StepState };
 
-const doneIf = (done: boolean): StepState => (done ? 'done' : 'open');
+const stateOf = (done: boolean): StepState => (done ? 'done' : 'open');
 
 /** In the order of execution. */
 export function firstSteps(facts: InstallationFacts): FirstStep[] {
   const { dealers, administrators, users, legalEntities, servicesLacking, textsLacking, custodian } = facts;
   // Without an active legal entity nothing can be missing.
-  const ofEntities = (lacking: readonly Lacking[]) => ({
-    state: doneIf(legalEntities > 0 && lacking.length === 0),
+  const entityStep = (missing: readonly MissingItems[]) => ({
+    state: stateOf(legalEntities > 0 && missing.length === 0),
     count: legalEntities,
-    lacking: [...lacking],
+    lacking: [...missing],
   });
   return [
-    { key: 'dealers', state: doneIf(dealers > 0), count: dealers, ageSeconds: facts.dealersAgeSeconds },
-    { key: 'administrators', state: doneIf(administrators >= LEAST_ADMINISTRATORS), count: administrators },
-    { key: 'users', state: doneIf(users > 0), count: users },
-    { key: 'services', ...ofEntities(servicesLacking) },
-    { key: 'texts', ...ofEntities(textsLacking) },
+    { key: 'dealers', state: stateOf(dealers > 0), count: dealers, ageSeconds: facts.dealersAgeSeconds },
+    { key: 'administrators', state: stateOf(administrators >= MIN_ADMINISTRATORS), count: administrators },
+    { key: 'users', state: stateOf(users > 0), count: users },
+    { key: 'services', ...entityStep(servicesLacking) },
+    { key: 'texts', ...entityStep(textsLacking) },
     { key: 'custodian', state: custodian === 'inForce' ? 'done' : 'optional', named: custodian !== 'none' },
-    { key: 'signature', state: doneIf(facts.signed) },
+    { key: 'signature', state: stateOf(facts.signed) },
   ];
 }
 
 /** Whether the first signature still lacks something. */
-export const isSomethingOpen = (steps: readonly { state: StepState }[]): boolean =>
+export const hasOpenStep = (steps: readonly { state: StepState }[]): boolean =>
   steps.some(({ state }) => state === 'open');

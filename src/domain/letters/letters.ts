@@ -20,16 +20,16 @@ interface Range {
   readonly face: FaceName;
 }
 
-let sorted: readonly Range[] | undefined;
+let sortedRanges: readonly Range[] | undefined;
 
 function rangesInOrder(): readonly Range[] {
-  sorted ??= FACES.flatMap((face) =>
+  sortedRanges ??= FACES.flatMap((face) =>
     LETTER_RANGES[face].split(' ').map((text) => {
       const [from = '', to = from] = text.split('-');
       return { from: Number.parseInt(from, 16), to: Number.parseInt(to, 16), face };
     }),
   ).sort((a, b) => a.from - b.from);
-  return sorted;
+  return sortedRanges;
 }
 
 function faceOfCodePoint(code: number): FaceName | null {
@@ -48,14 +48,14 @@ function faceOfCodePoint(code: number): FaceName | null {
 }
 
 /** Each character is listed for one face only, but the extended cut also has every character of the first one. */
-const contains = (face: FaceName, own: FaceName): boolean => own === face || (face === 'extended' && own === 'inter');
+const coversFace = (face: FaceName, own: FaceName): boolean => own === face || (face === 'extended' && own === 'inter');
 
 /** @param cluster a letter with its combining marks, composed. @returns null when no typeface has all of it. */
 export function faceOf(cluster: string): FaceName | null {
-  const own = Array.from(cluster, (character) => faceOfCodePoint(character.codePointAt(0) ?? 0));
-  const candidates = new Set([...own, 'extended' as const]);
+  const listedFaces = Array.from(cluster, (character) => faceOfCodePoint(character.codePointAt(0) ?? 0));
+  const candidates = new Set([...listedFaces, 'extended' as const]);
   for (const face of candidates) {
-    if (face !== null && own.every((one) => one !== null && contains(face, one))) return face;
+    if (face !== null && listedFaces.every((listed) => listed !== null && coversFace(face, listed))) return face;
   }
   return null;
 }

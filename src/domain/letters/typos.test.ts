@@ -1,7 +1,7 @@
 /** One typo is tolerated, two are not. */
 import { expect, it } from 'vitest';
 import { rowsOf } from '#test/rows.ts';
-import { beginsNearly, isOneSlip, variantsOf } from './typos.ts';
+import { isOneTypo, startsWithTypo, variantsOf } from './typos.ts';
 
 it.each(
   rowsOf(`
@@ -15,7 +15,7 @@ it.each(
     mueller | muller
   `),
 )('%s is one typo away from %s, in both directions', (one, other) => {
-  expect([isOneSlip(one, other), isOneSlip(other, one)]).toEqual([true, true]);
+  expect([isOneTypo(one, other), isOneTypo(other, one)]).toEqual([true, true]);
   expect(variantsOf(one).some((variant) => variantsOf(other).includes(variant))).toBe(true);
 });
 
@@ -28,10 +28,12 @@ it.each(
     c | ab
   `),
 )('%s and %s are not', (one, other) => {
-  expect([isOneSlip(one, other), isOneSlip(other, one)]).toEqual([false, false]);
+  expect([isOneTypo(one, other), isOneTypo(other, one)]).toEqual([false, false]);
 });
 
 it('a prefix may contain a typo from four letters on', () => {
-  expect(['ute', 'utne', 'untenti', 'utemti', 'utenti'].filter((typed) => !beginsNearly('utenti', typed))).toEqual([]);
-  expect(['tue', 'xyz', 'clie'].map((typed) => beginsNearly('utenti', typed))).toEqual([false, false, false]);
+  expect(['ute', 'utne', 'untenti', 'utemti', 'utenti'].filter((typed) => !startsWithTypo('utenti', typed))).toEqual(
+    [],
+  );
+  expect(['tue', 'xyz', 'clie'].map((typed) => startsWithTypo('utenti', typed))).toEqual([false, false, false]);
 });

@@ -7,7 +7,7 @@ import { mailText } from '../signing/messages/mail-text.ts';
 import { oneLine, withoutCodes } from '../signing/messages/messages.ts';
 import { romeDayAndTime } from '../signing/trail/printed-time.ts';
 
-export type OutcomeNews =
+export type SigningOutcome =
   /** `lateSince`: time of the last signature, if the seal followed long after. */
   | { readonly kind: 'signed'; readonly lateSince: Date | null }
   /** `byStaff`: refused by the dealer's own staff. `reason`: in their words; empty if none was given. */
@@ -21,7 +21,7 @@ export interface OutcomeMessage {
   /** Name of the document type, or the number of documents. */
   label: string;
   started: Date;
-  news: OutcomeNews;
+  news: SigningOutcome;
   /** URL of the document. */
   url: string;
   /** URL of the page for switching off these mails. */
@@ -29,7 +29,7 @@ export interface OutcomeMessage {
   demo: boolean;
 }
 
-interface Words {
+interface MailTexts {
   readonly subject: string;
   readonly lines: readonly string[];
   readonly next: string;
@@ -38,30 +38,30 @@ interface Words {
 /** Longer reasons are truncated and shown in full in the portal. */
 const REASON_LENGTH = 300;
 
-function wordsFor(news: OutcomeNews, said: { dealer: string; label: string; started: string }): Words {
-  const { dealer, label, started } = said;
-  switch (news.kind) {
+function textsFor(outcome: SigningOutcome, details: { dealer: string; label: string; started: string }): MailTexts {
+  const { dealer, label, started } = details;
+  switch (outcome.kind) {
     case 'signed':
       return {
         subject: `Firmato: ${label}`,
         lines: [
           `la firma che hai avviato ${started} per ${dealer} è completa: ${label}.`,
-          ...(news.lateSince === null
+          ...(outcome.lateSince === null
             ? []
             : [
-                `Il sigillo è arrivato in ritardo: l’ultima firma è stata data ${romeDayAndTime(news.lateSince)} e vale da allora.`,
+                `Il sigillo è arrivato in ritardo: l’ultima firma è stata data ${romeDayAndTime(outcome.lateSince)} e vale da allora.`,
               ]),
         ],
         next: 'Nel portale trovi il documento firmato:',
       };
     case 'declined': {
-      const reason = withoutCodes(oneLine(news.reason));
-      const short = reason.length > REASON_LENGTH ? `${reason.slice(0, REASON_LENGTH).trimEnd()}…` : reason;
+      const reason = withoutCodes(oneLine(outcome.reason));
+      const truncated = reason.length > REASON_LENGTH ? `${reason.slice(0, REASON_LENGTH).trimEnd()}…` : reason;
       return {
         subject: `Firma rifiutata: ${label}`,
         lines: [
-          `${news.byStaff ? `chi firma per ${dealer}` : `il cliente di ${dealer}`} ha rifiutato la firma che hai avviato ${started}: ${label}.`,
-          short === '' ? 'Non ha indicato un motivo.' : `Motivo: «${short}»`,
+          `${outcome.byStaff ? `chi firma per ${dealer}` : `il cliente di ${dealer}`} ha rifiutato la firma che hai avviato ${started}: ${label}.`,
+          truncated === '' ? 'Non ha indicato un motivo.' : `Motivo: «${truncated}»`,
         ],
         next: 'Nel portale puoi correggere il documento e avviare di nuovo la firma:',
       };
@@ -77,9 +77,9 @@ function wordsFor(news: OutcomeNews, said: { dealer: string; label: string; star
       };
     case 'expired':
       return {
-        subject: news.customerSigned ? `Firma scaduta: ${label}` : `Link di firma scaduto: ${label}`,
+        subject: outcome.customerSigned ? `Firma scaduta: ${label}` : `Link di firma scaduto: ${label}`,
         lines: [
-          news.customerSigned
+          outcome.customerSigned
             ? `il cliente di ${dealer} ha firmato, ma chi firma per la concessionaria non lo ha fatto in tempo: la firma avviata ${started} è scaduta (${label}). Se la avvii di nuovo, firma ancora anche il cliente.`
             : `il link di firma inviato ${started} al cliente di ${dealer} è scaduto senza che il documento fosse firmato: ${label}.`,
         ],
@@ -90,7 +90,7 @@ function wordsFor(news: OutcomeNews, said: { dealer: string; label: string; star
 
 export function outcomeMail(message: OutcomeMessage): { subject: string; text: string } {
   const [dealer = '', label = ''] = [message.dealer, message.label].map((text) => withoutCodes(oneLine(text)));
-  const { subject, lines, next } = wordsFor(message.news, { dealer, label, started: romeDayAndTime(message.started) });
+  const { subject, lines, next } = textsFor(message.news, { dealer, label, started: romeDayAndTime(message.started) });
   return {
     subject,
     text: mailText(

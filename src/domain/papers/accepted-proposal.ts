@@ -10,7 +10,7 @@ const stageOf = (type: string) => (Object.hasOwn(SALE_TEMPLATES, type) ? SALE_TE
 export const isAcceptance = (type: string): boolean => stageOf(type) === 'acceptance';
 export const isProposal = (type: string): boolean => stageOf(type) === 'proposal';
 
-const SAME = [
+const COPIED_FIELDS = [
   ...(['SALE_KIND', 'VEHICLE_MODEL', 'VEHICLE_VERSION', 'VEHICLE_TYPE_CODE', 'VEHICLE_COLOUR'] as const),
   ...(['VEHICLE_INTERIOR', 'VEHICLE_PLATE', 'VEHICLE_VIN', 'DELIVERY_DATE', 'SELLER'] as const),
 ];
@@ -23,7 +23,7 @@ export function acceptedValues(proposal: PaperValues, day: string): Record<strin
   const { total } = saleSum(proposal);
   const price = `${Math.floor(total / 100)},${String(total % 100).padStart(2, '0')}`;
   const values: Record<string, string> = {
-    ...Object.fromEntries(SAME.map((name) => [name, textOf(proposal, name)])),
+    ...Object.fromEntries(COPIED_FIELDS.map((name) => [name, textOf(proposal, name)])),
     ACCEPTED_PRICE: textOf(proposal, 'LIST_PRICE') === '' ? '' : price,
     PROPOSAL_DATE: day,
     PROPOSAL_UNTIL: irrevocableUntil(proposal, day),

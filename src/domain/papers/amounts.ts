@@ -7,15 +7,15 @@ import { JOBS, listRows, OPTIONS, PARTS, PAYMENTS } from './lists.ts';
 export const VAT_RATE = 22;
 
 /** VAT included in a price. */
-export const vatWithin = (gross: number): number => gross - Math.round((gross * 100) / (100 + VAT_RATE));
+export const includedVat = (gross: number): number => gross - Math.round((gross * 100) / (100 + VAT_RATE));
 
 /** VAT added to a net amount. */
 const vatOn = (net: number): number => Math.round((net * VAT_RATE) / 100);
 
 /** Unreadable amounts count as zero here; they are reported elsewhere. */
-const cents = (values: PaperValues, name: string): number => centsOf(textOf(values, name)) ?? 0;
+const fieldCents = (values: PaperValues, name: string): number => centsOf(textOf(values, name)) ?? 0;
 
-const centsIn = (text: string): number => centsOf(text) ?? 0;
+const centsOrZero = (text: string): number => centsOf(text) ?? 0;
 
 const issue = (field: string, code: FieldIssue['code'], amount?: number): FieldIssue => ({
   objectName: 'document',
@@ -42,19 +42,19 @@ export interface SaleSum {
 }
 
 export function saleSum(values: PaperValues): SaleSum {
-  const options = listRows(OPTIONS, values).reduce((sum, row) => sum + centsIn(row.text('PRICE')), 0);
-  const before = cents(values, 'LIST_PRICE') + options + cents(values, 'PLUS_PRICE');
-  const discount = cents(values, 'DISCOUNT');
-  const taxed = before - discount + cents(values, 'ROAD_COSTS');
-  const outside = cents(values, 'REGISTRATION_TAX');
+  const options = listRows(OPTIONS, values).reduce((sum, row) => sum + centsOrZero(row.text('PRICE')), 0);
+  const before = fieldCents(values, 'LIST_PRICE') + options + fieldCents(values, 'PLUS_PRICE');
+  const discount = fieldCents(values, 'DISCOUNT');
+  const taxed = before - discount + fieldCents(values, 'ROAD_COSTS');
+  const outside = fieldCents(values, 'REGISTRATION_TAX');
   const total = taxed + outside;
-  const planned = listRows(PAYMENTS, values).reduce((sum, row) => sum + centsIn(row.text('AMOUNT')), 0);
-  const ways = ['DEPOSIT_AMOUNT', 'TRADE_IN_VALUE', 'FINANCE_AMOUNT'].reduce(
-    (sum, name) => sum + cents(values, name),
+  const planned = listRows(PAYMENTS, values).reduce((sum, row) => sum + centsOrZero(row.text('AMOUNT')), 0);
+  const otherPayments = ['DEPOSIT_AMOUNT', 'TRADE_IN_VALUE', 'FINANCE_AMOUNT'].reduce(
+    (sum, name) => sum + fieldCents(values, name),
     0,
   );
-  const paid = ways + planned;
-  return { before, discount, taxed, vat: vatWithin(taxed), outside, total, paid, rest: total - paid };
+  const paid = otherPayments + planned;
+  return { before, discount, taxed, vat: includedVat(taxed), outside, total, paid, rest: total - paid };
 }
 
 const FINANCE = ['FINANCE_MONTHS', 'FINANCE_INSTALMENT', 'FINANCE_TAN', 'FINANCE_TAEG'] as const;
@@ -62,17 +62,17 @@ const FINANCE = ['FINANCE_MONTHS', 'FINANCE_INSTALMENT', 'FINANCE_TAN', 'FINANCE
 /** Total repayment of the customer to the finance company. */
 export const financeTotal = (values: PaperValues): number =>
   Number(/^\d{1,3}$/.test(textOf(values, 'FINANCE_MONTHS')) ? textOf(values, 'FINANCE_MONTHS') : 0) *
-    cents(values, 'FINANCE_INSTALMENT') +
-  cents(values, 'FINANCE_FINAL');
+    fieldCents(values, 'FINANCE_INSTALMENT') +
+  fieldCents(values, 'FINANCE_FINAL');
 
 function financeIssues(values: PaperValues): FieldIssue[] {
-  const amount = cents(values, 'FINANCE_AMOUNT');
+  const amount = fieldCents(values, 'FINANCE_AMOUNT');
   if (textOf(values, 'FINANCE_AMOUNT') === '') {
-    const said = [...FINANCE, 'FINANCE_FINAL', 'FINANCE_COMPANY'].some((name) => textOf(values, name) !== '');
-    return said ? [issue('FINANCE_AMOUNT', 'required')] : [];
+    const isStarted = [...FINANCE, 'FINANCE_FINAL', 'FINANCE_COMPANY'].some((name) => textOf(values, name) !== '');
+    return isStarted ? [issue('FINANCE_AMOUNT', 'required')] : [];
   }
-  const absent = FINANCE.filter((name) => textOf(values, name) === '');
-  if (absent.length > 0) return absent.map((name) => issue(name, 'required'));
+  const missing = FINANCE.filter((name) => textOf(values, name) === '');
+  if (missing.length > 0) return missing.map((name) => issue(name, 'required'));
   const [tan, taeg] = ['FINANCE_TAN', 'FINANCE_TAEG'].map((name) => thousandthsOf(textOf(values, name)) ?? 0);
   return [
     ...(financeTotal(values) < amount ? [issue('FINANCE_INSTALMENT', 'instalmentsTooLow', financeTotal(values))] : []),
@@ -83,20 +83,20 @@ function financeIssues(values: PaperValues): FieldIssue[] {
 /** Inconsistencies in a sale's amounts. */
 export function saleSumIssues(values: PaperValues): FieldIssue[] {
   const { before, discount, total, paid } = saleSum(values);
-  const found: FieldIssue[] = [];
-  if (discount > before) found.push(issue('DISCOUNT', 'discountTooHigh', before));
+  const issues: FieldIssue[] = [];
+  if (discount > before) issues.push(issue('DISCOUNT', 'discountTooHigh', before));
   const typed = centsOf(textOf(values, 'TOTAL_PRICE'));
-  if (typed !== undefined && typed !== total) found.push(issue('TOTAL_PRICE', 'totalDiffers', total));
-  if (discount <= before && paid > total) found.push(issue(lastWay(values), 'paymentsExceed', total));
-  return [...found, ...financeIssues(values)];
+  if (typed !== undefined && typed !== total) issues.push(issue('TOTAL_PRICE', 'totalDiffers', total));
+  if (discount <= before && paid > total) issues.push(issue(lastPaymentField(values), 'paymentsExceed', total));
+  return [...issues, ...financeIssues(values)];
 }
 
 /** If the payments exceed the price, report where the user looks first: the last line, else the largest payment. */
-function lastWay(values: PaperValues): string {
+function lastPaymentField(values: PaperValues): string {
   const row = listRows(PAYMENTS, values).at(-1);
   if (row) return row.field('AMOUNT');
-  const ways = ['DEPOSIT_AMOUNT', 'TRADE_IN_VALUE', 'FINANCE_AMOUNT'];
-  return ways.toSorted((a, b) => cents(values, b) - cents(values, a))[0] ?? 'DEPOSIT_AMOUNT';
+  const paymentFields = ['DEPOSIT_AMOUNT', 'TRADE_IN_VALUE', 'FINANCE_AMOUNT'];
+  return paymentFields.toSorted((a, b) => fieldCents(values, b) - fieldCents(values, a))[0] ?? 'DEPOSIT_AMOUNT';
 }
 
 export interface OrderLine {
@@ -123,7 +123,7 @@ export interface OrderSum {
 const sumOf = (lines: readonly OrderLine[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 export function orderSum(values: PaperValues): OrderSum {
-  const rate = cents(values, 'LABOUR_RATE');
+  const rate = fieldCents(values, 'LABOUR_RATE');
   const jobs = listRows(JOBS, values).map((row): OrderLine => {
     const hours = thousandthsOf(row.text('HOURS')) ?? 0;
     const amount = Math.round((hours * rate) / 1000);
@@ -131,11 +131,11 @@ export function orderSum(values: PaperValues): OrderSum {
   });
   const parts = listRows(PARTS, values).map((row): OrderLine => {
     const quantity = row.text('QUANTITY');
-    const unit = centsIn(row.text('PRICE'));
+    const unit = centsOrZero(row.text('PRICE'));
     const amount = (/^\d{1,7}$/.test(quantity) ? Number(quantity) : 0) * unit;
     return { name: row.text('NAME'), code: row.text('CODE'), quantity, unit, amount };
   });
-  const [labour, material, consumables] = [sumOf(jobs), sumOf(parts), cents(values, 'CONSUMABLES')];
+  const [labour, material, consumables] = [sumOf(jobs), sumOf(parts), fieldCents(values, 'CONSUMABLES')];
   const net = labour + material + consumables;
   const vat = vatOn(net);
   return { jobs, parts, labour, material, consumables, net, vat, total: net + vat };
@@ -144,11 +144,11 @@ export function orderSum(values: PaperValues): OrderSum {
 /** An order must not exceed the amount authorised by the customer. */
 export function orderSumIssues(values: PaperValues): FieldIssue[] {
   const { total } = orderSum(values);
-  const most = centsOf(textOf(values, 'MAX_AUTHORISED'));
+  const maximum = centsOf(textOf(values, 'MAX_AUTHORISED'));
   const unpriced =
     listRows(JOBS, values).some((row) => row.text('HOURS') !== '') && textOf(values, 'LABOUR_RATE') === '';
   return [
     ...(unpriced ? [issue('LABOUR_RATE', 'required')] : []),
-    ...(most !== undefined && most < total ? [issue('MAX_AUTHORISED', 'belowEstimate', total)] : []),
+    ...(maximum !== undefined && maximum < total ? [issue('MAX_AUTHORISED', 'belowEstimate', total)] : []),
   ];
 }

@@ -20,7 +20,7 @@ import { SALE_TEXTS_IT } from './texts/sale-it.ts';
 import { SERVICE_TEXTS_IT } from './texts/service-it.ts';
 import type { ClauseTexts } from './texts/texts.ts';
 import { FEA_PAGE_CLAUSES } from './versions/fea-page.ts';
-import { COMPANY_PLACEHOLDERS, filledByCompany, issuedByNational, namesIn } from './versions/placeholders.ts';
+import { COMPANY_PLACEHOLDERS, issuedByNational, placeholdersIn, withCompanyData } from './versions/placeholders.ts';
 import { FEA_PAGE } from './versions/versions.ts';
 
 /** Clauses that a type prints in a language, and their source texts. */
@@ -44,35 +44,35 @@ interface Template {
 export type IssuerData = Pick<PaperData, 'letterhead' | 'dpo' | 'national'>;
 
 /** Clauses of a legal entity, or common to all, by language. */
-export type OwnTexts = Partial<Record<PaperLanguage, ClauseTexts>>;
+export type PublishedTexts = Partial<Record<PaperLanguage, ClauseTexts>>;
 
-function loanClauses({ foreign, clauses }: LoanTemplate): Template['clauses'] {
+function loanClauses({ isForeign: foreign, clauses }: LoanTemplate): Template['clauses'] {
   const languages: readonly PaperLanguage[] = foreign ? ['en', 'de'] : ['it'];
   return Object.fromEntries(languages.map((language) => [language, { texts: LOAN_TEXTS[language], ids: clauses }]));
 }
 
 /** Creates each type of a family from its definition. */
-const family = <T>(types: Readonly<Record<string, T>>, made: (one: T, type: string) => Template) =>
-  Object.fromEntries(Object.entries(types).map(([type, one]): [string, Template] => [type, made(one, type)]));
+const templatesOf = <T>(types: Readonly<Record<string, T>>, templateFor: (one: T, type: string) => Template) =>
+  Object.fromEntries(Object.entries(types).map(([type, one]): [string, Template] => [type, templateFor(one, type)]));
 
 const TEMPLATES: Readonly<Record<string, Template>> = {
-  ...family(PRIVACY_TEMPLATES, (_form, type) => ({
+  ...templatesOf(PRIVACY_TEMPLATES, (_form, type) => ({
     fields: [],
     clauses: { it: { texts: privacyTexts(type as PrivacyType), ids: privacyClauses(type as PrivacyType) } },
     ...(type === 'PRIVACY_NSC' ? { issuer: issuedByNational } : {}),
     compose: (data, texts) => composePrivacy(type as PrivacyType, data, texts),
   })),
-  ...family(SALE_TEMPLATES, (template) => ({
+  ...templatesOf(SALE_TEMPLATES, (template) => ({
     fields: saleFields(template),
     clauses: { it: { texts: SALE_TEXTS_IT, ids: saleClauses(template) } },
     compose: (data, texts) => composeSale(template, data, texts),
   })),
-  ...family(SERVICE_TEMPLATES, (template) => ({
+  ...templatesOf(SERVICE_TEMPLATES, (template) => ({
     fields: template.fields,
     clauses: { it: { texts: SERVICE_TEXTS_IT, ids: template.clauses } },
     compose: (data, texts) => composeService(template, data, texts),
   })),
-  ...family(LOAN_TEMPLATES, (template) => ({
+  ...templatesOf(LOAN_TEMPLATES, (template) => ({
     fields: loanFields(template),
     clauses: loanClauses(template),
     language: (data) => languageOf(template, data),
@@ -109,7 +109,7 @@ const PAGES: Readonly<Record<string, Required<Pick<Template, 'clauses'>>>> = {
 export const paperTypes: readonly string[] = Object.keys(TEMPLATES);
 
 /** All types with clauses that administrators publish: papers, then pages. */
-export const textTypes: readonly string[] = [...paperTypes, ...Object.keys(PAGES)];
+export const clauseTypes: readonly string[] = [...paperTypes, ...Object.keys(PAGES)];
 
 export const hasTemplate = (type: string): boolean => Object.hasOwn(TEMPLATES, type);
 
@@ -137,31 +137,31 @@ export interface DraftTexts {
 }
 
 const clausesOf = (type: string): Template['clauses'] =>
-  [TEMPLATES, PAGES].find((known) => Object.hasOwn(known, type))?.[type]?.clauses;
+  [TEMPLATES, PAGES].find((templates) => Object.hasOwn(templates, type))?.[type]?.clauses;
 
 /** Languages in which a type has clauses; empty without template, page or clauses. */
 export const clauseLanguages = (type: string): PaperLanguage[] => Object.keys(clausesOf(type) ?? {}) as PaperLanguage[];
 
 /** The product's draft clauses of a type, in the order of the paper. */
 export function draftTexts(type: string, language: PaperLanguage): DraftTexts | undefined {
-  const drafted = clausesOf(type)?.[language];
-  if (drafted === undefined) return undefined;
-  const clauses = drafted.ids.map((id) => {
-    const { heading = '', text = '' } = drafted.texts.clauses[id] ?? {};
+  const draft = clausesOf(type)?.[language];
+  if (draft === undefined) return undefined;
+  const clauses = draft.ids.map((id) => {
+    const { heading = '', text = '' } = draft.texts.clauses[id] ?? {};
     return { id, heading, text };
   });
-  const filledByTemplate = clauses.flatMap(({ text }) => namesIn(text));
+  const filledByTemplate = clauses.flatMap(({ text }) => placeholdersIn(text));
   return {
-    version: drafted.texts.version,
+    version: draft.texts.version,
     clauses,
     placeholders: [...new Set([...filledByTemplate, ...COMPANY_PLACEHOLDERS])],
   };
 }
 
 /** Consent questions of a file of this type, generated or uploaded: the published texts, else the product's drafts. */
-export function consentsAsked(type: string, data: IssuerData, texts: OwnTexts): ConsentQuestion[] {
+export function consentQuestionsFor(type: string, data: IssuerData, texts: PublishedTexts): ConsentQuestion[] {
   const issuer = TEMPLATES[type]?.issuer?.(data) ?? data;
-  return consentQuestions(type, 'it', texts.it && filledByCompany(texts.it, issuer, 'it'));
+  return consentQuestions(type, 'it', texts.it && withCompanyData(texts.it, issuer, 'it'));
 }
 
 /**
@@ -169,9 +169,9 @@ export function consentsAsked(type: string, data: IssuerData, texts: OwnTexts): 
  * @param texts the legal entity's clauses, which replace the product's drafts. @throws for a type without a
  * template
  */
-export function composePaper(type: string, data: PaperData, texts: OwnTexts = {}): Composed {
+export function composePaper(type: string, data: PaperData, texts: PublishedTexts = {}): Composed {
   const template = templateOf(type);
   const language = template.language?.(data) ?? 'it';
-  const own = texts[language];
-  return template.compose(data, own && filledByCompany(own, template.issuer?.(data) ?? data, language));
+  const published = texts[language];
+  return template.compose(data, published && withCompanyData(published, template.issuer?.(data) ?? data, language));
 }

@@ -20,11 +20,11 @@ function configuredField({ name, kind, required }: PaperField): ConfiguredField 
 
 /** The type without FILE and with every field of its template; existing definitions of these fields are kept. */
 export function asGenerated(type: ConfiguredDocumentType): ConfiguredDocumentType {
-  const ofPaper = paperFields(type.slug);
-  const names = new Set(ofPaper.map(({ name }) => name));
-  const own = type.fields.filter(({ name }) => name !== 'FILE' && !names.has(name));
-  const fields = ofPaper.map((field) => findField(type.fields, field.name) ?? configuredField(field));
-  return { ...type, fields: [...own, ...fields] };
+  const templateFields = paperFields(type.slug);
+  const names = new Set(templateFields.map(({ name }) => name));
+  const otherFields = type.fields.filter(({ name }) => name !== 'FILE' && !names.has(name));
+  const fields = templateFields.map((field) => findField(type.fields, field.name) ?? configuredField(field));
+  return { ...type, fields: [...otherFields, ...fields] };
 }
 
 /** A configured field with the values that the server accepts, if its template has a closed list. */
@@ -52,24 +52,24 @@ function fieldsWithValues(type: ConfiguredDocumentType): FieldWithValues[] {
 /** The type for a document uploaded before the type was generated: fields of the template are not required. */
 export function asUploadedBefore(type: ConfiguredDocumentType): ConfiguredDocumentType {
   if (!isGeneratedType(type)) return type;
-  const ofPaper = new Set(paperFields(type.slug).map(({ name }) => name));
-  const fields = type.fields.map((field) => (ofPaper.has(field.name) ? { ...field, required: 'false' } : field));
+  const templateNames = new Set(paperFields(type.slug).map(({ name }) => name));
+  const fields = type.fields.map((field) => (templateNames.has(field.name) ? { ...field, required: 'false' } : field));
   return { ...type, fields };
 }
 
 /** Papers generated in the shipped configuration; sales and workshop papers are uploaded. */
 const GENERATED = /^(?:PRIVACY|LOAN)_|^(?:FEA_MODULE|AUDIT)$/;
-const isWanted = (slug: string): boolean => GENERATED.test(slug);
+const isGeneratedByDefault = (slug: string): boolean => GENERATED.test(slug);
 
 /** The configuration with these types generated, if they have a template. */
 export function withGeneratedPapers(
   configuration: FolderTypeConfiguration,
-  wanted: (slug: string) => boolean = isWanted,
+  isGenerated: (slug: string) => boolean = isGeneratedByDefault,
 ): FolderTypeConfiguration {
   return configuration.map((folder) => ({
     ...folder,
     documentTypes: folder.documentTypes.map((type) =>
-      hasTemplate(type.slug) && wanted(type.slug) ? asGenerated(type) : type,
+      hasTemplate(type.slug) && isGenerated(type.slug) ? asGenerated(type) : type,
     ),
   }));
 }

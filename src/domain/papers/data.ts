@@ -1,9 +1,9 @@
 /** Input data of a generated paper, and findings of composing it: missing values, and doubts for a user to check. */
 import type { ConsentQuestion } from '../consents/notices.ts';
 import type { DocumentStatus } from '../documents/life.ts';
-import { isNeeded, PAPER_FACTS } from '../dossiers/customer-facts.ts';
+import { isRequiredFact, PAPER_FACTS } from '../dossiers/customer-facts.ts';
 import type { Dossier, Warning } from '../dossiers/dossier.ts';
-import { ofEach } from '../each.ts';
+import { recordOf } from '../each.ts';
 import type { FieldIssue, Language } from '../errors.ts';
 import type { ChainedEvent } from '../evidence/chain.ts';
 import type { SignerRole } from '../folders/folder-types.ts';
@@ -15,8 +15,8 @@ import type { CompanyFacts, FeaIssuer, VehicleInsurance } from './versions/versi
 export type PaperCustomer = Pick<Dossier, (typeof PAPER_FACTS)[number]>;
 
 /** A customer without data. */
-export const NO_CUSTOMER = ofEach(PAPER_FACTS, (name) =>
-  name !== 'rspSearchType' && isNeeded(name) ? '' : null,
+export const NO_CUSTOMER = recordOf(PAPER_FACTS, (name) =>
+  name !== 'rspSearchType' && isRequiredFact(name) ? '' : null,
 ) as PaperCustomer;
 
 /** Data from the evidence trail on a document of the folder whose signature was started. */

@@ -75,18 +75,18 @@ export interface PaperField {
 }
 
 /** Maximum characters of multi-line texts such as damages, accessories and remarks. */
-const LONGEST_TEXT = 1000;
+const MAX_LONG_TEXT = 1000;
 
 /** Multi-line fields with their maximum length. */
-export const longTextsOf = (fields: readonly PaperField[]): ReadonlyMap<string, number> =>
-  new Map(fields.flatMap(({ name, kind }) => (kind === 'longText' ? [[name, LONGEST_TEXT] as const] : [])));
+export const longTextLimits = (fields: readonly PaperField[]): ReadonlyMap<string, number> =>
+  new Map(fields.flatMap(({ name, kind }) => (kind === 'longText' ? [[name, MAX_LONG_TEXT] as const] : [])));
 
 export { type PaperValues, textOf };
 
 export const isTicked = (values: PaperValues, name: string): boolean =>
   Object.hasOwn(values, name) && (values[name] === true || values[name] === 'true');
 
-const field = (
+const makeField = (
   group: PaperFieldGroup,
   name: OwnField,
   kind: PaperFieldKind,
@@ -100,78 +100,78 @@ export const choiceField = (
   name: OwnField,
   choices: readonly string[],
   required = false,
-): PaperField => field(group, name, 'choice', required, choices);
+): PaperField => makeField(group, name, 'choice', required, choices);
 
 export const LICENCE_CATEGORIES: readonly string[] = 'AM A1 A2 A B1 B BE C1 C1E C CE D1 D1E D DE'.split(' ');
 
-export const LANGUAGE_FIELD: PaperField = field('paper', 'PAPER_LANGUAGE', 'choice', true, ['en', 'de']);
+export const LANGUAGE_FIELD: PaperField = makeField('paper', 'PAPER_LANGUAGE', 'choice', true, ['en', 'de']);
 
 export const VEHICLE_FIELDS: readonly PaperField[] = [
-  field('vehicle', 'VEHICLE_MODEL', 'text', true),
-  field('vehicle', 'VEHICLE_PLATE', 'plate', true),
-  field('vehicle', 'VEHICLE_VIN', 'vin'),
-  field('vehicle', 'VEHICLE_COLOUR', 'text'),
-  field('vehicle', 'VEHICLE_LICENCE', 'choice', false, ['AM', 'A1', 'A2', 'A', 'B', 'BE']),
+  makeField('vehicle', 'VEHICLE_MODEL', 'text', true),
+  makeField('vehicle', 'VEHICLE_PLATE', 'plate', true),
+  makeField('vehicle', 'VEHICLE_VIN', 'vin'),
+  makeField('vehicle', 'VEHICLE_COLOUR', 'text'),
+  makeField('vehicle', 'VEHICLE_LICENCE', 'choice', false, ['AM', 'A1', 'A2', 'A', 'B', 'BE']),
 ];
 
 /** VehicleLoan: borrower, vehicle, period and condition. */
 export const LOAN_FIELDS: readonly PaperField[] = [
-  field('loan', 'LOAN_START', 'dateTime', true),
-  field('loan', 'LOAN_END', 'dateTime', true),
-  field('loan', 'DEDUCTIBLE', 'money'),
-  field('condition', 'KM_OUT', 'km', true),
-  field('condition', 'FUEL_OUT', 'percent', true),
-  field('condition', 'DAMAGES_OUT', 'longText'),
-  field('condition', 'EQUIPMENT', 'longText'),
-  field('condition', 'LOAN_RETURNED', 'dateTime'),
-  field('condition', 'KM_IN', 'km'),
-  field('condition', 'FUEL_IN', 'percent'),
-  field('condition', 'DAMAGES_IN', 'longText'),
-  field('condition', 'LOAN_NOTES', 'longText'),
+  makeField('loan', 'LOAN_START', 'dateTime', true),
+  makeField('loan', 'LOAN_END', 'dateTime', true),
+  makeField('loan', 'DEDUCTIBLE', 'money'),
+  makeField('condition', 'KM_OUT', 'km', true),
+  makeField('condition', 'FUEL_OUT', 'percent', true),
+  makeField('condition', 'DAMAGES_OUT', 'longText'),
+  makeField('condition', 'EQUIPMENT', 'longText'),
+  makeField('condition', 'LOAN_RETURNED', 'dateTime'),
+  makeField('condition', 'KM_IN', 'km'),
+  makeField('condition', 'FUEL_IN', 'percent'),
+  makeField('condition', 'DAMAGES_IN', 'longText'),
+  makeField('condition', 'LOAN_NOTES', 'longText'),
 ];
 
 /** Known only after the vehicle's return. */
 export const RETURN_FIELDS: readonly string[] = ['LOAN_RETURNED', 'KM_IN', 'FUEL_IN', 'DAMAGES_IN'];
 
 export const PRICE_FIELDS: readonly PaperField[] = [
-  field('price', 'DAILY_RATE', 'money', true),
-  field('price', 'KM_INCLUDED', 'km'),
-  field('price', 'KM_EXTRA_PRICE', 'money'),
-  field('price', 'DEPOSIT', 'money', true),
-  field('price', 'PAYMENT_MEANS', 'text', true),
+  makeField('price', 'DAILY_RATE', 'money', true),
+  makeField('price', 'KM_INCLUDED', 'km'),
+  makeField('price', 'KM_EXTRA_PRICE', 'money'),
+  makeField('price', 'DEPOSIT', 'money', true),
+  makeField('price', 'PAYMENT_MEANS', 'text', true),
 ];
 
 export const CARGOS_FIELDS: readonly PaperField[] = [
-  field('price', 'CARGOS_SENT', 'flag'),
-  field('price', 'CARGOS_RECEIPT', 'text'),
+  makeField('price', 'CARGOS_SENT', 'flag'),
+  makeField('price', 'CARGOS_RECEIPT', 'text'),
 ];
 
 /** Address of a company's invoice, which the dossier does not contain. */
 export const INVOICE_FIELDS: readonly PaperField[] = [
-  field('invoice', 'INVOICE_CODE', 'text'),
-  field('invoice', 'INVOICE_PEC', 'email'),
+  makeField('invoice', 'INVOICE_CODE', 'text'),
+  makeField('invoice', 'INVOICE_PEC', 'email'),
 ];
 
 export const TRIAL_FIELDS: readonly PaperField[] = [
-  field('loan', 'TRIAL_PLATE', 'text'),
-  field('loan', 'ROUTE', 'text'),
-  field('loan', 'ESCORT', 'text'),
+  makeField('loan', 'TRIAL_PLATE', 'text'),
+  makeField('loan', 'ROUTE', 'text'),
+  makeField('loan', 'ESCORT', 'text'),
 ];
 
 export const IDENTITY_FIELDS: readonly PaperField[] = [
-  field('identity', 'ID_TYPE', 'choice', true, ['identityCard', 'passport', 'drivingLicence', 'residencePermit']),
-  field('identity', 'ID_NUMBER', 'licenceNumber', true),
-  field('identity', 'ID_ISSUER', 'text', true),
-  field('identity', 'ID_ISSUED', 'date', true),
-  field('identity', 'ID_EXPIRY', 'date', true),
+  makeField('identity', 'ID_TYPE', 'choice', true, ['identityCard', 'passport', 'drivingLicence', 'residencePermit']),
+  makeField('identity', 'ID_NUMBER', 'licenceNumber', true),
+  makeField('identity', 'ID_ISSUER', 'text', true),
+  makeField('identity', 'ID_ISSUED', 'date', true),
+  makeField('identity', 'ID_EXPIRY', 'date', true),
 ];
 
-export const ownField = (
+export const plainField = (
   group: PaperFieldGroup,
   name: OwnField,
   kind: PaperFieldKind = 'text',
   required = false,
-): PaperField => field(group, name, kind, required);
+): PaperField => makeField(group, name, kind, required);
 
 const driverParts: readonly [DriverField, PaperFieldKind, boolean][] = [
   ['NAME', 'text', false],
@@ -212,24 +212,24 @@ export function driverFields(several: boolean): PaperField[] {
 
 /** Fields of a driver that are required once any of them is filled in. */
 export function neededOfDriver(driver: number): string[] {
-  const needed = partsOf(driver).filter(([part, , required]) => required || (driver > 1 && part === 'NAME'));
-  return needed.map(([part]) => driverFieldName(driver, part));
+  const requiredParts = partsOf(driver).filter(([part, , required]) => required || (driver > 1 && part === 'NAME'));
+  return requiredParts.map(([part]) => driverFieldName(driver, part));
 }
 
-const AMOUNT = /^\d{1,9}(?:[.,]\d{1,2})?$/;
+const MONEY_PATTERN = /^\d{1,9}(?:[.,]\d{1,2})?$/;
 
 /** Parses `1234`, `1234.5` or `1234,50` to cents; undefined for anything else. */
 export function centsOf(text: string): number | undefined {
-  if (!AMOUNT.test(text)) return undefined;
+  if (!MONEY_PATTERN.test(text)) return undefined;
   const [whole = '0', part = ''] = text.split(/[.,]/);
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-const PART = /^\d{1,3}(?:[.,]\d{1,3})?$/;
+const DECIMAL_PATTERN = /^\d{1,3}(?:[.,]\d{1,3})?$/;
 
 /** Parses `5`, `5.9` or `5,95` to thousandths, so that rates and hours are integers too; undefined for anything else. */
 export function thousandthsOf(text: string): number | undefined {
-  if (!PART.test(text)) return undefined;
+  if (!DECIMAL_PATTERN.test(text)) return undefined;
   const [whole = '0', part = ''] = text.split(/[.,]/);
   return Number(whole) * 1000 + Number(part.padEnd(3, '0'));
 }
@@ -275,9 +275,9 @@ export function isReadable({ kind, choices }: PaperField, text: string): boolean
 }
 
 const LOCALES = { it: 'it-IT', en: 'en-GB', de: 'de-DE' } as const;
-const grouped = { it: number('it'), en: number('en'), de: number('de') };
+const numberFormats = { it: numberFormat('it'), en: numberFormat('en'), de: numberFormat('de') };
 
-function number(language: PaperLanguage): Intl.NumberFormat {
+function numberFormat(language: PaperLanguage): Intl.NumberFormat {
   return new Intl.NumberFormat(LOCALES[language], { useGrouping: 'always' as unknown as boolean });
 }
 
@@ -309,17 +309,17 @@ export const longDay = (day: string, language: PaperLanguage): string =>
   longDays[language]?.format(new Date(`${day}T00:00:00Z`)) ?? day;
 
 /** The value as printed on the paper; an invalid one is printed as typed, and reported by the check. */
-export function printedValue(one: PaperField, text: string, language: PaperLanguage): string {
-  if (text === '' || !isReadable(one, text)) return text;
-  switch (one.kind) {
+export function printedValue(field: PaperField, text: string, language: PaperLanguage): string {
+  if (text === '' || !isReadable(field, text)) return text;
+  switch (field.kind) {
     case 'date':
       return shortDay(text, language);
     case 'dateTime':
       return `${shortDay(text.slice(0, 10), language)} ${text.slice(11, 16)}`;
     case 'integer':
-      return grouped[language].format(Number(text));
+      return numberFormats[language].format(Number(text));
     case 'km':
-      return `${grouped[language].format(Number(text))}\u00a0km`;
+      return `${numberFormats[language].format(Number(text))}\u00a0km`;
     case 'percent':
       return `${text}\u00a0%`;
     case 'rate':
@@ -327,7 +327,7 @@ export function printedValue(one: PaperField, text: string, language: PaperLangu
     case 'hours':
       return `${text.replace('.', ',')}\u00a0h`;
     case 'choice':
-      return choiceLabel(one.name, text, language === 'it' ? 'it' : 'en');
+      return choiceLabel(field.name, text, language === 'it' ? 'it' : 'en');
     case 'money':
       return money(centsOf(text) ?? 0, language);
     case 'plate':

@@ -5,7 +5,7 @@
 import type { FieldIssue } from '../errors.ts';
 import { type PaperField, type PaperFieldGroup, type PaperFieldKind, type PaperValues, textOf } from './fields.ts';
 import { DAMAGE_KINDS, DAMAGE_PLACES } from './labels/choice-labels.ts';
-import { type ListName, type ListPart, mostRows } from './labels/list-labels.ts';
+import { type ListName, type ListPart, maxRows } from './labels/list-labels.ts';
 
 interface Part<L extends ListName> {
   readonly part: ListPart<L>;
@@ -98,7 +98,7 @@ export const PHOTOS: PaperList<'PHOTO'> = {
 /** Name of a line's field: `OPTION_1_PRICE`. */
 const rowField = (list: string, row: number, part: string): string => `${list}_${row}_${part}`;
 
-const numbers = (list: ListName): number[] => Array.from({ length: mostRows(list) }, (_, index) => index + 1);
+const numbers = (list: ListName): number[] => Array.from({ length: maxRows(list) }, (_, index) => index + 1);
 
 /** Fields of all lines, in the order of the form. */
 export function listFields({ name, group, parts }: PaperList): PaperField[] {

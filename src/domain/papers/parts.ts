@@ -6,7 +6,7 @@ import { INVOICE_FIELDS, type PaperField, printedValue, shortDay, textOf } from 
 import { printedLabel } from './labels/labels.ts';
 import type { Block, BlockOf, Fact, Paper, PaperLanguage, SignatureBox } from './paper.ts';
 import type { Clauses } from './texts/texts.ts';
-import { enumeration, PAPER_WORDS } from './texts/words.ts';
+import { enumeration, PAPER_TEXTS } from './texts/words.ts';
 
 export const personName = (customer: PaperCustomer): string => `${customer.firstName} ${customer.lastName}`.trim();
 
@@ -15,9 +15,9 @@ export const isCompany = (customer: PaperCustomer): boolean =>
 
 /** The signer's own code: for a company the representative's, never the company's. */
 export function personalCode(customer: PaperCustomer): string {
-  const own = customer.fiscalCode ?? '';
-  if (!isCompany(customer)) return own;
-  return customer.representativeFiscalCode ?? (own.length === 16 ? own : '');
+  const code = customer.fiscalCode ?? '';
+  if (!isCompany(customer)) return code;
+  return customer.representativeFiscalCode ?? (code.length === 16 ? code : '');
 }
 
 export const addressOf = ({ street, postalCode, city }: PaperCustomer): string =>
@@ -25,22 +25,22 @@ export const addressOf = ({ street, postalCode, city }: PaperCustomer): string =
 
 /** Block with the customer's data. */
 export function customerFacts(customer: PaperCustomer, language: PaperLanguage, heading: string): BlockOf<'facts'> {
-  const words = PAPER_WORDS[language];
+  const labels = PAPER_TEXTS[language];
   const company = isCompany(customer);
   const born = customer.birthDate === null ? '' : shortDay(customer.birthDate, language);
   const facts: Fact[] = [
     ...(company
       ? [
-          { label: words.company, value: customer.organizationName ?? '' },
-          { label: words.vatNumber, value: customer.fiscalCode ?? '' },
+          { label: labels.company, value: customer.organizationName ?? '' },
+          { label: labels.vatNumber, value: customer.fiscalCode ?? '' },
         ]
       : []),
-    { label: company ? words.representative : words.name, value: personName(customer) },
-    { label: words.fiscalCode, value: personalCode(customer) },
-    { label: words.born, value: [born, customer.birthPlace ?? ''].filter(Boolean).join(', ') },
-    { label: words.phone, value: customer.mobilePhone },
-    { label: company ? words.seat : words.address, value: addressOf(customer) },
-    { label: words.email, value: customer.email },
+    { label: company ? labels.representative : labels.name, value: personName(customer) },
+    { label: labels.fiscalCode, value: personalCode(customer) },
+    { label: labels.born, value: [born, customer.birthPlace ?? ''].filter(Boolean).join(', ') },
+    { label: labels.phone, value: customer.mobilePhone },
+    { label: company ? labels.seat : labels.address, value: addressOf(customer) },
+    { label: labels.email, value: customer.email },
   ];
   return { kind: 'facts', heading, facts: facts.filter(({ value }) => value !== '') };
 }
@@ -63,12 +63,12 @@ export function fieldFacts(fields: readonly PaperField[], data: PaperData, langu
 /** The folder's vehicle: plate and chassis number default to the folder's. */
 export function vehicleFacts(fields: readonly PaperField[], data: PaperData): BlockOf<'facts'> {
   const { plate, vin } = data.folder;
-  const known: Record<string, string> = {
+  const folderValues: Record<string, string> = {
     VEHICLE_PLATE: plate === null ? '' : normalisePlate(plate),
     VEHICLE_VIN: (vin ?? '').toUpperCase(),
   };
   const facts = fields.flatMap((field): Fact[] => {
-    const value = printedValue(field, textOf(data.values, field.name), 'it') || (known[field.name] ?? '');
+    const value = printedValue(field, textOf(data.values, field.name), 'it') || (folderValues[field.name] ?? '');
     return value === '' && !field.required ? [] : [{ label: printedLabel(field.name, 'it'), value }];
   });
   return { kind: 'facts', heading: 'Veicolo', facts };
@@ -82,17 +82,17 @@ export function customerBoxes(
   data: PaperData,
   { party, caption, approved = [] }: { party: string; caption: string; approved?: readonly number[] },
 ): SignatureBox[] {
-  const who = { role: 'customer' as const, party, name: personName(data.customer) };
+  const signer = { role: 'customer' as const, party, name: personName(data.customer) };
   const numbers = approved.toSorted((a, b) => a - b);
-  const approval = { caption: PAPER_WORDS.it.approval(enumeration(numbers, 'it')), ...who };
+  const approval = { caption: PAPER_TEXTS.it.approval(enumeration(numbers, 'it')), ...signer };
   return [
-    { id: 'Firma_cliente', caption, ...who },
+    { id: 'Firma_cliente', caption, ...signer },
     ...(numbers.length === 0 ? [] : [{ id: 'Approvazione_cliente', ...approval }]),
   ];
 }
 
 /** Non-empty blocks. */
-export const present = (blocks: readonly (Block | undefined)[]): Block[] =>
+export const nonEmptyBlocks = (blocks: readonly (Block | undefined)[]): Block[] =>
   blocks.filter((block) => block !== undefined).filter((block) => block.kind !== 'facts' || block.facts.length > 0);
 
 const STAFF_PARTIES: Record<Exclude<SignerRole, 'customer'>, Record<PaperLanguage, string>> = {
@@ -110,13 +110,13 @@ export function staffBoxes(data: PaperData, caption: string, language: PaperLang
 }
 
 /** Parts common to all papers of a legal entity. */
-export function sheetOf(
+export function paperBase(
   data: PaperData,
   language: PaperLanguage,
   termsVersion: string,
   clauses: Clauses,
 ): Omit<Paper, 'title' | 'subject' | 'blocks'> {
-  const words = PAPER_WORDS[language];
+  const labels = PAPER_TEXTS[language];
   return {
     language,
     number: data.number,
@@ -124,8 +124,8 @@ export function sheetOf(
     date: data.date,
     letterhead: data.letterhead,
     termsVersion,
-    placeholderMark: clauses.some(({ placeholder }) => placeholder) ? words.placeholderMark : null,
-    demoMark: data.demo ? words.demoMark : null,
+    placeholderMark: clauses.some(({ placeholder }) => placeholder) ? labels.placeholderMark : null,
+    demoMark: data.demo ? labels.demoMark : null,
   };
 }
 
@@ -137,14 +137,14 @@ export function customerPaper(
 ): Paper {
   const { language = 'it', title, subject = title, version, clauses } = text;
   return {
-    ...sheetOf(data, language, version, clauses),
+    ...paperBase(data, language, version, clauses),
     title,
     subject: `${subject}, ${personName(data.customer)}`,
-    blocks: present(blocks),
+    blocks: nonEmptyBlocks(blocks),
   };
 }
 
 export const signaturesBlock = (
   signatures: readonly SignatureBox[],
   language: PaperLanguage = 'it',
-): BlockOf<'signatures'> => ({ kind: 'signatures', heading: PAPER_WORDS[language].signatures, signatures });
+): BlockOf<'signatures'> => ({ kind: 'signatures', heading: PAPER_TEXTS[language].signatures, signatures });

@@ -6,30 +6,30 @@ import type { Block, BlockOf } from './paper.ts';
 import { type PaperValues, textOf } from './values.ts';
 
 /** Photos referenced by these values; invalid references are reported by the check of the values. */
-export function photosNamed(
+export function referencedPhotos(
   fields: readonly PaperField[],
   values: PaperValues,
 ): { readonly field: string; readonly sha256: string }[] {
-  return fields.flatMap((one) => {
-    const sha256 = one.kind === 'photo' ? textOf(values, one.name) : '';
-    return sha256 !== '' && isReadable(one, sha256) ? [{ field: one.name, sha256 }] : [];
+  return fields.flatMap((field) => {
+    const sha256 = field.kind === 'photo' ? textOf(values, field.name) : '';
+    return sha256 !== '' && isReadable(field, sha256) ? [{ field: field.name, sha256 }] : [];
   });
 }
 
 /** Photos printed on a paper. */
-export const photosOn = (blocks: readonly Block[]): string[] =>
+export const printedPhotos = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => (block.kind === 'photos' ? block.photos.map(({ sha256 }) => sha256) : []));
 
 export function photoBlock({ values }: PaperData, heading: string): BlockOf<'photos'> | undefined {
-  const taken = listRows(PHOTOS, values).filter(({ text }) => text('FILE') !== '');
-  if (taken.length === 0) return undefined;
-  const photos = taken.map(({ text }, index) => {
+  const photoRows = listRows(PHOTOS, values).filter(({ text }) => text('FILE') !== '');
+  if (photoRows.length === 0) return undefined;
+  const photos = photoRows.map(({ text }, index) => {
     const number = index + 1;
-    const words = text('TEXT');
+    const captionText = text('TEXT');
     return {
       sha256: text('FILE'),
-      caption: words === '' ? `Foto ${number}` : `Foto ${number}: ${words}`,
-      alt: words === '' ? `Foto ${number} del veicolo` : `Foto ${number} del veicolo: ${words}`,
+      caption: captionText === '' ? `Foto ${number}` : `Foto ${number}: ${captionText}`,
+      alt: captionText === '' ? `Foto ${number} del veicolo` : `Foto ${number} del veicolo: ${captionText}`,
     };
   });
   return { kind: 'photos', heading, photos };

@@ -3,9 +3,9 @@ import { isUsualPlate, isUsualVin } from '../codes/vehicle.ts';
 import type { Brand } from '../dealers/brands.ts';
 import { dayLimit } from '../dossiers/birth-date.ts';
 import type { Warning } from '../dossiers/dossier.ts';
-import { dialled } from '../dossiers/patterns.ts';
+import { normalisedPhone } from '../dossiers/patterns.ts';
 import type { FieldIssue, Language } from '../errors.ts';
-import { noDate } from '../no-date.ts';
+import { dateIssue } from '../no-date.ts';
 import { ARTICLE_94_DAYS, daysOf } from './article-94.ts';
 import { isReadable, isTicked, neededOfDriver, type PaperField, type PaperValues, shortDay, textOf } from './fields.ts';
 import { driverFieldName } from './labels/driver-names.ts';
@@ -19,7 +19,7 @@ export interface LoanRules {
 export const DEFAULT_LOAN_RULES: LoanRules = { minimumAge: 18, minimumHolding: 0 };
 
 /** Licence categories that allow driving a vehicle of the given category. */
-const ENOUGH: Readonly<Record<string, readonly string[]>> = {
+const SUFFICIENT_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   AM: ['AM', 'A1', 'A2', 'A', 'B1', 'B', 'BE', 'C1', 'C1E', 'C', 'CE', 'D1', 'D1E', 'D', 'DE'],
   A1: ['A1', 'A2', 'A'],
   A2: ['A2', 'A'],
@@ -28,11 +28,11 @@ const ENOUGH: Readonly<Record<string, readonly string[]>> = {
   BE: ['BE', 'C1E', 'CE', 'D1E', 'DE'],
 };
 
-export function neededLicence(values: PaperValues, brand: Brand): string {
+export function requiredLicence(values: PaperValues, brand: Brand): string {
   return textOf(values, 'VEHICLE_LICENCE') || (brand === 'moto' ? 'A' : 'B');
 }
 
-const WORDS = {
+const WARNING_TEXTS = {
   'loan.article94': {
     it: 'Il veicolo resta affidato per più di 30 giorni: entro 30 giorni va annotato alla Motorizzazione (art. 94 c. 4-bis CdS).',
     en: 'The vehicle is lent for more than 30 days: the registry must be told within 30 days (art. 94 c. 4-bis CdS).',
@@ -59,12 +59,12 @@ const WORDS = {
     en: 'A VIN has no letters I, O or Q: perhaps they are 1 or 0.',
   },
 } as const;
-type WarningCode = keyof typeof WORDS;
+type WarningCode = keyof typeof WARNING_TEXTS;
 
 const warn = (field: string, code: WarningCode, language: Language): Warning => ({
   field,
   code,
-  message: WORDS[code][language],
+  message: WARNING_TEXTS[code][language],
 });
 
 const issue = (field: string, code: FieldIssue['code'], parameters?: Record<string, string>): FieldIssue => ({
@@ -75,7 +75,7 @@ const issue = (field: string, code: FieldIssue['code'], parameters?: Record<stri
 });
 
 /** Maximum, format and example of each numeric kind (fields.ts); the minimum is zero. */
-const FIGURES: Partial<Record<PaperField['kind'], { most: number; figure: RegExp; example: string }>> = {
+const NUMBER_FORMATS: Partial<Record<PaperField['kind'], { most: number; figure: RegExp; example: string }>> = {
   integer: { most: 9_999_999, figure: /^-?\d+$/, example: '12' },
   km: { most: 9_999_999, figure: /^-?\d+$/, example: '12.480' },
   percent: { most: 100, figure: /^-?\d+$/, example: '75' },
@@ -84,49 +84,49 @@ const FIGURES: Partial<Record<PaperField['kind'], { most: number; figure: RegExp
   hours: { most: 999.999, figure: /^-?\d+(?:[.,]\d{1,3})?$/, example: '1,5' },
 };
 
-const printed = (figure: number): string => figure.toLocaleString('it-IT', { maximumFractionDigits: 3 });
+const formatNumber = (figure: number): string => figure.toLocaleString('it-IT', { maximumFractionDigits: 3 });
 
 /** For a number out of range: both bounds, the violated one first, so that the user can correct it without guessing. */
-function missedBound({ name, kind }: PaperField, text: string): FieldIssue | null {
-  const { most, figure } = FIGURES[kind] ?? {};
+function outOfRangeIssue({ name, kind }: PaperField, text: string): FieldIssue | null {
+  const { most, figure } = NUMBER_FORMATS[kind] ?? {};
   if (most === undefined || figure?.test(text) !== true) return null;
   return text.startsWith('-')
-    ? issue(name, 'numberMin', { limit: '0', most: printed(most) })
-    : issue(name, 'numberMax', { limit: printed(most), least: '0' });
+    ? issue(name, 'numberMin', { limit: '0', most: formatNumber(most) })
+    : issue(name, 'numberMax', { limit: formatNumber(most), least: '0' });
 }
 
 /** Missing or invalid values, in the order of the form. */
 export function valueIssues(fields: readonly PaperField[], values: PaperValues): FieldIssue[] {
-  return fields.flatMap((one) => {
-    const text = one.kind === 'flag' ? String(isTicked(values, one.name)) : textOf(values, one.name);
-    if (text === '') return one.required ? [issue(one.name, 'required')] : [];
-    if (one.kind === 'flag') return [];
-    if (one.kind === 'vin' && text.length !== 17) return [issue(one.name, 'vin')];
-    if (isReadable(one, text)) return [];
-    if (one.choices) return [issue(one.name, 'oneOf', { values: one.choices.join(', ') })];
-    const bound = missedBound(one, text);
+  return fields.flatMap((field) => {
+    const text = field.kind === 'flag' ? String(isTicked(values, field.name)) : textOf(values, field.name);
+    if (text === '') return field.required ? [issue(field.name, 'required')] : [];
+    if (field.kind === 'flag') return [];
+    if (field.kind === 'vin' && text.length !== 17) return [issue(field.name, 'vin')];
+    if (isReadable(field, text)) return [];
+    if (field.choices) return [issue(field.name, 'oneOf', { values: field.choices.join(', ') })];
+    const bound = outOfRangeIssue(field, text);
     if (bound !== null) return [bound];
-    if (one.kind === 'date' || one.kind === 'dateTime') {
-      return [{ objectName: 'document', field: one.name, ...noDate(text) }];
+    if (field.kind === 'date' || field.kind === 'dateTime') {
+      return [{ objectName: 'document', field: field.name, ...dateIssue(text) }];
     }
     const codes = {
       ...{ integer: 'integer', km: 'integer', choice: 'oneOf' },
       ...{ phone: 'mobilePhone', email: 'email', photo: 'photo' },
     } as const;
-    const example = FIGURES[one.kind]?.example;
-    const code = (codes as Record<string, FieldIssue['code']>)[one.kind] ?? 'type';
-    return [issue(one.name, code, example === undefined ? undefined : { example })];
+    const example = NUMBER_FORMATS[field.kind]?.example;
+    const code = (codes as Record<string, FieldIssue['code']>)[field.kind] ?? 'type';
+    return [issue(field.name, code, example === undefined ? undefined : { example })];
   });
 }
 
 /** Dates that must be in the past: a birth, the issue of a licence or an identity document. */
-const OF_THE_PAST = /(^|_)(BIRTH_DATE|ISSUED)$/;
+const PAST_DATE_FIELDS = /(^|_)(BIRTH_DATE|ISSUED)$/;
 
 /** @param date of the paper. */
 export function futureIssues(fields: readonly PaperField[], values: PaperValues, date: string): FieldIssue[] {
-  return fields.flatMap((one) => {
-    const text = OF_THE_PAST.test(one.name) ? textOf(values, one.name) : '';
-    return isReadable(one, text) && text > date ? [issue(one.name, 'dateMax', dayLimit(date))] : [];
+  return fields.flatMap((field) => {
+    const text = PAST_DATE_FIELDS.test(field.name) ? textOf(values, field.name) : '';
+    return isReadable(field, text) && text > date ? [issue(field.name, 'dateMax', dayLimit(date))] : [];
   });
 }
 
@@ -159,43 +159,43 @@ const dayOf = (values: PaperValues, name: string): string => {
 };
 
 /** Drivers with any data; always includes the first. */
-export function namedDrivers(values: PaperValues, most: number): number[] {
-  const all = Array.from({ length: most }, (_, index) => index + 1);
+export function namedDrivers(values: PaperValues, max: number): number[] {
+  const all = Array.from({ length: max }, (_, index) => index + 1);
   return all.filter((driver) => driver === 1 || neededOfDriver(driver).some((name) => textOf(values, name) !== ''));
 }
 
 /** Reasons that forbid the loan; a code sent to a phone of two signers would prove the identity of neither. */
 export function loanIssues({ values, brand, drivers, mobilePhone }: LoanFacts): FieldIssue[] {
-  // An invalid date has its own issue.
+  // An invalid date is reported separately.
   const [start, end] = ['LOAN_START', 'LOAN_END'].map((name) => dayOf(values, name) && textOf(values, name));
-  const found: FieldIssue[] = [];
-  if (start && end && end < start) found.push(issue('LOAN_END', 'beforeStart'));
-  const [out, back] = [textOf(values, 'KM_OUT'), textOf(values, 'KM_IN')];
-  if (out !== '' && back !== '' && Number(back) < Number(out)) found.push(issue('KM_IN', 'kmBack'));
-  const needed = neededLicence(values, brand);
-  const phones = new Set([dialled(mobilePhone)]);
+  const issues: FieldIssue[] = [];
+  if (start && end && end < start) issues.push(issue('LOAN_END', 'beforeStart'));
+  const [kmOut, kmIn] = [textOf(values, 'KM_OUT'), textOf(values, 'KM_IN')];
+  if (kmOut !== '' && kmIn !== '' && Number(kmIn) < Number(kmOut)) issues.push(issue('KM_IN', 'kmBack'));
+  const requiredCategory = requiredLicence(values, brand);
+  const phones = new Set([normalisedPhone(mobilePhone)]);
   for (const driver of drivers) {
     const expiryField = driverFieldName(driver, 'LICENCE_EXPIRY');
     const expiry = dayOf(values, expiryField);
     const last = dayOf(values, 'LOAN_END') || dayOf(values, 'LOAN_START');
     if (expiry !== '' && last !== '' && expiry < last) {
-      found.push(issue(expiryField, 'licenceExpires', { date: shortDay(last) }));
+      issues.push(issue(expiryField, 'licenceExpires', { date: shortDay(last) }));
     }
     const categoryField = driverFieldName(driver, 'LICENCE_CATEGORY');
     const category = textOf(values, categoryField);
-    if (category !== '' && !(ENOUGH[needed] ?? [needed]).includes(category)) {
-      found.push(issue(categoryField, 'licenceCategory', { needed }));
+    if (category !== '' && !(SUFFICIENT_CATEGORIES[requiredCategory] ?? [requiredCategory]).includes(category)) {
+      issues.push(issue(categoryField, 'licenceCategory', { needed: requiredCategory }));
     }
     const phoneField = driverFieldName(driver, 'PHONE');
-    const phone = driver === 1 ? '' : dialled(textOf(values, phoneField));
-    if (phone !== '' && phones.has(phone)) found.push(issue(phoneField, 'phoneTwice'));
+    const phone = driver === 1 ? '' : normalisedPhone(textOf(values, phoneField));
+    if (phone !== '' && phones.has(phone)) issues.push(issue(phoneField, 'phoneTwice'));
     phones.add(phone);
     if (driver > 2) {
-      const absent = neededOfDriver(driver).filter((name) => textOf(values, name) === '');
-      found.push(...absent.map((name) => issue(name, 'required')));
+      const missing = neededOfDriver(driver).filter((name) => textOf(values, name) === '');
+      issues.push(...missing.map((name) => issue(name, 'required')));
     }
   }
-  return found;
+  return issues;
 }
 
 /** Full years between two days. */
@@ -207,27 +207,27 @@ function yearsBetween(from: string, to: string): number {
 /** Warnings for staff before handing over the vehicle. */
 export function loanWarnings({ values, drivers, birthDate, rules }: LoanFacts, language: Language): Warning[] {
   const start = dayOf(values, 'LOAN_START');
-  const found: Warning[] = [];
-  if (daysOf(values) > ARTICLE_94_DAYS) found.push(warn('LOAN_END', 'loan.article94', language));
-  if (start === '') return found;
+  const warnings: Warning[] = [];
+  if (daysOf(values) > ARTICLE_94_DAYS) warnings.push(warn('LOAN_END', 'loan.article94', language));
+  if (start === '') return warnings;
   for (const driver of drivers) {
     const bornField = driverFieldName(driver, 'BIRTH_DATE');
     const born = dayOf(values, bornField) || (driver === 1 ? (birthDate ?? '') : '');
     if (born !== '' && yearsBetween(born, start) < rules.minimumAge) {
-      found.push(warn(bornField, 'driver.tooYoung', language));
+      warnings.push(warn(bornField, 'driver.tooYoung', language));
     }
     const issuedField = driverFieldName(driver, 'LICENCE_ISSUED');
     const issued = dayOf(values, issuedField);
     if (issued !== '' && yearsBetween(issued, start) < rules.minimumHolding) {
-      found.push(warn(issuedField, 'licence.tooNew', language));
+      warnings.push(warn(issuedField, 'licence.tooNew', language));
     }
   }
-  return found;
+  return warnings;
 }
 
 /** The platform requires a report on rentals of four-wheeled vehicles before the handover. */
 export function cargosWarnings(values: PaperValues, brand: Brand, language: Language): Warning[] {
   if (brand === 'moto') return [];
-  const done = isTicked(values, 'CARGOS_SENT') && textOf(values, 'CARGOS_RECEIPT') !== '';
-  return done ? [] : [warn('CARGOS_SENT', 'cargos.missing', language)];
+  const isReported = isTicked(values, 'CARGOS_SENT') && textOf(values, 'CARGOS_RECEIPT') !== '';
+  return isReported ? [] : [warn('CARGOS_SENT', 'cargos.missing', language)];
 }

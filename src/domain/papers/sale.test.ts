@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '#test/rows.ts';
 import { fieldMessage } from '../errors.ts';
-import { financeTotal, orderSum, saleSum, vatWithin } from './amounts.ts';
+import { financeTotal, includedVat, orderSum, saleSum } from './amounts.ts';
 import { composePaper, paperFields } from './compose.ts';
 import type { PaperData } from './data.ts';
 import { money, type PaperValues } from './fields.ts';
@@ -29,7 +29,7 @@ describe('the price', () => {
       before: 36_900_00 + 950_00 + 1_480_00 + 1_190_50 + 690_00,
       discount: 2_200_00,
       taxed: 39_860_50,
-      vat: vatWithin(39_860_50),
+      vat: includedVat(39_860_50),
       outside: 312_40,
       total: 40_172_90,
       paid: 2_000_00 + 7_500_00 + 20_000_00 + 3_000_00,
@@ -46,7 +46,7 @@ describe('the price', () => {
       99999999999 | 18032786885
     `),
   )('of %s cents contains %s cents of VAT', (gross, vat) => {
-    expect(vatWithin(Number(gross))).toBe(Number(vat));
+    expect(includedVat(Number(gross))).toBe(Number(vat));
   });
 
   it('is printed line by line with its sums', () => {

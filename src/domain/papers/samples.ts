@@ -3,7 +3,7 @@ import { vatNumberOf } from '../codes/vat-number.ts';
 import { type DocumentTrail, NO_CUSTOMER, type PaperData } from './data.ts';
 import type { PaperField, PaperValues } from './fields.ts';
 import { DEFAULT_LOAN_RULES } from './rules.ts';
-import { NO_FACTS } from './versions/version-schemas.ts';
+import { EMPTY_COMPANY } from './versions/version-schemas.ts';
 
 /** No tax office has the code 999, so the number belongs to no company. */
 const SAMPLE_VAT = vatNumberOf(1000, '999');
@@ -14,7 +14,7 @@ const system = { ...customer, kind: 'system', id: null, name: null } as const;
 
 /** A typical signature's trail. */
 function sampleTrail(): DocumentTrail {
-  const told = [
+  const trailEvents = [
     ['document.created', staff, '09:01:12', {}],
     ['sign.started', staff, '09:02:40', { originalSha256: 'a1'.repeat(32) }],
     ['link.sent', system, '09:02:43', {}],
@@ -25,7 +25,7 @@ function sampleTrail(): DocumentTrail {
     ['signature.applied', system, '09:08:04', {}],
     ['document.signed', system, '09:08:07', { sha256: 'b2'.repeat(32) }],
   ] as const;
-  const events = told.map(([type, actor, at, detail], index) => ({
+  const events = trailEvents.map(([type, actor, at, detail], index) => ({
     ...{ seq: index + 1, type, actor, detail },
     time: `2026-11-20T${at}.000Z`,
     hash: `${index + 1}`.padStart(2, '0').repeat(32),
@@ -66,7 +66,7 @@ export const SAMPLE_DATA: Omit<PaperData, 'values'> = {
   fea: { provider: null, insurer: null, policy: null, coverage: null, assistance: null, publicPage: null },
   insurance: { insurer: null, policy: null },
   dpo: null,
-  national: NO_FACTS,
+  national: EMPTY_COMPANY,
   trails: [sampleTrail()],
   demo: true,
   rules: DEFAULT_LOAN_RULES,

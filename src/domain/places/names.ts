@@ -15,7 +15,7 @@ export function plainLetters(text: string): string {
 }
 
 /** Often omitted on documents: "Reggio Emilia" is Reggio nell’Emilia. */
-const SMALL = new Set(
+const OMITTED_WORDS = new Set(
   'A AD AI AL ALLA ALLE ALLO ALL CON D DA DAL DALLA DE DEGLI DEI DEL DELL DELLA DELLE DELLO DI E ED IN L LA LE LO IL NEL NELL NELLA SU SUL SULL SULLA'.split(
     ' ',
   ),
@@ -23,13 +23,13 @@ const SMALL = new Set(
 const SAINT = /^(?:S|SAN|SANT|SANTA|SANTO|SANTI|SS)$/;
 
 /** The significant words of a place name. */
-function wordsOf(name: string): string[] {
-  const all = plainLetters(name)
+function significantWords(name: string): string[] {
+  const words = plainLetters(name)
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '')
     .map((word) => (SAINT.test(word) ? 'S' : word));
-  const telling = all.filter((word) => !SMALL.has(word));
-  return telling.length > 0 ? telling : all;
+  const significant = words.filter((word) => !OMITTED_WORDS.has(word));
+  return significant.length > 0 ? significant : words;
 }
 
 const PROVINCE_AT_END = /(?:\(\s*([A-Za-z]{2})\s*\)|[,–-]\s*([A-Za-z]{2}))\s*\.?\s*$/;
@@ -44,18 +44,18 @@ export interface TypedPlace {
 }
 
 export function readTypedPlace(text: string): TypedPlace {
-  const found = PROVINCE_AT_END.exec(text);
-  if (!found || found.index === 0) return { name: text, words: wordsOf(text), province: null };
-  const name = text.slice(0, found.index);
-  return { name, words: wordsOf(name), province: (found[1] ?? found[2] ?? '').toUpperCase() };
+  const match = PROVINCE_AT_END.exec(text);
+  if (!match || match.index === 0) return { name: text, words: significantWords(text), province: null };
+  const name = text.slice(0, match.index);
+  return { name, words: significantWords(name), province: (match[1] ?? match[2] ?? '').toUpperCase() };
 }
 
 /** The significant words as one text, each surrounded by spaces. */
-export const keyOf = (words: readonly string[]): string => ` ${words.join(' ')} `;
+export const wordKey = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
 /** True when both texts mean the same name, regardless of the sigla. */
-export function sameName(one: string, other: string): boolean {
-  return keyOf(readTypedPlace(one).words) === keyOf(readTypedPlace(other).words);
+export function sameName(a: string, b: string): boolean {
+  return wordKey(readTypedPlace(a).words) === wordKey(readTypedPlace(b).words);
 }
 
 /** The comune that the text names, if it is the only one and has only one CAP. @param comuni those of this name. */
@@ -64,12 +64,12 @@ export function onlyPostalCode<C extends { province: string; postalCode: string 
   text: string,
 ): C | null {
   const { province } = readTypedPlace(text);
-  const [only, ...others] = comuni.filter((comune) => province === null || comune.province === province);
-  return only?.postalCode && others.length === 0 ? only : null;
+  const [only, ...otherComuni] = comuni.filter((comune) => province === null || comune.province === province);
+  return only?.postalCode && otherComuni.length === 0 ? only : null;
 }
 
 /** True when the text contains the place's name, on its own or among other words: "Londra, Regno Unito" contains Regno Unito. */
-export function saysPlace(text: string, place: { name: string; otherNames: readonly string[] }): boolean {
-  const key = keyOf(wordsOf(text));
-  return [place.name, ...place.otherNames].some((name) => key.includes(keyOf(wordsOf(name))));
+export function containsPlaceName(text: string, place: { name: string; otherNames: readonly string[] }): boolean {
+  const key = wordKey(significantWords(text));
+  return [place.name, ...place.otherNames].some((name) => key.includes(wordKey(significantWords(name))));
 }

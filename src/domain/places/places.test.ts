@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { shippedPlaces } from '#server/dossiers/places.ts';
 import { rowsOf } from '#test/rows.ts';
-import { onlyPostalCode, readTypedPlace, saysPlace } from './names.ts';
+import { containsPlaceName, onlyPostalCode, readTypedPlace } from './names.ts';
 import { existsOn, openPlaces } from './places.ts';
 
 const places = shippedPlaces();
@@ -88,7 +88,7 @@ describe('a place existed', () => {
 });
 
 describe('a search', () => {
-  it('finds beginnings before the middle of names, whatever the case and the accents', () => {
+  it('ranks prefixes before other matches, ignoring case and accents', () => {
     expect(names('BATTIP')).toEqual(['Battipaglia']);
     expect(names('forli')[0]).toBe('Forlì');
     expect(names('roma')[0]).toBe('Roma');
@@ -103,7 +103,7 @@ describe('a search', () => {
     expect(names('inghil')).toEqual(['Regno Unito']);
   });
 
-  it('gives on a day only what existed then, and never more than asked for', () => {
+  it('returns only places that existed on the day, and no more than the limit', () => {
     expect(names('presicce', '1975-04-10')).toEqual(['Presicce']);
     expect(names('presicce', '2020-01-01')).toEqual(['Presicce-Acquarica']);
     expect(names('presicce')).toEqual(['Presicce', 'Presicce-Acquarica']);
@@ -114,7 +114,7 @@ describe('a search', () => {
 });
 
 describe('a typed place', () => {
-  const named = (text: string) => places.named(text).map(({ name, province }) => `${name} ${province}`);
+  const named = (text: string) => places.findByName(text).map(({ name, province }) => `${name} ${province}`);
   it.each([
     ['Roma', ['Roma RM']],
     ['ROMA (RM)', ['Roma RM']],
@@ -139,11 +139,11 @@ describe('a typed place', () => {
     expect(readTypedPlace('Re')).toMatchObject({ words: ['RE'], province: null });
   });
 
-  it('says a place when it names it among other words', () => {
+  it('contains a place that is named among other words', () => {
     const cassino = { name: 'Cassino', otherNames: ['San Germano'] };
-    expect(saysPlace('Cassino, Frosinone', cassino)).toBe(true);
-    expect(saysPlace('S. Germano', cassino)).toBe(true);
-    expect(saysPlace('Cassinone', cassino)).toBe(false);
+    expect(containsPlaceName('Cassino, Frosinone', cassino)).toBe(true);
+    expect(containsPlaceName('S. Germano', cassino)).toBe(true);
+    expect(containsPlaceName('Cassinone', cassino)).toBe(false);
   });
 });
 
@@ -174,6 +174,6 @@ it.each(
     Atlantide | none
   `),
 )('the CAP of %s: %s', (text, code) => {
-  const named = places.named(text).filter(({ kind, until }) => kind === 'comune' && until === null);
+  const named = places.findByName(text).filter(({ kind, until }) => kind === 'comune' && until === null);
   expect(onlyPostalCode(named, text)?.postalCode ?? 'none').toBe(code);
 });

@@ -1,5 +1,5 @@
 /** Comuni, foreign states and provinces: resolves a Belfiore code or a typed name on a given day. */
-import { keyOf, plainLetters, readTypedPlace, type TypedPlace } from './names.ts';
+import { plainLetters, readTypedPlace, type TypedPlace, wordKey } from './names.ts';
 
 /** A comune or a foreign state: what a place of birth is. */
 export interface Locality {
@@ -32,7 +32,7 @@ export interface Gazetteer {
   provinces: readonly Province[];
   placeOf(code: string): Locality | undefined;
   /** Places with this name, or whose name occurs in the text ("Londra, Regno Unito"): present-day ones first. */
-  named(text: string): Locality[];
+  findByName(text: string): Locality[];
   /**
    * Places whose name contains the text: exact names first, then prefixes, existing places before former ones.
    * @param on ISO day: only places that existed then.
@@ -66,7 +66,7 @@ function readProvince([sigla = '', name = '', until = '', codes = '']: string[])
   return { sigla, name, until: until === '' ? null : Number(until), postalCodes: codes === '' ? [] : codes.split(' ') };
 }
 
-const byUse = (one: Locality, other: Locality): number =>
+const compareByUse = (one: Locality, other: Locality): number =>
   Number(one.until !== null) - Number(other.until !== null) || one.name.localeCompare(other.name, 'it');
 
 /** Letters and spaces, for search as the user types: apostrophes and hyphens count as spaces. */
@@ -88,48 +88,48 @@ export function openPlaces(text: { places: string; provinces: string }): Gazette
   const states: [key: string, place: Locality][] = [];
   for (const place of all) {
     for (const name of [place.name, ...place.otherNames]) {
-      const key = keyOf(readTypedPlace(name).words);
+      const key = wordKey(readTypedPlace(name).words);
       byName.set(key, [...(byName.get(key) ?? []), place]);
       if (place.kind === 'state') states.push([key, place]);
     }
   }
-  const written = all.map((place) => [place.name, ...place.otherNames]);
-  const names = written.map((list) => list.map(searchable));
-  const keys = written.map((list) => list.map((name) => keyOf(readTypedPlace(name).words)));
+  const allNames = all.map((place) => [place.name, ...place.otherNames]);
+  const names = allNames.map((list) => list.map(searchable));
+  const keys = allNames.map((list) => list.map((name) => wordKey(readTypedPlace(name).words)));
 
   /** Rank of a place's best match; -1 without a match. */
-  const rankOf = (index: number, wanted: string, words: string): number => {
-    const found = (names[index] ?? []).filter((name) => name.includes(wanted));
-    if (found.includes(wanted)) return 0;
-    if (found.some((name) => name.startsWith(wanted))) return 1;
-    if (found.some((name) => name.includes(` ${wanted}`))) return 2;
+  const rankOf = (index: number, searchText: string, wordPrefix: string): number => {
+    const matching = (names[index] ?? []).filter((name) => name.includes(searchText));
+    if (matching.includes(searchText)) return 0;
+    if (matching.some((name) => name.startsWith(searchText))) return 1;
+    if (matching.some((name) => name.includes(` ${searchText}`))) return 2;
     // Matches abbreviated names such as "S. Giuliano", "Reggio Emilia".
-    if ((keys[index] ?? []).some((key) => key.startsWith(words))) return 2;
-    return found.length > 0 ? 3 : -1;
+    if ((keys[index] ?? []).some((key) => key.startsWith(wordPrefix))) return 2;
+    return matching.length > 0 ? 3 : -1;
   };
 
   return {
     all,
     provinces,
     placeOf: (code) => byCode.get(code.toUpperCase()),
-    named(typed) {
-      const read = readTypedPlace(typed);
-      const key = keyOf(read.words);
-      const whole = byName.get(key) ?? [];
+    findByName(typed) {
+      const typedPlace = readTypedPlace(typed);
+      const key = wordKey(typedPlace.words);
+      const matches = byName.get(key) ?? [];
       // The province on the day of birth may differ from today's: then only the name counts.
-      const fitting = whole.filter((place) => fitsProvince(read, place));
-      if (whole.length > 0) return (fitting.length > 0 ? fitting : [...whole]).sort(byUse);
+      const inProvince = matches.filter((place) => fitsProvince(typedPlace, place));
+      if (matches.length > 0) return (inProvince.length > 0 ? inProvince : [...matches]).sort(compareByUse);
       return states.filter(([name]) => key.includes(name)).map(([, place]) => place);
     },
     search({ name, on, limit }) {
       const read = readTypedPlace(name);
-      const wanted = searchable(read.name);
-      if (wanted === '') return [];
-      const words = keyOf(read.words).trimEnd();
+      const searchText = searchable(read.name);
+      if (searchText === '') return [];
+      const words = wordKey(read.words).trimEnd();
       return all
-        .map((place, index) => ({ place, rank: fitsProvince(read, place) ? rankOf(index, wanted, words) : -1 }))
+        .map((place, index) => ({ place, rank: fitsProvince(read, place) ? rankOf(index, searchText, words) : -1 }))
         .filter(({ place, rank }) => rank >= 0 && (on === undefined || existsOn(place, on)))
-        .sort((one, other) => one.rank - other.rank || byUse(one.place, other.place))
+        .sort((a, b) => a.rank - b.rank || compareByUse(a.place, b.place))
         .slice(0, limit)
         .map(({ place }) => place);
     },

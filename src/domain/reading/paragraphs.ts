@@ -27,8 +27,8 @@ interface Line {
 const PARAGRAPH_GAP = 1.7;
 const LARGE = 1.25;
 /** Gap widths relative to the letter height: a word space, and the gap between two table columns. */
-const WORD_HOLE = 0.2;
-const COLUMN_HOLE = 2;
+const WORD_GAP = 0.2;
+const COLUMN_GAP = 2;
 
 function isBlank(piece: TextPiece): boolean {
   return piece.text.trim() === '';
@@ -41,46 +41,46 @@ function lineOf(pieces: readonly TextPiece[]): Line | null {
   let end: number | null = null;
   const ordered = pieces.toSorted((a, b) => a.x - b.x);
   for (const piece of ordered) {
-    const hole = end === null ? 0 : piece.x - end;
+    const gap = end === null ? 0 : piece.x - end;
     if (isBlank(piece)) {
-      if (hole < height * COLUMN_HOLE && piece.width < height * COLUMN_HOLE) text += ' ';
+      if (gap < height * COLUMN_GAP && piece.width < height * COLUMN_GAP) text += ' ';
       continue;
     }
-    if (end !== null && hole > height * COLUMN_HOLE) text = `${text.trimEnd()}\u2003`;
-    else if (end !== null && hole > height * WORD_HOLE) text += ' ';
+    if (end !== null && gap > height * COLUMN_GAP) text = `${text.trimEnd()}\u2003`;
+    else if (end !== null && gap > height * WORD_GAP) text += ' ';
     text += piece.text;
     end = piece.x + piece.width;
   }
-  const clean = text.replace(/[^\S\u2003]+/g, ' ').trim();
-  if (clean === '') return null;
+  const cleanText = text.replace(/[^\S\u2003]+/g, ' ').trim();
+  if (cleanText === '') return null;
   const [first] = ordered.filter((piece) => !isBlank(piece));
   const y = pieces.find((piece) => !isBlank(piece))?.y ?? 0;
-  return { text: clean, left: first?.x ?? 0, right: end ?? 0, y, height };
+  return { text: cleanText, left: first?.x ?? 0, right: end ?? 0, y, height };
 }
 
 /** Keeps the order of the file: two columns of running text stay two columns. */
 function linesOf(pieces: readonly TextPiece[]): Line[] {
   const lines: Line[] = [];
-  let open: TextPiece[] = [];
-  const close = () => {
-    const line = lineOf(open);
+  let current: TextPiece[] = [];
+  const endLine = () => {
+    const line = lineOf(current);
     if (line !== null) lines.push(line);
-    open = [];
+    current = [];
   };
-  let ended = false;
+  let isLineEnded = false;
   for (const piece of pieces) {
-    const last = open.findLast((other) => !isBlank(other));
+    const last = current.findLast((other) => !isBlank(other));
     if (!isBlank(piece) && last !== undefined) {
       const sameLine = Math.abs(piece.y - last.y) <= Math.max(piece.height, last.height) * 0.6;
       // A table written cell by cell ends its line after each cell: a piece at the same height and further right
       // belongs to the same line.
-      if (!sameLine || (ended && piece.x < last.x)) close();
+      if (!sameLine || (isLineEnded && piece.x < last.x)) endLine();
     }
-    if (!isBlank(piece)) ended = false;
-    open.push(piece);
-    if (piece.endsLine) ended = true;
+    if (!isBlank(piece)) isLineEnded = false;
+    current.push(piece);
+    if (piece.endsLine) isLineEnded = true;
   }
-  close();
+  endLine();
   return lines;
 }
 
@@ -90,15 +90,15 @@ function usualHeight(lines: readonly Line[]): number {
     const height = Math.round(line.height * 2) / 2;
     weight.set(height, (weight.get(height) ?? 0) + line.text.length);
   }
-  let usual = 0;
-  let most = 0;
+  let usualLineHeight = 0;
+  let maxWeight = 0;
   for (const [height, length] of weight) {
-    if (length > most) {
-      most = length;
-      usual = height;
+    if (length > maxWeight) {
+      maxWeight = length;
+      usualLineHeight = height;
     }
   }
-  return usual;
+  return usualLineHeight;
 }
 
 /** The start of a list item: `3.`, `b)`, a dash or a dot. */
@@ -127,11 +127,11 @@ function largeIn(lines: readonly Line[]): (line: Line) => boolean {
 const isRow = ({ text }: Line): boolean => text.includes('\u2003');
 
 /** The line break is intentional: the next word would have fitted, or the line is a table row or a list item. */
-function breaks(before: Line, line: Line, right: number): boolean {
-  if (isRow(before) || isRow(line) || ITEM.test(line.text)) return true;
+function isIntentionalBreak(previous: Line, line: Line, right: number): boolean {
+  if (isRow(previous) || isRow(line) || ITEM.test(line.text)) return true;
   const [word = ''] = line.text.split(' ', 1);
   const needed = ((line.right - line.left) * (word.length + 1)) / line.text.length;
-  return before.right + needed < right;
+  return previous.right + needed < right;
 }
 
 /** Joins pieces to lines and lines to paragraphs, and rejoins words hyphenated at a line's end. */
@@ -143,9 +143,9 @@ export function paragraphsOf(pieces: readonly TextPiece[]): Paragraph[] {
     // Table rows may be wider than the text.
     const right = Math.max(...block.filter((line) => !isRow(line)).map((line) => line.right));
     block.forEach((line, index) => {
-      const before = block[index - 1];
+      const previous = block[index - 1];
       const last = paragraphs.at(-1);
-      if (before === undefined || last === undefined || breaks(before, line, right)) {
+      if (previous === undefined || last === undefined || isIntentionalBreak(previous, line, right)) {
         paragraphs.push({ text: line.text, large: isLarge(line) });
         return;
       }

@@ -13,10 +13,10 @@ export interface AwaitedSigner {
 }
 
 /** The most urgent first: a signer who is stuck, then one who has not opened the link. */
-export const NEEDS_HELP_FIRST = ['STUCK', 'SENT', 'OPENED'] as const satisfies readonly Progress[];
+export const PROGRESS_BY_URGENCY = ['STUCK', 'SENT', 'OPENED'] as const satisfies readonly Progress[];
 
 /** Since when the first of them has been awaited. */
-export function awaitedSince(awaits: readonly Pick<AwaitedSigner, 'since'>[]): string | null {
-  const known = awaits.flatMap(({ since }) => since ?? []);
-  return known.length === 0 ? null : known.reduce((first, since) => (since < first ? since : first));
+export function awaitedSince(signers: readonly Pick<AwaitedSigner, 'since'>[]): string | null {
+  const dates = signers.flatMap(({ since }) => since ?? []);
+  return dates.length === 0 ? null : dates.reduce((first, since) => (since < first ? since : first));
 }

@@ -1,6 +1,6 @@
 /** One-time codes: uniform digits, resend pauses, attempts. */
 import { describe, expect, it } from 'vitest';
-import { afterWrongCode, codeFromBytes, codeIsLive, mayRequestCode } from './code.ts';
+import { afterWrongCode, codeFromBytes, isCodeUsable, mayRequestCode } from './code.ts';
 
 const bytes = (...words: number[]): Uint8Array => {
   const view = new DataView(new ArrayBuffer(words.length * 4));
@@ -72,9 +72,9 @@ describe('requesting a code', () => {
 describe('entering a code', () => {
   it('is refused after its last instant and its third wrong attempt', () => {
     const live = { attempts: 2, failedAttempts: 2, expiresDate: new Date(now.getTime() + 1) };
-    expect(codeIsLive(live, now)).toBe(true);
-    expect(codeIsLive({ ...live, expiresDate: now }, now)).toBe(false);
-    expect(codeIsLive({ ...live, attempts: 3 }, now)).toBe(false);
+    expect(isCodeUsable(live, now)).toBe(true);
+    expect(isCodeUsable({ ...live, expiresDate: now }, now)).toBe(false);
+    expect(isCodeUsable({ ...live, attempts: 3 }, now)).toBe(false);
   });
 
   it.each([

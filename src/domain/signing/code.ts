@@ -15,7 +15,7 @@ export const CODES_PER_DEALER_AND_HOUR = 600;
 export const CODES_PER_DEALER_AND_DAY = 3_000;
 
 /** The largest multiple of a million within 32 bits: values above it would bias the remainder towards small codes. */
-const FAIR_BELOW = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
+const REJECTION_LIMIT = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
 
 /**
  * Six uniform decimal digits from random bytes, by rejection sampling: words of four bytes are tried in turn.
@@ -25,7 +25,7 @@ export function codeFromBytes(bytes: Uint8Array): string | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at + 4 <= bytes.byteLength; at += 4) {
     const word = view.getUint32(at);
-    if (word < FAIR_BELOW) return String(word % 1_000_000).padStart(CODE_DIGITS, '0');
+    if (word < REJECTION_LIMIT) return String(word % 1_000_000).padStart(CODE_DIGITS, '0');
   }
   return null;
 }
@@ -60,13 +60,13 @@ export interface AttemptFacts {
 }
 
 /** Whether this code can still be tried. */
-export function codeIsLive(facts: AttemptFacts, now: Date): boolean {
+export function isCodeUsable(facts: AttemptFacts, now: Date): boolean {
   return now.getTime() < facts.expiresDate.getTime() && facts.attempts < ATTEMPTS_PER_CODE;
 }
 
 /** Result of one more wrong attempt. */
 export function afterWrongCode(facts: AttemptFacts): { locked: boolean; codeSpent: boolean; attemptsLeft: number } {
   const ofCode = Math.max(0, ATTEMPTS_PER_CODE - facts.attempts - 1);
-  const ofSession = Math.max(0, ATTEMPTS_PER_SESSION - facts.failedAttempts - 1);
-  return { locked: ofSession === 0, codeSpent: ofCode === 0, attemptsLeft: Math.min(ofCode, ofSession) };
+  const leftForSession = Math.max(0, ATTEMPTS_PER_SESSION - facts.failedAttempts - 1);
+  return { locked: leftForSession === 0, codeSpent: ofCode === 0, attemptsLeft: Math.min(ofCode, leftForSession) };
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { english } from '../../web/signer/text/en.ts';
 import { italian } from '../../web/signer/text/it.ts';
-import { endOf, needsCorrection, WRONG_DATA } from './decline-reasons.ts';
+import { endReasonOf, needsCorrection, WRONG_DATA } from './decline-reasons.ts';
 
 const document = (code: string, text: string, status = 'READY_TO_SIGN') => ({ status, statusReason: { code, text } });
 
@@ -22,14 +22,14 @@ describe('a declined signature', () => {
   });
 
   it('is shown as such only while its document is to be signed', () => {
-    expect(endOf(document('signing.declined', ''))).toBe('declined');
-    expect(endOf(document('signing.notMe', ''))).toBe('wrongRecipient');
-    expect(endOf(document('signing.locked', ''))).toBe('locked');
-    expect(endOf(document('signing.cancelled', ''))).toBeNull();
-    expect(endOf(document('toString', ''))).toBeNull();
+    expect(endReasonOf(document('signing.declined', ''))).toBe('declined');
+    expect(endReasonOf(document('signing.notMe', ''))).toBe('wrongRecipient');
+    expect(endReasonOf(document('signing.locked', ''))).toBe('locked');
+    expect(endReasonOf(document('signing.cancelled', ''))).toBeNull();
+    expect(endReasonOf(document('toString', ''))).toBeNull();
     for (const status of ['START_SIGN', 'SIGNED', 'EXPIRED']) {
-      expect(endOf(document('signing.declined', '', status))).toBeNull();
+      expect(endReasonOf(document('signing.declined', '', status))).toBeNull();
     }
-    expect(endOf({ status: 'DRAFT' })).toBeNull();
+    expect(endReasonOf({ status: 'DRAFT' })).toBeNull();
   });
 });

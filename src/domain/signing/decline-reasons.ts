@@ -1,7 +1,7 @@
 /** Derives how the last signature ended, as needed for the document's display and the staff's next step. Pure. */
 import type { Language } from '../errors.ts';
 
-interface Ended {
+interface EndedDocument {
   status: string;
   statusReason?: { code: string; text: string } | null;
 }
@@ -12,22 +12,22 @@ export const WRONG_DATA: Readonly<Record<Language, string>> = {
   en: 'Some of the data is wrong',
 };
 
-type End = 'declined' | 'wrongRecipient' | 'locked';
+type EndReason = 'declined' | 'wrongRecipient' | 'locked';
 
 /** Keyed by the code of the document's status reason. */
-const ENDS: ReadonlyMap<string, End> = new Map([
+const END_REASONS: ReadonlyMap<string, EndReason> = new Map([
   ['signing.declined', 'declined'],
   ['signing.notMe', 'wrongRecipient'],
   ['signing.locked', 'locked'],
 ]);
 
 /** @returns null while a signing session is open, and when none ended this way. */
-export function endOf({ status, statusReason }: Ended): End | null {
+export function endReasonOf({ status, statusReason }: EndedDocument): EndReason | null {
   if (status !== 'READY_TO_SIGN' && status !== 'DRAFT') return null;
-  return ENDS.get(statusReason?.code ?? '') ?? null;
+  return END_REASONS.get(statusReason?.code ?? '') ?? null;
 }
 
 /** The data must be corrected first: a restart would send the same document. */
-export const needsCorrection = (document: Ended): boolean =>
-  endOf(document) === 'declined' &&
-  Object.values(WRONG_DATA).some((words) => document.statusReason?.text.includes(words));
+export const needsCorrection = (document: EndedDocument): boolean =>
+  endReasonOf(document) === 'declined' &&
+  Object.values(WRONG_DATA).some((label) => document.statusReason?.text.includes(label));

@@ -18,9 +18,9 @@ const APPROVAL_WORDS = /(?<!\d)134[12]|claus|vessator|approv/i;
 const OTHER_PERSON = /(?<![a-z])co[\s._-]?(?:client|acquirent|customer|buyer)|cointest|coobblig|garant|fideius/i;
 
 /** Every signature field must be confirmed, so an optional consent cannot be one. */
-const FREE_CHOICE = /consens|consent|marketing|profilazion|newsletter|facoltativ|opzional|optional/i;
+const OPTIONAL_CONSENT = /consens|consent|marketing|profilazion|newsletter|facoltativ|opzional|optional/i;
 
-export const isOfNobody = (name: string): boolean => !SIGNER_ROLES.some((role) => ROLE_WORDS[role].test(name));
+export const hasNoRole = (name: string): boolean => !SIGNER_ROLES.some((role) => ROLE_WORDS[role].test(name));
 
 /** Whether the customer separately approves clauses in this field; no other role does. */
 export const isApproval = (role: SignerRole, name: string): boolean => role === 'customer' && APPROVAL_WORDS.test(name);
@@ -36,26 +36,26 @@ interface NamedField {
  * @param inOrder the free fields, in reading order.
  */
 export function signatureField<F extends NamedField>(role: SignerRole, inOrder: readonly F[]): F | undefined {
-  const named = inOrder.filter(({ name }) => ROLE_WORDS[role].test(name));
+  const withRole = inOrder.filter(({ name }) => ROLE_WORDS[role].test(name));
   // A clause approval belongs to the customer even if its name states no role.
-  const ofNobody = inOrder.filter(
-    ({ name }) => isOfNobody(name) && (role === 'customer' || !isApproval('customer', name)),
+  const withoutRole = inOrder.filter(
+    ({ name }) => hasNoRole(name) && (role === 'customer' || !isApproval('customer', name)),
   );
-  const own = [...named, ...ofNobody];
-  return own.find(({ name }) => !isApproval(role, name)) ?? own[0];
+  const candidates = [...withRole, ...withoutRole];
+  return candidates.find(({ name }) => !isApproval(role, name)) ?? candidates[0];
 }
 
 /**
  * Whether a role that already has its signature also signs this field: only if the field's name states it, and never if
  * the field belongs to another role or is optional.
  */
-export function signsThereToo(role: SignerRole, { name, tip }: NamedField): boolean {
-  const own = ROLE_WORDS[role].test(name) || (isApproval(role, name) && isOfNobody(name));
-  return own && !OTHER_PERSON.test(name) && !FREE_CHOICE.test(`${name} ${tip ?? ''}`);
+export function alsoSigns(role: SignerRole, { name, tip }: NamedField): boolean {
+  const isOwn = ROLE_WORDS[role].test(name) || (isApproval(role, name) && hasNoRole(name));
+  return isOwn && !OTHER_PERSON.test(name) && !OPTIONAL_CONSENT.test(`${name} ${tip ?? ''}`);
 }
 
 /** A longer tooltip is not a label. */
-const LONGEST_TIP = 160;
+const MAX_TIP_LENGTH = 160;
 
 /** The field's tooltip if it is readable: Latin letters on one line; otherwise null. */
 export function readableTip(tip: string | null | undefined): string | null {
@@ -64,5 +64,5 @@ export function readableTip(tip: string | null | undefined): string | null {
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim();
   const readable = /^[\p{Script=Latin}\p{N}\p{P}\p{Sc}\p{Sm} °]+$/u.test(text) && /\p{L}{3}/u.test(text);
-  return readable && text.length <= LONGEST_TIP ? text : null;
+  return readable && text.length <= MAX_TIP_LENGTH ? text : null;
 }

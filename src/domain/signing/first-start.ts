@@ -1,11 +1,11 @@
 /** Determines what would block a first signing session before its document exists, so that forms can show it next to their button. Pure. */
 import { needsFea } from '../documents/fea.ts';
 import type { SignatureType } from '../documents/life.ts';
-import { againstSigning } from '../documents/unsigned-actions.ts';
-import { dialled, MOBILE_PHONE } from '../dossiers/patterns.ts';
+import { signingObstacle } from '../documents/unsigned-actions.ts';
+import { MOBILE_PHONE, normalisedPhone } from '../dossiers/patterns.ts';
 import type { ServiceSignatureType } from '../entitlements/service-types.ts';
 import type { RefusalCode } from '../errors.ts';
-import { takesCodes } from './contact/contact.ts';
+import { canReceiveCodes } from './contact/contact.ts';
 
 /** Each maps to the code of the server's refusal. */
 export const START_OBSTACLES = {
@@ -33,28 +33,28 @@ export interface FirstStart {
 }
 
 /** Whether the start requires the customer's FEA adherence. */
-export const asksAdherence = ({ type, signable, sigType, services }: Omit<FirstStart, 'adhered'>): boolean =>
+export const needsAdherence = ({ type, signable, sigType, services }: Omit<FirstStart, 'adhered'>): boolean =>
   needsFea({ status: 'READY_TO_SIGN', type, signable, sigType }, services ?? []);
 
 /** The first obstacle, in the server's order of refusal; null also if no signature is intended. */
-export function againstFirstStart(start: FirstStart): StartObstacle | null {
+export function firstObstacle(start: FirstStart): StartObstacle | null {
   const { customer, folder, signable, sigType, adhered, countries } = start;
   if (!signable || sigType === null) return null;
-  const reason = againstSigning({
+  const reason = signingObstacle({
     ...{ status: 'READY_TO_SIGN', signable, sigType, mimeType: 'application/pdf', folderStatus: folder.status },
-    feaBlocked: adhered === false && asksAdherence(start),
+    feaBlocked: adhered === false && needsAdherence(start),
   });
   if (reason === 'folderClosed' || reason === 'feaModuleMissing') return reason;
-  return customer && againstContact(customer, sigType, countries);
+  return customer && contactObstacle(customer, sigType, countries);
 }
 
-function againstContact(
+function contactObstacle(
   { mobilePhone }: NonNullable<FirstStart['customer']>,
   sigType: SignatureType,
   countries: FirstStart['countries'],
 ): StartObstacle | null {
   if (!MOBILE_PHONE.test(mobilePhone)) return 'phoneMissing';
   // Handwriting needs no code.
-  if (sigType === 'GRAPHOMETRIC' || countries === null || takesCodes(mobilePhone, countries)) return null;
-  return dialled(mobilePhone).startsWith('+39') && countries.includes('39') ? 'phoneFixed' : 'phoneAbroad';
+  if (sigType === 'GRAPHOMETRIC' || countries === null || canReceiveCodes(mobilePhone, countries)) return null;
+  return normalisedPhone(mobilePhone).startsWith('+39') && countries.includes('39') ? 'phoneFixed' : 'phoneAbroad';
 }

@@ -5,7 +5,7 @@ import type { Language } from '../errors.ts';
 /** Bytes per envelope: one minute at 240 points per second with every channel is 0.2 MB. */
 export const ENVELOPE_BYTES = 262_144;
 /** Signature fields signed in one submission. */
-export const HANDS_MOST = 20;
+export const MAX_HANDS = 20;
 /** Per picture: side lengths in millimetres, lines, total points of all lines. */
 export const DRAWING_LIMITS = { side: 500, lines: 400, points: 8_000 } as const;
 

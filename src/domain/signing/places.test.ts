@@ -1,26 +1,20 @@
 /** Measuring rotated pages, what fits on them, and where each signature is placed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  ADDED_APPROVAL,
-  type DecidedPlace,
-  decidePlaces,
-  fieldsLeftOut,
-  MOST_POINTS_OF_ROLE,
-} from './fields/decide.ts';
+import { ADDED_APPROVAL, type DecidedPlace, decidePlaces, MAX_POINTS_PER_ROLE, unusedFields } from './fields/decide.ts';
 import {
   anchoredPlace,
   boxAt,
   type FileField,
   type FileLayout,
+  MIN_PLACE_SIZE,
   type PageShape,
   placeIssue,
   type Rectangle,
-  SMALLEST_PLACE,
-  seenAt,
-  seenSize,
   shapeText,
   snapInside,
+  viewAt,
+  viewSize,
 } from './places.ts';
 import { pointLabels, SEPARATE_APPROVAL } from './point-labels.ts';
 
@@ -50,20 +44,20 @@ describe('a rotated and cropped page', () => {
           const { left, bottom, width, height, rotation, unit } = shape;
           const [right, top] = [left + width / unit, bottom + height / unit];
           const page: PageShape = { crop: [left, bottom, right, top], rotation, unit };
-          const sheet = seenSize(page);
+          const sheet = viewSize(page);
           const seen = { x: a * (sheet.width - 150), y: b * (sheet.height - 50), width: 150, height: 50 };
           const box = boxAt(page, seen);
           expect(placeIssue({ page: 1, box }, { pages: [page], fields: [] })).toBeNull();
-          const again = seenAt(page, box);
+          const again = viewAt(page, box);
           for (const key of ['x', 'y', 'width', 'height'] as const) expect(again[key]).toBeCloseTo(seen[key], 1);
         },
       ),
     );
   });
 
-  it('accepts a signature in points, whatever its units', () => {
+  it('accepts a signature in points, regardless of its units', () => {
     const page: PageShape = { crop: [0, 0, 297.5, 421], rotation: 0, unit: 2 };
-    expect(seenSize(page)).toEqual({ width: 595, height: 842 });
+    expect(viewSize(page)).toEqual({ width: 595, height: 842 });
     expect(boxAt(page, { x: 100, y: 50, width: 190, height: 60 })).toEqual([50, 25, 145, 55]);
     const small = { page: 1, box: [50, 25, 90, 55] as Rectangle };
     expect(placeIssue(small, { pages: [page], fields: [] })).toBe('placeSmall');
@@ -71,9 +65,9 @@ describe('a rotated and cropped page', () => {
 
   it('shows its stored left edge at the bottom when rotated by 90°', () => {
     const page: PageShape = { crop: [0, 0, 600, 800], rotation: 90 };
-    expect(seenSize(page)).toEqual({ width: 800, height: 600 });
+    expect(viewSize(page)).toEqual({ width: 800, height: 600 });
     // The stored bottom-left corner is displayed at the top left.
-    expect(seenAt(page, [0, 0, 60, 190])).toEqual({ x: 0, y: 540, width: 190, height: 60 });
+    expect(viewAt(page, [0, 0, 60, 190])).toEqual({ x: 0, y: 540, width: 190, height: 60 });
   });
 
   it('keeps a place inside its edges', () => {
@@ -96,7 +90,7 @@ describe('a place', () => {
     expect(issue([500, 0, 690, 60])).toBe('placeOutside');
     expect(issue([0, 0, 190, 60], 3)).toBe('placeOutside');
     expect(issue([Number.NaN, 0, 190, 60])).toBe('placeOutside');
-    expect(issue([0, 0, SMALLEST_PLACE.width - 1, 60])).toBe('placeSmall');
+    expect(issue([0, 0, MIN_PLACE_SIZE.width - 1, 60])).toBe('placeSmall');
     expect(issue([190, 60, 0, 0])).toBe('placeSmall');
     expect(issue([0, 0, 190, 60], 1, [field('f', [180, 50, 300, 90])])).toBe('placeOnField');
     expect(placeIssue(place, layout(), [place])).toBe('placeOverlap');
@@ -106,16 +100,16 @@ describe('a place', () => {
 });
 
 describe('the place of a signature', () => {
-  const known = { chosen: null, remembered: null, anchors: [] };
+  const noSources = { chosen: null, remembered: null, anchors: [] };
   const chosen = [{ point: 1, ...place }];
   const decided = (file: FileLayout, change: Partial<Parameters<typeof decidePlaces>[2]> = {}) => {
-    const [one] = decidePlaces([customer], file, { ...known, ...change });
-    return one && [one.origin, one.field, one.place?.page ?? null];
+    const [place] = decidePlaces([customer], file, { ...noSources, ...change });
+    return place && [place.origin, place.field, place.place?.page ?? null];
   };
   const anchor = { text: 'firma', role: 'customer', right: 0, up: -70, width: 190, height: 60 } as const;
   const hits = [{ page: 1, box: [100, 300, 160, 312] as Rectangle }];
 
-  it('is the field of the file, whatever was chosen', () => {
+  it('is the field of the file, regardless of any choice', () => {
     expect(decided(layout({ fields: [field('Firma')] }), { chosen })).toEqual(['field', 'Firma', 1]);
   });
 
@@ -161,10 +155,10 @@ describe('the place of a signature', () => {
 });
 
 describe('a file with several fields for one role', () => {
-  const known = { chosen: null, remembered: null, anchors: [] };
+  const noSources = { chosen: null, remembered: null, anchors: [] };
   const dealer = { point: 2, role: 'dealer' } as const;
   const decided = (file: FileLayout, change: Partial<Parameters<typeof decidePlaces>[2]> = {}, points = [customer]) =>
-    decidePlaces(points, file, { ...known, ...change });
+    decidePlaces(points, file, { ...noSources, ...change });
   const told = (places: readonly DecidedPlace[]) =>
     places.map(({ point, origin, field: name, purpose }) => [point, origin, name, purpose]);
   const row = (name: string, y: number, page = 1): FileField => field(name, [100, y, 290, y + 60], page);
@@ -189,7 +183,7 @@ describe('a file with several fields for one role', () => {
     expect(labelled(places)).toEqual([
       ...['Firma del contratto', SEPARATE_APPROVAL, 'Firma del contratto (2)', 'Firma del contratto (3)'],
     ]);
-    expect(fieldsLeftOut(file, places)).toEqual([]);
+    expect(unusedFields(file, places)).toEqual([]);
   });
 
   it.each(['Clausole', 'approvazione_cliente', 'Art.1342', 'Approvo', 'Vessatorie', 'Unfair clauses'])(
@@ -230,10 +224,10 @@ describe('a file with several fields for one role', () => {
     const places = decided(file);
     expect(places.map(({ field: name }) => name)).toEqual(['Firma_cliente', 'Banco_cliente']);
     const untold = out.filter(({ name }) => name !== 'Firma_cliente');
-    expect(fieldsLeftOut(file, places)).toEqual(untold);
+    expect(unusedFields(file, places)).toEqual(untold);
     const many = layout({ fields: Array.from({ length: 30 }, (_, index) => row(`Cliente_${index}`, 100, index + 1)) });
-    expect(decided(many)).toHaveLength(MOST_POINTS_OF_ROLE);
-    expect(fieldsLeftOut(many, decided(many))).toHaveLength(30 - MOST_POINTS_OF_ROLE);
+    expect(decided(many)).toHaveLength(MAX_POINTS_PER_ROLE);
+    expect(unusedFields(many, decided(many))).toHaveLength(30 - MAX_POINTS_PER_ROLE);
   });
 
   it('uses a field’s own label if it is readable', () => {
@@ -255,7 +249,7 @@ describe('a file with several fields for one role', () => {
   const clauses = { ...anchor, text: 'approvo', label: 'Approvazione specifica delle clausole 3 e 7' };
   const hit = (y: number) => ({ page: 1, box: [100, y, 160, y + 12] as Rectangle });
 
-  it('has each configured text anchor found as a field, with its own label', () => {
+  it('turns each configured text anchor that is found into a field with its own label', () => {
     const anchors = [clauses, anchor, { ...anchor, text: 'allegati' }, { ...anchor, text: 'nowhere' }];
     const places = decided(layout({ hits: [hit(300), hit(600), hit(450), null] }), { anchors });
     expect(told(places)).toEqual([
@@ -299,8 +293,8 @@ describe('a file with several fields for one role', () => {
       [5, 'anchor', null, 'further'],
     ]);
     // The file has its own field for the clauses.
-    const both = layout({ hits, fields: [row('Cliente', 700), row('Clausole', 400)] });
-    expect(told(decided(both, { anchors }))).toEqual([
+    const withBothFields = layout({ hits, fields: [row('Cliente', 700), row('Clausole', 400)] });
+    expect(told(decided(withBothFields, { anchors }))).toEqual([
       [1, 'field', 'Cliente', 'signature'],
       [5, 'field', 'Clausole', 'approval'],
     ]);
@@ -308,36 +302,36 @@ describe('a file with several fields for one role', () => {
 });
 
 describe('an added approval of clauses', () => {
-  const known = { chosen: null, remembered: null, anchors: [] };
+  const noSources = { chosen: null, remembered: null, anchors: [] };
   const added = [{ point: ADDED_APPROVAL, ...place }];
-  const told = (file: FileLayout, change: object) =>
-    decidePlaces([customer], file, { ...known, ...change }).map(({ point, origin, purpose }) => [
+  const summaryOf = (file: FileLayout, change: object) =>
+    decidePlaces([customer], file, { ...noSources, ...change }).map(({ point, origin, purpose }) => [
       point,
       origin,
       purpose,
     ]);
 
-  it('exists while it has a place, beside a field too, and stays when that place does not fit', () => {
+  it('exists while it has a place, also next to a field, and stays when that place does not fit', () => {
     const approval = [ADDED_APPROVAL, 'placed', 'approval'];
-    expect(told(layout(), { chosen: added })).toEqual([[1, 'page', 'signature'], approval]);
-    expect(told(layout({ fields: [field('Cliente')] }), { chosen: added })).toEqual([
+    expect(summaryOf(layout(), { chosen: added })).toEqual([[1, 'page', 'signature'], approval]);
+    expect(summaryOf(layout({ fields: [field('Cliente')] }), { chosen: added })).toEqual([
       [1, 'field', 'signature'],
       approval,
     ]);
-    expect(told(layout(), { chosen: [], remembered: added })).toEqual([[1, 'page', 'signature']]);
+    expect(summaryOf(layout(), { chosen: [], remembered: added })).toEqual([[1, 'page', 'signature']]);
     const small = layout({ pages: [{ crop: [0, 0, 250, 250], rotation: 0 }] });
-    expect(told(small, { remembered: added })[1]).toEqual([ADDED_APPROVAL, 'page', 'approval']);
+    expect(summaryOf(small, { remembered: added })[1]).toEqual([ADDED_APPROVAL, 'page', 'approval']);
   });
 
   it('is required once, and only of the customer', () => {
     const fields = [field('Cliente'), field('Clausole', [100, 300, 290, 360])];
-    expect(told(layout({ fields }), { remembered: added })).toHaveLength(2);
-    expect(decidePlaces([{ point: 2, role: 'dealer' }], layout(), { ...known, chosen: added })).toHaveLength(1);
+    expect(summaryOf(layout({ fields }), { remembered: added })).toHaveLength(2);
+    expect(decidePlaces([{ point: 2, role: 'dealer' }], layout(), { ...noSources, chosen: added })).toHaveLength(1);
   });
 });
 
 it('files have the same shape when their pages have the same sizes and rotations', () => {
   expect(shapeText([A4, A4])).toBe(shapeText([{ ...A4, crop: [0, 0, 595.28, 841.89] }, A4]));
-  const others: PageShape[][] = [[A4], [A4, { ...A4, rotation: 90 }], [A4, { ...A4, crop: [0, 0, 595, 800] }]];
-  for (const other of others) expect(shapeText(other)).not.toBe(shapeText([A4, A4]));
+  const otherShapes: PageShape[][] = [[A4], [A4, { ...A4, rotation: 90 }], [A4, { ...A4, crop: [0, 0, 595, 800] }]];
+  for (const other of otherShapes) expect(shapeText(other)).not.toBe(shapeText([A4, A4]));
 });

@@ -57,9 +57,9 @@ export const PLACE_ORIGINS = ['field', 'placed', 'remembered', 'anchor', 'line',
 export type PlaceOrigin = (typeof PLACE_ORIGINS)[number];
 
 /** As displayed: in a smaller rectangle the name and the kind of signature are illegible. */
-export const SMALLEST_PLACE = { width: 110, height: 32 } as const;
+export const MIN_PLACE_SIZE = { width: 110, height: 32 } as const;
 /** Size of a new rectangle. */
-export const USUAL_PLACE = { width: 190, height: 60 } as const;
+export const DEFAULT_PLACE_SIZE = { width: 190, height: 60 } as const;
 /** More digits carry no meaning. */
 const round = (value: number): number => Math.round(value * 100) / 100;
 
@@ -69,7 +69,7 @@ export interface Size {
 }
 
 /** A rectangle on the displayed page, in points from its bottom left. */
-export interface Seen {
+export interface ViewBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -80,16 +80,16 @@ const unitOf = ({ unit }: PageShape): number => unit ?? 1;
 
 const sizeOf = ([left, bottom, right, top]: Rectangle): Size => ({ width: right - left, height: top - bottom });
 
-const isTurned = ({ rotation }: PageShape): boolean => rotation === 90 || rotation === 270;
+const isRotated = ({ rotation }: PageShape): boolean => rotation === 90 || rotation === 270;
 
-export function seenSize(page: PageShape): Size {
+export function viewSize(page: PageShape): Size {
   const size = sizeOf(page.crop);
   const [width, height] = [size.width * unitOf(page), size.height * unitOf(page)];
-  return isTurned(page) ? { width: height, height: width } : { width, height };
+  return isRotated(page) ? { width: height, height: width } : { width, height };
 }
 
 /** Converts a position on the page to displayed coordinates, from the corner of the visible part. */
-function turn(page: PageShape, u: number, v: number): [number, number] {
+function toDisplayed(page: PageShape, u: number, v: number): [number, number] {
   const { width, height } = sizeOf(page.crop);
   if (page.rotation === 90) return [v, width - u];
   if (page.rotation === 180) return [width - u, height - v];
@@ -97,7 +97,7 @@ function turn(page: PageShape, u: number, v: number): [number, number] {
   return [u, v];
 }
 
-function turnBack(page: PageShape, x: number, y: number): [number, number] {
+function fromDisplayed(page: PageShape, x: number, y: number): [number, number] {
   const { width, height } = sizeOf(page.crop);
   if (page.rotation === 90) return [width - y, x];
   if (page.rotation === 180) return [width - x, height - y];
@@ -105,20 +105,20 @@ function turnBack(page: PageShape, x: number, y: number): [number, number] {
   return [x, y];
 }
 
-export function seenAt(page: PageShape, [left, bottom, right, top]: Rectangle): Seen {
+export function viewAt(page: PageShape, [left, bottom, right, top]: Rectangle): ViewBox {
   const [originX, originY] = page.crop;
-  const [ax, ay] = turn(page, left - originX, bottom - originY);
-  const [bx, by] = turn(page, right - originX, top - originY);
+  const [ax, ay] = toDisplayed(page, left - originX, bottom - originY);
+  const [bx, by] = toDisplayed(page, right - originX, top - originY);
   const unit = unitOf(page);
   const [x, y] = [Math.min(ax, bx) * unit, Math.min(ay, by) * unit];
   return { x, y, width: Math.abs(ax - bx) * unit, height: Math.abs(ay - by) * unit };
 }
 
-export function boxAt(page: PageShape, { x, y, width, height }: Seen): Rectangle {
+export function boxAt(page: PageShape, { x, y, width, height }: ViewBox): Rectangle {
   const [originX, originY] = page.crop;
   const unit = unitOf(page);
-  const [ax, ay] = turnBack(page, x / unit, y / unit);
-  const [bx, by] = turnBack(page, (x + width) / unit, (y + height) / unit);
+  const [ax, ay] = fromDisplayed(page, x / unit, y / unit);
+  const [bx, by] = fromDisplayed(page, (x + width) / unit, (y + height) / unit);
   return [
     round(originX + Math.min(ax, bx)),
     round(originY + Math.min(ay, by)),
@@ -128,20 +128,16 @@ export function boxAt(page: PageShape, { x, y, width, height }: Seen): Rectangle
 }
 
 /** The nearest rectangle of at least the smallest size that is inside the page. */
-export function snapInside(page: PageShape, seen: Seen): Seen {
-  const sheet = seenSize(page);
-  const width = Math.min(sheet.width, Math.max(SMALLEST_PLACE.width, seen.width));
-  const height = Math.min(sheet.height, Math.max(SMALLEST_PLACE.height, seen.height));
-  const within = (value: number, most: number) => Math.min(Math.max(0, value), Math.max(0, most));
-  return { x: within(seen.x, sheet.width - width), y: within(seen.y, sheet.height - height), width, height };
+export function snapInside(page: PageShape, rectangle: ViewBox): ViewBox {
+  const sheet = viewSize(page);
+  const width = Math.min(sheet.width, Math.max(MIN_PLACE_SIZE.width, rectangle.width));
+  const height = Math.min(sheet.height, Math.max(MIN_PLACE_SIZE.height, rectangle.height));
+  const clamp = (value: number, max: number) => Math.min(Math.max(0, value), Math.max(0, max));
+  return { x: clamp(rectangle.x, sheet.width - width), y: clamp(rectangle.y, sheet.height - height), width, height };
 }
 
-export const overlap = (one: PageRectangle, other: PageRectangle): boolean =>
-  one.page === other.page &&
-  one.box[0] < other.box[2] &&
-  other.box[0] < one.box[2] &&
-  one.box[1] < other.box[3] &&
-  other.box[1] < one.box[3];
+export const overlap = (a: PageRectangle, b: PageRectangle): boolean =>
+  a.page === b.page && a.box[0] < b.box[2] && b.box[0] < a.box[2] && a.box[1] < b.box[3] && b.box[1] < a.box[3];
 
 export type PlaceIssue = 'placeOutside' | 'placeSmall' | 'placeOverlap' | 'placeOnField';
 
@@ -158,13 +154,13 @@ export function placeIssue(
   if (page === undefined) return 'placeOutside';
   const { crop } = page;
   const [left, bottom, right, top] = place.box;
-  const inside =
+  const isInside =
     left >= crop[0] - SLACK && bottom >= crop[1] - SLACK && right <= crop[2] + SLACK && top <= crop[3] + SLACK;
   // NaN is not inside either.
-  if (!inside) return 'placeOutside';
-  const { width, height } = seenAt(page, place.box);
+  if (!isInside) return 'placeOutside';
+  const { width, height } = viewAt(page, place.box);
   const upright = right > left && top > bottom;
-  if (!upright || width < SMALLEST_PLACE.width - SLACK || height < SMALLEST_PLACE.height - SLACK) return 'placeSmall';
+  if (!upright || width < MIN_PLACE_SIZE.width - SLACK || height < MIN_PLACE_SIZE.height - SLACK) return 'placeSmall';
   if (others.some((other) => overlap(place, other))) return 'placeOverlap';
   // An unusable field is removed before signing, so it may be covered.
   return layout.fields.some((field) => !field.fault && overlap(place, field)) ? 'placeOnField' : null;
@@ -178,14 +174,14 @@ export function anchoredPlace(
 ): PageRectangle | null {
   const page = pages[hit.page - 1];
   if (page === undefined) return null;
-  const { x, y } = seenAt(page, hit.box);
+  const { x, y } = viewAt(page, hit.box);
   const { width, height } = anchor;
-  const seen = snapInside(page, { x: x + anchor.right, y: y + anchor.up, width, height });
-  return { page: hit.page, box: boxAt(page, seen) };
+  const displayed = snapInside(page, { x: x + anchor.right, y: y + anchor.up, width, height });
+  return { page: hit.page, box: boxAt(page, displayed) };
 }
 
 /** Two files with the same text have pages of the same size and rotation. */
 export function shapeText(pages: readonly PageShape[]): string {
-  const each = pages.map(({ crop, rotation }) => `${crop.map((value) => Math.round(value)).join(' ')}/${rotation}`);
-  return `${each.length}: ${each.join(', ')}`;
+  const shapes = pages.map(({ crop, rotation }) => `${crop.map((value) => Math.round(value)).join(' ')}/${rotation}`);
+  return `${shapes.length}: ${shapes.join(', ')}`;
 }

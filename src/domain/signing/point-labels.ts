@@ -16,11 +16,11 @@ export function pointLabels(
   points: readonly Pick<DecidedPlace, 'role' | 'purpose' | 'said'>[],
 ): string[] {
   const plain = signaturePointLabel(type);
-  const given = new Map<string, number>();
+  const counts = new Map<string, number>();
   return points.map(({ role, purpose, said }) => {
     const label = purpose === 'signature' ? plain : (said ?? (purpose === 'approval' ? SEPARATE_APPROVAL : plain));
-    const times = (given.get(`${role} ${label}`) ?? 0) + 1;
-    given.set(`${role} ${label}`, times);
+    const times = (counts.get(`${role} ${label}`) ?? 0) + 1;
+    counts.set(`${role} ${label}`, times);
     return times === 1 ? label : `${label} (${times})`;
   });
 }

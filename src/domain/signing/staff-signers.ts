@@ -27,7 +27,7 @@ export const STAFF_ROLES = SIGNER_ROLES.filter((role): role is StaffRole => role
 export const FRESH_SIGN_IN_MINUTES = 10;
 
 /** Signatures that one repeated sign-in may cover. */
-export const MOST_ACTS = 20;
+export const MAX_ACTS = 20;
 
 export const ROLE_OF_FIELD = {
   ROLE_OPERATOR_DEALER: 'operatorDealer',
@@ -67,40 +67,40 @@ export function staffRolesOf(values: VariableFields, type: ConfiguredDocumentTyp
 }
 
 /** All roles that a document of this type requires to sign, in any folder; always includes the customer. */
-export function rolesAskedFor(configuration: FolderTypeConfiguration, slug: string): SignerRole[] {
+export function requiredSignerRoles(configuration: FolderTypeConfiguration, slug: string): SignerRole[] {
   const types = configuration.flatMap(({ documentTypes }) => documentTypes).filter((type) => type.slug === slug);
   return SIGNER_ROLES.filter((role) => role === 'customer' || types.some(({ signers }) => signers.includes(role)));
 }
 
 /** Where a user would sign. */
-export interface SigningPlace {
+export interface SigningScope {
   readonly hst: string;
   readonly brand: Brand;
   readonly folderType: FolderType;
 }
 
 /** Groups that sign for the dealer. */
-const OF_THE_DEALER: readonly RoleGroup[] = ['dealer', 'supervisor'];
+const DEALER_GROUPS: readonly RoleGroup[] = ['dealer', 'supervisor'];
 
 /** A user who signs in this role has one of these roles. */
 export function rolesSigningAs(role: StaffRole): Role[] {
   if (role === 'operatorDealer') return ['ROLE_OPERATOR_DEALER'];
   if (role === 'salesManager') return ['ROLE_SALE_MANAGER'];
-  return ROLES.filter((one) => OF_THE_DEALER.includes(GROUP_OF_ROLE[one]));
+  return ROLES.filter((candidate) => DEALER_GROUPS.includes(GROUP_OF_ROLE[candidate]));
 }
 
 /** The user belongs to the dealer, may work on the brand and folder type, and has the role; every such user may sign for the dealer. */
-export function maySignAs(role: StaffRole, user: Actor & { activated: boolean }, place: SigningPlace): boolean {
-  if (!user.activated || !user.hstList.includes(place.hst)) return false;
-  if (!canWrite(user, place.brand, place.folderType)) return false;
-  return rolesSigningAs(role).some((one) => user.authorities.includes(one));
+export function maySignAs(role: StaffRole, user: Actor & { activated: boolean }, scope: SigningScope): boolean {
+  if (!user.activated || !user.hstList.includes(scope.hst)) return false;
+  if (!canWrite(user, scope.brand, scope.folderType)) return false;
+  return rolesSigningAs(role).some((authority) => user.authorities.includes(authority));
 }
 
-export interface SignerStanding {
+export interface SignerState {
   readonly role: SignerRole;
   readonly state: string;
 }
 
 /** Customers sign first, staff then in any order: true once it is the staff's turn. */
-export const isStaffsTurn = (signers: readonly SignerStanding[]): boolean =>
+export const isStaffTurn = (signers: readonly SignerState[]): boolean =>
   signers.every(({ role, state }) => role !== 'customer' || state === 'SIGNED');

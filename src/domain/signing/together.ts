@@ -5,7 +5,7 @@ import { FEA_MODULE } from '../documents/fea.ts';
 import type { SignatureType } from '../documents/life.ts';
 
 /** More documents cannot be read before one code expires. */
-export const MOST_TOGETHER = 10;
+export const MAX_TOGETHER = 10;
 
 /** Criteria in addition to the document's own status, which is checked first. */
 export interface TogetherFacts {
@@ -30,14 +30,14 @@ function reasonOf(document: TogetherFacts, first: TogetherFacts): TogetherReason
 }
 
 /** A single document always may. */
-export function mayGoTogether(documents: readonly TogetherFacts[]): TogetherDecision {
+export function decideTogether(documents: readonly TogetherFacts[]): TogetherDecision {
   const [first, ...others] = documents;
   if (first === undefined || others.length === 0) return { ok: true };
   for (const [index, document] of documents.entries()) {
     // With two answers to the same question, the later one could not be determined.
-    const before = documents.slice(0, index).filter(({ id }) => id !== document.id);
-    const asked = isPrivacyType(document.type) && before.some(({ type }) => type === document.type);
-    const reason = reasonOf(document, first) ?? (asked ? 'sameForm' : null);
+    const earlier = documents.slice(0, index).filter(({ id }) => id !== document.id);
+    const isRepeatedForm = isPrivacyType(document.type) && earlier.some(({ type }) => type === document.type);
+    const reason = reasonOf(document, first) ?? (isRepeatedForm ? 'sameForm' : null);
     if (reason !== null) return { ok: false, reason, documentId: document.id };
   }
   return { ok: true };

@@ -43,7 +43,7 @@ describe('a waiting signature', () => {
     },
   );
 
-  it('is stuck once all codes were sent, whatever came last', () => {
+  it('is stuck once all codes were sent, regardless of the last event', () => {
     expect(progressOf(facts({ lastEvent: 'otp.sent', seen: ago(3), codesRequested: 3 }))).toBe('OPENED');
     expect(progressOf(facts({ lastEvent: 'otp.sent', seen: ago(3), codesRequested: 4 }))).toBe('STUCK');
   });

@@ -59,11 +59,11 @@ export interface ProgressFacts {
 const isStuckAfter = (event: string): boolean => (STUCK_AFTER as readonly string[]).includes(event);
 
 /** All codes of this signing session have been sent; no more can be requested. */
-export const codesAreSpent = ({ codesRequested }: Pick<ProgressFacts, 'codesRequested'>): boolean =>
+export const isOutOfCodes = ({ codesRequested }: Pick<ProgressFacts, 'codesRequested'>): boolean =>
   codesRequested >= CODES_PER_SESSION;
 
 export function progressOf(facts: ProgressFacts): Progress {
-  if (isStuckAfter(facts.lastEvent) || codesAreSpent(facts)) return 'STUCK';
+  if (isStuckAfter(facts.lastEvent) || isOutOfCodes(facts)) return 'STUCK';
   return facts.seen === null ? 'SENT' : 'OPENED';
 }
 

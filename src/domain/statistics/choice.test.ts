@@ -16,9 +16,9 @@ const actor = (role: Role, hstList: string[]): Actor => ({
   hstList,
   brands: [],
 });
-const scope = (role: Role, hstList: string[], asked: string | null) => {
-  const found = statisticsScope(actor(role, hstList), asked, ENTITIES);
-  return found.kind === 'one' ? found.legalEntity : found.kind;
+const scope = (role: Role, hstList: string[], requested: string | null) => {
+  const result = statisticsScope(actor(role, hstList), requested, ENTITIES);
+  return result.kind === 'one' ? result.legalEntity : result.kind;
 };
 
 describe('figures', () => {
@@ -30,10 +30,10 @@ describe('figures', () => {
   });
 
   it('of own legal entities can be chosen by a supervisor', () => {
-    const own = ['10001', '10003'];
-    expect(scope('ROLE_SUPERVISOR_DEALER', own, null)).toBe('LE001');
-    expect(scope('ROLE_SUPERVISOR_DEALER', own, 'LE002')).toBe('LE002');
-    expect(scope('ROLE_SUPERVISOR_DEALER', own, 'LE003')).toBe('absent');
+    const ownDealers = ['10001', '10003'];
+    expect(scope('ROLE_SUPERVISOR_DEALER', ownDealers, null)).toBe('LE001');
+    expect(scope('ROLE_SUPERVISOR_DEALER', ownDealers, 'LE002')).toBe('LE002');
+    expect(scope('ROLE_SUPERVISOR_DEALER', ownDealers, 'LE003')).toBe('absent');
   });
 
   it.each(['ROLE_DEALER', 'ROLE_SALE_DEALER', 'ROLE_SALE_MANAGER', 'ROLE_SA3'] as const)(

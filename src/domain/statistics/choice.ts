@@ -1,5 +1,5 @@
 /** Determines whose statistics a caller sees. */
-import { type Actor, dealersWithin } from '../access.ts';
+import { type Actor, visibleDealers } from '../access.ts';
 
 /** One legal entity, all together, or none visible to the caller. */
 export type StatisticsScope =
@@ -16,19 +16,19 @@ export function firstLegalEntity(actor: Pick<Actor, 'hstList'>, entityOf: Readon
 }
 
 /**
- * @param asked the legal entity the caller chose; null: none chosen.
+ * @param requested the legal entity the caller chose; null: none chosen.
  * @param entityOf the legal entity of each of the caller's known dealers.
  */
 export function statisticsScope(
   actor: Actor,
-  asked: string | null,
+  requested: string | null,
   entityOf: ReadonlyMap<string, string>,
 ): StatisticsScope {
-  const choice = dealersWithin(actor, 'statistics.chooseLegalEntity');
-  if (choice === null) return asked === null ? { kind: 'all' } : { kind: 'one', legalEntity: asked };
+  const dealers = visibleDealers(actor, 'statistics.chooseLegalEntity');
+  if (dealers === null) return requested === null ? { kind: 'all' } : { kind: 'one', legalEntity: requested };
   const first = firstLegalEntity(actor, entityOf);
-  const wanted = asked ?? first;
-  if (wanted === null) return ABSENT;
-  const own = choice.map((hst) => entityOf.get(hst));
-  return wanted === first || own.includes(wanted) ? { kind: 'one', legalEntity: wanted } : ABSENT;
+  const selected = requested ?? first;
+  if (selected === null) return ABSENT;
+  const ownEntities = dealers.map((hst) => entityOf.get(hst));
+  return selected === first || ownEntities.includes(selected) ? { kind: 'one', legalEntity: selected } : ABSENT;
 }

@@ -10,9 +10,9 @@ export function formatDuration(seconds: number): string {
 
 /** Parses m:ss (any number of minutes) or h:mm:ss; null for anything else. */
 export function parseDuration(text: string): number | null {
-  const found = /^\s*(?:(\d{1,2}):)?(\d{1,4}):([0-5]\d)\s*$/.exec(text);
-  if (!found) return null;
-  const [, hours, minutes = '', seconds = ''] = found;
+  const match = /^\s*(?:(\d{1,2}):)?(\d{1,4}):([0-5]\d)\s*$/.exec(text);
+  if (!match) return null;
+  const [, hours, minutes = '', seconds = ''] = match;
   if (hours !== undefined && !/^[0-5]\d$/.test(minutes)) return null;
   return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
 }

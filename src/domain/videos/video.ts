@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { optionalLines, requiredText } from '../text.ts';
 
-const LAST_PLACE = 999_999;
+const MAX_POSITION = 999_999;
 /** One hundred hours in seconds. */
-const LONGEST = 360_000;
+const MAX_DURATION = 360_000;
 
 const wholeNumber = (minimum: number, maximum: number) =>
   z
@@ -17,12 +17,12 @@ const wholeNumber = (minimum: number, maximum: number) =>
 
 /** Editable fields, shared by form and server. `externalId` is the provider's id of the video. */
 export const VIDEO_FIELDS = {
-  order: wholeNumber(0, LAST_PLACE),
+  order: wholeNumber(0, MAX_POSITION),
   title: requiredText(),
   externalId: requiredText(),
   description: optionalLines(),
   /** Seconds. */
-  duration: wholeNumber(0, LONGEST).nullish(),
+  duration: wholeNumber(0, MAX_DURATION).nullish(),
 };
 
 export const videoSchema = z.strictObject(VIDEO_FIELDS);

@@ -5,7 +5,7 @@ import { eventTypeOf, isSubscribed, WEBHOOK_EVENTS, type WebhookEventType } from
 import { deadlineFrom, nextAttempt } from './retries.ts';
 
 /** An edit that does not change the status is not an event. */
-const OF_MOVES: Record<DocumentMove, WebhookEventType> = {
+const EVENT_OF_MOVE: Record<DocumentMove, WebhookEventType> = {
   editToDraft: 'document.draft',
   editToReady: 'document.ready',
   editToFinish: 'document.finished',
@@ -30,7 +30,7 @@ const REASONS: Partial<Record<DocumentMove, string>> = {
 };
 
 describe('the name of an event', () => {
-  it.each(Object.entries(OF_MOVES) as [DocumentMove, WebhookEventType][])('%s is %s', (move, type) => {
+  it.each(Object.entries(EVENT_OF_MOVE) as [DocumentMove, WebhookEventType][])('%s is %s', (move, type) => {
     const { from, to } = DOCUMENT_MOVES[move];
     for (const was of from as readonly DocumentStatus[]) {
       if (was === to) continue;
@@ -40,17 +40,17 @@ describe('the name of an event', () => {
 
   it('differs for a created or deleted document, and every name is used', () => {
     const facts = { status: 'START_SIGN', was: 'START_SIGN', reason: null } as const;
-    const made = eventTypeOf({ ...facts, kind: 'created', was: null });
-    const gone = eventTypeOf({ ...facts, kind: 'deleted' });
-    expect([made, gone]).toEqual(['document.created', 'document.deleted']);
-    expect(new Set([made, gone, ...Object.values(OF_MOVES)])).toEqual(new Set(WEBHOOK_EVENTS));
+    const createdEvent = eventTypeOf({ ...facts, kind: 'created', was: null });
+    const deletedEvent = eventTypeOf({ ...facts, kind: 'deleted' });
+    expect([createdEvent, deletedEvent]).toEqual(['document.created', 'document.deleted']);
+    expect(new Set([createdEvent, deletedEvent, ...Object.values(EVENT_OF_MOVE)])).toEqual(new Set(WEBHOOK_EVENTS));
   });
 
-  it('is declined for a wrong recipient, and cancelled however else it ended', () => {
-    const back = { kind: 'changed', status: 'READY_TO_SIGN', was: 'START_SIGN' } as const;
-    expect(eventTypeOf({ ...back, reason: 'signing.notMe' })).toBe('document.declined');
+  it('is declined for a wrong recipient, and cancelled for any other reason', () => {
+    const returned = { kind: 'changed', status: 'READY_TO_SIGN', was: 'START_SIGN' } as const;
+    expect(eventTypeOf({ ...returned, reason: 'signing.notMe' })).toBe('document.declined');
     for (const reason of ['signing.adherenceRevoked', null]) {
-      expect(eventTypeOf({ ...back, reason })).toBe('document.cancelled');
+      expect(eventTypeOf({ ...returned, reason })).toBe('document.cancelled');
     }
   });
 });
@@ -67,17 +67,17 @@ describe('a subscription', () => {
     [{ ...all, account: 'dms' }, true],
     [{ ...all, account: 'dms2' }, false],
     [{ events: ['document.signed'], hsts: ['10001'], account: 'dms2' }, false],
-  ])('%j: %s', (subscription, told) => expect(isSubscribed(subscription, event)).toBe(told));
+  ])('%j: %s', (subscription, expected) => expect(isSubscribed(subscription, event)).toBe(expected));
 });
 
 describe('the next attempt', () => {
-  const begun = new Date('2026-11-20T09:00:00Z');
-  const deadline = deadlineFrom(begun);
+  const started = new Date('2026-11-20T09:00:00Z');
+  const deadline = deadlineFrom(started);
   const hours = (from: Date, to: Date | null): number => ((to?.getTime() ?? Number.NaN) - from.getTime()) / 3_600_000;
   it('comes after growing pauses, and the last one at the deadline', () => {
-    expect(hours(begun, deadline)).toBe(72);
-    expect(nextAttempt(1, begun, deadline)).toEqual(new Date(begun.getTime() + 5_000));
-    expect(hours(begun, nextAttempt(50, begun, deadline))).toBe(8);
+    expect(hours(started, deadline)).toBe(72);
+    expect(nextAttempt(1, started, deadline)).toEqual(new Date(started.getTime() + 5_000));
+    expect(hours(started, nextAttempt(50, started, deadline))).toBe(8);
     const late = new Date(deadline.getTime() - 1_000);
     expect(nextAttempt(12, late, deadline)).toEqual(deadline);
     expect(nextAttempt(13, deadline, deadline)).toBeNull();

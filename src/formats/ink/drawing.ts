@@ -25,7 +25,7 @@ export function drawingBytes({ lines }: InkDrawing): Uint8Array<ArrayBuffer> {
 }
 
 /** Name of the form XObject with {@link drawingBytes}, in the resources of the signature's appearance. */
-export const handForm = 'Hand';
+export const handwritingFormName = 'Hand';
 
 /** SHA-256 of {@link drawingBytes}. */
 export async function drawingDigest(drawing: InkDrawing): Promise<Uint8Array<ArrayBuffer>> {
@@ -35,18 +35,18 @@ export async function drawingDigest(drawing: InkDrawing): Promise<Uint8Array<Arr
 const hundredths = (millimetres: number): number => Math.round(millimetres * 100);
 
 /** Millimetres between two points of a line: fine enough for print, coarser than a device's sampling of slow movements. */
-const step = 0.4;
+const pointDistance = 0.4;
 
 /** The drawing cropped to its strokes; lines sorted from left to right, so that their order reveals nothing. */
 export function drawingOf(capture: Capture): InkDrawing {
-  const lines = strokesOf(capture.points).map((stroke) => evenly(turned(stroke.map(({ x, y }) => [x, y] as const))));
-  const all = lines.flat();
-  if (all.length === 0) return { width: 0, height: 0, lines: [] };
-  const [left, right] = bounds(all.map(([x]) => x));
-  const [bottom, top] = bounds(all.map(([, y]) => y));
-  const moved = lines.map((line) => line.map(([x, y]) => [rounded(x - left), rounded(y - bottom)] as const));
-  moved.sort((a, b) => (a[0]?.[0] ?? 0) - (b[0]?.[0] ?? 0) || (a[0]?.[1] ?? 0) - (b[0]?.[1] ?? 0));
-  return { width: rounded(right - left), height: rounded(top - bottom), lines: moved };
+  const lines = strokesOf(capture.points).map((stroke) => resample(turned(stroke.map(({ x, y }) => [x, y] as const))));
+  const allPoints = lines.flat();
+  if (allPoints.length === 0) return { width: 0, height: 0, lines: [] };
+  const [left, right] = bounds(allPoints.map(([x]) => x));
+  const [bottom, top] = bounds(allPoints.map(([, y]) => y));
+  const shiftedLines = lines.map((line) => line.map(([x, y]) => [rounded(x - left), rounded(y - bottom)] as const));
+  shiftedLines.sort((a, b) => (a[0]?.[0] ?? 0) - (b[0]?.[0] ?? 0) || (a[0]?.[1] ?? 0) - (b[0]?.[1] ?? 0));
+  return { width: rounded(right - left), height: rounded(top - bottom), lines: shiftedLines };
 }
 
 type Coordinates = readonly [x: number, y: number];
@@ -58,28 +58,28 @@ function turned(line: readonly Coordinates[]): readonly Coordinates[] {
 }
 
 /** Points at equal distances along the line, including both ends. */
-function evenly(line: readonly Coordinates[]): Coordinates[] {
+function resample(line: readonly Coordinates[]): Coordinates[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last) return [];
   let length = 0;
-  for (const [n, place] of line.slice(1).entries()) length += distance(line[n] ?? place, place);
-  const count = Math.max(1, Math.round(length / step));
-  const even: Coordinates[] = [first];
+  for (const [n, point] of line.slice(1).entries()) length += distance(line[n] ?? point, point);
+  const count = Math.max(1, Math.round(length / pointDistance));
+  const points: Coordinates[] = [first];
   let from = first;
   let missing = length / count;
   for (const to of line.slice(1)) {
-    let rest = distance(from, to);
-    while (even.length < count && rest >= missing && rest > 0) {
-      const part = missing / rest;
+    let remaining = distance(from, to);
+    while (points.length < count && remaining >= missing && remaining > 0) {
+      const part = missing / remaining;
       from = [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
-      even.push(from);
-      rest = distance(from, to);
+      points.push(from);
+      remaining = distance(from, to);
       missing = length / count;
     }
-    missing -= rest;
+    missing -= remaining;
     from = to;
   }
-  return [...even, last];
+  return [...points, last];
 }
 
 /** Uses only operations that IEEE 754 defines exactly, so that every engine computes the same drawing: `Math.hypot` and `**` may differ. */

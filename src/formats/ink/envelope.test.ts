@@ -58,7 +58,7 @@ describe('handwriting in its envelope', () => {
     expect(opened.nonce).toHaveLength(16);
   });
 
-  it('opens in version 1, which names no drawing', async () => {
+  it('opens version 1, which has no digest of the drawing', async () => {
     const envelope = await handwritingOfVersion1(new Uint8Array(8), custodian, 'Firma1');
     const opened = await openInk(envelope, custodian.privateKey);
     expect(opened).toMatchObject({ field: 'Firma1', ink: bound().ink, drawingSha256: null });
@@ -73,13 +73,13 @@ describe('handwriting in its envelope', () => {
     expect(toHex(drawn?.content.subarray(-32) ?? new Uint8Array())).toBe('09'.repeat(32));
   });
 
-  it('is opened neither by openssl nor here with another key', async () => {
+  it('cannot be opened with another key, by openssl or by the product', async () => {
     const envelope = await sealInk(bound(), custodian.certificate);
     expect((await openssl(envelope, other)).code).not.toBe(0);
     await expect(openInk(envelope, other.privateKey)).rejects.toMatchObject({ code: 'key' });
   });
 
-  it('is refused by openssl and here after a changed byte of the content', async () => {
+  it('is rejected by openssl and by the product if a byte of the content is changed', async () => {
     const envelope = await sealInk(bound(), custodian.certificate);
     envelope[envelope.length - 300] = (envelope.at(-300) ?? 0) ^ 1;
     expect((await openssl(envelope, custodian)).code).not.toBe(0);

@@ -82,10 +82,10 @@ export async function sealInk(bound: BoundInk, custodian: Uint8Array): Promise<U
  */
 export async function openInk(envelope: Uint8Array, key: Uint8Array): Promise<OpenedInk> {
   const fields = childrenOf(expectTag(readDer(await openEnvelope(envelope, key)), 0x30, 'bound handwriting'));
-  const [said, format, ink, digestInfo, session, field] = fields;
-  const inside = readInteger(said);
-  if ((inside !== 1 || fields.length !== 7) && (inside !== version || fields.length !== 8)) {
-    throw new DerError('another version of bound handwriting');
+  const [versionElement, format, ink, digestInfo, session, field] = fields;
+  const innerVersion = readInteger(versionElement);
+  if ((innerVersion !== 1 || fields.length !== 7) && (innerVersion !== version || fields.length !== 8)) {
+    throw new DerError('an unsupported version of bound handwriting');
   }
   const text = (element: typeof format, what: string): string =>
     new TextDecoder().decode(expectTag(element, 0x0c, what).content);
@@ -95,7 +95,7 @@ export async function openInk(envelope: Uint8Array, key: Uint8Array): Promise<Op
     shownSha256: readDigest(digestInfo),
     session: text(session, 'a session'),
     field: text(field, 'a field'),
-    drawingSha256: inside === 1 ? null : readDigest(fields[6]),
+    drawingSha256: innerVersion === 1 ? null : readDigest(fields[6]),
     nonce: expectTag(fields.at(-1), 0x04, 'a nonce').content,
   };
 }

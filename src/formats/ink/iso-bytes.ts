@@ -32,31 +32,31 @@ export const scalingValue = (code: number): number => (1 + (code & 0x7ff) / 2048
 
 export interface ByteReader {
   /** Bytes not read yet. */
-  readonly left: number;
+  readonly remaining: number;
   uint(size: 1 | 2 | 3 | 4): number;
   bytes(length: number): Uint8Array;
   /** A reader limited to the next `length` bytes. */
-  part(length: number): ByteReader;
-  expect(bytes: Uint8Array, what: string): void;
+  subReader(length: number): ByteReader;
+  expect(bytes: Uint8Array, description: string): void;
 }
 
 /** Never reads beyond its bytes. @throws InkFormatError from each call that would. */
 export function readerOf(bytes: Uint8Array): ByteReader {
   let at = 0;
-  const take = (length: number): Uint8Array => {
+  const readBytes = (length: number): Uint8Array => {
     if (length > bytes.length - at) throw new InkFormatError('the record is truncated');
     at += length;
     return bytes.subarray(at - length, at);
   };
   return {
-    get left() {
+    get remaining() {
       return bytes.length - at;
     },
-    uint: (size) => take(size).reduce((value, byte) => value * 256 + byte, 0),
-    bytes: take,
-    part: (length) => readerOf(take(length)),
-    expect: (wanted, what) => {
-      if (!sameBytes(take(wanted.length), wanted)) throw new InkFormatError(`${what} was expected`);
+    uint: (size) => readBytes(size).reduce((value, byte) => value * 256 + byte, 0),
+    bytes: readBytes,
+    subReader: (length) => readerOf(readBytes(length)),
+    expect: (expected, description) => {
+      if (!sameBytes(readBytes(expected.length), expected)) throw new InkFormatError(`${description} was expected`);
     },
   };
 }

@@ -9,10 +9,10 @@ export const inkFormat = 'ISO/IEC 19794-7:2014';
 const scalings = { X: 100, Y: 100, T: 1000, F: 10_000, TX: 100, TY: 100 } as const;
 
 /** Longest signature: T has 16 bits. */
-export const longestMs = 0xffff;
+export const maxDurationMs = 0xffff;
 
 /** Pointer type and sampling rate; pressure is a fraction of the device's maximum, because browsers report no newtons. */
-interface Circumstances {
+interface CaptureConditions {
   pointer: Pointer;
   pressed: boolean;
   rate: number;
@@ -41,7 +41,7 @@ export function inkOf(capture: Capture): Uint8Array<ArrayBuffer> {
   if (points.some((point, n) => n > 0 && (point[2] ?? 0) < (points[n - 1]?.[2] ?? 0))) {
     throw new InkFormatError('time runs backwards');
   }
-  const circumstances: Circumstances = {
+  const conditions: CaptureConditions = {
     pointer: capture.pointer,
     pressed: capture.pressed,
     rate: samplingRate(capture.points),
@@ -55,7 +55,7 @@ export function inkOf(capture: Capture): Uint8Array<ArrayBuffer> {
       quality: [],
       channels,
       points,
-      extended: new TextEncoder().encode(JSON.stringify(circumstances)),
+      extended: new TextEncoder().encode(JSON.stringify(conditions)),
     },
   ]);
 }
@@ -67,11 +67,11 @@ export function captureOf(ink: Uint8Array): Capture {
   const { channels } = representation;
   const sampled = channels.filter(({ constant }) => !constant);
   const reader = (name: ChannelName): ((point: readonly number[]) => number) | null => {
-    const at = sampled.findIndex((one) => one.name === name);
-    const scaling = sampled[at]?.scaling ?? (name === 'S' ? 1 : undefined);
-    if (at < 0) return null;
+    const index = sampled.findIndex((channel) => channel.name === name);
+    const scaling = sampled[index]?.scaling ?? (name === 'S' ? 1 : undefined);
+    if (index < 0) return null;
     if (scaling === undefined) throw new InkFormatError(`the channel ${name} does not say its scaling`);
-    return (point) => (point[at] ?? 0) / scaling;
+    return (point) => (point[index] ?? 0) / scaling;
   };
   const [x, y, t] = [reader('X'), reader('Y'), reader('T')];
   if (!x || !y || !t) throw new InkFormatError('the channels X, Y and T were expected');
@@ -83,19 +83,19 @@ export function captureOf(ink: Uint8Array): Capture {
     return { x: x(point), y: y(point), t: Math.round(t(point) * 1000), pressure, tilt, down };
   });
   const extent = (name: 'X' | 'Y'): number => {
-    const channel = channels.find((one) => one.name === name);
+    const channel = channels.find((candidate) => candidate.name === name);
     return ((channel?.maximum ?? 0) - (channel?.minimum ?? 0)) / (channel?.scaling ?? 1);
   };
-  const { pointer, pressed } = readCircumstances(representation.extended);
+  const { pointer, pressed } = readConditions(representation.extended);
   const startedAt = representation.capturedAt ?? new Date(0);
   return { startedAt, pointer, width: extent('X'), height: extent('Y'), pressed, points };
 }
 
-function readCircumstances(extended: Uint8Array): Pick<Circumstances, 'pointer' | 'pressed'> {
+function readConditions(extended: Uint8Array): Pick<CaptureConditions, 'pointer' | 'pressed'> {
   try {
-    const said: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(extended));
-    if (typeof said === 'object' && said !== null && 'pointer' in said && 'pressed' in said) {
-      const { pointer, pressed } = said;
+    const conditions: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(extended));
+    if (typeof conditions === 'object' && conditions !== null && 'pointer' in conditions && 'pressed' in conditions) {
+      const { pointer, pressed } = conditions;
       if ((pointer === 'pen' || pointer === 'touch' || pointer === 'mouse') && typeof pressed === 'boolean') {
         return { pointer, pressed };
       }

@@ -26,7 +26,7 @@ export const channelNames = [
 export type ChannelName = (typeof channelNames)[number];
 
 /** Channels with negative values: stored with an offset of 32768. */
-const signed: ReadonlySet<ChannelName> = new Set(['X', 'Y', 'VX', 'VY', 'AX', 'AY', 'TX', 'TY']);
+const signedChannels: ReadonlySet<ChannelName> = new Set(['X', 'Y', 'VX', 'VY', 'AX', 'AY', 'TX', 'TY']);
 
 /** A channel and its attributes; all values are stored integers: physical value × scaling. */
 export interface InkChannel {
@@ -64,10 +64,10 @@ export interface InkRepresentation {
   readonly extended: Uint8Array;
 }
 
-const identifier = Uint8Array.of(0x53, 0x44, 0x49, 0x00);
-const edition = Uint8Array.of(0x30, 0x32, 0x30, 0x00);
+const formatIdentifier = Uint8Array.of(0x53, 0x44, 0x49, 0x00);
+const formatVersion = Uint8Array.of(0x30, 0x32, 0x30, 0x00);
 /** Attributes with two bytes, from bit 7 of the preamble down. */
-const attributes = ['scaling', 'minimum', 'maximum', 'mean', 'deviation'] as const;
+const channelAttributes = ['scaling', 'minimum', 'maximum', 'mean', 'deviation'] as const;
 
 /** @throws InkFormatError on data that the format cannot hold: a time beyond 16 bits, a duplicate channel, no X. */
 export function encodeInk(representations: readonly InkRepresentation[]): Uint8Array<ArrayBuffer> {
@@ -76,7 +76,7 @@ export function encodeInk(representations: readonly InkRepresentation[]): Uint8A
   }
   const bodies = representations.map(encodeRepresentation);
   const length = 15 + bodies.reduce((sum, body) => sum + body.length, 0);
-  return joinBytes([identifier, edition, uint(length, 4), uint(bodies.length, 2), uint(0, 1), ...bodies]);
+  return joinBytes([formatIdentifier, formatVersion, uint(length, 4), uint(bodies.length, 2), uint(0, 1), ...bodies]);
 }
 
 function encodeRepresentation(representation: InkRepresentation): Uint8Array {
@@ -84,7 +84,7 @@ function encodeRepresentation(representation: InkRepresentation): Uint8Array {
   checkChannels(representation.channels);
   const mask = channels.reduce((bits, at) => bits | (0x8000 >> at), 0);
   const sampled = representation.channels.filter(({ constant }) => !constant);
-  const stride = strideOf(sampled);
+  const stride = bytesPerPoint(sampled);
   const { points, quality, extended } = representation;
   const body = new Uint8Array(points.length * stride);
   const view = new DataView(body.buffer);
@@ -93,8 +93,8 @@ function encodeRepresentation(representation: InkRepresentation): Uint8Array {
     if (point.length !== sampled.length) throw new InkFormatError('a point does not have a value for each channel');
     for (const [n, { name }] of sampled.entries()) {
       const value = point[n] ?? 0;
-      if (name === 'S') view.setUint8(at, stored(name, value));
-      else view.setUint16(at, stored(name, value));
+      if (name === 'S') view.setUint8(at, encodeValue(name, value));
+      else view.setUint16(at, encodeValue(name, value));
       at += name === 'S' ? 1 : 2;
     }
   }
@@ -122,19 +122,19 @@ function checkChannels(channels: readonly InkChannel[]): void {
   if (order.some((at, n) => n > 0 && at <= (order[n - 1] ?? 0))) {
     throw new InkFormatError('channels stand twice or out of order');
   }
-  const has = (name: ChannelName): boolean => channels.some((one) => one.name === name);
+  const has = (name: ChannelName): boolean => channels.some((channel) => channel.name === name);
   if (!has('X') || !has('Y')) throw new InkFormatError('the channels X and Y are mandatory');
   if (has('T') === has('DT')) throw new InkFormatError('exactly one of the channels T and DT is mandatory');
 }
 
-const strideOf = (sampled: readonly InkChannel[]): number =>
+const bytesPerPoint = (sampled: readonly InkChannel[]): number =>
   sampled.reduce((sum, { name }) => sum + (name === 'S' ? 1 : 2), 0);
 
 /** The value as stored. @throws InkFormatError if it does not fit, such as T beyond 65.535 s at a scaling of 1000. */
-function stored(name: ChannelName, value: number): number {
-  const shifted = signed.has(name) ? value + 0x8000 : value;
-  const most = name === 'S' ? 1 : 0xffff;
-  if (!Number.isInteger(shifted) || shifted < 0 || shifted > most) {
+function encodeValue(name: ChannelName, value: number): number {
+  const shifted = signedChannels.has(name) ? value + 0x8000 : value;
+  const maximum = name === 'S' ? 1 : 0xffff;
+  if (!Number.isInteger(shifted) || shifted < 0 || shifted > maximum) {
     throw new InkFormatError(`a value of the channel ${name} does not fit`);
   }
   return shifted;
@@ -143,7 +143,7 @@ function stored(name: ChannelName, value: number): number {
 function channelBytes(channel: InkChannel): Uint8Array {
   let preamble = (channel.constant ? 0x04 : 0) | (channel.detrended ? 0x02 : 0);
   const values: Uint8Array[] = [];
-  for (const [n, key] of attributes.entries()) {
+  for (const [n, key] of channelAttributes.entries()) {
     const value = channel[key];
     if (value === undefined) continue;
     preamble |= 0x80 >> n;
@@ -152,9 +152,9 @@ function channelBytes(channel: InkChannel): Uint8Array {
   return joinBytes([uint(preamble, 1), ...values]);
 }
 
-function attributeCode(name: ChannelName, key: (typeof attributes)[number], value: number): number {
+function attributeCode(name: ChannelName, key: (typeof channelAttributes)[number], value: number): number {
   if (key === 'scaling') return scalingCode(value);
-  return key !== 'deviation' && signed.has(name) ? value + 0x8000 : value;
+  return key !== 'deviation' && signedChannels.has(name) ? value + 0x8000 : value;
 }
 
 function dateBytes(time: Date | null): Uint8Array {
@@ -175,15 +175,15 @@ function dateBytes(time: Date | null): Uint8Array {
 /** @throws InkFormatError naming the error; every length is checked against the available bytes. */
 export function decodeInk(bytes: Uint8Array): InkRepresentation[] {
   const reader = readerOf(bytes);
-  reader.expect(identifier, 'the format identifier SDI');
-  reader.expect(edition, 'the version of the 2014 edition');
+  reader.expect(formatIdentifier, 'the format identifier SDI');
+  reader.expect(formatVersion, 'the version of the 2014 edition');
   if (reader.uint(4) !== bytes.length) throw new InkFormatError('the record is not as long as it says');
   const count = reader.uint(2);
   if (count === 0) throw new InkFormatError('a record without a representation');
   if (reader.uint(1) !== 0) throw new InkFormatError('a block of device certification is not read here');
   const representations: InkRepresentation[] = [];
   for (let n = 0; n < count; n += 1) representations.push(decodeRepresentation(reader));
-  if (reader.left > 0) throw new InkFormatError('bytes after the last representation');
+  if (reader.remaining > 0) throw new InkFormatError('bytes after the last representation');
   return representations;
 }
 
@@ -193,7 +193,7 @@ const MAX_EMPTY_POINTS = 256;
 function decodeRepresentation(outer: ByteReader): InkRepresentation {
   const length = outer.uint(4);
   if (length < 4) throw new InkFormatError('a representation shorter than its own header');
-  const reader = outer.part(length - 4);
+  const reader = outer.subReader(length - 4);
   const capturedAt = readDate(reader);
   const [technology, vendor, device] = [reader.uint(1), reader.uint(2), reader.uint(2)];
   const quality = Array.from({ length: reader.uint(1) }, () => ({
@@ -208,18 +208,18 @@ function decodeRepresentation(outer: ByteReader): InkRepresentation {
   checkChannels(channels);
   const sampled = channels.filter(({ constant }) => !constant);
   const count = reader.uint(3);
-  const stride = strideOf(sampled);
+  const stride = bytesPerPoint(sampled);
   // Points of zero bytes still take memory.
-  if (stride === 0 ? count > MAX_EMPTY_POINTS : count * stride > reader.left)
+  if (stride === 0 ? count > MAX_EMPTY_POINTS : count * stride > reader.remaining)
     throw new InkFormatError('fewer points than it says');
   const points = Array.from({ length: count }, () => sampled.map(({ name }) => readValue(reader, name)));
   const extended = reader.bytes(reader.uint(2));
-  if (reader.left > 0) throw new InkFormatError('a representation longer than what is in it');
+  if (reader.remaining > 0) throw new InkFormatError('a representation longer than what is in it');
   return { capturedAt, technology, vendor, device, quality, channels, points, extended };
 }
 
 function readValue(reader: ByteReader, name: ChannelName): number {
-  if (name !== 'S') return reader.uint(2) - (signed.has(name) ? 0x8000 : 0);
+  if (name !== 'S') return reader.uint(2) - (signedChannels.has(name) ? 0x8000 : 0);
   const state = reader.uint(1);
   if (state > 1) throw new InkFormatError('a pen state that is neither up nor down');
   return state;
@@ -228,16 +228,16 @@ function readValue(reader: ByteReader, name: ChannelName): number {
 function readChannel(reader: ByteReader, name: ChannelName): InkChannel {
   const preamble = reader.uint(1);
   if (preamble & 1) throw new InkFormatError('a reserved bit of a channel is set');
-  const said: { -readonly [key in (typeof attributes)[number]]?: number } = {};
-  for (const [n, key] of attributes.entries()) {
+  const present: { -readonly [key in (typeof channelAttributes)[number]]?: number } = {};
+  for (const [n, key] of channelAttributes.entries()) {
     if (!(preamble & (0x80 >> n))) continue;
     const value = reader.uint(2);
-    said[key] =
-      key === 'scaling' ? scalingValue(value) : value - (key !== 'deviation' && signed.has(name) ? 0x8000 : 0);
+    present[key] =
+      key === 'scaling' ? scalingValue(value) : value - (key !== 'deviation' && signedChannels.has(name) ? 0x8000 : 0);
   }
   return {
     name,
-    ...said,
+    ...present,
     ...(preamble & 0x04 ? { constant: true } : {}),
     ...(preamble & 0x02 ? { detrended: true } : {}),
   };
@@ -249,7 +249,7 @@ function readDate(reader: ByteReader): Date | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = bytes.subarray(2, 7);
   const time = new Date(Date.UTC(view.getUint16(0), month - 1, day, hour, minute, second, view.getUint16(7)));
-  const same = dateBytes(time).every((byte, n) => byte === bytes[n]);
-  if (!same) throw new InkFormatError('a capture date that does not exist');
+  const isExact = dateBytes(time).every((byte, n) => byte === bytes[n]);
+  if (!isExact) throw new InkFormatError('a capture date that does not exist');
   return time;
 }

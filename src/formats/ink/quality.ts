@@ -1,6 +1,6 @@
 /** Decides whether a drawing can pass as a signature, before it may be confirmed. */
 import { type Capture, type CapturedPoint, strokesOf } from './capture.ts';
-import { longestMs } from './iso-capture.ts';
+import { maxDurationMs } from './iso-capture.ts';
 
 /** Why a drawing is rejected; the first flaw is reported. */
 export type InkFlaw =
@@ -14,7 +14,7 @@ export type InkFlaw =
   | 'ink.mouse'
   | 'ink.noPressure';
 
-export interface InkDemands {
+export interface InkRequirements {
   /** An advanced signature requires a pen or finger with pressure. */
   readonly advanced: boolean;
   /** Whether the legal entity accepts a mouse for simple signatures. */
@@ -34,12 +34,12 @@ export const inkLimits = {
 } as const;
 
 /** @returns every flaw; none for a drawing that may be confirmed. */
-export function inkFlaws(capture: Capture, demands: InkDemands): InkFlaw[] {
+export function inkFlaws(capture: Capture, requirements: InkRequirements): InkFlaw[] {
   const flaws: InkFlaw[] = [];
   const drawn = strokesOf(capture.points).flat();
   const [first, last] = [drawn[0], drawn.at(-1)];
   if (!first || !last) return ['ink.empty'];
-  if ((capture.points.at(-1)?.t ?? 0) > longestMs) flaws.push('ink.tooLong');
+  if ((capture.points.at(-1)?.t ?? 0) > maxDurationMs) flaws.push('ink.tooLong');
   if (drawn.length < inkLimits.points) flaws.push('ink.tooFewPoints');
   if (last.t - first.t < inkLimits.duration) flaws.push('ink.tooShort');
   const longer = Math.max(spread(drawn.map(({ x }) => x)), spread(drawn.map(({ y }) => y)));
@@ -49,15 +49,15 @@ export function inkFlaws(capture: Capture, demands: InkDemands): InkFlaw[] {
     if (longer < inkLimits.size) flaws.push('ink.tooSmall');
   }
   if (capture.pointer === 'mouse') {
-    if (demands.advanced || !demands.mouseAllowed) flaws.push('ink.mouse');
-  } else if (demands.advanced && !capture.pressed) flaws.push('ink.noPressure');
+    if (requirements.advanced || !requirements.mouseAllowed) flaws.push('ink.mouse');
+  } else if (requirements.advanced && !capture.pressed) flaws.push('ink.noPressure');
   return flaws;
 }
 
 /** The drawing's extent across its own axis, at any rotation. */
 function breadthOf(points: readonly CapturedPoint[]): number {
-  const mean = (of: (point: CapturedPoint) => number): number =>
-    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const mean = (coordinate: (point: CapturedPoint) => number): number =>
+    points.reduce((sum, point) => sum + coordinate(point), 0) / points.length;
   const [cx, cy] = [mean(({ x }) => x), mean(({ y }) => y)];
   const [xx, yy, xy] = [
     mean(({ x }) => (x - cx) ** 2),

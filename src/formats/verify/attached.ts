@@ -17,8 +17,8 @@ export async function attachedFile(bytes: Uint8Array, fileName: string): Promise
     const specification = entry instanceof PdfRef ? resolve(entry) : entry;
     if (!(specification instanceof PdfDict)) continue;
     if (specification.getString('F', resolve)?.asString() !== fileName) continue;
-    const held = specification.getDict('EF', resolve)?.get('F');
-    const stream = held instanceof PdfRef ? resolve(held) : null;
+    const embeddedFile = specification.getDict('EF', resolve)?.get('F');
+    const stream = embeddedFile instanceof PdfRef ? resolve(embeddedFile) : null;
     return stream instanceof PdfStream ? decodeStream(stream) : null;
   }
   return null;

@@ -29,16 +29,16 @@ export function coverageOf(
   // Older products also sign the two delimiters of the value: the gap is then only the digits, still nothing else.
   const inside = start + length - contentsSpan[0];
   if ((inside !== 0 && inside !== 1) || resume !== contentsSpan[1] - inside) problems.push('coverage.gap');
-  const spelling = spellingOf(file.bytes.subarray(contentsSpan[0], contentsSpan[1]));
-  if (spelling === 'foreign') problems.push('coverage.contents');
+  const notation = hexNotationOf(file.bytes.subarray(contentsSpan[0], contentsSpan[1]));
+  if (notation === 'foreign') problems.push('coverage.contents');
   const revision = file.revisions[signature.revision];
   const end = resume + rest;
-  const toTheEnd = revision !== undefined && end >= revision.eof && end <= revision.end;
-  if (!toTheEnd) problems.push('coverage.end');
+  const reachesEnd = revision !== undefined && end >= revision.eof && end <= revision.end;
+  if (!reachesEnd) problems.push('coverage.end');
   return {
     parts: [file.bytes.subarray(start, start + length), file.bytes.subarray(resume, end)],
     whole: problems.length === 0,
-    problems: spelling === 'loose' ? [...problems, 'coverage.spelling'] : problems,
+    problems: notation === 'loose' ? [...problems, 'coverage.spelling'] : problems,
   };
 }
 
@@ -47,18 +47,18 @@ export function coverageOf(
  * freely. `loose`: the standard also allows white space, mixed case and an odd number of digits, which encode the same
  * value in other bytes.
  */
-function spellingOf(token: Uint8Array): 'plain' | 'loose' | 'foreign' {
+function hexNotationOf(token: Uint8Array): 'plain' | 'loose' | 'foreign' {
   if (token[0] !== 60 || token[token.length - 1] !== 62) return 'foreign';
   let upper = false;
   let lower = false;
-  let spaced = false;
+  let hasSpaces = false;
   for (let n = 1; n < token.length - 1; n++) {
     const byte = token[n] ?? 0;
     if (byte >= 48 && byte <= 57) continue;
     if (byte >= 97 && byte <= 102) lower = true;
     else if (byte >= 65 && byte <= 70) upper = true;
-    else if (isWhitespace(byte)) spaced = true;
+    else if (isWhitespace(byte)) hasSpaces = true;
     else return 'foreign';
   }
-  return spaced || token.length % 2 !== 0 || (upper && lower) ? 'loose' : 'plain';
+  return hasSpaces || token.length % 2 !== 0 || (upper && lower) ? 'loose' : 'plain';
 }

@@ -25,14 +25,14 @@ export interface EmbeddedSignature {
 }
 
 /** @throws RangeError unless the part occurs exactly once. */
-function spanOf(whole: Uint8Array, part: Uint8Array): Span {
-  const found: number[] = [];
-  for (let at = whole.indexOf(part[0] ?? 0); at >= 0; at = whole.indexOf(part[0] ?? 0, at + 1)) {
-    if (at + part.length > whole.length) break;
-    if (sameBytes(whole.subarray(at, at + part.length), part)) found.push(at);
+function spanOf(container: Uint8Array, part: Uint8Array): Span {
+  const positions: number[] = [];
+  for (let at = container.indexOf(part[0] ?? 0); at >= 0; at = container.indexOf(part[0] ?? 0, at + 1)) {
+    if (at + part.length > container.length) break;
+    if (sameBytes(container.subarray(at, at + part.length), part)) positions.push(at);
   }
-  const [at, ...more] = found;
-  if (at === undefined || more.length > 0) throw new RangeError('A part of the signature is not there exactly once');
+  const [at, ...more] = positions;
+  if (at === undefined || more.length > 0) throw new RangeError('A part of the signature does not occur exactly once');
   return { at, length: part.length };
 }
 
@@ -45,8 +45,8 @@ export interface EmbeddedTimestamp {
 
 /** The document timestamps of a file, oldest first. @throws SyntaxFault, DerError */
 export async function embeddedTimestamps(bytes: Uint8Array): Promise<EmbeddedTimestamp[]> {
-  const found = signaturesOf(await StrictFile.open(bytes)).filter(({ timestamp }) => timestamp);
-  return found.map(({ field, contents, byteRange: [start = -1, length = -1, resume = -1, rest = -1] }) => ({
+  const timestamps = signaturesOf(await StrictFile.open(bytes)).filter(({ timestamp }) => timestamp);
+  return timestamps.map(({ field, contents, byteRange: [start = -1, length = -1, resume = -1, rest = -1] }) => ({
     field: field.name,
     byteRange: [start, length, resume, rest],
     token: readDerPrefix(contents).raw,
@@ -58,8 +58,8 @@ export async function embeddedTimestamps(bytes: Uint8Array): Promise<EmbeddedTim
  * @throws SyntaxFault, DerError, RangeError on a file not made by the product.
  */
 export async function embeddedSignatures(bytes: Uint8Array): Promise<EmbeddedSignature[]> {
-  const found = signaturesOf(await StrictFile.open(bytes)).filter(({ timestamp }) => !timestamp);
-  return found.map(({ field, contents, byteRange }) => {
+  const signatures = signaturesOf(await StrictFile.open(bytes)).filter(({ timestamp }) => !timestamp);
+  return signatures.map(({ field, contents, byteRange }) => {
     const cms = readDerPrefix(contents).raw;
     const { certificates, unsigned, value } = readCms(contents);
     const [start = -1, length = -1, resume = -1, rest = -1] = byteRange;

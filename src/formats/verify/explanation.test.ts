@@ -25,8 +25,8 @@ describe('each sub-indication', () => {
   });
 
   it('that is unknown is explained by its indication', () => {
-    const said = explanationOf({ indication: 'TOTAL-FAILED', subIndication: 'NEVER_HEARD' }, 'it');
-    expect(said).toBe('La firma non è valida.');
+    const explanation = explanationOf({ indication: 'TOTAL-FAILED', subIndication: 'NEVER_HEARD' }, 'it');
+    expect(explanation).toBe('La firma non è valida.');
   });
 });
 
@@ -36,10 +36,10 @@ const foreign: Partial<VerifiedSignature> = {
   subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
 };
 
-function verdict(one: Partial<VerifiedSignature>, whole: Partial<Verification> = {}) {
-  const signatures = [signature, { ...signature, ...one }];
+function verdict(changes: Partial<VerifiedSignature>, fileChanges: Partial<Verification> = {}) {
+  const signatures = [signature, { ...signature, ...changes }];
   const base = { problems: [], sha256: '', size: 1, revisions: 3 };
-  return verdictOf({ intact: true, signatures, ...base, ...whole });
+  return verdictOf({ intact: true, signatures, ...base, ...fileChanges });
 }
 
 describe('the verdict on a file', () => {
@@ -76,7 +76,7 @@ describe('the verdict on a file', () => {
     ['unreadable', {}, { intact: false, signatures: [], problems: ['file.notPdf'] }],
     ['envelope', {}, { intact: false, signatures: [], problems: ['file.envelope'] }],
     ['unsigned', {}, { intact: false, signatures: [], problems: ['file.notSigned'] }],
-  ])('is %s for %j in %j', (wanted, one, whole) => expect(verdict(one, whole)).toBe(wanted));
+  ])('is %s for %j in %j', (expected, changes, fileChanges) => expect(verdict(changes, fileChanges)).toBe(expected));
 
   it('uses the singular for one signature, whatever else is in the file', () => {
     const titleOf = (...kinds: ('signature' | 'seal')[]) =>
@@ -90,8 +90,8 @@ describe('the verdict on a file', () => {
   });
 
   it('has a title and a sentence in both languages, and a foreign signature is never called invalid', () => {
-    for (const one of Object.keys(CERTAINTY) as Verdict[]) {
-      const [it_, en] = [verdictText(one, 'it'), verdictText(one, 'en')];
+    for (const verdictName of Object.keys(CERTAINTY) as Verdict[]) {
+      const [it_, en] = [verdictText(verdictName, 'it'), verdictText(verdictName, 'en')];
       expect(it_.title).not.toBe(en.title);
       expect(it_.text).toMatch(/\.$/);
     }

@@ -33,30 +33,30 @@ function envelopeOf(file: StrictFile, signature: SignatureDictionary): Uint8Arra
   const ref = signature.dict.get(handwritingKey);
   if (!(ref instanceof PdfRef) || signature.timestamp) return null;
   const { revision } = signature;
-  const written = file.entryAt(file.last, ref.objectNumber);
+  const location = file.entryAt(file.last, ref.objectNumber);
   // Written with this signature, for the first time, and never since: otherwise it could be replaced.
-  if (written?.revision !== revision || written.entry.type !== 'offset') return null;
+  if (location?.revision !== revision || location.entry.type !== 'offset') return null;
   if (revision > 0 && file.objectAt(revision - 1, ref.objectNumber) !== null) return null;
   const stream = file.resolveAt(revision, ref);
   if (!(stream instanceof PdfStream)) return null;
   const type = stream.get('Type');
-  const plain = [...stream.keys()].every(({ value }) => STREAM_KEYS.has(value));
-  return plain && type instanceof PdfName && type.value === handwritingKey ? stream.data : null;
+  const hasOnlyStreamKeys = [...stream.keys()].every(({ value }) => STREAM_KEYS.has(value));
+  return hasOnlyStreamKeys && type instanceof PdfName && type.value === handwritingKey ? stream.data : null;
 }
 
 /** Handwriting where it is not allowed: such a file was not made by signing. */
 export function handwritingProblems(file: StrictFile, signatures: readonly SignatureDictionary[]): Problem[] {
-  const carrying = signatures.filter(({ dict }) => dict.has(handwritingKey));
-  if (carrying.length === 0) return [];
+  const handwritten = signatures.filter(({ dict }) => dict.has(handwritingKey));
+  if (handwritten.length === 0) return [];
   const numbers = new Set<number>();
-  for (const signature of carrying) {
+  for (const signature of handwritten) {
     const ref = signature.dict.get(handwritingKey);
     if (!(ref instanceof PdfRef) || numbers.has(ref.objectNumber) || envelopeOf(file, signature) === null) {
       return ['handwriting.misplaced'];
     }
     numbers.add(ref.objectNumber);
   }
-  return referredElsewhere(file, numbers, new Set(carrying.map(({ number }) => number)))
+  return referredElsewhere(file, numbers, new Set(handwritten.map(({ number }) => number)))
     ? ['handwriting.misplaced']
     : [];
 }
@@ -65,9 +65,9 @@ export function handwritingProblems(file: StrictFile, signatures: readonly Signa
 function referredElsewhere(file: StrictFile, numbers: ReadonlySet<number>, signatures: ReadonlySet<number>): boolean {
   return file.numbersAt(file.last).some((number) => {
     const object = signatures.has(number) ? null : file.objectAt(file.last, number);
-    const referred: number[] = [];
-    if (object) eachReference(object, ({ objectNumber }) => referred.push(objectNumber));
-    return referred.some((one) => numbers.has(one));
+    const referenced: number[] = [];
+    if (object) eachReference(object, ({ objectNumber }) => referenced.push(objectNumber));
+    return referenced.some((objectNumber) => numbers.has(objectNumber));
   });
 }
 

@@ -2,8 +2,8 @@
 import { digestOf } from '../cms-read.ts';
 import { toHex } from '../der.ts';
 import { kindOf } from '../detect/file-kind.ts';
-import { collectReferences, Difference } from './changes/difference.ts';
-import { leaveOf } from './changes/later.ts';
+import { collectReferences, RevisionComparison } from './changes/difference.ts';
+import { allowedChangesAfter } from './changes/later.ts';
 import { handwritingProblems } from './handwriting.ts';
 import { judgeSignature } from './judgement.ts';
 import { NO_CERTIFICATE, type Verification, type VerifiedSignature, type VerifyOptions } from './outcome.ts';
@@ -25,21 +25,21 @@ export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Prom
   try {
     const file = await StrictFile.open(bytes);
     revisions = file.revisions.length;
-    const found = signaturesOf(file);
-    const tail = tailOf(file, found);
-    if (tail) problems.push(tail);
-    if (found.length === 0) problems.push('file.notSigned');
-    signatures = await judgeAll(file, found, options);
-    addChanges(file, found, signatures);
-    problems.push(...handwritingProblems(file, found));
+    const dictionaries = signaturesOf(file);
+    const trailingProblem = checkTrailingBytes(file, dictionaries);
+    if (trailingProblem) problems.push(trailingProblem);
+    if (dictionaries.length === 0) problems.push('file.notSigned');
+    signatures = await judgeAll(file, dictionaries, options);
+    addChanges(file, dictionaries, signatures);
+    problems.push(...handwritingProblems(file, dictionaries));
     // A signature whose revision was cut off must still be reported.
     signatures.push(...unreadableSignatures(bytes.subarray(bytes.length - file.trailing)));
   } catch (error) {
     // No file content may abort the verification: an unreadable file is one that does not pass.
     revisions = 0;
-    const why = whyUnreadable(bytes, error);
-    problems.push(why);
-    signatures = why === 'file.envelope' ? [] : unreadableSignatures(bytes, error instanceof EncryptedFault);
+    const problem = unreadableProblem(bytes, error);
+    problems.push(problem);
+    signatures = problem === 'file.envelope' ? [] : unreadableSignatures(bytes, error instanceof EncryptedFault);
   }
   const { expected } = options;
   if (expected?.signatures !== undefined && signatures.length < expected.signatures) problems.push('file.rolledBack');
@@ -51,7 +51,7 @@ export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Prom
 const isIntact = ({ digestOk, valueOk, coversWholeRevision, changesAfter, problems }: VerifiedSignature): boolean =>
   digestOk && valueOk && coversWholeRevision && changesAfter.length === 0 && !problems.includes('coverage.spelling');
 
-function whyUnreadable(bytes: Uint8Array, error: unknown): Problem {
+function unreadableProblem(bytes: Uint8Array, error: unknown): Problem {
   if (error instanceof EncryptedFault) return 'file.encrypted';
   if (kindOf(bytes) === 'p7m') return 'file.envelope';
   // Readers look for the header in the first kilobyte (ISO 32000-1, annex H.3): without it no reader accepts the file
@@ -63,14 +63,14 @@ function whyUnreadable(bytes: Uint8Array, error: unknown): Problem {
 /** Newest first, so that a timestamp that passed vouches for the content it covers. */
 async function judgeAll(
   file: StrictFile,
-  found: readonly SignatureDictionary[],
+  dictionaries: readonly SignatureDictionary[],
   options: VerifyOptions,
 ): Promise<VerifiedSignature[]> {
   let provenBy = options.at ?? new Date();
   const data = await ValidationData.at(file, file.last);
   let archived: ValidationData | null = null;
   const judged: VerifiedSignature[] = [];
-  for (const signature of [...found].reverse()) {
+  for (const signature of [...dictionaries].reverse()) {
     const { anchors, timestampAnchors = anchors } = options;
     const trust = { anchors, timestampAnchors, provenBy, data, archived };
     const result = await judgeSignature(file, signature, trust);
@@ -83,8 +83,8 @@ async function judgeAll(
 }
 
 /** Checks the bytes after the end of the last revision, or of the newest signature if that made it. */
-function tailOf(file: StrictFile, found: readonly SignatureDictionary[]): Problem | null {
-  const last = found.at(-1);
+function checkTrailingBytes(file: StrictFile, dictionaries: readonly SignatureDictionary[]): Problem | null {
+  const last = dictionaries.at(-1);
   const [, , resume = 0, rest = 0] = last?.revision === file.last ? last.byteRange : [];
   const end = file.bytes.length - file.trailing;
   if (resume + rest > file.bytes.length) return 'file.trailingBytes';
@@ -92,34 +92,34 @@ function tailOf(file: StrictFile, found: readonly SignatureDictionary[]): Proble
   const tail = file.bytes.subarray(from);
   if (tail.length === 0) return null;
   // Programs and mail append line ends to files. In a closed document even those are forbidden.
-  const closed = found.some(({ permission }) => permission.some(({ level }) => level === 1));
+  const closed = dictionaries.some(({ permissions: permission }) => permission.some(({ level }) => level === 1));
   return !closed && tail.every(isWhitespace) ? 'file.endOfLine' : 'file.trailingBytes';
 }
 
 function addChanges(
   file: StrictFile,
-  found: readonly SignatureDictionary[],
+  dictionaries: readonly SignatureDictionary[],
   signatures: readonly VerifiedSignature[],
 ): void {
-  const earliest = Math.min(...found.map(({ revision }) => revision));
+  const earliest = Math.min(...dictionaries.map(({ revision }) => revision));
   const referenced = new Set<number>();
   for (let index = 0; index <= file.last; index++) {
     if (index > earliest) {
-      const leave = leaveOf(found.filter(({ revision }) => revision < index));
-      const difference = new Difference(file, index, referenced, leave);
-      for (const [n, signature] of found.entries()) {
+      const allowed = allowedChangesAfter(dictionaries.filter(({ revision }) => revision < index));
+      const comparison = new RevisionComparison(file, index, referenced, allowed);
+      for (const [n, signature] of dictionaries.entries()) {
         if (signature.revision >= index) continue;
-        const locked = signature.permission.some(({ level }) => level === 1);
+        const locked = signature.permissions.some(({ level }) => level === 1);
         const changes =
-          locked && difference.addsSignature ? [...difference.problems, 'change.afterLock'] : difference.problems;
-        const judged = signatures[n];
-        if (judged) judged.changesAfter = [...new Set([...judged.changesAfter, ...changes])];
+          locked && comparison.addsSignature ? [...comparison.problems, 'change.afterLock'] : comparison.problems;
+        const result = signatures[n];
+        if (result) result.changesAfter = [...new Set([...result.changesAfter, ...changes])];
       }
     }
     if (index < file.last) collectReferences(file, index, referenced);
   }
-  for (const [n, signature] of found.entries()) {
-    const certifies = signature.permission.some(({ kind }) => kind === 'certification');
+  for (const [n, signature] of dictionaries.entries()) {
+    const certifies = signature.permissions.some(({ kind }) => kind === 'certification');
     if (n > 0 && certifies) signatures[n]?.problems.push('permission.misplaced');
   }
 }

@@ -3,7 +3,7 @@ import {
   type CertificatePath,
   checkPath,
   findPath,
-  isSoundBag,
+  isConsistentCertificateSet,
   type Purpose,
   serialOf,
   subjectFacts,
@@ -20,7 +20,7 @@ import {
 } from '../cms-read.ts';
 import { DerError, sameBytes } from '../der.ts';
 import { oid } from '../oids.ts';
-import { hashNames, knownHashes, readCertificate, strengthOf } from '../signed-data.ts';
+import { acceptedHashes, knownHashes, readCertificate, strengthOf } from '../signed-data.ts';
 import { coverageOf, type SignedParts } from './coverage.ts';
 import type { SubIndication } from './explanation.ts';
 import { NO_CERTIFICATE, type VerifiedSignature } from './outcome.ts';
@@ -28,7 +28,7 @@ import type { Problem, ProblemCode } from './problems.ts';
 import type { ValidationData } from './revocation.ts';
 import type { SignatureDictionary } from './signature-fields.ts';
 import type { StrictFile } from './strict-file.ts';
-import { namedContent, namesType, readTimestamp, type Sameness } from './timestamp.ts';
+import { compareMessageDigest, type DigestComparison, hasContentType, readTimestamp } from './timestamp.ts';
 
 export interface Trust {
   /** Only for signatures; timestamp issuers are not trusted to sign anything else. */
@@ -151,14 +151,14 @@ async function judgeCms(
 ): Promise<boolean> {
   const add = (problem: Problem): void => void result.problems.push(problem);
   const anchors = signature.timestamp ? trust.timestampAnchors : trust.anchors;
-  if (cms.irregular || !(await isSoundBag(cms.certificates, anchors))) add('cms.form');
+  if (cms.irregular || !(await isConsistentCertificateSet(cms.certificates, anchors))) add('cms.form');
   if (cms.indefinite) add('cms.encoding');
   const certificate = signerCertificate(cms);
   if (!certificate) {
     add('certificate.missing');
     return false;
   }
-  describe(certificate, signature, result);
+  describeSigner(certificate, signature, result);
   const binding = await bindingOf(cms, certificate);
   if (binding === 'absent') add('cms.attributes');
   if (binding === 'other') add('certificate.reference');
@@ -167,32 +167,32 @@ async function judgeCms(
 
   if (signature.timestamp) {
     const token = await readTimestamp(signature.contents, parts);
-    const sound = token.imprint === 'same' && token.valueOk;
-    result.digestOk = sound;
+    const isSound = token.imprint === 'same' && token.valueOk;
+    result.digestOk = isSound;
     for (const sameness of [token.imprint, token.content]) judgeSameness(sameness, result);
-    if (sound) {
+    if (isSound) {
       result.signedAt = token.genTime.toISOString();
       result.timestampedBy = result.signer;
     }
     const time = { at: trust.provenBy, proven: true, status: token.genTime };
     const path = await judgePath(certificate, cms.certificates, 'timestamping', time, trust, add);
     result.anchored = path !== null;
-    if (path && (await trust.data.discredits(path, trust.provenBy))) add('timestamp.revoked');
+    if (path && (await trust.data.invalidatesTimestamps(path, trust.provenBy))) add('timestamp.revoked');
     return false;
   }
   await judgeContent(cms, signature, parts, result);
-  if (!namesType(cms, oid.data)) add('cms.attributes');
-  const modern = signature.subFilter === 'ETSI.CAdES.detached';
-  if (modern && cms.signed.has(oid.signingTime)) add('cms.signingTime');
-  const baseline =
-    modern && !cms.indefinite && binding === 'bound' && !cms.signed.has(oid.signingTime) && result.valueOk;
-  if (baseline) result.level = 'B-B';
+  if (!hasContentType(cms, oid.data)) add('cms.attributes');
+  const isPades = signature.subFilter === 'ETSI.CAdES.detached';
+  if (isPades && cms.signed.has(oid.signingTime)) add('cms.signingTime');
+  const isBaseline =
+    isPades && !cms.indefinite && binding === 'bound' && !cms.signed.has(oid.signingTime) && result.valueOk;
+  if (isBaseline) result.level = 'B-B';
   const stamp = await judgeTimestamps(cms, trust, result, add);
   const at = stamp?.time ?? trust.provenBy;
   const time = { at, proven: stamp !== null, status: at };
   const path = await judgePath(certificate, cms.certificates, 'signing', time, trust, add);
   result.anchored = path !== null;
-  if (!stamp || !baseline) return stamp !== null;
+  if (!stamp || !isBaseline) return stamp !== null;
   result.level = 'B-T';
   const paths = path ? [{ path, at }, ...stamp.paths] : [];
   if (await covers(trust.data, paths)) result.level = 'B-LT';
@@ -210,7 +210,7 @@ async function judgeValue(
   const { problems } = result;
   const hash = knownHashes[cms.digestAlgorithm];
   if (!hash) problems.push('cms.unsupported');
-  else if (!hashNames[cms.digestAlgorithm]) problems.push('cms.algorithm');
+  else if (!acceptedHashes[cms.digestAlgorithm]) problems.push('cms.algorithm');
   const strength = strengthOf(schemeOf(cms, hash ?? 'SHA-1'));
   const value = await checkValue(cms, certificate, content);
   if (value === 'invalid') problems.push('cms.value');
@@ -231,21 +231,21 @@ async function judgeContent(
 ): Promise<void> {
   if (subFilter === ENCLOSED_SHA1) {
     // SHA-1 only: it can disprove, but not prove.
-    const enclosed = cms.content !== null && sameBytes(cms.content, await digestOf('SHA-1', ...parts));
-    judgeSameness(enclosed ? 'weak' : 'other', result);
+    const matches = cms.content !== null && sameBytes(cms.content, await digestOf('SHA-1', ...parts));
+    judgeSameness(matches ? 'weak' : 'other', result);
   } else if (cms.content !== null) {
     result.problems.push('cms.enclosed');
   } else if (cms.signedBytes === null) {
     // Without signed attributes the value covers the content itself.
     result.digestOk = result.valueOk;
   } else {
-    const sameness = await namedContent(cms, parts);
+    const sameness = await compareMessageDigest(cms, parts);
     result.digestOk = sameness === 'same';
     judgeSameness(sameness, result);
   }
 }
 
-function judgeSameness(sameness: Sameness, { problems }: VerifiedSignature): void {
+function judgeSameness(sameness: DigestComparison, { problems }: VerifiedSignature): void {
   if (sameness === 'other') problems.push('cms.digest');
   if (sameness === 'weak') problems.push('cms.algorithm');
   if (sameness === 'unknown') problems.push('cms.unsupported');
@@ -258,19 +258,19 @@ interface DatedPath {
 
 /** Whether the data suffices to check these paths offline. */
 async function covers(data: ValidationData, paths: readonly DatedPath[]): Promise<boolean> {
-  const found = await Promise.all(paths.map(({ path, at }) => data.of(path, at)));
-  return found.length > 0 && found.every(({ covered }) => covered);
+  const statuses = await Promise.all(paths.map(({ path, at }) => data.statusOf(path, at)));
+  return statuses.length > 0 && statuses.every(({ covered }) => covered);
 }
 
-function describe(certificate: Uint8Array, signature: SignatureDictionary, result: VerifiedSignature): void {
+function describeSigner(certificate: Uint8Array, signature: SignatureDictionary, result: VerifiedSignature): void {
   const fields = readCertificate(certificate);
-  const { name, organization, person } = subjectFacts(fields);
+  const { name, organization, isPerson: person } = subjectFacts(fields);
   result.signer = name;
   result.issuer = nameAttribute(fields.issuer, oid.commonName) ?? nameAttribute(fields.issuer, oid.organizationName);
   result.organization = organization;
   result.certificateSerial = serialOf(certificate);
   if (result.kind === 'timestamp') return;
-  const locks = signature.permission.some(({ kind, level }) => kind === 'lock' && level === 1);
+  const locks = signature.permissions.some(({ kind, level }) => kind === 'lock' && level === 1);
   if (!person && (locks || name === organization || /\b(sigillo|seal)\b/i.test(name ?? ''))) result.kind = 'seal';
 }
 
@@ -291,12 +291,12 @@ async function judgeTimestamps(
       if (error instanceof DerError) return null;
       throw error;
     });
-    const sound =
+    const isSound =
       token?.imprint === 'same' &&
       token.valueOk &&
       !token.cms.irregular &&
-      (await isSoundBag(token.cms.certificates, trust.timestampAnchors));
-    if (!token?.certificate || !sound) {
+      (await isConsistentCertificateSet(token.cms.certificates, trust.timestampAnchors));
+    if (!token?.certificate || !isSound) {
       add('timestamp.broken');
       continue;
     }
@@ -304,16 +304,16 @@ async function judgeTimestamps(
       result.signedAt = token.genTime.toISOString();
       result.timestampedBy = subjectFacts(readCertificate(token.certificate)).name;
     }
-    const others = [...token.cms.certificates, ...cms.certificates, ...trust.data.certificates];
-    const path = await findPath(token.certificate, others, trust.timestampAnchors);
+    const candidates = [...token.cms.certificates, ...cms.certificates, ...trust.data.certificates];
+    const path = await findPath(token.certificate, candidates, trust.timestampAnchors);
     // The authority's certificate must be valid when it stamps, and still when the timestamp is last vouched for.
-    const holds = path && [token.genTime, trust.provenBy].every((at) => checkPath(path, at, 'timestamping') === null);
-    if (!holds || !path.strong || !token.bound) {
+    const isValid = path && [token.genTime, trust.provenBy].every((at) => checkPath(path, at, 'timestamping') === null);
+    if (!isValid || !path.isStrong || !token.isBound) {
       add('timestamp.untrusted');
       continue;
     }
-    const status = await trust.data.of(path, token.genTime);
-    if (status.revoked || status.authorityRevoked || (await trust.data.discredits(path, trust.provenBy))) {
+    const status = await trust.data.statusOf(path, token.genTime);
+    if (status.revoked || status.authorityRevoked || (await trust.data.invalidatesTimestamps(path, trust.provenBy))) {
       add('timestamp.revoked');
       continue;
     }
@@ -330,24 +330,24 @@ async function judgeTimestamps(
  */
 async function judgePath(
   certificate: Uint8Array,
-  others: readonly Uint8Array[],
+  candidates: readonly Uint8Array[],
   purpose: Purpose,
   { at, proven, status: statusAt }: { at: Date; proven: boolean; status: Date },
   trust: Trust,
   add: (problem: Problem) => void,
 ): Promise<CertificatePath | null> {
   const anchors = purpose === 'timestamping' ? trust.timestampAnchors : trust.anchors;
-  const path = await findPath(certificate, [...others, ...trust.data.certificates], anchors);
+  const path = await findPath(certificate, [...candidates, ...trust.data.certificates], anchors);
   if (!path) {
     add('certificate.noChain');
     return null;
   }
-  if (!path.strong) add('cms.algorithm');
+  if (!path.isStrong) add('cms.algorithm');
   const fault = checkPath(path, at, purpose);
   if (fault === 'constraints') add('certificate.chain');
   else if (fault === 'notYetValid') add('certificate.notYetValid');
   else if (fault === 'expired') add(proven ? 'certificate.expired' : 'certificate.noProof');
-  const status = await trust.data.of(path, statusAt);
+  const status = await trust.data.statusOf(path, statusAt);
   if (status.revoked) add(proven ? 'certificate.revoked' : 'certificate.revokedUnproven');
   if (status.authorityRevoked) add('certificate.authorityRevoked');
   if (status.unknown) add('certificate.revocation');

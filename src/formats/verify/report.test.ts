@@ -12,8 +12,8 @@ const signature: VerifiedSignature = {
   anchored: false,
 };
 
-function report(one: Partial<VerifiedSignature>, name = 'contratto.pdf'): string {
-  const signatures = [{ ...signature, ...one }];
+function report(changes: Partial<VerifiedSignature>, name = 'contratto.pdf'): string {
+  const signatures = [{ ...signature, ...changes }];
   const result: Verification = { intact: true, signatures, problems: [], sha256: 'ab', size: 1, revisions: 1 };
   return reportOf(result, { name, language: 'it', trusts: true });
 }
@@ -24,10 +24,10 @@ it('keeps every name from the file on its line, without terminal or bidirectiona
   const honest = report({}).split('\n');
   for (const evil of EVIL) {
     const names = { signer: evil, organization: `${evil}.`, issuer: evil, field: evil };
-    const said = report(names, evil);
-    expect(said.split('\n')).toHaveLength(honest.length);
-    expect(said).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\u2028\u2029]/u);
-    expect(said.match(/^Esito:/gm)).toHaveLength(1);
+    const text = report(names, evil);
+    expect(text.split('\n')).toHaveLength(honest.length);
+    expect(text).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\u2028\u2029]/u);
+    expect(text.match(/^Esito:/gm)).toHaveLength(1);
   }
 });
 

@@ -6,7 +6,7 @@ import { isStampConfirmed, verdictOf, verdictText } from './verdict.ts';
 
 type Language = 'it' | 'en';
 
-const words = {
+const labelsByLanguage = {
   it: {
     locale: 'it-IT',
     file: 'File',
@@ -51,7 +51,7 @@ const words = {
   },
 } as const;
 
-export interface ReportFrame {
+export interface ReportContext {
   /** The file's name, without its folder. */
   name: string;
   language: Language;
@@ -61,25 +61,25 @@ export interface ReportFrame {
   at?: string;
 }
 
-export function reportOf(result: Verification, { name, language, trusts, at }: ReportFrame): string {
-  const say = words[language];
+export function reportOf(result: Verification, { name, language, trusts, at }: ReportContext): string {
+  const labels = labelsByLanguage[language];
   const { title, text } = verdictText(verdictOf(result), language, result.signatures);
   const lines = [
-    `${say.file}: ${plain(name)} (${grouped(result.size, language)} byte)`,
+    `${labels.file}: ${plain(name)} (${formatCount(result.size, language)} byte)`,
     `SHA-256: ${result.sha256}`,
-    ...(at === undefined ? [] : [`${say.at}: ${localTime(at, language)}`]),
-    `${say.outcome}: ${title}`,
+    ...(at === undefined ? [] : [`${labels.at}: ${localTime(at, language)}`]),
+    `${labels.outcome}: ${title}`,
     `  ${text}`,
     ...bullets(result.problems, language),
   ];
-  if (!trusts) lines.push(`  - ${say.noAnchors}`);
+  if (!trusts) lines.push(`  - ${labels.noAnchors}`);
   for (const [index, signature] of result.signatures.entries())
     lines.push('', ...section(index + 1, signature, result.intact, language));
   return lines.join('\n');
 }
 
 function section(position: number, signature: VerifiedSignature, intact: boolean, language: Language): string[] {
-  const say = words[language];
+  const say = labelsByLanguage[language];
   const { kind, indication, subIndication, level, signedAt, claimedAt } = signature;
   const { signer, organization, issuer, field } = signature;
   const who = [plain(signer ?? say.unknown), organization && organization !== signer ? `(${plain(organization)})` : '']
@@ -110,15 +110,15 @@ const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]
 const bullets = (problems: readonly string[], language: Language): string[] =>
   [...new Set(problems.map((problem) => problemText(problem, language)))].map((text) => `  - ${text}`);
 
-const grouped = (count: number, language: Language): string =>
-  count.toLocaleString(words[language].locale, { useGrouping: 'always' as unknown as boolean });
+const formatCount = (count: number, language: Language): string =>
+  count.toLocaleString(labelsByLanguage[language].locale, { useGrouping: 'always' as unknown as boolean });
 
 function localTime(iso: string, language: Language): string {
-  const { locale, zone } = words[language];
-  const moment = new Date(iso).toLocaleString(locale, {
+  const { locale, zone } = labelsByLanguage[language];
+  const localized = new Date(iso).toLocaleString(locale, {
     timeZone: 'Europe/Rome',
     dateStyle: 'long',
     timeStyle: 'medium',
   });
-  return `${moment} (${zone})`;
+  return `${localized} (${zone})`;
 }

@@ -3,8 +3,8 @@
  * only lists of the path's own authorities, each proven by its signature. Fetches nothing.
  */
 import { PdfStream } from '@libpdf/core';
-import { announcesRevocation, type CertificatePath, type PathCertificate } from '../certificate-path.ts';
-import { isListOf, type RevocationList, readCrl } from '../crl.ts';
+import { type CertificatePath, hasRevocationSource, type PathCertificate } from '../certificate-path.ts';
+import { isIssuedBy, type RevocationList, readCrl } from '../crl.ts';
 import { DerError, readDer, toHex } from '../der.ts';
 import { oid } from '../oids.ts';
 import { readValidationStore } from './changes/validation-data.ts';
@@ -34,7 +34,7 @@ export interface PathRevocation {
 }
 
 /** Reasons for which a timestamp made before the revocation stays valid (RFC 3161, section 4). */
-const HARMLESS = new Set([0, 3, 4, 5]);
+const HARMLESS_REASONS = new Set([0, 3, 4, 5]);
 
 const CERTIFICATE_HOLD = 6;
 
@@ -57,49 +57,49 @@ export class ValidationData {
    */
   static async at(file: StrictFile, revision: number): Promise<ValidationData> {
     const items = await itemsUpTo(file, revision);
-    const lists = items.map((der) => ({ der, list: read(der, readCrl) }));
-    const others = lists.filter(({ list }) => list.length === 0);
+    const parsedItems = items.map((der) => ({ der, list: tryRead(der, readCrl) }));
+    const otherItems = parsedItems.filter(({ list }) => list.length === 0);
     return new ValidationData(
-      others.flatMap(({ der }) => read(der, () => readDer(der).raw)),
-      lists.flatMap(({ list }) => list),
+      otherItems.flatMap(({ der }) => tryRead(der, () => readDer(der).raw)),
+      parsedItems.flatMap(({ list }) => list),
     );
   }
 
   /** The revocation status of a path's certificates at an instant. */
-  async of({ certificates }: CertificatePath, at: Date): Promise<PathRevocation> {
-    const found = { revoked: false, authorityRevoked: false, covered: true, unknown: false };
+  async statusOf({ certificates }: CertificatePath, at: Date): Promise<PathRevocation> {
+    const status = { revoked: false, authorityRevoked: false, covered: true, unknown: false };
     for (const [index, certificate] of certificates.slice(0, -1).entries()) {
       const issuer = certificates[index + 1];
       if (!issuer || cannotBeRevoked(certificate)) continue;
       const lists = await this.#listsOf(issuer);
       if (revocationsIn(lists, certificate).some(({ date }) => date <= at))
-        found[index === 0 ? 'revoked' : 'authorityRevoked'] = true;
+        status[index === 0 ? 'revoked' : 'authorityRevoked'] = true;
       const covered = lists.some((list) => coversAt(list, certificate, at));
-      found.covered &&= covered;
-      found.unknown ||= !covered && announcesRevocation(certificate.fields);
+      status.covered &&= covered;
+      status.unknown ||= !covered && hasRevocationSource(certificate.fields);
     }
-    return found;
+    return status;
   }
 
   /** Whether a revocation also invalidates timestamps made before it. */
-  async discredits({ certificates }: CertificatePath, until: Date): Promise<boolean> {
+  async invalidatesTimestamps({ certificates }: CertificatePath, until: Date): Promise<boolean> {
     const [certificate, issuer] = certificates;
     if (!certificate || !issuer) return false;
-    const harmful = ({ reason }: RevokedEntry): boolean => reason === null || !HARMLESS.has(reason);
+    const isHarmful = ({ reason }: RevokedEntry): boolean => reason === null || !HARMLESS_REASONS.has(reason);
     return revocationsIn(await this.#listsOf(issuer), certificate).some(
-      (entry) => entry.date <= until && harmful(entry),
+      (entry) => entry.date <= until && isHarmful(entry),
     );
   }
 
   #listsOf(issuer: PathCertificate): Promise<readonly RevocationList[]> {
     const name = toHex(issuer.fields.publicKey) + toHex(issuer.fields.subject);
-    const known = this.#proven.get(name);
-    if (known) return known;
-    const proven = Promise.all(
-      this.#lists.map(async (list) => ((await isListOf(list, issuer.fields)) ? [list] : [])),
+    const cached = this.#proven.get(name);
+    if (cached) return cached;
+    const verified = Promise.all(
+      this.#lists.map(async (list) => ((await isIssuedBy(list, issuer.fields)) ? [list] : [])),
     ).then((lists) => lists.flat().sort((a, b) => a.thisUpdate.getTime() - b.thisUpdate.getTime()));
-    this.#proven.set(name, proven);
-    return proven;
+    this.#proven.set(name, verified);
+    return verified;
   }
 }
 
@@ -110,9 +110,9 @@ const cannotBeRevoked = ({ fields }: PathCertificate): boolean =>
 /** An entry in any list counts, because lists drop expired certificates; only a hold may be lifted by a newer list. */
 function revocationsIn(lists: readonly RevocationList[], { fields }: PathCertificate): readonly RevokedEntry[] {
   const serial = toHex(fields.serial);
-  const of = (list: RevocationList | undefined) => list?.revoked.get(serial) ?? [];
-  const lasting = lists.flatMap(of).filter(({ reason }) => reason !== CERTIFICATE_HOLD);
-  return lasting.length > 0 ? lasting : [of(lists.at(-1))].flat();
+  const entriesIn = (list: RevocationList | undefined) => list?.revoked.get(serial) ?? [];
+  const permanent = lists.flatMap(entriesIn).filter(({ reason }) => reason !== CERTIFICATE_HOLD);
+  return permanent.length > 0 ? permanent : [entriesIn(lists.at(-1))].flat();
 }
 
 /** The list was still current, and is not from after the certificate's expiry, when it could omit the certificate. */
@@ -143,7 +143,7 @@ async function itemsUpTo(file: StrictFile, revision: number): Promise<Uint8Array
 }
 
 /** An unreadable item proves nothing and does no harm. */
-function read<T>(der: Uint8Array, reader: (der: Uint8Array) => T): T[] {
+function tryRead<T>(der: Uint8Array, reader: (der: Uint8Array) => T): T[] {
   try {
     return [reader(der)];
   } catch (error) {

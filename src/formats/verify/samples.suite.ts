@@ -1,4 +1,4 @@
-/** Results of the verifier for tests of what is said about them. */
+/** Verifier results for tests of the texts about them. */
 import type { VerifiedSignature } from './outcome.ts';
 
 /** A valid signature with a timestamp of 20 November 2026. */

@@ -30,7 +30,7 @@ export interface SignatureDictionary {
   /** `/M` as an instant; null if absent or unreadable. */
   claimedAt: Date | null;
   /** The access permission that it sets for the document: from DocMDP, or from `/P` of its field's lock. */
-  permission: { kind: 'certification' | 'lock'; level: number }[];
+  permissions: { kind: 'certification' | 'lock'; level: number }[];
   /** The fields that it locks, by FieldMDP or its field's lock. */
   locked: FieldLock[];
 }
@@ -62,13 +62,13 @@ export function fieldsAt(file: StrictFile, revision: number): FieldNode[] {
     const type = dict.getName('FT', resolve)?.value ?? inherited;
     const number = entry instanceof PdfRef ? entry.objectNumber : null;
     const kids = dict.getArray('Kids', resolve);
-    const below = kids ? [...kids].map((kid) => ({ kid, dict: kid instanceof PdfRef ? resolve(kid) : kid })) : [];
-    const isField = below.some((kid) => kid.dict instanceof PdfDict && kid.dict.has('T'));
+    const children = kids ? [...kids].map((kid) => ({ kid, dict: kid instanceof PdfRef ? resolve(kid) : kid })) : [];
+    const isField = children.some((kid) => kid.dict instanceof PdfDict && kid.dict.has('T'));
     if (isField) {
-      for (const { kid } of below) visit(kid, name, type, depth + 1);
+      for (const { kid } of children) visit(kid, name, type, depth + 1);
       return;
     }
-    const widgets = below.flatMap(({ kid, dict }) =>
+    const widgets = children.flatMap(({ kid, dict }) =>
       dict instanceof PdfDict ? [{ dict, number: kid instanceof PdfRef ? kid.objectNumber : null }] : [],
     );
     nodes.push({ name, dict, number, widgets: widgets.length > 0 ? widgets : [{ dict, number }], type });
@@ -83,18 +83,18 @@ export function fieldsAt(file: StrictFile, revision: number): FieldNode[] {
  */
 export function signaturesOf(file: StrictFile): SignatureDictionary[] {
   const resolve = file.resolver(file.last);
-  const found: SignatureDictionary[] = [];
+  const signatures: SignatureDictionary[] = [];
   for (const field of fieldsAt(file, file.last)) {
     if (field.type !== 'Sig') continue;
     const ref = field.dict.get('V');
     if (ref === undefined) continue;
     if (!(ref instanceof PdfRef)) throw new SyntaxFault('a signature is not an object of its own', 0);
-    if (found.some(({ number }) => number === ref.objectNumber))
+    if (signatures.some(({ number }) => number === ref.objectNumber))
       throw new SyntaxFault('two fields share a signature', 0);
-    if (found.length >= MAX_SIGNATURES) throw new SyntaxFault('too many signatures', 0);
-    found.push(readDictionary(file, field, ref, resolve));
+    if (signatures.length >= MAX_SIGNATURES) throw new SyntaxFault('too many signatures', 0);
+    signatures.push(readDictionary(file, field, ref, resolve));
   }
-  return found.sort((a, b) => a.revision - b.revision || a.contentsSpan[0] - b.contentsSpan[0]);
+  return signatures.sort((a, b) => a.revision - b.revision || a.contentsSpan[0] - b.contentsSpan[0]);
 }
 
 function readDictionary(
@@ -126,14 +126,14 @@ function readDictionary(
     contentsSpan,
     byteRange,
     claimedAt: parseDate(dict.getString('M', resolve)?.asString()),
-    permission: permissionsOf(dict, field, resolve),
+    permissions: permissionsOf(dict, field, resolve),
     locked: locksOf(dict, field, resolve),
   };
 }
 
 function locksOf(dict: PdfDict, field: FieldNode, resolve: (ref: PdfRef) => PdfObject | null): FieldLock[] {
-  const own = field.dict.getDict('Lock', resolve);
-  const sources = own ? [own] : [];
+  const fieldLock = field.dict.getDict('Lock', resolve);
+  const sources = fieldLock ? [fieldLock] : [];
   for (const item of dict.getArray('Reference', resolve) ?? []) {
     const reference = item instanceof PdfRef ? resolve(item) : item;
     if (!(reference instanceof PdfDict)) continue;
@@ -153,28 +153,28 @@ function locksOf(dict: PdfDict, field: FieldNode, resolve: (ref: PdfRef) => PdfO
 /** Whether a lock covers a field; naming a field also covers its descendants. */
 export function isLocked({ action, fields }: FieldLock, name: string): boolean {
   if (action === 'All') return true;
-  const named = fields.some((field) => name === field || name.startsWith(`${field}.`));
-  return (action === 'Include') === named;
+  const isListed = fields.some((field) => name === field || name.startsWith(`${field}.`));
+  return (action === 'Include') === isListed;
 }
 
 function permissionsOf(
   dict: PdfDict,
   field: FieldNode,
   resolve: (ref: PdfRef) => PdfObject | null,
-): SignatureDictionary['permission'] {
-  const found: SignatureDictionary['permission'] = [];
+): SignatureDictionary['permissions'] {
+  const permissions: SignatureDictionary['permissions'] = [];
   for (const item of dict.getArray('Reference', resolve) ?? []) {
     const reference = item instanceof PdfRef ? resolve(item) : item;
     if (!(reference instanceof PdfDict)) continue;
     const method = reference.getName('TransformMethod', resolve)?.value;
     const parameters = reference.getDict('TransformParams', resolve);
     const level = parameters?.getNumber('P', resolve)?.value;
-    if (method === 'DocMDP') found.push({ kind: 'certification', level: level ?? 2 });
-    if (method === 'FieldMDP' && level !== undefined) found.push({ kind: 'lock', level });
+    if (method === 'DocMDP') permissions.push({ kind: 'certification', level: level ?? 2 });
+    if (method === 'FieldMDP' && level !== undefined) permissions.push({ kind: 'lock', level });
   }
   const lock = field.dict.getDict('Lock', resolve)?.getNumber('P', resolve)?.value;
-  if (lock !== undefined) found.push({ kind: 'lock', level: lock });
-  return found;
+  if (lock !== undefined) permissions.push({ kind: 'lock', level: lock });
+  return permissions;
 }
 
 /** A PDF date (ISO 32000-2, 7.9.4) with its offset; null for anything else. */

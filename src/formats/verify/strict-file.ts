@@ -75,7 +75,7 @@ export class StrictFile {
       throw new SyntaxFault('the last startxref does not lead to the last section', last.eof);
     for (const { trailer } of revisions)
       if (trailer.has('Encrypt')) throw new EncryptedFault('the file is encrypted', 0);
-    const hidesObjects = sections.some(({ calledFree }) => calledFree.size > 0);
+    const hidesObjects = sections.some(({ freeInTable: calledFree }) => calledFree.size > 0);
     const file = new StrictFile(bytes, revisions, bytes.length - newest.end, hidesObjects);
     await file.#openContainers();
     await file.#openUnusedTables();
@@ -109,20 +109,20 @@ export class StrictFile {
 
   /** @returns the object as seen by a revision; null when it is free, absent or of another generation. */
   resolveAt(revision: number, ref: PdfRef): PdfObject | null {
-    const found = this.entryAt(revision, ref.objectNumber);
-    if (!found || found.entry.type === 'free') return null;
-    if (found.entry.type === 'offset') {
-      if (found.entry.generation !== ref.generation) return null;
-      return this.#indirect(ref.objectNumber, found.entry, found.revision).value;
+    const located = this.entryAt(revision, ref.objectNumber);
+    if (!located || located.entry.type === 'free') return null;
+    if (located.entry.type === 'offset') {
+      if (located.entry.generation !== ref.generation) return null;
+      return this.#indirect(ref.objectNumber, located.entry, located.revision).value;
     }
-    return ref.generation === 0 ? this.#compressed(ref.objectNumber, found.entry, found.revision) : null;
+    return ref.generation === 0 ? this.#compressed(ref.objectNumber, located.entry, located.revision) : null;
   }
 
   /** The object with that number, of any generation. */
   objectAt(revision: number, number: number): PdfObject | null {
-    const found = this.entryAt(revision, number);
-    if (!found || found.entry.type === 'free') return null;
-    return this.resolveAt(revision, PdfRef.of(number, found.entry.type === 'offset' ? found.entry.generation : 0));
+    const located = this.entryAt(revision, number);
+    if (!located || located.entry.type === 'free') return null;
+    return this.resolveAt(revision, PdfRef.of(number, located.entry.type === 'offset' ? located.entry.generation : 0));
   }
 
   resolver(revision: number): (ref: PdfRef) => PdfObject | null {
@@ -153,13 +153,13 @@ export class StrictFile {
       for (const [number, entry] of this.revisions[index]?.entries ?? []) numbers.set(number, entry.type !== 'free');
     }
     return [...numbers]
-      .filter(([, used]) => used)
+      .filter(([, isUsed]) => isUsed)
       .map(([number]) => number)
       .sort((a, b) => a - b);
   }
 
   /** Numbers of all objects in an object stream used by a revision. */
-  heldIn(revision: number, container: number): readonly number[] {
+  numbersIn(revision: number, container: number): readonly number[] {
     const entry = this.entryAt(revision, container)?.entry;
     return (entry?.type === 'offset' ? this.#containers.get(entry.offset)?.numbers : undefined) ?? [];
   }
@@ -185,8 +185,8 @@ export class StrictFile {
   }
 
   /** A stream's length in a separate object; refused if that object is itself a stream. */
-  #lengthAt(revision: number, ref: PdfRef, of: number): number | null {
-    if (ref.objectNumber === of || this.#lengthDepth > 0) return null;
+  #lengthAt(revision: number, ref: PdfRef, streamNumber: number): number | null {
+    if (ref.objectNumber === streamNumber || this.#lengthDepth > 0) return null;
     this.#lengthDepth++;
     try {
       const value = this.resolveAt(revision, ref);
@@ -250,14 +250,14 @@ export class StrictFile {
   }
 
   /** Whether an object is a cross-reference stream that agrees with its revision in every entry. */
-  isAgreeingTable(revision: number, number: number): boolean {
+  isConsistentXref(revision: number, number: number): boolean {
     const entry = this.entryAt(revision, number)?.entry;
     const table = entry?.type === 'offset' ? this.#unusedTables.get(entry.offset) : undefined;
     return (
       table !== undefined &&
-      [...table].every(([named, said]) => {
-        const held = this.entryAt(revision, named)?.entry ?? { type: 'free' };
-        return sameEntry(held, said);
+      [...table].every(([objectNumber, listed]) => {
+        const actual = this.entryAt(revision, objectNumber)?.entry ?? { type: 'free' };
+        return sameEntry(actual, listed);
       })
     );
   }
@@ -343,16 +343,16 @@ async function readObjectStream(value: PdfObject, offset: number): Promise<Objec
     numbers.push(header.integer());
     places.push(first.value + header.integer());
   }
-  const objects = places.map((place) => new Cursor(data, place).object());
+  const objects = places.map((position) => new Cursor(data, position).object());
   return { numbers, objects };
 }
 
 /** Calls `visit` with every reference in a value, without following any. */
 export function eachReference(value: PdfObject, visit: (ref: PdfRef) => void): void {
-  const open: PdfObject[] = [value];
-  for (let next = open.pop(); next; next = open.pop()) {
+  const pending: PdfObject[] = [value];
+  for (let next = pending.pop(); next; next = pending.pop()) {
     if (next instanceof PdfRef) visit(next);
-    else if (next instanceof PdfArray) open.push(...next);
-    else if (next instanceof PdfDict) for (const [, item] of next) open.push(item);
+    else if (next instanceof PdfArray) pending.push(...next);
+    else if (next instanceof PdfDict) for (const [, item] of next) pending.push(item);
   }
 }

@@ -46,14 +46,14 @@ export interface IndirectObject {
  * A number not written as plain digits with an optional minus: `132.0`, `+132`, `00000000132`. Readers disagree on
  * whether it is an integer.
  */
-export class LooseNumber extends PdfNumber {}
+export class IrregularNumber extends PdfNumber {}
 
 /**
  * @returns the value when every reader takes it as the same integer: written in place, in plain digits, within 32
  * bits; else null.
  */
 export function integerOf(value: PdfObject | undefined): number | null {
-  if (!(value instanceof PdfNumber) || value instanceof LooseNumber || !Number.isInteger(value.value)) return null;
+  if (!(value instanceof PdfNumber) || value instanceof IrregularNumber || !Number.isInteger(value.value)) return null;
   return Math.abs(value.value) <= 0x7fff_ffff ? value.value : null;
 }
 
@@ -129,7 +129,7 @@ export class Cursor {
    * Reads the word at this position as an integer if it is at most this many digits and nothing else; otherwise returns
    * -1 and reads nothing.
    */
-  #digits(most: number): number {
+  #digits(maxDigits: number): number {
     let value = 0;
     let at = this.at;
     for (; at < this.end; at++) {
@@ -138,7 +138,7 @@ export class Cursor {
       value = value * 10 + digit;
     }
     const length = at - this.at;
-    if (length === 0 || length > most || (at < this.end && isRegular(this.bytes[at]))) return -1;
+    if (length === 0 || length > maxDigits || (at < this.end && isRegular(this.bytes[at]))) return -1;
     this.at = at;
     return value;
   }
@@ -147,8 +147,8 @@ export class Cursor {
   keyword(expected: string): void {
     this.skipSpace();
     const start = this.at;
-    const found = this.word();
-    if (found !== expected) throw new SyntaxFault(`expected ${expected}`, start);
+    const word = this.word();
+    if (word !== expected) throw new SyntaxFault(`expected ${expected}`, start);
   }
 
   /** Reads an unsigned decimal integer. */
@@ -281,19 +281,19 @@ export class Cursor {
   #dictionary(depth: number): PdfDict {
     this.at += 2;
     const dict = new PdfDict();
-    const seen = new Set<string>();
+    const keys = new Set<string>();
     for (;;) {
       this.skipSpace();
       if (this.peek() === GT && this.peek(1) === GT) break;
       if (this.peek() !== SLASH) this.fail('expected a key');
       const key = this.#name();
-      const place = this.at;
+      const valueStart = this.at;
       const value = this.object(depth + 1);
-      if (seen.has(key.value)) {
+      if (keys.has(key.value)) {
         const Fault = sameObject(value, dict.get(key) ?? PdfNull.instance) ? SyntaxFault : AmbiguousFault;
-        throw new Fault('a key stands twice in a dictionary', place);
+        throw new Fault('a key stands twice in a dictionary', valueStart);
       }
-      seen.add(key.value);
+      keys.add(key.value);
       // A null value is equivalent to an absent entry (ISO 32000-2, 7.3.7).
       if (!(value instanceof PdfNull)) dict.set(key, value);
     }
@@ -306,15 +306,15 @@ export class Cursor {
     // Most numbers in a file are integers in arrays of thousands: parse them without creating strings.
     const number = this.#digits(NUMBER_DIGITS);
     if (number >= 0) {
-      const back = this.at;
+      const afterNumber = this.at;
       const reference = this.#reference(number);
       if (reference) return reference;
-      this.at = back;
+      this.at = afterNumber;
       return PdfNumber.of(number);
     }
     const text = this.word();
     if (/^-\d{1,10}$/.test(text)) return PdfNumber.of(Number(text));
-    if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return new LooseNumber(Number(text));
+    if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return new IrregularNumber(Number(text));
     if (text === 'true') return PdfBool.TRUE;
     if (text === 'false') return PdfBool.FALSE;
     if (text === 'null') return PdfNull.instance;
@@ -385,12 +385,12 @@ export function hexDigit(byte: number | undefined): number {
 }
 
 /** Texts up to this length are built character by character: spreading a view would cost more. */
-const SHORT = 64;
+const SHORT_TEXT = 64;
 
 /** Bytes as text, one character each. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
   let text = '';
-  if (end - start <= SHORT) {
+  if (end - start <= SHORT_TEXT) {
     for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0);
     return text;
   }

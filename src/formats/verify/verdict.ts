@@ -4,30 +4,30 @@ import type { ProblemCode } from './problems.ts';
 
 export function verdictOf(verification: Verification): Verdict {
   const { intact, problems, signatures } = verification;
-  const has = (code: ProblemCode): boolean => problems.some((problem) => problem.split(':')[0] === code);
-  if (has('file.encrypted')) return 'encrypted';
-  if (has('file.envelope')) return 'envelope';
-  if (has('file.notPdf')) return 'unreadable';
-  if (has('file.unreadable')) return signatures.length === 0 ? 'unreadable' : 'damaged';
+  const hasProblem = (code: ProblemCode): boolean => problems.some((problem) => problem.split(':')[0] === code);
+  if (hasProblem('file.encrypted')) return 'encrypted';
+  if (hasProblem('file.envelope')) return 'envelope';
+  if (hasProblem('file.notPdf')) return 'unreadable';
+  if (hasProblem('file.unreadable')) return signatures.length === 0 ? 'unreadable' : 'damaged';
   // Half a signature after the end is the remainder of a truncated file.
-  if (signatures.length === 0) return has('file.trailingBytes') ? 'damaged' : 'unsigned';
+  if (signatures.length === 0) return hasProblem('file.trailingBytes') ? 'damaged' : 'unsigned';
   if (signatures.some(({ revision }) => revision === 0)) return 'damaged';
   if (!intact) {
     if (problems.some((code) => code !== 'file.endOfLine') || signatures.some(isDisproven)) return 'altered';
-    const held = ({ digestOk, valueOk, problems: found }: VerifiedSignature): boolean =>
-      digestOk && valueOk && !found.includes('coverage.spelling');
-    return signatures.every(held) ? 'extended' : 'unknownForm';
+    const isContentIntact = ({ digestOk, valueOk, problems: signatureProblems }: VerifiedSignature): boolean =>
+      digestOk && valueOk && !signatureProblems.includes('coverage.spelling');
+    return signatures.every(isContentIntact) ? 'extended' : 'unknownForm';
   }
-  const all = (test: (one: VerifiedSignature) => boolean): boolean => signatures.every(test);
-  if (all(({ indication }) => indication === 'TOTAL-PASSED')) return 'valid';
-  if (!all(({ indication }) => indication !== 'TOTAL-FAILED')) return 'failed';
-  return all((one) => one.indication === 'TOTAL-PASSED' || one.subIndication === 'NO_CERTIFICATE_CHAIN_FOUND')
+  const every = (test: (signature: VerifiedSignature) => boolean): boolean => signatures.every(test);
+  if (every(({ indication }) => indication === 'TOTAL-PASSED')) return 'valid';
+  if (!every(({ indication }) => indication !== 'TOTAL-FAILED')) return 'failed';
+  return every((one) => one.indication === 'TOTAL-PASSED' || one.subIndication === 'NO_CERTIFICATE_CHAIN_FOUND')
     ? 'foreign'
     : 'undecided';
 }
 
 /** Why digest or value could not be compared although nothing contradicts them: unknown or unaccepted algorithms or formats. */
-const UNKNOWN: readonly ProblemCode[] = [
+const INCONCLUSIVE_PROBLEMS: readonly ProblemCode[] = [
   'certificate.missing',
   'cms.algorithm',
   'cms.unsupported',
@@ -40,7 +40,7 @@ function isDisproven({ digestOk, valueOk, coversWholeRevision, changesAfter, pro
   if (!coversWholeRevision || changesAfter.some((change) => !change.startsWith('later.'))) return true;
   if (problems.includes('cms.digest') || problems.includes('cms.value') || problems.includes('cms.enclosed'))
     return true;
-  return !(digestOk && valueOk) && !UNKNOWN.some((code) => problems.includes(code));
+  return !(digestOk && valueOk) && !INCONCLUSIVE_PROBLEMS.some((code) => problems.includes(code));
 }
 
 /** Whether the timestamp is from one of the installation's authorities; also true for a signature without a timestamp. */
@@ -144,15 +144,15 @@ const texts = {
 } as const satisfies Record<string, Record<'it' | 'en', readonly [string, string]>>;
 export type Verdict = keyof typeof texts;
 
-const ONE_VALID = { it: 'Documento integro, firma valida', en: 'Document intact, signature valid' } as const;
+const SINGLE_VALID = { it: 'Documento integro, firma valida', en: 'Document intact, signature valid' } as const;
 
-/** The verdict in a few words, and a sentence that continues from it; singular for a file with one signature. */
+/** A short title of the verdict, and an explanatory sentence; singular for a file with one signature. */
 export function verdictText(
   verdict: Verdict,
   language: 'it' | 'en',
   signatures: readonly Pick<VerifiedSignature, 'kind'>[] = [],
 ): { title: string; text: string } {
   const [title, text] = texts[verdict][language];
-  const one = verdict === 'valid' && signatures.filter(({ kind }) => kind === 'signature').length === 1;
-  return { title: one ? ONE_VALID[language] : title, text };
+  const isSingle = verdict === 'valid' && signatures.filter(({ kind }) => kind === 'signature').length === 1;
+  return { title: isSingle ? SINGLE_VALID[language] : title, text };
 }

@@ -27,9 +27,9 @@ export interface Section {
   hybrid: number | null;
   /** In a hybrid section: numbers found only in the stream, and those of them marked free in the table. */
   streamOnly: ReadonlySet<number>;
-  calledFree: ReadonlySet<number>;
+  freeInTable: ReadonlySet<number>;
   /** Why readers that count bytes or wrap numbers could read different entries here; null if they cannot. */
-  loose: string | null;
+  irregularity: string | null;
 }
 
 /** The end of a section: `startxref`, its number, `%%EOF`. */
@@ -49,11 +49,11 @@ const PERCENT = '%'.charCodeAt(0);
 /** Follows the chain from the newest section. @returns newest first. @throws SyntaxFault */
 export async function readSections(bytes: Uint8Array, startxref: number): Promise<Section[]> {
   const sections: Section[] = [];
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   for (let at: number | null = startxref; at !== null; ) {
-    if (seen.has(at) || sections.length >= MAX_SECTIONS)
+    if (visited.has(at) || sections.length >= MAX_SECTIONS)
       throw new SyntaxFault('the cross-reference chain does not end', at);
-    seen.add(at);
+    visited.add(at);
     const section: Section = await readSection(bytes, at);
     sections.push(section);
     at = section.prev;
@@ -64,33 +64,33 @@ export async function readSections(bytes: Uint8Array, startxref: number): Promis
 async function readSection(bytes: Uint8Array, offset: number): Promise<Section> {
   if (latin1(bytes.subarray(offset, offset + 4)) !== 'xref') return readStreamSection(bytes, offset);
   const cursor = new Cursor(bytes, offset + 4);
-  const { entries, loose } = readTable(cursor);
+  const { entries, irregularity: loose } = readTable(cursor);
   const trailer = cursor.object();
   if (!(trailer instanceof PdfDict)) throw new SyntaxFault('no trailer dictionary', cursor.at);
   const spans = [{ start: offset, end: cursor.at }];
   const hybrid = integerAt(trailer, 'XRefStm');
   const [streamOnly, calledFree] = [new Set<number>(), new Set<number>()];
   if (hybrid !== null) {
-    const hidden = await readStreamSection(bytes, hybrid);
-    spans.push(...hidden.spans);
-    for (const [number, entry] of hidden.entries) {
-      const known = entries.get(number);
-      if (known && known.type !== 'free' && !sameEntry(known, entry)) {
+    const hybridStream = await readStreamSection(bytes, hybrid);
+    spans.push(...hybridStream.spans);
+    for (const [number, entry] of hybridStream.entries) {
+      const tableEntry = entries.get(number);
+      if (tableEntry && tableEntry.type !== 'free' && !sameEntry(tableEntry, entry)) {
         throw new AmbiguousFault('table and stream of a hybrid file disagree', hybrid);
       }
-      if (!known || !sameEntry(known, entry)) {
+      if (!tableEntry || !sameEntry(tableEntry, entry)) {
         streamOnly.add(number);
-        if (known) calledFree.add(number);
+        if (tableEntry) calledFree.add(number);
       }
       entries.set(number, entry);
     }
   }
   const prev = integerAt(trailer, 'Prev');
-  const read = { offset, entries, trailer, prev, spans, number: null };
-  return { ...read, hybrid, streamOnly, calledFree, loose };
+  const section = { offset, entries, trailer, prev, spans, number: null };
+  return { ...section, hybrid, streamOnly, freeInTable: calledFree, irregularity: loose };
 }
 
-function readTable(cursor: Cursor): { entries: Map<number, Entry>; loose: string | null } {
+function readTable(cursor: Cursor): { entries: Map<number, Entry>; irregularity: string | null } {
   const entries = new Map<number, Entry>();
   const start = cursor.at;
   let loose: string | null = null;
@@ -126,7 +126,7 @@ function readTable(cursor: Cursor): { entries: Map<number, Entry>; loose: string
   if (sections === 0) loose = 'a table without any section';
   if (cursor.bytes.subarray(start, cursor.at).includes(PERCENT)) loose = 'a comment inside the table';
   cursor.keyword('trailer');
-  return { entries, loose };
+  return { entries, irregularity: loose };
 }
 
 export async function readStreamSection(bytes: Uint8Array, offset: number): Promise<Section> {
@@ -159,10 +159,10 @@ export async function readStreamSection(bytes: Uint8Array, offset: number): Prom
       entries.set(first + n, entryOf(type, second, third, offset));
     }
   }
-  const plain = [value.get('Size'), ...itemsOf(value.get('W')), ...itemsOf(value.get('Index'))];
-  let loose = plain.every((item) => integerOf(item) !== null) ? null : 'numbers of the stream are not plain integers';
+  const sizes = [value.get('Size'), ...itemsOf(value.get('W')), ...itemsOf(value.get('Index'))];
+  let loose = sizes.every((item) => integerOf(item) !== null) ? null : 'numbers of the stream are not plain integers';
   if (at !== data.length) loose = 'the stream holds more than its entries';
-  if (!isPlainlyPacked(value)) loose = 'the stream is packed in an unusual way';
+  if (!isPlainlyEncoded(value)) loose = 'the stream is packed in an unusual way';
   return {
     offset,
     entries,
@@ -172,8 +172,8 @@ export async function readStreamSection(bytes: Uint8Array, offset: number): Prom
     number: object.number,
     hybrid: null,
     streamOnly: new Set(),
-    calledFree: new Set(),
-    loose,
+    freeInTable: new Set(),
+    irregularity: loose,
   };
 }
 
@@ -243,7 +243,7 @@ function integerAt(dict: PdfDict, key: string): number | null {
 }
 
 /** Whether a stream is unfiltered or uses FlateDecode by its full name with plain parameters, inside this file. */
-export function isPlainlyPacked(stream: PdfStream): boolean {
+export function isPlainlyEncoded(stream: PdfStream): boolean {
   const filter = stream.get('Filter');
   const name = filter instanceof PdfArray && filter.length === 1 ? filter.at(0) : filter;
   const parameters = stream.get('DecodeParms');

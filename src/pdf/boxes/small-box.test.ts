@@ -31,7 +31,7 @@ const glyphs = (text: string, weight: 'regular' | 'semibold' = 'regular') => gly
 const pieceOf = (text: string, words: string, weight?: 'semibold'): Piece | undefined =>
   piecesOf(text).find((piece) => piece.glyphs === glyphs(words, weight));
 
-/** Field sizes from real forms, and the smallest of each kind (`LEAST_ROOM` in the domain). */
+/** Field sizes from real forms, and the smallest of each kind (`MIN_SIZES` in the domain). */
 const sizes = [
   [72, 18],
   [60, 16],

@@ -28,14 +28,14 @@ export const isSmall = ({ width, height }: Size): boolean => width < 110 || heig
 /** In points: between the frame and its content, and between drawing and text. */
 const padding = { side: 3, top: 2 };
 /** In points; text below the minimum is illegible on paper. */
-const nameSize = { most: 8.5, least: 4.8 };
-const timeSize = { most: 6.5, least: 4.2 };
+const nameSize = { maximum: 8.5, minimum: 4.8 };
+const timeSize = { maximum: 6.5, minimum: 4.2 };
 /** Line height as a multiple of the font size. */
 const leading = 1.2;
 /** From this height, name and time take two lines. */
-const twoLines = 16;
+const twoLineHeight = 16;
 /** In a narrower rectangle a drawing would leave no room for a name. */
-const drawn = { width: 72, part: 0.4 };
+const drawingLimits = { width: 72, part: 0.4 };
 
 /**
  * Draws into a signature field's rectangle, from (0, 0) in points.
@@ -49,15 +49,15 @@ export function drawSmallBox(
 ): void {
   const inner = { x: padding.side, y: padding.top, width: width - 2 * padding.side, height: height - 2 * padding.top };
   let text: Area = inner;
-  if (box.drawing && width >= drawn.width) {
-    const wide = Math.min(inner.width * drawn.part, inner.height * 3);
-    const under = box.demo && height >= twoLines ? stamp.height : 0;
-    drawHand(box.drawing, { ...inner, y: inner.y + under, width: wide, height: inner.height - under });
+  if (box.drawing && width >= drawingLimits.width) {
+    const wide = Math.min(inner.width * drawingLimits.part, inner.height * 3);
+    const stampHeight = box.demo && height >= twoLineHeight ? stamp.height : 0;
+    drawHand(box.drawing, { ...inner, y: inner.y + stampHeight, width: wide, height: inner.height - stampHeight });
     text = { ...inner, x: inner.x + wide + padding.side, width: inner.width - wide - padding.side };
-    if (under > 0) drawStamp(canvas, inner.x + stamp.width, inner.y + 1);
+    if (stampHeight > 0) drawStamp(canvas, inner.x + stamp.width, inner.y + 1);
   }
-  const isStamped = box.demo && (height < twoLines || text === inner);
-  if (height >= twoLines) inTwoLines(canvas, box, text, isStamped);
+  const isStamped = box.demo && (height < twoLineHeight || text === inner);
+  if (height >= twoLineHeight) inTwoLines(canvas, box, text, isStamped);
   else inOneLine(canvas, box, text, isStamped);
 }
 
@@ -73,19 +73,19 @@ function drawStamp(canvas: Canvas, right: number, baseline: number): void {
 }
 
 function inTwoLines(canvas: Canvas, { name, time }: SmallBox, area: Area, isStamped: boolean): void {
-  const room = area.width - (isStamped ? stamp.width + 2 : 0);
-  const short = fittedTime(time, room, Math.min(timeSize.most, area.height * 0.36));
-  const high = area.height - short.size * leading;
-  const title = fittedName(name, area.width, high);
-  const block = title.lines.length * title.size * leading + short.size * leading;
+  const availableWidth = area.width - (isStamped ? stamp.width + 2 : 0);
+  const shownTime = fittedTime(time, availableWidth, Math.min(timeSize.maximum, area.height * 0.36));
+  const nameHeight = area.height - shownTime.size * leading;
+  const title = fittedName(name, area.width, nameHeight);
+  const block = title.lines.length * title.size * leading + shownTime.size * leading;
   let baseline = area.y + (area.height + block) / 2;
   for (const line of title.lines) {
     baseline -= title.size * leading;
     canvas.text(line, area.x, baseline + title.size * 0.22, { size: title.size, weight: 'semibold' });
   }
-  baseline -= short.size * leading;
-  baseline += short.size * 0.22;
-  canvas.text(short.text, area.x, baseline, { size: short.size, color: ink.secondary });
+  baseline -= shownTime.size * leading;
+  baseline += shownTime.size * 0.22;
+  canvas.text(shownTime.text, area.x, baseline, { size: shownTime.size, color: ink.secondary });
   if (isStamped) drawStamp(canvas, area.x + area.width, baseline);
 }
 
@@ -93,10 +93,10 @@ function inTwoLines(canvas: Canvas, { name, time }: SmallBox, area: Area, isStam
 function inOneLine(canvas: Canvas, { name, time }: SmallBox, area: Area, isStamped: boolean): void {
   const baseline = (size: number): number => area.y + area.height / 2 - size * 0.36;
   const right = area.x + area.width;
-  const short = fittedTime(time, area.width / 2, Math.min(timeSize.most, area.height * 0.6));
+  const short = fittedTime(time, area.width / 2, Math.min(timeSize.maximum, area.height * 0.6));
   const shortWidth = textWidth(short.text, { size: short.size });
-  const taken = shortWidth + padding.side + (isStamped ? stamp.width + padding.side : 0);
-  const title = fittedName(name, area.width - taken, area.height, 1);
+  const reservedWidth = shortWidth + padding.side + (isStamped ? stamp.width + padding.side : 0);
+  const title = fittedName(name, area.width - reservedWidth, area.height, 1);
   canvas.text(title.lines[0] ?? '', area.x, baseline(title.size), { size: title.size, weight: 'semibold' });
   canvas.text(short.text, right - shortWidth, baseline(short.size), { size: short.size, color: ink.secondary });
   if (isStamped) drawStamp(canvas, right - shortWidth - padding.side, baseline(demo.style.size));
@@ -106,31 +106,31 @@ function inOneLine(canvas: Canvas, { name, time }: SmallBox, area: Area, isStamp
  * The name in one line or, if the height allows, two. A name too long for the smallest size has its first words
  * abbreviated, because the surname is last: `Maria Antonietta Provetti`, `M. A. Provetti`, `M. A. Prov…`.
  */
-function fittedName(name: string, width: number, height: number, most = 2): { size: number; lines: string[] } {
+function fittedName(name: string, width: number, height: number, maxLines = 2): { size: number; lines: string[] } {
   const style = (size: number): TextStyle => ({ size, weight: 'semibold' });
-  const single = sizeFor(name, width, style(Math.min(nameSize.most, height / leading)));
-  if (single >= nameSize.least * 1.15) return { size: single, lines: [name] };
-  const half = Math.min(nameSize.most, height / (2 * leading));
-  for (let size = half; most > 1 && size >= nameSize.least; size -= 0.2) {
+  const single = sizeFor(name, width, style(Math.min(nameSize.maximum, height / leading)));
+  if (single >= nameSize.minimum * 1.15) return { size: single, lines: [name] };
+  const half = Math.min(nameSize.maximum, height / (2 * leading));
+  for (let size = half; maxLines > 1 && size >= nameSize.minimum; size -= 0.2) {
     const lines = wrap(name, width, style(size));
     if (lines.length <= 2) return { size, lines };
   }
-  const least = style(nameSize.least);
+  const minStyle = style(nameSize.minimum);
   const words = name.split(/\s+/);
-  for (let n = 0; n < words.length - 1 && textWidth(words.join(' '), least) > width; n += 1) {
+  for (let n = 0; n < words.length - 1 && textWidth(words.join(' '), minStyle) > width; n += 1) {
     words[n] = `${clustersOf(words[n] ?? '')[0]}.`;
   }
   const brief = words.join(' ');
-  const size = Math.max(nameSize.least, sizeFor(brief, width, style(Math.min(nameSize.most, height / leading))));
+  const size = Math.max(nameSize.minimum, sizeFor(brief, width, style(Math.min(nameSize.maximum, height / leading))));
   return { size, lines: [shorten(brief, width, style(size))] };
 }
 
 /** The time, or only the date if both do not fit. */
-function fittedTime(time: string, width: number, most: number): { size: number; text: string } {
-  const size = sizeFor(time, width, { size: most });
-  if (size >= timeSize.least) return { size, text: time };
+function fittedTime(time: string, width: number, maxWidth: number): { size: number; text: string } {
+  const size = sizeFor(time, width, { size: maxWidth });
+  if (size >= timeSize.minimum) return { size, text: time };
   const day = time.split(' ')[0] ?? '';
-  return { size: Math.max(timeSize.least, sizeFor(day, width, { size: most })), text: day };
+  return { size: Math.max(timeSize.minimum, sizeFor(day, width, { size: maxWidth })), text: day };
 }
 
 /** The size at which a text fits, at most that of the style. */

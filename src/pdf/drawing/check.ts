@@ -4,8 +4,8 @@ import { writtenShare } from '#domain/signing/fields/written.ts';
 import { signatureLines } from '#domain/signing/lines/signature-lines.ts';
 import type { PageShape } from '#domain/signing/places.ts';
 import { releaseBuffer } from '#formats/release-buffer.ts';
-import { confirmedOf } from './closer.ts';
-import { type Difference, differencesOf, isChange, isIdentical, isSeen } from './compare.ts';
+import { findConfirmed } from './closer.ts';
+import { type Difference, differencesOf, exceedsTolerance, isChange, isIdentical } from './compare.ts';
 import { picturesSideBySide } from './evidence.ts';
 import { loadPdfium, type OpenPdfium } from './pdfium.ts';
 import {
@@ -26,7 +26,7 @@ import { startPdfJs } from './thread/drawing-thread.ts';
 const DIFFERENT_IMAGE_FROM = 10;
 /** Pages with only images have no edges finer than their pixels: compare them at this resolution. */
 const SCAN_DPI = 100;
-/** Edges on pages made by the product: no reader of these was deceived, and a false alarm would block every signature. */
+/** Edges on pages made by the product: these pages are trusted, and a false alarm would block every signature. */
 const MADE_HERE_FROM = 6;
 /** Relative to the longer side: engines round sizes differently. */
 const SIZE_TOLERANCE = 0.005;
@@ -48,11 +48,11 @@ class Found extends Error {
 }
 
 /** Two threads of pdf.js, which draws more slowly than PDFium; one on a single core. */
-const [pdfJs, ...moreOfPdfJs] = [startPdfJs(), ...(availableParallelism() > 1 ? [startPdfJs()] : [])];
+const [pdfJs, ...furtherPdfJs] = [startPdfJs(), ...(availableParallelism() > 1 ? [startPdfJs()] : [])];
 /** From this file size in bytes only one thread of pdf.js draws: a second would need the same memory again. */
-const LARGE = 4 << 20;
+const LARGE_FILE_BYTES = 4 << 20;
 /** Pixels of started pages above which no further page is started ahead: two A4 pages. Large sheets are drawn one at a time. */
-const MOST_AHEAD = 5_000_000;
+const MAX_PIXELS_AHEAD = 5_000_000;
 const pdfium = await loadPdfium();
 
 /** @param files one or two, depending on the question. */
@@ -77,12 +77,12 @@ async function answer(files: readonly Uint8Array[], question: DrawingQuestion): 
   return { ok: true };
 }
 
-async function opened<Open extends OpenDrawing>(
+async function openFile<Open extends OpenDrawing>(
   engine: DrawingEngine<Open>,
   bytes: Uint8Array,
-  given = false,
+  transfer = false,
 ): Promise<Open> {
-  return engine.open(bytes, given).catch((error: unknown) => {
+  return engine.open(bytes, transfer).catch((error: unknown) => {
     throw new Found(0, 'undrawable', `${engine.name} cannot open the file: ${messageOf(error)}`);
   });
 }
@@ -90,55 +90,55 @@ async function opened<Open extends OpenDrawing>(
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown failure');
 
 /** Opens a file in PDFium for the duration of a call. */
-async function withPdfium<Result>(bytes: Uint8Array, use: (open: OpenPdfium) => Promise<Result>): Promise<Result> {
-  const open = await opened(pdfium, bytes);
+async function withPdfium<Result>(bytes: Uint8Array, run: (file: OpenPdfium) => Promise<Result>): Promise<Result> {
+  const file = await openFile(pdfium, bytes);
   try {
-    return await use(open);
+    return await run(file);
   } finally {
-    await open.close();
+    await file.close();
   }
 }
 
 const compareEngines = (bytes: Uint8Array, range: EnginesRange): Promise<DrawingAnswer> =>
-  withPdfium(bytes, async (open) => ({ ok: true, fingerprints: await drawnAlike(open, bytes, range) }));
+  withPdfium(bytes, async (file) => ({ ok: true, fingerprints: await compareWithPdfJs(file, bytes, range) }));
 
 const comparePrepared = (
   bytes: Uint8Array,
   { kept, ...range }: EnginesRange & { readonly kept: readonly string[] },
 ): Promise<DrawingAnswer> =>
-  withPdfium(bytes, async (open) => {
-    const unlike: number[] = [];
+  withPdfium(bytes, async (file) => {
+    const changedPages: number[] = [];
     for (const [page, picture] of kept.entries()) {
-      if ((await fingerprintOf(open, page)) !== picture) unlike.push(page);
+      if ((await fingerprintOf(file, page)) !== picture) changedPages.push(page);
     }
-    await drawnAlike(open, bytes, range);
-    return { ok: true, unlike };
+    await compareWithPdfJs(file, bytes, range);
+    return { ok: true, unlike: changedPages };
   });
 
 /** Leaves the bytes empty. @returns a fingerprint of each page of the range, none for generated pages. @throws Found */
-async function drawnAlike(one: OpenPdfium, bytes: Uint8Array, range: EnginesRange): Promise<string[]> {
+async function compareWithPdfJs(pdfiumFile: OpenPdfium, bytes: Uint8Array, range: EnginesRange): Promise<string[]> {
   const { from, pages, madeHere = false } = range;
   const to = Math.min(range.to, pages);
-  const others = await openPdfJs(bytes, to - from > 1 && bytes.byteLength < LARGE);
+  const others = await openPdfJs(bytes, to - from > 1 && bytes.byteLength < LARGE_FILE_BYTES);
   const fingerprints: string[] = [];
-  const begun: BegunPage[] = [];
+  const startedPages: StartedPage[] = [];
   try {
-    for (const { pages: counted } of [one, ...others]) {
+    for (const { pages: counted } of [pdfiumFile, ...others]) {
       if (counted !== pages) throw new Found(Math.min(counted, pages), 'engines', `${counted} pages of ${pages}`);
     }
     let next = from;
     /** Keeps each pdf.js thread busy with a page while another is compared. */
     const begin = async (): Promise<void> => {
-      for (; begun.length <= others.length && pixelsIn(begun) <= MOST_AHEAD && next < to; next++) {
-        begun.push(await beginPage(one, others[next % others.length] as OpenDrawing, next));
+      for (; startedPages.length <= others.length && pixelsIn(startedPages) <= MAX_PIXELS_AHEAD && next < to; next++) {
+        startedPages.push(await beginPage(pdfiumFile, others[next % others.length] as OpenDrawing, next));
       }
     };
     await begin();
-    for (let page = begun.shift(); page; page = begun.shift()) {
-      const drawn = await drawFirst(one, page);
-      if (!madeHere) fingerprints.push(await fingerprintOf(one, page.page));
+    for (let page = startedPages.shift(); page; page = startedPages.shift()) {
+      const rendering = await drawFirst(pdfiumFile, page);
+      if (!madeHere) fingerprints.push(await fingerprintOf(pdfiumFile, page.page));
       await begin();
-      await comparePage(one, page, drawn, madeHere);
+      await comparePage(pdfiumFile, page, rendering, madeHere);
     }
     return fingerprints;
   } finally {
@@ -146,23 +146,23 @@ async function drawnAlike(one: OpenPdfium, bytes: Uint8Array, range: EnginesRang
   }
 }
 
-const pixelsIn = (pages: readonly BegunPage[]): number =>
+const pixelsIn = (pages: readonly StartedPage[]): number =>
   pages.reduce((sum, { pixels }) => sum + pixels.width * pixels.height, 0);
 
 /** In all threads, or in one. The bytes are transferred and empty afterwards. */
-async function openPdfJs(bytes: Uint8Array, inAll: boolean): Promise<OpenDrawing[]> {
-  const more = inAll ? moreOfPdfJs.map((engine) => opened(engine, bytes)) : [];
+async function openPdfJs(bytes: Uint8Array, inAllThreads: boolean): Promise<OpenDrawing[]> {
+  const further = inAllThreads ? furtherPdfJs.map((engine) => openFile(engine, bytes)) : [];
   // PDFium has its own copy.
-  return Promise.all([opened(pdfJs, bytes, true), ...more]);
+  return Promise.all([openFile(pdfJs, bytes, true), ...further]);
 }
 
-async function fingerprintOf(open: OpenPdfium, page: number): Promise<string> {
-  const pixels = pixelsOf(await sizeOf(open, page), SAME_ENGINE_DPI);
-  return orUndrawable(page, async () => open.fingerprint(page, pixels));
+async function fingerprintOf(file: OpenPdfium, page: number): Promise<string> {
+  const pixels = pixelsOf(await sizeOf(file, page), SAME_ENGINE_DPI);
+  return failAsUndrawable(page, async () => file.fingerprint(page, pixels));
 }
 
 /** A page that pdf.js has started to draw. */
-interface BegunPage {
+interface StartedPage {
   readonly page: number;
   readonly other: OpenDrawing;
   readonly size: PageSize;
@@ -174,31 +174,31 @@ interface BegunPage {
 }
 
 /** PDFium's rendering of a page, and its images. */
-interface FirstDrawing {
+interface PdfiumRendering {
   readonly drawn: Picture;
   readonly images: readonly PixelBox[];
 }
 
-async function beginPage(one: OpenPdfium, other: OpenDrawing, page: number): Promise<BegunPage> {
-  const size = await sizeOf(one, page);
-  const dpi = await orUndrawable(page, async () => (one.isScanned(page) ? SCAN_DPI : DRAWING_DPI));
+async function beginPage(pdfiumFile: OpenPdfium, pdfJsFile: OpenDrawing, page: number): Promise<StartedPage> {
+  const size = await sizeOf(pdfiumFile, page);
+  const dpi = await failAsUndrawable(page, async () => (pdfiumFile.isScanned(page) ? SCAN_DPI : DRAWING_DPI));
   const pixels = pixelsOf(size, dpi);
-  const begun = {
-    ...{ page, other, size, pixels },
+  const started = {
+    ...{ page, other: pdfJsFile, size, pixels },
     // The same area of paper at each resolution.
     imageFrom: DIFFERENT_IMAGE_FROM * (dpi / DRAWING_DPI) ** 2,
-    otherSize: sizeOf(other, page),
-    again: drawnBy(other, page, pixels),
+    otherSize: sizeOf(pdfJsFile, page),
+    again: draw(pdfJsFile, page, pixels),
   };
   // Errors are handled where the promises are awaited; this avoids unhandled rejections if an earlier page ends the
   // check.
-  for (const asked of [begun.otherSize, begun.again]) asked.catch(() => undefined);
-  return begun;
+  for (const promise of [started.otherSize, started.again]) promise.catch(() => undefined);
+  return started;
 }
 
 /** @throws Found */
-async function drawFirst(one: OpenPdfium, { page, size, pixels, otherSize }: BegunPage): Promise<FirstDrawing> {
-  const drawn = await drawnBy(one, page, pixels);
+async function drawFirst(one: OpenPdfium, { page, size, pixels, otherSize }: StartedPage): Promise<PdfiumRendering> {
+  const drawn = await draw(one, page, pixels);
   const { width, height } = await otherSize;
   if (Math.abs(size.width / size.height / (width / height) - 1) > SIZE_TOLERANCE)
     throw new Found(page, 'engines', 'the page has two shapes');
@@ -209,23 +209,23 @@ async function drawFirst(one: OpenPdfium, { page, size, pixels, otherSize }: Beg
 
 /** @throws Found */
 async function comparePage(
-  one: OpenPdfium,
-  { page, other, pixels, imageFrom, again: drawing }: BegunPage,
-  { drawn, images }: FirstDrawing,
+  pdfiumFile: OpenPdfium,
+  { page, other, pixels, imageFrom, again: drawing }: StartedPage,
+  { drawn, images }: PdfiumRendering,
   madeHere: boolean,
 ): Promise<void> {
   const again = await drawing;
-  const seen = differencesOf(drawn, again).filter((difference) => {
+  const differences = differencesOf(drawn, again).filter((difference) => {
     if (madeHere && !difference.isolated && difference.weight < MADE_HERE_FROM) return false;
-    return isSeen(difference) && !isOfImage(difference, images, imageFrom);
+    return exceedsTolerance(difference) && !isScalingInImage(difference, images, imageFrom);
   });
-  const worst = await confirmedOf(one, other, page, pixels, seen);
-  if (worst) throw different(page, 'engines', worst, drawn, again);
-  giveBackAll(drawn, again);
+  const worst = await findConfirmed(pdfiumFile, other, page, pixels, differences);
+  if (worst) throw differenceFinding(page, 'engines', worst, drawn, again);
+  releasePictures(drawn, again);
 }
 
 /** The garbage collector counts pictures as heap growth, and would scan the whole heap every few pages. */
-const giveBackAll = (...pictures: readonly Picture[]): void => {
+const releasePictures = (...pictures: readonly Picture[]): void => {
   for (const { data } of pictures) releaseBuffer(data);
 };
 
@@ -238,7 +238,7 @@ const measureInk = (bytes: Uint8Array, boxes: readonly InkBox[]): Promise<Drawin
     const ink: number[] = [];
     for (const { page: number, box } of boxes) {
       const page = number - 1;
-      const drawn = pictures.get(page) ?? (await drawnBy(file, page, pixelsOf(await sizeOf(file, page), INK_DPI)));
+      const drawn = pictures.get(page) ?? (await draw(file, page, pixelsOf(await sizeOf(file, page), INK_DPI)));
       pictures.set(page, drawn);
       const place = file.boxOnPage(page, drawn, box);
       ink.push(place === null ? 0 : writtenShare({ ...place, grey: greyOf(drawn, place), scale: INK_DPI / 72 }));
@@ -254,12 +254,12 @@ const findLines = (bytes: Uint8Array, shapes: readonly PageShape[]): Promise<Dra
     const pages = shapes.map((shape, index) => ({ page: index + 1, shape })).slice(-PAGES_READ);
     return {
       ok: true,
-      lines: signatureLines(pages.map((one) => ({ ...one, marks: file.marks(one.page - 1, one.shape) }))),
+      lines: signatureLines(pages.map((page) => ({ ...page, marks: file.marks(page.page - 1, page.shape) }))),
     };
   });
 
 /** Whether a difference is due to scaling within an image. */
-function isOfImage({ weight, box }: Difference, images: readonly PixelBox[], imageFrom: number): boolean {
+function isScalingInImage({ weight, box }: Difference, images: readonly PixelBox[], imageFrom: number): boolean {
   return weight < imageFrom && images.some((image) => contains(image, box));
 }
 
@@ -269,22 +269,22 @@ const contains = (outer: PixelBox, inner: PixelBox): boolean =>
   outer.x + outer.width >= inner.x + inner.width &&
   outer.y + outer.height >= inner.y + inner.height;
 
-const different = (page: number, finding: PageFinding, worst: Difference, a: Picture, b: Picture): Found =>
+const differenceFinding = (page: number, finding: PageFinding, worst: Difference, a: Picture, b: Picture): Found =>
   new Found(page, finding, `differs by ${worst.weight.toFixed(2)}`, picturesSideBySide(a, b, worst.box));
 
-const orUndrawable = <Result>(page: number, work: () => Promise<Result>): Promise<Result> =>
+const failAsUndrawable = <Result>(page: number, work: () => Promise<Result>): Promise<Result> =>
   work().catch((error: unknown) => {
     throw new Found(page, 'undrawable', messageOf(error));
   });
 
-async function sizeOf(open: OpenDrawing, page: number): Promise<PageSize> {
-  const size = await orUndrawable(page, () => open.size(page));
+async function sizeOf(file: OpenDrawing, page: number): Promise<PageSize> {
+  const size = await failAsUndrawable(page, () => file.size(page));
   if (!(size.width > 0 && size.height > 0)) throw new Found(page, 'undrawable', 'the page has no size');
   return size;
 }
 
-const drawnBy = (open: OpenDrawing, page: number, pixels: PageSize): Promise<Picture> =>
-  orUndrawable(page, () => open.draw(page, pixels));
+const draw = (file: OpenDrawing, page: number, pixels: PageSize): Promise<Picture> =>
+  failAsUndrawable(page, () => file.draw(page, pixels));
 
 /**
  * Compares the pages of two versions of a file in one engine. The appearance of form fields and links is excluded:
@@ -297,61 +297,61 @@ async function compareVersions(
   { from, to }: PageRange,
 ): Promise<void> {
   // A file that an engine cannot open was repaired: there is nothing to compare with.
-  const one = await engine.open(before).catch(() => null);
-  if (one === null) return (await opened(engine, after)).close();
-  const open: OpenDrawing[] = [one];
-  const kept = async <Opened extends OpenDrawing | null>(opening: Promise<Opened>): Promise<Opened> => {
+  const earlier = await engine.open(before).catch(() => null);
+  if (earlier === null) return (await openFile(engine, after)).close();
+  const openFiles: OpenDrawing[] = [earlier];
+  const track = async <Opened extends OpenDrawing | null>(opening: Promise<Opened>): Promise<Opened> => {
     const file = await opening;
-    if (file) open.push(file);
+    if (file) openFiles.push(file);
     return file;
   };
   try {
-    const other = await kept(opened(engine, after));
+    const later = await track(openFile(engine, after));
     let files: (OpenPdfium | null)[] | undefined;
-    for (let page = from; page < Math.min(to, one.pages); page++) {
-      if (page >= other.pages) throw new Found(page, 'versions', 'the page is lost');
-      if (await isDrawnTheSame(one, other, page)) continue;
-      files ??= [one, other].every(isPdfium)
-        ? ([one, other] as OpenPdfium[])
-        : [await kept(pdfium.open(before).catch(() => null)), await kept(opened(pdfium, after))];
-      await compareWithoutFields(one, other, page, files);
+    for (let page = from; page < Math.min(to, earlier.pages); page++) {
+      if (page >= later.pages) throw new Found(page, 'versions', 'the page is lost');
+      if (await isDrawnTheSame(earlier, later, page)) continue;
+      files ??= [earlier, later].every(isPdfium)
+        ? ([earlier, later] as OpenPdfium[])
+        : [await track(pdfium.open(before).catch(() => null)), await track(openFile(pdfium, after))];
+      await compareWithoutFields(earlier, later, page, files);
     }
   } finally {
-    await Promise.all(open.map((file) => file.close()));
+    await Promise.all(openFiles.map((file) => file.close()));
   }
 }
 
-const isPdfium = (open: OpenDrawing): open is OpenPdfium => 'fingerprint' in open;
+const isPdfium = (file: OpenDrawing): file is OpenPdfium => 'fingerprint' in file;
 
-async function isDrawnTheSame(one: OpenDrawing, other: OpenDrawing, page: number): Promise<boolean> {
-  if (isPdfium(one) && isPdfium(other)) return (await fingerprintOf(one, page)) === (await fingerprintOf(other, page));
+async function isDrawnTheSame(one: OpenDrawing, later: OpenDrawing, page: number): Promise<boolean> {
+  if (isPdfium(one) && isPdfium(later)) return (await fingerprintOf(one, page)) === (await fingerprintOf(later, page));
   const pixels = pixelsOf(await sizeOf(one, page), SAME_ENGINE_DPI);
-  const pictures = [await drawnBy(one, page, pixels), await drawnBy(other, page, pixels)] as const;
-  const same = isIdentical(...pictures);
-  giveBackAll(...pictures);
-  return same;
+  const pictures = [await draw(one, page, pixels), await draw(later, page, pixels)] as const;
+  const isSame = isIdentical(...pictures);
+  releasePictures(...pictures);
+  return isSame;
 }
 
 /** @param files the ones used to locate form fields and links. @throws Found */
 async function compareWithoutFields(
-  one: OpenDrawing,
-  other: OpenDrawing,
+  earlier: OpenDrawing,
+  later: OpenDrawing,
   page: number,
   files: readonly (OpenPdfium | null)[],
 ): Promise<void> {
-  const drawnAt = async (dpi?: number): Promise<[Picture, Picture]> => {
-    const pixels = pixelsOf(await sizeOf(one, page), dpi);
+  const drawBoth = async (dpi?: number): Promise<[Picture, Picture]> => {
+    const pixels = pixelsOf(await sizeOf(earlier, page), dpi);
     const hidden = files.flatMap((file) => file?.fieldsAndLinks(page, pixels) ?? []);
-    const pictures: [Picture, Picture] = [await drawnBy(one, page, pixels), await drawnBy(other, page, pixels)];
+    const pictures: [Picture, Picture] = [await draw(earlier, page, pixels), await draw(later, page, pixels)];
     for (const picture of pictures) blank(picture, hidden);
     return pictures;
   };
   for (const dpi of [SAME_ENGINE_DPI, undefined]) {
-    const [left, right] = await drawnAt(dpi);
-    const same = isIdentical(left, right);
-    const worst = same || dpi !== undefined ? undefined : differencesOf(left, right).find(isChange);
-    if (worst) throw different(page, 'versions', worst, left, right);
-    giveBackAll(left, right);
-    if (same) return;
+    const [left, right] = await drawBoth(dpi);
+    const isSame = isIdentical(left, right);
+    const worst = isSame || dpi !== undefined ? undefined : differencesOf(left, right).find(isChange);
+    if (worst) throw differenceFinding(page, 'versions', worst, left, right);
+    releasePictures(left, right);
+    if (isSame) return;
   }
 }

@@ -1,6 +1,6 @@
 /** What remains of a difference when examined at three times the resolution. */
 import { describe, expect, it } from 'vitest';
-import { confirmedOf } from './closer.ts';
+import { findConfirmed } from './closer.ts';
 import type { Difference } from './compare.ts';
 import type { OpenDrawing, PageSize, PixelBox } from './picture.ts';
 
@@ -36,20 +36,20 @@ const difference = (weight: number): Difference => ({
 
 describe('the enlarged comparison', () => {
   it('confirms content missing in one drawing', async () => {
-    expect(await confirmedOf(pageWith(0.5), pageWith(null), 0, WHOLE, [difference(2)])).toEqual(difference(2));
+    expect(await findConfirmed(pageWith(0.5), pageWith(null), 0, WHOLE, [difference(2)])).toEqual(difference(2));
   });
 
   it('dismisses a shift of a fraction of a pixel', async () => {
-    expect(await confirmedOf(pageWith(0.5), pageWith(0.501), 0, WHOLE, [difference(2)])).toBeUndefined();
+    expect(await findConfirmed(pageWith(0.5), pageWith(0.501), 0, WHOLE, [difference(2)])).toBeUndefined();
   });
 
   it('is not needed for large differences', async () => {
-    expect(await confirmedOf(pageWith(0.5), pageWith(0.5), 0, WHOLE, [difference(25)])).toEqual(difference(25));
+    expect(await findConfirmed(pageWith(0.5), pageWith(0.5), 0, WHOLE, [difference(25)])).toEqual(difference(25));
   });
 
   it('finds differences in several parts of the page', async () => {
     const far = { ...difference(2), box: { x: 10, y: 10, width: 2, height: 2 } };
-    expect(await confirmedOf(pageWith(0.5), pageWith(null), 0, WHOLE, [far])).toBeUndefined();
-    expect(await confirmedOf(pageWith(0.5), pageWith(null), 0, WHOLE, [far, difference(2)])).toEqual(difference(2));
+    expect(await findConfirmed(pageWith(0.5), pageWith(null), 0, WHOLE, [far])).toBeUndefined();
+    expect(await findConfirmed(pageWith(0.5), pageWith(null), 0, WHOLE, [far, difference(2)])).toEqual(difference(2));
   });
 });

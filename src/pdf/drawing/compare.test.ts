@@ -1,6 +1,6 @@
 /** What counts as a difference between two drawings of a page, and what two engines may do differently. */
 import { describe, expect, it } from 'vitest';
-import { differencesOf, isIdentical, isSeen } from './compare.ts';
+import { differencesOf, exceedsTolerance, isIdentical } from './compare.ts';
 import type { Picture } from './picture.ts';
 
 const SIZE = 40;
@@ -18,7 +18,7 @@ function drawn(...boxes: readonly { x: number; y: number; width: number; height:
 }
 
 const box = (x: number, y: number, width: number, height: number, grey = 0) => ({ x, y, width, height, grey });
-const differ = (a: Picture, b: Picture): boolean => differencesOf(a, b).some(isSeen);
+const differ = (a: Picture, b: Picture): boolean => differencesOf(a, b).some(exceedsTolerance);
 
 describe('drawings differ', () => {
   it.each([

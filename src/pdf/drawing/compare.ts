@@ -13,7 +13,7 @@ export interface Difference {
   readonly isolated: boolean;
 }
 
-/** Weight from which a mark on empty ground counts. A black 6 pt decimal point weighs at least 0.69. */
+/** Weight from which a mark on an empty background counts. A black 6 pt decimal point weighs at least 0.69. */
 const ISOLATED_FROM = 0.5;
 /** The same at the edge of something in both drawings: curves and crossing lines differ by up to 1.15. */
 const ATTACHED_FROM = 1.3;
@@ -24,7 +24,7 @@ const ATTACHED_FROM = 1.3;
 const ATTACHED_ALONG = 0.35;
 const THIN = 2;
 /** Number of deviating pixels from which their positions no longer matter. */
-const MOST_PIXELS = 60_000;
+const MAX_DEVIATING_PIXELS = 60_000;
 
 /** Of 255: how far a channel may leave the range of its neighbourhood. */
 const LEVEL = 40;
@@ -32,11 +32,11 @@ const LEVEL = 40;
 const FLAT_LEVEL = 72;
 /** Radius in pixels within which the same colour may occur. */
 const REACH = 1;
-/** Radius in pixels within which the ground of a stroke is searched. */
+/** Radius in pixels within which the background of a stroke is searched. */
 const GROUND = 3;
 /** Fraction of a stroke's contrast with which the other drawing must show it. */
 const STRENGTH = 0.4;
-/** The same for a line of at most GROUND pixels: PDFium draws hairlines a full pixel wide, others smooth them down to a tenth. */
+/** The same for a line of at most BACKGROUND_RADIUS pixels: PDFium draws hairlines a full pixel wide, others smooth them down to a tenth. */
 const LINE_STRENGTH = 0.1;
 /** A line continues for this many pixels in both directions. */
 const LINE_RUN = 4;
@@ -50,7 +50,7 @@ export function differencesOf(a: Picture, b: Picture): Difference[] {
   }
   const excess = excessOf(a, b);
   const clusters = clustersOf(excess, a.width, a.height).map(({ box, weight }) => {
-    return { box, weight, isolated: isByItself(a, b, box) || isByItself(b, a, box) };
+    return { box, weight, isolated: isSeparateMark(a, b, box) || isSeparateMark(b, a, box) };
   });
   return clusters.sort((one, other) => other.weight - one.weight);
 }
@@ -59,51 +59,51 @@ export function differencesOf(a: Picture, b: Picture): Difference[] {
 export const isChange = ({ weight }: Difference): boolean => weight >= ISOLATED_FROM;
 
 /** @returns whether a difference exceeds the tolerance between two engines. */
-export function isSeen({ weight, isolated, box }: Difference): boolean {
+export function exceedsTolerance({ weight, isolated, box }: Difference): boolean {
   if (isolated) return weight >= ISOLATED_FROM;
   const isThin = Math.min(box.width, box.height) <= THIN;
   return weight >= Math.max(ATTACHED_FROM, isThin ? ATTACHED_ALONG * Math.max(box.width, box.height) : 0);
 }
 
 /** Weight from which a difference counts at the resolution of the second check. Identical text weighs at most 0.1 there. */
-const CLOSELY_FROM = 4;
+const ENLARGED_FROM = 4;
 
 /** @returns whether a difference between two engines at three times the resolution exceeds their tolerance. */
-export function isSeenClosely({ weight, isolated, box }: Difference): boolean {
+export function exceedsEnlargedTolerance({ weight, isolated, box }: Difference): boolean {
   const isThin = !isolated && Math.min(box.width, box.height) <= THIN;
-  return weight >= Math.max(CLOSELY_FROM, isThin ? ATTACHED_ALONG * Math.max(box.width, box.height) : 0);
+  return weight >= Math.max(ENLARGED_FROM, isThin ? ATTACHED_ALONG * Math.max(box.width, box.height) : 0);
 }
 
-/** Of 255: a channel that differs from the ground by this much is ink, not a smoothed edge. */
+/** Of 255: a channel that differs from the background by this much is ink, not a smoothed edge. */
 const INK_LEVEL = 80;
 
 /**
  * Whether a difference is a separate mark: where it is drawn, its ink does not continue into something larger, which
- * both drawings would show; the other drawing has the ground colour there.
+ * both drawings would show; the other drawing has the background colour there.
  */
-function isByItself(shown: Picture, other: Picture, { x, y, width, height }: Difference['box']): boolean {
+function isSeparateMark(picture: Picture, other: Picture, { x, y, width, height }: Difference['box']): boolean {
   const middle = ((y + (height >> 1)) * other.width + x + (width >> 1)) * 4;
   const isInk = (at: number): boolean =>
     [0, 1, 2].some(
       (channel) =>
-        Math.abs((shown.data[at * 4 + channel] as number) - (other.data[middle + channel] as number)) >= INK_LEVEL,
+        Math.abs((picture.data[at * 4 + channel] as number) - (other.data[middle + channel] as number)) >= INK_LEVEL,
     );
-  const open: number[] = [];
+  const pending: number[] = [];
   for (let row = y; row < y + height; row++) {
-    for (let column = x; column < x + width; column++) open.push(row * shown.width + column);
+    for (let column = x; column < x + width; column++) pending.push(row * picture.width + column);
   }
-  const most = open.length * 3 + 12;
-  const seen = new Set<number>();
-  for (let at = open.pop(); at !== undefined && seen.size <= most; at = open.pop()) {
-    if (seen.has(at) || !isInk(at)) continue;
-    seen.add(at);
-    const column = at % shown.width;
-    if (column > 0) open.push(at - 1);
-    if (column < shown.width - 1) open.push(at + 1);
-    if (at >= shown.width) open.push(at - shown.width);
-    if (at + shown.width < shown.width * shown.height) open.push(at + shown.width);
+  const maxPixels = pending.length * 3 + 12;
+  const visited = new Set<number>();
+  for (let at = pending.pop(); at !== undefined && visited.size <= maxPixels; at = pending.pop()) {
+    if (visited.has(at) || !isInk(at)) continue;
+    visited.add(at);
+    const column = at % picture.width;
+    if (column > 0) pending.push(at - 1);
+    if (column < picture.width - 1) pending.push(at + 1);
+    if (at >= picture.width) pending.push(at - picture.width);
+    if (at + picture.width < picture.width * picture.height) pending.push(at + picture.width);
   }
-  return seen.size > 0 && seen.size <= most;
+  return visited.size > 0 && visited.size <= maxPixels;
 }
 
 /** @returns whether both pictures are identical, pixel for pixel. */
@@ -126,23 +126,23 @@ function* differentRows(a: Picture, b: Picture): Generator<number> {
 function excessOf(a: Picture, b: Picture): Map<number, number> {
   const { width } = a;
   const [left, right] = [wordsOf(a), wordsOf(b)];
-  const found = new Map<number, number>();
+  const excesses = new Map<number, number>();
   for (const row of differentRows(a, b)) {
     for (let at = row * width; at < (row + 1) * width; at++) {
-      const [one, other] = [left[at] as number, right[at] as number];
+      const [leftPixel, rightPixel] = [left[at] as number, right[at] as number];
       // Channels with the same top three bits differ by less than 32.
-      if (((one ^ other) & 0xe0e0e0) === 0) continue;
-      const far = farChannels(one, other);
+      if (((leftPixel ^ rightPixel) & 0xe0e0e0) === 0) continue;
+      const far = farChannels(leftPixel, rightPixel);
       if (far === 0) continue;
-      const outOfB = outsideAround(right, b, at, one, far);
-      const outOfA = outsideAround(left, a, at, other, far);
+      const outOfB = outsideAround(right, b, at, leftPixel, far);
+      const outOfA = outsideAround(left, a, at, rightPixel, far);
       if ((outOfB | outOfA) === 0) continue;
       const excess = Math.max(excessAt(a, b, at, outOfB), excessAt(b, a, at, outOfA));
-      if (excess > 0) found.set(at, excess);
-      if (found.size >= MOST_PIXELS) return found;
+      if (excess > 0) excesses.set(at, excess);
+      if (excesses.size >= MAX_DEVIATING_PIXELS) return excesses;
     }
   }
-  return found;
+  return excesses;
 }
 
 /** Signed, so that V8 keeps them as small integers. */
@@ -150,10 +150,10 @@ const wordsOf = ({ data, width, height }: Picture): Int32Array =>
   new Int32Array(data.buffer, data.byteOffset, width * height);
 
 /** The channels in which two pixels differ by more than LEVEL, as bits 1, 2 and 4. */
-function farChannels(one: number, other: number): number {
-  const red = Math.abs((one & 255) - (other & 255)) > LEVEL ? 1 : 0;
-  const green = Math.abs(((one >>> 8) & 255) - ((other >>> 8) & 255)) > LEVEL ? 2 : 0;
-  const blue = Math.abs(((one >>> 16) & 255) - ((other >>> 16) & 255)) > LEVEL ? 4 : 0;
+function farChannels(first: number, second: number): number {
+  const red = Math.abs((first & 255) - (second & 255)) > LEVEL ? 1 : 0;
+  const green = Math.abs(((first >>> 8) & 255) - ((second >>> 8) & 255)) > LEVEL ? 2 : 0;
+  const blue = Math.abs(((first >>> 16) & 255) - ((second >>> 16) & 255)) > LEVEL ? 4 : 0;
   return red | green | blue;
 }
 
@@ -184,21 +184,21 @@ function outsideAround(words: Int32Array, { width, height }: Picture, at: number
 }
 
 /** Whether a value is within LEVEL of another, or beyond it as seen from the middle. */
-const isWithin = (around: number, value: number, middle: number): boolean =>
-  middle > value ? around - value <= LEVEL : value - around <= LEVEL;
+const isWithin = (neighbour: number, value: number, middle: number): boolean =>
+  middle > value ? neighbour - value <= LEVEL : value - neighbour <= LEVEL;
 
 /** @param outside the channels that `outsideAround` found. */
 function excessAt(shown: Picture, other: Picture, at: number, outside: number): number {
-  let most = 0;
+  let greatest = 0;
   for (let channel = 0; channel < 3; channel++) {
     if ((outside & (1 << channel)) === 0) continue;
     const value = shown.data[at * 4 + channel] as number;
     const nearest = nearestAround(other, at, channel, value);
     const excess = Math.abs(nearest - value) - LEVEL;
-    if (excess <= most) continue;
-    if (!isFainter(shown, other, at, channel, nearest) && !isAnotherShade(shown, other, at, channel)) most = excess;
+    if (excess <= greatest) continue;
+    if (!isFainter(shown, other, at, channel, nearest) && !isSimilarShade(shown, other, at, channel)) greatest = excess;
   }
-  return most;
+  return greatest;
 }
 
 /** The neighbouring value closest to a value from which all neighbours differ by more than LEVEL in one direction. */
@@ -213,39 +213,39 @@ function nearestAround({ width, height, data }: Picture, at: number, channel: nu
   for (let row = Math.max(0, y - REACH); row <= bottom; row++) {
     const end = (row * width + right) * 4 + channel;
     for (let offset = (row * width + left) * 4 + channel; offset <= end; offset += 4) {
-      const around = data[offset] as number;
-      if ((nearest - around) * side > 0) nearest = around;
+      const neighbour = data[offset] as number;
+      if ((nearest - neighbour) * side > 0) nearest = neighbour;
     }
   }
   return nearest;
 }
 
 /** Whether both drawings are flat here, in similar shades. */
-function isAnotherShade(shown: Picture, other: Picture, at: number, channel: number): boolean {
-  const [low, high] = rangeAround(shown, at, channel);
+function isSimilarShade(picture: Picture, other: Picture, at: number, channel: number): boolean {
+  const [low, high] = rangeAround(picture, at, channel);
   const [otherLow, otherHigh] = rangeAround(other, at, channel);
   if (high - low > LEVEL || otherHigh - otherLow > LEVEL) return false;
   return Math.max(high, otherHigh) - Math.min(low, otherLow) <= FLAT_LEVEL;
 }
 
 const rangeAround = (picture: Picture, at: number, channel: number): [number, number] => [
-  groundOf(picture, at, channel, -1),
-  groundOf(picture, at, channel, 1),
+  backgroundOf(picture, at, channel, -1),
+  backgroundOf(picture, at, channel, 1),
 ];
 
 /**
  * Whether both show a stroke here and the other one is fainter.
  * @param nearest the value of the other picture that is closest to this one.
  */
-function isFainter(shown: Picture, other: Picture, at: number, channel: number, nearest: number): boolean {
-  const value = shown.data[at * 4 + channel] as number;
+function isFainter(picture: Picture, other: Picture, at: number, channel: number, nearest: number): boolean {
+  const value = picture.data[at * 4 + channel] as number;
   const side = nearest > value ? 1 : -1;
-  const contrast = (groundOf(shown, at, channel, side) - value) * side;
-  // A flat area has no ground to compare with.
+  const contrast = (backgroundOf(picture, at, channel, side) - value) * side;
+  // A flat area has no background to compare with.
   if (contrast <= LEVEL) return false;
-  const otherContrast = (groundOf(other, at, channel, side) - nearest) * side;
+  const otherContrast = (backgroundOf(other, at, channel, side) - nearest) * side;
   if (otherContrast >= STRENGTH * contrast) return true;
-  return otherContrast >= LINE_STRENGTH * contrast && isOnLine(shown, at, channel);
+  return otherContrast >= LINE_STRENGTH * contrast && isOnLine(picture, at, channel);
 }
 
 /** Whether a pixel is part of a thin line, horizontal or vertical. */
@@ -269,32 +269,32 @@ function isOnLine(picture: Picture, at: number, channel: number): boolean {
 }
 
 /** @param side 1 for the highest value of a channel in the square around a pixel, -1 for the lowest. */
-function groundOf({ width, height, data }: Picture, at: number, channel: number, side: 1 | -1): number {
+function backgroundOf({ width, height, data }: Picture, at: number, channel: number, side: 1 | -1): number {
   const x = at % width;
   const y = (at - x) / width;
   const left = Math.max(0, x - GROUND);
   const right = Math.min(width - 1, x + GROUND);
   const bottom = Math.min(height - 1, y + GROUND);
-  const most = side > 0 ? 255 : 0;
-  let ground = data[at * 4 + channel] as number;
-  for (let row = Math.max(0, y - GROUND); row <= bottom && ground !== most; row++) {
+  const extreme = side > 0 ? 255 : 0;
+  let background = data[at * 4 + channel] as number;
+  for (let row = Math.max(0, y - GROUND); row <= bottom && background !== extreme; row++) {
     const end = (row * width + right) * 4 + channel;
     for (let offset = (row * width + left) * 4 + channel; offset <= end; offset += 4) {
       const value = data[offset] as number;
-      if ((value - ground) * side > 0) ground = value;
+      if ((value - background) * side > 0) background = value;
     }
   }
-  return ground;
+  return background;
 }
 
 /** Joins deviating pixels that are close together. */
 function clustersOf(excess: Map<number, number>, width: number, height: number): Omit<Difference, 'isolated'>[] {
   const clusters: Omit<Difference, 'isolated'>[] = [];
   for (const start of excess.keys()) {
-    const open = [start];
+    const pending = [start];
     let weight = 0;
     let [left, top, right, bottom] = [width, height, 0, 0];
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
       const value = excess.get(at);
       if (value === undefined) continue;
       excess.delete(at);
@@ -305,7 +305,7 @@ function clustersOf(excess: Map<number, number>, width: number, height: number):
       [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
       for (let row = Math.max(0, y - GAP); row <= Math.min(height - 1, y + GAP); row++) {
         for (let column = Math.max(0, x - GAP); column <= Math.min(width - 1, x + GAP); column++) {
-          open.push(row * width + column);
+          pending.push(row * width + column);
         }
       }
     }

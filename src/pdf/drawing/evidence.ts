@@ -3,16 +3,16 @@ import { createCanvas, ImageData } from '@napi-rs/canvas';
 import type { Picture, PixelBox } from './picture.ts';
 
 const MARGIN = 60;
-const LEAST = { width: 360, height: 160 };
-const MOST = { width: 640, height: 480 };
+const MIN_SIZE = { width: 360, height: 160 };
+const MAX_SIZE = { width: 640, height: 480 };
 const GAP = 16;
 
 /** @returns a PNG of the same part of both pictures, side by side, with the difference framed. */
 export function picturesSideBySide(a: Picture, b: Picture, box: PixelBox): Uint8Array {
-  const width = Math.min(a.width, MOST.width, Math.max(LEAST.width, box.width + 2 * MARGIN));
-  const height = Math.min(a.height, MOST.height, Math.max(LEAST.height, box.height + 2 * MARGIN));
-  const start = (place: number, length: number, shown: number, whole: number): number =>
-    Math.max(0, Math.min(whole - shown, Math.round(place + length / 2 - shown / 2)));
+  const width = Math.min(a.width, MAX_SIZE.width, Math.max(MIN_SIZE.width, box.width + 2 * MARGIN));
+  const height = Math.min(a.height, MAX_SIZE.height, Math.max(MIN_SIZE.height, box.height + 2 * MARGIN));
+  const start = (position: number, length: number, visible: number, total: number): number =>
+    Math.max(0, Math.min(total - visible, Math.round(position + length / 2 - visible / 2)));
   const x = start(box.x, box.width, width, a.width);
   const y = start(box.y, box.height, height, a.height);
   const canvas = createCanvas(width * 2 + GAP, height);

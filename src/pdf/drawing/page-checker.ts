@@ -86,15 +86,15 @@ export class PageChecker {
   async comparePrepared(
     original: Uint8Array,
     prepared: Uint8Array,
-    { originalPages, ...asked }: PreparedRange,
+    { originalPages, ...engineRange }: PreparedRange,
     owner?: string,
   ): Promise<PageCheck> {
-    const check = await this.#ask([prepared], { kind: 'prepared', ...asked }, owner);
+    const check = await this.#ask([prepared], { kind: 'prepared', ...engineRange }, owner);
     if (!check.ok) return check;
-    const unlike = [...(check.unlike ?? [])];
-    for (let page = asked.kept.length; page < originalPages; page++) unlike.push(page);
-    if (unlike.length === 0) return { ok: true };
-    const range = { from: Math.min(...unlike), to: Math.max(...unlike) + 1, engines: 'PDFium' as const };
+    const changedPages = [...(check.unlike ?? [])];
+    for (let page = engineRange.kept.length; page < originalPages; page++) changedPages.push(page);
+    if (changedPages.length === 0) return { ok: true };
+    const range = { from: Math.min(...changedPages), to: Math.max(...changedPages) + 1, engines: 'PDFium' as const };
     return this.compareVersions(original, prepared, range, owner);
   }
 

@@ -1,7 +1,7 @@
 /** Extracts the words and thin lines of a displayed page, which show where it is signed. */
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import type { Letter, PageMarks, Rule } from '#domain/signing/lines/marks.ts';
-import { type PageShape, type Rectangle, seenAt, seenSize } from '#domain/signing/places.ts';
+import { type PageShape, type Rectangle, viewAt, viewSize } from '#domain/signing/places.ts';
 import { type Matrix, multiplied, readMatrix } from './pdfium-matrix.ts';
 import { type Character, charactersOf } from './reading/characters.ts';
 
@@ -12,10 +12,10 @@ const FORM = 5;
 /** FPDF_SEGMENT_LINETO and FPDF_SEGMENT_MOVETO. */
 const LINE_TO = 0;
 const MOVE_TO = 2;
-const MOST_NESTED = 12;
+const MAX_DEPTH = 12;
 /** A page with more is not a form but a map or a drawing. */
-const MOST_OBJECTS = 20_000;
-const MOST_RULES = 6_000;
+const MAX_OBJECTS = 20_000;
+const MAX_RULES = 6_000;
 /** Points: a filled shape no thicker than this is a line. */
 const THIN = 2.6;
 /** Of 255: lighter colours are invisible on paper. */
@@ -28,30 +28,30 @@ const PALE = 246;
 export function pageMarks(library: WrappedPdfiumModule, page: number, shape: PageShape): PageMarks {
   const { characters } = charactersOf(library, page);
   const letters = characters.flatMap((character) => letterOf(character, shape) ?? []);
-  return { ...seenSize(shape), letters, rules: new RuleReader(library, shape).read(page) };
+  return { ...viewSize(shape), letters, rules: new RuleReader(library, shape).read(page) };
 }
 
-const seenPoint = (shape: PageShape, [x, y]: readonly [number, number]): [number, number] => {
-  const seen = seenAt(shape, [x, y, x, y]);
-  return [seen.x, seen.y];
+const displayedPoint = (shape: PageShape, [x, y]: readonly [number, number]): [number, number] => {
+  const displayed = viewAt(shape, [x, y, x, y]);
+  return [displayed.x, displayed.y];
 };
 
 /** Null if the letter is invisible or not upright. */
 function letterOf({ text, generated, invisible, box, origin, axes }: Character, shape: PageShape): Letter | null {
   if (generated || invisible || /[\r\n]/.test(text)) return null;
-  const [x, y] = seenPoint(shape, origin);
-  const [toX, toY] = seenPoint(shape, [origin[0] + axes[0], origin[1] + axes[1]]);
-  const [upX, upY] = seenPoint(shape, [origin[0] + axes[2], origin[1] + axes[3]]);
+  const [x, y] = displayedPoint(shape, origin);
+  const [toX, toY] = displayedPoint(shape, [origin[0] + axes[0], origin[1] + axes[1]]);
+  const [upX, upY] = displayedPoint(shape, [origin[0] + axes[2], origin[1] + axes[3]]);
   const em = Math.hypot(upX - x, upY - y);
   if (toX - x <= 0 || Math.abs(toY - y) > 0.05 * (toX - x) || em < 3) return null;
-  const seen = seenAt(shape, box);
+  const seen = viewAt(shape, box);
   // A space has no outline.
   return text.trim() === '' ? { text: ' ', x, width: 0, y, em } : { text, x: seen.x, width: seen.width, y, em };
 }
 
 type Point = readonly [number, number];
 
-interface Part {
+interface Subpath {
   readonly points: Point[];
   isCurved: boolean;
 }
@@ -65,16 +65,15 @@ function boxOf(points: readonly Point[]): Rectangle {
 const PEN = 1;
 
 function clipped({ x1, y1, x2, y2 }: Rule, [left, bottom, right, top]: Rectangle): Rule | null {
-  const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+  const clamp = (value: number, minimum: number, maximum: number) => Math.min(Math.max(value, minimum), maximum);
   const isOutside =
     Math.min(x1, x2) > right + PEN ||
     Math.max(x1, x2) < left - PEN ||
     Math.min(y1, y2) > top + PEN ||
     Math.max(y1, y2) < bottom - PEN;
   if (isOutside) return null;
-  if (Math.abs(y1 - y2) < Math.abs(x1 - x2))
-    return { x1: within(x1, left, right), x2: within(x2, left, right), y1, y2 };
-  return { x1, x2, y1: within(y1, bottom, top), y2: within(y2, bottom, top) };
+  if (Math.abs(y1 - y2) < Math.abs(x1 - x2)) return { x1: clamp(x1, left, right), x2: clamp(x2, left, right), y1, y2 };
+  return { x1, x2, y1: clamp(y1, bottom, top), y2: clamp(y2, bottom, top) };
 }
 
 class RuleReader {
@@ -103,7 +102,7 @@ class RuleReader {
 
   #visit(object: number, outer: Matrix, depth: number): void {
     this.#objects += 1;
-    if (this.#objects > MOST_OBJECTS || this.#rules.length > MOST_RULES || depth > MOST_NESTED) return;
+    if (this.#objects > MAX_OBJECTS || this.#rules.length > MAX_RULES || depth > MAX_DEPTH) return;
     const library = this.#library;
     const type = library.FPDFPageObj_GetType(object);
     if (type !== PATH && type !== IMAGE && type !== FORM) return;
@@ -142,7 +141,7 @@ class RuleReader {
     let box: Rectangle | null = null;
     for (let path = 0; path < library.FPDFClipPath_CountPaths(clip); path += 1) {
       const points: Point[] = [];
-      const count = Math.min(library.FPDFClipPath_CountPathSegments(clip, path), MOST_RULES);
+      const count = Math.min(library.FPDFClipPath_CountPathSegments(clip, path), MAX_RULES);
       for (let index = 0; index < count; index += 1) {
         const point = this.#pointOf(library.FPDFClipPath_GetPathSegment(clip, path, index), outer);
         if (point) points.push(point);
@@ -161,17 +160,17 @@ class RuleReader {
     if (!library.FPDFPathSegment_GetPoint(segment, this.#memory, this.#memory + 4)) return null;
     const x = library.pdfium.getValue(this.#memory, 'float');
     const y = library.pdfium.getValue(this.#memory + 4, 'float');
-    return seenPoint(this.#shape, [a * x + c * y + e, b * x + d * y + f]);
+    return displayedPoint(this.#shape, [a * x + c * y + e, b * x + d * y + f]);
   }
 
-  #isSeen(object: number, what: 'fill' | 'stroke'): boolean {
+  #isSeen(object: number, paint: 'fill' | 'stroke'): boolean {
     const [red, green, blue, alpha] = [0, 4, 8, 12].map((offset) => this.#memory + offset) as [
       number,
       number,
       number,
       number,
     ];
-    const read = what === 'fill' ? 'FPDFPageObj_GetFillColor' : 'FPDFPageObj_GetStrokeColor';
+    const read = paint === 'fill' ? 'FPDFPageObj_GetFillColor' : 'FPDFPageObj_GetStrokeColor';
     if (!this.#library[read](object, red, green, blue, alpha)) return true;
     const { pdfium } = this.#library;
     const colours = [red, green, blue].map((at) => pdfium.getValue(at, 'i32') & 255);
@@ -179,10 +178,10 @@ class RuleReader {
   }
 
   /** In displayed coordinates. */
-  #parts(object: number, matrix: Matrix): Part[] {
+  #parts(object: number, matrix: Matrix): Subpath[] {
     const library = this.#library;
-    const parts: Part[] = [];
-    const count = Math.min(library.FPDFPath_CountSegments(object), MOST_RULES);
+    const parts: Subpath[] = [];
+    const count = Math.min(library.FPDFPath_CountSegments(object), MAX_RULES);
     for (let index = 0; index < count; index += 1) {
       const segment = library.FPDFPath_GetPathSegment(object, index);
       const type = library.FPDFPathSegment_GetType(segment);
@@ -229,7 +228,7 @@ class RuleReader {
 
   #seenBox([left, bottom, right, top]: Rectangle, [a, b, c, d, e, f]: Matrix): Rectangle {
     const corners = [left, right].flatMap((x) =>
-      [bottom, top].map((y) => seenPoint(this.#shape, [a * x + c * y + e, b * x + d * y + f])),
+      [bottom, top].map((y) => displayedPoint(this.#shape, [a * x + c * y + e, b * x + d * y + f])),
     );
     return boxOf(corners);
   }

@@ -13,10 +13,10 @@ export interface PageImages {
 const TEXT = 1;
 const IMAGE = 3;
 const FORM = 5;
-const MOST_NESTED = 12;
+const MAX_DEPTH = 12;
 /** Pixels around an image within which engines smooth its edge. */
 const SCALING_EDGE = 3;
-const MOST_IMAGES = 2000;
+const MAX_IMAGES = 2000;
 
 /** @returns a function from page coordinates to pixels. */
 export function pixelsFrom(
@@ -46,7 +46,7 @@ export function pageImages(library: WrappedPdfiumModule, page: number, picture: 
   let unreadable = false;
   const toPixels = pixelsFrom(library, page, picture);
   const visit = (object: number, outer: Matrix, depth: number): void => {
-    if (boxes.length >= MOST_IMAGES || depth > MOST_NESTED) return;
+    if (boxes.length >= MAX_IMAGES || depth > MAX_DEPTH) return;
     const type = library.FPDFPageObj_GetType(object);
     if (type !== IMAGE && type !== FORM) return;
     const matrix = multiplied(readMatrix(library, object, memory), outer);

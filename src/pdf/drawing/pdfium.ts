@@ -16,7 +16,7 @@ import {
   type PageSize,
   type Picture,
   type PixelBox,
-  wholeOf,
+  wholePage,
 } from './picture.ts';
 import { type PageCharacters, pageCharacters } from './reading/characters.ts';
 
@@ -71,14 +71,14 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
     if (loaded.page !== 0) library.FPDF_ClosePage(loaded.page);
     loaded = { index: -1, page: 0 };
   };
-  const withPage = <Result>(index: number, use: (page: number) => Result): Result => {
+  const withPage = <Result>(index: number, run: (page: number) => Result): Result => {
     if (loaded.index !== index) {
       closePage();
       const page = library.FPDF_LoadPage(document, index);
       if (page === 0) throw new Error(`PDFium cannot open page ${index + 1}`);
       loaded = { index, page };
     }
-    return use(loaded.page);
+    return run(loaded.page);
   };
   return {
     pages: library.FPDF_GetPageCount(document),
@@ -117,7 +117,7 @@ function sizeOf(library: WrappedPdfiumModule, document: number, index: number): 
   }
 }
 
-const drawPage = (library: WrappedPdfiumModule, page: number, whole: PageSize, part = wholeOf(whole)): Picture =>
+const drawPage = (library: WrappedPdfiumModule, page: number, whole: PageSize, part = wholePage(whole)): Picture =>
   withBitmap(library, page, { whole, part }, (drawn) => {
     const { width, height } = part;
     return { width, height, data: drawn.slice() };
@@ -125,19 +125,19 @@ const drawPage = (library: WrappedPdfiumModule, page: number, whole: PageSize, p
 
 /** The fourth byte of each pixel is hashed unchanged: if it ever differs, the pages are compared as pictures. */
 const fingerprintOf = (library: WrappedPdfiumModule, page: number, pixels: PageSize): string =>
-  withBitmap(library, page, { whole: pixels, part: wholeOf(pixels) }, (drawn) =>
+  withBitmap(library, page, { whole: pixels, part: wholePage(pixels) }, (drawn) =>
     createHash('sha256').update(`${pixels.width} x ${pixels.height}\n`).update(drawn).digest('base64url'),
   );
 
 /**
  * @param area the pixels of the whole page, and the part of them to draw.
- * @param use receives the pixels in PDFium's own memory, which it must not keep.
+ * @param run receives the pixels in PDFium's own memory, which it must not keep.
  */
 function withBitmap<Result>(
   library: WrappedPdfiumModule,
   page: number,
   { whole, part: { x, y, width, height } }: { whole: PageSize; part: PixelBox },
-  use: (drawn: Uint8Array) => Result,
+  run: (drawn: Uint8Array) => Result,
 ): Result {
   const { malloc, free } = library.pdfium.wasmExports;
   const size = width * height * 4;
@@ -146,7 +146,7 @@ function withBitmap<Result>(
   try {
     library.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     library.FPDF_RenderPageBitmap(bitmap, page, -x, -y, whole.width, whole.height, 0, FLAGS);
-    return use(heapOf(library).subarray(pixels, pixels + size));
+    return run(heapOf(library).subarray(pixels, pixels + size));
   } finally {
     library.FPDFBitmap_Destroy(bitmap);
     free(pixels);

@@ -5,7 +5,7 @@ import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@nap
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { releaseBuffer } from '#formats/release-buffer.ts';
 import { AnnotationMode, getDocument, VerbosityLevel } from './pdfjs-library.ts';
-import { type DrawingEngine, type OpenDrawing, type PageSize, type PixelBox, wholeOf } from './picture.ts';
+import { type DrawingEngine, type OpenDrawing, type PageSize, type PixelBox, wholePage } from './picture.ts';
 
 type RenderParameters = Parameters<PDFPageProxy['render']>[0];
 
@@ -22,11 +22,11 @@ for (const style of ['Regular', 'Bold', 'Italic', 'BoldItalic']) {
  */
 function contextOf(canvas: Canvas): SKRSContext2D {
   const context = canvas.getContext('2d');
-  const put = context.putImageData.bind(context) as (...args: unknown[]) => void;
+  const putImageData = context.putImageData.bind(context) as (...args: unknown[]) => void;
   context.putImageData = (...args: unknown[]) => {
     context.save();
     context.resetTransform();
-    put(...args);
+    putImageData(...args);
     context.restore();
   };
   return context;
@@ -79,11 +79,11 @@ async function open(data: Uint8Array): Promise<OpenDrawing> {
       const { width, height } = (await pdf.getPage(index + 1)).getViewport({ scale: 1 });
       return { width, height };
     },
-    async draw(index, whole, part = wholeOf(whole)) {
+    async draw(index, pageSize, part = wholePage(pageSize)) {
       const page = await pdf.getPage(index + 1);
       const canvas = createCanvas(part.width, part.height);
       try {
-        await render(page, canvas, whole, part);
+        await render(page, canvas, pageSize, part);
         return { width: part.width, height: part.height, data: pixelsOn(canvas) };
       } finally {
         page.cleanup();
@@ -96,13 +96,13 @@ async function open(data: Uint8Array): Promise<OpenDrawing> {
   };
 }
 
-async function render(page: PDFPageProxy, canvas: Canvas, whole: PageSize, part: PixelBox): Promise<void> {
+async function render(page: PDFPageProxy, canvas: Canvas, pageSize: PageSize, part: PixelBox): Promise<void> {
   const viewport = page.getViewport({ scale: 1 });
   await page.render({
     canvas: canvas as unknown as RenderParameters['canvas'],
     canvasContext: contextOf(canvas) as unknown as NonNullable<RenderParameters['canvasContext']>,
     viewport,
-    transform: [whole.width / viewport.width, 0, 0, whole.height / viewport.height, -part.x, -part.y],
+    transform: [pageSize.width / viewport.width, 0, 0, pageSize.height / viewport.height, -part.x, -part.y],
     annotationMode: AnnotationMode.ENABLE,
     background: '#ffffff',
   }).promise;
@@ -113,8 +113,8 @@ async function render(page: PDFPageProxy, canvas: Canvas, whole: PageSize, part:
  * conversion. `data` is the canvas's own memory, which must not be read after the canvas changes.
  */
 function pixelsOn(canvas: Canvas): Uint8Array {
-  const own = canvas.data();
-  const data = new Uint8Array(own);
-  releaseBuffer(own);
+  const canvasMemory = canvas.data();
+  const data = new Uint8Array(canvasMemory);
+  releaseBuffer(canvasMemory);
   return data;
 }

@@ -3,7 +3,7 @@
 /** Pixels per inch at which pages are compared: a 6 pt full stop covers more than one pixel. */
 export const DRAWING_DPI = 160;
 /** Larger sheets are drawn at lower resolution: an A2 at full resolution has 21 million pixels. */
-const MOST_PIXELS = 12_000_000;
+const MAX_PIXELS = 12_000_000;
 
 /** Mask of the colour bytes in a pixel read as a word. */
 const COLOUR = 0xffffff;
@@ -45,17 +45,17 @@ export interface OpenDrawing {
 export interface DrawingEngine<Open extends OpenDrawing = OpenDrawing> {
   readonly name: 'pdf.js' | 'PDFium';
   /**
-   * @param given the caller no longer needs the bytes: the engine may take over their memory and leave them empty.
+   * @param transfer the caller no longer needs the bytes: the engine may take over their memory and leave them empty.
    * @throws when the engine cannot open the file.
    */
-  open(bytes: Uint8Array, given?: boolean): Promise<Open>;
+  open(bytes: Uint8Array, transfer?: boolean): Promise<Open>;
 }
 
-export const wholeOf = ({ width, height }: PageSize): PixelBox => ({ x: 0, y: 0, width, height });
+export const wholePage = ({ width, height }: PageSize): PixelBox => ({ x: 0, y: 0, width, height });
 
 /** @returns the size in pixels at which a page of this size is rendered. */
 export function pixelsOf({ width, height }: PageSize, dpi = DRAWING_DPI): PageSize {
-  const scale = Math.min(dpi / 72, Math.sqrt(MOST_PIXELS / (width * height)));
+  const scale = Math.min(dpi / 72, Math.sqrt(MAX_PIXELS / (width * height)));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 

@@ -5,14 +5,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { SIGNER_ROLES, type SignerRole } from '#domain/folders/folder-types.ts';
 import { inkBoxes, isPrintedOn } from '#domain/signing/fields/ink.ts';
 import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
-import { type PageShape, seenAt } from '#domain/signing/places.ts';
+import { type PageShape, viewAt } from '#domain/signing/places.ts';
 import { onePage, pdfOf, streamOf } from '../gate/papers.suite.ts';
 import { readLayout } from '../page/layout.ts';
 import { PageChecker } from './page-checker.ts';
 
 const FILES = join(import.meta.dirname, '../../../test/validators/signature-lines/files');
 
-interface Answer {
+interface FormAnswer {
   readonly name: string;
   readonly program: string;
   /** `region`: where the centre of the signature belongs; left, bottom, right, top on the displayed page. */
@@ -33,29 +33,29 @@ async function freeLines(file: Uint8Array): Promise<{ line: SignatureLine; x: nu
   return lines.flatMap((line, index) => {
     const [whole = 0, core = 0] = ink.slice(2 * index, 2 * index + 2);
     if (isPrintedOn(inkBoxes(line, shapeOf(pages, line)), [whole, core])) return [];
-    const { x, y, width, height } = seenAt(shapeOf(pages, line), line.box);
+    const { x, y, width, height } = viewAt(shapeOf(pages, line), line.box);
     return [{ line, x: x + width / 2, y: y + height / 2 }];
   });
 }
 
 describe('signature lines', () => {
   it('are found on the papers of thirteen programs, and never in a wrong place', async () => {
-    const answers = JSON.parse(readFileSync(join(FILES, 'answers.json'), 'utf8')) as Answer[];
+    const answers = JSON.parse(readFileSync(join(FILES, 'answers.json'), 'utf8')) as FormAnswer[];
     expect(readdirSync(FILES).filter((name) => name.endsWith('.pdf'))).toHaveLength(answers.length);
     const [found, offered, missed, wrong]: [string[], string[], string[], string[]] = [[], [], [], []];
     for (const { name, signs } of answers) {
       const lines = await freeLines(new Uint8Array(readFileSync(join(FILES, `${name}.pdf`))));
       for (const role of SIGNER_ROLES) {
-        const place = signs.find((sign) => sign.role === role);
+        const position = signs.find((sign) => sign.role === role);
         const isRight = ({ line, x, y }: (typeof lines)[number]): boolean => {
-          const [left, bottom, right, top] = place?.region ?? [0, 0, 0, 0];
-          return line.page === place?.page && x > left && x < right && y > bottom && y < top;
+          const [left, bottom, right, top] = position?.region ?? [0, 0, 0, 0];
+          return line.page === position?.page && x > left && x < right && y > bottom && y < top;
         };
         const ofRole = lines.filter(({ line }) => line.role === role);
         const sure = ofRole.filter(({ line }) => line.isSure);
-        const said = `${name}: ${role}`;
-        if (sure.some((one) => !isRight(one))) wrong.push(said);
-        else if (place) (sure.length > 0 ? found : ofRole.some(isRight) ? offered : missed).push(said);
+        const label = `${name}: ${role}`;
+        if (sure.some((one) => !isRight(one))) wrong.push(label);
+        else if (position) (sure.length > 0 ? found : ofRole.some(isRight) ? offered : missed).push(label);
       }
     }
     const customers = (list: readonly string[]): number => list.filter((one) => one.endsWith(': customer')).length;
@@ -70,14 +70,14 @@ describe('signature lines', () => {
   }, 120_000);
 });
 
-/** Words at a position in points from the bottom left. */
-const say = (x: number, y: number, size: number, words: string): string =>
-  `BT /F ${size} Tf ${x} ${y} Td (${words.replace(/[()]/g, '\\$&')}) Tj ET`;
+/** Text at a position in points from the bottom left. */
+const textAt = (x: number, y: number, size: number, text: string): string =>
+  `BT /F ${size} Tf ${x} ${y} Td (${text.replace(/[()]/g, '\\$&')}) Tj ET`;
 
 /** A signature line with 30 points of room above it, and its surroundings. */
-function crowded(...around: readonly string[]): Uint8Array {
+function crowded(...surroundings: readonly string[]): Uint8Array {
   const line = '0.6 w 135 298 m 315 298 l S';
-  const above = say(
+  const above = textAt(
     50,
     330,
     10,
@@ -86,45 +86,45 @@ function crowded(...around: readonly string[]): Uint8Array {
   return pdfOf({
     ...onePage,
     3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources <</Font <</F 5 0 R>>>>>>',
-    4: streamOf('', [line, above, ...around].join('\n')),
+    4: streamOf('', [line, above, ...surroundings].join('\n')),
     5: '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>',
   });
 }
 
 describe('small print below a line', () => {
-  const taken = async (...around: readonly string[]) => {
-    const lines = await freeLines(crowded(...around));
+  const foundLines = async (...surroundings: readonly string[]) => {
+    const lines = await freeLines(crowded(...surroundings));
     return lines.filter(({ line }) => line.isSure).map(({ line, x, y }) => [line.role, Math.round(x), Math.round(y)]);
   };
-  const customers = say(50, 300, 10, 'Firma del cliente');
+  const customers = textAt(50, 300, 10, 'Firma del cliente');
 
   const small = '(firma leggibile); (timbro e firma leggibile); (per esteso e leggibile); Mario Rossi; (barrare se no)';
 
   it.each(small.split('; '))('does not override the text beside it: %s', async (words) => {
-    const bare = await taken(customers);
+    const bare = await foundLines(customers);
     expect(bare).toEqual([['customer', 225, 310]]);
-    expect(await taken(customers, say(170, 290, 7, words))).toEqual(bare);
-    expect(await taken(customers, say(170, 290, 8, words))).toEqual(bare);
+    expect(await foundLines(customers, textAt(170, 290, 7, words))).toEqual(bare);
+    expect(await foundLines(customers, textAt(170, 290, 8, words))).toEqual(bare);
   });
 
   it('identifies the signer of a bare “Firma”', async () => {
-    const firma = say(95, 300, 10, 'Firma');
-    expect(await taken(firma, say(205, 290, 8, 'Il Cliente'))).toEqual([['customer', 225, 310]]);
-    expect(await taken(firma, say(205, 290, 8, 'Il Venditore'))).toEqual([['dealer', 225, 310]]);
+    const firma = textAt(95, 300, 10, 'Firma');
+    expect(await foundLines(firma, textAt(205, 290, 8, 'Il Cliente'))).toEqual([['customer', 225, 310]]);
+    expect(await foundLines(firma, textAt(205, 290, 8, 'Il Venditore'))).toEqual([['dealer', 225, 310]]);
   });
 
   it('excludes the customer where it names a witness or another signer', async () => {
-    expect(await taken(say(95, 300, 10, 'Firma'), say(205, 290, 8, 'Il testimone'))).toEqual([]);
-    expect(await taken(say(95, 300, 10, 'Firma'), say(205, 290, 8, 'Il garante'))).toEqual([]);
+    expect(await foundLines(textAt(95, 300, 10, 'Firma'), textAt(205, 290, 8, 'Il testimone'))).toEqual([]);
+    expect(await foundLines(textAt(95, 300, 10, 'Firma'), textAt(205, 290, 8, 'Il garante'))).toEqual([]);
   });
 
   it('is no reason to cover a paragraph', async () => {
-    const paragraph = say(
+    const paragraph = textAt(
       60,
       290,
       8,
       'Il presente modulo e stampato in due copie, di cui una resta al cliente e una al venditore.',
     );
-    expect(await taken(customers, paragraph)).toEqual([]);
+    expect(await foundLines(customers, paragraph)).toEqual([]);
   });
 });

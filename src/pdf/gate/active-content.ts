@@ -27,8 +27,8 @@ const NONE: ReadonlySet<PdfObject> = new Set();
 export function usageRights(catalog: PdfDict, resolve: Resolve): Set<PdfObject> {
   const permissions = follow(catalog.get('Perms'), resolve);
   if (!(permissions instanceof PdfDict)) return new Set();
-  const found = ['UR3', 'UR'].map((key) => follow(permissions.get(key), resolve));
-  return new Set(found.filter((object) => object instanceof PdfDict));
+  const dictionaries = ['UR3', 'UR'].map((key) => follow(permissions.get(key), resolve));
+  return new Set(dictionaries.filter((object) => object instanceof PdfDict));
 }
 
 /**
@@ -41,15 +41,15 @@ export function refuseActiveContent(
   resolve: Resolve,
   harmless: ReadonlySet<PdfObject> = NONE,
 ): void {
-  const open: { value: PdfObject; depth: number }[] = [{ value: object, depth: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
+  const pending: { value: PdfObject; depth: number }[] = [{ value: object, depth: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { value, depth } = next;
     if (depth > MAX_DEPTH) throw new Refused('pdf.broken', 'objects nested too deeply');
     if (value instanceof PdfArray) {
-      for (const item of value) if (isContainer(item)) open.push({ value: item, depth: depth + 1 });
+      for (const item of value) if (isContainer(item)) pending.push({ value: item, depth: depth + 1 });
     } else if (value instanceof PdfDict && !harmless.has(value)) {
       refuseDictionary(value, resolve, harmless);
-      for (const [, item] of value) if (isContainer(item)) open.push({ value: item, depth: depth + 1 });
+      for (const [, item] of value) if (isContainer(item)) pending.push({ value: item, depth: depth + 1 });
     }
   }
 }
@@ -57,27 +57,27 @@ export function refuseActiveContent(
 const isContainer = (value: PdfObject): boolean => value instanceof PdfArray || value instanceof PdfDict;
 
 function refuseDictionary(dict: PdfDict, resolve: Resolve, harmless: ReadonlySet<PdfObject>): void {
-  const at = (key: string): PdfObject | undefined => follow(dict.get(key), resolve);
+  const valueAt = (key: string): PdfObject | undefined => follow(dict.get(key), resolve);
   const name = (key: string): string => {
-    const value = at(key);
+    const value = valueAt(key);
     return value instanceof PdfName ? value.value : '';
   };
 
-  if (dict.has('ByteRange') && at('Contents') instanceof PdfString) {
+  if (dict.has('ByteRange') && valueAt('Contents') instanceof PdfString) {
     throw new Refused('pdf.alreadySigned', 'a signature dictionary is present');
   }
-  if (name('FT') === 'Sig' && at('V') instanceof PdfDict) {
+  if (name('FT') === 'Sig' && valueAt('V') instanceof PdfDict) {
     throw new Refused('pdf.alreadySigned', 'a signature field has a value');
   }
 
   const action = name('S');
   if (FORBIDDEN_ACTIONS.has(action)) active(`action ${action}`);
-  const address = action === 'URI' ? at('URI') : undefined;
+  const address = action === 'URI' ? valueAt('URI') : undefined;
   if (address instanceof PdfString && /^\s*javascript:/i.test(address.asString())) active('a script as an address');
-  if (isCode(at('JS'))) active('/JS');
-  if (dict.has('JavaScript') && isContainer(at('JavaScript') ?? PdfBool.FALSE)) active('/JavaScript names');
-  if (dict.has('OpenAction')) refuseOpenAction(at('OpenAction'), resolve);
-  const additional = at('AA');
+  if (isScript(valueAt('JS'))) active('/JS');
+  if (dict.has('JavaScript') && isContainer(valueAt('JavaScript') ?? PdfBool.FALSE)) active('/JavaScript names');
+  if (dict.has('OpenAction')) refuseOpenAction(valueAt('OpenAction'), resolve);
+  const additional = valueAt('AA');
   if (
     additional instanceof PdfDict &&
     !harmless.has(additional) &&
@@ -88,40 +88,40 @@ function refuseDictionary(dict: PdfDict, resolve: Resolve, harmless: ReadonlySet
 
   const subtype = name('Subtype');
   if (FORBIDDEN_SUBTYPES.has(subtype)) active(`/Subtype /${subtype}`);
-  if (isContainer(at('EF') ?? PdfBool.FALSE) || name('Type') === 'EmbeddedFile') {
+  if (isContainer(valueAt('EF') ?? PdfBool.FALSE) || name('Type') === 'EmbeddedFile') {
     throw new Refused('pdf.extras', 'a file inside the file');
   }
   if (dict.has('RichMediaContent') || dict.has('RichMediaSettings')) active('rich media');
-  if (dict.has('Renditions') && isContainer(at('Renditions') ?? PdfBool.FALSE)) active('renditions');
-  const xfa = at('XFA');
+  if (dict.has('Renditions') && isContainer(valueAt('Renditions') ?? PdfBool.FALSE)) active('renditions');
+  const xfa = valueAt('XFA');
   if (xfa instanceof PdfArray || xfa instanceof PdfStream || xfa instanceof PdfString) active('XFA');
-  const rendering = at('NeedsRendering');
+  const rendering = valueAt('NeedsRendering');
   if (rendering instanceof PdfBool && rendering.value) active('XFA (NeedsRendering)');
 
   if (dict instanceof PdfStream) {
-    const file = at('F');
+    const file = valueAt('F');
     if (file instanceof PdfString || file instanceof PdfDict) active('a stream kept in another file');
-    if (at('Ref') instanceof PdfDict) active('a reference to a page of another file');
-    const alternates = at('Alternates');
+    if (valueAt('Ref') instanceof PdfDict) active('a reference to a page of another file');
+    const alternates = valueAt('Alternates');
     if (alternates instanceof PdfArray && alternates.length > 0) active('alternate images');
   }
 
-  const layers = at('OCProperties');
+  const layers = valueAt('OCProperties');
   const hidden = layers instanceof PdfDict ? hiddenLayers(layers, resolve) : null;
-  const unshown = name('Type') === 'OCMD' ? hiddenMembership(dict, resolve) : null;
-  if (hidden ?? unshown) active(hidden ?? unshown ?? '');
+  const hiddenMember = name('Type') === 'OCMD' ? hiddenMembership(dict, resolve) : null;
+  if (hidden ?? hiddenMember) active(hidden ?? hiddenMember ?? '');
 }
 
 /** Opening at a destination in this document is harmless; any other open action is forbidden. */
 function refuseOpenAction(value: PdfObject | undefined, resolve: Resolve): void {
   if (!(value instanceof PdfDict)) return;
   const kind = value.getName('S', resolve)?.value;
-  const leads = kind === 'GoTo' || (kind === undefined && value.has('D'));
-  if (!leads || value.has('Next')) active('/OpenAction');
+  const isInternal = kind === 'GoTo' || (kind === undefined && value.has('D'));
+  if (!isInternal || value.has('Next')) active('/OpenAction');
 }
 
-const isCode = (value: PdfObject | undefined): boolean => value instanceof PdfString || value instanceof PdfStream;
+const isScript = (value: PdfObject | undefined): boolean => value instanceof PdfString || value instanceof PdfStream;
 
-function active(what: string): never {
-  throw new Refused('pdf.active', what);
+function active(finding: string): never {
+  throw new Refused('pdf.active', finding);
 }

@@ -4,7 +4,7 @@ import { sameObject } from '#formats/verify/same-object.ts';
 import type { Resolve } from './active-content.ts';
 
 /** A document as seen by one reader. */
-export interface Seen {
+export interface DocumentView {
   readonly trailer: PdfDict;
   readonly resolve: Resolve;
 }
@@ -15,23 +15,23 @@ const ENTRIES = ['Root', 'Info'];
  * @returns the number of the first object on which the two readings differ, 0 for the trailer, or null when they
  * agree.
  */
-export function firstDisagreement(a: Seen, b: Seen): number | null {
-  const open: PdfRef[] = [];
+export function firstDisagreement(a: DocumentView, b: DocumentView): number | null {
+  const pending: PdfRef[] = [];
   for (const key of ENTRIES) {
     const [left, right] = [a.trailer.get(key), b.trailer.get(key)];
     if (!left && !right) continue;
     if (!(left instanceof PdfRef) || !sameObject(left, right)) return 0;
-    open.push(left);
+    pending.push(left);
   }
-  const seen = new Set<number>();
-  for (let ref = open.pop(); ref; ref = open.pop()) {
-    if (seen.has(ref.objectNumber)) continue;
-    seen.add(ref.objectNumber);
+  const visited = new Set<number>();
+  for (let ref = pending.pop(); ref; ref = pending.pop()) {
+    if (visited.has(ref.objectNumber)) continue;
+    visited.add(ref.objectNumber);
     const [left, right] = [a.resolve(ref), b.resolve(ref)];
     // An object that one reader cannot find might be shown by the other.
     if (!left || !right || left.type === 'null' || right.type === 'null') return ref.objectNumber;
     if (!sameObject(withoutLength(left), withoutLength(right))) return ref.objectNumber;
-    collect(left, open);
+    collectReferences(left, pending);
   }
   return null;
 }
@@ -45,11 +45,11 @@ function withoutLength(object: PdfObject): PdfObject {
   );
 }
 
-function collect(object: PdfObject, into: PdfRef[]): void {
-  const open: PdfObject[] = [object];
-  for (let next = open.pop(); next; next = open.pop()) {
+function collectReferences(object: PdfObject, into: PdfRef[]): void {
+  const pending: PdfObject[] = [object];
+  for (let next = pending.pop(); next; next = pending.pop()) {
     if (next instanceof PdfRef) into.push(next);
-    else if (next instanceof PdfArray) open.push(...next);
-    else if (next instanceof PdfDict) for (const [, value] of next) open.push(value);
+    else if (next instanceof PdfArray) pending.push(...next);
+    else if (next instanceof PdfDict) for (const [, value] of next) pending.push(value);
   }
 }

@@ -13,13 +13,13 @@ import { Refused } from './outcome.ts';
 import { drawsNothing } from './plain.ts';
 
 /** Annotation flags Invisible, Hidden and NoView (ISO 32000-2, table 167): such a field is not shown on the page. */
-const UNSEEN = 1 | 2 | 32;
+const HIDDEN_FLAGS = 1 | 2 | 32;
 const MAX_TREE_DEPTH = 64;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Annotations with their own drawing (ISO 32000-2, table 171). */
-const MARKS = new Set([
+const MARKUP_SUBTYPES = new Set([
   ...['FreeText', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut'],
   ...['Stamp', 'Caret', 'Ink', 'Watermark'],
 ]);
@@ -28,12 +28,12 @@ const MARKS = new Set([
  * Refuses annotations that readers draw differently or show outside the page: a note, an attachment, a mark without an
  * appearance. @throws Refused pdf.extras
  */
-export function refuseExtras(pages: Iterable<PdfDict>, resolve: Resolve): void {
+export function refuseUnsupportedAnnotations(pages: Iterable<PdfDict>, resolve: Resolve): void {
   for (const page of pages) {
     for (const { dict } of annotationsOf(page, resolve)) {
       const subtype = dict.getName('Subtype', resolve)?.value ?? '';
-      if (subtype === 'Link' || subtype === 'Widget' || subtype === 'Popup' || isUnseen(dict, resolve)) continue;
-      if (!MARKS.has(subtype)) throw new Refused('pdf.extras', 'an annotation beside the page');
+      if (subtype === 'Link' || subtype === 'Widget' || subtype === 'Popup' || isHidden(dict, resolve)) continue;
+      if (!MARKUP_SUBTYPES.has(subtype)) throw new Refused('pdf.extras', 'an unsupported annotation');
       if (!normalAppearance(dict, resolve)) throw new Refused('pdf.extras', `/${subtype} without a drawing`);
     }
   }
@@ -42,11 +42,11 @@ export function refuseExtras(pages: Iterable<PdfDict>, resolve: Resolve): void {
 /** @returns whether a page or the form contains more than links and signature fields. */
 export function hasFieldsToFlatten(pages: Iterable<PdfDict>, catalog: PdfDict, resolve: Resolve): boolean {
   for (const page of pages) {
-    for (const { dict } of annotationsOf(page, resolve)) if (isDrawn(dict, resolve)) return true;
+    for (const { dict } of annotationsOf(page, resolve)) if (isFlattened(dict, resolve)) return true;
   }
   const form = follow(catalog.get('AcroForm'), resolve);
   const fields = form instanceof PdfDict ? follow(form.get('Fields'), resolve) : undefined;
-  return fields instanceof PdfArray && [...fields].some((field) => holdsPlainField(field, resolve, 0));
+  return fields instanceof PdfArray && [...fields].some((field) => containsPlainField(field, resolve, 0));
 }
 
 /**
@@ -66,52 +66,52 @@ export function flattenFields(pdf: PDF): void {
   }
   if (form instanceof PdfDict) {
     const fields = follow(form.get('Fields'), resolve);
-    const kept = fields instanceof PdfArray ? keepSignatureFields(fields, resolve, 0) : [];
-    form.set('Fields', PdfArray.of(...kept));
+    const signatureFields = fields instanceof PdfArray ? keepSignatureFields(fields, resolve, 0) : [];
+    form.set('Fields', PdfArray.of(...signatureFields));
     for (const key of ['NeedAppearances', 'CO']) form.delete(key);
-    if (kept.length === 0) catalog.delete('AcroForm');
+    if (signatureFields.length === 0) catalog.delete('AcroForm');
   }
 }
 
 function flattenPage(pdf: PDF, page: PdfDict, drawings: FormDrawings, resolve: Resolve): void {
   const { registry } = pdf.context;
-  const kept: (PdfDict | PdfRef)[] = [];
+  const keptEntries: (PdfDict | PdfRef)[] = [];
   const commands: string[] = [];
-  let found = false;
+  let hasDrawnAnnotation = false;
   let xObjects: PdfDict | null = null;
   for (const { entry, dict } of annotationsOf(page, resolve)) {
-    if (!isDrawn(dict, resolve)) {
-      kept.push(entry);
+    if (!isFlattened(dict, resolve)) {
+      keptEntries.push(entry);
       // The appearance of an empty signature field also becomes page content; the field itself shows nothing until it
       // is signed.
       if (dict.getName('Subtype', resolve)?.value === 'Link') continue;
-      const shown = normalAppearance(dict, resolve);
-      if (!shown || drawsNothing(shown)) continue;
+      const fieldAppearance = normalAppearance(dict, resolve);
+      if (!fieldAppearance || drawsNothing(fieldAppearance)) continue;
     }
-    found = true;
-    if (isUnseen(dict, resolve) || !hasArea(dict, resolve)) continue;
-    const isField = isDrawn(dict, resolve) && dict.getName('Subtype', resolve)?.value === 'Widget';
-    const appearance = isField ? drawings.of(dict) : normalAppearance(dict, resolve);
+    hasDrawnAnnotation = true;
+    if (isHidden(dict, resolve) || !hasArea(dict, resolve)) continue;
+    const isField = isFlattened(dict, resolve) && dict.getName('Subtype', resolve)?.value === 'Widget';
+    const appearance = isField ? drawings.appearanceOf(dict) : normalAppearance(dict, resolve);
     if (!appearance) continue;
     const placement = placementOf(dict, appearance, resolve);
     if (!placement) continue;
-    xObjects ??= ownXObjects(page, resolve);
+    xObjects ??= copyXObjects(page, resolve);
     const name = freeName(xObjects);
     if (!appearance.has('Subtype')) appearance.set('Subtype', PdfName.of('Form'));
     xObjects.set(name, registry.getRef(appearance) ?? registry.register(appearance));
     commands.push(`q ${placement.map(decimal).join(' ')} cm /${name} Do Q`);
   }
-  if (!found) return;
-  if (kept.length === 0) page.delete('Annots');
-  else page.set('Annots', PdfArray.of(...kept));
+  if (!hasDrawnAnnotation) return;
+  if (keptEntries.length === 0) page.delete('Annots');
+  else page.set('Annots', PdfArray.of(...keptEntries));
   if (commands.length === 0) return;
   // The page's own content may leave the graphics state changed: enclose it before the fields are drawn.
   const before = registry.register(new PdfStream([], encode('q\n')));
   const after = registry.register(new PdfStream([], encode(`\nQ\n${commands.join('\n')}\n`)));
   const contents = follow(page.get('Contents'), resolve);
-  const old =
+  const oldContents =
     contents instanceof PdfArray ? [...contents] : contents instanceof PdfStream ? [page.get('Contents')] : [];
-  page.set('Contents', PdfArray.of(before, ...old.filter((item) => item instanceof PdfRef), after));
+  page.set('Contents', PdfArray.of(before, ...oldContents.filter((item) => item instanceof PdfRef), after));
 }
 
 function* annotationsOf(page: PdfDict, resolve: Resolve): Generator<{ entry: PdfDict | PdfRef; dict: PdfDict }> {
@@ -124,13 +124,13 @@ function* annotationsOf(page: PdfDict, resolve: Resolve): Generator<{ entry: Pdf
 }
 
 /** Everything except links and signature fields. */
-function isDrawn(dict: PdfDict, resolve: Resolve): boolean {
+function isFlattened(dict: PdfDict, resolve: Resolve): boolean {
   const subtype = dict.getName('Subtype', resolve)?.value;
   return subtype !== 'Link' && !(subtype === 'Widget' && fieldType(dict, resolve) === 'Sig');
 }
 
 /** Includes fields that would only be printed: the signer has not read them before signing. */
-const isUnseen = (dict: PdfDict, resolve: Resolve): boolean => (numberAt(dict, 'F', resolve, 0) & UNSEEN) !== 0;
+const isHidden = (dict: PdfDict, resolve: Resolve): boolean => (numberAt(dict, 'F', resolve, 0) & HIDDEN_FLAGS) !== 0;
 
 const fieldType = (dict: PdfDict, resolve: Resolve): string | undefined => {
   const type = inherited(dict, 'FT', resolve);
@@ -142,34 +142,34 @@ function hasArea(dict: PdfDict, resolve: Resolve): boolean {
   return x0 !== x1 && y0 !== y1;
 }
 
-function holdsPlainField(field: PdfArray | PdfDict | unknown, resolve: Resolve, depth: number): boolean {
+function containsPlainField(field: PdfArray | PdfDict | unknown, resolve: Resolve, depth: number): boolean {
   const dict = field instanceof PdfRef ? follow(field, resolve) : field;
   if (!(dict instanceof PdfDict) || depth > MAX_TREE_DEPTH) return false;
   const kids = follow(dict.get('Kids'), resolve);
   if (kids instanceof PdfArray && kids.length > 0) {
-    return [...kids].some((kid) => holdsPlainField(kid, resolve, depth + 1));
+    return [...kids].some((kid) => containsPlainField(kid, resolve, depth + 1));
   }
   return fieldType(dict, resolve) !== 'Sig';
 }
 
 /** Keeps signature fields and their ancestors. */
 function keepSignatureFields(list: PdfArray, resolve: Resolve, depth: number): (PdfRef | PdfDict)[] {
-  const kept: (PdfRef | PdfDict)[] = [];
-  if (depth > MAX_TREE_DEPTH) return kept;
+  const keptEntries: (PdfRef | PdfDict)[] = [];
+  if (depth > MAX_TREE_DEPTH) return keptEntries;
   for (const entry of list) {
     const dict = follow(entry, resolve);
     if (!(dict instanceof PdfDict) || !(entry instanceof PdfRef || entry instanceof PdfDict)) continue;
     const kids = follow(dict.get('Kids'), resolve);
     if (fieldType(dict, resolve) === 'Sig') {
-      kept.push(entry);
+      keptEntries.push(entry);
     } else if (kids instanceof PdfArray) {
-      const below = keepSignatureFields(kids, resolve, depth + 1);
-      if (below.length === 0) continue;
-      dict.set('Kids', PdfArray.of(...below));
-      kept.push(entry);
+      const keptKids = keepSignatureFields(kids, resolve, depth + 1);
+      if (keptKids.length === 0) continue;
+      dict.set('Kids', PdfArray.of(...keptKids));
+      keptEntries.push(entry);
     }
   }
-  return kept;
+  return keptEntries;
 }
 
 function normalAppearance(widget: PdfDict, resolve: Resolve): PdfStream | null {
@@ -178,8 +178,8 @@ function normalAppearance(widget: PdfDict, resolve: Resolve): PdfStream | null {
   if (normal instanceof PdfStream) return normal;
   if (!(normal instanceof PdfDict)) return null;
   const state = widget.getName('AS', resolve);
-  const chosen = state ? follow(normal.get(state), resolve) : undefined;
-  return chosen instanceof PdfStream ? chosen : null;
+  const stateAppearance = state ? follow(normal.get(state), resolve) : undefined;
+  return stateAppearance instanceof PdfStream ? stateAppearance : null;
 }
 
 /** The matrix that maps the appearance's box into the annotation's rectangle (ISO 32000-2, 12.5.5, algorithm 8). */
@@ -199,23 +199,23 @@ function placementOf(widget: PdfDict, appearance: PdfStream, resolve: Resolve): 
 }
 
 /** Gives the page its own resources: they may be inherited or shared, and other pages must not change. */
-function ownXObjects(page: PdfDict, resolve: Resolve): PdfDict {
-  let holder: PdfDict | undefined = page;
+function copyXObjects(page: PdfDict, resolve: Resolve): PdfDict {
+  let node: PdfDict | undefined = page;
   let resources: PdfDict | undefined;
-  for (let level = 0; holder && level < MAX_TREE_DEPTH; level++) {
-    const found = follow(holder.get('Resources'), resolve);
-    if (found instanceof PdfDict) {
-      resources = found;
+  for (let level = 0; node && level < MAX_TREE_DEPTH; level++) {
+    const candidate = follow(node.get('Resources'), resolve);
+    if (candidate instanceof PdfDict) {
+      resources = candidate;
       break;
     }
-    const parent = follow(holder.get('Parent'), resolve);
-    holder = parent instanceof PdfDict ? parent : undefined;
+    const parent = follow(node.get('Parent'), resolve);
+    node = parent instanceof PdfDict ? parent : undefined;
   }
-  const shared = resources ? follow(resources.get('XObject'), resolve) : undefined;
-  const xObjects = new PdfDict(shared instanceof PdfDict ? [...shared] : []);
-  const own = new PdfDict(resources ? [...resources] : []);
-  own.set('XObject', xObjects);
-  page.set('Resources', own);
+  const originalXObjects = resources ? follow(resources.get('XObject'), resolve) : undefined;
+  const xObjects = new PdfDict(originalXObjects instanceof PdfDict ? [...originalXObjects] : []);
+  const ownResources = new PdfDict(resources ? [...resources] : []);
+  ownResources.set('XObject', xObjects);
+  page.set('Resources', ownResources);
   return xObjects;
 }
 

@@ -15,7 +15,7 @@ const FLATTENED = new Set(['Tx', 'Ch', 'Btn']);
 const TRIGGERS = new Set(['E', 'X', 'D', 'U', 'Fo', 'Bl', 'K', 'F', 'V', 'C']);
 
 /** Actions that stay within the document, or open a URL on click. */
-const QUIET = new Set(['ResetForm', 'Named', 'GoTo', 'URI']);
+const HARMLESS_ACTIONS = new Set(['ResetForm', 'Named', 'GoTo', 'URI']);
 
 const listOf = (item: string): string => String.raw`(?:${item}(?:\s*,\s*${item})*)?`;
 const WORD = String.raw`(?:-?[\d.]+|true|false|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')`;
@@ -28,8 +28,8 @@ const CALLS = [
   ...[String.raw`(?:this\.)?print`, String.raw`(?:this\.)?resetForm`],
 ];
 /** A single call with constants. */
-const QUIET_SCRIPT = new RegExp(String.raw`^\s*(?:${CALLS.join('|')})\s*${ARGUMENTS}\s*;?\s*$`);
-const LONGEST_SCRIPT = 2000;
+const HARMLESS_SCRIPT = new RegExp(String.raw`^\s*(?:${CALLS.join('|')})\s*${ARGUMENTS}\s*;?\s*$`);
+const MAX_SCRIPT_LENGTH = 2000;
 
 const MAX_DEPTH = 64;
 
@@ -56,24 +56,24 @@ export function formActions(catalog: PdfDict, root: PdfObject | undefined, resol
 function isQuiet(action: PdfObject | undefined, resolve: Resolve): boolean {
   if (!(action instanceof PdfDict) || action.has('Next')) return false;
   const kind = action.getName('S', resolve)?.value ?? '';
-  if (QUIET.has(kind)) return !action.has('JS');
+  if (HARMLESS_ACTIONS.has(kind)) return !action.has('JS');
   const script = kind === 'JavaScript' ? textOf(follow(action.get('JS'), resolve)) : null;
-  return script !== null && script.length <= LONGEST_SCRIPT && QUIET_SCRIPT.test(script);
+  return script !== null && script.length <= MAX_SCRIPT_LENGTH && HARMLESS_SCRIPT.test(script);
 }
 
 /** Fields of the form with their children, and widgets of the pages. */
 function fieldsOf(form: PdfDict, root: PdfObject | undefined, resolve: Resolve): Set<PdfDict> {
-  const found = new Set<PdfDict>();
-  const open = [{ list: follow(form.get('Fields'), resolve), depth: 0 }];
-  for (const page of pagesOf(root, resolve)) open.push({ list: follow(page.get('Annots'), resolve), depth: 0 });
-  for (let next = open.pop(); next; next = open.pop()) {
+  const fields = new Set<PdfDict>();
+  const pending = [{ list: follow(form.get('Fields'), resolve), depth: 0 }];
+  for (const page of pagesOf(root, resolve)) pending.push({ list: follow(page.get('Annots'), resolve), depth: 0 });
+  for (let next = pending.pop(); next; next = pending.pop()) {
     if (!(next.list instanceof PdfArray) || next.depth > MAX_DEPTH) continue;
     for (const item of next.list) {
       const field = follow(item, resolve);
-      if (!(field instanceof PdfDict) || found.has(field)) continue;
-      found.add(field);
-      open.push({ list: follow(field.get('Kids'), resolve), depth: next.depth + 1 });
+      if (!(field instanceof PdfDict) || fields.has(field)) continue;
+      fields.add(field);
+      pending.push({ list: follow(field.get('Kids'), resolve), depth: next.depth + 1 });
     }
   }
-  return found;
+  return fields;
 }

@@ -3,7 +3,7 @@
  * not allowed in a file to be signed is dropped.
  */
 import { PDF, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
-import type { Seen } from './agreement.ts';
+import type { DocumentView } from './agreement.ts';
 import { repairContent } from './content/index.ts';
 import { flattenFields } from './flatten.ts';
 import { INCOMING } from './grammar.ts';
@@ -13,13 +13,13 @@ import { readPageTree, writePageTree } from './tree/page-tree.ts';
 import { writePdf } from './write.ts';
 
 /**
- * @param seen the file as read, already found free of active content. @param version of its header.
+ * @param view the file as read, already found free of active content. @param version of its header.
  * @returns the bytes of a new file; the same input gives the same output.
  * @throws Refused pdf.broken, pdf.ambiguous, pdf.field, pdf.content, pdf.tooLarge
  */
-export async function rewritePdf(seen: Seen, version: string): Promise<Uint8Array> {
+export async function rewritePdf(view: DocumentView, version: string): Promise<Uint8Array> {
   // First transcribe it unchanged, in the one notation that the library also reads alike; change it only afterwards.
-  const transcript = withPlainTree(new PlainCopy(seen.resolve, null).copy(seen.trailer));
+  const transcript = withPlainTree(new PlainCopy(view.resolve, null).copy(view.trailer));
   const pdf = await PDF.load(writePdf(transcript, version));
   flattenFields(pdf);
   const { registry, info } = pdf.context;

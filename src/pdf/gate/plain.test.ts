@@ -17,13 +17,13 @@ async function kept(bytes: Uint8Array): Promise<string> {
   return Buffer.from(result.bytes).toString('latin1');
 }
 
-const LOOK = streamOf('/Type /XObject /Subtype /Form /BBox [0 0 100 20]', '0 0 100 20 re f');
+const APPEARANCE = streamOf('/Type /XObject /Subtype /Form /BBox [0 0 100 20]', '0 0 100 20 re f');
 const withAnnotation = (entries: string, more: Bodies = {}): Uint8Array =>
   pdfOf({
     ...onePage,
     3: String(onePage[3]).replace('/Contents', '/Annots [5 0 R] /Contents'),
     5: `<</Type /Annot /Rect [10 10 110 30] ${entries}>>`,
-    6: LOOK,
+    6: APPEARANCE,
     ...more,
   });
 const withCatalog = (entries: string, more: Bodies = {}): Uint8Array =>
@@ -243,21 +243,21 @@ describe('two readers', () => {
 });
 
 /** The same file with a cross-reference stream and one object in an object stream. */
-function compressed(bodies: Bodies, number: number, holder: number): Uint8Array {
+function compressed(bodies: Bodies, number: number, container: number): Uint8Array {
   const plain = Buffer.from(pdfOf(bodies));
   const body = plain.subarray(0, plain.lastIndexOf('xref\n0 '));
-  const own = Math.max(...Object.keys(bodies).map(Number), number) + 1;
-  const table = Buffer.alloc((own + 1) * 6);
+  const tableNumber = Math.max(...Object.keys(bodies).map(Number), number) + 1;
+  const table = Buffer.alloc((tableNumber + 1) * 6);
   const write = (row: number, type: number, second: number): void => {
     table.writeUInt8(type, row * 6);
     table.writeUInt32BE(second, row * 6 + 1);
   };
   for (const place of body.toString('latin1').matchAll(/^(\d+) 0 obj$/gm)) write(Number(place[1]), 1, place.index);
-  write(number, 2, holder);
-  write(own, 1, body.length);
-  const xref = streamOf(`/Type /XRef /W [1 4 1] /Size ${own + 1} /Root 1 0 R`, table);
+  write(number, 2, container);
+  write(tableNumber, 1, body.length);
+  const xref = streamOf(`/Type /XRef /W [1 4 1] /Size ${tableNumber + 1} /Root 1 0 R`, table);
   const tail = Buffer.from(`\nendobj\nstartxref\n${body.length}\n%%EOF\n`);
-  return new Uint8Array(Buffer.concat([body, Buffer.from(`${own} 0 obj\n`), xref, tail]));
+  return new Uint8Array(Buffer.concat([body, Buffer.from(`${tableNumber} 0 obj\n`), xref, tail]));
 }
 
 it('a page’s stream is copied byte for byte', async () => {

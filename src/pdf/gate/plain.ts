@@ -23,7 +23,7 @@ export interface PlainFile {
 }
 
 /** A page's structure refers to a signature field or link that is no longer on the page. */
-export const GONE = 'structure: a place that is gone';
+export const MISSING_TARGET = 'structure: a place that is gone';
 
 /** Deeper than any producer nests, and within the call stack. */
 const MAX_DEPTH = 150;
@@ -36,14 +36,14 @@ const FOREIGN_STREAM_KEYS = new Set(['F', 'FFilter', 'FDecodeParms']);
 const FOREIGN_TYPES = new Set('Page Pages Catalog Annot Action Filespec EmbeddedFile OCG OCMD'.split(' '));
 
 /** URLs that a link may lead to (art. 56 g: no active content). */
-const ADDRESSES = /^(?:https:\/\/|mailto:)[\x21-\x7e]+$/i;
+const ALLOWED_URLS = /^(?:https:\/\/|mailto:)[\x21-\x7e]+$/i;
 
-/** Whether an appearance has no content; compressed emptiness takes a few bytes. */
+/** Whether an appearance has no content; an empty compressed stream still takes a few bytes. */
 export const drawsNothing = (target: PdfObject | undefined): boolean =>
   target instanceof PdfStream && target.data.length <= 16 && target.getDecodedData().length === 0;
 
 /** `[0 0 0]` as an annotation's border. */
-const isNoFrame = (border: PdfObject | undefined): boolean =>
+const isZeroBorder = (border: PdfObject | undefined): boolean =>
   border instanceof PdfArray &&
   border.length === 3 &&
   [...border].every((side) => side instanceof PdfNumber && side.value === 0);
@@ -77,31 +77,31 @@ export class PlainCopy {
     const root = this.#numbered(rootRef, this.#grammar ? 'catalog' : 'everything');
     const infoRef = trailer.get('Info');
     const info = infoRef instanceof PdfRef ? this.#numbered(infoRef, this.#grammar ? 'scalars' : 'everything') : null;
-    for (let at = 0; at < this.#waiting.length; at++) {
-      const next = this.#waiting[at];
+    for (let index = 0; index < this.#waiting.length; index++) {
+      const next = this.#waiting[index];
       if (next) this.#objects[next.index] = this.#build(next.target, next.kind, 0) ?? null;
     }
     if (!root) throw new Refused('pdf.broken', 'no catalog');
     return { objects: this.#objects.map((object) => object ?? PdfNull.instance), root, info: info ?? null };
   }
 
-  #drop(what: string): undefined {
-    this.dropped.add(what);
+  #drop(reason: string): undefined {
+    this.dropped.add(reason);
     return undefined;
   }
 
   /** Collects the pages, and the annotations that are signature fields and links: other objects may only refer to these. */
   #readPages(catalog: PdfDict): void {
-    const open: (PdfObject | undefined)[] = [catalog.get('Pages')];
-    const seen = new Set<PdfObject>();
-    while (open.length > 0) {
-      const entry = open.pop();
+    const pending: (PdfObject | undefined)[] = [catalog.get('Pages')];
+    const visited = new Set<PdfObject>();
+    while (pending.length > 0) {
+      const entry = pending.pop();
       const node = follow(entry, this.#resolve);
-      if (!(node instanceof PdfDict) || seen.has(node)) continue;
-      seen.add(node);
+      if (!(node instanceof PdfDict) || visited.has(node)) continue;
+      visited.add(node);
       const kids = follow(node.get('Kids'), this.#resolve);
       if (kids instanceof PdfArray) {
-        open.push(...kids);
+        pending.push(...kids);
         continue;
       }
       const last = this.#lastRef(entry);
@@ -137,14 +137,14 @@ export class PlainCopy {
     if (!last || target === undefined) return this.#drop('a reference to nothing');
     const actual = this.#actual(kind, target);
     const key = `${last.objectNumber} ${last.generation} ${actual}`;
-    const known = this.#numbers.get(key);
-    if (known) return known;
+    const existing = this.#numbers.get(key);
+    if (existing) return existing;
     if (!this.#fits(target, actual)) return this.#drop(`${kind}: another kind of object`);
-    const given = PdfRef.of(this.#objects.length + 1, 0);
-    this.#numbers.set(key, given);
+    const newRef = PdfRef.of(this.#objects.length + 1, 0);
+    this.#numbers.set(key, newRef);
     this.#waiting.push({ target, kind: actual, index: this.#objects.length });
     this.#objects.push(null);
-    return given;
+    return newRef;
   }
 
   /** The type of a page tree node follows from its children. */
@@ -185,7 +185,7 @@ export class PlainCopy {
     if (kind === 'GoTo' || (kind === undefined && target.has('D'))) return true;
     const address = follow(target.get('URI'), this.#resolve);
     return (
-      kind === 'URI' && address instanceof PdfString && ADDRESSES.test(Buffer.from(address.bytes).toString('latin1'))
+      kind === 'URI' && address instanceof PdfString && ALLOWED_URLS.test(Buffer.from(address.bytes).toString('latin1'))
     );
   }
 
@@ -259,30 +259,30 @@ export class PlainCopy {
     if (!(target instanceof PdfDict)) return target;
     const copy = target instanceof PdfStream ? new PdfStream([], target.data) : new PdfDict();
     for (const [key, value] of target) {
-      const taken = this.#take(value, 'everything', depth + 1);
-      if (taken) copy.set(key.value, taken);
+      const copied = this.#take(value, 'everything', depth + 1);
+      if (copied) copy.set(key.value, copied);
     }
     return copy;
   }
 
   #scalar(target: PdfObject, depth: number): PdfObject | undefined {
-    if (target instanceof PdfDict) return this.#drop('a dictionary where a value should be');
+    if (target instanceof PdfDict) return this.#drop('a dictionary instead of a simple value');
     return target instanceof PdfArray ? this.#list(target, 'scalar', depth) : target;
   }
 
   #list(target: PdfObject, kind: Kind, depth: number): PdfObject | undefined {
     if (!(target instanceof PdfArray)) return this.#drop('no list where one should be');
     // Names and destinations form pairs: keep the positions.
-    const nothing = kind === 'destination' ? PdfNull.instance : [];
-    return PdfArray.of(...[...target].flatMap((item) => this.#take(item, kind, depth + 1) ?? nothing));
+    const placeholder = kind === 'destination' ? PdfNull.instance : [];
+    return PdfArray.of(...[...target].flatMap((item) => this.#take(item, kind, depth + 1) ?? placeholder));
   }
 
   #map(target: PdfObject, kind: Kind, depth: number): PdfObject | undefined {
     if (!(target instanceof PdfDict)) return this.#drop('no dictionary where one should be');
     const copy = new PdfDict();
     for (const [key, value] of target) {
-      const taken = this.#take(value, kind, depth + 1);
-      if (taken) copy.set(key.value, taken);
+      const copied = this.#take(value, kind, depth + 1);
+      if (copied) copy.set(key.value, copied);
     }
     return copy;
   }
@@ -293,13 +293,13 @@ export class PlainCopy {
     if (!(target instanceof PdfDict)) return this.#drop(`${kind}: another kind of object`);
     const copy = target instanceof PdfStream ? new PdfStream([], target.data) : new PdfDict();
     for (const [key, value] of target) {
-      const inside = Object.hasOwn(keys, key.value) ? keys[key.value] : undefined;
-      if (inside === undefined) {
+      const childKind = Object.hasOwn(keys, key.value) ? keys[key.value] : undefined;
+      if (childKind === undefined) {
         if (!(target instanceof PdfStream && key.value === 'Length')) this.#drop(`${kind}: /${key.value}`);
         continue;
       }
-      const taken = this.#take(value, inside, depth + 1);
-      if (taken) copy.set(key.value, taken);
+      const copied = this.#take(value, childKind, depth + 1);
+      if (copied) copy.set(key.value, copied);
     }
     return copy;
   }
@@ -308,7 +308,7 @@ export class PlainCopy {
   #link(target: PdfObject, depth: number): PdfObject | undefined {
     const copy = this.#keys(target, 'link', depth);
     if (!(copy instanceof PdfDict)) return copy;
-    if (!isNoFrame(copy.get('Border'))) this.#drop('link: a frame');
+    if (!isZeroBorder(copy.get('Border'))) this.#drop('link: a frame');
     copy.set('Border', PdfArray.of(PdfNumber.of(0), PdfNumber.of(0), PdfNumber.of(0)));
     return copy;
   }
@@ -318,7 +318,7 @@ export class PlainCopy {
       return PdfArray.of(...[...target].map((item) => this.#take(item, 'data', depth + 1) ?? PdfNull.instance));
     }
     if (!(target instanceof PdfDict)) return target;
-    if (this.#isForeign(target)) return this.#drop('data: something else');
+    if (this.#isForeign(target)) return this.#drop('data: a forbidden type of dictionary');
     const isStream = target instanceof PdfStream;
     const copy = isStream ? new PdfStream([], target.data) : new PdfDict();
     for (const [key, value] of target) {
@@ -327,19 +327,19 @@ export class PlainCopy {
         this.#drop(`data: /${key.value}`);
         continue;
       }
-      const taken = this.#take(value, 'data', depth + 1);
-      if (taken) copy.set(key.value, taken);
+      const copied = this.#take(value, 'data', depth + 1);
+      if (copied) copy.set(key.value, copied);
     }
     return copy;
   }
 
   #emptyLook(target: PdfObject, depth: number): PdfObject | undefined {
-    const shows = target instanceof PdfDict ? target.get('N') : undefined;
-    if (!(target instanceof PdfDict) || target.size !== 1 || !drawsNothing(follow(shows, this.#resolve))) {
+    const normal = target instanceof PdfDict ? target.get('N') : undefined;
+    if (!(target instanceof PdfDict) || target.size !== 1 || !drawsNothing(follow(normal, this.#resolve))) {
       return this.#drop('field: /AP');
     }
-    const look = this.#take(shows, 'graphic', depth + 1);
-    return look && PdfDict.of({ N: look });
+    const appearance = this.#take(normal, 'graphic', depth + 1);
+    return appearance && PdfDict.of({ N: appearance });
   }
 
   #destination(target: PdfObject, depth: number): PdfObject | undefined {
@@ -349,18 +349,18 @@ export class PlainCopy {
     const [page, ...view] = [...target];
     const first = page instanceof PdfRef ? this.#page(page) : page;
     if (first === undefined) return undefined;
-    const rest = view.map((item) => this.#take(item, 'scalar', depth + 1) ?? PdfNull.instance);
-    return PdfArray.of(first, ...rest);
+    const viewItems = view.map((item) => this.#take(item, 'scalar', depth + 1) ?? PdfNull.instance);
+    return PdfArray.of(first, ...viewItems);
   }
 
   #annotationList(target: PdfObject, depth: number): PdfObject | undefined {
     if (!(target instanceof PdfArray)) return this.#drop('no list where one should be');
-    const kept = [...target].flatMap((item) => {
+    const copies = [...target].flatMap((item) => {
       const kind = this.#annotationKind(follow(item, this.#resolve));
-      if (kind === null) return this.#drop('an annotation that is no link') ?? [];
+      if (kind === null) return this.#drop('an annotation other than a link') ?? [];
       return this.#take(item, kind, depth + 1) ?? [];
     });
-    return PdfArray.of(...kept);
+    return PdfArray.of(...copies);
   }
 
   #fontOf(target: PdfObject, depth: number): PdfObject | undefined {
@@ -378,9 +378,9 @@ export class PlainCopy {
     const named = this.#lastRef(target.get('Obj'));
     const kind = named ? this.#annotations.get(named.objectNumber) : undefined;
     if (!named || (!kind && this.#resolve(named) instanceof PdfStream)) return this.#keys(target, 'structure', depth);
-    if (!kind) this.#drop(GONE);
-    const rest = new PdfDict([...target].filter(([key]) => key.value !== 'Obj'));
-    const copy = this.#keys(rest, 'structure', depth);
+    if (!kind) this.#drop(MISSING_TARGET);
+    const withoutObject = new PdfDict([...target].filter(([key]) => key.value !== 'Obj'));
+    const copy = this.#keys(withoutObject, 'structure', depth);
     const ref = kind && this.#numbered(named, kind);
     if (copy instanceof PdfDict && ref) copy.set('Obj', ref);
     return copy;

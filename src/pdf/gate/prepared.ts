@@ -3,11 +3,11 @@ import { PDF, PdfDict, PdfRef, PdfString } from '@libpdf/core';
 import { StrictFile } from '#formats/verify/strict-file.ts';
 import { SyntaxFault } from '#formats/verify/syntax.ts';
 import { SigningDefect } from '../defect.ts';
-import { firstDisagreement, type Seen } from './agreement.ts';
+import { type DocumentView, firstDisagreement } from './agreement.ts';
 import { contentFault, pagesOf } from './content/index.ts';
 import { PREPARED } from './grammar.ts';
 import { Refused } from './outcome.ts';
-import { GONE, PlainCopy } from './plain.ts';
+import { MISSING_TARGET, PlainCopy } from './plain.ts';
 import { writePdf } from './write.ts';
 
 /**
@@ -19,56 +19,56 @@ export async function writePrepared(pdf: PDF, version: string): Promise<Uint8Arr
   const { registry, info } = pdf.context;
   const [first, second] = info.trailer.getArray('ID') ?? [];
   const id = first instanceof PdfString && second instanceof PdfString ? ([first, second] as const) : undefined;
-  const seen: Seen = { trailer: info.trailer, resolve: (ref) => registry.resolve(ref) };
+  const view: DocumentView = { trailer: info.trailer, resolve: (ref) => registry.resolve(ref) };
   // Preparation removes signature fields; their references in the structure are removed too.
-  const bytes = writePdf(plainCopy(seen, [GONE]), version, id);
-  await refuseUnlikePrepared(bytes);
+  const bytes = writePdf(plainCopy(view, [MISSING_TARGET]), version, id);
+  await checkPrepared(bytes);
   return bytes;
 }
 
 /** @throws SigningDefect file.unprepared */
-export async function refuseUnlikePrepared(bytes: Uint8Array): Promise<void> {
+export async function checkPrepared(bytes: Uint8Array): Promise<void> {
   const file = await StrictFile.open(bytes).catch((error: unknown) => {
-    if (error instanceof SyntaxFault) unprepared(error.message);
+    if (error instanceof SyntaxFault) rejectPrepared(error.message);
     throw error;
   });
-  const strict: Seen = {
+  const strict: DocumentView = {
     trailer: file.revisions[file.last]?.trailer ?? new PdfDict(),
     resolve: file.resolver(file.last),
   };
   const pdf = await PDF.load(bytes);
   const { registry, info } = pdf.context;
-  const odd = firstDisagreement(strict, { trailer: info.trailer, resolve: (ref) => registry.resolve(ref) });
-  if (odd !== null) unprepared(`object ${odd} is read in two ways`);
+  const objectNumber = firstDisagreement(strict, { trailer: info.trailer, resolve: (ref) => registry.resolve(ref) });
+  if (objectNumber !== null) rejectPrepared(`object ${objectNumber} is read in two ways`);
   plainCopy(strict);
   refuseContent(strict);
 }
 
 /** Content drawn by preparation follows the grammar that the gate requires of uploads. */
-function refuseContent({ trailer, resolve }: Seen): void {
+function refuseContent({ trailer, resolve }: DocumentView): void {
   const root = trailer.get('Root');
   try {
     const fault = root instanceof PdfRef ? contentFault(pagesOf(root, resolve), resolve) : 'no catalog';
-    if (fault !== null) unprepared(fault);
+    if (fault !== null) rejectPrepared(fault);
   } catch (error) {
-    if (error instanceof Refused) unprepared(error.message);
+    if (error instanceof Refused) rejectPrepared(error.message);
     throw error;
   }
 }
 
-function plainCopy(seen: Seen, allowed: readonly string[] = []) {
-  const copy = new PlainCopy(seen.resolve, PREPARED);
+function plainCopy(view: DocumentView, allowed: readonly string[] = []) {
+  const copy = new PlainCopy(view.resolve, PREPARED);
   try {
-    const file = copy.copy(seen.trailer);
-    const dropped = [...copy.dropped].find((one) => !allowed.includes(one));
-    if (dropped !== undefined) unprepared(dropped);
+    const file = copy.copy(view.trailer);
+    const dropped = [...copy.dropped].find((reason) => !allowed.includes(reason));
+    if (dropped !== undefined) rejectPrepared(dropped);
     return file;
   } catch (error) {
-    if (error instanceof Refused) unprepared(error.message);
+    if (error instanceof Refused) rejectPrepared(error.message);
     throw error;
   }
 }
 
-function unprepared(why: string): never {
-  throw new SigningDefect('file.unprepared', `the prepared file is not plain: ${why}`);
+function rejectPrepared(reason: string): never {
+  throw new SigningDefect('file.unprepared', `the prepared file is not plain: ${reason}`);
 }

@@ -1,6 +1,6 @@
 /** Draws the appearance of a signature: a thin frame with the signer's name, role, time and kind (ISO 32000-1, 12.5.5). */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, type PdfStream } from '@libpdf/core';
-import { drawingBytes, handForm, type InkDrawing } from '#formats/ink/drawing.ts';
+import { drawingBytes, handwritingFormName, type InkDrawing } from '#formats/ink/drawing.ts';
 import { drawSmallBox, isSmall } from '../boxes/small-box.ts';
 import { Canvas, type FontRefs, ink, shorten, textWidth, wrap } from './canvas.ts';
 import { embedTypeface, type FontWeight, flate, typeface } from './font.ts';
@@ -34,9 +34,9 @@ export function drawAppearance(
   rotation: number,
   fonts: FontRefs,
 ): PdfStream {
-  const turned = rotation === 90 || rotation === 270;
-  const width = turned ? size.height : size.width;
-  const height = turned ? size.width : size.height;
+  const isSideways = rotation === 90 || rotation === 270;
+  const width = isSideways ? size.height : size.width;
+  const height = isSideways ? size.width : size.height;
   const canvas = new Canvas();
   if (width >= smallest.width && height >= smallest.height) drawBox(canvas, appearance, width, height);
   const form = flate({ Type: PdfName.of('XObject'), Subtype: PdfName.of('Form') }, canvas.content());
@@ -51,8 +51,8 @@ function drawBox(canvas: Canvas, appearance: Appearance, width: number, height: 
   canvas.box(0.5, 0.5, width - 1, height - 1, { radius: 4, stroke: ink.field, lineWidth: 0.75 });
   const { time, demo = false } = appearance;
   if (time !== undefined && isSmall({ width, height })) {
-    const small = { name: appearance.lines[0] ?? '', time, drawing: appearance.drawing ?? null, demo };
-    drawSmallBox(canvas, small, { width, height }, (drawing, place) => drawHand(canvas, drawing, place));
+    const content = { name: appearance.lines[0] ?? '', time, drawing: appearance.drawing ?? null, demo };
+    drawSmallBox(canvas, content, { width, height }, (drawing, place) => drawHandwriting(canvas, drawing, place));
     return;
   }
 
@@ -62,28 +62,28 @@ function drawBox(canvas: Canvas, appearance: Appearance, width: number, height: 
   const left = drawn?.side === 'left' ? width * 0.5 + padding / 2 : padding + (roomy && !drawn ? 24 : 0);
   const available = width - left - padding;
   // Below a drawing, the text gets the remaining height.
-  const tall = drawn?.side === 'top' ? height * 0.46 : height;
+  const textHeight = drawn?.side === 'top' ? height * 0.46 : height;
   const [name = '', ...details] = appearance.lines;
-  if (appearance.drawing && drawn) drawHand(canvas, appearance.drawing, drawn.place);
+  if (appearance.drawing && drawn) drawHandwriting(canvas, appearance.drawing, drawn.place);
 
   // Small rectangles scale the text down; lines that still do not fit are dropped from the end.
   const longest = Math.max(1, ...details.map((line) => textWidth(line, { size: 7.5 })));
   const fitting = drawn ? Math.max(0.6, (available - 0.1) / longest) : 1;
-  const scale = Math.max(0.55, Math.min(1, fitting, (tall - padding * 2) / (12 + details.length * 10.5)));
+  const scale = Math.max(0.55, Math.min(1, fitting, (textHeight - padding * 2) / (12 + details.length * 10.5)));
   const names = nameLines(name, available, scale, roomy);
   const detailLeading = 7.5 * scale * 1.4;
   const nameHeight = names.lines.length * names.size * 1.15;
-  const shown = details.slice(0, Math.max(0, Math.floor((tall - padding - nameHeight) / detailLeading)));
-  const block = nameHeight + shown.length * detailLeading;
+  const visibleDetails = details.slice(0, Math.max(0, Math.floor((textHeight - padding - nameHeight) / detailLeading)));
+  const block = nameHeight + visibleDetails.length * detailLeading;
 
   if (roomy && !drawn) drawMark(canvas, appearance.kind, padding + 8, height / 2);
-  let baseline = tall - (tall - block) / 2 + names.size * 0.3;
+  let baseline = textHeight - (textHeight - block) / 2 + names.size * 0.3;
   for (const line of names.lines) {
     baseline -= names.size * 1.15;
     canvas.text(line, left, baseline, { size: names.size, weight: 'semibold' });
   }
   baseline -= names.size * 0.15;
-  for (const line of shown) {
+  for (const line of visibleDetails) {
     baseline -= detailLeading;
     const style = { size: 7.5 * scale, color: ink.secondary };
     canvas.text(shorten(line, available, style), left, baseline, style);
@@ -125,7 +125,7 @@ const hundredth = 72 / 2540;
  * Draws the strokes as large as fits, centred, in one line width. The path is a separate form XObject that contains
  * only {@link drawingBytes}: its hash is in the handwriting envelope (decision 0067).
  */
-function drawHand(canvas: Canvas, drawing: InkDrawing, place: Area): void {
+function drawHandwriting(canvas: Canvas, drawing: InkDrawing, place: Area): void {
   const [wide, high] = [drawing.width * 100, drawing.height * 100].map(Math.round) as [number, number];
   // At most original size, so that a small hand is not enlarged.
   const scale = Math.min(hundredth, place.width / Math.max(wide, 100), place.height / Math.max(high, 100));
@@ -137,7 +137,7 @@ function drawHand(canvas: Canvas, drawing: InkDrawing, place: Area): void {
   form.set('Resources', new PdfDict());
   const x = place.x + (place.width - wide * scale) / 2;
   const y = place.y + (place.height - high * scale) / 2;
-  canvas.strokeForm(handForm, form, { x, y, scale, stroke: ink.hand, width });
+  canvas.strokeForm(handwritingFormName, form, { x, y, scale, stroke: ink.hand, width });
 }
 
 /**
@@ -184,23 +184,23 @@ const shield: Points = [
 ];
 
 /** In a corner without text: at the right, or next to a drawing. */
-function drawDemo(canvas: Canvas, width: number, height: number, roomy: boolean, hand: 'left' | 'top' | null): void {
-  const style = { size: roomy ? 5.5 : 4, weight: 'semibold' as const, color: ink.warning };
+function drawDemo(canvas: Canvas, width: number, height: number, isRoomy: boolean, hand: 'left' | 'top' | null): void {
+  const style = { size: isRoomy ? 5.5 : 4, weight: 'semibold' as const, color: ink.warning };
   const text = textWidth(demoStamp, style);
-  const edge = roomy ? 5 : 2.5;
+  const edge = isRoomy ? 5 : 2.5;
   const x = hand === 'left' ? edge : width - text - 6 - edge;
   const y = hand === 'top' ? height - edge - style.size - 4 : edge;
   canvas.box(x, y, text + 6, style.size + 4, { radius: 2, fill: ink.warningSoft });
   canvas.text(demoStamp, x + 3, y + 2.2, style);
 }
 
-/** A name is not cut as long as two smaller lines can hold it. */
-function nameLines(name: string, width: number, scale: number, roomy: boolean): { size: number; lines: string[] } {
+/** A name is not cut if it fits into two smaller lines. */
+function nameLines(name: string, width: number, scale: number, isRoomy: boolean): { size: number; lines: string[] } {
   const full = 11.5 * scale;
   const size = (full * width) / Math.max(width, textWidth(name, { size: full, weight: 'semibold' }));
   if (size >= full * 0.78) return { size, lines: [name] };
   const smaller = full * 0.74;
-  return { size: smaller, lines: wrap(name, width, { size: smaller, weight: 'semibold' }, roomy ? 2 : 1) };
+  return { size: smaller, lines: wrap(name, width, { size: smaller, weight: 'semibold' }, isRoomy ? 2 : 1) };
 }
 
 /** Rotates the drawing so that it is upright on a page displayed rotated clockwise. */
@@ -218,10 +218,10 @@ function rotationMatrix(rotation: number, width: number, height: number): number
 export function appearanceFonts(pdf: PDF, add: (object: PdfDict) => PdfRef): FontRefs {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const form = pdf.context.catalog.getDict().getDict('AcroForm', resolve);
-  const known = form?.getDict('DR', resolve)?.getDict('Font', resolve);
+  const existingFonts = form?.getDict('DR', resolve)?.getDict('Font', resolve);
   const fontOf = (weight: FontWeight): PdfRef => {
     const face = typeface(weight);
-    const existing = known?.get(face.resource);
+    const existing = existingFonts?.get(face.resource);
     return existing instanceof PdfRef ? existing : embedTypeface(face, add);
   };
   return { regular: fontOf('regular'), semibold: fontOf('semibold'), register: add };

@@ -149,7 +149,7 @@ function pieceWidth(piece: Piece, { size, weight = 'regular', spacing = 0 }: Tex
 export function wrap(text: string, width: number, style: TextStyle, maxLines = Number.POSITIVE_INFINITY): string[] {
   const lines: string[] = [];
   let current = '';
-  for (const word of text.split(/\s+/).flatMap((part) => brokenWord(part, width, style))) {
+  for (const word of text.split(/\s+/).flatMap((part) => breakWord(part, width, style))) {
     const longer = current ? `${current} ${word}` : word;
     if (current && textWidth(longer, style) > width) {
       lines.push(current);
@@ -158,9 +158,9 @@ export function wrap(text: string, width: number, style: TextStyle, maxLines = N
   }
   if (current) lines.push(current);
   if (lines.length <= maxLines) return lines;
-  const kept = lines.slice(0, maxLines);
-  kept[maxLines - 1] = shorten(`${kept[maxLines - 1]} ${lines[maxLines]}`, width, style);
-  return kept;
+  const visibleLines = lines.slice(0, maxLines);
+  visibleLines[maxLines - 1] = shorten(`${visibleLines[maxLines - 1]} ${lines[maxLines]}`, width, style);
+  return visibleLines;
 }
 
 /** One line of at most this width, cut with "…" if necessary. */
@@ -171,7 +171,7 @@ export function shorten(text: string, width: number, style: TextStyle): string {
   return `${characters.join('').trimEnd()}…`;
 }
 
-function brokenWord(word: string, width: number, style: TextStyle): string[] {
+function breakWord(word: string, width: number, style: TextStyle): string[] {
   if (textWidth(word, style) <= width) return word ? [word] : [];
   const parts: string[] = [];
   let part = '';

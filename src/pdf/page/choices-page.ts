@@ -1,13 +1,13 @@
 /** Draws the page "Consensi" added to an uploaded privacy form: purposes with their texts, and a Sì/No pair for each channel. */
 
-import type { ChoicePlace } from '../choices.ts';
+import type { ChoiceRectangles } from '../choices.ts';
 import type { PlannedChoice } from '../signing/signing-plan.ts';
 import { Canvas, ink, shorten, wrap } from './canvas.ts';
-import { drawFoot, paperSize } from './signature-page.ts';
+import { drawPageFooter, paperSize } from './signature-page.ts';
 
 export interface DrawnChoicePage {
   readonly canvas: Canvas;
-  readonly choices: readonly { id: string; tooltip: string; place: ChoicePlace }[];
+  readonly choices: readonly { id: string; tooltip: string; place: ChoiceRectangles }[];
 }
 
 const words = {
@@ -34,7 +34,7 @@ const bottom = 64;
 const yesLeft = paperSize[0] - margin - 92;
 const noLeft = paperSize[0] - margin - 34;
 const textStyle = { size: 8.5, color: ink.secondary } as const;
-const textWidthMost = yesLeft - margin - 24;
+const maxTextWidth = yesLeft - margin - 24;
 
 interface Group {
   readonly name: string;
@@ -59,7 +59,7 @@ export function drawChoicePages(
 ): DrawnChoicePage[] {
   const text = words[plan.language];
   const pages: { canvas: Canvas; choices: DrawnChoicePage['choices'][number][]; y: number }[] = [];
-  const open = () => {
+  const openPage = () => {
     const canvas = new Canvas();
     const first = pages.length === 0;
     drawHead(
@@ -67,14 +67,14 @@ export function drawChoicePages(
       first ? text.title : `${text.title} (${text.continued})`,
       first ? [text.lead, plan.choicesNote ?? ''] : [plan.title],
     );
-    drawFoot(canvas, plan.title, String(before + pages.length + 1));
+    drawPageFooter(canvas, plan.title, String(before + pages.length + 1));
     const page = { canvas, choices: [], y: paperSize[1] - 128 };
     pages.push(page);
     return page;
   };
   for (const group of groupsOf(plan.choices)) {
     const last = pages.at(-1);
-    const page = last && last.y - heightOf(group) >= bottom ? last : open();
+    const page = last && last.y - heightOf(group) >= bottom ? last : openPage();
     drawGroup(page, group, text);
   }
   return pages.map(({ canvas, choices }) => ({ canvas, choices }));
@@ -103,7 +103,7 @@ function drawGroup(page: OpenPage, group: Group, text: (typeof words)['it' | 'en
   for (const choice of group.choices) {
     canvas.line(margin, page.y, width - margin, page.y, ink.faint);
     const baseline = page.y - rowHeight / 2 - 3;
-    const label = shorten(choice.label, textWidthMost, { size: 9.5 });
+    const label = shorten(choice.label, maxTextWidth, { size: 9.5 });
     canvas.text(label, margin, baseline, { size: 9.5 });
     const yes = drawBox(canvas, yesLeft, baseline - 2, text.yes);
     const no = drawBox(canvas, noLeft, baseline - 2, text.no);

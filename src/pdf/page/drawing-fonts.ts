@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import type PDFDocument from 'pdfkit';
 import { openTypeface } from '../typefaces/faces.ts';
-import { setInPieces } from '../typefaces/pdfkit-pieces.ts';
+import { drawInPieces } from '../typefaces/pdfkit-pieces.ts';
 import { characterMap, type FontWeight } from './font.ts';
 import { type Features, PairLayout, type Run, type ShapingFont } from './pair-layout.ts';
 
@@ -79,7 +79,7 @@ interface Shared {
 }
 
 /** A few kilobytes per word; clearing the cache drops customers' names, and the papers' own words soon return. */
-const MOST_WORDS = 10_000;
+const MAX_CACHED_WORDS = 10_000;
 const WEIGHTS = ['regular', 'semibold'] as const;
 const COMMON = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}àèéìòùÀÈÉÌÒÙ’“”«»–—…·•°€`;
 /** Tags for subsets of the two weights; a reader distinguishes them by these. */
@@ -91,7 +91,7 @@ const shared: Partial<Record<FontWeight, Shared>> = {};
  * In a file, a glyph is mapped to the first character that used it: without this, one customer's ʼ (U+02BC) would
  * become the apostrophe (U+2019) of everything that the process prints later.
  */
-function settleCharacters(font: Font): Font {
+function fixCharacterMapping(font: Font): Font {
   for (const character of [...font.characterSet].sort((a, b) => b - a)) font.glyphForCodePoint(character);
   return font;
 }
@@ -109,7 +109,7 @@ function pack(subset: Subset, unicode: readonly number[][]): Packed {
 }
 
 /** @param scale from font units to thousandths. */
-function cutCommon(font: Font, pairs: PairLayout, scale: number): Common {
+function subsetCommonGlyphs(font: Font, pairs: PairLayout, scale: number): Common {
   const subset = font.createSubset();
   const numbers = new Map([[0, 0]]);
   const widths: number[] = [];
@@ -131,8 +131,8 @@ class DocumentSubset implements Subset {
   readonly #shared: Shared;
   #own: Subset | null = null;
 
-  constructor(of: Shared) {
-    this.#shared = of;
+  constructor(shared: Shared) {
+    this.#shared = shared;
   }
 
   get isCommon(): boolean {
@@ -141,8 +141,8 @@ class DocumentSubset implements Subset {
 
   includeGlyph(glyph: number): number {
     const { font, common } = this.#shared;
-    const known = common.numbers.get(glyph);
-    if (known !== undefined) return known;
+    const commonNumber = common.numbers.get(glyph);
+    if (commonNumber !== undefined) return commonNumber;
     if (this.#own === null) {
       this.#own = font.createSubset();
       for (const number of common.numbers.keys()) this.#own.includeGlyph(number);
@@ -157,12 +157,12 @@ class DocumentSubset implements Subset {
 }
 
 function readShared(weight: FontWeight): Shared {
-  const { font: opened, make } = openTypeface('inter', weight);
-  const font = settleCharacters(opened as unknown as Font);
-  const scale = 1000 / opened.unitsPerEm;
+  const { font: openedFont, make } = openTypeface('inter', weight);
+  const font = fixCharacterMapping(openedFont as unknown as Font);
+  const scale = 1000 / openedFont.unitsPerEm;
   const pairs = new PairLayout(font, scale);
   return {
-    ...{ font, pairs, words: Object.create(null), common: cutCommon(font, pairs, scale) },
+    ...{ font, pairs, words: Object.create(null), common: subsetCommonGlyphs(font, pairs, scale) },
     make: make as unknown as Shared['make'],
   };
 }
@@ -219,21 +219,21 @@ function embed(drawing: Drawing, font: Embedded, weight: FontWeight, { common, f
 
 /** Registers both weights in a document by name; characters they lack use other typefaces. */
 export function registerTypeface(drawing: InstanceType<typeof PDFDocument>): void {
-  const inside = drawing as unknown as Drawing;
+  const pdfkitDocument = drawing as unknown as Drawing;
   for (const weight of WEIGHTS) {
     shared[weight] ??= readShared(weight);
-    const known = shared[weight];
-    inside._fontCount += 1;
-    const font = new known.make(inside, known.font, `F${inside._fontCount}`);
-    if (Object.keys(known.words).length > MOST_WORDS) known.words = Object.create(null);
-    font.layoutCache = known.words;
-    font.layoutRun = (text, features) => known.pairs.layout(text, features);
-    font.subset = new DocumentSubset(known);
-    font.widths = [...known.common.widths];
-    font.unicode = [...known.common.unicode];
-    font.embed = () => embed(inside, font, weight, known);
-    inside._fontFamilies[weight] = font;
+    const sharedFont = shared[weight];
+    pdfkitDocument._fontCount += 1;
+    const font = new sharedFont.make(pdfkitDocument, sharedFont.font, `F${pdfkitDocument._fontCount}`);
+    if (Object.keys(sharedFont.words).length > MAX_CACHED_WORDS) sharedFont.words = Object.create(null);
+    font.layoutCache = sharedFont.words;
+    font.layoutRun = (text, features) => sharedFont.pairs.layout(text, features);
+    font.subset = new DocumentSubset(sharedFont);
+    font.widths = [...sharedFont.common.widths];
+    font.unicode = [...sharedFont.common.unicode];
+    font.embed = () => embed(pdfkitDocument, font, weight, sharedFont);
+    pdfkitDocument._fontFamilies[weight] = font;
     drawing.font(weight);
   }
-  setInPieces(drawing);
+  drawInPieces(drawing);
 }

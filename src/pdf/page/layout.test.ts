@@ -1,6 +1,6 @@
 /** What is read from an upload: pages as displayed, fields, the last match of a text at any rotation. */
 import { describe, expect, it } from 'vitest';
-import { boxAt, seenAt } from '#domain/signing/places.ts';
+import { boxAt, viewAt } from '#domain/signing/places.ts';
 import { turnedPaper, withEmptyField } from '../../../test/papers/placed-papers.ts';
 import { PdfPool } from '../pool.ts';
 import { readLayout } from './layout.ts';
@@ -28,7 +28,7 @@ describe('the layout of a file', () => {
     const shape = pages[1];
     if (!hit || !shape) throw new Error('nothing was found');
     expect(hit.page).toBe(2);
-    const seen = seenAt(shape, hit.box);
+    const seen = viewAt(shape, hit.box);
     const tall = rotation % 180 === 0 ? 841.89 : 595.28;
     expect(seen.x).toBeCloseTo(100, 0);
     expect(Math.abs(seen.y + seen.height - (tall - 200))).toBeLessThan(3);

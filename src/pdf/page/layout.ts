@@ -6,16 +6,16 @@ import {
   type FileLayout,
   type PageRectangle,
   type PageShape,
-  type Seen,
-  seenAt,
+  type ViewBox,
+  viewAt,
 } from '#domain/signing/places.ts';
 import { cropOf, rotationOf, unitOf } from '../fields.ts';
-import { fieldPlaces } from '../signature-fields/inventory.ts';
+import { existingFields } from '../signature-fields/inventory.ts';
 
 /** Anchor texts are on the last pages; a manual with hundreds of pages is not read from the start. */
 const PAGES_READ = 40;
 /** Characters examined per page: ten times a full one. */
-const GLYPHS_A_PAGE = 50_000;
+const MAX_GLYPHS_PER_PAGE = 50_000;
 
 /**
  * Reads a file that passed the intake gate.
@@ -29,7 +29,7 @@ export async function readLayout(bytes: Uint8Array, texts: readonly string[]): P
     const unit = unitOf(pdf, ref);
     return { crop: cropOf(pdf, ref), rotation: rotation % 90 === 0 ? rotation : 0, ...(unit === 1 ? {} : { unit }) };
   });
-  const fields = fieldPlaces(pdf).flatMap((field) => {
+  const fields = existingFields(pdf).flatMap((field) => {
     const { name, tip, page, box, signed } = field;
     return signed ? [] : [{ name, tip, page, box, fault: fieldFault(field, pages[page - 1]) }];
   });
@@ -43,9 +43,9 @@ function findTexts(pdf: PDF, pages: readonly PageShape[], texts: readonly string
     const [page, shape] = [pdf.getPage(index), pages[index]];
     if (page === null || shape === undefined) continue;
     const lines = linesOf(page, shape);
-    for (const [at, text] of texts.entries()) {
-      const seen = hits[at] ? null : lastIn(lines, text);
-      if (seen) hits[at] = { page: index + 1, box: boxAt(shape, seen) };
+    for (const [textIndex, text] of texts.entries()) {
+      const position = hits[textIndex] ? null : lastIn(lines, text);
+      if (position) hits[textIndex] = { page: index + 1, box: boxAt(shape, position) };
     }
   }
   return hits;
@@ -55,7 +55,7 @@ type LoadedPage = NonNullable<ReturnType<PDF['getPage']>>;
 
 interface Glyph {
   readonly char: string;
-  readonly seen: Seen;
+  readonly seen: ViewBox;
 }
 
 interface Line {
@@ -72,9 +72,9 @@ function linesOf(page: LoadedPage, shape: PageShape): Line[] {
   const glyphs = page
     .extractText()
     .lines.flatMap(({ spans }) => spans.flatMap(({ chars }) => chars))
-    .slice(0, GLYPHS_A_PAGE)
+    .slice(0, MAX_GLYPHS_PER_PAGE)
     .map(({ char, bbox: { x, y, width, height } }): Glyph => {
-      return { char, seen: seenAt(shape, [x, y, x + width, y + height]) };
+      return { char, seen: viewAt(shape, [x, y, x + width, y + height]) };
     })
     .sort((a, b) => b.seen.y - a.seen.y);
   const rows: Glyph[][] = [];
@@ -105,17 +105,17 @@ function lineOf(row: readonly Glyph[]): Line {
 }
 
 /** The last in reading order. */
-function lastIn(lines: readonly Line[], text: string): Seen | null {
+function lastIn(lines: readonly Line[], text: string): ViewBox | null {
   const words = text
     .trim()
     .split(/\s+/)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const wanted = new RegExp(words.join('\\s+'), 'gi');
+  const pattern = new RegExp(words.join('\\s+'), 'gi');
   for (const line of lines.toReversed()) {
-    const found = [...line.text.matchAll(wanted)].at(-1);
-    const seen = line.glyphs.slice(found?.index, (found?.index ?? 0) + (found?.[0].length ?? 0));
-    const [first, last] = [seen.at(0)?.seen, seen.at(-1)?.seen];
-    if (found && first && last) return { ...first, width: last.x + last.width - first.x };
+    const match = [...line.text.matchAll(pattern)].at(-1);
+    const matchedGlyphs = line.glyphs.slice(match?.index, (match?.index ?? 0) + (match?.[0].length ?? 0));
+    const [first, last] = [matchedGlyphs.at(0)?.seen, matchedGlyphs.at(-1)?.seen];
+    if (match && first && last) return { ...first, width: last.x + last.width - first.x };
   }
   return null;
 }

@@ -39,7 +39,7 @@ interface Placed {
 const SCRIPT = 'latn';
 
 /** A few dozen bytes each; clearing drops the pairs of rare names, and those of the papers soon return. */
-const MOST_PAIRS = 20_000;
+const MAX_CACHED_PAIRS = 20_000;
 
 export class PairLayout {
   readonly #font: ShapingFont;
@@ -70,8 +70,8 @@ export class PairLayout {
   /** A character's placement before the next one; `next` is empty at the end. */
   #place(character: string, next: string, features: Features, key: string): Placed {
     const name = `${key} ${character}${next}`;
-    const known = this.#pairs.get(name);
-    if (known) return known;
+    const cached = this.#pairs.get(name);
+    if (cached) return cached;
     const { glyphs, positions } = this.#font.layout(character + next, features, SCRIPT);
     const [glyph] = glyphs;
     const [at] = positions;
@@ -84,7 +84,7 @@ export class PairLayout {
       yOffset: at.yOffset * scale,
       advanceWidth: glyph.advanceWidth * scale,
     };
-    if (this.#pairs.size >= MOST_PAIRS) this.#pairs = new Map();
+    if (this.#pairs.size >= MAX_CACHED_PAIRS) this.#pairs = new Map();
     const placed = { glyph, position };
     this.#pairs.set(name, placed);
     return placed;

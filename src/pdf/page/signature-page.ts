@@ -92,7 +92,7 @@ export function drawSignaturePages(
       return drawCell(canvas, cell, left, top, cell.id === plan.sealField);
     });
     drawNotes(canvas, sheet.notes);
-    drawFoot(canvas, plan.title, text.pageOf(source.pages + i + 1, source.pages + sheets.length));
+    drawPageFooter(canvas, plan.title, text.pageOf(source.pages + i + 1, source.pages + sheets.length));
     return { canvas, boxes };
   });
 }
@@ -116,19 +116,19 @@ function headHeight(title: string): number {
 /** Boxes first; the notes go below the last of them if they fit, otherwise on separate pages. */
 function distribute(cells: readonly Cell[], firstTop: number, notes: readonly string[]): Sheet[] {
   const sheets: { cells: Cell[]; notes: string[] }[] = [];
-  const roomOf = (index: number) => paperSize[1] - (index ? continuedTop : firstTop) - bottom;
-  for (let rest = [...cells]; rest.length; ) {
-    const capacity = Math.floor(roomOf(sheets.length) / cellHeight) * 2;
-    sheets.push({ cells: rest.slice(0, capacity), notes: [] });
-    rest = rest.slice(capacity);
+  const availableHeight = (index: number) => paperSize[1] - (index ? continuedTop : firstTop) - bottom;
+  for (let remaining = [...cells]; remaining.length; ) {
+    const capacity = Math.floor(availableHeight(sheets.length) / cellHeight) * 2;
+    sheets.push({ cells: remaining.slice(0, capacity), notes: [] });
+    remaining = remaining.slice(capacity);
   }
   const last = sheets.at(-1);
   const rows = Math.ceil((last?.cells.length ?? 0) / 2);
-  if (last && roomOf(sheets.length - 1) - rows * cellHeight >= notes.length * noteLeading + 20) {
+  if (last && availableHeight(sheets.length - 1) - rows * cellHeight >= notes.length * noteLeading + 20) {
     last.notes.push(...notes);
     return sheets;
   }
-  const perSheet = Math.floor((roomOf(1) - 20) / noteLeading);
+  const perSheet = Math.floor((availableHeight(1) - 20) / noteLeading);
   for (let at = 0; at < notes.length; at += perSheet) {
     sheets.push({ cells: [], notes: notes.slice(at, at + perSheet) });
   }
@@ -148,8 +148,8 @@ function drawHead(
 
   const lines = titleLines(title);
   const boxTop = height - 102;
-  const tall = 76 + (lines.length - 1) * 13;
-  canvas.box(margin, boxTop - tall, width - 2 * margin, tall, { radius: 5, fill: ink.sunken });
+  const boxHeight = 76 + (lines.length - 1) * 13;
+  canvas.box(margin, boxTop - boxHeight, width - 2 * margin, boxHeight, { radius: 5, fill: ink.sunken });
   let y = boxTop - 17;
   canvas.text(text.document, margin + 12, y, { size: 7.5, color: ink.caption });
   const pages = source.added === 1 ? text.pageCount(source.pages) : text.pagesCount(source.pages, source.added);
@@ -160,9 +160,9 @@ function drawHead(
     canvas.text(line, margin + 12, y, titleStyle);
   }
   const digest = source.sha256.replace(/.{8}(?=.)/g, '$& ');
-  canvas.text(text.digest, margin + 12, boxTop - tall + 25, { size: 7.5, color: ink.caption });
-  canvas.text(digest, margin + 12, boxTop - tall + 12, { size: 8.5 });
-  drawHeading(canvas, text.signatures, boxTop - tall - 26);
+  canvas.text(text.digest, margin + 12, boxTop - boxHeight + 25, { size: 7.5, color: ink.caption });
+  canvas.text(digest, margin + 12, boxTop - boxHeight + 12, { size: 8.5 });
+  drawHeading(canvas, text.signatures, boxTop - boxHeight - 26);
 }
 
 function drawContinuation(canvas: Canvas, title: string, heading: string): void {
@@ -199,8 +199,8 @@ function drawCell(canvas: Canvas, cell: Cell, left: number, top: number, seal: b
   const y = boxTop - boxHeight - 11;
   const footStyle = { size: 7.5, color: ink.caption } as const;
   canvas.text(shorten(cell.foot, columnWidth * 0.5, footStyle), left, y, footStyle);
-  const room = columnWidth - Math.min(textWidth(cell.foot, footStyle), columnWidth * 0.5) - 10;
-  canvas.text(shorten(cell.name, room, footStyle), left + columnWidth, y, { ...footStyle, align: 'right' });
+  const nameWidth = columnWidth - Math.min(textWidth(cell.foot, footStyle), columnWidth * 0.5) - 10;
+  canvas.text(shorten(cell.name, nameWidth, footStyle), left + columnWidth, y, { ...footStyle, align: 'right' });
   const tooltip = [cell.caption, cell.name].filter(Boolean).join(' · ');
   return { id: cell.id, box: rounded, tooltip };
 }
@@ -215,7 +215,7 @@ function drawNotes(canvas: Canvas, lines: readonly string[]): void {
 }
 
 /** The foot of every added page. */
-export function drawFoot(canvas: Canvas, title: string, page: string): void {
+export function drawPageFooter(canvas: Canvas, title: string, page: string): void {
   const [width] = paperSize;
   const style = { size: 7.5, color: ink.caption } as const;
   canvas.line(margin, 46, width - margin, 46, ink.faint);

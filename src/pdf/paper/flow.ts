@@ -15,7 +15,7 @@ export interface Piece {
 export const gap = (height: number): Piece => ({ height });
 
 /** Draws all pieces in order. */
-export function place(sheet: Sheet, pieces: readonly Piece[]): void {
+export function placePieces(sheet: Sheet, pieces: readonly Piece[]): void {
   let at = 0;
   while (at < pieces.length) {
     let end = at;
@@ -33,20 +33,20 @@ export function place(sheet: Sheet, pieces: readonly Piece[]): void {
 }
 
 /** Tying more of a long part would not keep the signatures together. */
-const tiedHeight = 120;
+const maxTiedHeight = 120;
 
 /** Ties the last part of a block to what follows: no page that is signed contains only the signatures. */
-export function boundToNext(pieces: readonly Piece[]): Piece[] {
+export function keepWithNext(pieces: readonly Piece[]): Piece[] {
   const last = pieces.findLastIndex((piece) => piece.draw !== undefined);
   const before = pieces.slice(0, Math.max(0, last)).findLastIndex((piece) => piece.draw === undefined);
-  const near = (index: number): boolean => heightOf(pieces.slice(index)) <= tiedHeight;
-  return pieces.map((piece, index) => (index > before && near(index) ? { ...piece, withNext: true } : piece));
+  const isNear = (index: number): boolean => heightOf(pieces.slice(index)) <= maxTiedHeight;
+  return pieces.map((piece, index) => (index > before && isNear(index) ? { ...piece, withNext: true } : piece));
 }
 
 /** A short block is not split: turning the page in the middle of a few facts costs the reader more than the space is worth. */
-export function together(pieces: readonly Piece[], tallest: number): Piece[] {
+export function keepTogether(pieces: readonly Piece[], maxHeight: number): Piece[] {
   const last = pieces.findLastIndex((piece) => piece.draw !== undefined);
-  if (heightOf(pieces) > tallest) return [...pieces];
+  if (heightOf(pieces) > maxHeight) return [...pieces];
   return pieces.map((piece, index) => (index < last ? { ...piece, withNext: true } : piece));
 }
 

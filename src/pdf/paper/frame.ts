@@ -2,7 +2,7 @@
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { Letterhead, Paper, PaperLanguage } from '#domain/papers/paper.ts';
 import { ink } from '../page/canvas.ts';
-import { page, type Sheet, shown, styles, width } from './sheet.ts';
+import { page, printableText, type Sheet, styles, width } from './sheet.ts';
 
 /** Brand accents of the design; a brand is a hue and a word, never a logo. */
 const accents: Record<Brand, string> = { bmw: '#1a5fc2', bmwi: '#0a7475', mini: '#8a2f6b', moto: '#3d4a5c' };
@@ -120,7 +120,7 @@ export function drawTitle(sheet: Sheet, paper: Paper, day: string): void {
 }
 
 /** Footers and marks of all pages, once their number is known; the important marks are on every page. */
-export function drawFeet(sheet: Sheet, paper: Paper): void {
+export function drawFooters(sheet: Sheet, paper: Paper): void {
   const text = words[paper.language];
   const style = styles.small;
   const { demoMark, placeholderMark, letterhead, number, termsVersion } = paper;
@@ -130,13 +130,13 @@ export function drawFeet(sheet: Sheet, paper: Paper): void {
       const y = page.height - 46;
       drawRule(sheet, y);
       const count = text.page(index + 1, sheet.pages);
-      const about = [
+      const footerTexts = [
         number === null ? '' : `${text.number} ${number}`,
         `${text.terms}: ${termsVersion}`,
         letterhead.company,
       ];
       const room = width - sheet.widthOf(count, style) - 24;
-      for (const [at, line] of sheet.wrap(about.filter(Boolean).join(' · '), room, style).slice(0, 2).entries()) {
+      for (const [at, line] of sheet.wrap(footerTexts.filter(Boolean).join(' · '), room, style).slice(0, 2).entries()) {
         sheet.line(line, page.margin, y + 8 + at * style.leading, style);
       }
       sheet.line(count, 0, y + 8, style, { right });
@@ -150,7 +150,7 @@ function drawMarks(sheet: Sheet, marks: readonly (string | null)[]): void {
   let at: number = right;
   for (const mark of marks) {
     if (mark === null) continue;
-    const text = shown(mark);
+    const text = printableText(mark);
     const wide = sheet.widthOf(text, style) + 12;
     at -= wide;
     sheet.drawing.roundedRect(at, 10, wide, 13, 3).fill(ink.warningSoft);

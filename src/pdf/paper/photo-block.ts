@@ -16,21 +16,21 @@ const padding = 4;
 
 /** @throws if a photo's bytes are not among the pictures. */
 export function photoPieces(sheet: Sheet, block: BlockOf<'photos'>, pictures: Pictures): Piece[] {
-  const opened = openPictures(sheet, pictures);
+  const openedPictures = openPictures(sheet, pictures);
   const rows = Array.from({ length: Math.ceil(block.photos.length / COLUMNS) }, (_, row) =>
     block.photos.slice(row * COLUMNS, (row + 1) * COLUMNS),
   );
   const pieces = rows.flatMap((photos): Piece[] => {
     const cells = photos.map((photo) => ({ photo, lines: sheet.wrap(photo.caption, frame.width, caption) }));
-    const most = Math.max(...cells.map(({ lines }) => lines.length));
+    const maxLines = Math.max(...cells.map(({ lines }) => lines.length));
     return [
       {
-        height: frame.height + padding + most * caption.leading,
+        height: frame.height + padding + maxLines * caption.leading,
         draw(y) {
           for (const [column, { photo, lines }] of cells.entries()) {
             drawPhoto(
               sheet,
-              { photo, lines, picture: opened(photo) },
+              { photo, lines, picture: openedPictures(photo) },
               page.margin + column * (frame.width + between),
               y,
             );
@@ -48,14 +48,14 @@ type Opening = { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc };
 
 /** Embeds a repeated picture only once. */
 function openPictures(sheet: Sheet, pictures: Pictures): (photo: Photo) => PDFKit.Mixins.ImageSrc {
-  const opened = new Map<string, PDFKit.Mixins.ImageSrc>();
+  const cache = new Map<string, PDFKit.Mixins.ImageSrc>();
   return ({ sha256 }) => {
-    const known = opened.get(sha256);
-    if (known !== undefined) return known;
+    const cached = cache.get(sha256);
+    if (cached !== undefined) return cached;
     const bytes = pictures.get(sha256);
     if (bytes === undefined) throw new Error(`The photo ${sha256} was not given`);
     const picture = (sheet.drawing as unknown as Opening).openImage(Buffer.from(bytes));
-    opened.set(sha256, picture);
+    cache.set(sha256, picture);
     return picture;
   };
 }

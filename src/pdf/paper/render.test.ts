@@ -9,7 +9,7 @@ import type { Block, BlockOf, Paper } from '#domain/papers/paper.ts';
 import { sampleData } from '#domain/papers/samples.ts';
 import { photoJpeg, photoPng, withExif } from '../../../test/papers/photos.ts';
 import { pageOf, signatureFields } from '../fields.ts';
-import { boundToNext, gap, type Piece, together } from './flow.ts';
+import { gap, keepTogether, keepWithNext, type Piece } from './flow.ts';
 import { pdfaProblems } from './pdfa-checklist.suite.ts';
 import { renderPaper } from './render.ts';
 
@@ -174,13 +174,17 @@ describe('keeping together', () => {
   const piece: Piece = { height: 10, draw: () => undefined };
 
   it('ties the last part of a block to what follows, and nothing else', () => {
-    const tied = boundToNext([piece, gap(5), piece, piece, gap(5)]).map(({ withNext }) => withNext ?? false);
+    const tied = keepWithNext([piece, gap(5), piece, piece, gap(5)]).map(({ withNext }) => withNext ?? false);
     expect(tied).toEqual([false, false, true, true, true]);
   });
 
   it('ties a short block, and lets a long one break', () => {
-    expect(together([piece, piece, gap(5)], 30).map(({ withNext }) => withNext ?? false)).toEqual([true, false, false]);
-    expect(together([piece, piece, gap(5)], 24).map(({ withNext }) => withNext ?? false)).toEqual([
+    expect(keepTogether([piece, piece, gap(5)], 30).map(({ withNext }) => withNext ?? false)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(keepTogether([piece, piece, gap(5)], 24).map(({ withNext }) => withNext ?? false)).toEqual([
       false,
       false,
       false,

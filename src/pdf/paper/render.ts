@@ -3,10 +3,10 @@ import PDFDocument from 'pdfkit';
 import { longDay } from '#domain/papers/fields.ts';
 import type { Block, Paper } from '#domain/papers/paper.ts';
 import { finishPaper } from './finish.ts';
-import { boundToNext, type Piece, place } from './flow.ts';
-import { drawFeet, drawTitle, drawTop } from './frame.ts';
+import { keepWithNext, type Piece, placePieces } from './flow.ts';
+import { drawFooters, drawTitle, drawTop } from './frame.ts';
 import { type Pictures, photoPieces } from './photo-block.ts';
-import { type PlacedBox, page, Sheet, shown } from './sheet.ts';
+import { type PlacedBox, page, printableText, Sheet } from './sheet.ts';
 import { openingOf, signaturePieces } from './signature-block.ts';
 import { sketchPieces } from './sketch-block.ts';
 import { choicesPieces, tablePieces } from './table-blocks.ts';
@@ -31,7 +31,7 @@ const locales = { it: 'it-IT', en: 'en-GB', de: 'de-DE' } as const;
 export async function renderPaper(paper: Paper, pictures: Pictures = new Map()): Promise<RenderedPaper> {
   const signatures: PlacedBox[] = [];
   const choices: PlacedBox[] = [];
-  const title = shown(paper.title);
+  const title = printableText(paper.title);
   const drawing = new PDFDocument({
     size: 'A4',
     margins: { top: 0, bottom: 0, left: page.margin, right: page.margin },
@@ -48,17 +48,17 @@ export async function renderPaper(paper: Paper, pictures: Pictures = new Map()):
   } as PDFKit.PDFDocumentOptions);
   const writtenBytes = collectBytes(drawing);
   const day = longDay(paper.date, paper.language);
-  const sheet = new Sheet(drawing, (one) => drawTop(one, paper));
+  const sheet = new Sheet(drawing, (currentSheet) => drawTop(currentSheet, paper));
   sheet.nextPage();
   drawTitle(sheet, paper, day);
   const opening = openingOf(paper, day);
   const pieces = paper.blocks.flatMap((block, index) => {
     const drawn = piecesOf(sheet, block, { paper, pictures, signatures, choices, opening });
-    return paper.blocks[index + 1]?.kind === 'signatures' ? boundToNext(drawn) : drawn;
+    return paper.blocks[index + 1]?.kind === 'signatures' ? keepWithNext(drawn) : drawn;
   });
-  place(sheet, pieces);
+  placePieces(sheet, pieces);
   sheet.root.end();
-  drawFeet(sheet, paper);
+  drawFooters(sheet, paper);
   return {
     bytes: await finishPaper(await writtenBytes(), paper),
     pages: sheet.pages,

@@ -46,11 +46,11 @@ export const styles = {
 } as const satisfies Record<string, Style>;
 
 /** A point drawn under the arm of a seven is easily missed, which is unacceptable in an amount. */
-const TIGHT = /7[.,]/;
+const TIGHT_PAIR = /7[.,]/;
 const UNKERNED = { features: { kern: false } } as unknown as { features: PDFKit.Mixins.OpenTypeFeatures[] };
 
 /** The text in printable characters. */
-export const shown = printable;
+export const printableText = printable;
 
 /** A drawn signature box, in points from the bottom left. */
 export interface PlacedBox {
@@ -95,7 +95,7 @@ export class Sheet {
   }
 
   /** An empty box on the current page; its form field is added when the paper is prepared for signing. */
-  awaited(parent: Element, id: string, alt: string, box: [number, number, number, number]): void {
+  addEmptyBox(parent: Element, id: string, alt: string, box: [number, number, number, number]): void {
     const element = this.element('Form', parent, { title: id, alt, bbox: box });
     // pdfkit does not set the page of an element without content.
     (element as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary.data.Pg =
@@ -118,13 +118,13 @@ export class Sheet {
   }
 
   /** The rectangle of a box on the current page, in PDF coordinates. */
-  placed(id: string, x: number, y: number, wide: number, high: number): PlacedBox {
+  placedBox(id: string, x: number, y: number, wide: number, high: number): PlacedBox {
     const box = [x, page.height - y - high, x + wide, page.height - y];
     const [left = 0, bottom = 0, right = 0, top = 0] = box.map((value) => Math.round(value * 100) / 100);
     return { id, page: this.pages, box: [left, bottom, right, top] };
   }
 
-  use(style: Style): void {
+  applyStyle(style: Style): void {
     this.drawing
       .font(style.weight ?? 'regular')
       .fontSize(style.size)
@@ -132,43 +132,43 @@ export class Sheet {
   }
 
   widthOf(text: string, style: Style): number {
-    this.use(style);
+    this.applyStyle(style);
     return this.drawing.widthOfString(text);
   }
 
   /** Lines of at most this width; line feeds are kept, a single word that is too wide is broken. */
-  wrap(text: string, room: number, style: Style): string[] {
-    this.use(style);
+  wrap(text: string, maxWidth: number, style: Style): string[] {
+    this.applyStyle(style);
     const space = this.drawing.widthOfString(' ');
     return text.split('\n').flatMap((line) => {
       const lines: string[] = [];
       let current = '';
-      let used = 0;
-      for (const word of shown(line)
+      let lineWidth = 0;
+      for (const word of printableText(line)
         .split(/[ \t]+/)
-        .flatMap((one) => this.#pieces(one, room))) {
+        .flatMap((token) => this.#pieces(token, maxWidth))) {
         // Measured with its space, as pdfkit lays out a line: text measured here is not laid out again when drawn.
-        const wide = this.drawing.widthOfString(`${word} `);
-        if (current !== '' && used + wide - space > room) {
+        const wordWidth = this.drawing.widthOfString(`${word} `);
+        if (current !== '' && lineWidth + wordWidth - space > maxWidth) {
           lines.push(current);
           current = word;
-          used = wide;
+          lineWidth = wordWidth;
         } else {
           current = current === '' ? word : `${current} ${word}`;
-          used += wide;
+          lineWidth += wordWidth;
         }
       }
       return [...lines, current];
     });
   }
 
-  #pieces(word: string, room: number): string[] {
-    if (this.drawing.widthOfString(`${word} `) <= room) return [word];
-    if (this.drawing.widthOfString(word) <= room) return [word];
+  #pieces(word: string, maxWidth: number): string[] {
+    if (this.drawing.widthOfString(`${word} `) <= maxWidth) return [word];
+    if (this.drawing.widthOfString(word) <= maxWidth) return [word];
     const parts: string[] = [];
     let part = '';
     for (const character of clustersOf(word)) {
-      if (part !== '' && this.drawing.widthOfString(part + character) > room) {
+      if (part !== '' && this.drawing.widthOfString(part + character) > maxWidth) {
         parts.push(part);
         part = '';
       }
@@ -179,8 +179,8 @@ export class Sheet {
 
   /** One line of text with its top at `y`. */
   line(text: string, x: number, y: number, style: Style, align: { right: number } | undefined = undefined): void {
-    this.use(style);
-    const options = TIGHT.test(text) ? UNKERNED : {};
+    this.applyStyle(style);
+    const options = TIGHT_PAIR.test(text) ? UNKERNED : {};
     const left = align === undefined ? x : align.right - this.drawing.widthOfString(text, options);
     this.drawing.text(text, left, y, { lineBreak: false, ...options });
   }

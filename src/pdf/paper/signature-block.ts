@@ -2,7 +2,7 @@
 import type { BlockOf, Paper } from '#domain/papers/paper.ts';
 import { ink } from '../page/canvas.ts';
 import { gap, type Piece } from './flow.ts';
-import { type PlacedBox, page, type Sheet, shown, styles, width } from './sheet.ts';
+import { type PlacedBox, page, printableText, type Sheet, styles, width } from './sheet.ts';
 import { headingPieces } from './text-blocks.ts';
 
 const left = page.margin;
@@ -11,7 +11,7 @@ const columns = 2;
 const cellWidth = (width - gutter) / columns;
 const boxHeight = 64;
 /** Up to this many rows are never split; with more, the last is not left on its own. */
-const together = 3;
+const maxUnsplitRows = 3;
 
 /** A widget without a value: the form itself is built when the file is finished. */
 type Widget = Parameters<Sheet['drawing']['annotate']>[4] & Record<string, unknown>;
@@ -36,7 +36,7 @@ export function signaturePieces(
     );
     return {
       height: text + 6 + boxHeight + (index < rowCount - 1 ? 16 : 0),
-      withNext: rowCount <= together ? index < rowCount - 1 : index === rowCount - 2,
+      withNext: rowCount <= maxUnsplitRows ? index < rowCount - 1 : index === rowCount - 2,
       draw(y) {
         for (const [column, { signature, caption, who }] of row.entries()) {
           const x = left + column * (cellWidth + gutter);
@@ -46,8 +46,8 @@ export function signaturePieces(
             sheet.lines(who, x, y, styles.strong);
             sheet.lines(caption, x, y + who.length * styles.strong.leading, styles.note);
           });
-          drawField(sheet, signature.id, `${who.join(' ')}. ${shown(signature.caption)}`, x, top);
-          placed.push(sheet.placed(signature.id, x, top, cellWidth, boxHeight));
+          drawField(sheet, signature.id, `${who.join(' ')}. ${printableText(signature.caption)}`, x, top);
+          placed.push(sheet.placedBox(signature.id, x, top, cellWidth, boxHeight));
         }
       },
     };
@@ -91,4 +91,5 @@ function drawField(sheet: Sheet, id: string, tooltip: string, x: number, y: numb
 }
 
 /** `Bologna, 20 novembre 2026`. */
-export const openingOf = ({ place }: Paper, day: string): string => shown([place, day].filter(Boolean).join(', '));
+export const openingOf = ({ place }: Paper, day: string): string =>
+  printableText([place, day].filter(Boolean).join(', '));

@@ -23,10 +23,10 @@ function sizeOf(scale: number) {
 
 /** The drawing with the damage list next to it, or below it if there is too much text. */
 export function sketchPieces(sheet: Sheet, block: BlockOf<'sketch'>): Piece[] {
-  const beside = told(sheet, block, width - small.width - textLeft - 16);
-  const fits = block.marks.length > 0 && heightOf(beside) <= small.height - 8;
-  const rows = fits ? beside : told(sheet, block, width - textLeft - 4);
-  const listed = listing(sheet);
+  const rowsBeside = damageRows(sheet, block, width - small.width - textLeft - 16);
+  const fits = block.marks.length > 0 && heightOf(rowsBeside) <= small.height - 8;
+  const rows = fits ? rowsBeside : damageRows(sheet, block, width - textLeft - 4);
+  const drawRow = rowDrawer(sheet);
   const size = fits ? small : block.marks.length > 0 ? large : unmarked;
   const figure: Piece = {
     height: size.height + 8,
@@ -35,31 +35,31 @@ export function sketchPieces(sheet: Sheet, block: BlockOf<'sketch'>): Piece[] {
       drawFigure(sheet, block, y, size);
       let at = y + (size.height - heightOf(rows)) / 2 + 2;
       for (const row of fits ? rows : []) {
-        listed(row, left + size.width + 16, at);
+        drawRow(row, left + size.width + 16, at);
         at += row.height;
       }
     },
   };
-  const under = fits ? [] : rows.map((row): Piece => ({ height: row.height, draw: (y) => listed(row, left + 4, y) }));
+  const under = fits ? [] : rows.map((row): Piece => ({ height: row.height, draw: (y) => drawRow(row, left + 4, y) }));
   return [...headingPieces(sheet, block.heading), figure, ...under, gap(10)];
 }
 
-interface Told {
+interface DamageRow {
   number: number;
   lines: string[];
   height: number;
 }
 
-const told = (sheet: Sheet, { marks }: BlockOf<'sketch'>, room: number): Told[] =>
+const damageRows = (sheet: Sheet, { marks }: BlockOf<'sketch'>, maxWidth: number): DamageRow[] =>
   marks.map(({ number, text }) => {
-    const lines = sheet.wrap(text, room, styles.value);
+    const lines = sheet.wrap(text, maxWidth, styles.value);
     return { number, lines, height: lines.length * styles.value.leading + 4 };
   });
 
-const heightOf = (rows: readonly Told[]): number => rows.reduce((sum, row) => sum + row.height, 0);
+const heightOf = (rows: readonly DamageRow[]): number => rows.reduce((sum, row) => sum + row.height, 0);
 
 /** A single list element, even if its items are on several pages. */
-function listing(sheet: Sheet): (row: Told, x: number, y: number) => void {
+function rowDrawer(sheet: Sheet): (row: DamageRow, x: number, y: number) => void {
   let list: ReturnType<Sheet['element']> | undefined;
   return ({ number, lines }, x, y) => {
     list ??= sheet.element('L');
@@ -97,7 +97,7 @@ function drawFigure(sheet: Sheet, block: BlockOf<'sketch'>, y: number, size: Siz
   });
 }
 
-/** Labels the front and the left side: a sketch that must be guessed at proves nothing. */
+/** Labels the front and the left side: a sketch that is not labelled proves nothing. */
 function nameSides(sheet: Sheet, y: number, size: Size): void {
   const style = { ...styles.small, size: 5, color: ink.secondary };
   const middle = (text: string) => left + (size.width - sheet.widthOf(text, style)) / 2;

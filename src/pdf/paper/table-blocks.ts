@@ -2,14 +2,14 @@
 import type { BlockOf, TableColumn } from '#domain/papers/paper.ts';
 import { ink } from '../page/canvas.ts';
 import { boxTitle } from '../paper-boxes.ts';
-import { gap, type Piece, together } from './flow.ts';
+import { gap, keepTogether, type Piece } from './flow.ts';
 import { type Element, type PlacedBox, page, type Sheet, styles, width } from './sheet.ts';
 import { drawTick, headingPieces } from './text-blocks.ts';
 
 const left = page.margin;
 const inset = 6;
 /** Longer cells are split into pieces that may be on two pages. */
-const tallest = 14;
+const maxCellLines = 14;
 /** Shorter tables, and grids, stay on one page. */
 const shortTable = 240;
 
@@ -19,12 +19,12 @@ interface Column extends TableColumn {
 }
 
 function columnsOf(columns: readonly TableColumn[]): Column[] {
-  const whole = columns.reduce((sum, { share }) => sum + share, 0);
+  const totalShare = columns.reduce((sum, { share }) => sum + share, 0);
   let x: number = left;
   return columns.map((column) => {
-    const placed = { ...column, x, width: (width * column.share) / whole };
-    x += placed.width;
-    return placed;
+    const placedColumn = { ...column, x, width: (width * column.share) / totalShare };
+    x += placedColumn.width;
+    return placedColumn;
   });
 }
 
@@ -36,7 +36,7 @@ interface Grid {
 /** The table's element, created when its first row is drawn; a head repeated on a later page is not content. */
 function gridOf(sheet: Sheet, columns: readonly Column[]): Grid {
   let element: Element | undefined;
-  let drawn = false;
+  let isHeadDrawn = false;
   const table = () => {
     element ??= sheet.element('Table');
     return element;
@@ -49,14 +49,14 @@ function gridOf(sheet: Sheet, columns: readonly Column[]): Grid {
       return {
         height,
         draw(y) {
-          const ground = () => sheet.drawing.rect(left, y, width, height).fill(ink.sunken);
+          const drawBackground = () => sheet.drawing.rect(left, y, width, height).fill(ink.sunken);
           const cell = (column: Column, index: number) => cellText(sheet, lines[index] ?? [], column, y + 4, style);
-          sheet.artifact(ground);
-          if (drawn) {
+          sheet.artifact(drawBackground);
+          if (isHeadDrawn) {
             for (const [index, column] of columns.entries()) sheet.artifact(() => cell(column, index), 'Pagination');
             return;
           }
-          drawn = true;
+          isHeadDrawn = true;
           const row = sheet.element('TR', table());
           for (const [index, column] of columns.entries()) {
             const th = sheet.element('TH', row, { scope: 'Column' });
@@ -91,12 +91,12 @@ export function tablePieces(sheet: Sheet, block: BlockOf<'table'>): Piece[] {
     ),
   );
   const rows = block.rows.flatMap((row) => rowPieces(sheet, row, columns, grid, head));
-  const totals = (block.totals ?? []).map((total, index, all) =>
-    totalPiece(sheet, total, grid, index === all.length - 1, index < all.length - 1),
+  const totals = (block.totals ?? []).map((total, index, totalRows) =>
+    totalPiece(sheet, total, grid, index === totalRows.length - 1, index < totalRows.length - 1),
   );
   const last = rows.at(-1);
   if (last && totals.length > 0) last.withNext = true;
-  return together(
+  return keepTogether(
     [
       ...headingPieces(sheet, block.heading),
       { height: head.height, withNext: true, draw: (y) => head.draw(y) },
@@ -117,10 +117,10 @@ function rowPieces(
 ): Piece[] {
   const cells = columns.map((column, index) => sheet.wrap(row[index] ?? '', column.width - 2 * inset, styles.value));
   const lines = Math.max(...cells.map(({ length }) => length));
-  const parts = Math.ceil(lines / tallest);
+  const parts = Math.ceil(lines / maxCellLines);
   let elements: Element[] | undefined;
   return Array.from({ length: parts }, (_, part): Piece => {
-    const shownLines = Math.min(tallest, lines - part * tallest);
+    const shownLines = Math.min(maxCellLines, lines - part * maxCellLines);
     const closing = part === parts - 1;
     const height = shownLines * styles.value.leading + (part === 0 ? 5 : 0) + (closing ? 5 : 0);
     return {
@@ -132,7 +132,7 @@ function rowPieces(
           elements = columns.map(() => sheet.element('TD', element));
         }
         for (const [index, column] of columns.entries()) {
-          const text = (cells[index] ?? []).slice(part * tallest, (part + 1) * tallest);
+          const text = (cells[index] ?? []).slice(part * maxCellLines, (part + 1) * maxCellLines);
           const element = elements[index];
           if (!element || text.every((line) => line === '')) continue;
           sheet.tagged(element, 'TD', () => cellText(sheet, text, column, y + (part === 0 ? 5 : 0), styles.value));
@@ -152,8 +152,8 @@ function totalPiece(
 ): Piece {
   const style = sum ? { ...styles.value, size: 10, weight: 'semibold' as const } : styles.value;
   const right = left + width - inset;
-  const room = width - sheet.widthOf(value, style) - 4 * inset;
-  const lines = sheet.wrap(label, room, style);
+  const availableWidth = width - sheet.widthOf(value, style) - 4 * inset;
+  const lines = sheet.wrap(label, availableWidth, style);
   const height = lines.length * style.leading + 9;
   return {
     height,
@@ -209,7 +209,7 @@ export function choicesPieces(sheet: Sheet, block: BlockOf<'choices'>, placed: P
     const heights = channels.map(({ length }) => Math.max(20, length * styles.value.leading + 8));
     const height = Math.max(
       textHeight,
-      heights.reduce((sum, one) => sum + one, 4),
+      heights.reduce((sum, lineHeight) => sum + lineHeight, 4),
     );
     return [
       {
@@ -240,9 +240,9 @@ export function choicesPieces(sheet: Sheet, block: BlockOf<'choices'>, placed: P
               const x = column.x + inset;
               const id = boxTitle(choice.id, answer === 0 ? 'yes' : 'no');
               sheet.artifact(() => drawTick(sheet, x, top + 4, false));
-              const asked = `${label}: ${row.purpose}, ${choice.channel}`;
-              sheet.awaited(sheet.element('TD', element), id, asked, [x, top + 4, x + box, top + 4 + box]);
-              placed.push(sheet.placed(id, x, top + 4, box, box));
+              const question = `${label}: ${row.purpose}, ${choice.channel}`;
+              sheet.addEmptyBox(sheet.element('TD', element), id, question, [x, top + 4, x + box, top + 4 + box]);
+              placed.push(sheet.placedBox(id, x, top + 4, box, box));
             }
             at += heights[index] ?? 20;
           }
@@ -251,7 +251,7 @@ export function choicesPieces(sheet: Sheet, block: BlockOf<'choices'>, placed: P
       },
     ];
   });
-  return together(
+  return keepTogether(
     [
       ...headingPieces(sheet, block.heading),
       { height: head.height, withNext: true, draw: (y) => head.draw(y) },

@@ -1,8 +1,8 @@
 /** Draws a paper's headings, facts, paragraphs, numbered clauses and ticked lists. */
 import type { BlockOf, Fact } from '#domain/papers/paper.ts';
 import { ink } from '../page/canvas.ts';
-import { gap, type Piece, together } from './flow.ts';
-import { page, type Sheet, shown, styles, width } from './sheet.ts';
+import { gap, keepTogether, type Piece } from './flow.ts';
+import { page, printableText, type Sheet, styles, width } from './sheet.ts';
 
 const left = page.margin;
 
@@ -19,7 +19,7 @@ export function headingPieces(sheet: Sheet, text: string | undefined): Piece[] {
       draw(y) {
         const element = sheet.element('H2');
         sheet.tagged(element, 'H2', () => {
-          sheet.use(style);
+          sheet.applyStyle(style);
           for (const [index, line] of lines.entries()) {
             sheet.drawing.text(line, left, y + index * style.leading, { lineBreak: false, characterSpacing: 0.5 });
           }
@@ -58,14 +58,14 @@ function cellOf(sheet: Sheet, fact: Fact): Cell {
 
 function rowsOf(cells: readonly Cell[]): Cell[][] {
   const rows: Cell[][] = [];
-  let used = columns;
+  let usedColumns = columns;
   for (const cell of cells) {
-    if (used + cell.span > columns) {
+    if (usedColumns + cell.span > columns) {
       rows.push([]);
-      used = 0;
+      usedColumns = 0;
     }
     rows.at(-1)?.push(cell);
-    used += cell.span;
+    usedColumns += cell.span;
   }
   return rows;
 }
@@ -73,15 +73,15 @@ function rowsOf(cells: readonly Cell[]): Cell[][] {
 /** Labels above values, in four columns; a list for screen readers. */
 export function factsPieces(sheet: Sheet, block: BlockOf<'facts'>): Piece[] {
   let list: ReturnType<Sheet['element']> | undefined;
-  const listed = () => {
+  const getList = () => {
     list ??= sheet.element('L');
     return list;
   };
-  const pieces = rowsOf(block.facts.map((fact) => cellOf(sheet, fact))).flatMap((row) => factRow(sheet, row, listed));
-  return together([...headingPieces(sheet, block.heading), ...pieces, gap(8)], shortBlock);
+  const pieces = rowsOf(block.facts.map((fact) => cellOf(sheet, fact))).flatMap((row) => factRow(sheet, row, getList));
+  return keepTogether([...headingPieces(sheet, block.heading), ...pieces, gap(8)], shortBlock);
 }
 
-function factRow(sheet: Sheet, row: readonly Cell[], listed: () => ReturnType<Sheet['element']>): Piece[] {
+function factRow(sheet: Sheet, row: readonly Cell[], getList: () => ReturnType<Sheet['element']>): Piece[] {
   const [only] = row;
   const labels = Math.max(...row.map(({ label }) => label.length)) * styles.label.leading + 1;
   const lines = Math.max(...row.map(({ value }) => Math.min(value.length, tallest)));
@@ -91,7 +91,7 @@ function factRow(sheet: Sheet, row: readonly Cell[], listed: () => ReturnType<Sh
     draw(y) {
       let x: number = left;
       for (const cell of row) {
-        const item = sheet.element('LI', listed());
+        const item = sheet.element('LI', getList());
         sheet.tagged(sheet.element('Lbl', item), 'Lbl', () => sheet.lines(cell.label, x, y, styles.label));
         body = sheet.element('LBody', item);
         const at = x;
@@ -112,7 +112,7 @@ function factRow(sheet: Sheet, row: readonly Cell[], listed: () => ReturnType<Sh
   return [{ ...first, height: first.height - 6 }, ...rest, gap(6)];
 }
 
-const grounds = {
+const backgrounds = {
   note: { fill: ink.sunken, color: ink.secondary },
   warning: { fill: ink.warningSoft, color: ink.warning },
 } as const;
@@ -120,7 +120,7 @@ const grounds = {
 /** Running text; a note or warning has its own background. */
 export function paragraphPieces(sheet: Sheet, { text, tone = 'plain' }: BlockOf<'paragraph'>): Piece[] {
   if (tone === 'plain') return [...textPieces(sheet, text, left, width), gap(10)];
-  const { fill, color } = grounds[tone];
+  const { fill, color } = backgrounds[tone];
   const style = { ...styles.note, color };
   const lines = sheet.wrap(text, width - 24, style);
   const height = lines.length * style.leading + 14;
@@ -137,9 +137,9 @@ export function paragraphPieces(sheet: Sheet, { text, tone = 'plain' }: BlockOf<
 }
 
 /** Lines of one paragraph: the first two and the last two are never separated. */
-function textPieces(sheet: Sheet, text: string, x: number, room: number, parent = () => sheet.root): Piece[] {
+function textPieces(sheet: Sheet, text: string, x: number, maxWidth: number, parent = () => sheet.root): Piece[] {
   const style = styles.text;
-  const lines = sheet.wrap(text, room, style);
+  const lines = sheet.wrap(text, maxWidth, style);
   let element: ReturnType<Sheet['element']> | undefined;
   return lines.map((line, index) => ({
     height: style.leading,
@@ -159,9 +159,9 @@ export function clausesPieces(sheet: Sheet, block: BlockOf<'clauses'>, mark: str
   const pieces = block.clauses.flatMap((clause) => {
     const style = styles.strong;
     const label = `${clause.number}.`;
-    const marked = clause.placeholder && mark !== null ? shown(mark) : '';
-    const room = width - indent - (marked === '' ? 0 : sheet.widthOf(marked, styles.small) + 8);
-    const heading = sheet.wrap(clause.heading, room, style);
+    const marked = clause.placeholder && mark !== null ? printableText(mark) : '';
+    const headingWidth = width - indent - (marked === '' ? 0 : sheet.widthOf(marked, styles.small) + 8);
+    const heading = sheet.wrap(clause.heading, headingWidth, style);
     let body: ReturnType<Sheet['element']> | undefined;
     const head: Piece = {
       height: heading.length * style.leading + 1,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { jpeg, png } from '#test/papers/files.ts';
 import { PHOTO_BOMBS } from '#test/papers/photo-bombs.ts';
-import { photoJpeg, photoPng, pngChunk, TOLD_BY_PHOTOS, withExif } from '#test/papers/photos.ts';
+import { PHOTO_METADATA, photoJpeg, photoPng, pngChunk, withExif } from '#test/papers/photos.ts';
 import { cleanPhoto } from './clean.ts';
 
 const cleaned = async (bytes: Buffer): Promise<Buffer> => Buffer.from((await cleanPhoto(bytes))?.bytes ?? []);
@@ -22,9 +22,9 @@ const FRAME = 0xc0;
 describe('a JPEG', () => {
   it('keeps its image data and drops Exif, comments and colour profiles', async () => {
     const taken = withExif(photoJpeg(), 1);
-    for (const word of TOLD_BY_PHOTOS) expect(taken.includes(word)).toBe(true);
+    for (const word of PHOTO_METADATA) expect(taken.includes(word)).toBe(true);
     const kept = await cleaned(taken);
-    for (const word of [...TOLD_BY_PHOTOS, 'Exif', 'ICC_PROFILE', 'JFIF'])
+    for (const word of [...PHOTO_METADATA, 'Exif', 'ICC_PROFILE', 'JFIF'])
       expect(kept.includes(word), word).toBe(false);
     expect(await sizeOf(taken)).toEqual([64, 40]);
     expect(kept.equals(await cleaned(photoJpeg()))).toBe(true);
@@ -33,7 +33,7 @@ describe('a JPEG', () => {
   it('keeps only its orientation when it is not upright', async () => {
     for (const orientation of [2, 3, 4, 5, 6, 7, 8]) {
       const kept = await cleaned(withExif(photoJpeg(), orientation));
-      for (const word of TOLD_BY_PHOTOS) expect(kept.includes(word)).toBe(false);
+      for (const word of PHOTO_METADATA) expect(kept.includes(word)).toBe(false);
       expect(kept.length).toBe((await cleaned(photoJpeg())).length + 36);
       expect(await sizeOf(withExif(photoJpeg(), orientation))).toEqual(orientation > 4 ? [40, 64] : [64, 40]);
     }
@@ -48,7 +48,7 @@ describe('a JPEG', () => {
   });
 
   it('ends with its first image: further images or films are dropped', async () => {
-    const behind = Buffer.concat([photoJpeg(), withExif(photoJpeg(), 3), Buffer.from(TOLD_BY_PHOTOS[0])]);
+    const behind = Buffer.concat([photoJpeg(), withExif(photoJpeg(), 3), Buffer.from(PHOTO_METADATA[0])]);
     expect((await cleaned(behind)).equals(await cleaned(photoJpeg()))).toBe(true);
   });
 
@@ -69,10 +69,10 @@ describe('a JPEG', () => {
 
 describe('a PNG', () => {
   it('keeps its image data, and no text', async () => {
-    const text = pngChunk('tEXt', Buffer.from(`Comment\0${TOLD_BY_PHOTOS.join(' ')}`, 'latin1'));
-    const taken = photoPng({ chunks: [text, pngChunk('eXIf', Buffer.from(TOLD_BY_PHOTOS[0]))] });
+    const text = pngChunk('tEXt', Buffer.from(`Comment\0${PHOTO_METADATA.join(' ')}`, 'latin1'));
+    const taken = photoPng({ chunks: [text, pngChunk('eXIf', Buffer.from(PHOTO_METADATA[0]))] });
     const kept = await cleaned(taken);
-    for (const word of [...TOLD_BY_PHOTOS, 'eXIf', 'tEXt']) expect(kept.includes(word)).toBe(false);
+    for (const word of [...PHOTO_METADATA, 'eXIf', 'tEXt']) expect(kept.includes(word)).toBe(false);
     expect(kept.equals(photoPng())).toBe(true);
     expect(await sizeOf(taken)).toEqual([12, 8]);
   });

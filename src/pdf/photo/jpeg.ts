@@ -15,7 +15,7 @@ const TABLES: readonly number[] = [0xc4, 0xdb, 0xdd];
  * A progressive decoder processes the whole picture for each scan: a few megabytes of tiny scans keep a reader busy for
  * minutes. Encoders write about ten; the finest script that jpegtran accepts has 100.
  */
-const MOST_SCANS = 100;
+const MAX_SCANS = 100;
 
 interface Frame {
   readonly marker: number;
@@ -95,7 +95,7 @@ class SegmentWalk {
     }
     if (marker === SOS) {
       this.#scans += 1;
-      if (this.#scans > MOST_SCANS) return false;
+      if (this.#scans > MAX_SCANS) return false;
     }
     if (marker === APP1 && !this.#hasExif && isExif(body)) {
       this.#hasExif = true;
@@ -143,14 +143,14 @@ const isExif = (body: Buffer): boolean => body.subarray(0, EXIF.length).equals(E
 function orientationOf(tiff: Buffer): number {
   if (tiff.length < 8) return 1;
   const little = tiff[0] === 0x49;
-  const two = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const readUint16 = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const first = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   if (first + 2 > tiff.length) return 1;
-  const entries = Math.min(two(first), Math.floor((tiff.length - first - 2) / 12));
+  const entries = Math.min(readUint16(first), Math.floor((tiff.length - first - 2) / 12));
   for (let index = 0; index < entries; index += 1) {
     const at = first + 2 + index * 12;
-    if (two(at) !== ORIENTATION) continue;
-    const value = two(at + 8);
+    if (readUint16(at) !== ORIENTATION) continue;
+    const value = readUint16(at + 8);
     return value >= 1 && value <= 8 ? value : 1;
   }
   return 1;

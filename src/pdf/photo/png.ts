@@ -49,9 +49,9 @@ interface Chunks {
 
 /** One pass; a chunk leaves only its copied bytes, since a file can have 350,000 of them. */
 function keptChunks(data: Buffer, { hasPalette }: Header): Chunks | undefined {
-  const kept = Buffer.allocUnsafe(data.length);
+  const output = Buffer.allocUnsafe(data.length);
   const deflated = Buffer.allocUnsafe(data.length);
-  let [keptLength, deflatedLength] = [data.copy(kept, 0, 0, SIGNATURE_LENGTH), 0];
+  let [keptLength, deflatedLength] = [data.copy(output, 0, 0, SIGNATURE_LENGTH), 0];
   let palette = 0;
   for (let at = SIGNATURE_LENGTH; at + CHUNK_FRAME <= data.length; ) {
     const end = at + CHUNK_FRAME + data.readUInt32BE(at);
@@ -62,11 +62,11 @@ function keptChunks(data: Buffer, { hasPalette }: Header): Chunks | undefined {
     if (name === 'PLTE') palette = end - at - CHUNK_FRAME;
     if (name === 'IDAT') deflatedLength += data.copy(deflated, deflatedLength, at + 8, end - 4);
     if (CRITICAL.includes(name) && (name !== 'PLTE' || hasPalette)) {
-      keptLength += data.copy(kept, keptLength, at, end);
+      keptLength += data.copy(output, keptLength, at, end);
     }
     if (name === 'IEND') {
       if (hasPalette && (palette === 0 || palette % 3 !== 0)) return undefined;
-      return { kept: kept.subarray(0, keptLength), deflated: deflated.subarray(0, deflatedLength) };
+      return { kept: output.subarray(0, keptLength), deflated: deflated.subarray(0, deflatedLength) };
     }
     at = end;
   }
@@ -75,16 +75,16 @@ function keptChunks(data: Buffer, { hasPalette }: Header): Chunks | undefined {
 
 /**
  * Inflates without keeping the output.
- * @param most bytes; stops when the output exceeds it.
- * @returns undefined for data that is not deflated, is truncated or has more than `most`.
+ * @param limit bytes; stops when the output exceeds it.
+ * @returns undefined for data that is not deflated, is truncated or has more than `limit`.
  */
-function inflatedLength(deflated: Buffer, most: number): Promise<number | undefined> {
+function inflatedLength(deflated: Buffer, limit: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const inflate = createInflate();
     let length = 0;
     inflate.on('data', (part: Buffer) => {
       length += part.length;
-      if (length <= most) return;
+      if (length <= limit) return;
       inflate.destroy();
       resolve(undefined);
     });

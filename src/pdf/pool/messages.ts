@@ -66,7 +66,7 @@ export function errorOf({ name, message, code, stack }: Failure): Error {
 }
 
 /** Buffers of a value that can be transferred without copying: bytes that span their whole buffer. */
-export function lendable(bytes: unknown): ArrayBuffer[] {
+export function transferables(bytes: unknown): ArrayBuffer[] {
   if (!(bytes instanceof Uint8Array) || !(bytes.buffer instanceof ArrayBuffer)) return [];
   return bytes.buffer.byteLength === bytes.byteLength ? [bytes.buffer] : [];
 }

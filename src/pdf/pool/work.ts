@@ -65,9 +65,9 @@ export interface Work {
 const seal = (bytes: Bytes, { signatures, verify }: Series, { sign, stamp }: Calls): Promise<SealedSeries> =>
   applySeries(
     bytes,
-    signatures.map(({ key, ...request }, place) => ({
+    signatures.map(({ key, ...request }, index) => ({
       ...request,
-      key: { ...key, sign: (data: Bytes) => sign(data, place) },
+      key: { ...key, sign: (data: Bytes) => sign(data, index) },
       stamp,
     })),
     verify,

@@ -7,9 +7,9 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type Announced, FILE_PIPE } from './incoming.ts';
+import { FILE_PIPE, type TaskMessage } from './incoming.ts';
 import { withoutNetwork } from './isolation.ts';
-import { Turns } from './turns.ts';
+import { FairQueue } from './turns.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Page size of /proc/<pid>/statm on Linux. */
@@ -54,9 +54,9 @@ export type TaskResult<Answer> = { answer: Answer } | TaskFailure;
 type ChildMessage<Answer> = 'ready' | { answer: Answer };
 
 /** An uninterrupted wait this many times as long, even without a slow task, also starts another child. */
-const QUEUE = 4;
+const QUEUE_FACTOR = 4;
 /** Cores available for this, leaving one for the server itself. */
-const CORES = Math.max(1, availableParallelism() - 1);
+const AVAILABLE_CORES = Math.max(1, availableParallelism() - 1);
 
 interface Task<Question, Answer> {
   files: readonly Uint8Array[];
@@ -84,7 +84,7 @@ interface Child<Question, Answer> {
 export class ChildPool<Question, Answer> {
   readonly #options: Required<ChildPoolOptions>;
   readonly #children = new Set<Child<Question, Answer>>();
-  readonly #queue = new Turns<Task<Question, Answer>>();
+  readonly #queue = new FairQueue<Task<Question, Answer>>();
   #startFailures = 0;
   #closed = false;
   /** Since when tasks have been waiting without a pause; null if none waits. */
@@ -144,8 +144,8 @@ export class ChildPool<Question, Answer> {
     }
     this.#crowded ??= performance.now();
     const starting = [...this.#children].filter((child) => !child.ready).length;
-    const wanted = Math.min(this.#options.children - this.#children.size, this.#queue.length - starting);
-    for (let n = 0; n < wanted && this.#mayStart(starting + n); n++) this.#start();
+    const startCount = Math.min(this.#options.children - this.#children.size, this.#queue.length - starting);
+    for (let n = 0; n < startCount && this.#mayStart(starting + n); n++) this.#start();
   }
 
   /** Each child has its own memory and takes a while to warm up: another one is for tasks that take long. */
@@ -155,9 +155,9 @@ export class ChildPool<Question, Answer> {
     if (starting > 0) return false;
     const { patienceMs } = this.#options;
     const now = performance.now();
-    const held = Math.max(...[...this.#children].map(({ since }) => since)) + patienceMs;
-    const crowded = (this.#crowded ?? now) + QUEUE * patienceMs;
-    const wait = (this.#children.size < CORES ? Math.min(held, crowded) : held) - now;
+    const busyUntil = Math.max(...[...this.#children].map(({ since }) => since)) + patienceMs;
+    const crowdedUntil = (this.#crowded ?? now) + QUEUE_FACTOR * patienceMs;
+    const wait = (this.#children.size < AVAILABLE_CORES ? Math.min(busyUntil, crowdedUntil) : busyUntil) - now;
     if (wait <= 0) return true;
     this.#patience ??= setTimeout(() => {
       this.#patience = undefined;
@@ -248,11 +248,11 @@ export class ChildPool<Question, Answer> {
       clearTimeout(timer);
       clearInterval(watch);
     };
-    const announced: Announced<Question> = {
+    const message: TaskMessage<Question> = {
       lengths: task.files.map(({ byteLength }) => byteLength),
       question: task.question,
     };
-    child.process.send(announced, (error) => {
+    child.process.send(message, (error) => {
       if (error) child.process.kill('SIGKILL');
     });
     // Written to the pipe directly from memory: a message would copy them once here and twice there.

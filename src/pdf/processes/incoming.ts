@@ -2,7 +2,7 @@
 import { readSync } from 'node:fs';
 
 /** A pool's message to its child. */
-export interface Announced<Question = unknown> {
+export interface TaskMessage<Question = unknown> {
   /** Length of each file sent through the pipe, in order. */
   lengths: number[];
   question: Question;
@@ -11,8 +11,8 @@ export interface Announced<Question = unknown> {
 /** File descriptor of the pipe in the child. */
 export const FILE_PIPE = 4;
 
-/** In the child: waits for all files. @throws if the pool has gone. */
-export const receiveFiles = ({ lengths }: Announced): Uint8Array[] => lengths.map(receiveFile);
+/** In the child: waits for all files. @throws if the pool has ended. */
+export const receiveFiles = ({ lengths }: TaskMessage): Uint8Array[] => lengths.map(receiveFile);
 
 function receiveFile(length: number): Uint8Array {
   const bytes = new Uint8Array(length);

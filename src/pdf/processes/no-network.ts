@@ -9,12 +9,11 @@ const refuse = (): never => {
   throw new Error('The gate has no network.');
 };
 
-for (const [holder, names] of [
+for (const [owner, names] of [
   [Socket.prototype, ['connect']],
   [Server.prototype, ['listen']],
   [DatagramSocket.prototype, ['bind', 'connect', 'send']],
   [globalThis, ['fetch', 'WebSocket', 'EventSource']],
 ] as const) {
-  for (const name of names)
-    Object.defineProperty(holder, name, { value: refuse, writable: false, configurable: false });
+  for (const name of names) Object.defineProperty(owner, name, { value: refuse, writable: false, configurable: false });
 }

@@ -1,9 +1,9 @@
 /** Which owner waits for the gate, and for how long. */
 import { expect, it } from 'vitest';
-import { Turns } from './turns.ts';
+import { FairQueue } from './turns.ts';
 
 it('owners take turns, each in the order of their files', () => {
-  const turns = new Turns<string>();
+  const turns = new FairQueue<string>();
   for (let n = 1; n <= 4; n++) turns.add('many', `m${n}`);
   turns.add('one', 'o1');
   turns.add('two', 't1');
@@ -17,7 +17,7 @@ it('owners take turns, each in the order of their files', () => {
 });
 
 it('returns all waiting files when turns end', () => {
-  const turns = new Turns<number>();
+  const turns = new FairQueue<number>();
   turns.add('a', 1);
   turns.add('b', 2);
   turns.add('a', 3);

@@ -1,5 +1,5 @@
 /** A fair queue: an owner with a hundred files makes every other owner wait for at most one of them. */
-export class Turns<T> {
+export class FairQueue<T> {
   readonly #lines = new Map<string, T[]>();
 
   get length(): number {
@@ -28,8 +28,8 @@ export class Turns<T> {
 
   /** Removes and returns all waiting items. */
   drain(): T[] {
-    const all = [...this.#lines.values()].flat();
+    const items = [...this.#lines.values()].flat();
     this.#lines.clear();
-    return all;
+    return items;
   }
 }

@@ -5,7 +5,7 @@
 import { type PDF, PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
 import type { Rectangle } from '#domain/signing/places.ts';
 
-export interface FieldPlace {
+export interface ExistingField {
   /** Unique in the file: a further widget of the same field gets a number, an unnamed one gets a name. */
   readonly name: string;
   readonly tip: string | null;
@@ -31,17 +31,17 @@ interface Field {
   readonly isListed: boolean;
 }
 
-interface Sighting {
+interface PageOccurrence {
   readonly page: number;
   readonly ref: PdfRef;
 }
 
 const MAX_DEPTH = 64;
 /** Characters not allowed in a new field's name: a full stop would split it into two partial names. */
-const UNFIT = /[^\x21-\x2d\x2f-\x7e]/g;
+const FORBIDDEN_CHARACTERS = /[^\x21-\x2d\x2f-\x7e]/g;
 
 /** In form order, then in page order. */
-export const fieldPlaces = (pdf: PDF): FieldPlace[] => new Inventory(pdf).places();
+export const existingFields = (pdf: PDF): ExistingField[] => new Inventory(pdf).places();
 
 class Inventory {
   readonly #pdf: PDF;
@@ -50,7 +50,7 @@ class Inventory {
   /** Dictionaries referenced more than once by the form or a page. */
   readonly #repeated = new Set<PdfDict>();
   /** The pages where each widget is shown; the same page counts once. */
-  readonly #shown = new Map<PdfDict, Sighting[]>();
+  readonly #shown = new Map<PdfDict, PageOccurrence[]>();
 
   constructor(pdf: PDF) {
     this.#pdf = pdf;
@@ -58,15 +58,15 @@ class Inventory {
     this.#readPages();
   }
 
-  places(): FieldPlace[] {
+  places(): ExistingField[] {
     const names = new Set<string>();
     const count = new Map<string, number>();
     for (const { name } of this.#fields.values()) count.set(name, (count.get(name) ?? 0) + 1);
     return [...this.#fields.values()].flatMap((field) => {
       const places = this.#placesOf(field);
-      const isAlone = places.length === 1 && count.get(field.name) === 1 && field.name !== '';
+      const isOnly = places.length === 1 && count.get(field.name) === 1 && field.name !== '';
       return places.map((place) => {
-        const isPlain = isAlone && place.isPlain;
+        const isPlain = isOnly && place.isPlain;
         const name = isPlain ? field.name : freeName(field.name, names, count);
         names.add(name);
         return { ...place, name, isPlain };
@@ -120,10 +120,10 @@ class Inventory {
         const widget = this.#dict(entry);
         if (widget?.getName('Subtype', this.#resolve)?.value !== 'Widget') continue;
         if (this.#typeOf(widget) !== 'Sig') continue;
-        const sightings = this.#shown.get(widget) ?? [];
-        if (sightings.some((one) => one.page === index + 1)) this.#repeated.add(widget);
-        else sightings.push({ page: index + 1, ref });
-        this.#shown.set(widget, sightings);
+        const occurrences = this.#shown.get(widget) ?? [];
+        if (occurrences.some((occurrence) => occurrence.page === index + 1)) this.#repeated.add(widget);
+        else occurrences.push({ page: index + 1, ref });
+        this.#shown.set(widget, occurrences);
         const field = this.#fieldOf(widget);
         field.widgets.add(widget);
         this.#owners.set(widget, field);
@@ -136,11 +136,11 @@ class Inventory {
     const owner = this.#owners.get(widget);
     if (owner) return owner;
     const line = this.#ancestry(widget);
-    const dict = line.find((one) => this.#fields.has(one)) ?? line.find((one) => one.has('T')) ?? widget;
-    const known = this.#fields.get(dict);
-    if (known) return known;
+    const dict = line.find((ancestor) => this.#fields.has(ancestor)) ?? line.find((one) => one.has('T')) ?? widget;
+    const existing = this.#fields.get(dict);
+    if (existing) return existing;
     const name = line
-      .flatMap((one) => this.#partial(one) || [])
+      .flatMap((ancestor) => this.#partial(ancestor) || [])
       .toReversed()
       .join('.');
     const field = { dict, name, widgets: new Set<PdfDict>(), isListed: false };
@@ -150,40 +150,40 @@ class Inventory {
 
   /** A dictionary and its ancestors, the nearest first. */
   #ancestry(dict: PdfDict): PdfDict[] {
-    const line: PdfDict[] = [];
-    for (let at: PdfDict | undefined = dict; at && !line.includes(at) && line.length < MAX_DEPTH; ) {
-      line.push(at);
-      at = at.getDict('Parent', this.#resolve);
+    const ancestors: PdfDict[] = [];
+    for (let node: PdfDict | undefined = dict; node && !ancestors.includes(node) && ancestors.length < MAX_DEPTH; ) {
+      ancestors.push(node);
+      node = node.getDict('Parent', this.#resolve);
     }
-    return line;
+    return ancestors;
   }
 
   #typeOf(widget: PdfDict): string | undefined {
-    const holder = this.#ancestry(widget).find((dict) => dict.has('FT'));
-    return holder?.getName('FT', this.#resolve)?.value;
+    const typedDict = this.#ancestry(widget).find((dict) => dict.has('FT'));
+    return typedDict?.getName('FT', this.#resolve)?.value;
   }
 
   #partial(dict: PdfDict): string {
     return dict.getString('T', this.#resolve)?.asString() ?? '';
   }
 
-  #placesOf(field: Field): FieldPlace[] {
+  #placesOf(field: Field): ExistingField[] {
     const { dict, name } = field;
-    const signed = this.#ancestry(dict).some((one) => one.get('V', this.#resolve) instanceof PdfDict);
-    const tipOf = (one: PdfDict) => one.getString('TU', this.#resolve)?.asString() ?? null;
+    const signed = this.#ancestry(dict).some((ancestor) => ancestor.get('V', this.#resolve) instanceof PdfDict);
+    const tipOf = (source: PdfDict) => source.getString('TU', this.#resolve)?.asString() ?? null;
     const widgets = field.widgets.size > 0 ? [...field.widgets] : [dict];
     const dicts = new Set([dict, ...widgets]);
     return widgets.flatMap((widget) => {
-      const sightings = this.#shown.get(widget) ?? [];
-      const facts = {
+      const occurrences = this.#shown.get(widget) ?? [];
+      const common = {
         ...{ name, tip: tipOf(widget) ?? tipOf(dict), signed },
         ...{ box: boxOf(widget, this.#resolve), flags: this.#flags(widget), dicts },
       };
-      const [first] = sightings;
-      if (!first) return [{ ...facts, page: 0, isPlain: false }];
-      const isOnce = sightings.length === 1 && !this.#repeated.has(widget);
-      const isOwn = field.isListed && widget === dict && isOnce && this.#isNamedBy(widget, first.ref);
-      return sightings.map(({ page }) => ({ ...facts, page, isPlain: isOwn }));
+      const [first] = occurrences;
+      if (!first) return [{ ...common, page: 0, isPlain: false }];
+      const isOnce = occurrences.length === 1 && !this.#repeated.has(widget);
+      const isSignable = field.isListed && widget === dict && isOnce && this.#isNamedBy(widget, first.ref);
+      return occurrences.map(({ page }) => ({ ...common, page, isPlain: isSignable }));
     });
   }
 
@@ -201,9 +201,9 @@ class Inventory {
 const isWidget = (dict: PdfDict): boolean => dict.has('Rect') || dict.has('Subtype');
 
 /** A valid name that no other field has. */
-function freeName(wanted: string, taken: ReadonlySet<string>, listed: ReadonlyMap<string, number>): string {
-  const base = wanted.replace(UNFIT, '_') || 'Campo_firma';
-  const isFree = (name: string) => !taken.has(name) && (name === wanted || !listed.has(name));
+function freeName(requested: string, takenNames: ReadonlySet<string>, nameCounts: ReadonlyMap<string, number>): string {
+  const base = requested.replace(FORBIDDEN_CHARACTERS, '_') || 'Campo_firma';
+  const isFree = (name: string) => !takenNames.has(name) && (name === requested || !nameCounts.has(name));
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? base : `${base}_${number}`;
     if (isFree(name)) return name;

@@ -6,9 +6,9 @@ import { PdfArray, type PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf
 import type { TimestampFacts } from '#formats/tsp.ts';
 import { SigningDefect } from '../defect.ts';
 import { newSignatureField, signatureFields } from '../fields.ts';
-import { digestOf, fillHole, type OpenFile, openForUpdate, writeIncrement } from './increment.ts';
+import { digestOf, fillContents, type OpenFile, openForUpdate, writeIncrement } from './increment.ts';
 import { checkTimestampRevision } from './self-check.ts';
-import { type SignatureRequest, stampChecked, tokenRoom } from './sign.ts';
+import { type SignatureRequest, stampChecked, tokenSpace } from './sign.ts';
 import { storeValidationData, type ValidationMaterial } from './validation-data.ts';
 
 export interface DocumentTimestampRequest {
@@ -37,14 +37,14 @@ export async function addDocumentTimestamp(
     throw error;
   });
   // The token is longer than any seen so far: retry once with more space.
-  const grown = written ?? (await writeTimestamp(bytes, request, tokenRoom * 4));
+  const grown = written ?? (await writeTimestamp(bytes, request, tokenSpace * 4));
   return { bytes: grown, timestamp: await checkTimestampRevision(bytes, grown, request.field) };
 }
 
 async function writeTimestamp(
   bytes: Uint8Array,
   { field, stamp, validation }: DocumentTimestampRequest,
-  room = tokenRoom,
+  reservedBytes = tokenSpace,
 ): Promise<Uint8Array> {
   const file = await openForUpdate(bytes);
   const objects = new Map<PdfRef, PdfObject>();
@@ -60,10 +60,10 @@ async function writeTimestamp(
         ['Filter', PdfName.of('Adobe.PPKLite')],
         ['SubFilter', PdfName.of('ETSI.RFC3161')],
       ],
-      room,
+      room: reservedBytes,
     },
   });
-  fillHole(increment, await stampChecked(stamp, digestOf(increment.bytes, increment.byteRange)));
+  fillContents(increment, await stampChecked(stamp, digestOf(increment.bytes, increment.byteRange)));
   return increment.bytes;
 }
 
@@ -76,7 +76,7 @@ function addField({ pdf }: OpenFile, name: string, signature: PdfRef, objects: M
   const [page] = pdf.context.pages.getPages();
   const fields = form?.getArray('Fields', resolve);
   if (!root || !form || !fields || !page) throw new SigningDefect('file.unprepared', 'the file has no form');
-  if (signatureFields(pdf).some((one) => one.name === name)) {
+  if (signatureFields(pdf).some((field) => field.name === name)) {
     throw new SigningDefect('field.signed', `there is a field ${name} already`);
   }
   const field: PdfDict = newSignatureField(name, [0, 0, 0, 0], page, { lock: false });
@@ -84,12 +84,12 @@ function addField({ pdf }: OpenFile, name: string, signature: PdfRef, objects: M
   const ref = pdf.context.register(field);
   objects.set(ref, field);
   const grown = PdfArray.of(...fields.toArray(), ref);
-  const held = { fields: form.get('Fields'), form: catalog.get('AcroForm') };
-  if (held.fields instanceof PdfRef) {
-    objects.set(held.fields, grown);
+  const formEntries = { fields: form.get('Fields'), form: catalog.get('AcroForm') };
+  if (formEntries.fields instanceof PdfRef) {
+    objects.set(formEntries.fields, grown);
     return;
   }
   form.set('Fields', grown);
-  if (held.form instanceof PdfRef) objects.set(held.form, form);
+  if (formEntries.form instanceof PdfRef) objects.set(formEntries.form, form);
   else objects.set(root, catalog);
 }

@@ -78,7 +78,7 @@ export function addSignatureField(
 /** Adds the signature widgets drawn on a page to the form, each with an empty appearance. */
 export function adoptSignatureFields(pdf: PDF): void {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
-  const listed = formOf(pdf).getArray('Fields', resolve);
+  const fieldList = formOf(pdf).getArray('Fields', resolve);
   for (const pageRef of pdf.context.pages.getPages()) {
     const page = resolve(pageRef);
     const annotations = page instanceof PdfDict ? page.getArray('Annots', resolve)?.toArray() : undefined;
@@ -88,7 +88,7 @@ export function adoptSignatureFields(pdf: PDF): void {
       if (widget.getName('FT', resolve)?.value !== 'Sig') continue;
       for (const key of ['Border', 'C']) widget.delete(key);
       widget.set('AP', emptyAppearance(pdf, widget));
-      listed?.push(ref);
+      fieldList?.push(ref);
     }
   }
 }
@@ -126,7 +126,7 @@ export function declareSigning(pdf: PDF, digest: Uint8Array): string {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const root = catalog.getDict();
   const declared = root.getName('Version', resolve)?.value ?? '';
-  const versions = [info.version, declared, '1.7'].filter((one) => /^\d\.\d$/.test(one)).sort();
+  const versions = [info.version, declared, '1.7'].filter((version) => /^\d\.\d$/.test(version)).sort();
   info.version = versions.at(-1) ?? '1.7';
   root.delete('Version');
   if (info.version === '1.7') {

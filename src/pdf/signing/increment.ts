@@ -94,13 +94,13 @@ export interface Hashed {
   readonly state: Hash;
 }
 
-export const hashedOf = (bytes: Uint8Array): Hashed => ({
+export const hashPrefix = (bytes: Uint8Array): Hashed => ({
   length: bytes.length,
   state: createHash('sha256').update(bytes),
 });
 
 /** @param bytes must begin with the bytes already hashed; the caller guarantees it. */
-export const hashedOn = ({ length, state }: Hashed, bytes: Uint8Array): Hashed => ({
+export const extendHash = ({ length, state }: Hashed, bytes: Uint8Array): Hashed => ({
   length: bytes.length,
   state: state.copy().update(bytes.subarray(length)),
 });
@@ -109,7 +109,7 @@ export const hashedOn = ({ length, state }: Hashed, bytes: Uint8Array): Hashed =
 export function digestOf(
   bytes: Uint8Array,
   [, length, resume, rest]: Increment['byteRange'],
-  before = hashedOf(bytes.subarray(0, 0)),
+  before = hashPrefix(bytes.subarray(0, 0)),
 ): Buffer {
   return before.state
     .copy()
@@ -119,7 +119,7 @@ export function digestOf(
 }
 
 /** Writes the CMS into the gap. @throws SigningDefect contents.tooSmall */
-export function fillHole(increment: Increment, cms: Uint8Array): void {
+export function fillContents(increment: Increment, cms: Uint8Array): void {
   const [, length, resume] = increment.byteRange;
   if (cms.length * 2 > resume - length - 2) {
     throw new SigningDefect('contents.tooSmall', `the signature takes ${cms.length} bytes`);
@@ -151,7 +151,7 @@ function crossReferenceSection(file: OpenFile, offsets: Map<PdfRef, number>, at:
     return crossReferenceStream(file, rows, number, at);
   }
   rows.sort((a, b) => a.number - b.number);
-  const sections = runs(rows).map(
+  const sections = consecutiveRuns(rows).map(
     (run) =>
       `${run[0]?.number} ${run.length}\n${run
         .map(
@@ -173,7 +173,7 @@ function crossReferenceStream(file: OpenFile, rows: readonly Row[], number: numb
     data.writeUInt32BE(offset, i * 7 + 1);
     data.writeUInt16BE(generation, i * 7 + 5);
   }
-  const index = runs(rows).map((run) => `${run[0]?.number} ${run.length}`);
+  const index = consecutiveRuns(rows).map((run) => `${run[0]?.number} ${run.length}`);
   return (
     `${number} 0 obj\n<</Type /XRef /W [1 4 2] /Index [${index.join(' ')}] /Length ${data.length}\n` +
     `${trailerEntries(file, number + 1)}>>\nstream\n${data.toString('latin1')}\nendstream\nendobj\n` +
@@ -185,10 +185,10 @@ function trailerEntries(file: OpenFile, size: number): string {
   const { trailer } = file.pdf.context.info;
   const root = trailer.getRef('Root');
   const info = trailer.getRef('Info');
-  const known = trailer.getNumber('Size')?.value ?? 0;
+  const previousSize = trailer.getNumber('Size')?.value ?? 0;
   const id = trailer.getArray('ID');
   const first = id?.at(0);
-  const entries = [`/Size ${Math.max(size, known)}`, `/Prev ${file.crossReference}`];
+  const entries = [`/Size ${Math.max(size, previousSize)}`, `/Prev ${file.crossReference}`];
   if (root) entries.push(`/Root ${syntaxOf(root)}`);
   if (info) entries.push(`/Info ${syntaxOf(info)}`);
   if (first instanceof PdfString) {
@@ -198,7 +198,7 @@ function trailerEntries(file: OpenFile, size: number): string {
   return entries.join('\n');
 }
 
-function runs(rows: readonly Row[]): Row[][] {
+function consecutiveRuns(rows: readonly Row[]): Row[][] {
   const result: Row[][] = [];
   for (const row of rows) {
     const current = result.at(-1);

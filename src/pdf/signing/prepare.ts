@@ -1,7 +1,7 @@
 /** Prepares a file so that it can be signed by incremental updates only: signature page, fields and boxes, then one full save. */
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef } from '@libpdf/core';
-import { UNSEEN } from '#domain/signing/fields/fault.ts';
-import { addChoice, type ChoicePlace } from '../choices.ts';
+import { HIDDEN_FLAGS } from '#domain/signing/fields/fault.ts';
+import { addChoice, type ChoiceRectangles } from '../choices.ts';
 import { SigningDefect } from '../defect.ts';
 import { writePrepared } from '../gate/prepared.ts';
 import type { Canvas } from '../page/canvas.ts';
@@ -9,10 +9,10 @@ import { drawChoicePages } from '../page/choices-page.ts';
 import { flate } from '../page/font.ts';
 import { type DrawnPage, drawSignaturePages, paperSize } from '../page/signature-page.ts';
 import { paperPairs } from '../paper-boxes.ts';
-import { type FieldPlace, fieldPlaces } from '../signature-fields/inventory.ts';
+import { type ExistingField, existingFields } from '../signature-fields/inventory.ts';
 import { removeDicts } from '../signature-fields/remove.ts';
 import { addSignatureField, declareSigning, type OpenForm, openForm } from './form.ts';
-import { hashedOf } from './increment.ts';
+import { hashPrefix } from './increment.ts';
 import type { SigningPlan } from './signing-plan.ts';
 
 export interface PreparedPoint {
@@ -50,25 +50,25 @@ export async function prepareForSigning(original: Uint8Array, plan: SigningPlan)
   const placed = existing.map(({ id, place: { name, page, box } }): PreparedPoint => {
     return { id, field: name, page, box: [...box] };
   });
-  removeOtherPlaces(
+  removeUnusedFields(
     pdf,
     existing.map(({ place }) => place),
   );
 
   const form = openForm(pdf);
   for (const { place } of existing) if (!place.isPlain) replaceField(form, place);
-  const choices = placeChoices(form, plan);
+  const choices = addChoices(form, plan);
   placed.push(...choices.placed);
-  const unsigned = choices.pages;
-  placed.push(...placeOwn(form, plan));
-  const { state } = hashedOf(original);
-  const open = plan.points.filter(({ existingField, place }) => existingField === undefined && place === undefined);
-  const drawn = open.length
-    ? drawSignaturePages({ ...plan, points: open }, { sha256: state.copy().digest('hex'), pages: unsigned })
+  const pageCount = choices.pages;
+  placed.push(...addPlacedFields(form, plan));
+  const { state } = hashPrefix(original);
+  const unplaced = plan.points.filter(({ existingField, place }) => existingField === undefined && place === undefined);
+  const drawnPages = unplaced.length
+    ? drawSignaturePages({ ...plan, points: unplaced }, { sha256: state.copy().digest('hex'), pages: pageCount })
     : [];
-  for (const [i, page] of drawn.entries()) placed.push(...addPage(form, page, plan.sealField, unsigned + i + 1));
+  for (const [i, page] of drawnPages.entries()) placed.push(...addPage(form, page, plan.sealField, pageCount + i + 1));
   // A document with a rectangle for every point gets no extra page; its seal is invisible.
-  if (!drawn.length) addSignatureField(form, lastPage, { name: plan.sealField, box: [0, 0, 0, 0], lock: true });
+  if (!drawnPages.length) addSignatureField(form, lastPage, { name: plan.sealField, box: [0, 0, 0, 0], lock: true });
 
   const points = [...plan.points, ...(plan.choices ?? [])].map(({ id }) => {
     const point = placed.find((candidate) => candidate.id === id);
@@ -76,59 +76,59 @@ export async function prepareForSigning(original: Uint8Array, plan: SigningPlan)
     return point;
   });
   const bytes = await writePrepared(pdf, declareSigning(pdf, state.update(JSON.stringify(plan)).digest()));
-  return { bytes, points, pages: unsigned + drawn.length, originalPages };
+  return { bytes, points, pages: pageCount + drawnPages.length, originalPages };
 }
 
 /** A full save would break existing signatures; the gate also refuses such files. */
 function refuseSigned(pdf: PDF): void {
-  const signed = fieldPlaces(pdf).find((field) => field.signed);
+  const signed = existingFields(pdf).find((field) => field.signed);
   if (signed) throw new SigningDefect('field.signed', `the file is signed already, in ${signed.name}`);
 }
 
 /** The file's fields named by the plan. @throws SigningDefect field.missing also for an invisible one */
-function findExisting(pdf: PDF, plan: SigningPlan): { id: string; place: FieldPlace }[] {
-  const fields = fieldPlaces(pdf);
-  const taken = new Set(fields.map(({ name }) => name));
-  const wanted = plan.points.flatMap(({ id, existingField }) => (existingField === undefined ? [id] : []));
-  for (const name of [...wanted, plan.sealField, ...(plan.choices ?? []).map(({ id }) => id)]) {
+function findExisting(pdf: PDF, plan: SigningPlan): { id: string; place: ExistingField }[] {
+  const fields = existingFields(pdf);
+  const takenNames = new Set(fields.map(({ name }) => name));
+  const newNames = plan.points.flatMap(({ id, existingField }) => (existingField === undefined ? [id] : []));
+  for (const name of [...newNames, plan.sealField, ...(plan.choices ?? []).map(({ id }) => id)]) {
     // A full stop would split it into two partial names.
-    if (!/^[\x21-\x2d\x2f-\x7e]+$/.test(name) || taken.has(name)) {
+    if (!/^[\x21-\x2d\x2f-\x7e]+$/.test(name) || takenNames.has(name)) {
       throw new SigningDefect('file.unprepared', `the field name ${name} cannot be used`);
     }
-    taken.add(name);
+    takenNames.add(name);
   }
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   return plan.points.flatMap(({ id, existingField }) => {
     if (existingField === undefined) return [];
     const place = fields.find(({ name }) => name === existingField);
-    if (!place || used.has(existingField)) {
+    if (!place || usedNames.has(existingField)) {
       throw new SigningDefect('field.missing', `there is no free signature field ${existingField}`);
     }
     if (isUnseen(place)) throw new SigningDefect('field.missing', `the signature field ${existingField} is not seen`);
-    used.add(existingField);
+    usedNames.add(existingField);
     return [{ id, place }];
   });
 }
 
-const isUnseen = ({ page, flags, box: [left, bottom, right, top] }: FieldPlace): boolean =>
-  page === 0 || (flags & UNSEEN) !== 0 || right <= left || top <= bottom;
+const isUnseen = ({ page, flags, box: [left, bottom, right, top] }: ExistingField): boolean =>
+  page === 0 || (flags & HIDDEN_FLAGS) !== 0 || right <= left || top <= bottom;
 
 /** An unused signature field could be filled in later, and show content that no signer has seen. */
-function removeOtherPlaces(pdf: PDF, used: readonly FieldPlace[]): void {
-  const kept = new Set(used.filter(({ isPlain }) => isPlain).map(({ name }) => name));
-  const others = fieldPlaces(pdf).filter(({ name }) => !kept.has(name));
-  removeDicts(pdf, new Set(others.flatMap(({ dicts }) => [...dicts])));
+function removeUnusedFields(pdf: PDF, usedFields: readonly ExistingField[]): void {
+  const keptNames = new Set(usedFields.filter(({ isPlain }) => isPlain).map(({ name }) => name));
+  const unusedFields = existingFields(pdf).filter(({ name }) => !keptNames.has(name));
+  removeDicts(pdf, new Set(unusedFields.flatMap(({ dicts }) => [...dicts])));
 }
 
 /** A new field for a place that is not a proper field in the file: a second widget, a widget without a field. */
-function replaceField(form: OpenForm, { name, tip, page, box }: FieldPlace): void {
+function replaceField(form: OpenForm, { name, tip, page, box }: ExistingField): void {
   const ref = form.pdf.context.pages.getPage(page - 1);
   if (!ref) throw new SigningDefect('field.missing', `the field ${name} has no page`);
   addSignatureField(form, ref, { name, box, lock: false, ...(tip === null ? {} : { tooltip: tip }) });
 }
 
 /** Fields on the file's own pages, where users placed them. */
-function placeOwn(form: OpenForm, plan: SigningPlan): PreparedPoint[] {
+function addPlacedFields(form: OpenForm, plan: SigningPlan): PreparedPoint[] {
   return plan.points.flatMap(({ id, caption, signerName, place }) => {
     if (place === undefined) return [];
     const page = form.pdf.context.pages.getPage(place.page - 1);
@@ -140,34 +140,34 @@ function placeOwn(form: OpenForm, plan: SigningPlan): PreparedPoint[] {
 }
 
 /** Pairs go into the paper's own boxes if it has them, otherwise onto added pages at the end. */
-function placeChoices(form: OpenForm, plan: SigningPlan): { placed: PreparedPoint[]; pages: number } {
+function addChoices(form: OpenForm, plan: SigningPlan): { placed: PreparedPoint[]; pages: number } {
   const { pdf } = form;
   const choices = plan.choices ?? [];
   const pairOf = paperPairs(pdf);
-  const placed = choices
+  const preparedPoints = choices
     .filter(({ onPaper }) => onPaper)
     .map(({ id, group, label }): PreparedPoint => {
       const pair = pairOf(id);
       if (!pair) throw new SigningDefect('field.missing', `the paper has no boxes for ${id}`);
       const { page, pageRef, place } = pair;
       pair.adopt(addChoice(form, pageRef, { name: id, tooltip: `${group}: ${label}`, place }));
-      return { id, field: id, page, box: around(place) };
+      return { id, field: id, page, box: boundingBox(place) };
     });
-  const open = choices.filter(({ onPaper }) => !onPaper);
+  const unprinted = choices.filter(({ onPaper }) => !onPaper);
   const before = pdf.getPageCount();
-  const drawn = open.length ? drawChoicePages({ ...plan, choices: open }, before) : [];
-  for (const [i, { canvas, choices: pairs }] of drawn.entries()) {
+  const drawnPages = unprinted.length ? drawChoicePages({ ...plan, choices: unprinted }, before) : [];
+  for (const [i, { canvas, choices: pairs }] of drawnPages.entries()) {
     const ref = appendPage(form, canvas);
     for (const { id, tooltip, place } of pairs) {
       addChoice(form, ref, { name: id, tooltip, place });
-      placed.push({ id, field: id, page: before + i + 1, box: around(place) });
+      preparedPoints.push({ id, field: id, page: before + i + 1, box: boundingBox(place) });
     }
   }
   // Counted here: the library's page count dates from loading.
-  return { placed, pages: before + drawn.length };
+  return { placed: preparedPoints, pages: before + drawnPages.length };
 }
 
-const around = ({ yes, no }: ChoicePlace): PreparedPoint['box'] => [
+const boundingBox = ({ yes, no }: ChoiceRectangles): PreparedPoint['box'] => [
   Math.min(yes[0], no[0]),
   Math.min(yes[1], no[1]),
   Math.max(yes[2], no[2]),
@@ -201,8 +201,8 @@ function appendPage({ pdf, fonts }: OpenForm, canvas: Canvas): PdfRef {
 function addPage(form: OpenForm, drawn: DrawnPage, sealField: string, number: number): PreparedPoint[] {
   const ref = appendPage(form, drawn.canvas);
   return drawn.boxes.flatMap(({ id, box, tooltip }) => {
-    const seal = id === sealField;
-    addSignatureField(form, ref, { name: id, box, lock: seal, tooltip });
-    return seal ? [] : [{ id, field: id, page: number, box }];
+    const isSeal = id === sealField;
+    addSignatureField(form, ref, { name: id, box, lock: isSeal, tooltip });
+    return isSeal ? [] : [{ id, field: id, page: number, box }];
   });
 }

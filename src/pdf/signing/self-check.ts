@@ -9,7 +9,7 @@ import { SignatureRefused } from '#formats/signed-data.ts';
 import { checkTimestampToken, type TimestampFacts, TimestampRefused } from '#formats/tsp.ts';
 import { SigningDefect } from '../defect.ts';
 import { signatureFields } from '../fields.ts';
-import { digestOf, type Hashed, hashedOf } from './increment.ts';
+import { digestOf, type Hashed, hashPrefix } from './increment.ts';
 
 /**
  * Checks the newest signature as it is in the file, with code independent of the writer.
@@ -21,7 +21,7 @@ export async function checkRevision(
   before: Uint8Array,
   after: Uint8Array,
   expected: { field: string; certificate: Uint8Array },
-  hashed = hashedOf(before),
+  hashed = hashPrefix(before),
 ): Promise<{ contentSha256: string; timestamp: TimestampFacts }> {
   const { contents, digest } = await readBack(before, after, expected.field, hashed);
   try {
@@ -29,7 +29,7 @@ export async function checkRevision(
     if (cms.content !== null) throw new SigningDefect('check.signature', 'the signature is not detached');
     const certificate = await checkSignedData(cms, () => digest);
     if (!sameBytes(certificate, expected.certificate)) {
-      throw new SigningDefect('key.mismatch', 'the signature names another certificate');
+      throw new SigningDefect('key.mismatch', 'the signature refers to another certificate');
     }
     const [token, ...more] = cms.unsigned.get(oid.signatureTimeStampToken) ?? [];
     if (!token || more.length)
@@ -54,7 +54,7 @@ export async function checkTimestampRevision(
   after: Uint8Array,
   field: string,
 ): Promise<TimestampFacts> {
-  const { contents, digest } = await readBack(before, after, field, hashedOf(before));
+  const { contents, digest } = await readBack(before, after, field, hashPrefix(before));
   try {
     return await checkTimestampToken(readDerPrefix(contents).raw, digest);
   } catch (error) {
@@ -85,12 +85,12 @@ async function readSignature(
 ): Promise<{ byteRange: [number, number, number, number]; contents: Uint8Array }> {
   const pdf = await PDF.load(bytes);
   const resolve = (ref: Parameters<typeof pdf.context.resolve>[0]) => pdf.context.resolve(ref);
-  const field = pdf.recoveredViaBruteForce ? undefined : signatureFields(pdf).find((one) => one.name === name);
+  const field = pdf.recoveredViaBruteForce ? undefined : signatureFields(pdf).find((field) => field.name === name);
   const signature = field?.dict.getDict('V', resolve);
   const contents = signature?.get('Contents');
   const range = signature?.get('ByteRange');
   const numbers =
-    range instanceof PdfArray ? range.toArray().map((one) => (one instanceof PdfNumber ? one.value : -1)) : [];
+    range instanceof PdfArray ? range.toArray().map((item) => (item instanceof PdfNumber ? item.value : -1)) : [];
   const [a = -1, b = -1, c = -1, d = -1] = numbers;
   if (numbers.length !== 4 || !(contents instanceof PdfString)) {
     throw new SigningDefect('check.byteRange', 'the signature dictionary cannot be read back');

@@ -2,7 +2,7 @@
 
 import { releaseBuffer } from '#formats/release-buffer.ts';
 import { type Verification, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
-import { hashedOf, hashedOn } from './increment.ts';
+import { extendHash, hashPrefix } from './increment.ts';
 import { type AppliedSignature, applySignature, type SignatureRequest } from './sign.ts';
 
 /** One signature of the series, as stored in the file. */
@@ -29,13 +29,13 @@ export async function applySeries(
   verify: VerifyOptions,
 ): Promise<SealedSeries> {
   let bytes = prepared;
-  let hashed = hashedOf(prepared);
+  let hashed = hashPrefix(prepared);
   const applied: AppliedRevision[] = [];
   for (const request of signatures) {
     const before = bytes;
     const { bytes: signed, contentSha256, certificateSerial, timestamp } = await applySignature(bytes, request, hashed);
     bytes = signed;
-    hashed = hashedOn(hashed, signed);
+    hashed = extendHash(hashed, signed);
     if (before !== prepared) releaseBuffer(before);
     const revisionSha256 = hashed.state.copy().digest('hex');
     applied.push({ field: request.field, contentSha256, certificateSerial, timestamp, revisionSha256 });

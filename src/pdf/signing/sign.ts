@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
-import { addressOf, EnvelopeRefused } from '#formats/cms-envelope.ts';
+import { EnvelopeRefused, readEnvelopeHeader } from '#formats/cms-envelope.ts';
 import { issuerAndSerialOf, writeSignedAttributes, writeSignedData } from '#formats/cms-write.ts';
 import { readDer, readUnsigned, toHex } from '#formats/der.ts';
 import { checkTimestampToken, TimestampRefused } from '#formats/tsp.ts';
@@ -16,8 +16,8 @@ import { type Appearance, appearanceFonts, drawAppearance } from '../page/appear
 import { pdfDate, textString } from '../syntax.ts';
 import {
   digestOf,
-  fillHole,
-  hashedOf,
+  fillContents,
+  hashPrefix,
   type OpenFile,
   openForUpdate,
   type Update,
@@ -75,10 +75,10 @@ export interface AppliedSignature {
 }
 
 /** Space for a timestamp token: one with RSA-3072 and its chain measured 7.9 KB. */
-export const tokenRoom = 14 * 1024;
+export const tokenSpace = 14 * 1024;
 
 /** Space for the SignerInfo, algorithm identifiers and headers: 0.6 KB with P-256, 0.9 KB with RSA-4096. */
-const signerRoom = 1536;
+const signerInfoSpace = 1536;
 
 /**
  * Signs a field and checks the result as it will be stored.
@@ -88,14 +88,14 @@ const signerRoom = 1536;
 export async function applySignature(
   bytes: Uint8Array,
   request: SignatureRequest,
-  hashed = hashedOf(bytes),
+  hashed = hashPrefix(bytes),
 ): Promise<AppliedSignature> {
-  const first = await writeSignature(bytes, request, tokenRoom, hashed).catch((error: unknown) => {
+  const first = await writeSignature(bytes, request, tokenSpace, hashed).catch((error: unknown) => {
     if (error instanceof SigningDefect && error.code === 'contents.tooSmall') return null;
     throw error;
   });
   // The token is longer than any seen so far: retry once with more space.
-  const written = first ?? (await writeSignature(bytes, request, tokenRoom * 4, hashed));
+  const written = first ?? (await writeSignature(bytes, request, tokenSpace * 4, hashed));
   const { key, field } = request;
   const checked = await checkRevision(bytes, written.bytes, { field, certificate: key.certificate }, hashed);
   const { serial, genTime, sha256, authority } = checked.timestamp;
@@ -112,18 +112,18 @@ export type UncheckedRequest = Omit<SignatureRequest, 'stamp'> & Partial<Pick<Si
 
 /**
  * The bare step of {@link applySignature}: writes the revision without checking it. Never store its result unchecked.
- * @throws SigningDefect contents.tooSmall if the token needs more than `room` bytes.
+ * @throws SigningDefect contents.tooSmall if the token needs more than `maxTokenBytes` bytes.
  */
 export async function writeSignature(
   bytes: Uint8Array,
   request: UncheckedRequest,
-  room = tokenRoom,
-  hashed = hashedOf(bytes),
+  maxTokenBytes = tokenSpace,
+  hashed = hashPrefix(bytes),
 ): Promise<{ bytes: Uint8Array; byteRange: [number, number, number, number] }> {
   const { key } = request;
   const file = await openForUpdate(bytes);
   const certificates = [key.certificate, ...key.chain].reduce((sum, { length }) => sum + length, 0);
-  const increment = writeIncrement(file, updateFor(file, request, certificates + signerRoom + room));
+  const increment = writeIncrement(file, updateFor(file, request, certificates + signerInfoSpace + maxTokenBytes));
   const signedAttributes = writeSignedAttributes({
     contentDigest: digestOf(increment.bytes, increment.byteRange, hashed),
     certificateDigest: sha256(key.certificate),
@@ -131,7 +131,7 @@ export async function writeSignature(
   });
   const signature = await key.sign(signedAttributes);
   const token = request.stamp && (await stampChecked(request.stamp, sha256(signature)));
-  fillHole(
+  fillContents(
     increment,
     writeSignedData({
       signedAttributes,
@@ -157,13 +157,13 @@ export async function stampChecked(stamp: SignatureRequest['stamp'], digest: Uin
   return token;
 }
 
-function updateFor(file: OpenFile, request: UncheckedRequest, room: number): Update {
+function updateFor(file: OpenFile, request: UncheckedRequest, reservedBytes: number): Update {
   const { pdf } = file;
   const fields = signatureFields(pdf);
   const field = fields.find(({ name }) => name === request.field);
   if (!field) throw new SigningDefect('field.missing', `there is no signature field ${request.field}`);
   if (field.signed) throw new SigningDefect('field.signed', `the field ${request.field} is signed already`);
-  if (fields.some((one) => isClosing(file, one)))
+  if (fields.some((candidate) => closesFile(file, candidate)))
     throw new SigningDefect('file.locked', 'the file is closed by its seal');
   if (request.certify && fields.some(({ signed }) => signed)) {
     throw new SigningDefect('certify.notFirst', 'only the first signature can certify');
@@ -193,13 +193,13 @@ function updateFor(file: OpenFile, request: UncheckedRequest, room: number): Upd
   if (request.validation) storeValidationData(file, request.validation, objects);
   const entries = signatureEntries(request);
   if (handwriting) entries.push([handwritingKey, handwriting]);
-  return { objects: [...objects], signature: { ref: signature, entries, room } };
+  return { objects: [...objects], signature: { ref: signature, entries, room: reservedBytes } };
 }
 
-/** Accepts only data that the custodian alone can open, nothing readable here. */
+/** Accepts only data that is encrypted for the custodian. */
 function handwritingStream(envelope: Uint8Array): PdfStream {
   try {
-    addressOf(envelope);
+    readEnvelopeHeader(envelope);
   } catch (error) {
     if (error instanceof EnvelopeRefused) throw new SigningDefect('handwriting.form', error.message);
     throw error;
@@ -208,7 +208,7 @@ function handwritingStream(envelope: Uint8Array): PdfStream {
 }
 
 /** A signed field whose lock forbids any further change. */
-function isClosing({ pdf }: OpenFile, field: SignatureField): boolean {
+function closesFile({ pdf }: OpenFile, field: SignatureField): boolean {
   const lock = field.dict.getDict('Lock', (ref) => pdf.context.resolve(ref));
   return lock?.getNumber('P')?.value === 1 && field.signed;
 }
@@ -275,9 +275,9 @@ function announceSignatures({ pdf }: OpenFile, objects: Map<PdfRef, PdfObject>):
   const form = catalog.getDict('AcroForm', resolve);
   if (!form || form.getNumber('SigFlags', resolve)?.value === 3) return;
   form.set('SigFlags', PdfNumber.of(3));
-  const held = catalog.get('AcroForm');
+  const formEntry = catalog.get('AcroForm');
   const root = pdf.context.info.trailer.getRef('Root');
-  if (held instanceof PdfRef) objects.set(held, form);
+  if (formEntry instanceof PdfRef) objects.set(formEntry, form);
   else if (root) objects.set(root, catalog);
 }
 

@@ -25,21 +25,21 @@ export function storeValidationData(
   if (!root) throw new SigningDefect('file.unprepared', 'the file has no catalog');
   const store = catalog.getDict('DSS', resolve)?.clone() ?? PdfDict.of({ Type: PdfName.of('DSS') });
   const add = (key: 'Certs' | 'CRLs', items: readonly Uint8Array[]): void => {
-    const held = store.getArray(key, resolve)?.toArray() ?? [];
-    const known = new Set(
-      held
-        .map((one) => (one.type === 'ref' ? resolve(one) : one))
-        .map((one) => (one instanceof PdfStream ? hex(one.data) : '')),
+    const storedItems = store.getArray(key, resolve)?.toArray() ?? [];
+    const existingHex = new Set(
+      storedItems
+        .map((item) => (item.type === 'ref' ? resolve(item) : item))
+        .map((item) => (item instanceof PdfStream ? hex(item.data) : '')),
     );
     const added = items
-      .filter((item) => !known.has(hex(item)))
+      .filter((item) => !existingHex.has(hex(item)))
       .map((item) => {
         const stream = new PdfStream([], item);
         const ref = pdf.context.register(stream);
         objects.set(ref, stream);
         return ref;
       });
-    if (added.length > 0) store.set(key, PdfArray.of(...held, ...added));
+    if (added.length > 0) store.set(key, PdfArray.of(...storedItems, ...added));
   };
   add('Certs', material.certificates);
   add('CRLs', material.crls);

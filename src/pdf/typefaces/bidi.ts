@@ -32,27 +32,27 @@ function classOf(letter: string): BidiClass {
 /** Rules W2, W4 to W7: resolve numbers and their separators by their context. */
 function resolveNumbers(classes: BidiClass[]): void {
   let strong: BidiClass = 'L';
-  for (const [index, one] of classes.entries()) {
-    if (one === 'L' || one === 'R' || one === 'AL') strong = one;
-    else if (one === 'EN' && strong === 'AL') classes[index] = 'AN';
+  for (const [index, bidiClass] of classes.entries()) {
+    if (bidiClass === 'L' || bidiClass === 'R' || bidiClass === 'AL') strong = bidiClass;
+    else if (bidiClass === 'EN' && strong === 'AL') classes[index] = 'AN';
   }
-  for (const [index, one] of classes.entries()) {
+  for (const [index, bidiClass] of classes.entries()) {
     const before = classes[index - 1];
     const after = classes[index + 1];
     if (before !== after) continue;
-    if (before === 'EN' && (one === 'ES' || one === 'CS')) classes[index] = 'EN';
-    if (before === 'AN' && one === 'CS') classes[index] = 'AN';
+    if (before === 'EN' && (bidiClass === 'ES' || bidiClass === 'CS')) classes[index] = 'EN';
+    if (before === 'AN' && bidiClass === 'CS') classes[index] = 'AN';
   }
-  for (const way of [1, -1]) {
+  for (const direction of [1, -1]) {
     for (let step = 0; step < classes.length; step += 1) {
-      const index = way === 1 ? step : classes.length - 1 - step;
-      if (classes[index] === 'ET' && classes[index - way] === 'EN') classes[index] = 'EN';
+      const index = direction === 1 ? step : classes.length - 1 - step;
+      if (classes[index] === 'ET' && classes[index - direction] === 'EN') classes[index] = 'EN';
     }
   }
   strong = 'L';
-  for (const [index, one] of classes.entries()) {
-    if (one === 'ES' || one === 'ET' || one === 'CS') classes[index] = 'ON';
-    if (one === 'AL') classes[index] = 'R';
+  for (const [index, bidiClass] of classes.entries()) {
+    if (bidiClass === 'ES' || bidiClass === 'ET' || bidiClass === 'CS') classes[index] = 'ON';
+    if (bidiClass === 'AL') classes[index] = 'R';
     const settled = classes[index];
     if (settled === 'L' || settled === 'R') strong = settled;
     else if (settled === 'EN' && strong === 'L') classes[index] = 'L';
@@ -61,19 +61,19 @@ function resolveNumbers(classes: BidiClass[]): void {
 
 /** Rule N0: both brackets of a pair take the direction of the right-to-left text that they enclose and follow. */
 function resolveBrackets(letters: readonly string[], classes: BidiClass[]): void {
-  const open: { at: number; close: string }[] = [];
-  const side = (one: BidiClass): 'L' | 'R' | null => (one === 'ON' ? null : one === 'L' ? 'L' : 'R');
+  const openBrackets: { at: number; close: string }[] = [];
+  const side = (bidiClass: BidiClass): 'L' | 'R' | null => (bidiClass === 'ON' ? null : bidiClass === 'L' ? 'L' : 'R');
   for (const [at, letter] of letters.entries()) {
-    if ('([{'.includes(letter)) open.push({ at, close: mirrored.get(letter) ?? '' });
-    const first = open.findLastIndex(({ close }) => close === letter);
-    const pair = open[first];
+    if ('([{'.includes(letter)) openBrackets.push({ at, close: mirrored.get(letter) ?? '' });
+    const first = openBrackets.findLastIndex(({ close }) => close === letter);
+    const pair = openBrackets[first];
     if (pair === undefined) continue;
-    open.length = first;
+    openBrackets.length = first;
     const inside = classes.slice(pair.at + 1, at).map(side);
     const before = classes
       .slice(0, pair.at)
       .map(side)
-      .findLast((one) => one !== null);
+      .findLast((direction) => direction !== null);
     if (inside.includes('L') || !inside.includes('R') || before !== 'R') continue;
     classes[pair.at] = 'R';
     classes[at] = 'R';
@@ -93,7 +93,7 @@ function resolveNeutrals(classes: BidiClass[]): void {
   }
 }
 
-const levelOf = (one: BidiClass): number => (one === 'L' ? 0 : one === 'R' ? 1 : 2);
+const levelOf = (bidiClass: BidiClass): number => (bidiClass === 'L' ? 0 : bidiClass === 'R' ? 1 : 2);
 
 /** @returns the letters of a line from left to right; brackets in right-to-left text are mirrored (rules L2, L4). */
 export function inVisualOrder(text: string): DirectedLetter[] {

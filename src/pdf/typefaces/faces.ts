@@ -117,14 +117,14 @@ const opened = new Map<string, OpenTypeface>();
 /** The typeface, opened once per thread; the Chinese one takes about 60 ms and 8 MB. */
 export function openTypeface(face: FaceName, weight: FontWeight): OpenTypeface {
   const file = fontFile(face, weight);
-  let known = opened.get(file.href);
-  if (known === undefined) {
+  let cached = opened.get(file.href);
+  if (cached === undefined) {
     const bytes = readFileSync(file);
-    known = openFont(file.pathname.endsWith('.br') ? brotliDecompressSync(bytes) : bytes);
-    if (face !== 'inter') forgetGlyphs(known.font);
-    opened.set(file.href, known);
+    cached = openFont(file.pathname.endsWith('.br') ? brotliDecompressSync(bytes) : bytes);
+    if (face !== 'inter') forgetGlyphs(cached.font);
+    opened.set(file.href, cached);
   }
-  return known;
+  return cached;
 }
 
 /** pdfkit opens the file in a throwaway document, because fontkit itself is not a dependency of the product. */

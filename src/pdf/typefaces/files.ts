@@ -3,17 +3,17 @@ import type { FaceName } from '#domain/letters/letters.ts';
 
 export type FontWeight = 'regular' | 'semibold';
 
-const one = (file: string): Readonly<Record<FontWeight, string>> => ({ regular: file, semibold: file });
+const singleWeight = (file: string): Readonly<Record<FontWeight, string>> => ({ regular: file, semibold: file });
 
 /** Scripts with a single weight use it for semibold too. */
 const FILES: Record<FaceName, Readonly<Record<FontWeight, string>>> = {
   inter: { regular: 'Inter-Regular.ttf', semibold: 'Inter-SemiBold.ttf' },
   extended: { regular: 'InterExtended-Regular.ttf', semibold: 'InterExtended-SemiBold.ttf' },
-  georgian: one('NotoSansGeorgian-Regular.ttf'),
-  armenian: one('NotoSansArmenian-Regular.ttf'),
-  hebrew: one('NotoSansHebrew-Regular.ttf'),
-  arabic: one('NotoSansArabic-Regular.ttf'),
-  chinese: one('NotoSansSC-Regular.ttf.br'),
+  georgian: singleWeight('NotoSansGeorgian-Regular.ttf'),
+  armenian: singleWeight('NotoSansArmenian-Regular.ttf'),
+  hebrew: singleWeight('NotoSansHebrew-Regular.ttf'),
+  arabic: singleWeight('NotoSansArabic-Regular.ttf'),
+  chinese: singleWeight('NotoSansSC-Regular.ttf.br'),
 };
 
 export const fontFile = (face: FaceName, weight: FontWeight): URL =>

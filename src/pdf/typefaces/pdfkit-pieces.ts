@@ -43,7 +43,7 @@ interface Drawing {
 }
 
 /** Like pdfkit's own method, but one number never represents two letters, and numbers in Arabic scripts are not reversed. */
-function encodeLettersApart(font: DocumentFont, shape: (text: string) => ShapedRun): void {
+function encodeDistinctLetters(font: DocumentFont, shape: (text: string) => ShapedRun): void {
   const numbers = new SubsetNumbers(font.subset);
   const { scale } = font;
   font.widthOfString = (text, size) =>
@@ -77,18 +77,18 @@ function fontsOf(drawing: Drawing): (face: FaceName, weight: FontWeight) => Docu
     if (base === undefined) throw new Error(`The document has no font "${weight}"`);
     if (face === 'inter') return base;
     const name = `${face}-${weight}`;
-    const known = drawing._fontFamilies[name];
-    if (known) return known;
+    const existing = drawing._fontFamilies[name];
+    if (existing) return existing;
     const { font, make } = openTypeface(face, weight);
     drawing._fontCount += 1;
-    const made = new make(drawing, font, `F${drawing._fontCount}`) as unknown as DocumentFont;
+    const documentFont = new make(drawing, font, `F${drawing._fontCount}`) as unknown as DocumentFont;
     // All pieces of a line share one baseline and one line height.
-    made.ascender = base.ascender;
-    made.descender = base.descender;
-    made.lineGap = base.lineGap;
-    encodeLettersApart(made, (text) => layOut(font, text));
-    drawing._fontFamilies[name] = made;
-    return made;
+    documentFont.ascender = base.ascender;
+    documentFont.descender = base.descender;
+    documentFont.lineGap = base.lineGap;
+    encodeDistinctLetters(documentFont, (text) => layOut(font, text));
+    drawing._fontFamilies[name] = documentFont;
+    return documentFont;
   };
 }
 
@@ -100,7 +100,7 @@ function leftOf(x: number, measured: number, { align, width, lineWidth = 0, text
 }
 
 /** @param document must have the fonts "regular" and "semibold" registered. */
-export function setInPieces(document: object): void {
+export function drawInPieces(document: object): void {
   const drawing = document as Drawing;
   const fontOf = fontsOf(drawing);
   const weights = new Map<DocumentFont, FontWeight>();
@@ -131,11 +131,11 @@ export function setInPieces(document: object): void {
       options,
     );
     for (const piece of pieces) {
-      const own = piece.face === 'inter' ? features : undefined;
+      const pieceFeatures = piece.face === 'inter' ? features : undefined;
       drawing._font = fontOf(piece.face, weight);
-      const wide = drawing._font.widthOfString(piece.text, drawing._fontSize, own);
-      fragment(piece.text, left, y, { characterSpacing, features: own });
-      left += wide + characterSpacing * [...piece.text].length;
+      const pieceWidth = drawing._font.widthOfString(piece.text, drawing._fontSize, pieceFeatures);
+      fragment(piece.text, left, y, { characterSpacing, features: pieceFeatures });
+      left += pieceWidth + characterSpacing * [...piece.text].length;
     }
     drawing._font = font;
   };

@@ -2,7 +2,7 @@
  * Splits a line of text into pieces of one typeface each, from left to right: the only place that decides which
  * typeface shows a character.
  */
-import { clustersOf, type FaceName, faceOf, unprintableLetters, visibleText } from '#domain/letters/letters.ts';
+import { clustersOf, type FaceName, faceOf, visibleText } from '#domain/letters/letters.ts';
 import { inVisualOrder } from './bidi.ts';
 
 export interface Piece {

@@ -14,17 +14,17 @@ interface ShapedPiece {
 }
 
 /** A few hundred bytes each; clearing the cache drops customers' names. */
-const MOST_PIECES = 2000;
+const MAX_CACHED_PIECES = 2000;
 const shapedPieces = new Map<string, ShapedPiece>();
 
 function shape({ face, text }: Piece, weight: FontWeight): ShapedPiece {
   const key = `${fontFile(face, weight).href} ${text}`;
-  const known = shapedPieces.get(key);
-  if (known) return known;
+  const cached = shapedPieces.get(key);
+  if (cached) return cached;
   const { font } = openTypeface(face, weight);
   const run = layOut(font, text);
   const units = run.positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-  if (shapedPieces.size >= MOST_PIECES) shapedPieces.clear();
+  if (shapedPieces.size >= MAX_CACHED_PIECES) shapedPieces.clear();
   const shaped = { run, width: (units * 1000) / font.unitsPerEm };
   shapedPieces.set(key, shaped);
   return shaped;

@@ -18,10 +18,10 @@ export interface Database {
   /** Runs after the transaction has committed; dropped on rollback. */
   afterCommit(tx: Tx, action: () => void): void;
   /**
-   * Listens for notifications that committed transactions of any node send on `channel`; `hear` receives null when one
+   * Listens for notifications of committed transactions of any node on `channel`; `onNotification` receives null if one
    * may have been missed because the connection was lost. @returns a function that stops listening.
    */
-  listen(channel: string, hear: (payload: string | null) => void): Promise<() => Promise<void>>;
+  listen(channel: string, onNotification: (payload: string | null) => void): Promise<() => Promise<void>>;
   /** The database's own current time. */
   now(): Promise<Date>;
   close(): Promise<void>;

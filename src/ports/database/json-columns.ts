@@ -1,10 +1,10 @@
 /** Values of JSON columns that no other subject defines. */
 import type { BrandPermissions } from '#domain/access.ts';
 import type { Role } from '#domain/identity/roles.ts';
-import type { CompanyFacts, WrittenClause } from '#domain/papers/versions/version-schemas.ts';
+import type { ClauseInput, CompanyFacts } from '#domain/papers/versions/version-schemas.ts';
 
 /** A type's clauses in order, or the data of a legal entity. */
-export type VersionContent = { clauses: WrittenClause[] } | { company: CompanyFacts };
+export type VersionContent = { clauses: ClauseInput[] } | { company: CompanyFacts };
 
 /** Millimetres, y upwards. */
 export interface HandDrawing {

@@ -24,11 +24,12 @@ const nextCode = (): string => {
   return `RSSMRA80A01H${500 + codes}U`;
 };
 
-const ask = (id: number, login = 'dealer') => stage.as(login, 'POST', '/api/documents/fea', { id, identity: IDENTITY });
-const start = (id: number) => stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+const ask = (id: number, login = 'dealer') =>
+  stage.callAs(login, 'POST', '/api/documents/fea', { id, identity: IDENTITY });
+const start = (id: number) => stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {});
 
 async function confirm(id: number, customer: Origin['customer']): Promise<void> {
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   const phone = stage.browser();
   const points = await stage.points(path);
   await phone.read(path);
@@ -42,10 +43,10 @@ const changeCustomer = (id: number, values: object) =>
 
 describe('an adherence', () => {
   it('is created as requested with the module, comes into force when that is signed, and unblocks the waiting document', async () => {
-    const origin = await fea.newFea();
+    const origin = await fea.newFeaDocument();
     expect((await start(origin.id)).json()).toMatchObject({ status: 409, code: 'life.feaModuleMissing' });
     expect((await fea.read(origin.dossierId)).current).toBeNull();
-    const moduleId = await fea.moduleOf(origin.id);
+    const moduleId = await fea.createModule(origin.id);
     expect((await fea.read(origin.dossierId)).current).toMatchObject({
       ...{ state: 'REQUESTED', moduleId, since: null, identity: { by: 'dealer', number: 'CA00000AA' } },
     });
@@ -55,7 +56,7 @@ describe('an adherence', () => {
     await fea.sign(moduleId, origin.customer);
     const { current } = await fea.read(origin.dossierId);
     expect(current).toMatchObject({ state: 'ACTIVE', moduleId, textVersion: 'bozza 1', revocation: null });
-    const signed = await stage.as('dealer', 'GET', `/api/documents/${moduleId}/signing`);
+    const signed = await stage.callAs('dealer', 'GET', `/api/documents/${moduleId}/signing`);
     expect(signed.statusCode).toBe(200);
     const file = await stage.read
       .selectFrom('signed_document')
@@ -72,13 +73,13 @@ describe('an adherence', () => {
   });
 
   it('covers the person’s next document without another module, in other dossiers too', async () => {
-    const first = await fea.adhered();
-    const next = await fea.another(first);
+    const first = await fea.newAdherence();
+    const next = await fea.addDocument(first);
     expect(await stage.document(next)).toMatchObject({ feaBlocked: false, feaModuleId: null });
     expect((await ask(next)).json()).toMatchObject({ status: 409, code: 'fea.notRequired' });
     await fea.sign(next, first.customer);
     const code = (await rows()).at(-1)?.person_code;
-    const elsewhere = await fea.newFea({ fiscalCode: code?.toLowerCase() }, first.customer);
+    const elsewhere = await fea.newFeaDocument({ fiscalCode: code?.toLowerCase() }, first.customer);
     expect(await stage.document(elsewhere.id)).toMatchObject({ feaBlocked: false });
     // Reveals neither the other dossier's module nor the identity document seen there.
     expect((await fea.read(elsewhere.dossierId)).current).toMatchObject({
@@ -91,7 +92,7 @@ describe('an adherence', () => {
   });
 
   it('belongs to the person, not to the dossier: a different codice fiscale has none', async () => {
-    const { id, dossierId } = await fea.adhered();
+    const { id, dossierId } = await fea.newAdherence();
     await changeCustomer(dossierId, { fiscal_code: nextCode() });
     expect(await stage.document(id)).toMatchObject({ feaBlocked: true, feaModuleId: null });
     expect((await start(id)).json()).toMatchObject({ code: 'life.feaModuleMissing' });
@@ -102,8 +103,8 @@ describe('an adherence', () => {
   });
 
   it('cannot be obtained through another person’s module or another legal entity’s', async () => {
-    const theirs = await fea.adhered();
-    const mine = await fea.newFea();
+    const theirs = await fea.newAdherence();
+    const mine = await fea.newFeaDocument();
     const { database } = stage.test.world;
     await database.transaction((tx) =>
       tx.updateTable('document').set({ fea_module_id: theirs.moduleId }).where('id', '=', mine.id).execute(),
@@ -116,7 +117,7 @@ describe('an adherence', () => {
   });
 
   it('covers the national company’s privacy form only when its module names that company', async () => {
-    const first = await fea.adhered();
+    const first = await fea.newAdherence();
     const covers = (covers_national: boolean) =>
       stage.test.world.database.transaction((tx) =>
         tx.updateTable('fea_adherence').set({ covers_national }).where('module_id', '=', first.moduleId).execute(),
@@ -136,9 +137,9 @@ describe('an adherence', () => {
   });
 
   it('is replaced by a later one of the same person: one is in force, both are kept', async () => {
-    const first = await fea.newFea();
-    const second = await fea.another(first);
-    const [one, two] = [await fea.moduleOf(first.id), await fea.moduleOf(second)];
+    const first = await fea.newFeaDocument();
+    const second = await fea.addDocument(first);
+    const [one, two] = [await fea.createModule(first.id), await fea.createModule(second)];
     await fea.sign(one, first.customer);
     await fea.sign(two, first.customer);
     const { current, history } = await fea.read(first.dossierId);
@@ -151,8 +152,8 @@ describe('an adherence', () => {
   });
 
   it('is stored with the signed module or not at all: an interrupted completion leaves neither', async () => {
-    const origin = await fea.newFea();
-    const moduleId = await fea.moduleOf(origin.id);
+    const origin = await fea.newFeaDocument();
+    const moduleId = await fea.createModule(origin.id);
     const { world } = stage.test;
     const state = async () => (await rows()).find((row) => row.module_id === moduleId)?.state;
     await world.database.transaction(async (tx) => {
@@ -181,18 +182,18 @@ describe('an adherence', () => {
   });
 
   it('keeps who checked the identity document when another user starts the same module again', async () => {
-    const origin = await fea.newFea();
-    const moduleId = await fea.moduleOf(origin.id);
+    const origin = await fea.newFeaDocument();
+    const moduleId = await fea.createModule(origin.id);
     const seen = async () => (await rows()).find((row) => row.module_id === moduleId);
     await changeCustomer(origin.dossierId, { street: 'Via Nuova 2', last_modified_date: stage.test.clock.now() });
-    const started = await stage.as('supervisor', 'POST', `/api/documents/${moduleId}/sign`, {});
+    const started = await stage.callAs('supervisor', 'POST', `/api/documents/${moduleId}/sign`, {});
     expect(started.statusCode, started.body).toBe(200);
     expect(await seen()).toMatchObject({ identified_by: 'dealer', state: 'REQUESTED' });
   });
 
   it('is created at completion when the signing session started before adherences were requested', async () => {
-    const origin = await fea.newFea();
-    const moduleId = await fea.moduleOf(origin.id);
+    const origin = await fea.newFeaDocument();
+    const moduleId = await fea.createModule(origin.id);
     await confirm(moduleId, origin.customer);
     const dropped = await stage.test.world.database.transaction((tx) =>
       tx
@@ -208,8 +209,8 @@ describe('an adherence', () => {
   });
 
   it('belongs to the person printed on the paper: changing the customer during drawing stops the start', async () => {
-    const origin = await fea.newFea();
-    const moduleId = await fea.moduleOf(origin.id);
+    const origin = await fea.newFeaDocument();
+    const moduleId = await fea.createModule(origin.id);
     const { storage } = stage.test.world;
     const put = storage.put.bind(storage);
     await changeCustomer(origin.dossierId, { street: 'Via Nuova 3' });
@@ -228,8 +229,8 @@ describe('an adherence', () => {
   });
 
   it('is not requested by a module whose identity document has since expired', async () => {
-    const origin = await fea.newFea();
-    const moduleId = await fea.moduleOf(origin.id);
+    const origin = await fea.newFeaDocument();
+    const moduleId = await fea.createModule(origin.id);
     await stage.test.world.database.transaction((tx) =>
       tx
         .updateTable('document')
@@ -248,46 +249,46 @@ describe('an adherence', () => {
   });
 
   it('is no longer requested after its module is deleted', async () => {
-    const origin = await fea.newFea();
-    const moduleId = await fea.moduleOf(origin.id);
-    expect((await stage.as('dealer', 'DELETE', `/api/documents/${moduleId}`)).statusCode).toBe(204);
+    const origin = await fea.newFeaDocument();
+    const moduleId = await fea.createModule(origin.id);
+    expect((await stage.callAs('dealer', 'DELETE', `/api/documents/${moduleId}`)).statusCode).toBe(204);
     expect((await fea.read(origin.dossierId)).current).toMatchObject({ state: 'EXPIRED', since: null });
-    const again = await fea.moduleOf(origin.id);
+    const again = await fea.createModule(origin.id);
     expect((await fea.read(origin.dossierId)).current).toMatchObject({ state: 'REQUESTED', moduleId: again });
   });
 });
 
 describe('evidence of an adherence', () => {
-  const remove = (dossierId: number) => stage.as('admin', 'DELETE', `/api/dossiers/${dossierId}`);
+  const remove = (dossierId: number) => stage.callAs('admin', 'DELETE', `/api/dossiers/${dossierId}`);
 
   it('is not deleted with its customer, even by an administrator or after a revocation', async () => {
-    const { dossierId } = await fea.adhered();
+    const { dossierId } = await fea.newAdherence();
     const refused = await remove(dossierId);
     expect(refused.json()).toMatchObject({ status: 409, code: 'conflict.feaEvidence' });
     expect(refused.json().message).toContain('vent’anni');
     expect((await fea.revoke(dossierId)).statusCode).toBe(200);
     expect((await remove(dossierId)).json()).toMatchObject({ code: 'conflict.feaEvidence' });
-    expect((await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).statusCode).toBe(200);
+    expect((await stage.callAs('dealer', 'GET', `/api/dossiers/${dossierId}`)).statusCode).toBe(200);
   });
 
   it('includes documents signed under it in another dossier', async () => {
-    const { customer } = await fea.adhered();
+    const { customer } = await fea.newAdherence();
     const code = (await rows()).at(-1)?.person_code;
-    const elsewhere = await fea.newFea({ fiscalCode: code }, customer);
+    const elsewhere = await fea.newFeaDocument({ fiscalCode: code }, customer);
     await fea.sign(elsewhere.id, elsewhere.customer);
     expect((await remove(elsewhere.dossierId)).json()).toMatchObject({ code: 'conflict.feaEvidence' });
   });
 
   it('does not include documents that were never signed', async () => {
-    const origin = await fea.newFea();
-    await fea.moduleOf(origin.id);
+    const origin = await fea.newFeaDocument();
+    await fea.createModule(origin.id);
     expect((await remove(origin.dossierId)).statusCode).toBe(204);
   });
 });
 
 describe('a revocation', () => {
   it('records who requested it and how, takes effect at once, and the next document requires a new module', async () => {
-    const { id, dossierId, moduleId, customer } = await fea.adhered();
+    const { id, dossierId, moduleId, customer } = await fea.newAdherence();
     await fea.sign(id, customer);
     const answer = await fea.revoke(dossierId, {
       via: 'PHONE',
@@ -319,21 +320,26 @@ describe('a revocation', () => {
     expect(revocationDigest(said, revocationSalt(stage.test.world, row.id + 1))).not.toBe(words);
     for (const signed of [id, moduleId]) expect((await stage.document(signed)).status).toBe('SIGNED');
     expect((await fea.revoke(dossierId)).json()).toMatchObject({ status: 409, code: 'fea.notActive' });
-    const next = await fea.another({ id, dossierId, customer, folderId: Number((await stage.document(id)).folderId) });
+    const next = await fea.addDocument({
+      id,
+      dossierId,
+      customer,
+      folderId: Number((await stage.document(id)).folderId),
+    });
     expect(await stage.document(next)).toMatchObject({ feaBlocked: true, feaModuleId: null });
     expect((await start(next)).json()).toMatchObject({ code: 'life.feaModuleMissing' });
-    const renewed = await fea.moduleOf(next);
+    const renewed = await fea.createModule(next);
     await fea.sign(renewed, customer);
     expect((await fea.read(dossierId)).history.map(({ state }) => state)).toEqual(['ACTIVE', 'REVOKED']);
     await fea.sign(next, customer);
   });
 
   it('cancels signing sessions that rely on an adherence since replaced', async () => {
-    const first = await fea.newFea();
-    const second = await fea.another(first);
-    const [one, two] = [await fea.moduleOf(first.id), await fea.moduleOf(second)];
+    const first = await fea.newFeaDocument();
+    const second = await fea.addDocument(first);
+    const [one, two] = [await fea.createModule(first.id), await fea.createModule(second)];
     await fea.sign(one, first.customer);
-    await stage.start(first.id);
+    await stage.startSigning(first.id);
     await fea.sign(two, first.customer);
     expect((await stage.document(first.id)).status).toBe('START_SIGN');
     expect((await fea.revoke(first.dossierId)).statusCode).toBe(200);
@@ -341,19 +347,19 @@ describe('a revocation', () => {
   });
 
   it('is refused to a technical account whose own customer has the same fiscal code', async () => {
-    await fea.adhered();
+    await fea.newAdherence();
     const code = (await rows()).at(-1)?.person_code;
-    const elsewhere = await fea.newFea({ fiscalCode: code });
+    const elsewhere = await fea.newFeaDocument({ fiscalCode: code });
     const refused = await fea.revoke(elsewhere.dossierId, {}, 'dms-incadea');
     expect([403, 404], refused.body).toContain(refused.statusCode);
     expect((await fea.read(elsewhere.dossierId)).current).toMatchObject({ state: 'ACTIVE' });
   });
 
   it('cancels waiting signing sessions and shows the reason on the document', async () => {
-    const { id, dossierId, customer, folderId, moduleId } = await fea.adhered();
-    const simple = await fea.another({ id, dossierId, customer, folderId }, { sigType: 'OTP' });
-    const path = await stage.start(id);
-    await stage.start(simple);
+    const { id, dossierId, customer, folderId, moduleId } = await fea.newAdherence();
+    const simple = await fea.addDocument({ id, dossierId, customer, folderId }, { sigType: 'OTP' });
+    const path = await stage.startSigning(id);
+    await stage.startSigning(simple);
     expect((await fea.revoke(dossierId)).statusCode).toBe(200);
     expect(await stage.document(id)).toMatchObject({
       status: 'READY_TO_SIGN',
@@ -368,7 +374,7 @@ describe('a revocation', () => {
 
   it('concurrent with a start never leaves an open signing session without an adherence', async () => {
     for (let round = 0; round < 3; round++) {
-      const { id, dossierId } = await fea.adhered();
+      const { id, dossierId } = await fea.newAdherence();
       const [started, revoked] = await Promise.all([start(id), fea.revoke(dossierId)]);
       expect(revoked.statusCode, revoked.body).toBe(200);
       expect([200, 409]).toContain(started.statusCode);
@@ -378,7 +384,7 @@ describe('a revocation', () => {
   });
 
   it('is refused for a future date and other invalid fields', async () => {
-    const { dossierId } = await fea.adhered();
+    const { dossierId } = await fea.newAdherence();
     for (const change of [{ date: '2099-01-01' }, { date: '2026-02-30' }, { via: 'FAX' }, { legalEntity: 'LE002' }]) {
       expect((await fea.revoke(dossierId, change)).json(), JSON.stringify(change)).toMatchObject({
         status: 400,
@@ -389,7 +395,7 @@ describe('a revocation', () => {
   });
 
   it('is refused when there is no adherence or the signer is unknown', async () => {
-    const { dossierId } = await fea.newFea();
+    const { dossierId } = await fea.newFeaDocument();
     expect((await fea.revoke(dossierId)).json()).toMatchObject({ code: 'fea.notActive' });
     await changeCustomer(dossierId, { fiscal_code: null });
     expect((await fea.revoke(dossierId)).json()).toMatchObject({ code: 'fea.notActive' });

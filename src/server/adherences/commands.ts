@@ -17,14 +17,14 @@ import type { StoredAttachment } from '../http/response/attachment.ts';
 import type { World } from '../world.ts';
 import {
   type AdherenceRow,
+  findActiveAdherence,
   findAdherence,
-  findStanding,
   listHistory,
   listUses,
   lockParty,
   type Party,
-  revokeStanding,
   signerOf,
+  storeRevocation,
 } from './queries.ts';
 import { revocationDigest, revocationSalt } from './revocation-words.ts';
 
@@ -38,7 +38,7 @@ export type TakeCopy = (world: World, copy: PaperCopy) => Promise<StoredAttachme
 export type CancelSessions = (
   tx: Tx,
   sessionIds: readonly number[],
-  why: { reason: 'signing.feaRevoked'; by: EvidenceActor; at: Date },
+  cause: { reason: 'signing.feaRevoked'; by: EvidenceActor; at: Date },
 ) => Promise<number>;
 
 const READ = { rights: ['dossier.read'] } as const;
@@ -49,8 +49,8 @@ export async function readAdherence(world: World, actor: Actor, id: number): Pro
   return present(read, await getDossier(read, actor, READ, id));
 }
 
-/** Whether it belongs to the dossier's current person, with its legal entity. */
-const isOwn = (row: AdherenceRow, dossier: DossierRow): boolean =>
+/** Whether the adherence belongs to the dossier's current person, with its legal entity. */
+const belongsToDossier = (row: AdherenceRow, dossier: DossierRow): boolean =>
   row.person_code === personCode(presentDossier(dossier)) && row.legal_entity === dossier.legal_entity;
 
 /** Data of the dossier's person that differs from the signed module. */
@@ -59,7 +59,7 @@ function changedIn(row: AdherenceRow, dossier: DossierRow): AdherenceOutput['his
   return signer === null ? [] : changedSince(signer, presentDossier(dossier));
 }
 
-const text = (date: Date | null): string | null => date?.toISOString() ?? null;
+const isoText = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /**
  * For an adherence made in another of the person's dossiers, only its status: module, identity document and the users
@@ -67,13 +67,13 @@ const text = (date: Date | null): string | null => date?.toISOString() ?? null;
  */
 const presentRow = (row: AdherenceRow, dossier: DossierRow): AdherenceOutput['history'][number] => ({
   id: row.id,
-  own: isOwn(row, dossier),
-  changed: row.state === 'ACTIVE' && isOwn(row, dossier) ? changedIn(row, dossier) : [],
+  own: belongsToDossier(row, dossier),
+  changed: row.state === 'ACTIVE' && belongsToDossier(row, dossier) ? changedIn(row, dossier) : [],
   state: row.state,
   moduleId: row.dossier_id === dossier.id ? row.module_id : null,
   requestedDate: row.requested_date.toISOString(),
-  since: text(row.activated_date),
-  until: text(row.ended_date),
+  since: isoText(row.activated_date),
+  until: isoText(row.ended_date),
   coversNational: row.covers_national,
   identity:
     row.dossier_id === dossier.id
@@ -112,8 +112,8 @@ async function present(db: Db, dossier: DossierRow): Promise<AdherenceOutput> {
   const { id: dossierId, legal_entity: legalEntity } = dossier;
   const rows = await listHistory(db, { dossierId, personCode: code, legalEntity });
   const [entity] = await listLegalEntities(db, [legalEntity]);
-  const own = rows.filter((row) => isOwn(row, dossier));
-  const current = own.find(({ state }) => state === 'ACTIVE') ?? own.at(-1);
+  const ownRows = rows.filter((row) => belongsToDossier(row, dossier));
+  const current = ownRows.find(({ state }) => state === 'ACTIVE') ?? ownRows.at(-1);
   return {
     legalEntity,
     legalEntityName: entity?.name ?? null,
@@ -134,12 +134,12 @@ async function partyOf(db: Db, dossier: DossierRow, adherenceId: number | null):
 }
 
 /** @throws Refusal fea.notActive without a valid adherence. */
-function requireAdhered<Row>(row: Row): asserts row is NonNullable<Row> {
+function requireAdherence<Row>(row: Row): asserts row is NonNullable<Row> {
   const hasAdhered = row !== null && row !== undefined;
   if (DOSSIER_ACTIONS.revoke.refusal({ hasAdhered }) !== null) throw new Refusal('fea.notActive');
 }
 
-interface RequestedRevocation {
+interface RevocationCommand {
   actor: Actor;
   /** Id of the dossier. */
   id: number;
@@ -157,12 +157,12 @@ interface RequestedRevocation {
  */
 export async function revokeAdherence(
   world: World,
-  { actor, id, input, request, adherenceId, by }: RequestedRevocation,
+  { actor, id, input, request, adherenceId, by }: RevocationCommand,
   { cancelSessions, takeCopy }: { cancelSessions: CancelSessions; takeCopy: TakeCopy },
 ): Promise<AdherenceOutput> {
   // A user without permission must leave no file behind.
   await getDossier(world.database.read, actor, DOSSIER_ACTIONS.revoke, id);
-  const kept = request === null ? null : await takeCopy(world, request);
+  const storedRequest = request === null ? null : await takeCopy(world, request);
   return world.database.transaction(async (tx) => {
     const dossier = await getDossier(tx, actor, DOSSIER_ACTIONS.revoke, id);
     const at = world.clock.now();
@@ -171,45 +171,45 @@ export async function revokeAdherence(
       throw new Refusal('adherence.invalid', { fieldErrors });
     }
     const party = await partyOf(tx, dossier, adherenceId);
-    requireAdhered(party);
+    requireAdherence(party);
     await lockParty(tx, party);
-    const found = await findStanding(tx, party);
-    const standing = adherenceId === null || found?.id === adherenceId ? found : undefined;
-    requireAdhered(standing);
-    await revokeStanding(tx, standing.id, {
+    const active = await findActiveAdherence(tx, party);
+    const adherence = adherenceId === null || active?.id === adherenceId ? active : undefined;
+    requireAdherence(adherence);
+    await storeRevocation(tx, adherence.id, {
       ended_date: at,
       revoked_by: actor.login,
       revoked_via: input.via,
       revocation_date: input.date,
       requested_by: input.requestedBy,
       reason: input.reason,
-      request_name: kept?.fileName ?? null,
-      request_type: kept?.mimeType ?? null,
-      request_size: kept?.size ?? null,
-      request_sha256: kept?.sha256 ?? null,
+      request_name: storedRequest?.fileName ?? null,
+      request_type: storedRequest?.mimeType ?? null,
+      request_size: storedRequest?.size ?? null,
+      request_sha256: storedRequest?.sha256 ?? null,
     });
-    const why = { reason: 'signing.feaRevoked', by, at } as const;
-    const cancelled = await cancelSessions(tx, await listUses(tx, party), why);
+    const cause = { reason: 'signing.feaRevoked', by, at } as const;
+    const cancelled = await cancelSessions(tx, await listUses(tx, party), cause);
     const detail = {
-      adherenceId: standing.id,
-      moduleId: standing.module_id,
+      adherenceId: adherence.id,
+      moduleId: adherence.module_id,
       legalEntity: party.legalEntity,
       date: input.date,
       via: input.via,
       cancelled,
-      words: revocationDigest(input, revocationSalt(world, standing.id)),
-      ...(kept === null ? {} : { request: kept.sha256 }),
+      words: revocationDigest(input, revocationSalt(world, adherence.id)),
+      ...(storedRequest === null ? {} : { request: storedRequest.sha256 }),
     };
     const event = { type: 'fea.revoked', actor: by, detail } as const;
     // Recorded in the module's trail too: a reader of that document must not take it as valid.
-    await record(tx, documentSubject(standing.module_id), event, at);
+    await record(tx, documentSubject(adherence.module_id), event, at);
     await record(tx, dossierSubject(dossier.id), event, at);
     return present(tx, dossier);
   });
 }
 
 /** The signed revocation request. @throws Refusal dossier.notFound, fea.noRequest: also for one in another dossier. */
-export async function findRequest(
+export async function findRevocationRequest(
   db: Db,
   { actor, id, adherenceId }: { actor: Actor; id: number; adherenceId: number },
 ): Promise<{ file: StoredAttachment; moduleId: number }> {

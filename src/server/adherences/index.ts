@@ -5,10 +5,10 @@
 export {
   activateAdherence,
   dropRequests,
-  holdEvidence,
-  type ModuleOf,
-  noteUses,
+  type FeaModuleRow,
+  findEvidenceHold,
+  recordUses,
   requestAdherence,
   restsOnAdherence,
 } from './modules.ts';
-export { type AdherenceRow, listEvidence, listStanding, type Party } from './queries.ts';
+export { type AdherenceRow, listActiveAdherences, listEvidence, type Party } from './queries.ts';

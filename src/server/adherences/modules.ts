@@ -7,7 +7,7 @@ import { changedSince, type SignedPerson } from '#domain/dossiers/same-person.ts
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskNumber } from '#domain/evidence/masking.ts';
-import { noDate } from '#domain/no-date.ts';
+import { dateIssue } from '#domain/no-date.ts';
 import { hasOnlyExpired } from '#domain/papers/templates/fea-module.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { isoDate } from '#domain/text.ts';
@@ -16,24 +16,24 @@ import { type DossierRow, presentDossier } from '../dossiers/index.ts';
 import { documentSubject, dossierSubject, record } from '../evidence/index.ts';
 import {
   type AdherenceRow,
-  dropIdentityCopies,
+  activateRequest,
+  clearIdentityCopies,
   expireAdherence,
   expireRequests,
-  findOfModule,
-  findStanding,
+  findActiveAdherence,
+  findModuleAdherence,
   insertUses,
   listAdherences,
   listModulesOfCopies,
   listProofs,
   lockParty,
-  putInForce,
-  putRequest,
   sessionHasUse,
   signerOf,
+  upsertRequest,
 } from './queries.ts';
 
 /** The columns of a module used here. */
-export interface ModuleOf {
+export interface FeaModuleRow {
   readonly id: number;
   readonly type: string;
   readonly legal_entity: string;
@@ -43,30 +43,30 @@ export interface ModuleOf {
   readonly last_modified_date: Date;
 }
 
-const IDENTITY = ['ID_TYPE', 'ID_NUMBER', 'ID_ISSUER', 'ID_ISSUED', 'ID_EXPIRY'] as const;
+const IDENTITY_FIELDS = ['ID_TYPE', 'ID_NUMBER', 'ID_ISSUER', 'ID_ISSUED', 'ID_EXPIRY'] as const;
 
-const text = (fields: VariableFields, name: (typeof IDENTITY)[number]): string => {
+const text = (fields: VariableFields, name: (typeof IDENTITY_FIELDS)[number]): string => {
   const value = fields[name];
   return typeof value === 'string' ? value.trim() : '';
 };
 
-function identityIssues({ variable_fields: fields }: ModuleOf, today: string): FieldIssue[] {
+function identityIssues({ variable_fields: fields }: FeaModuleRow, today: string): FieldIssue[] {
   const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
-  const missing = IDENTITY.filter((name) => text(fields, name) === '').map((name) => issue(name, 'required'));
-  const wrong = (['ID_ISSUED', 'ID_EXPIRY'] as const)
+  const missing = IDENTITY_FIELDS.filter((name) => text(fields, name) === '').map((name) => issue(name, 'required'));
+  const invalid = (['ID_ISSUED', 'ID_EXPIRY'] as const)
     .filter((name) => text(fields, name) !== '' && !isoDate.safeParse(text(fields, name)).success)
-    .map((name): FieldIssue => ({ objectName: 'document', field: name, ...noDate(text(fields, name)) }));
+    .map((name): FieldIssue => ({ objectName: 'document', field: name, ...dateIssue(text(fields, name)) }));
   const expiry = text(fields, 'ID_EXPIRY');
   const expired = expiry !== '' && expiry < today ? [issue('ID_EXPIRY', 'expiredPaper')] : [];
-  return [...missing, ...wrong, ...expired];
+  return [...missing, ...invalid, ...expired];
 }
 
 /**
  * A codice fiscale belongs to one person: an adherence under it with another name or birth is a different person's. A
  * different phone is not: this module identifies the person again.
  */
-const isOther = (standing: AdherenceRow | undefined, person: SignedPerson): boolean => {
-  const signed = standing && signerOf(standing);
+const isOther = (adherence: AdherenceRow | undefined, person: SignedPerson): boolean => {
+  const signed = adherence && signerOf(adherence);
   if (!signed) return false;
   const changed = changedSince(signed, person);
   return changed.includes('name') || changed.includes('birthDate');
@@ -82,7 +82,7 @@ const isOther = (standing: AdherenceRow | undefined, person: SignedPerson): bool
  */
 export async function requestAdherence(
   tx: Tx,
-  module: ModuleOf,
+  module: FeaModuleRow,
   customer: DossierRow,
   { must, identityDocumentId = null, at }: { must: boolean; identityDocumentId?: number | null; at: Date },
 ): Promise<void> {
@@ -97,10 +97,10 @@ export async function requestAdherence(
     return;
   }
   await lockParty(tx, { personCode: code, legalEntity: module.legal_entity });
-  const known = await findOfModule(tx, module.id);
-  if (known?.activated_date) return;
+  const existing = await findModuleAdherence(tx, module.id);
+  if (existing?.activated_date) return;
   const person = presentDossier(customer);
-  if (must && isOther(await findStanding(tx, { personCode: code, legalEntity: module.legal_entity }), person)) {
+  if (must && isOther(await findActiveAdherence(tx, { personCode: code, legalEntity: module.legal_entity }), person)) {
     throw new Refusal('paper.incomplete', {
       fieldErrors: [{ objectName: 'dossier', field: 'fiscalCode', code: 'otherPerson' }],
     });
@@ -114,10 +114,10 @@ export async function requestAdherence(
     identity_expiry: text(fields, 'ID_EXPIRY'),
   };
   // The identity document was seen by the user who recorded its data, not by one who starts the same document again.
-  const seen =
-    known?.person_code === code &&
-    Object.entries(identity).every(([column, value]) => known[column as keyof typeof identity] === value);
-  await putRequest(tx, {
+  const isSameIdentity =
+    existing?.person_code === code &&
+    Object.entries(identity).every(([column, value]) => existing[column as keyof typeof identity] === value);
+  await upsertRequest(tx, {
     person_code: code,
     legal_entity: module.legal_entity,
     // Every module created or started also covers the national company: change this value if a module without it is
@@ -127,8 +127,8 @@ export async function requestAdherence(
     dossier_id: module.dossier_id,
     module_id: module.id,
     method: 'IN_PERSON',
-    identified_by: seen ? known.identified_by : (module.last_modified_by ?? ''),
-    identified_date: seen ? known.identified_date : module.last_modified_date,
+    identified_by: isSameIdentity ? existing.identified_by : (module.last_modified_by ?? ''),
+    identified_date: isSameIdentity ? existing.identified_date : module.last_modified_date,
     // As printed: the start has verified that the document matches the customer's current data.
     first_name: person.firstName,
     last_name: person.lastName,
@@ -137,7 +137,7 @@ export async function requestAdherence(
     mobile_phone: person.mobilePhone,
     ...identity,
     // A copy shows one identity document: a different one has no copy yet.
-    identity_document_id: identityDocumentId ?? (seen ? known.identity_document_id : null),
+    identity_document_id: identityDocumentId ?? (isSameIdentity ? existing.identity_document_id : null),
     requested_date: at,
     ended_date: null,
   });
@@ -146,29 +146,29 @@ export async function requestAdherence(
 /**
  * Activates the adherence of a signed module, in the transaction that makes the module SIGNED, so that neither exists
  * without the other. Replaces a previously valid adherence. Does nothing for a module that lacks what an adherence
- * needs: it was started by a version without adherences, is signed, and the next document asks again. Does nothing for
+ * needs: it was started by a version without adherences, is signed, and the next document requests one again. Does nothing for
  * any other document.
  */
 export async function activateAdherence(
   tx: Tx,
-  module: ModuleOf,
+  module: FeaModuleRow,
   customer: DossierRow,
   signed: { sessionId: number; documentId: number; sha256: string; textVersion: string | null; at: Date },
 ): Promise<void> {
   if (module.type !== FEA_MODULE) return;
-  if ((await findOfModule(tx, module.id)) === undefined) {
+  if ((await findModuleAdherence(tx, module.id)) === undefined) {
     await requestAdherence(tx, module, customer, { must: false, at: signed.at });
   }
-  const requested = await findOfModule(tx, module.id);
+  const requested = await findModuleAdherence(tx, module.id);
   if (requested === undefined) return;
   const { person_code: code, legal_entity: legalEntity, dossier_id: dossierId } = requested;
   await lockParty(tx, { personCode: code, legalEntity });
-  const before = await findStanding(tx, { personCode: code, legalEntity });
+  const previous = await findActiveAdherence(tx, { personCode: code, legalEntity });
   const signer = signerOf(requested);
   // Two people signed modules with the same codice fiscale at the same time: the second must not replace the first.
-  if (signer !== null && isOther(before, signer)) return expireAdherence(tx, requested.id, signed.at);
-  if (before !== undefined) await expireAdherence(tx, before.id, signed.at);
-  if (!(await putInForce(tx, requested.id, signed))) {
+  if (signer !== null && isOther(previous, signer)) return expireAdherence(tx, requested.id, signed.at);
+  if (previous !== undefined) await expireAdherence(tx, previous.id, signed.at);
+  if (!(await activateRequest(tx, requested.id, signed))) {
     throw new Error(`The adherence of module ${module.id} is in force already`);
   }
   const detail = {
@@ -177,7 +177,7 @@ export async function activateAdherence(
     legalEntity,
     sessionId: signed.sessionId,
     sha256: signed.sha256,
-    replaced: before?.module_id ?? null,
+    replaced: previous?.module_id ?? null,
   };
   const event = { type: 'fea.activated', actor: SYSTEM_ACTOR, detail } as const;
   await record(tx, documentSubject(module.id), event, signed.at);
@@ -190,12 +190,12 @@ export async function activateAdherence(
  */
 export async function dropRequests(tx: Tx, documentIds: readonly number[], at: Date): Promise<number[]> {
   const copies = await expireRequests(tx, documentIds, at);
-  await dropIdentityCopies(tx, [...documentIds, ...copies]);
+  await clearIdentityCopies(tx, [...documentIds, ...copies]);
   return copies;
 }
 
 /** A signing session that starts, and who starts it. */
-export interface Starting {
+export interface SigningStart {
   readonly sessionId: number;
   readonly documentId: number;
   readonly by: EvidenceActor;
@@ -206,33 +206,33 @@ export interface Starting {
  * Records which adherences a signing session rests on, in its trail too: without them it cannot be shown to be an
  * advanced one. In a module's trail: who identified the customer.
  */
-export async function noteUses(tx: Tx, adherenceIds: readonly number[], starting: Starting): Promise<void> {
-  const { sessionId, documentId, by, at } = starting;
+export async function recordUses(tx: Tx, adherenceIds: readonly number[], start: SigningStart): Promise<void> {
+  const { sessionId, documentId, by, at } = start;
   const ids = [...new Set(adherenceIds)];
   await insertUses(
     tx,
     ids.map((adherence_id) => ({ session_id: sessionId, document_id: documentId, adherence_id })),
   );
-  for (const one of await listAdherences(tx, ids)) {
+  for (const adherence of await listAdherences(tx, ids)) {
     const detail = {
       sessionId,
-      signer: fullName(one),
-      adherenceId: one.id,
-      moduleId: one.module_id,
-      legalEntity: one.legal_entity,
-      activated: (one.activated_date ?? at).toISOString(),
-      textVersion: one.text_version,
-      sha256: one.signed_sha256,
+      signer: fullName(adherence),
+      adherenceId: adherence.id,
+      moduleId: adherence.module_id,
+      legalEntity: adherence.legal_entity,
+      activated: (adherence.activated_date ?? at).toISOString(),
+      textVersion: adherence.text_version,
+      sha256: adherence.signed_sha256,
     };
     await record(tx, documentSubject(documentId), { type: 'fea.used', actor: by, detail }, at);
   }
-  await noteIdentification(tx, starting);
+  await recordIdentification(tx, start);
 }
 
 /** For a module whose signing session starts: who identified the customer, when, and by which document. */
-async function noteIdentification(tx: Tx, starting: Starting): Promise<void> {
-  const { sessionId, documentId, by, at } = starting;
-  const request = await findOfModule(tx, documentId);
+async function recordIdentification(tx: Tx, start: SigningStart): Promise<void> {
+  const { sessionId, documentId, by, at } = start;
+  const request = await findModuleAdherence(tx, documentId);
   if (request === undefined) return;
   const detail = {
     sessionId,
@@ -257,7 +257,7 @@ export const restsOnAdherence = (db: Db, sessionId: number): Promise<boolean> =>
 const SIGNED: readonly DocumentStatus[] = ['PRIVACY_UPDATING', 'SIGNED'];
 
 /** Why documents that prove adherences must be kept (art. 57). */
-export type Held = { readonly until: Date } | 'active' | 'moving';
+export type EvidenceHold = { readonly until: Date } | 'active' | 'moving';
 
 /**
  * Whether some of these documents are evidence of adherences: a module that was in force, the copy of an identity
@@ -267,11 +267,11 @@ export type Held = { readonly until: Date } | 'active' | 'moving';
  * @param lockModules locks these modules until the transaction ends, and returns whether one is being signed.
  * @returns null when all of them may be deleted.
  */
-export async function holdEvidence(
+export async function findEvidenceHold(
   db: Db,
   documents: readonly { id: number; status: DocumentStatus }[],
   { lockModules, at }: { lockModules: (ids: readonly number[]) => Promise<boolean>; at: Date },
-): Promise<Held | null> {
+): Promise<EvidenceHold | null> {
   const modules = await listModulesOfCopies(
     db,
     documents.map(({ id }) => id),
@@ -282,10 +282,10 @@ export async function holdEvidence(
     db,
     documents.map(({ id }) => id),
   );
-  const status = new Map(documents.map((one) => [one.id, one.status]));
-  const held = proofs.filter(({ use, documentId }) => !use || SIGNED.includes(status.get(documentId) ?? 'DRAFT'));
-  const last = Math.max(0, ...held.map(({ lastSigned }) => lastSigned.getTime()));
-  const until = evidenceUntil(new Date(last));
-  if (held.length > 0 && at < until) return { until };
-  return held.some(({ state }) => state === 'ACTIVE') ? 'active' : null;
+  const statusOf = new Map(documents.map((document) => [document.id, document.status]));
+  const retained = proofs.filter(({ use, documentId }) => !use || SIGNED.includes(statusOf.get(documentId) ?? 'DRAFT'));
+  const latest = Math.max(0, ...retained.map(({ lastSigned }) => lastSigned.getTime()));
+  const until = evidenceUntil(new Date(latest));
+  if (retained.length > 0 && at < until) return { until };
+  return retained.some(({ state }) => state === 'ACTIVE') ? 'active' : null;
 }

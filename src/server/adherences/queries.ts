@@ -1,6 +1,6 @@
 /** SQL of FEA adherences and of the signatures that rest on them. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { AdherenceState, StandingAdherence } from '#domain/adherences/adherence.ts';
+import type { ActiveAdherence, AdherenceState } from '#domain/adherences/adherence.ts';
 import type { SignedPerson } from '#domain/dossiers/same-person.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { FeaAdherenceTable } from '#ports/database/tables.ts';
@@ -25,7 +25,7 @@ export async function lockParty(tx: Tx, party: Party): Promise<void> {
 }
 
 /** A shared lock for those that build on it: they do not wait for one another. */
-async function keepParties(tx: Tx, parties: readonly Party[]): Promise<void> {
+async function lockPartiesShared(tx: Tx, parties: readonly Party[]): Promise<void> {
   for (const key of [...new Set(parties.map(keyOf))].sort()) {
     await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(tx);
   }
@@ -33,22 +33,22 @@ async function keepParties(tx: Tx, parties: readonly Party[]): Promise<void> {
 
 /**
  * Adherences in force of these people towards any of these legal entities.
- * @param held with its transaction: none of these people's adherences changes until it ends.
+ * @param lock with its transaction: none of these people's adherences changes until it ends.
  */
-export async function listStanding(
+export async function listActiveAdherences(
   db: Db,
   parties: readonly Party[],
-  held?: { readonly until: Tx },
-): Promise<StandingAdherence[]> {
-  if (held !== undefined) await keepParties(held.until, parties);
+  lock?: { readonly until: Tx },
+): Promise<ActiveAdherence[]> {
+  if (lock !== undefined) await lockPartiesShared(lock.until, parties);
   if (parties.length === 0) return [];
   const rows = await db
     .selectFrom('fea_adherence')
     .select(['id', 'person_code as personCode', 'legal_entity as legalEntity', 'covers_national as coversNational'])
     .select(['first_name', 'last_name', 'birth_date', 'birth_place', 'mobile_phone'])
     .where('state', '=', 'ACTIVE')
-    .where('person_code', 'in', [...new Set(parties.map((one) => one.personCode))])
-    .where('legal_entity', 'in', [...new Set(parties.map((one) => one.legalEntity))])
+    .where('person_code', 'in', [...new Set(parties.map((party) => party.personCode))])
+    .where('legal_entity', 'in', [...new Set(parties.map((party) => party.legalEntity))])
     .execute();
   return rows.map((row) => ({
     ...{ id: row.id, personCode: row.personCode, legalEntity: row.legalEntity, coversNational: row.coversNational },
@@ -66,7 +66,7 @@ export function signerOf(
   return { firstName, lastName, birthDate, birthPlace, mobilePhone };
 }
 
-export async function findStanding(db: Db, party: Party): Promise<AdherenceRow | undefined> {
+export async function findActiveAdherence(db: Db, party: Party): Promise<AdherenceRow | undefined> {
   return db
     .selectFrom('fea_adherence')
     .selectAll()
@@ -76,7 +76,7 @@ export async function findStanding(db: Db, party: Party): Promise<AdherenceRow |
     .executeTakeFirst();
 }
 
-export async function findOfModule(db: Db, moduleId: number): Promise<AdherenceRow | undefined> {
+export async function findModuleAdherence(db: Db, moduleId: number): Promise<AdherenceRow | undefined> {
   return db.selectFrom('fea_adherence').selectAll().where('module_id', '=', moduleId).executeTakeFirst();
 }
 
@@ -102,15 +102,15 @@ export async function findAdherence(
 /** Oldest first: those of the person, and those of previous persons of this dossier before its codice fiscale changed. */
 export async function listHistory(
   db: Db,
-  of: { dossierId: number; personCode: string | null; legalEntity: string },
+  filter: { dossierId: number; personCode: string | null; legalEntity: string },
 ): Promise<AdherenceRow[]> {
   return db
     .selectFrom('fea_adherence')
     .selectAll()
     .where((where) =>
       where.or([
-        where('dossier_id', '=', of.dossierId),
-        where.and([where('person_code', '=', of.personCode), where('legal_entity', '=', of.legalEntity)]),
+        where('dossier_id', '=', filter.dossierId),
+        where.and([where('person_code', '=', filter.personCode), where('legal_entity', '=', filter.legalEntity)]),
       ]),
     )
     .orderBy('id')
@@ -118,7 +118,7 @@ export async function listHistory(
 }
 
 /** A module's data belongs to its request until it is signed. */
-export async function putRequest(tx: Tx, values: Insertable<FeaAdherenceTable>): Promise<void> {
+export async function upsertRequest(tx: Tx, values: Insertable<FeaAdherenceTable>): Promise<void> {
   const { module_id: _module, requested_date: _since, ...changing } = values;
   await tx
     .insertInto('fea_adherence')
@@ -130,12 +130,12 @@ export async function putRequest(tx: Tx, values: Insertable<FeaAdherenceTable>):
 }
 
 /** @returns false when the module's request is not pending. */
-export async function putInForce(
+export async function activateRequest(
   tx: Tx,
   id: number,
   signed: { documentId: number; sha256: string; textVersion: string | null; at: Date },
 ): Promise<boolean> {
-  const done = await tx
+  const activated = await tx
     .updateTable('fea_adherence')
     .set({
       state: 'ACTIVE',
@@ -150,7 +150,7 @@ export async function putInForce(
     .where('activated_date', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return done !== undefined;
+  return activated !== undefined;
 }
 
 export async function expireAdherence(tx: Tx, id: number, at: Date): Promise<void> {
@@ -185,7 +185,7 @@ export async function listModulesOfCopies(db: Db, documentIds: readonly number[]
 }
 
 /** Removes references to copies of identity documents hidden before their module was signed. */
-export async function dropIdentityCopies(tx: Tx, documentIds: readonly number[]): Promise<void> {
+export async function clearIdentityCopies(tx: Tx, documentIds: readonly number[]): Promise<void> {
   await tx
     .updateTable('fea_adherence')
     .set({ identity_document_id: null })
@@ -194,7 +194,7 @@ export async function dropIdentityCopies(tx: Tx, documentIds: readonly number[])
     .execute();
 }
 
-export async function revokeStanding(
+export async function storeRevocation(
   tx: Tx,
   id: number,
   values: Pick<
@@ -279,14 +279,14 @@ export async function listProofs(db: Db, documentIds: readonly number[]): Promis
     .select('fea_use.document_id as documentId')
     .where('fea_use.document_id', '=', ids)
     .execute();
-  const proof =
+  const toProof =
     (use: boolean) =>
     (row: Pick<AdherenceRow, 'state' | 'activated_date' | 'last_signed_date'> & { documentId: number | null }) => {
       const lastSigned = row.last_signed_date ?? row.activated_date;
       if (row.documentId === null || lastSigned === null) return [];
       return [{ documentId: row.documentId, use, state: row.state, lastSigned }];
     };
-  return [...[...modules, ...copies].flatMap(proof(false)), ...uses.flatMap(proof(true))];
+  return [...[...modules, ...copies].flatMap(toProof(false)), ...uses.flatMap(toProof(true))];
 }
 
 /** Evidence that a person adhered, and of what was signed on that basis. */
@@ -297,12 +297,12 @@ export interface AdherenceEvidence {
   readonly uses: readonly { readonly sessionId: number; readonly documentId: number }[];
 }
 
-/** @param of a person, or the person who gave this adherence in this dossier. */
+/** @param subject a person, or the person who gave this adherence in this dossier. */
 export async function listEvidence(db: Db, of: Party | { id: number; dossierId: number }): Promise<AdherenceEvidence> {
   if ('id' in of) {
-    const given = await findAdherence(db, of);
-    if (given === undefined) return { adherences: [], uses: [] };
-    return listEvidence(db, { personCode: given.person_code, legalEntity: given.legal_entity });
+    const adherence = await findAdherence(db, of);
+    if (adherence === undefined) return { adherences: [], uses: [] };
+    return listEvidence(db, { personCode: adherence.person_code, legalEntity: adherence.legal_entity });
   }
   const adherences = await db
     .selectFrom('fea_adherence')

@@ -13,11 +13,11 @@ afterAll(() => fea.stage.close());
 const PICTURE = jpeg();
 const REQUEST = { fileName: 'richiesta.jpg', mimeType: 'image/jpeg', content: PICTURE.toString('base64') };
 const fetchRequest = (dossierId: number, adherenceId: number, login = 'dealer') =>
-  fea.stage.as(login, 'GET', `/api/dossiers/${dossierId}/fea/${adherenceId}/request`);
+  fea.stage.callAs(login, 'GET', `/api/dossiers/${dossierId}/fea/${adherenceId}/request`);
 
 describe('the signed revocation request', () => {
   it('is stored unchanged and named by the revocation, its trail and the customer’s copy', async () => {
-    const { dossierId, moduleId } = await fea.adhered();
+    const { dossierId, moduleId } = await fea.newAdherence();
     const revoked = await fea.revoke(dossierId, { via: 'POST', request: REQUEST });
     expect(revoked.statusCode, revoked.body).toBe(200);
     const { id, revocation } = revoked.json().current;
@@ -26,12 +26,12 @@ describe('the signed revocation request', () => {
     expect(file.headers).toMatchObject({ 'content-type': 'image/jpeg' });
     expect(file.rawPayload.equals(PICTURE)).toBe(true);
     expect((await fea.stage.trail(moduleId)).slice(-2)).toEqual(['fea.revoked', 'downloaded']);
-    const copy = await fea.stage.as('dealer', 'GET', `/api/dossiers/${dossierId}/fea/copy`);
+    const copy = await fea.stage.callAs('dealer', 'GET', `/api/dossiers/${dossierId}/fea/copy`);
     expect(readZipFiles(copy.rawPayload).get(`revoca/${id} richiesta-richiesta.jpg`)?.equals(PICTURE)).toBe(true);
   });
 
   it('leaves the adherence in force when it is refused', async () => {
-    const { dossierId } = await fea.adhered();
+    const { dossierId } = await fea.newAdherence();
     for (const [request, code] of [
       [{ ...REQUEST, content: '' }, 'file.empty'],
       [{ ...REQUEST, fileSize: 1 }, 'file.sizeMismatch'],
@@ -44,7 +44,7 @@ describe('the signed revocation request', () => {
   });
 
   it('is stored once when two users revoke concurrently', async () => {
-    const { dossierId } = await fea.adhered();
+    const { dossierId } = await fea.newAdherence();
     const both = await Promise.all([fea.revoke(dossierId, { request: REQUEST }), fea.revoke(dossierId)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const { history } = await fea.read(dossierId);
@@ -52,12 +52,12 @@ describe('the signed revocation request', () => {
   });
 
   it('is stored in the dossier of the module', async () => {
-    const { dossierId } = await fea.adhered();
+    const { dossierId } = await fea.newAdherence();
     const { id } = (await fea.revoke(dossierId, { request: REQUEST })).json().current;
-    const other = await fea.newFea();
+    const other = await fea.newFeaDocument();
     expect((await fetchRequest(other.dossierId, id)).json()).toMatchObject({ status: 409, code: 'fea.noRequest' });
     expect((await fetchRequest(dossierId, 999_999)).json()).toMatchObject({ status: 409, code: 'fea.noRequest' });
-    const plain = await fea.adhered();
+    const plain = await fea.newAdherence();
     const without = (await fea.revoke(plain.dossierId)).json().current;
     expect(without.revocation.requestName).toBeNull();
     expect((await fetchRequest(plain.dossierId, without.id)).json()).toMatchObject({ code: 'fea.noRequest' });

@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { canonicalJson } from '#formats/canonical-json.ts';
 import type { World } from '../world.ts';
 
-export interface RevocationWords {
+export interface RevocationStatement {
   /** Null if the customer did. */
   readonly requestedBy: string | null;
   readonly reason: string | null;
@@ -19,6 +19,6 @@ export function revocationSalt({ secrets }: Pick<World, 'secrets'>, adherenceId:
 }
 
 /** @returns SHA-256, hexadecimal, over the canonical JSON of `reason`, `requestedBy` and `salt` */
-export function revocationDigest({ requestedBy, reason }: RevocationWords, salt: string): string {
+export function revocationDigest({ requestedBy, reason }: RevocationStatement, salt: string): string {
   return createHash('sha256').update(canonicalJson({ reason, requestedBy, salt })).digest('hex');
 }

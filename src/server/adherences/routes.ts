@@ -4,26 +4,32 @@ import { documentSubject, recordAccess } from '../evidence/index.ts';
 import { staffActor } from '../http/request/caller.ts';
 import { sendStored } from '../http/response/attachment.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
-import { type CancelSessions, findRequest, readAdherence, revokeAdherence, type TakeCopy } from './commands.ts';
+import {
+  type CancelSessions,
+  findRevocationRequest,
+  readAdherence,
+  revokeAdherence,
+  type TakeCopy,
+} from './commands.ts';
 
-/** @param others callbacks that end the signing sessions of a revoked adherence and store its signed request. */
+/** @param callbacks callbacks that end the signing sessions of a revoked adherence, and store its signed request. */
 export function adherenceRoutes(
   serving: Serving,
-  others: { cancelSessions: CancelSessions; takeCopy: TakeCopy },
+  callbacks: { cancelSessions: CancelSessions; takeCopy: TakeCopy },
 ): void {
   const { world } = serving;
   const { database, clock, storage } = world;
 
   serveStaff(serving, contract.getAdherence, ({ actor, params }) => readAdherence(world, actor, params.id));
 
-  serveStaff(serving, contract.revokeAdherence, ({ actor, params, body, request: call }) => {
+  serveStaff(serving, contract.revokeAdherence, ({ actor, params, body, request: httpRequest }) => {
     const { request = null, adherenceId = null, ...input } = body;
-    const given = { input, request, adherenceId, by: staffActor(actor, call) };
-    return revokeAdherence(world, { actor, id: params.id, ...given }, others);
+    const revocation = { input, request, adherenceId, by: staffActor(actor, httpRequest) };
+    return revokeAdherence(world, { actor, id: params.id, ...revocation }, callbacks);
   });
 
   serveStaff(serving, contract.downloadRevocationRequest, async ({ actor, params, request, reply }) => {
-    const { file, moduleId } = await findRequest(database.read, { actor, ...params });
+    const { file, moduleId } = await findRevocationRequest(database.read, { actor, ...params });
     const access = { actor: staffActor(actor, request), what: 'revocation', sha256: file.sha256 } as const;
     await sendStored({ request, reply }, storage, file, ({ partial }) =>
       database.transaction((tx) =>

@@ -12,13 +12,13 @@ afterAll(() => fea.stage.close());
 async function printedTrail(id: number): Promise<string> {
   const { signedDocumentId } = await fea.stage.document(id);
   const path = `/api/audit-documents/signed/${signedDocumentId}/download`;
-  const { rawPayload } = await fea.stage.as('dealer', 'GET', path);
+  const { rawPayload } = await fea.stage.callAs('dealer', 'GET', path);
   return printedText(rawPayload);
 }
 
 describe('the sealed trail', () => {
   it('of an advanced signature names the adherence, its module and the terms', async () => {
-    const origin = await fea.adhered();
+    const origin = await fea.newAdherence();
     await fea.sign(origin.id, origin.customer);
     const { current } = await fea.read(origin.dossierId);
     const printed = await printedTrail(origin.id);
@@ -29,7 +29,7 @@ describe('the sealed trail', () => {
   });
 
   it('of a module names the user who identified the customer and masks the identity document’s number', async () => {
-    const { moduleId } = await fea.adhered();
+    const { moduleId } = await fea.newAdherence();
     const printed = await printedTrail(moduleId);
     expect(printed).toMatch(/Identità verificata\s+di persona, dall’utente dealer,/);
     expect(printed).toMatch(/Carta d’identità \*\*\*0AA, scade il\s+01\/01\/2041/);
@@ -38,8 +38,8 @@ describe('the sealed trail', () => {
   });
 
   it('of a simple signature contains neither', async () => {
-    const origin = await fea.newFea();
-    const simple = await fea.another(origin, { sigType: 'OTP' });
+    const origin = await fea.newFeaDocument();
+    const simple = await fea.addDocument(origin, { sigType: 'OTP' });
     await fea.sign(simple, origin.customer);
     expect(await fea.stage.trail(simple)).not.toContain('fea.used');
     expect(await printedTrail(simple)).not.toContain('avanzata');

@@ -1,7 +1,7 @@
 /** Staff actions on a customer's consents: read them, record a withdrawal, resend to the controller. */
 import type { ConsentsOutput } from '#contract/consents.ts';
 import { type Actor, isPrivileged } from '#domain/access.ts';
-import { keepsRegister, latestConsents, NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
+import { hasRegister, latestConsents, NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
 import { purposesOf } from '#domain/consents/notices.ts';
 import type { Withdrawal } from '#domain/consents/withdrawal.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -12,7 +12,7 @@ import { explainDocument } from '../documents/index.ts';
 import { type DossierRow, getDossier } from '../dossiers/index.ts';
 import { documentSubject, dossierSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
-import { sendPush } from './push.ts';
+import { queuePush } from './push.ts';
 import {
   type ConsentRow,
   insertPush,
@@ -66,7 +66,7 @@ async function presentConsents(world: World, db: Db, actor: Actor, dossier: Doss
           };
         }),
       ),
-      push: worstOf(pushes.filter((push) => push.controller === controller)),
+      push: worstState(pushes.filter((push) => push.controller === controller)),
     })),
     history: records
       .map((row) => ({
@@ -91,9 +91,9 @@ async function presentConsents(world: World, db: Db, actor: Actor, dossier: Doss
 }
 
 /** A later success must not hide a failure. */
-function worstOf(pushes: readonly Push[]): Push['state'] | null {
+function worstState(pushes: readonly Push[]): Push['state'] | null {
   for (const state of ['FAILED', 'QUEUED', 'PUSHED'] as const)
-    if (pushes.some((one) => one.state === state)) return state;
+    if (pushes.some((push) => push.state === state)) return state;
   return null;
 }
 
@@ -114,14 +114,14 @@ export async function withdrawConsents(
     }
     await lockConsents(tx, id);
     const latest = latestConsents(await recordsOf(world, tx, actor, dossier)).filter(
-      (one) => one.controller === controller && one.purpose === purpose,
+      (consent) => consent.controller === controller && consent.purpose === purpose,
     );
-    const stands = (channel: string) => latest.find((one) => one.channel === channel);
+    const latestOf = (channel: string) => latest.find((consent) => consent.channel === channel);
     // The customer may also object to what was never asked (art. 21); a repeated denial is not recorded again.
-    const channels = input.channels.filter((channel) => stands(channel)?.choice !== 'DENIED');
+    const channels = input.channels.filter((channel) => latestOf(channel)?.choice !== 'DENIED');
     if (channels.length === 0) throw new Refusal('consents.notGranted');
     const at = world.clock.now();
-    const push = keepsRegister(controller) ? await newPush(tx, dossier.id, controller, at) : null;
+    const push = hasRegister(controller) ? await newPush(tx, dossier.id, controller, at) : null;
     const rows = channels.map((channel) => ({
       dossier_id: dossier.id,
       subject_hash: subjectHash(world, dossier.fiscal_code),
@@ -129,8 +129,8 @@ export async function withdrawConsents(
       purpose,
       channel,
       choice: 'DENIED' as const,
-      text_version: stands(channel)?.text_version ?? null,
-      text_sha256: stands(channel)?.text_sha256 ?? null,
+      text_version: latestOf(channel)?.text_version ?? null,
+      text_sha256: latestOf(channel)?.text_sha256 ?? null,
       language: 'it' as const,
       given_date: at,
       operator: actor.login,
@@ -145,10 +145,10 @@ export async function withdrawConsents(
     const detail = { controller, purpose, channels, via: input.via, sha256: consentsDigest(controller, rows) };
     const event = { type: 'consents.withdrawn', actor: by, detail } as const;
     await record(tx, dossierSubject(dossier.id), event, at);
-    // Recorded in the trail of each form that had asked, too: a reader of that document must not take its answers as
+    // Recorded in the trail of each form that had asked the question, too: a reader of that document must not take its answers as
     // the latest.
     for (const documentId of formsOf(latest, channels)) await record(tx, documentSubject(documentId), event, at);
-    if (push !== null) await sendPush(world, tx, push);
+    if (push !== null) await queuePush(world, tx, push);
     return presentConsents(world, tx, actor, dossier);
   });
 }
@@ -157,21 +157,21 @@ const newPush = (tx: Tx, dossierId: number, controller: string, at: Date): Promi
   insertPush(tx, { dossier_id: dossierId, controller, state: 'QUEUED', created_date: at });
 
 function formsOf(latest: readonly ConsentRow[], channels: readonly string[]): number[] {
-  const forms = latest.flatMap((one) =>
-    one.document_id !== null && channels.includes(one.channel) ? [one.document_id] : [],
+  const forms = latest.flatMap((consent) =>
+    consent.document_id !== null && channels.includes(consent.channel) ? [consent.document_id] : [],
   );
   return [...new Set(forms)].sort((a, b) => a - b);
 }
 
 /** Resends everything that failed, immediately. @throws Refusal dossier.notFound, consents.nothingToPush. */
-export async function pushAgain(world: World, actor: Actor, id: number): Promise<ConsentsOutput> {
+export async function resendFailedPushes(world: World, actor: Actor, id: number): Promise<ConsentsOutput> {
   return world.database.transaction(async (tx) => {
     const dossier = await getDossier(tx, actor, EDIT, id);
     await lockConsents(tx, id);
     const failed = (await listPushes(tx, id)).filter(({ state }) => state === 'FAILED');
     if (failed.length === 0) throw new Refusal('consents.nothingToPush');
     for (const push of failed) {
-      await sendPush(world, tx, push.id);
+      await queuePush(world, tx, push.id);
       if (push.document_id !== null) await explainDocument(tx, push.document_id, 'PRIVACY_UPDATING', null);
     }
     return presentConsents(world, tx, actor, dossier);

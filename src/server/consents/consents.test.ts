@@ -24,11 +24,11 @@ beforeAll(async () => {
   stage = await openStage({
     override: ({ consentRegister }) => ({
       consentRegister: {
-        async take(delivery) {
+        async deliver(delivery) {
           arrived();
           await holding;
           if (failing) throw new OutsideFailure('consents', 'down', 'away for a test');
-          const answered = await consentRegister.take(delivery);
+          const answered = await consentRegister.deliver(delivery);
           taken.push(delivery);
           return answered;
         },
@@ -54,7 +54,7 @@ async function waiting(type: string, dossier: object = {}): Promise<Waiting> {
     dossier,
     folder: { type: 'PRIVACY', businessId: null },
   });
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   const browser = stage.browser();
   const view = (await browser.get(path)).json<SignView>();
   await browser.read(path);
@@ -77,7 +77,7 @@ async function signed(type: string, choose: (index: number) => Choice, dossier: 
 }
 
 async function fileOf(document: Record<string, unknown>): Promise<Buffer> {
-  const answered = await stage.as('dealer', 'GET', `/api/signed-documents/${document.signedDocumentId}/download`);
+  const answered = await stage.callAs('dealer', 'GET', `/api/signed-documents/${document.signedDocumentId}/download`);
   expect(answered.statusCode).toBe(200);
   return answered.rawPayload;
 }
@@ -166,9 +166,13 @@ describe('a privacy form', () => {
 
   it('passes its own verification, and its sealed trail prints the answers', async () => {
     const { id, document } = await signed('PRIVACY_SERVICE', (i) => (i % 2 ? 'GRANTED' : 'DENIED'));
-    const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    const validation = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
     expect(validation).toMatchObject({ intact: true });
-    const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${document.signedDocumentId}/download`);
+    const audit = await stage.callAs(
+      'dealer',
+      'GET',
+      `/api/audit-documents/signed/${document.signedDocumentId}/download`,
+    );
     const path = join(stage.test.folder, 'audit.pdf');
     writeFileSync(path, audit.rawPayload);
     const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
@@ -204,7 +208,7 @@ describe('consent records', () => {
 
   it('are not created by other papers', async () => {
     const { id, customer } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     expect(await stage.points(path)).toHaveLength(1);
     await stage.sign(path, customer);
     expect(await records(id)).toEqual([]);
@@ -214,7 +218,7 @@ describe('consent records', () => {
 
 describe('the national company’s form', () => {
   const consentsOf = async (dossierId: number) =>
-    (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}/consents/current`)).json<ConsentsOutput>();
+    (await stage.callAs('dealer', 'GET', `/api/dossiers/${dossierId}/consents/current`)).json<ConsentsOutput>();
   const ofNsc = async (dossierId: number) =>
     (await consentsOf(dossierId)).controllers.find(({ controller }) => controller === 'NSC');
   const KNOWN = { searchType: 'RSP', businessId: 'R-000123' };
@@ -260,11 +264,11 @@ describe('the national company’s form', () => {
     await stage.test.world.database.transaction((tx) =>
       tx.updateTable('dossier').set({ business_id: 'R-000124' }).where('id', '=', dossierId).execute(),
     );
-    const again = await stage.as('dealer', 'POST', `/api/dossiers/${dossierId}/consents/push`, {});
+    const again = await stage.callAs('dealer', 'POST', `/api/dossiers/${dossierId}/consents/push`, {});
     expect(again.statusCode).toBe(200);
     await stage.test.world.jobs.drain();
     expect(await stage.document(id)).toMatchObject({ status: 'SIGNED', statusReason: null });
-    const nothing = await stage.as('dealer', 'POST', `/api/dossiers/${dossierId}/consents/push`, {});
+    const nothing = await stage.callAs('dealer', 'POST', `/api/dossiers/${dossierId}/consents/push`, {});
     expect(nothing.json()).toMatchObject({ status: 409, code: 'consents.nothingToPush' });
   });
 
@@ -300,7 +304,7 @@ describe('the national company’s form', () => {
 
 describe('a withdrawal', () => {
   const withdraw = (dossierId: number, body: object, login = 'dealer') =>
-    stage.as(login, 'POST', `/api/dossiers/${dossierId}/consents/withdraw`, { via: 'PHONE', ...body });
+    stage.callAs(login, 'POST', `/api/dossiers/${dossierId}/consents/withdraw`, { via: 'PHONE', ...body });
 
   it('creates a new record and an event in the form’s trail, and keeps the earlier answer', async () => {
     const { id, dossierId } = await signed('PRIVACY_DEALER', () => 'GRANTED');
@@ -360,7 +364,7 @@ describe('a withdrawal', () => {
     const body = { controller: 'LE001', purpose: 'MARKETING', channels: ['PHONE'] };
     expect((await withdraw(national.dossierId, body)).statusCode).toBe(200);
     const { controllers, history } = (
-      await stage.as('dealer', 'GET', `/api/dossiers/${first.dossierId}/consents/current`)
+      await stage.callAs('dealer', 'GET', `/api/dossiers/${first.dossierId}/consents/current`)
     ).json<ConsentsOutput>();
     const standing = (controller: string, purpose: string, channel: string) =>
       controllers
@@ -381,7 +385,7 @@ describe('a withdrawal', () => {
     };
     const standingFor = async (login: string, dossierId: number) => {
       const { controllers, history } = (
-        await stage.as(login, 'GET', `/api/dossiers/${dossierId}/consents/current`)
+        await stage.callAs(login, 'GET', `/api/dossiers/${dossierId}/consents/current`)
       ).json<ConsentsOutput>();
       const choices = controllers.map(({ controller, consents }) => [
         controller,
@@ -397,7 +401,7 @@ describe('a withdrawal', () => {
       );
       await signed('PRIVACY_DEALER', () => 'GRANTED', PERSON);
       await signed('PRIVACY_NSC', () => 'GRANTED', { ...PERSON, searchType: 'RSP', businessId: 'R-000126' });
-      const answer = await stage.as('dms-gmt', 'POST', '/api/dossiers', {
+      const answer = await stage.callAs('dms-gmt', 'POST', '/api/dossiers', {
         ...{ hst: '10007', brand: 'bmw', dossierType: 'new', firstName: 'Laura', lastName: 'Bianchi' },
         ...{ mobilePhone: '+39 3339990001', email: 'laura@example.com', birthPlace: 'Napoli' },
         ...{ street: 'Via di Prova 1', city: 'Roma', postalCode: '00100', ...PERSON },

@@ -21,7 +21,7 @@ async function confirmed(type: string, businessId: string) {
     dossier: { searchType: 'RSP', businessId },
     folder: { type: 'PRIVACY', businessId: null },
   });
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   const browser = stage.browser();
   const { points } = (await browser.get(path)).json<SignView>();
   await browser.read(path);
@@ -41,14 +41,14 @@ it.each([
   expect((await stage.document(id)).status).toBe('COMPLETING');
   stage.test.clock.advance(LATE);
   const body = { controller, purpose: 'PROFILING', channels: ['ALL'], via: 'PHONE' };
-  const objected = await stage.as('dealer', 'POST', `/api/dossiers/${dossierId}/consents/withdraw`, body);
+  const objected = await stage.callAs('dealer', 'POST', `/api/dossiers/${dossierId}/consents/withdraw`, body);
   expect(objected.statusCode, objected.body).toBe(200);
   stage.test.clock.advance(LATE);
   await stage.test.world.jobs.drain();
   expect((await stage.document(id)).status).toBe('SIGNED');
 
   const { controllers, history } = (
-    await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}/consents/current`)
+    await stage.callAs('dealer', 'GET', `/api/dossiers/${dossierId}/consents/current`)
   ).json<ConsentsOutput>();
   const consents = controllers.find((one) => one.controller === controller)?.consents ?? [];
   const standing = (purpose: string) => consents.filter((one) => one.purpose === purpose).map(({ choice }) => choice);
@@ -62,7 +62,7 @@ it.each([
       .reverse(),
   );
 
-  const again = await stage.as('dealer', 'POST', `/api/dossiers/${dossierId}/consents/withdraw`, body);
+  const again = await stage.callAs('dealer', 'POST', `/api/dossiers/${dossierId}/consents/withdraw`, body);
   expect(again.json()).toMatchObject({ status: 409, code: 'consents.notGranted' });
   const told = await stage.read
     .selectFrom('demo_register_entry')

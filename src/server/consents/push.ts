@@ -12,7 +12,7 @@ import {
   endPush,
   findPush,
   findUnsentPush,
-  listPushed,
+  listRecordsOfPush,
   listStrandedPushes,
   markQueued,
   type Push,
@@ -23,10 +23,10 @@ const SWEEP_SECONDS = 60;
 /** A job that has neither succeeded nor failed by then is lost: its retries take about five minutes. */
 const LOST_SECONDS = 900;
 /** A failed push is retried automatically: a withdrawal must reach the controller even if no user acts. */
-const AGAIN_SECONDS = 3_600;
+const RETRY_SECONDS = 3_600;
 const BATCH = 200;
 
-export async function sendPush(world: World, tx: Tx, pushId: number): Promise<void> {
+export async function queuePush(world: World, tx: Tx, pushId: number): Promise<void> {
   await markQueued(tx, pushId, world.clock.now());
   await world.jobs.send(tx, 'consents.push', { pushId }, { key: `consents:${pushId}` });
 }
@@ -34,7 +34,7 @@ export async function sendPush(world: World, tx: Tx, pushId: number): Promise<vo
 /** Queues the delivery of a form's consents when the form completes. @returns false when its controller has no register. */
 export async function queueFormPush(world: World, tx: Tx, documentId: number): Promise<boolean> {
   const push = await findUnsentPush(tx, documentId);
-  if (push !== undefined) await sendPush(world, tx, push.id);
+  if (push !== undefined) await queuePush(world, tx, push.id);
   return push !== undefined;
 }
 
@@ -62,19 +62,19 @@ async function deliveryOf(world: World, push: Push, rows: readonly ConsentRow[])
 export async function pushConsents(world: World, pushId: number, { lastTry }: { lastTry: boolean }): Promise<void> {
   const push = await findPush(world.database.read, pushId);
   if (push === undefined || push.state !== 'QUEUED' || push.queued_date === null) return;
-  const rows = await listPushed(world.database.read, pushId);
+  const rows = await listRecordsOfPush(world.database.read, pushId);
   try {
-    const { receipt } = await world.consentRegister.take(await deliveryOf(world, push, rows));
-    await told(world, push, rows, receipt);
+    const { receipt } = await world.consentRegister.deliver(await deliveryOf(world, push, rows));
+    await completePush(world, push, rows, receipt);
   } catch (error) {
     const refused = error instanceof OutsideFailure && error.reason === 'refused';
     if (!lastTry && !refused) throw error;
     world.log.error({ err: error, pushId, dossierId: push.dossier_id }, 'push of consents given up');
-    await givenUp(world, push, error instanceof OutsideFailure ? error.reason : 'wrong');
+    await failPush(world, push, error instanceof OutsideFailure ? error.reason : 'wrong');
   }
 }
 
-async function told(world: World, push: Push, rows: readonly ConsentRow[], receipt: string): Promise<void> {
+async function completePush(world: World, push: Push, rows: readonly ConsentRow[], receipt: string): Promise<void> {
   await world.database.transaction(async (tx) => {
     const at = world.clock.now();
     if (!(await endPush(tx, push.id, { state: 'PUSHED', at, receipt }))) return;
@@ -87,7 +87,7 @@ async function told(world: World, push: Push, rows: readonly ConsentRow[], recei
   });
 }
 
-async function givenUp(world: World, push: Push, reason: string): Promise<void> {
+async function failPush(world: World, push: Push, reason: string): Promise<void> {
   await world.database.transaction(async (tx) => {
     const at = world.clock.now();
     if (!(await endPush(tx, push.id, { state: 'FAILED', at, receipt: null }))) return;
@@ -102,12 +102,12 @@ async function givenUp(world: World, push: Push, reason: string): Promise<void> 
 /** Requeues pushes that failed an hour ago, and those of a process that died. */
 export async function sweepPushes(world: World, lostBefore?: Date): Promise<void> {
   const now = world.clock.now().getTime();
-  const before = {
+  const queuedBefore = {
     lost: lostBefore ?? new Date(now - LOST_SECONDS * 1000),
-    failed: new Date(now - AGAIN_SECONDS * 1000),
+    failed: new Date(now - RETRY_SECONDS * 1000),
   };
   await world.database.transaction(async (tx) => {
-    for (const { id } of await listStrandedPushes(tx, before, BATCH)) await sendPush(world, tx, id);
+    for (const { id } of await listStrandedPushes(tx, queuedBefore, BATCH)) await queuePush(world, tx, id);
   });
 }
 

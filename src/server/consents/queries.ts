@@ -18,25 +18,25 @@ export async function insertRecords(tx: Tx, rows: readonly Insertable<ConsentRec
  * Consents belong to a person and a controller, not to a dossier: those of the same person count in every dossier of
  * the legal entity, towards the entity itself and towards the national company. Consents that another legal entity
  * collected for the national company are only shown to staff who see every dealer.
- * @param of.dealers whose records towards the national company are shown; null for those of every dealer.
+ * @param filter.dealers whose records towards the national company are shown; null for those of every dealer.
  */
 export async function listRecords(
   db: Db,
-  of: { dossierId: number; subjectHash: string | null; legalEntity: string; dealers: readonly string[] | null },
+  filter: { dossierId: number; subjectHash: string | null; legalEntity: string; dealers: readonly string[] | null },
 ): Promise<ConsentRow[]> {
   return db
     .selectFrom('consent_record')
     .selectAll()
     .where((where) =>
       where.or([
-        where('dossier_id', '=', of.dossierId),
+        where('dossier_id', '=', filter.dossierId),
         where.and([
-          where('subject_hash', '=', of.subjectHash),
+          where('subject_hash', '=', filter.subjectHash),
           where.or([
-            where('controller', '=', of.legalEntity),
+            where('controller', '=', filter.legalEntity),
             where.and([
               where('controller', '=', NATIONAL_CONTROLLER),
-              ...(of.dealers === null ? [] : [where('hst', 'in', of.dealers)]),
+              ...(filter.dealers === null ? [] : [where('hst', 'in', filter.dealers)]),
             ]),
           ]),
         ]),
@@ -47,7 +47,7 @@ export async function listRecords(
     .execute();
 }
 
-export async function listPushed(db: Db, pushId: number): Promise<ConsentRow[]> {
+export async function listRecordsOfPush(db: Db, pushId: number): Promise<ConsentRow[]> {
   return db.selectFrom('consent_record').selectAll().where('push_id', '=', pushId).orderBy('id').execute();
 }
 

@@ -1,7 +1,7 @@
 /** Records consents: a signer's answers together with the signature, and a customer's withdrawals. */
 import { createHash, createHmac } from 'node:crypto';
 import type { ConsentAnswer, ConsentChannel, ConsentPurpose } from '#domain/consents/consent.ts';
-import { keepsRegister } from '#domain/consents/consent.ts';
+import { hasRegister } from '#domain/consents/consent.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { canonicalJson } from '#formats/canonical-json.ts';
 import type { Tx } from '#ports/database/database.ts';
@@ -57,7 +57,7 @@ export async function recordSignedConsents(world: World, tx: Tx, form: SignedFor
   if (answers.length === 0) return;
   await lockConsents(tx, dossierId);
   const dossier = (await findDossiers(tx, [dossierId])).get(dossierId);
-  const push = keepsRegister(controller)
+  const push = hasRegister(controller)
     ? await insertPush(tx, {
         dossier_id: dossierId,
         document_id: documentId,

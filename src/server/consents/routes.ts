@@ -2,7 +2,7 @@
 import * as contract from '#contract/consents.ts';
 import { staffActor } from '../http/request/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
-import { pushAgain, readConsents, withdrawConsents } from './commands.ts';
+import { readConsents, resendFailedPushes, withdrawConsents } from './commands.ts';
 
 export function consentRoutes(serving: Serving): void {
   const { world } = serving;
@@ -13,5 +13,5 @@ export function consentRoutes(serving: Serving): void {
     withdrawConsents(world, { actor, id: params.id, input: body, by: staffActor(actor, request) }),
   );
 
-  serveStaff(serving, contract.pushConsents, ({ actor, params }) => pushAgain(world, actor, params.id));
+  serveStaff(serving, contract.pushConsents, ({ actor, params }) => resendFailedPushes(world, actor, params.id));
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
-import { containsForm } from './criteria.ts';
+import { containsNormalised } from './criteria.ts';
 
 let test: TestWorld;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ interface Pair {
 async function judged(pairs: readonly Pair[]) {
   const rows = pairs.map(({ stored, text }) => {
     const form = sql`search_form(${stored})`;
-    return sql`select ${containsForm('row.form', text)} as found, strpos(row.form, search_form(${text.trim()})) > 0 as expected
+    return sql`select ${containsNormalised('row.form', text)} as found, strpos(row.form, search_form(${text.trim()})) > 0 as expected
       from (select ${form} as form offset 0) as row`;
   });
   const answer = await sql<{ found: boolean; expected: boolean }>`${sql.join(rows, sql` union all `)}`.execute(

@@ -26,64 +26,64 @@ export function columnsFor<Table extends string, Fields extends CriteriaFields>(
 }
 
 /** Shorter texts have no trigram, so no index helps. */
-const SHORTEST_INDEXED = 3;
+const MIN_INDEXED_LENGTH = 3;
 /** With more alternatives, each is compared individually. */
-const MOST_ALTERNATIVES = 10;
+const MAX_ALTERNATIVES = 10;
 
 /** A pattern that finds `text` anywhere in a value in `search_form`; wildcards in the text are taken literally. */
-function anywhere(text: string): RawBuilder<string> {
+function containsPattern(text: string): RawBuilder<string> {
   return sql`search_form(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`;
 }
 
 /** `text` occurs in a column, ignoring the case and accents of both. */
 export function contains(column: RawBuilder<unknown>, text: string): Condition {
-  return sql<SqlBool>`search_form(${column}) like ${anywhere(text.trim())}`;
+  return sql<SqlBool>`search_form(${column}) like ${containsPattern(text.trim())}`;
 }
 
 /** Where two words are separated by a single blank: three letters or digits of each. */
-const MEETING = /(?<=([\p{L}\p{N}]{3})) (?=([\p{L}\p{N}]{3}))/gu;
+const WORD_BOUNDARY = /(?<=([\p{L}\p{N}]{3})) (?=([\p{L}\p{N}]{3}))/gu;
 /** A run of digits long enough to be rare. */
-const NUMBER = /\d{6,}/g;
+const LONG_NUMBER = /\d{6,}/g;
 
 /**
  * The rare parts of a text: its longest number, otherwise its word boundaries. Every other trigram means reading a
  * separate list: nine proposals in ten start alike.
  */
-function rarestOf(text: string): string[] {
-  const [longest] = (text.match(NUMBER) ?? []).sort((a, b) => b.length - a.length);
+function rarestParts(text: string): string[] {
+  const [longest] = (text.match(LONG_NUMBER) ?? []).sort((a, b) => b.length - a.length);
   if (longest !== undefined) return [longest];
-  return [...text.matchAll(MEETING)].map(([, before, after]) => `${before} ${after}`);
+  return [...text.matchAll(WORD_BOUNDARY)].map(([, before, after]) => `${before} ${after}`);
 }
 
 /**
  * The same for a column already stored in that form, so that its trigram index is used, only for the rare parts; the
  * column itself decides.
  */
-export function containsForm(column: string, text: string): Condition {
-  const wanted = text.trim().normalize('NFC');
-  const rarest = rarestOf(wanted).filter((part) => part !== wanted);
-  if (rarest.length === 0) return sql<SqlBool>`${sql.ref(column)} like ${anywhere(wanted)}`;
-  const found = rarest.map((part) => sql<SqlBool>`${sql.ref(column)} like ${anywhere(part)}`);
-  return all([...found, sql<SqlBool>`strpos(${sql.ref(column)}, search_form(${wanted})) > 0`]);
+export function containsNormalised(column: string, text: string): Condition {
+  const needle = text.trim().normalize('NFC');
+  const rarest = rarestParts(needle).filter((part) => part !== needle);
+  if (rarest.length === 0) return sql<SqlBool>`${sql.ref(column)} like ${containsPattern(needle)}`;
+  const partConditions = rarest.map((part) => sql<SqlBool>`${sql.ref(column)} like ${containsPattern(part)}`);
+  return all([...partConditions, sql<SqlBool>`strpos(${sql.ref(column)}, search_form(${needle})) > 0`]);
 }
 
 /**
  * A text column whose form is part of another, indexed column: the trigrams of that one find the few rows, and the
  * column itself decides.
  */
-export function partOf(form: string, column: string): (criterion: Criterion) => Condition {
+export function viaSearchColumn(searchColumn: string, column: string): (criterion: Criterion) => Condition {
   return (criterion) => {
-    const exact = onColumn(column, criterion);
+    const exact = columnCondition(column, criterion);
     const texts = criterion.values.map((value) => String(value));
-    const hinted =
+    const canUseIndex =
       ['equals', 'in', 'contains'].includes(criterion.operator) &&
       texts.length > 0 &&
-      texts.length <= MOST_ALTERNATIVES &&
-      texts.every((text) => [...text.trim()].length >= SHORTEST_INDEXED);
-    if (!hinted) return exact;
-    const wanted = criterion.operator === 'contains' ? texts.map((text) => text.trim()) : texts;
-    const found = wanted.map((text) => sql`${sql.ref(form)} like ${anywhere(text)}`);
-    return sql<SqlBool>`(${exact} and (${sql.join(found, sql` or `)}))`;
+      texts.length <= MAX_ALTERNATIVES &&
+      texts.every((text) => [...text.trim()].length >= MIN_INDEXED_LENGTH);
+    if (!canUseIndex) return exact;
+    const needles = criterion.operator === 'contains' ? texts.map((text) => text.trim()) : texts;
+    const hints = needles.map((text) => sql`${sql.ref(searchColumn)} like ${containsPattern(text)}`);
+    return sql<SqlBool>`(${exact} and (${sql.join(hints, sql` or `)}))`;
   };
 }
 
@@ -94,37 +94,37 @@ const COMPARISONS = {
   lessThanOrEqual: sql`<=`,
 } as const;
 
-export const NOTHING = sql<SqlBool>`false`;
+export const FALSE_CONDITION = sql<SqlBool>`false`;
 
-/** An unknown value equals nothing. */
-export const unless = (isNegated: boolean, condition: Condition): Condition =>
+/** Negates a condition; null counts as not matching, so its negation matches. */
+export const negatedIf = (isNegated: boolean, condition: Condition): Condition =>
   isNegated ? sql<SqlBool>`(${condition}) is not true` : condition;
 
 export function any(conditions: readonly Condition[]): Condition {
-  return conditions.length === 0 ? NOTHING : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+  return conditions.length === 0 ? FALSE_CONDITION : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
 const isDay = (value: CriterionValue): value is RomeDay => typeof value === 'object' && 'until' in value;
 
-const within = (column: RawBuilder<unknown>, { from, until }: RomeDay): Condition =>
+const withinDay = (column: RawBuilder<unknown>, { from, until }: RomeDay): Condition =>
   sql<SqlBool>`(${column} >= ${from} and ${column} < ${until})`;
 
-function onColumn(name: string | RawBuilder<unknown>, criterion: Criterion): Condition {
+function columnCondition(name: string | RawBuilder<unknown>, criterion: Criterion): Condition {
   const column = typeof name === 'string' ? sql.ref(name) : name;
   const { operator, kind } = criterion;
   // Integers are compared as bigint, so that a huge one is merely not found instead of causing an overflow.
   const values = criterion.values.map((value) => (kind === 'number' ? sql`${value}::bigint` : sql`${value}`));
   const [first] = values;
-  if (values.length === 0) return NOTHING;
+  if (values.length === 0) return FALSE_CONDITION;
   if (kind === 'set') {
     const texts = sql.join(values.map((value) => sql`${value}::text`));
-    return unless(operator === 'notEquals', sql<SqlBool>`${column} && array[${texts}]`);
+    return negatedIf(operator === 'notEquals', sql<SqlBool>`${column} && array[${texts}]`);
   }
   if (criterion.values.some(isDay)) {
-    const each = criterion.values.map((value) =>
-      isDay(value) ? within(column, value) : sql<SqlBool>`${column} = ${value}`,
+    const conditions = criterion.values.map((value) =>
+      isDay(value) ? withinDay(column, value) : sql<SqlBool>`${column} = ${value}`,
     );
-    return unless(operator === 'notEquals', any(each));
+    return negatedIf(operator === 'notEquals', any(conditions));
   }
   switch (operator) {
     case 'equals':
@@ -145,7 +145,7 @@ export function conditionsOf(criteria: readonly Criterion[], columns: CriterionC
   return criteria.map((criterion) => {
     const column = Object.hasOwn(columns, criterion.field) ? columns[criterion.field] : undefined;
     if (column === undefined) throw new Error(`No column for the criterion ${criterion.field}`);
-    return typeof column === 'function' ? column(criterion) : onColumn(column, criterion);
+    return typeof column === 'function' ? column(criterion) : columnCondition(column, criterion);
   });
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgres } from '#adapters/database/postgres.ts';
 import { freshDatabase } from '#test/postgres.ts';
 import { secretsFrom } from '../../secrets.ts';
-import { beginInstallation, belongsToSecret } from './installation.ts';
+import { bindToSecret, ensureInstallation } from './installation.ts';
 
 let place: Awaited<ReturnType<typeof freshDatabase>>;
 beforeAll(async () => {
@@ -17,9 +17,9 @@ it('one node creates the installation; the others check whether they belong to i
   try {
     const at = new Date('2026-11-27T20:00:00Z');
     await Promise.all(
-      nodes.map((secrets) => database.transaction((tx) => beginInstallation(tx, { mode: 'production', secrets, at }))),
+      nodes.map((secrets) => database.transaction((tx) => ensureInstallation(tx, { mode: 'production', secrets, at }))),
     );
-    const [one, , , other] = await Promise.all(nodes.map((secrets) => belongsToSecret(database, secrets)));
+    const [one, , , other] = await Promise.all(nodes.map((secrets) => bindToSecret(database, secrets)));
     expect([one, other].sort()).toEqual([false, true]);
     expect(await database.read.selectFrom('installation').selectAll().execute()).toHaveLength(1);
   } finally {

@@ -26,7 +26,7 @@ export async function markInstallation(tx: Tx, installation: Installation): Prom
 }
 
 /** Like `markInstallation`, but keeps an existing installation. */
-export async function beginInstallation(tx: Tx, installation: Installation): Promise<void> {
+export async function ensureInstallation(tx: Tx, installation: Installation): Promise<void> {
   await tx
     .insertInto('installation')
     .values(rowOf(installation))
@@ -35,7 +35,7 @@ export async function beginInstallation(tx: Tx, installation: Installation): Pro
 }
 
 /** Reads only. @returns null for a database that is not yet bound to a secret. */
-export async function wasMadeWith(db: Db, secrets: Secrets): Promise<boolean | null> {
+export async function isBoundToSecret(db: Db, secrets: Secrets): Promise<boolean | null> {
   const row = await db.selectFrom('installation').select('secret_check').executeTakeFirst();
   if (row?.secret_check == null) return null;
   return Buffer.compare(row.secret_check, secrets.derive('installation')) === 0;
@@ -45,11 +45,11 @@ export async function wasMadeWith(db: Db, secrets: Secrets): Promise<boolean | n
  * Binds a database of an earlier version to the secret of the first start with this version.
  * @returns false when its data was sealed or signed under another secret.
  */
-export async function belongsToSecret(database: Database, secrets: Secrets): Promise<boolean> {
-  const check = secrets.derive('installation');
+export async function bindToSecret(database: Database, secrets: Secrets): Promise<boolean> {
+  const secretCheck = secrets.derive('installation');
   await database.transaction((tx) =>
-    tx.updateTable('installation').set({ secret_check: check }).where('secret_check', 'is', null).execute(),
+    tx.updateTable('installation').set({ secret_check: secretCheck }).where('secret_check', 'is', null).execute(),
   );
   const row = await database.read.selectFrom('installation').select('secret_check').executeTakeFirst();
-  return row?.secret_check == null || Buffer.compare(row.secret_check, check) === 0;
+  return row?.secret_check == null || Buffer.compare(row.secret_check, secretCheck) === 0;
 }

@@ -28,14 +28,14 @@ export function listing(
 }
 
 /** The listed rows of a narrowed query, and how many it has in all. */
-export async function listedRows<DB, Table extends keyof DB>(
-  narrowed: SelectQueryBuilder<DB, Table, Record<never, never>>,
+export async function loadListing<DB, Table extends keyof DB>(
+  query: SelectQueryBuilder<DB, Table, Record<never, never>>,
   { order, limit, offset }: Listing,
 ) {
-  const counted = await narrowed
+  const count = await query
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow();
-  const rows = await narrowed.selectAll().orderBy(order).limit(limit).offset(offset).execute();
-  return { rows, total: Number(counted.total) };
+  const rows = await query.selectAll().orderBy(order).limit(limit).offset(offset).execute();
+  return { rows, total: Number(count.total) };
 }

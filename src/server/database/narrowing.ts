@@ -22,19 +22,19 @@ export interface Narrowing {
   /** Criteria covered by the counters, except dealers. */
   readonly counted: readonly Criterion[];
   /** All other criteria. */
-  readonly beyond: readonly Criterion[];
+  readonly uncounted: readonly Criterion[];
   /** Whether one of them searches for a code. */
-  readonly byCode: boolean;
+  readonly searchesCode: boolean;
 }
 
-const namesDealers = ({ field, operator }: Criterion): boolean =>
+const isDealerCriterion = ({ field, operator }: Criterion): boolean =>
   field === 'hst' && (operator === 'equals' || operator === 'in');
 
-const namesCreator = ({ field, operator }: Criterion): boolean => field === 'createdBy' && operator === 'equals';
+const isCreatorCriterion = ({ field, operator }: Criterion): boolean => field === 'createdBy' && operator === 'equals';
 
 const namesOnly = ({ operator }: Criterion): boolean => operator === 'equals' || operator === 'in';
 
-const looksForCode = ({ kind, operator, values }: Criterion): boolean =>
+const mayMatchCode = ({ kind, operator, values }: Criterion): boolean =>
   (kind === 'search' || kind === 'text') &&
   ['contains', 'equals', 'in'].includes(operator) &&
   values.some((value) => /\d/.test(String(value)));
@@ -47,27 +47,27 @@ export function narrow(
   options: { pairs: boolean; keys: readonly string[] },
 ): Narrowing {
   let hsts: readonly string[] | null = visibility === null ? null : [...new Set(visibility.hsts)];
-  for (const { values } of criteria.filter(namesDealers)) {
-    const asked = [...new Set(values.map(String))];
-    hsts = hsts === null ? asked : hsts.filter((hst) => asked.includes(hst));
+  for (const { values } of criteria.filter(isDealerCriterion)) {
+    const requestedHsts = [...new Set(values.map(String))];
+    hsts = hsts === null ? requestedHsts : hsts.filter((hst) => requestedHsts.includes(hst));
   }
-  const creators = criteria.filter(namesCreator).map(({ values }) => String(values[0]));
+  const creators = criteria.filter(isCreatorCriterion).map(({ values }) => String(values[0]));
   if (visibility !== null && visibility.createdBy !== null) creators.push(visibility.createdBy);
   const isKeyed = (criterion: Criterion): boolean => options.keys.includes(criterion.field) && namesOnly(criterion);
-  const rest = criteria.filter((criterion) => !namesDealers(criterion) && !namesCreator(criterion));
+  const remaining = criteria.filter((criterion) => !isDealerCriterion(criterion) && !isCreatorCriterion(criterion));
   return {
     hsts,
     creators,
     pairs: visibility === null || !options.pairs ? null : visibility.pairs,
-    keyed: rest.filter(isKeyed),
-    counted: rest.filter(({ field }) => Object.hasOwn(fields, field)),
-    beyond: rest.filter((criterion) => !Object.hasOwn(fields, criterion.field) && !isKeyed(criterion)),
-    byCode: rest.some(looksForCode),
+    keyed: remaining.filter(isKeyed),
+    counted: remaining.filter(({ field }) => Object.hasOwn(fields, field)),
+    uncounted: remaining.filter((criterion) => !Object.hasOwn(fields, criterion.field) && !isKeyed(criterion)),
+    searchesCode: remaining.some(mayMatchCode),
   };
 }
 
 /** The query on the counters: the criteria they cover, and the scope by brand and type. */
-export function onCounters(narrowing: Narrowing, fields: CounterFields): Pick<LongList, 'hsts' | 'counters'> {
+export function counterQuery(narrowing: Narrowing, fields: CounterFields): Pick<LongList, 'hsts' | 'counters'> {
   const columns: CriterionColumns = Object.fromEntries(
     Object.entries(fields).map(([field, column]) => [field, COUNTER_COLUMNS[column]]),
   );
@@ -83,10 +83,10 @@ export function scopePairs({ pairs }: Narrowing, brandColumn: string, typeColumn
   return pairs === null ? [] : [pairCondition(pairs, brandColumn, typeColumn)];
 }
 
-export const createdBy = ({ creators }: Narrowing, column: string): Condition[] =>
+export const byCreator = ({ creators }: Narrowing, column: string): Condition[] =>
   creators.map((login) => sql<SqlBool>`${sql.ref(column)} = ${login}`);
 
 /** Renames criteria to equivalent fields: a value that customer, folder and document share is read from the nearest table. */
-export function renamed(criteria: readonly Criterion[], names: Readonly<Record<string, string>>): Criterion[] {
+export function renameFields(criteria: readonly Criterion[], names: Readonly<Record<string, string>>): Criterion[] {
   return criteria.map((criterion) => ({ ...criterion, field: names[criterion.field] ?? criterion.field }));
 }

@@ -16,7 +16,7 @@ export const COUNTER_COLUMNS = {
   status: 'cell.status',
 } as const;
 
-export interface Counted {
+export interface CounterTotals {
   /** Rows that meet the conditions. */
   total: number;
   /** Rows of those dealers; all rows without dealers. */
@@ -26,8 +26,8 @@ export interface Counted {
 }
 
 /** The cells and the deltas not yet folded into them, as `cell`. */
-function cellsOf(kind: CounterKind, wanted: { hsts: readonly string[] | null; byDealer: boolean }) {
-  const { hsts, byDealer } = wanted;
+function cellsOf(kind: CounterKind, scope: { hsts: readonly string[] | null; byDealer: boolean }) {
+  const { hsts, byDealer } = scope;
   const dealers = hsts === null ? sql`true` : oneOf('hst', hsts);
   const columns = byDealer || hsts !== null ? sql`hst, ` : sql``;
   const cells = byDealer || hsts !== null ? sql`counter` : sql`counter_entity`;
@@ -45,45 +45,45 @@ function cellsOf(kind: CounterKind, wanted: { hsts: readonly string[] | null; by
 export async function countCells(
   db: Db,
   kind: CounterKind,
-  wanted: { hsts: readonly string[] | null; byDealer: boolean; conditions: Condition[]; aside?: Condition[] },
-): Promise<Counted> {
+  scope: { hsts: readonly string[] | null; byDealer: boolean; conditions: Condition[]; aside?: Condition[] },
+): Promise<CounterTotals> {
   const count = (conditions: Condition[] | undefined): RawBuilder<number> =>
     sql`coalesce(sum(cell.n) filter (where ${conditions === undefined ? sql`false` : all(conditions)}), 0)::bigint`;
-  const answer = await sql<Counted>`
-    select ${count(wanted.conditions)} as total, coalesce(sum(cell.n), 0)::bigint as range, ${count(wanted.aside)} as aside
-    from ${cellsOf(kind, wanted)}`.execute(db);
-  const [row] = answer.rows;
+  const result = await sql<CounterTotals>`
+    select ${count(scope.conditions)} as total, coalesce(sum(cell.n), 0)::bigint as range, ${count(scope.aside)} as aside
+    from ${cellsOf(kind, scope)}`.execute(db);
+  const [row] = result.rows;
   if (row === undefined) throw new Error('A sum has one row');
   return row;
 }
 
 /**
  * SQL for the sum of each status: `status` and `n`.
- * @param wanted as for `countCells`.
+ * @param scope as for `countCells`.
  */
 export function cellsByStatus(
   kind: CounterKind,
-  wanted: { hsts: readonly string[] | null; byDealer: boolean; conditions: Condition[] },
+  scope: { hsts: readonly string[] | null; byDealer: boolean; conditions: Condition[] },
 ): RawBuilder<unknown> {
-  return sql`select cell.status as status, sum(cell.n)::bigint as n from ${cellsOf(kind, wanted)}
-    where ${all(wanted.conditions)} group by cell.status`;
+  return sql`select cell.status as status, sum(cell.n)::bigint as n from ${cellsOf(kind, scope)}
+    where ${all(scope.conditions)} group by cell.status`;
 }
 
 /** Approximate number of rows of a kind, for choosing a path, not for display; sums the cells if the table was not yet analysed. */
 export async function estimateRows(db: Db, kind: CounterKind): Promise<number> {
-  const answer = await sql<{ n: number | string | null }>`
+  const result = await sql<{ n: number | string | null }>`
     select case when reltuples > 0 then reltuples
       else (select sum(n) from counter_entity where kind = ${kind}) end as n
     from pg_class where oid = ${kind}::regclass`.execute(db);
-  return Number(answer.rows[0]?.n ?? 0);
+  return Number(result.rows[0]?.n ?? 0);
 }
 
-/** Rows of a source, counted up to `most`. */
-export async function countUpTo(db: Db, source: RawBuilder<unknown>, most: number): Promise<number> {
-  const answer = await sql<{
+/** Rows of a source, counted up to `limit`. */
+export async function countUpTo(db: Db, rows: RawBuilder<unknown>, limit: number): Promise<number> {
+  const result = await sql<{
     n: number;
-  }>`select count(*) as n from (select from ${source} limit ${most}) as counted`.execute(db);
-  return Number(answer.rows[0]?.n ?? 0);
+  }>`select count(*) as n from (select from ${rows} limit ${limit}) as counted`.execute(db);
+  return Number(result.rows[0]?.n ?? 0);
 }
 
 /** An arbitrary constant: one fold at a time across all nodes. */
@@ -113,12 +113,12 @@ export async function foldCounters(tx: Tx): Promise<number> {
 }
 
 export async function hasDeltas(db: Db): Promise<boolean> {
-  const answer = await sql<{ any: boolean }>`select exists (select 1 from counter_delta) as any`.execute(db);
-  return answer.rows[0]?.any === true;
+  const result = await sql<{ any: boolean }>`select exists (select 1 from counter_delta) as any`.execute(db);
+  return result.rows[0]?.any === true;
 }
 
 /** A cell that differs from its rows. */
-export type Difference = Pick<CounterTable, 'kind' | 'hst' | 'legal_entity' | 'brand' | 'type' | 'status'> & {
+export type CounterDifference = Pick<CounterTable, 'kind' | 'hst' | 'legal_entity' | 'brand' | 'type' | 'status'> & {
   /** Rows missing from the counters; negative for an excess. */
   d: number;
 };
@@ -127,8 +127,8 @@ export type Difference = Pick<CounterTable, 'kind' | 'hst' | 'legal_entity' | 'b
  * Compares the counters with the rows in one snapshot and appends the differences as deltas: correct even with
  * concurrent writers, because differences add up in any order.
  */
-export async function repairCounters(tx: Tx): Promise<Difference[]> {
-  const repaired = await sql<Difference>`
+export async function repairCounters(tx: Tx): Promise<CounterDifference[]> {
+  const repaired = await sql<CounterDifference>`
     insert into counter_delta (kind, hst, legal_entity, brand, type, status, d)
     select kind, hst, legal_entity, brand, type, status, sum(n) from (
       select kind, hst, legal_entity, brand, type, status, n from counter_actual

@@ -1,7 +1,7 @@
 /** Names of orders: equal orders have the same key, and each joined row is joined once. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { indexed, joinedBy, joinsOf, readSort, sortColumns, sortKeys, withBorrowed } from './sorting.ts';
+import { indexed, joinedBy, joinsOf, readSort, sortColumns, sortKeys, withParents } from './sorting.ts';
 
 const OWN = sortColumns(
   { id: 'number', name: 'text', kind: 'code', marks: 'set' },
@@ -12,7 +12,7 @@ const OWNERS = sortColumns(
   { id: 'number', name: 'text', city: 'text' },
   { id: 'o.id', name: 'o.name', city: 'o.city' },
 );
-const COLUMNS = withBorrowed(OWN, 'owner', joinedBy(sql`left join o on o.id = thing.owner_id`, OWNERS));
+const COLUMNS = withParents(OWN, 'owner', joinedBy(sql`left join o on o.id = thing.owner_id`, OWNERS));
 const FIELDS = Object.keys(COLUMNS);
 const keys = (sort: string[]) =>
   sortKeys(readSort(sort, [...FIELDS, 'thing.id'], 'folder', { 'thing.id': 'id' }), COLUMNS);

@@ -1,10 +1,10 @@
 /** Builds a list's order: keys from `sort=field,order`, followed by the id in the same direction. */
 import { type RawBuilder, sql } from 'kysely';
 import {
-  borrowed,
   type CriteriaFields,
   type CriterionKind,
   isSortable,
+  relatedMembers,
   type SortableField,
 } from '#contract/definition/criteria.ts';
 import { invalidCode } from '#contract/definition/refusals.ts';
@@ -27,7 +27,7 @@ export interface SortKey extends SortColumn {
   descending: boolean;
 }
 
-const MOST_KEYS = 5;
+const MAX_KEYS = 5;
 
 type Column = string | RawBuilder<unknown>;
 const expressionOf = (column: Column): RawBuilder<unknown> => (typeof column === 'string' ? sql.ref(column) : column);
@@ -41,32 +41,32 @@ export const indexed = (column: string): SortColumn => ({ by: sql.ref(column), i
 /** Covered both by an index over all rows and by one that starts with the dealer. */
 export const indexedTwice = (column: string): SortColumn => ({ ...indexed(column), indexedByDealer: true });
 
-const OF_KIND: Partial<Record<CriterionKind, (column: Column) => SortColumn>> = { text: asText, code: asCode };
+const SORT_OF_KIND: Partial<Record<CriterionKind, (column: Column) => SortColumn>> = { text: asText, code: asCode };
 
 /**
  * A list's own sort fields, each with the column of its criterion. Fields without an index sort all rows of the scope
  * (decision 0010).
- * @param others fields that sort differently or have no criterion: mainly indexed columns.
+ * @param additional fields that sort differently or have no criterion: mainly indexed columns.
  */
 export function sortColumns<C extends CriteriaFields>(
   fields: C,
   columns: Readonly<Record<SortableField<C>, Column>>,
-  others: SortColumns = {},
+  additional: SortColumns = {},
 ): SortColumns {
   const own = Object.entries<Column>(columns).flatMap(([field, column]) => {
     const kind = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    return kind === undefined || !isSortable(kind) ? [] : [[field, (OF_KIND[kind] ?? asIs)(column)]];
+    return kind === undefined || !isSortable(kind) ? [] : [[field, (SORT_OF_KIND[kind] ?? asIs)(column)]];
   });
-  return { ...Object.fromEntries(own), ...others };
+  return { ...Object.fromEntries(own), ...additional };
 }
 
 /** The same for parent rows of another list: no index of that list has their order. */
 export const joinedBy = (join: RawBuilder<unknown>, columns: SortColumns): SortColumns =>
   Object.fromEntries(Object.entries(columns).map(([field, { by }]) => [field, { by, join }]));
 
-/** Own columns, plus those of the parent rows under the names used in criteria. */
-export const withBorrowed = (own: SortColumns, prefix: string, theirs: SortColumns): SortColumns => ({
-  ...borrowed(own, prefix, theirs),
+/** A list's own columns, plus the parent rows' columns under the names used in criteria. */
+export const withParents = (own: SortColumns, prefix: string, parentColumns: SortColumns): SortColumns => ({
+  ...relatedMembers(own, prefix, parentColumns),
   ...own,
 });
 
@@ -88,7 +88,7 @@ export function readSort(
     if (rest.length > 0 || !/^(asc|desc)$/i.test(direction)) throw refuse('type');
     return { field: names[field] ?? field, descending: /^desc$/i.test(direction) };
   });
-  if (keys.length > MOST_KEYS) throw refuse('type');
+  if (keys.length > MAX_KEYS) throw refuse('type');
   if (fields.includes('id') && !keys.some((key) => key.field === 'id')) {
     keys.push({ field: 'id', descending: keys[0]?.descending ?? true });
   }

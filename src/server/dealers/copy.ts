@@ -18,7 +18,7 @@ const ATTEMPT_SECONDS = 60;
 /** A process's handling of an old copy: at most one refresh at a time, awaited when the server closes. */
 export class DealerCopy {
   private readonly world: World;
-  private underWay: Promise<unknown> | undefined;
+  private pendingRefresh: Promise<unknown> | undefined;
   /** Time before which an old copy is not refreshed. */
   private nextAttempt = 0;
 
@@ -31,7 +31,7 @@ export class DealerCopy {
    * @returns seconds since the directory last answered; null when it never did.
    * @throws Refusal dealers.unavailable when there is no copy and the directory returns none.
    */
-  async ready(): Promise<number | null> {
+  async ensureCopy(): Promise<number | null> {
     const age = await copyAge(this.world);
     if (age !== null) {
       const now = this.world.clock.now().getTime();
@@ -50,15 +50,15 @@ export class DealerCopy {
   }
 
   private refresh(): Promise<unknown> {
-    this.underWay ??= refreshDealers(this.world)
+    this.pendingRefresh ??= refreshDealers(this.world)
       .catch((error: unknown) => this.world.log.error({ err: error }, 'dealers not refreshed'))
       .finally(() => {
-        this.underWay = undefined;
+        this.pendingRefresh = undefined;
       });
-    return this.underWay;
+    return this.pendingRefresh;
   }
 
   async settled(): Promise<void> {
-    await this.underWay;
+    await this.pendingRefresh;
   }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const ask = (login: string, body: object) => portal.as(login, 'POST', '/tools/conc/list', body);
+const ask = (login: string, body: object) => portal.callAs(login, 'POST', '/tools/conc/list', body);
 const hsts = async (login: string, body: object): Promise<string[]> =>
   (await ask(login, body)).json<{ concs: { hst2011: string }[] }>().concs.map((one) => one.hst2011);
 
@@ -64,14 +64,14 @@ describe('the list of dealers', () => {
 
 describe('legal entities', () => {
   it('are those of the caller’s dealers, and list those dealers', async () => {
-    expect((await portal.as('supervisor', 'GET', '/api/legal-entities')).json()).toEqual([
+    expect((await portal.callAs('supervisor', 'GET', '/api/legal-entities')).json()).toEqual([
       { legalEntity: 'LE001', name: 'Autoesempio S.p.A.', hstList: ['10001', '10002'] },
     ]);
-    expect((await portal.as('modena', 'GET', '/api/legal-entities')).json()).toEqual([
+    expect((await portal.callAs('modena', 'GET', '/api/legal-entities')).json()).toEqual([
       { legalEntity: 'LE001', name: 'Autoesempio S.p.A.', hstList: ['10002'] },
     ]);
-    expect((await portal.as('admin', 'GET', '/api/legal-entities')).json()).toHaveLength(6);
-    expect((await portal.as('nobody', 'GET', '/api/legal-entities')).json()).toEqual([]);
+    expect((await portal.callAs('admin', 'GET', '/api/legal-entities')).json()).toHaveLength(6);
+    expect((await portal.callAs('nobody', 'GET', '/api/legal-entities')).json()).toEqual([]);
   });
 });
 
@@ -100,7 +100,7 @@ async function openNetwork(options: { empty?: boolean } = {}) {
     });
   }
   const list = (login = 'admin', body: object = { fields: 'hst2011,name' }) =>
-    network.as(login, 'POST', '/tools/conc/list', body);
+    network.callAs(login, 'POST', '/tools/conc/list', body);
   return {
     ...{ network, service, world, clock, list },
     names: async (login?: string) =>
@@ -141,7 +141,7 @@ describe('the copy of the dealer directory', () => {
     expect(Number(answer.headers.age)).toBeLessThan(60);
     expect(answer.json().concs[0]).toEqual({ hst2011: '10001', name: 'Autoesempio Nuova' });
     expect(await ground.names()).toContain('20001');
-    const entities = (await ground.network.as('admin', 'GET', '/api/legal-entities')).json();
+    const entities = (await ground.network.callAs('admin', 'GET', '/api/legal-entities')).json();
     expect(entities).toContainEqual({ legalEntity: 'LE900', name: 'Autoesempio S.p.A.', hstList: ['20001'] });
   });
 
@@ -176,19 +176,19 @@ describe('the copy of the dealer directory', () => {
     expect(await refreshDealers(ground.world)).toBe('refreshed');
     expect(await ground.names('supervisor')).toEqual(['10001']);
     expect(await ground.names('modena')).toEqual([]);
-    expect((await network.as('modena', 'GET', `/api/dossiers/${id}`)).statusCode).toBe(200);
-    expect((await network.as('modena', 'POST', '/api/dossiers/search', {})).json()).toMatchObject([
+    expect((await network.callAs('modena', 'GET', `/api/dossiers/${id}`)).statusCode).toBe(200);
+    expect((await network.callAs('modena', 'POST', '/api/dossiers/search', {})).json()).toMatchObject([
       { id, hst: '10002' },
     ]);
-    expect((await network.as('modena', 'GET', '/api/legal-entities')).json()).toEqual([
+    expect((await network.callAs('modena', 'GET', '/api/legal-entities')).json()).toEqual([
       { legalEntity: 'LE001', name: 'Autoesempio S.p.A.', hstList: [] },
     ]);
-    const refused = await network.as('modena', 'POST', '/api/dossiers', network.dossier({ hst: '10002' }));
+    const refused = await network.callAs('modena', 'POST', '/api/dossiers', network.dossier({ hst: '10002' }));
     expect(refused.statusCode).toBe(400);
     expect(refusedFields(refused)).toEqual(['dossier.hst goneDealer']);
     const search = '/api/dms/customers?email.contains=example&mobilePhone.contains=333';
-    expect((await network.as('modena', 'GET', search)).json()).toEqual([]);
-    const named = await network.as('modena', 'GET', `${search}&hst.equals=10002`);
+    expect((await network.callAs('modena', 'GET', search)).json()).toEqual([]);
+    const named = await network.callAs('modena', 'GET', `${search}&hst.equals=10002`);
     expect(refusedFields(named)).toEqual(['customer.hst.equals goneDealer']);
     ground.service.behaviour = { kind: 'list', concs: DEALER_DIRECTORY };
     expect(await refreshDealers(ground.world)).toBe('refreshed');
@@ -197,10 +197,10 @@ describe('the copy of the dealer directory', () => {
   });
 
   it('is refreshed by one node at a time; another node takes over when that one dies', async () => {
-    const asked = ground.service.seen.length;
+    const asked = ground.service.requests.length;
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => refreshDealers(ground.world)));
     expect(outcomes.filter((outcome) => outcome === 'refreshed').length).toBeGreaterThan(0);
-    expect(ground.service.seen.length - asked).toBe(outcomes.filter((outcome) => outcome === 'refreshed').length);
+    expect(ground.service.requests.length - asked).toBe(outcomes.filter((outcome) => outcome === 'refreshed').length);
     expect(outcomes).not.toContain('failed');
     const at = ground.clock.now();
     const until = new Date(at.getTime() + 60_000);
@@ -213,11 +213,11 @@ describe('the copy of the dealer directory', () => {
   it('is not refreshed while the directory keeps failing, and is again once it recovers', async () => {
     ground.service.behaviour = { kind: 'status', status: 500 };
     for (let time = 0; time < 3; time++) expect(await refreshDealers(ground.world)).toBe('failed');
-    const asked = ground.service.seen.length;
+    const asked = ground.service.requests.length;
     expect(await refreshDealers(ground.world)).toBe('failed');
     ground.service.behaviour = { kind: 'list', concs: renamed('Tornata') };
     expect(await refreshDealers(ground.world)).toBe('failed');
-    expect(ground.service.seen.length).toBe(asked);
+    expect(ground.service.requests.length).toBe(asked);
     ground.clock.advance(31);
     expect(await refreshDealers(ground.world)).toBe('refreshed');
     expect((await ground.list()).json().concs[0].name).toBe('Tornata');
@@ -226,7 +226,7 @@ describe('the copy of the dealer directory', () => {
   it('is served at once when it is old, and refreshed in the background, not on every request', async () => {
     ground.clock.advance(STALE_SECONDS + 60);
     ground.service.behaviour = { kind: 'silent' };
-    const asked = ground.service.seen.length;
+    const asked = ground.service.requests.length;
     const failed = ground.logged('no answer within');
     const answers = await Promise.all(Array.from({ length: 10 }, () => ground.list()));
     for (const answer of answers) {
@@ -235,7 +235,7 @@ describe('the copy of the dealer directory', () => {
     }
     await until(() => ground.logged('no answer within') > failed);
     await ground.list();
-    expect(ground.service.seen.length - asked).toBe(1);
+    expect(ground.service.requests.length - asked).toBe(1);
     ground.service.behaviour = { kind: 'list', concs: renamed('Rinfrescata') };
     ground.clock.advance(61);
     await ground.list();
@@ -252,14 +252,14 @@ describe('an installation without a copy', () => {
     const ground = await openNetwork({ empty: true });
     const answers = await Promise.all([ground.names(), ground.names('supervisor'), ground.names()]);
     expect(answers.map((hsts) => hsts.length)).toEqual([12, 2, 12]);
-    expect(ground.service.seen).toHaveLength(1);
+    expect(ground.service.requests).toHaveLength(1);
     await ground.close();
   });
 
   it('names the system that does not answer; all else works', async () => {
     const ground = await openNetwork({ empty: true });
     ground.service.behaviour = { kind: 'status', status: 500 };
-    for (const answer of [await ground.list(), await ground.network.as('admin', 'GET', '/api/legal-entities')]) {
+    for (const answer of [await ground.list(), await ground.network.callAs('admin', 'GET', '/api/legal-entities')]) {
       expect(answer.statusCode).toBe(503);
       expect(answer.json()).toMatchObject({
         code: 'dealers.unavailable',
@@ -267,8 +267,8 @@ describe('an installation without a copy', () => {
       });
       expect(answer.headers['retry-after']).toBeDefined();
     }
-    expect((await ground.network.as('admin', 'GET', '/api/account')).statusCode).toBe(200);
-    expect((await ground.network.as('admin', 'POST', '/api/dossiers/search', {})).statusCode).toBe(200);
+    expect((await ground.network.callAs('admin', 'GET', '/api/account')).statusCode).toBe(200);
+    expect((await ground.network.callAs('admin', 'POST', '/api/dossiers/search', {})).statusCode).toBe(200);
     ground.service.behaviour = { kind: 'list', concs: DEALER_DIRECTORY };
     expect(await ground.names()).toHaveLength(12);
     await ground.close();

@@ -1,7 +1,7 @@
 /** SQL of dealers and legal entities. */
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Dealer } from '#domain/dealers/brands.ts';
-import type { KnownDealer, LegalEntity } from '#domain/dealers/directory.ts';
+import type { LegalEntity, StoredDealer } from '#domain/dealers/directory.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DealerTable, LegalEntityTable } from '#ports/database/tables.ts';
 
@@ -60,7 +60,7 @@ export async function insertDirectory(
     .execute();
 }
 
-export const asDealer = ({ hst, gone_date, ...rest }: DealerRow): KnownDealer => ({
+export const asDealer = ({ hst, gone_date, ...rest }: DealerRow): StoredDealer => ({
   hst2011: hst,
   ...rest,
   gone: gone_date !== null,

@@ -1,7 +1,7 @@
 /** Keeps the copy of the dealer directory up to date; the copy serves while the directory is unavailable. */
 
 import type { Dealer } from '#domain/dealers/brands.ts';
-import { compareDirectory, isCutShort, legalEntitiesOf } from '#domain/dealers/directory.ts';
+import { compareDirectory, isTruncated, legalEntitiesOf } from '#domain/dealers/directory.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import type { World } from '../world.ts';
 import {
@@ -36,10 +36,7 @@ export async function refreshDealers(world: World): Promise<RefreshOutcome> {
   } catch (error) {
     await database.transaction((tx) => releaseRefresh(tx, null));
     if (!(error instanceof OutsideFailure)) throw error;
-    log.warn(
-      { err: error, ageSeconds: await copyAge(world) },
-      'the directory of dealers gave no list: the copy answers',
-    );
+    log.warn({ err: error, ageSeconds: await copyAge(world) }, 'dealer directory unavailable, serving the copy');
     return 'failed';
   }
   return applyDirectory(world, listed);
@@ -48,10 +45,10 @@ export async function refreshDealers(world: World): Promise<RefreshOutcome> {
 async function applyDirectory(world: World, listed: readonly Dealer[]): Promise<RefreshOutcome> {
   const at = world.clock.now();
   const outcome = await world.database.transaction(async (tx) => {
-    const known = (await listDealers(tx, null)).map(asDealer);
-    const changes = compareDirectory(known, listed);
+    const existing = (await listDealers(tx, null)).map(asDealer);
+    const changes = compareDirectory(existing, listed);
     // Compared only with the same directory's earlier data: a manually created copy may contain anything.
-    if ((await findRefreshedDate(tx)) !== null && isCutShort(known, changes)) {
+    if ((await findRefreshedDate(tx)) !== null && isTruncated(existing, changes)) {
       await releaseRefresh(tx, null);
       return { refused: true, changes };
     }
@@ -64,7 +61,7 @@ async function applyDirectory(world: World, listed: readonly Dealer[]): Promise<
   const { written, gone } = outcome.changes;
   const fields = { listed: listed.length, written: written.map((dealer) => dealer.hst2011), gone };
   if (outcome.refused) {
-    world.log.error(fields, 'the directory of dealers lacks more than half of the network: refused, the copy answers');
+    world.log.error(fields, 'dealer directory lacks more than half of the network: rejected, serving the copy');
     return 'failed';
   }
   if (written.length + gone.length > 0) world.log.info(fields, 'dealers refreshed');

@@ -12,21 +12,21 @@ export function dealerRoutes(serving: Serving): void {
   app.addHook('onClose', () => copy.settled());
 
   serveStaff(serving, contract.listDealers, async ({ actor, body, reply }) => {
-    const age = await copy.ready();
+    const age = await copy.ensureCopy();
     if (age !== null) void reply.header('age', String(age));
     const dealers = (await dealersOf(read, actor)).map(asDealer).filter((dealer) => !dealer.gone);
     // Requesting every brand is no restriction: a dealer without any mandate belongs in that list (DMS-only search).
     const everyBrand = BRANDS.every((brand) => body.brand.includes(brand));
-    const wanted = everyBrand
+    const matching = everyBrand
       ? dealers
       : dealers.filter((dealer) => body.brand.some((brand) => handlesBrand(dealer, brand)));
     return {
-      concs: wanted.map((dealer) => Object.fromEntries(body.fields.map((field) => [field, dealer[field]]))),
+      concs: matching.map((dealer) => Object.fromEntries(body.fields.map((field) => [field, dealer[field]]))),
     };
   });
 
   serveStaff(serving, contract.listLegalEntities, async ({ actor }) => {
-    await copy.ready();
+    await copy.ensureCopy();
     // A legal entity whose dealers are all gone remains: its documents and figures are still viewed.
     const dealers = await dealersOf(read, actor);
     const entities = await listLegalEntities(read, [...new Set(dealers.map((dealer) => dealer.legal_entity))]);

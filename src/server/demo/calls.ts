@@ -6,13 +6,13 @@ import type { World } from '../world.ts';
 export type Call = (method: 'GET' | 'POST', url: string, payload?: object) => Promise<unknown>;
 
 /** What is needed to call the demo over HTTP. */
-export interface Reached {
+export interface DemoTarget {
   readonly app: FastifyInstance;
   readonly world: Pick<World, 'settings'>;
 }
 
 /** Calls without a user. */
-export function callsOf({ app, world }: Reached, headers: Readonly<Record<string, string>> = {}): Call {
+export function callsOf({ app, world }: DemoTarget, headers: Readonly<Record<string, string>> = {}): Call {
   const { host } = new URL(world.settings.publicUrl);
   return async (method, url, payload) => {
     const answer = await app.inject({ method, url, headers: { host, ...headers }, ...(payload ? { payload } : {}) });
@@ -22,8 +22,8 @@ export function callsOf({ app, world }: Reached, headers: Readonly<Record<string
 }
 
 /** Signs in a persona and makes calls as that user. */
-export async function callsAs(reached: Reached, login: string): Promise<Call> {
+export async function callsAs(target: DemoTarget, login: string): Promise<Call> {
   const signIn = { username: login, password: 'demo' };
-  const { token } = (await callsOf(reached)('POST', '/api/auth/login', signIn)) as { token: string };
-  return callsOf(reached, { authorization: `Bearer ${token}` });
+  const { token } = (await callsOf(target)('POST', '/api/auth/login', signIn)) as { token: string };
+  return callsOf(target, { authorization: `Bearer ${token}` });
 }

@@ -30,7 +30,7 @@ export interface Case {
 }
 
 type Vehicle = Pick<Case, 'businessId' | 'plate' | 'vin'>;
-const nothing: Vehicle = { businessId: null, plate: null, vin: null };
+const noVehicle: Vehicle = { businessId: null, plate: null, vin: null };
 const deal = (businessId: string, plate: string | null = null, vin: string | null = null): Vehicle => ({
   businessId,
   plate,
@@ -70,7 +70,7 @@ export const CASES: readonly Case[] = [
     by: 'nsc',
     brand: 'mini',
     type: 'PRIVACY',
-    ...nothing,
+    ...noVehicle,
     documents: [ready('PRIVACY_DEALER', 16)],
   },
   {
@@ -102,7 +102,7 @@ export const CASES: readonly Case[] = [
     by: 'dealer',
     brand: 'bmw',
     type: 'PRIVACY',
-    ...nothing,
+    ...noVehicle,
     documents: [towards('SIGNED', 'PRIVACY_DEALER', 12)],
   },
   {
@@ -177,7 +177,7 @@ export const CASES: readonly Case[] = [
     by: 'backoffice',
     brand: 'mini',
     type: 'PRIVACY',
-    ...nothing,
+    ...noVehicle,
     documents: [ready('PRIVACY_NSC', 1), ready('PRIVACY_DEALER', 1)],
   },
   {

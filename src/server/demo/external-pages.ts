@@ -25,7 +25,7 @@ export function dealerPortalPage(): DemoPage {
 
 /** A provider's player with the video; shown in a frame of the portal. */
 export function videoPlayerPage(externalId: string): DemoPage {
-  const video = VIDEOS.find((one) => one.externalId === externalId);
+  const video = VIDEOS.find((candidate) => candidate.externalId === externalId);
   return {
     title: video?.title ?? 'Video di prova',
     strip: 'In produzione qui c’è il video del fornitore.',

@@ -9,7 +9,7 @@ import { SAMPLE_DATA, sampleValues } from '#domain/papers/samples.ts';
 const DAY = 86_400_000;
 
 /** Moves a date, or the date of a local time, by whole days. */
-function moved(text: string, days: number): string {
+function shiftDate(text: string, days: number): string {
   const day = new Date(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
   return `${day}${text.slice(10)}`;
 }
@@ -22,10 +22,10 @@ const MOTORCYCLE = {
   DAMAGE_2_TEXT: 'graffio leggero sulla carena',
 };
 
-/** The period of the loan moves with the paper; people, their documents and vehicles keep their dates. */
-const STAYING: readonly PaperField['group'][] = ['driver', 'vehicle', 'tradeIn'];
-const goesAlong = ({ group, kind }: PaperField): boolean =>
-  !STAYING.includes(group) && (kind === 'date' || kind === 'dateTime');
+/** The loan period is shifted with the paper's date; people, their documents and vehicles keep their dates. */
+const FIXED_GROUPS: readonly PaperField['group'][] = ['driver', 'vehicle', 'tradeIn'];
+const isShifted = ({ group, kind }: PaperField): boolean =>
+  !FIXED_GROUPS.includes(group) && (kind === 'date' || kind === 'dateTime');
 
 /** @returns the sample values of a generated type; null for a type whose file is uploaded. @param day of the paper. */
 export function filledPaper(
@@ -36,12 +36,12 @@ export function filledPaper(
   if (configured === undefined || !isGeneratedType(configured)) return null;
   const fields = paperFields(type);
   const days = (Date.parse(day) - Date.parse(SAMPLE_DATA.date)) / DAY;
-  const along = new Set(fields.filter(goesAlong).map(({ name }) => name));
-  const ofBrand = { ...sampleValues(fields), ...(brand === 'moto' ? MOTORCYCLE : {}) };
-  const known = Object.entries(ofBrand).filter(([name]) => fields.some((field) => field.name === name));
-  const values = known.map(([name, value]) => [
+  const shiftedNames = new Set(fields.filter(isShifted).map(({ name }) => name));
+  const sampleOfBrand = { ...sampleValues(fields), ...(brand === 'moto' ? MOTORCYCLE : {}) };
+  const knownValues = Object.entries(sampleOfBrand).filter(([name]) => fields.some((field) => field.name === name));
+  const values = knownValues.map(([name, value]) => [
     name,
-    along.has(name) && typeof value === 'string' ? moved(value, days) : value,
+    shiftedNames.has(name) && typeof value === 'string' ? shiftDate(value, days) : value,
   ]);
   return Object.fromEntries(values);
 }

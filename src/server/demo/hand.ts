@@ -5,14 +5,14 @@ import { drawingDigest, drawingOf } from '#formats/ink/drawing.ts';
 import { sealInk } from '#formats/ink/envelope.ts';
 import { captureOf, inkOf } from '#formats/ink/iso-capture.ts';
 import type { World } from '../world.ts';
-import type { Reached } from './calls.ts';
-import type { Prove } from './tablet.ts';
+import type { DemoTarget } from './calls.ts';
+import type { SignCall } from './tablet.ts';
 
 const POINTS = 260;
 const EVERY_MS = 8;
 
 /** Loops that become smaller, as in quick handwriting. */
-function writing(startedAt: Date): Capture {
+function demoStrokes(startedAt: Date): Capture {
   const points = Array.from({ length: POINTS }, (_, index) => {
     const part = index / (POINTS - 1);
     const turn = part * 14 * Math.PI;
@@ -29,7 +29,7 @@ function writing(startedAt: Date): Capture {
 }
 
 async function handOf(terms: HandTerms, point: HandTerms['points'][number], at: Date): Promise<HandsInput['hands'][0]> {
-  const capture = writing(at);
+  const capture = demoStrokes(at);
   const ink = inkOf(capture);
   const drawing = drawingOf(captureOf(ink));
   const bound = {
@@ -50,8 +50,8 @@ async function handOf(terms: HandTerms, point: HandTerms['points'][number], at: 
 }
 
 /** @param link the customer's link. @throws Error for any refusal. */
-export async function signByHand(reached: Reached & { world: World }, prove: Prove, link: string): Promise<void> {
-  const { app, world } = reached;
+export async function signByHand(target: DemoTarget & { world: World }, prove: SignCall, link: string): Promise<void> {
+  const { app, world } = target;
   const base = `/api${new URL(link).pathname}`;
   const { host } = new URL(world.settings.publicUrl);
   let cookie: string | undefined;

@@ -1,8 +1,8 @@
 /** The network's other customers: imported from the built-in RSP and DMS, with a folder for every second one. */
 import { BRANDS, type Brand, handlesBrand } from '#domain/dealers/brands.ts';
-import { FREE_FACTS } from '#domain/dossiers/customer-facts.ts';
+import { OPTIONAL_FACTS } from '#domain/dossiers/customer-facts.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
-import { ofEach } from '#domain/each.ts';
+import { recordOf } from '#domain/each.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { World } from '../world.ts';
 import type { CaseDocument } from './cases.ts';
@@ -43,25 +43,25 @@ const plateOf = (number: number): string =>
 /** Dealers that handle a brand; one that handles none has no documents. */
 const dealers = DEALER_DIRECTORY.filter((dealer) => BRANDS.some((brand) => handlesBrand(dealer, brand)));
 
-/** Finds them the way a receptionist would; oldest first. */
+/** Looks them up in RSP by number; oldest first. */
 export async function networkCustomers(world: Pick<World, 'rsp'>): Promise<NetworkCustomer[]> {
-  const wanted = Array.from({ length: CUSTOMERS }, (_, index) => index);
-  return Promise.all(wanted.map((index) => networkCustomer(world, index)));
+  const indexes = Array.from({ length: CUSTOMERS }, (_, index) => index);
+  return Promise.all(indexes.map((index) => networkCustomer(world, index)));
 }
 
 async function networkCustomer(world: Pick<World, 'rsp'>, index: number): Promise<NetworkCustomer> {
   const number = index % 6 === 5 ? FIRST_COMPANY + index : (index + 1) * PEOPLE_STEP;
-  const found = await world.rsp.find(`R-${String(number).padStart(6, '0')}`);
+  const customer = await world.rsp.find(`R-${String(number).padStart(6, '0')}`);
   const dealer = dealers[index % dealers.length];
-  if (found === undefined || dealer === undefined) throw new Error(`The demo's RSP has no customer ${number}`);
+  if (customer === undefined || dealer === undefined) throw new Error(`The demo's RSP has no customer ${number}`);
   const brands = BRANDS.filter((brand) => handlesBrand(dealer, brand));
   const brand = brands[index % brands.length] ?? 'bmw';
-  const { searchType, rspSearchType, hst: _none, ...person } = found;
+  const { searchType, rspSearchType, hst: _none, ...person } = customer;
   // One in eight was entered manually and is not linked.
   const linked = index % 8 !== 7;
   return {
     values: {
-      ...ofEach(FREE_FACTS, () => null),
+      ...recordOf(OPTIONAL_FACTS, () => null),
       ...person,
       ...(linked ? {} : { businessId: null, originalAccountSource: null }),
       searchType: linked ? searchType : null,

@@ -31,9 +31,9 @@ function content({ channel, text }: OutboxMessage): Html {
   return html`<p class="subject">${subject}</p><div class="text">${readable(body.join('\n\n'))}</div>`;
 }
 
-const message = (one: OutboxMessage): Html => html`<li class="message">
-<p class="message-head"><span class="chip">${one.channel === 'SMS' ? SMS : MAIL}${one.channel === 'SMS' ? 'SMS' : 'E-mail'}</span> <span class="to">${one.to}</span> <time datetime="${one.createdAt}">${TIME.format(new Date(one.createdAt)).replace(',', '')}</time></p>
-${content(one)}
+const message = (outboxMessage: OutboxMessage): Html => html`<li class="message">
+<p class="message-head"><span class="chip">${outboxMessage.channel === 'SMS' ? SMS : MAIL}${outboxMessage.channel === 'SMS' ? 'SMS' : 'E-mail'}</span> <span class="to">${outboxMessage.to}</span> <time datetime="${outboxMessage.createdAt}">${TIME.format(new Date(outboxMessage.createdAt)).replace(',', '')}</time></p>
+${content(outboxMessage)}
 </li>`;
 
 /** @param filter the recipient to filter by. @param live true: the page reloads itself every few seconds. */

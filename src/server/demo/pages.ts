@@ -25,7 +25,7 @@ function refuseOthers({ socket }: FastifyRequest): void {
 }
 
 export function demoPages({ app, world }: Serving, outbox: Outbox): void {
-  if (world.settings.mode !== 'demo') throw new Error('The outbox is for the demo alone');
+  if (world.settings.mode !== 'demo') throw new Error('The outbox is only for the demo');
   servePageFiles(app, '/demo', { name: 'demo.css', file: STYLE });
   app.get('/demo/outbox', async (request, reply) => {
     refuseOthers(request);

@@ -193,6 +193,6 @@ export function paperOf(facts: PaperFacts): SamplePaper {
 /** A file name as a dealer would choose. */
 export function fileNameOf(facts: PaperFacts): string {
   const title = TEMPLATES[facts.type]?.title ?? facts.type;
-  const who = facts.customer.organizationName ?? facts.customer.lastName;
-  return `${title} ${who}`.replace(/[:/]/g, '').replace(/\s+/g, ' ').concat('.pdf');
+  const customerName = facts.customer.organizationName ?? facts.customer.lastName;
+  return `${title} ${customerName}`.replace(/[:/]/g, '').replace(/\s+/g, ' ').concat('.pdf');
 }

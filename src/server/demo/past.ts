@@ -1,4 +1,4 @@
-/** Time in the demo world: events said to be days old are created with a clock set back by days. */
+/** Time in the demo: events dated in the past are created with the clock set back. */
 import type { Clock } from '#ports/clock.ts';
 
 /** From the first start back to a day before any event. */
@@ -11,7 +11,7 @@ export const demoBeginning = (now: Date): Date => new Date(now.getTime() - BEGIN
 export type During = <T>(from: Date, work: () => Promise<T>) => Promise<T>;
 
 /** @returns the same clock, and a function that sets it back for a while, for a server that has no users yet. */
-export function withPast<C extends Clock>(clock: C): { clock: C; during: During } {
+export function shiftableClock<C extends Clock>(clock: C): { clock: C; during: During } {
   let behind = 0;
   return {
     clock: { ...clock, now: () => new Date(clock.now().getTime() - behind) },

@@ -2,9 +2,9 @@
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { vatNumberOf } from '#domain/codes/vat-number.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
-import { FREE_FACTS } from '#domain/dossiers/customer-facts.ts';
+import { OPTIONAL_FACTS } from '#domain/dossiers/customer-facts.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
-import { ofEach } from '#domain/each.ts';
+import { recordOf } from '#domain/each.ts';
 
 /** Belfiore codes of the towns of birth. */
 const TOWNS: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ function person(hst: string, brands: Brand[], name: string, born: string, home: 
     dossierType: 'new',
     originalAccountSource: null,
     businessId: null,
-    ...ofEach(FREE_FACTS, () => null),
+    ...recordOf(OPTIONAL_FACTS, () => null),
     firstName,
     lastName,
     mobilePhone: `+39 333${String(phones).padStart(7, '0')}`,

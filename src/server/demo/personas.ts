@@ -144,7 +144,7 @@ export const PERSONAS: readonly Persona[] = [
  * @throws Error outside demo mode: its password is public.
  */
 export async function createPersonas(world: World, verifier?: string): Promise<void> {
-  if (world.settings.mode !== 'demo') throw new Error('Personas are for the demo alone');
+  if (world.settings.mode !== 'demo') throw new Error('Personas are only for the demo');
   // One verifier for all: the password is no secret, and seventeen computations would only slow down the first start.
   const passwordVerifier = verifier ?? (await makePasswordVerifier(DEMO_PASSWORD));
   await world.database.transaction(async (tx) => {

@@ -1,27 +1,27 @@
 /** The demo world is complete, created only once, and fast enough for a first start. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
-import { isVatNumberSound } from '#domain/codes/vat-number.ts';
+import { isValidFiscalCode } from '#domain/codes/fiscal-code.ts';
+import { isValidVatNumber } from '#domain/codes/vat-number.ts';
 import { dossierWarnings, folderWarnings } from '#domain/codes/warnings.ts';
 import { handlesBrand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { testNow } from '#test/clock.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
-import { knownAt } from '../dossiers/places.ts';
+import { referenceDataAt } from '../dossiers/places.ts';
 import { synchronizationTasks } from '../dossiers/synchronization.ts';
 import { usageOf } from '../entitlements/index.ts';
-import { recount } from '../entitlements/tasks.ts';
+import { repairQuotas } from '../entitlements/tasks.ts';
 import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
 import { CASES } from './cases.ts';
 import { ADVANCED, DEALERS, LEGAL_ENTITIES } from './dealers.ts';
 import { CUSTOMERS } from './people.ts';
 import { PERSONAS } from './personas.ts';
-import { seedDemoWorld, type ToSign } from './seed.ts';
+import { type DemoSignature, seedDemoWorld } from './seed.ts';
 
 let test: TestWorld;
-let toSign: ToSign[];
+let toSign: DemoSignature[];
 
 beforeAll(async () => {
   test = await makeWorld();
@@ -49,7 +49,7 @@ describe('the demo world', () => {
     expect(LEGAL_ENTITIES).toHaveLength(6);
   });
 
-  it('gives every persona existing dealers', () => {
+  it('assigns existing dealers to every persona', () => {
     const known = DEALERS.map((dealer) => dealer.hst);
     expect(PERSONAS.flatMap((persona) => persona.hstList).filter((hst) => !known.includes(hst))).toEqual([]);
   });
@@ -87,16 +87,16 @@ describe('the demo world', () => {
         }),
       );
       expect(shares).toEqual(wanted);
-      expect(await recount(test.world)).toEqual([]);
+      expect(await repairQuotas(test.world)).toEqual([]);
     },
   );
 
   it('invents people and companies with valid codes that raise no warning', () => {
     for (const customer of Object.values(CUSTOMERS)) {
       const personal = customer.representativeFiscalCode ?? customer.fiscalCode ?? '';
-      expect(isFiscalCodeSound(personal)).toBe(true);
+      expect(isValidFiscalCode(personal)).toBe(true);
       if (customer.organizationName !== null) {
-        expect(isVatNumberSound(customer.fiscalCode ?? '')).toBe(true);
+        expect(isValidVatNumber(customer.fiscalCode ?? '')).toBe(true);
         // The three digits before the last are the tax office; 999 was never assigned.
         expect(customer.fiscalCode?.slice(7, 10)).toBe('999');
       }
@@ -107,7 +107,7 @@ describe('the demo world', () => {
         fiscalCode: customer.fiscalCode ?? null,
         representativeFiscalCode: customer.representativeFiscalCode ?? null,
       };
-      expect(dossierWarnings(codes, 'it', knownAt(testNow()))).toEqual([]);
+      expect(dossierWarnings(codes, 'it', referenceDataAt(testNow()))).toEqual([]);
       expect(customer.email).toMatch(/@example\.com$/);
       expect(customer.mobilePhone).toMatch(/^\+39 333000\d{4}$/);
     }

@@ -8,7 +8,7 @@ import { installedMode, markInstallation } from '../database/installation.ts';
 import { insertDirectory, listDealers } from '../dealers/index.ts';
 import { type DocumentMaterial, insertPrepared, prepareDocument } from '../documents/index.ts';
 import { createDossier } from '../dossiers/index.ts';
-import { bookUse, insertServices, stockLicenses } from '../entitlements/index.ts';
+import { bookUse, insertLicenseStock, insertServices } from '../entitlements/index.ts';
 import { createFolder, currentConfiguration } from '../folders/index.ts';
 import { staffActor } from '../http/request/caller.ts';
 import { findUser } from '../identity/index.ts';
@@ -26,7 +26,7 @@ import { EARLIER_USE, otherServices, quotaServices } from './services.ts';
 import { VIDEOS } from './videos.ts';
 
 /** A document that the demo needs further along than ready; the signing module continues from there. */
-export interface ToSign {
+export interface DemoSignature {
   documentId: number;
   /** Creation time. */
   at: Date;
@@ -60,10 +60,10 @@ const isSeeded = async (world: World): Promise<boolean> => (await installedMode(
 
 type Vehicle = Pick<Case, 'brand' | 'type' | 'businessId' | 'plate' | 'vin'>;
 
-function factsOf(customer: DossierValues, wanted: Vehicle, document: CaseDocument, at: Date): PaperFacts {
-  const dealer = DEALERS.find((one) => one.hst === customer.hst);
+function factsOf(customer: DossierValues, vehicle: Vehicle, document: CaseDocument, at: Date): PaperFacts {
+  const dealer = DEALERS.find((candidate) => candidate.hst === customer.hst);
   if (dealer === undefined) throw new Error(`No demo dealer ${customer.hst}`);
-  const { brand, businessId, plate, vin } = wanted;
+  const { brand, businessId, plate, vin } = vehicle;
   return { type: document.type, dealer, customer, brand, businessId, plate, vin, at };
 }
 
@@ -75,15 +75,15 @@ function sigTypeOf({ signable, byHand }: CaseDocument): SignatureType | null {
 async function prepareOne(
   world: World,
   customer: DossierValues,
-  wanted: Vehicle,
+  vehicle: Vehicle,
   document: CaseDocument,
   now: Date,
 ): Promise<PreparedDocument> {
   const at = new Date(now.getTime() - document.daysAgo * DAY);
-  const facts = factsOf(customer, wanted, document, at);
+  const facts = factsOf(customer, vehicle, document, at);
   const configuration = await currentConfiguration(world.database.read);
-  const place = { folderType: wanted.type, type: document.type, day: romeDay(at), brand: wanted.brand };
-  const filled = document.signable ? filledPaper(configuration, place) : null;
+  const paperOptions = { folderType: vehicle.type, type: document.type, day: romeDay(at), brand: vehicle.brand };
+  const filled = document.signable ? filledPaper(configuration, paperOptions) : null;
   const file = async () => ({
     content: await world.pdf.sample(paperOf(facts)),
     fileName: fileNameOf(facts),
@@ -91,9 +91,9 @@ async function prepareOne(
     fileSize: null,
     variableFields: {},
   });
-  const { brand, businessId, plate, vin } = wanted;
+  const { brand, businessId, plate, vin } = vehicle;
   const material = await prepareDocument(world, {
-    folderType: wanted.type,
+    folderType: vehicle.type,
     owner: 'demo',
     uploadedBy: null,
     around: async () => ({
@@ -117,12 +117,12 @@ async function prepareOne(
   return { wanted: document, material };
 }
 
-async function prepare(world: World, wanted: Case, now: Date): Promise<PreparedCase> {
-  const customer = CUSTOMERS[wanted.customer];
+async function prepare(world: World, demoCase: Case, now: Date): Promise<PreparedCase> {
+  const customer = CUSTOMERS[demoCase.customer];
   const documents = await Promise.all(
-    wanted.documents.map((document) => prepareOne(world, customer, wanted, document, now)),
+    demoCase.documents.map((document) => prepareOne(world, customer, demoCase, document, now)),
   );
-  return { wanted, documents };
+  return { wanted: demoCase, documents };
 }
 
 async function prepareNetwork(world: World, now: Date): Promise<PreparedCustomer[]> {
@@ -141,9 +141,9 @@ async function actorOf(tx: Tx, login: string): Promise<Actor> {
   return user;
 }
 
-async function fill(tx: Tx, cases: readonly PreparedCase[], now: Date): Promise<ToSign[]> {
+async function insertCases(tx: Tx, cases: readonly PreparedCase[], now: Date): Promise<DemoSignature[]> {
   const dossiers = new Map<CustomerName, number>();
-  const toSign: ToSign[] = [];
+  const toSign: DemoSignature[] = [];
   for (const { wanted, documents } of cases) {
     const actor = await actorOf(tx, wanted.by);
     const at = new Date(now.getTime() - Math.max(...documents.map((document) => document.wanted.daysAgo)) * DAY);
@@ -158,10 +158,10 @@ async function fill(tx: Tx, cases: readonly PreparedCase[], now: Date): Promise<
       dossierId = dossier.id;
       dossiers.set(wanted.customer, dossierId);
     }
-    const within = await createFolder(tx, { actor, customer: { dossierId }, folder: folderOf(wanted, at), at });
+    const context = await createFolder(tx, { actor, customer: { dossierId }, folder: folderOf(wanted, at), at });
     for (const { wanted: document, material } of documents) {
       const made = new Date(now.getTime() - document.daysAgo * DAY);
-      const row = await insertPrepared(tx, { actor, caller: staffActor(actor), within, material, at: made });
+      const row = await insertPrepared(tx, { actor, caller: staffActor(actor), within: context, material, at: made });
       const { until = null, module = null, byHand = false } = document;
       if (until !== null || module !== null) toSign.push({ documentId: row.id, at: made, until, module, byHand });
     }
@@ -169,7 +169,7 @@ async function fill(tx: Tx, cases: readonly PreparedCase[], now: Date): Promise<
   return toSign;
 }
 
-async function fillNetwork(tx: Tx, customers: readonly PreparedCustomer[], now: Date): Promise<void> {
+async function insertNetwork(tx: Tx, customers: readonly PreparedCustomer[], now: Date): Promise<void> {
   const actor = await actorOf(tx, 'admin');
   for (const { wanted, document } of customers) {
     const at = new Date(now.getTime() - wanted.daysAgo * DAY);
@@ -177,13 +177,13 @@ async function fillNetwork(tx: Tx, customers: readonly PreparedCustomer[], now: 
     const dossier = await createDossier(tx, wanted.folder ? { ...input, folderType: wanted.folder.type } : input);
     if (wanted.folder === null || document === null) continue;
     const folder = folderOf(wanted.folder, at);
-    const within = await createFolder(tx, { actor, customer: { dossierId: dossier.id }, folder, at });
-    await insertPrepared(tx, { actor, caller: staffActor(actor), within, material: document.material, at });
+    const context = await createFolder(tx, { actor, customer: { dossierId: dossier.id }, folder, at });
+    await insertPrepared(tx, { actor, caller: staffActor(actor), within: context, material: document.material, at });
   }
 }
 
-function folderOf(wanted: Vehicle & { notes?: string }, at: Date): Parameters<typeof createFolder>[1]['folder'] {
-  const { brand, type, businessId, plate, vin } = wanted;
+function folderOf(vehicle: Vehicle & { notes?: string }, at: Date): Parameters<typeof createFolder>[1]['folder'] {
+  const { brand, type, businessId, plate, vin } = vehicle;
   return {
     brand,
     type,
@@ -193,7 +193,7 @@ function folderOf(wanted: Vehicle & { notes?: string }, at: Date): Parameters<ty
     processDate: businessId === null ? null : romeDay(at),
     accountSource: 'RSP',
     jobId: null,
-    notes: wanted.notes ?? null,
+    notes: vehicle.notes ?? null,
   };
 }
 
@@ -209,22 +209,22 @@ async function createDirectory(world: World): Promise<void> {
  * written in one transaction, so that an interrupted start begins again from nothing.
  * @returns the documents to sign; empty when nothing was created.
  */
-export async function seedDemoWorld(world: World): Promise<ToSign[]> {
+export async function seedDemoWorld(world: World): Promise<DemoSignature[]> {
   if (world.settings.mode !== 'demo' || (await isSeeded(world))) return [];
   const now = world.clock.now();
   await createPersonas(world);
   await createDirectory(world);
   // Oldest first: lists expect ids to grow with time.
   const network = await prepareNetwork(world, now);
-  const cases = await Promise.all(CASES.map((wanted) => prepare(world, wanted, now)));
+  const cases = await Promise.all(CASES.map((demoCase) => prepare(world, demoCase, now)));
   return world.database.transaction(async (tx) => {
     await markInstallation(tx, { mode: 'demo', secrets: world.secrets, at: now });
     await insertServices(tx, [...signatureServices(now), ...quotaServices(now), ...otherServices(now)]);
     for (const use of EARLIER_USE) await bookUse(tx, use, now);
     const admin = await actorOf(tx, 'admin');
-    await stockLicenses(tx, admin, demoLicenses(now), licensedSince(now));
+    await insertLicenseStock(tx, admin, demoLicenses(now), licensedSince(now));
     for (const input of VIDEOS) await createVideo(tx, { actor: admin, input, at: now });
-    await fillNetwork(tx, network, now);
-    return fill(tx, cases, now);
+    await insertNetwork(tx, network, now);
+    return insertCases(tx, cases, now);
   });
 }

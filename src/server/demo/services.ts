@@ -26,9 +26,9 @@ export function quotaServices(at: Date): Insertable<ServiceTable>[] {
   const expires = new Date(at);
   expires.setUTCFullYear(expires.getUTCFullYear() + 2);
   const space = { expires_at: expires.toISOString().slice(0, 10), total_space: TOTAL_MEGABYTES, total_otp: null };
-  const made = { created_by: null, created_date: at, last_modified_by: null, last_modified_date: at };
+  const authorship = { created_by: null, created_date: at, last_modified_by: null, last_modified_date: at };
   return LEGAL_ENTITIES.flatMap(({ code }) => {
-    const common = { legal_entity: code, signature_types: [], folder_types: [], notes: null, ...made };
+    const common = { legal_entity: code, signature_types: [], folder_types: [], notes: null, ...authorship };
     return [
       { service_type: 'OTP', ...common, expires_at: null, total_space: null, total_otp: TOTAL_OTP },
       { service_type: 'DISK_SPACE', ...common, ...space },

@@ -5,14 +5,14 @@ import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { loadForSigning } from '../documents/index.ts';
 import { staffActor } from '../http/request/caller.ts';
 import { findUser } from '../identity/index.ts';
-import { beginSigning, ceremoniesOf } from '../signing/index.ts';
+import { beginSigning, createSigningSimulator } from '../signing/index.ts';
 import type { World } from '../world.ts';
-import { callsAs, type Reached } from './calls.ts';
+import { callsAs, type DemoTarget } from './calls.ts';
 import { agreeOnCustodian } from './custodian.ts';
 import { signByHand } from './hand.ts';
 import type { During } from './past.ts';
-import { licensedSince, type ToSign } from './seed.ts';
-import { type Prove, pairTablet } from './tablet.ts';
+import { type DemoSignature, licensedSince } from './seed.ts';
+import { pairTablet, type SignCall } from './tablet.ts';
 
 /** The newest code in the demo's own outbox. */
 async function readCode(world: World, phone: string): Promise<string> {
@@ -55,21 +55,21 @@ function identityShown(at: Date): object {
 }
 
 /** The environment in which demo documents are signed. */
-interface Scene extends Reached {
+interface Scene extends DemoTarget {
   readonly world: World;
   /** The user who starts the signing sessions. */
   readonly actor: Actor;
   /** Proof of the tablet that is written on. */
-  readonly prove: Prove;
+  readonly prove: SignCall;
 }
 
-async function begin({ world, actor }: Scene, documentId: number): Promise<void> {
+async function startSigning({ world, actor }: Scene, documentId: number): Promise<void> {
   await beginSigning(world, actor, documentId, staffActor(actor), { given: await staffOf(world, documentId) });
   await world.jobs.drain();
 }
 
 const signFor = ({ world }: Scene, documentId: number, staffToo: boolean): Promise<void> =>
-  ceremoniesOf(world).signAsCustomer(documentId, (phone) => readCode(world, phone), { staffToo });
+  createSigningSimulator(world).signAsCustomer(documentId, (phone) => readCode(world, phone), { staffToo });
 
 async function signOnTablet(scene: Scene, documentId: number): Promise<void> {
   const staff = await callsAs(scene, scene.actor.login);
@@ -77,24 +77,24 @@ async function signOnTablet(scene: Scene, documentId: number): Promise<void> {
   await signByHand(scene, scene.prove, signUrl);
 }
 
-async function signOne(scene: Scene, { documentId, until, module, byHand }: ToSign): Promise<void> {
+async function signDemoDocument(scene: Scene, { documentId, until, module, byHand }: DemoSignature): Promise<void> {
   if (module !== null) {
     const staff = await callsAs(scene, scene.actor.login);
-    const asked = { id: documentId, identity: identityShown(scene.world.clock.now()) };
-    const { id } = (await staff('POST', '/api/documents/fea', asked)) as { id: number };
+    const request = { id: documentId, identity: identityShown(scene.world.clock.now()) };
+    const { id } = (await staff('POST', '/api/documents/fea', request)) as { id: number };
     if (module === 'SIGNED') {
-      await begin(scene, id);
+      await startSigning(scene, id);
       await signFor(scene, id, true);
     }
   }
   if (until === null) return;
-  await begin(scene, documentId);
+  await startSigning(scene, documentId);
   if (byHand) await signOnTablet(scene, documentId);
   else if (until === 'CUSTOMER_SIGNED' || until === 'SIGNED') await signFor(scene, documentId, until === 'SIGNED');
 }
 
 /** A link is open for three days: documents still waiting were sent today. */
-const waits = ({ until }: ToSign): boolean => until === 'START_SIGN' || until === 'CUSTOMER_SIGNED';
+const isWaiting = ({ until }: DemoSignature): boolean => until === 'START_SIGN' || until === 'CUSTOMER_SIGNED';
 
 /**
  * Pairs a tablet, then starts the signatures of seeded documents and completes those that should be, each on the date
@@ -102,24 +102,25 @@ const waits = ({ until }: ToSign): boolean => until === 'START_SIGN' || until ==
  * @param toSign returned by `seedDemoWorld`; does nothing for an empty list.
  */
 export async function signDemoDocuments(
-  { world, app, during }: Reached & { world: World; during: During },
-  toSign: readonly ToSign[],
+  { world, app, during }: DemoTarget & { world: World; during: During },
+  toSign: readonly DemoSignature[],
 ): Promise<void> {
   if (toSign.length === 0) return;
   const actor: Actor | undefined = await findUser(world.database.read, { login: 'admin' });
   if (actor === undefined) throw new Error('The demo has no administrator');
   // Before the first paper is signed on it.
-  const prove = await during(later(licensedSince(world.clock.now()), START_AFTER), async () => {
+  const signCall = await during(later(licensedSince(world.clock.now()), START_AFTER), async () => {
     if (world.custodian?.isGiven) await agreeOnCustodian({ world, app }, world.custodian.sha256);
     return pairTablet({ world, app });
   });
-  const scene: Scene = { world, app, actor, prove };
+  const scene: Scene = { world, app, actor, prove: signCall };
   // Oldest first, like the network's customers and their papers.
   for (const one of [...toSign].sort((a, b) => a.at.getTime() - b.at.getTime())) {
     const started = later(one.at, START_AFTER);
-    if (waits(one)) await signOne(scene, one);
-    else await during(started, () => signOne(scene, one));
+    if (isWaiting(one)) await signDemoDocument(scene, one);
+    else await during(started, () => signDemoDocument(scene, one));
     // One minute covers the time to start it.
-    if (one.until === 'EXPIRED') await during(later(linkExpiry(started), 1), ceremoniesOf(world).expireSessions);
+    if (one.until === 'EXPIRED')
+      await during(later(linkExpiry(started), 1), createSigningSimulator(world).expireSessions);
   }
 }

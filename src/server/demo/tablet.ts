@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { readPairingCode } from '#domain/devices/code.ts';
 import { EMPTY_SHA256, PROOF_HEADER, statementOfCall, statementOfPairing, writeProof } from '#domain/devices/proof.ts';
-import { type Call, callsAs, callsOf, type Reached } from './calls.ts';
+import { type Call, callsAs, callsOf, type DemoTarget } from './calls.ts';
 
 /** The dealer whose first seat it takes: the one with the papers signed in handwriting (cases.ts). */
 const HST = '10003';
@@ -14,7 +14,7 @@ export interface ProvedCall {
 }
 
 /** Headers that prove that the tablet made a call. @param at the server's time. */
-export type Prove = (call: ProvedCall, at: Date) => Record<string, string>;
+export type SignCall = (call: ProvedCall, at: Date) => Record<string, string>;
 
 async function firstSeat(staff: Call): Promise<number> {
   const seats = (await staff('GET', `/api/activations?hst.equals=${HST}&page=0&size=1&sort=id,asc`)) as {
@@ -30,24 +30,24 @@ const signed = (key: KeyObject, statement: string): string =>
   sign('sha256', Buffer.from(statement), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
 
 /** Code, request and confirmation by staff. @returns the prover of the tablet's calls; its key is not stored after the demo is set up. */
-export async function pairTablet(reached: Reached): Promise<Prove> {
-  const staff = await callsAs(reached, 'admin');
+export async function pairTablet(target: DemoTarget): Promise<SignCall> {
+  const staff = await callsAs(target, 'admin');
   const id = await firstSeat(staff);
   const { code } = (await staff('POST', `/api/activations/${id}/device-code`)) as { code: string };
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const bytes = keys.publicKey.export({ format: 'der', type: 'spki' });
   const publicKey = bytes.toString('base64url');
   const proof = signed(keys.privateKey, statementOfPairing(readPairingCode(code) ?? '', publicKey));
-  await callsOf(reached)('POST', '/api/device/pairing', { code, publicKey, name: 'Tablet dimostrativo', proof });
+  await callsOf(target)('POST', '/api/device/pairing', { code, publicKey, name: 'Tablet dimostrativo', proof });
   const { request } = (await staff('GET', `/api/activations/${id}/device`)) as {
     request: { pairingId: number; number: string };
   };
   const { pairingId, number } = request;
   await staff('POST', `/api/activations/${id}/device/confirm`, { pairingId, number });
   return ({ method, path, body }, at) => {
-    const part = { keyId: sha256(bytes), time: at.getTime(), nonce: randomBytes(16).toString('base64url') };
+    const claims = { keyId: sha256(bytes), time: at.getTime(), nonce: randomBytes(16).toString('base64url') };
     const bodySha256 = body === undefined ? EMPTY_SHA256 : sha256(body);
-    const signature = signed(keys.privateKey, statementOfCall({ method, path, bodySha256 }, part));
-    return { [PROOF_HEADER]: writeProof({ ...part, signature }) };
+    const signature = signed(keys.privateKey, statementOfCall({ method, path, bodySha256 }, claims));
+    return { [PROOF_HEADER]: writeProof({ ...claims, signature }) };
   };
 }

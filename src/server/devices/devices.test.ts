@@ -1,15 +1,15 @@
 /** Pairing of tablets and proof of their calls: codes, keys, confirmation by staff, how a pairing ends, concurrent calls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CODE_MINUTES } from '#domain/devices/code.ts';
+import { PAIRING_CODE_MINUTES } from '#domain/devices/code.ts';
 import { PROOF_HEADER } from '#domain/devices/proof.ts';
-import { openWalk, type Walk } from '../../../test/specification/ground.ts';
-import { newCode, pairedTablet, type Reach, TestTablet, waitingTablet } from '../../../test/stages/devices.ts';
+import { openTestApi, type TestApi } from '../../../test/specification/ground.ts';
+import { newPairingCode, pairedTablet, type Reach, TestTablet, waitingTablet } from '../../../test/stages/devices.ts';
 import { newActivation } from '../../../test/stages/tablets.ts';
 import { sweepDevices } from './tasks.ts';
 
-let walk: Walk;
+let walk: TestApi;
 beforeAll(async () => {
-  walk = await openWalk();
+  walk = await openTestApi();
 });
 afterAll(() => walk.close());
 
@@ -20,12 +20,12 @@ const at = (id: number, rest = '') => `/api/activations/${id}/device${rest}`;
 const ask = (tablet: TestTablet, headers = tablet.proof({ method: 'GET', path: '/api/device', time: now() })) =>
   walk.ask({ method: 'GET', path: '/api/device', headers });
 const stateOf = async (tablet: TestTablet): Promise<string> => (await ask(tablet)).json().state;
-const device = (id: number, login = 'admin') => walk.row(walk.get(login, at(id)));
+const device = (id: number, login = 'admin') => walk.bodyOf(walk.get(login, at(id)));
 const told = async (answering: Promise<{ statusCode: number; body: string }>) => {
   const { statusCode, body } = await answering;
   return statusCode < 300 ? statusCode : [statusCode, (JSON.parse(body) as { code: string }).code];
 };
-const claim = (tablet: TestTablet, code: string) => told(reach('/api/device/pairing', tablet.asking(code)));
+const claim = (tablet: TestTablet, code: string) => told(reach('/api/device/pairing', tablet.pairingRequest(code)));
 const trailOf = async (id: number) =>
   (
     await walk.database.read
@@ -39,7 +39,7 @@ const trailOf = async (id: number) =>
 describe('a pairing code', () => {
   it('has 80 bits in four groups, is in the URL fragment, and is not stored', async () => {
     const id = await newActivation(walk, 'Banco 1');
-    const { code, url } = await walk.row(walk.post('supervisor', `/api/activations/${id}/device-code`));
+    const { code, url } = await walk.bodyOf(walk.post('supervisor', `/api/activations/${id}/device-code`));
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(url).toBe(`http://127.0.0.1:${walk.port}/device/activate#${code}`);
     const kept = await walk.database.read.selectFrom('device_pairing').selectAll().execute();
@@ -49,23 +49,23 @@ describe('a pairing code', () => {
   });
 
   it('becomes void when a newer one is created, and after 15 minutes', async () => {
-    const { id, code: first } = await newCode(walk);
-    const { code: second } = await newCode(walk, 'admin', id);
+    const { id, code: first } = await newPairingCode(walk);
+    const { code: second } = await newPairingCode(walk, 'admin', id);
     expect(await claim(new TestTablet(), first)).toEqual([422, 'device.codeUnknown']);
-    walk.test.clock.advance(CODE_MINUTES * 60 + 1);
+    walk.test.clock.advance(PAIRING_CODE_MINUTES * 60 + 1);
     expect(await claim(new TestTablet(), second)).toEqual([422, 'device.codeUnknown']);
     expect((await device(id)).state).toBe('NONE');
-    walk.test.clock.advance(-CODE_MINUTES * 60 - 1);
+    walk.test.clock.advance(-PAIRING_CODE_MINUTES * 60 - 1);
   });
 
   it('is accepted in the usual ways of typing it', async () => {
-    const { code } = await newCode(walk);
+    const { code } = await newPairingCode(walk);
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
     expect(await claim(new TestTablet(), typed)).toBe(200);
   });
 
   it('pairs only the first tablet of many concurrent ones, and repeats its lost response', async () => {
-    const { id, code } = await newCode(walk);
+    const { id, code } = await newPairingCode(walk);
     const tablets = Array.from({ length: 6 }, () => new TestTablet());
     const answers = await Promise.all(tablets.map((tablet) => claim(tablet, code)));
     expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('a pairing code', () => {
       answers.filter((answer) => answer !== 200).every((answer) => String(answer) === '422,device.codeUnknown'),
     ).toBe(true);
     const winner = tablets[answers.indexOf(200)] ?? new TestTablet();
-    const [one, again] = [await reach('/api/device/pairing', winner.asking(code)), await ask(winner)];
+    const [one, again] = [await reach('/api/device/pairing', winner.pairingRequest(code)), await ask(winner)];
     expect(JSON.parse(one.body)).toEqual(again.json());
     expect(again.json()).toMatchObject({ state: 'WAITING', number: expect.stringMatching(/^\d\d$/) });
     expect((await device(id)).request.number).toBe(again.json().number);
@@ -81,17 +81,17 @@ describe('a pairing code', () => {
   });
 
   it('requires the private key of the submitted public key', async () => {
-    const { code } = await newCode(walk);
+    const { code } = await newPairingCode(walk);
     const [mine, other] = [new TestTablet(), new TestTablet()];
-    const stolen = { ...mine.asking(code), publicKey: other.publicKey };
+    const stolen = { ...mine.pairingRequest(code), publicKey: other.publicKey };
     expect(await told(reach('/api/device/pairing', stolen))).toEqual([401, 'device.unproved']);
-    const rsa = { ...mine.asking(code), publicKey: 'A'.repeat(122) };
+    const rsa = { ...mine.pairingRequest(code), publicKey: 'A'.repeat(122) };
     expect(await told(reach('/api/device/pairing', rsa))).toEqual([401, 'device.unproved']);
     expect(await claim(mine, code)).toBe(200);
   });
 
   it('allows a limited number of attempts per network, then refuses for a while', async () => {
-    const { code } = await newCode(walk);
+    const { code } = await newPairingCode(walk);
     const wrong = () => claim(new TestTablet(), '0000-0000-0000-0000');
     let last: unknown = 0;
     for (let tries = 0; tries < 31; tries++) last = await wrong();
@@ -137,12 +137,12 @@ describe('the confirmation by staff', () => {
       'device.noRequest',
     ]);
     expect(await claim(new TestTablet(), code)).toEqual([422, 'device.codeUnknown']);
-    expect((await walk.row(walk.get('admin', `/api/activations/${id}`))).status).toBe('DRAFT');
+    expect((await walk.bodyOf(walk.get('admin', `/api/activations/${id}`))).status).toBe('DRAFT');
   });
 
   it('is refused after the code expires or a newer one is created', async () => {
     const late = await waitingTablet(walk, reach);
-    walk.test.clock.advance(CODE_MINUTES * 60 + 1);
+    walk.test.clock.advance(PAIRING_CODE_MINUTES * 60 + 1);
     expect(await told(walk.post('admin', at(late.id, '/confirm'), late))).toEqual([400, 'activation.invalid']);
     const { pairingId, number } = late;
     expect(await told(walk.post('admin', at(late.id, '/confirm'), { pairingId, number }))).toEqual([
@@ -150,14 +150,14 @@ describe('the confirmation by staff', () => {
       'device.noRequest',
     ]);
     expect(await stateOf(late.tablet)).toBe('EXPIRED');
-    walk.test.clock.advance(-CODE_MINUTES * 60 - 1);
+    walk.test.clock.advance(-PAIRING_CODE_MINUTES * 60 - 1);
     const old = await waitingTablet(walk, reach);
-    await newCode(walk, 'admin', old.id);
+    await newPairingCode(walk, 'admin', old.id);
     expect(await stateOf(old.tablet)).toBe('EXPIRED');
   });
 
   it('concurrent for two activations never gives one key two seats', async () => {
-    const [one, two] = [await newCode(walk), await newCode(walk)];
+    const [one, two] = [await newPairingCode(walk), await newPairingCode(walk)];
     const tablet = new TestTablet();
     expect([await claim(tablet, one.code), await claim(tablet, two.code)]).toEqual([200, 200]);
     const words = await Promise.all(
@@ -174,24 +174,25 @@ describe('a device', () => {
   it('is disabled at once, enabled again, and not offered while disabled', async () => {
     const { id, tablet } = await pairedTablet(walk, reach);
     const offered = async () =>
-      (await walk.row(walk.get('dealer', '/api/tablets?hst=10001'))).some((one: { id: number }) => one.id === id);
+      (await walk.bodyOf(walk.get('dealer', '/api/tablets?hst=10001'))).some((one: { id: number }) => one.id === id);
     expect(await offered()).toBe(true);
     for (const again of [1, 2]) {
-      const answer = await walk.row(walk.put('supervisor', at(id), { disabled: true }));
+      const answer = await walk.bodyOf(walk.put('supervisor', at(id), { disabled: true }));
       expect(answer.device, String(again)).toMatchObject({ disabledBy: 'supervisor' });
     }
     expect([await stateOf(tablet), await offered()]).toEqual(['DISABLED', false]);
-    await walk.row(walk.put('admin', at(id), { disabled: false }));
+    await walk.bodyOf(walk.put('admin', at(id), { disabled: false }));
     expect([await stateOf(tablet), await offered()]).toEqual(['ACTIVE', true]);
     expect((await trailOf(id)).slice(-2)).toEqual(['device.disabled', 'device.enabled']);
   });
 
-  it('is revoked for good when replaced, and its seat goes to its successor', async () => {
+  it('is revoked permanently when replaced, and its seat goes to its successor', async () => {
     const { id, tablet } = await pairedTablet(walk, reach);
-    const before = await walk.row(walk.get('admin', `/api/activations/${id}`));
-    const after = await walk.row(walk.post('supervisor', at(id, '/replace')));
+    const before = await walk.bodyOf(walk.get('admin', `/api/activations/${id}`));
+    const after = await walk.bodyOf(walk.post('supervisor', at(id, '/replace')));
     expect(after).toMatchObject({ status: 'DRAFT', deviceName: null });
-    const seats = async () => (await walk.row(walk.get('admin', `/api/licenses/${before.licenseId}`))).activationsCount;
+    const seats = async () =>
+      (await walk.bodyOf(walk.get('admin', `/api/licenses/${before.licenseId}`))).activationsCount;
     expect(await seats()).toBe(1);
     expect(await stateOf(tablet)).toBe('ENDED');
     expect(await told(walk.post('admin', at(id, '/replace')))).toEqual([409, 'activation.noDevice']);
@@ -202,13 +203,13 @@ describe('a device', () => {
 
   it('ends with its activation, and expires with the end of it or of its licence', async () => {
     const { id, tablet } = await pairedTablet(walk, reach);
-    const row = await walk.row(walk.get('admin', `/api/activations/${id}`));
-    await walk.row(walk.put('admin', '/api/activations', { ...row, expiresAt: '2020-01-01' }));
+    const row = await walk.bodyOf(walk.get('admin', `/api/activations/${id}`));
+    await walk.bodyOf(walk.put('admin', '/api/activations', { ...row, expiresAt: '2020-01-01' }));
     expect(await stateOf(tablet)).toBe('LAPSED');
-    await walk.row(walk.put('admin', '/api/activations', { id, expiresAt: null }));
+    await walk.bodyOf(walk.put('admin', '/api/activations', { id, expiresAt: null }));
     expect(await stateOf(tablet)).toBe('ACTIVE');
-    const license = await walk.row(walk.get('admin', `/api/licenses/${row.licenseId}`));
-    await walk.row(walk.put('admin', '/api/licenses', { ...license, expiresAt: '2020-01-01' }));
+    const license = await walk.bodyOf(walk.get('admin', `/api/licenses/${row.licenseId}`));
+    await walk.bodyOf(walk.put('admin', '/api/licenses', { ...license, expiresAt: '2020-01-01' }));
     expect(await stateOf(tablet)).toBe('LAPSED');
     expect(await told(walk.post('admin', `/api/activations/${id}/device-code`))).toEqual([409, 'activation.expired']);
     expect((await walk.remove('admin', `/api/activations/${id}`)).statusCode).toBe(204);

@@ -2,7 +2,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 
 /** @returns null when the text is not a P-256 key. */
-function keyOf(publicKey: string): KeyObject | null {
+function parsePublicKey(publicKey: string): KeyObject | null {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' });
     return key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : null;
@@ -16,7 +16,7 @@ export const keyIdOf = (publicKey: string): string =>
 
 /** @param signature r and s, 64 bytes as base64url. */
 export function hasSigned(publicKey: string, statement: string, signature: string): boolean {
-  const key = keyOf(publicKey);
+  const key = parsePublicKey(publicKey);
   if (key === null) return false;
   const bytes = Buffer.from(statement, 'utf8');
   return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));

@@ -1,7 +1,13 @@
 /** Pairs a tablet with an activation: code, request by the tablet, confirmation by staff. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { z } from 'zod';
-import { CODE_BYTES, CODE_MINUTES, CONFIRM_MINUTES, pairingCodeOf, readPairingCode } from '#domain/devices/code.ts';
+import {
+  PAIRING_CODE_BYTES,
+  PAIRING_CODE_MINUTES,
+  PAIRING_CONFIRM_MINUTES,
+  pairingCodeOf,
+  readPairingCode,
+} from '#domain/devices/code.ts';
 import type { pairingSchema } from '#domain/devices/device.ts';
 import { statementOfPairing } from '#domain/devices/proof.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -13,7 +19,7 @@ import {
   claimPairing,
   type DeviceRow,
   endPairing,
-  findClaimed,
+  findClaimedPairing,
   findDevice,
   findLivePairing,
   findRequest,
@@ -30,7 +36,7 @@ export const activationSubject = (activationId: number): string => `activation:$
 
 const MINUTE = 60_000;
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
-const after = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE);
+const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE);
 
 /** Who acts on an activation's device. The caller holds the activation's row. */
 interface Act {
@@ -43,8 +49,8 @@ interface Act {
 export async function openPairing(tx: Tx, act: Act): Promise<{ code: string; expiresAt: Date }> {
   const { activationId, by, at } = act;
   await voidPairings(tx, activationId, by.name, at);
-  const code = pairingCodeOf(randomBytes(CODE_BYTES));
-  const expiresAt = after(at, CODE_MINUTES);
+  const code = pairingCodeOf(randomBytes(PAIRING_CODE_BYTES));
+  const expiresAt = minutesAfter(at, PAIRING_CODE_MINUTES);
   const pairingId = await insertPairing(tx, {
     activation_id: activationId,
     code_hash: hashOf(readPairingCode(code) ?? ''),
@@ -57,7 +63,7 @@ export async function openPairing(tx: Tx, act: Act): Promise<{ code: string; exp
   return { code, expiresAt };
 }
 
-const detailOf = (row: PairingRow) => ({
+const pairingDetail = (row: PairingRow) => ({
   activationId: row.activation_id,
   pairingId: row.id,
   keyId: row.key_id ?? '',
@@ -71,30 +77,30 @@ const detailOf = (row: PairingRow) => ({
  */
 export async function claimCode(
   tx: Tx,
-  asked: z.output<typeof pairingSchema>,
+  input: z.output<typeof pairingSchema>,
   client: { ip: string; userAgent: string | null },
   at: Date,
 ): Promise<RequestRow> {
-  const { publicKey, name, proof } = asked;
-  const code = readPairingCode(asked.code);
+  const { publicKey, name, proof } = input;
+  const code = readPairingCode(input.code);
   if (code === null) throw new Refusal('device.codeUnknown');
   if (!hasSigned(publicKey, statementOfPairing(code, publicKey), proof)) throw new Refusal('device.unproved');
   const [codeHash, keyId] = [hashOf(code), keyIdOf(publicKey)];
   const number = String(randomInt(10, 100));
   const { userAgent } = client;
-  const until = after(at, CONFIRM_MINUTES);
+  const until = minutesAfter(at, PAIRING_CONFIRM_MINUTES);
   const row = await claimPairing(tx, { codeHash, publicKey, keyId, name, userAgent, number, at, until });
   if (row !== undefined) {
     const actor: EvidenceActor = { kind: 'device', id: null, name, role: null, ...client };
-    const event = { type: 'device.requested', actor, detail: detailOf(row) } as const;
+    const event = { type: 'device.requested', actor, detail: pairingDetail(row) } as const;
     await record(tx, activationSubject(row.activation_id), event, at);
-  } else if ((await findClaimed(tx, codeHash, keyId)) === undefined) throw new Refusal('device.codeUnknown');
+  } else if ((await findClaimedPairing(tx, codeHash, keyId)) === undefined) throw new Refusal('device.codeUnknown');
   const request = await findRequest(tx, keyId);
   if (request === undefined) throw new Error('A code was claimed without a request');
   return request;
 }
 
-async function waiting(tx: Tx, act: Act, pairingId: number): Promise<PairingRow> {
+async function lockWaitingRequest(tx: Tx, act: Act, pairingId: number): Promise<PairingRow> {
   const row = await lockPairing(tx, pairingId, act.activationId);
   if (row === undefined || row.state !== 'CLAIMED' || row.expires_date.getTime() <= act.at.getTime()) {
     throw new Refusal('device.noRequest');
@@ -105,7 +111,7 @@ async function waiting(tx: Tx, act: Act, pairingId: number): Promise<PairingRow>
 /** Confirms the request after staff compared the number on both screens. @throws Refusal device.noRequest, device.otherNumber. */
 export async function admitDevice(tx: Tx, act: Act, asked: { pairingId: number; number: string }): Promise<DeviceRow> {
   const { activationId, by, at } = act;
-  const row = await waiting(tx, act, asked.pairingId);
+  const row = await lockWaitingRequest(tx, act, asked.pairingId);
   if (row.match_number !== asked.number) throw new Refusal('device.otherNumber');
   await endPairing(tx, row.id, 'CONFIRMED', by.name, at);
   const device = await insertDevice(tx, {
@@ -118,7 +124,7 @@ export async function admitDevice(tx: Tx, act: Act, asked: { pairingId: number; 
     paired_date: at,
   });
   if (device === undefined) throw new Refusal('device.noRequest');
-  const detail = { ...detailOf(row), deviceId: device.id };
+  const detail = { ...pairingDetail(row), deviceId: device.id };
   await record(tx, activationSubject(activationId), { type: 'device.confirmed', actor: by, detail }, at);
   return device;
 }
@@ -127,30 +133,30 @@ export async function admitDevice(tx: Tx, act: Act, asked: { pairingId: number; 
 export async function refuseRequest(tx: Tx, act: Act, pairingId: number): Promise<void> {
   const { activationId, by, at } = act;
   if ((await lockPairing(tx, pairingId, activationId))?.state === 'REFUSED') return;
-  const row = await waiting(tx, act, pairingId);
+  const row = await lockWaitingRequest(tx, act, pairingId);
   await endPairing(tx, row.id, 'REFUSED', by.name, at);
-  const event = { type: 'device.refused', actor: by, detail: detailOf(row) } as const;
+  const event = { type: 'device.refused', actor: by, detail: pairingDetail(row) } as const;
   await record(tx, activationSubject(activationId), event, at);
 }
 
-const ofDevice = ({ activation_id, id, key_id, name }: DeviceRow) => ({
+const deviceDetail = ({ activation_id, id, key_id, name }: DeviceRow) => ({
   ...{ activationId: activation_id, deviceId: id },
   ...{ keyId: key_id, name },
 });
 
 /** Ends the device's key permanently, and any pending code or request. */
-export async function endDevice(tx: Tx, act: Act, why: 'replaced' | 'withdrawn'): Promise<void> {
+export async function endDevice(tx: Tx, act: Act, reason: 'replaced' | 'withdrawn'): Promise<void> {
   const { activationId, by, at } = act;
   await voidPairings(tx, activationId, by.name, at);
   const device = await findDevice(tx, activationId);
   if (device === undefined) return;
   await updateDevice(tx, device.id, { ended_by: by.name, ended_date: at });
-  const event = { type: `device.${why}`, actor: by, detail: ofDevice(device) } as const;
+  const event = { type: `device.${reason}`, actor: by, detail: deviceDetail(device) } as const;
   await record(tx, activationSubject(activationId), event, at);
 }
 
 /** Takes effect immediately on every node; no change if already in that state. @throws Refusal activation.noDevice. */
-export async function disableDevice(tx: Tx, act: Act, disabled: boolean): Promise<void> {
+export async function setDeviceDisabled(tx: Tx, act: Act, disabled: boolean): Promise<void> {
   const { activationId, by, at } = act;
   const device = await findDevice(tx, activationId);
   if (device === undefined) throw new Refusal('activation.noDevice');
@@ -161,7 +167,7 @@ export async function disableDevice(tx: Tx, act: Act, disabled: boolean): Promis
     disabled ? { disabled_by: by.name, disabled_date: at } : { disabled_by: null, disabled_date: null },
   );
   const type = disabled ? 'device.disabled' : 'device.enabled';
-  await record(tx, activationSubject(activationId), { type, actor: by, detail: ofDevice(device) }, at);
+  await record(tx, activationSubject(activationId), { type, actor: by, detail: deviceDetail(device) }, at);
 }
 
 /** Returns the activation's device, or else its pending code or request while that is valid. */

@@ -1,13 +1,13 @@
 /** Recognises a tablet by the proof in its call: signed with its key, for this call only, within a minute, used once. */
 import type { DeviceState } from '#domain/devices/device.ts';
-import { PROOF_SECONDS, type Proof, readProof, statementOfCall } from '#domain/devices/proof.ts';
+import { PROOF_TOLERANCE_SECONDS, type Proof, readProof, statementOfCall } from '#domain/devices/proof.ts';
 import { Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { DeviceCaller, DeviceGate } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { hasSigned } from './keys.ts';
-import { findRequest, findSeat, hasActiveSeat, noteSeen, type RequestRow, type SeatRow, useNonce } from './queries.ts';
+import { findRequest, findSeat, hasActiveSeat, markSeen, type RequestRow, type SeatRow, useNonce } from './queries.ts';
 
 const SEEN_EVERY_MS = 30_000;
 
@@ -22,7 +22,7 @@ function requestState({ state, expires_date }: RequestRow, at: Date): DeviceStat
   return state === 'CLAIMED' && expires_date.getTime() > at.getTime() ? 'WAITING' : 'EXPIRED';
 }
 
-const ofSeat = (seat: SeatRow, at: Date): DeviceCaller => ({
+const callerOfSeat = (seat: SeatRow, at: Date): DeviceCaller => ({
   state: seatState(seat, at),
   deviceId: seat.id,
   activationId: seat.activation_id,
@@ -33,7 +33,7 @@ const ofSeat = (seat: SeatRow, at: Date): DeviceCaller => ({
   waitsUntil: null,
 });
 
-export function ofRequest(request: Omit<RequestRow, 'public_key' | 'key_id'>, at: Date): DeviceCaller {
+export function callerOfRequest(request: Omit<RequestRow, 'public_key' | 'key_id'>, at: Date): DeviceCaller {
   const state = requestState(request as RequestRow, at);
   return {
     state,
@@ -51,19 +51,19 @@ export function ofRequest(request: Omit<RequestRow, 'public_key' | 'key_id'>, at
 /** Whether a dealer can take handwriting. */
 export const hasDeviceFor = (db: Db, hst: string, at: Date): Promise<boolean> => hasActiveSeat(db, hst, romeDay(at));
 
-interface Owner {
+interface KeyOwner {
   readonly seat: SeatRow | undefined;
   readonly request: RequestRow | undefined;
   readonly publicKey: RequestRow['public_key'];
 }
 
 /** @throws Refusal device.unproved unless the proof is recent and names a known key. */
-async function ownerOf(world: World, header: string | undefined): Promise<{ proof: Proof; at: Date; owner: Owner }> {
+async function ownerOf(world: World, header: string | undefined): Promise<{ proof: Proof; at: Date; owner: KeyOwner }> {
   const { database, clock } = world;
   const at = clock.now();
   const proof = header === undefined ? null : readProof(header);
   if (proof === null) throw new Refusal('device.unproved');
-  if (Math.abs(at.getTime() - proof.time) > PROOF_SECONDS * 1000) {
+  if (Math.abs(at.getTime() - proof.time) > PROOF_TOLERANCE_SECONDS * 1000) {
     // Send the server's time so that a tablet with a wrong clock can sign a new proof.
     throw new Refusal('device.unproved', { extra: { now: at.toISOString() } });
   }
@@ -86,17 +86,17 @@ export function deviceGate(world: World): DeviceGate {
       const { proof, at, owner } = await ownerOf(world, header);
       const { seat, request, publicKey } = owner;
       if (!hasSigned(publicKey, statementOfCall(call, proof), proof.signature)) throw new Refusal('device.unproved');
-      const first = await world.database.transaction(async (tx) => {
+      const isFirstUse = await world.database.transaction(async (tx) => {
         if (!(await useNonce(tx, proof.keyId, proof.nonce, at))) return false;
         if (seat !== undefined) {
-          await noteSeen(tx, seat.id, { at, unlessSince: new Date(at.getTime() - SEEN_EVERY_MS), userAgent });
+          await markSeen(tx, seat.id, { at, unlessSince: new Date(at.getTime() - SEEN_EVERY_MS), userAgent });
         }
         return true;
       });
-      if (!first) throw new Refusal('device.unproved');
-      if (seat !== undefined) return ofSeat(seat, at);
+      if (!isFirstUse) throw new Refusal('device.unproved');
+      if (seat !== undefined) return callerOfSeat(seat, at);
       if (request === undefined) throw new Refusal('device.unproved');
-      return ofRequest(request, at);
+      return callerOfRequest(request, at);
     },
   };
 }

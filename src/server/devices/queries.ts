@@ -8,7 +8,7 @@ export type DeviceRow = Selectable<DeviceTable>;
 export type SeatRow = Selectable<DeviceSeatView>;
 export type RequestRow = Selectable<DeviceRequestView>;
 
-const LIVE = ['OPEN', 'CLAIMED'] as const;
+const LIVE_STATES = ['OPEN', 'CLAIMED'] as const;
 
 /** Voids any pending code or request of the activation. */
 export async function voidPairings(tx: Tx, activationId: number, by: string, at: Date): Promise<void> {
@@ -16,7 +16,7 @@ export async function voidPairings(tx: Tx, activationId: number, by: string, at:
     .updateTable('device_pairing')
     .set({ state: 'VOID', ended_by: by, ended_date: at })
     .where('activation_id', '=', activationId)
-    .where('state', 'in', LIVE)
+    .where('state', 'in', LIVE_STATES)
     .execute();
 }
 
@@ -39,7 +39,7 @@ export async function insertPairing(
   return row.id;
 }
 
-export interface Claim {
+export interface PairingClaim {
   readonly codeHash: string;
   readonly publicKey: string;
   readonly keyId: string;
@@ -52,7 +52,7 @@ export interface Claim {
 }
 
 /** The first tablet to claim the code gets it. @returns undefined when it is unknown, used or too old. */
-export async function claimPairing(tx: Tx, claim: Claim): Promise<PairingRow | undefined> {
+export async function claimPairing(tx: Tx, claim: PairingClaim): Promise<PairingRow | undefined> {
   return tx
     .updateTable('device_pairing')
     .set({
@@ -72,7 +72,7 @@ export async function claimPairing(tx: Tx, claim: Claim): Promise<PairingRow | u
     .executeTakeFirst();
 }
 
-export async function findClaimed(db: Db, codeHash: string, keyId: string): Promise<PairingRow | undefined> {
+export async function findClaimedPairing(db: Db, codeHash: string, keyId: string): Promise<PairingRow | undefined> {
   return db
     .selectFrom('device_pairing')
     .selectAll()
@@ -86,7 +86,7 @@ const pairingsOf = (db: Db, activationId: number) =>
 
 /** The activation's pending code or request, expired or not. */
 export async function findLivePairing(db: Db, activationId: number): Promise<PairingRow | undefined> {
-  return pairingsOf(db, activationId).where('state', 'in', LIVE).executeTakeFirst();
+  return pairingsOf(db, activationId).where('state', 'in', LIVE_STATES).executeTakeFirst();
 }
 
 export async function lockPairing(tx: Tx, id: number, activationId: number): Promise<PairingRow | undefined> {
@@ -182,7 +182,7 @@ export async function useNonce(tx: Tx, keyId: string, nonce: string, at: Date): 
  * Writes only when the last entry is older than `unlessSince` or the browser changed (an update, for example), so that
  * the cost is negligible. A call without a user agent keeps the stored one.
  */
-export async function noteSeen(
+export async function markSeen(
   tx: Tx,
   id: number,
   { at, unlessSince, userAgent }: { at: Date; unlessSince: Date; userAgent: string | null },

@@ -4,10 +4,10 @@ import { findDealer } from '../dealers/index.ts';
 import { browserOf, networkOf } from '../http/request/caller.ts';
 import { type DeviceCaller, type Serving, serveDevice, serveOpen } from '../http/route.ts';
 import { claimCode } from './pairing.ts';
-import { ofRequest } from './proofs.ts';
+import { callerOfRequest } from './proofs.ts';
 
 /** Codes that one network may try: many more than a showroom needs, negligible against 80 bits. */
-const TRIES = { limit: 30, windowSeconds: 15 * 60 };
+const CODE_LIMIT = { limit: 30, windowSeconds: 15 * 60 };
 
 export function deviceRoutes(serving: Serving): void {
   const { database, clock } = serving.world;
@@ -22,11 +22,11 @@ export function deviceRoutes(serving: Serving): void {
   });
 
   serveOpen(serving, contract.claimDeviceCode, async ({ body, request }) => {
-    await serving.countCall(`device-code:${networkOf(request.ip)}`, TRIES);
+    await serving.countCall(`device-code:${networkOf(request.ip)}`, CODE_LIMIT);
     const at = clock.now();
     const client = { ip: request.ip, userAgent: browserOf(request) };
-    const asked = await database.transaction((tx) => claimCode(tx, body, client, at));
-    return present(ofRequest(asked, at));
+    const pairing = await database.transaction((tx) => claimCode(tx, body, client, at));
+    return present(callerOfRequest(pairing, at));
   });
 
   serveDevice(serving, contract.getDevice, 'anyState', async ({ device }) => present(device));

@@ -1,9 +1,9 @@
 /** Commands on documents before signing starts, in two steps so that no file work runs inside a transaction. */
 import { type Actor, type Decision, may } from '#domain/access.ts';
-import { documentTypeIssues, takesFile } from '#domain/documents/document.ts';
+import { documentTypeIssues, hasFileField } from '#domain/documents/document.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import type { DocumentValues } from '#domain/documents/document-schemas.ts';
-import { landingStatus } from '#domain/documents/life.ts';
+import { statusAfterSave } from '#domain/documents/life.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
 import { storedVariableFields, type VariableFields } from '#domain/documents/variable-fields.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -20,8 +20,8 @@ import {
 } from '#domain/folders/folder-types.ts';
 import { paperFields } from '#domain/papers/compose.ts';
 import { asGenerated, isGeneratedType } from '#domain/papers/configured.ts';
-import { longTextsOf } from '#domain/papers/fields.ts';
-import { photosNamed } from '#domain/papers/photos.ts';
+import { longTextLimits } from '#domain/papers/fields.ts';
+import { referencedPhotos } from '#domain/papers/photos.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { requestAdherence } from '../adherences/index.ts';
@@ -38,9 +38,9 @@ import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { coworkerIssues } from './coworkers.ts';
 import { type StoredFile, takeFile } from './intake/files.ts';
-import { keepPhotos } from './intake/photos.queries.ts';
+import { replacePhotos } from './intake/photos.queries.ts';
 import { photoIssues } from './intake/photos.ts';
-import { refuseWithoutRoom } from './intake/space-check.ts';
+import { refuseWithoutSpace } from './intake/space-check.ts';
 import { composeFor, type GeneratedFile, generatedEvents, generateFile, paperIssues } from './papers/generate.ts';
 import type { PaperCase } from './papers/paper-case.ts';
 import { type DocumentRow, findDocument, insertDocument, moveDocument, reserveDocumentId } from './queries.ts';
@@ -62,15 +62,15 @@ const invalid = (fieldErrors: readonly FieldIssue[]) => new Refusal('document.in
 const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
 
 /** Whether a document with these values must have a file. */
-export function fileNeeded(values: Pick<DocumentValues, 'signable' | 'draft'>, type: ConfiguredDocumentType): boolean {
-  if (!takesFile(type)) return false;
+export function needsFile(values: Pick<DocumentValues, 'signable' | 'draft'>, type: ConfiguredDocumentType): boolean {
+  if (!hasFileField(type)) return false;
   return isRequired(findField(type.fields, 'FILE')) || (values.signable === true && values.draft !== true);
 }
 
 function fileIssues(values: NewDocument, type: ConfiguredDocumentType): FieldIssue[] {
-  const given = values.content !== null && values.content !== undefined;
-  if (!given) return fileNeeded(values, type) ? [issue('file', 'fileRequired')] : [];
-  if (!takesFile(type)) return [issue('content', 'fileNotExpected')];
+  const hasFile = values.content !== null && values.content !== undefined;
+  if (!hasFile) return needsFile(values, type) ? [issue('file', 'fileRequired')] : [];
+  if (!hasFileField(type)) return [issue('content', 'fileNotExpected')];
   return values.fileName ? [] : [issue('fileName', 'required')];
 }
 
@@ -104,15 +104,15 @@ export async function prepareDocument(world: World, command: NewDocumentCommand)
   if (isGeneratedType(type)) return prepareGenerated(world, asGenerated(type), command);
   const issues = [...documentTypeIssues(values, type), ...fileIssues(values, type)];
   if (issues.length > 0) throw invalid(issues);
-  if (!takesFile(type)) throw new Refusal('document.noTemplate');
+  if (!hasFileField(type)) throw new Refusal('document.noTemplate');
   const { content, fileName } = values;
   const material = { values, type, folderType, generated: null };
   if (content === null || content === undefined || !fileName) return { ...material, file: null };
-  const given = { content, fileName, mimeType: values.mimeType ?? null, fileSize: values.fileSize ?? null };
+  const upload = { content, fileName, mimeType: values.mimeType ?? null, fileSize: values.fileSize ?? null };
   // Checked before the file is judged and stored; the estimate is at most two bytes too low.
   const bytes = Math.floor((content.length * 3) / 4) - 2;
-  await refuseWithoutRoom(world.database.read, (await command.around()).hst, bytes, command.at);
-  const file = await takeFile(world, given, { signable: values.signable === true, owner: command.owner });
+  await refuseWithoutSpace(world.database.read, (await command.around()).hst, bytes, command.at);
+  const file = await takeFile(world, upload, { signable: values.signable === true, owner: command.owner });
   return { ...material, file };
 }
 
@@ -121,14 +121,14 @@ export function generatedIssues(
   values: Parameters<typeof documentTypeIssues>[0],
   type: ConfiguredDocumentType,
 ): FieldIssue[] {
-  const longTexts = longTextsOf(paperFields(type.slug));
+  const longTexts = longTextLimits(paperFields(type.slug));
   return documentTypeIssues(values, type, (field) => longTexts.get(field));
 }
 
 /** @throws Refusal document.invalid with every field that prevents the paper from being made. */
-export function refuseIncomplete(known: readonly FieldIssue[], ofPaper: readonly FieldIssue[]): void {
-  const told = new Set(known.map(({ objectName, field }) => `${objectName}.${field}`));
-  const issues = [...known, ...ofPaper.filter(({ objectName, field }) => !told.has(`${objectName}.${field}`))];
+export function refuseIncomplete(ownIssues: readonly FieldIssue[], ofPaper: readonly FieldIssue[]): void {
+  const reported = new Set(ownIssues.map(({ objectName, field }) => `${objectName}.${field}`));
+  const issues = [...ownIssues, ...ofPaper.filter(({ objectName, field }) => !reported.has(`${objectName}.${field}`))];
   if (issues.length > 0) throw invalid(issues);
 }
 
@@ -140,20 +140,20 @@ export async function prepareGenerated(
 ): Promise<DocumentMaterial> {
   const { values, folderType, uploadedBy, language, at } = command;
   const { read } = world.database;
-  const around = await command.around();
+  const paperCase = await command.around();
   const variableFields: VariableFields = storedVariableFields(values.variableFields, type);
   const fields = paperFields(type.slug);
-  const photos = await photoIssues(read, { fields, values: variableFields, around, uploadedBy });
-  const known = [...generatedIssues(values, type), ...fileIssues(values, type), ...photos];
-  const request = { type, around, values: variableFields, date: romeDay(at), language };
-  const judged = await composeFor(world, read, { ...request, number: null });
-  refuseIncomplete(known, paperIssues(type.slug, judged, values.draft === true, variableFields));
+  const photos = await photoIssues(read, { fields, values: variableFields, around: paperCase, uploadedBy });
+  const issues = [...generatedIssues(values, type), ...fileIssues(values, type), ...photos];
+  const request = { type, around: paperCase, values: variableFields, date: romeDay(at), language };
+  const composed = await composeFor(world, read, { ...request, number: null });
+  refuseIncomplete(issues, paperIssues(type.slug, composed, values.draft === true, variableFields));
   // Reserve a number only when the paper can be made.
-  const id = around.folder.businessId === null ? await reserveDocumentId(read) : null;
-  const number = around.folder.businessId ?? String(id);
+  const id = paperCase.folder.businessId === null ? await reserveDocumentId(read) : null;
+  const number = paperCase.folder.businessId ?? String(id);
   const { paper, warnings } = await composeFor(world, read, { ...request, number });
-  const made = await generateFile(world, { paper, type: type.slug, signable: values.signable === true });
-  return { values, type, folderType, file: made.file, generated: { made, id, warnings } };
+  const generatedFile = await generateFile(world, { paper, type: type.slug, signable: values.signable === true });
+  return { values, type, folderType, file: generatedFile.file, generated: { made: generatedFile, id, warnings } };
 }
 
 /** The caller names a folder that it can see, so a refusal for its type or brand discloses nothing. */
@@ -184,7 +184,7 @@ interface Insertion {
 }
 
 /** @throws Refusal document.invalid when the type is not for this legal entity, or a named colleague does not fit. */
-async function refuseUnfit(
+async function refuseMisfit(
   tx: Tx,
   { type }: DocumentMaterial,
   variableFields: VariableFields,
@@ -219,7 +219,7 @@ function columnsOf(
       organizationName: customer.organization_name,
     }),
     type: type.slug,
-    status: landingStatus({ draft: values.draft === true, signable: values.signable === true }),
+    status: statusAfterSave({ draft: values.draft === true, signable: values.signable === true }),
     status_reason: null,
     status_detail: null,
     sig_type: values.sigType ?? null,
@@ -257,8 +257,8 @@ async function recordCreation(
     for (const event of generatedEvents(generated.made, null))
       await record(tx, subject, { ...event, actor: caller }, at);
   } else if (file !== null && file.gate !== null) {
-    const passed = { sha256: file.sha256, pages: file.gate.pages, normalised: file.gate.normalised };
-    await record(tx, subject, { type: 'content.gate.passed', actor: caller, detail: passed }, at);
+    const gateDetail = { sha256: file.sha256, pages: file.gate.pages, normalised: file.gate.normalised };
+    await record(tx, subject, { type: 'content.gate.passed', actor: caller, detail: gateDetail }, at);
   }
 }
 
@@ -273,7 +273,7 @@ export async function insertPrepared(tx: Tx, command: Insertion): Promise<Docume
   checkFolder(actor, folder);
   if (folder.type !== material.folderType) throw new Error('The document was prepared for another folder type');
   const variableFields = storedVariableFields(values.variableFields, type);
-  await refuseUnfit(tx, material, variableFields, folder);
+  await refuseMisfit(tx, material, variableFields, folder);
   if (!(await countDocument(tx, folder.id, 1))) throw new Refusal('folder.closed');
   // The folder's row is locked from here on: a rename of the customer is either done or will rename this document too.
   const { customer } = (await findFolderWithCustomer(tx, folder.id)) ?? command.within;
@@ -281,8 +281,8 @@ export async function insertPrepared(tx: Tx, command: Insertion): Promise<Docume
   const row = await insertDocument(tx, columns, generated?.id ?? null);
   await recordCreation(tx, row, material, command);
   if (generated !== null) {
-    const photos = photosNamed(paperFields(type.slug), variableFields).map(({ sha256 }) => sha256);
-    await keepPhotos(tx, row.id, photos, { uploadedBy: actor.id, at });
+    const photos = referencedPhotos(paperFields(type.slug), variableFields).map(({ sha256 }) => sha256);
+    await replacePhotos(tx, row.id, photos, { uploadedBy: actor.id, at });
   }
   await requestAdherence(tx, row, customer, { must: false, identityDocumentId, at });
   await bookSpace(tx, [row], at);
@@ -303,7 +303,7 @@ export async function takeBack(
   const changes = { statusReason: null, statusDetail: null, modified: { by: actor.login, at } };
   if (!(await moveDocument(tx, id, 'takeBack', changes))) throw new Refusal('life.notReady');
   await record(tx, documentSubject(id), { type: 'document.takenBack', actor: caller, detail: { status: 'DRAFT' } }, at);
-  const moved = await findDocument(tx, id);
-  if (moved === undefined) throw new Refusal('document.notFound');
-  return moved;
+  const row = await findDocument(tx, id);
+  if (row === undefined) throw new Refusal('document.notFound');
+  return row;
 }

@@ -1,6 +1,6 @@
 /** Implements the contents of folders for their routes: counts limited to what the actor sees, and hiding with a deleted customer. */
 import { visibleTo } from '#domain/access.ts';
-import { isMoving } from '#domain/documents/life.ts';
+import { isInProgress } from '#domain/documents/life.ts';
 import { Refusal } from '#domain/errors.ts';
 import { dropRequests } from '../adherences/index.ts';
 import { bookSpace } from '../entitlements/index.ts';
@@ -22,7 +22,7 @@ export const folderContents: FolderContents = {
 
   async hideDocuments(tx, folderIds, { actor, caller, at }) {
     const rows = await lockDocumentsIn(tx, folderIds);
-    if (rows.some((row) => isMoving(row.status))) throw new Refusal('conflict.signingRuns');
+    if (rows.some((row) => isInProgress(row.status))) throw new Refusal('conflict.signingRuns');
     await refuseEvidence(tx, rows, at);
     await hideDocuments(
       tx,

@@ -15,12 +15,12 @@ export async function coworkerIssues(
   db: Db,
   values: VariableFields,
   type: ConfiguredDocumentType,
-  place: Pick<DocumentRow, 'hst' | 'brand' | 'folder_type'>,
+  folder: Pick<DocumentRow, 'hst' | 'brand' | 'folder_type'>,
 ): Promise<FieldIssue[]> {
   const issues: FieldIssue[] = [];
   for (const { field, role, userId } of namedUsers(values, type)) {
     const user = await findUser(db, { id: userId });
-    const { hst, brand, folder_type: folderType } = place;
+    const { hst, brand, folder_type: folderType } = folder;
     if (user === undefined || !maySignAs(ROLE_OF_FIELD[role], user, { hst, brand, folderType }))
       issues.push({ objectName: 'document', field, code: 'coworker' });
   }

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const post = async (login: string, change: Record<string, unknown> = {}) =>
-  portal.as(login, 'POST', '/api/documents', { folderId, ...(await portal.document(change)) });
+  portal.callAs(login, 'POST', '/api/documents', { folderId, ...(await portal.document(change)) });
 const folderCount = async (id: number): Promise<number> =>
-  (await portal.as('admin', 'GET', `/api/folders/${id}`)).json().numberOfDocuments;
+  (await portal.callAs('admin', 'GET', `/api/folders/${id}`)).json().numberOfDocuments;
 
 describe('creating a document', () => {
   it('answers 201 with the whole row, ready to sign', async () => {
@@ -55,7 +55,7 @@ describe('creating a document', () => {
       lastModifiedBy: 'dealer',
       lastModifiedDate: expect.any(String),
     });
-    expect((await portal.as('dealer', 'GET', `/api/documents/${answer.json().id}`)).json()).toEqual(answer.json());
+    expect((await portal.callAs('dealer', 'GET', `/api/documents/${answer.json().id}`)).json()).toEqual(answer.json());
     expect(await folderCount(folderId)).toBe(before + 1);
   });
 
@@ -104,7 +104,7 @@ describe('creating a document', () => {
   it('lets a DMS account push drafts and complete documents into its own folders', async () => {
     const own = await portal.newFolder('dms');
     const push = async (change: object) =>
-      portal.as('dms', 'POST', '/api/documents', { ...(await portal.document()), folderId: own, ...change });
+      portal.callAs('dms', 'POST', '/api/documents', { ...(await portal.document()), folderId: own, ...change });
     expect((await push({ draft: true })).json()).toMatchObject({ status: 'DRAFT', createdBy: 'dms', signUrl: null });
     expect((await push({})).json()).toMatchObject({ status: 'READY_TO_SIGN' });
     expect((await push({ folderId })).statusCode).toBe(404);
@@ -154,7 +154,7 @@ describe('creating a document', () => {
 
 describe('document types of certain legal entities', () => {
   it('are refused to other legal entities and accepted from those', async () => {
-    const configuration = (await portal.as('dealer', 'GET', '/api/v2/folder-types/ext')).json();
+    const configuration = (await portal.callAs('dealer', 'GET', '/api/v2/folder-types/ext')).json();
     const acceptance = configuration[1].documentTypes.find((type: { slug: string }) => type.slug === 'SALE_NEW_RFO');
     acceptance.legalEntities = ['LE002'];
     const { world } = portal.test;
@@ -165,7 +165,7 @@ describe('document types of certain legal entities', () => {
     expect(refusedFields(refused)).toEqual(['document.type legalEntity']);
     expect(await portal.counts()).toEqual(before);
     const theirs = await portal.newFolder('milano', {}, { hst: '10003' });
-    const accepted = await portal.as('milano', 'POST', '/api/documents', {
+    const accepted = await portal.callAs('milano', 'POST', '/api/documents', {
       ...(await portal.document({ type: 'SALE_NEW_RFO' })),
       folderId: theirs,
     });
@@ -181,7 +181,7 @@ describe('the reason of a status', () => {
     const values = { status_reason: reason, status_detail: detail };
     await database.transaction((tx) => tx.updateTable('document').set(values).where('id', '=', id).execute());
     const headers = { 'accept-language': language };
-    return (await portal.as('dealer', 'GET', `/api/documents/${id}`, undefined, headers)).json().statusReason;
+    return (await portal.callAs('dealer', 'GET', `/api/documents/${id}`, undefined, headers)).json().statusReason;
   };
 
   it('is given in the reader’s language, with its details', async () => {
@@ -205,7 +205,7 @@ describe('downloading', () => {
   it('returns the exact bytes with their type, as an attachment that is neither sniffed nor cached', async () => {
     const file = await paper();
     const id = await portal.newDocument(folderId, { fileName: 'Perché è così.pdf' });
-    const answer = await portal.as('readonly', 'GET', `/api/documents/${id}/download`);
+    const answer = await portal.callAs('readonly', 'GET', `/api/documents/${id}/download`);
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.equals(file)).toBe(true);
     expect(answer.headers).toMatchObject({
@@ -221,7 +221,7 @@ describe('downloading', () => {
 
   it('is recorded in the trail', async () => {
     const id = await portal.newDocument(folderId);
-    await portal.as('sales', 'GET', `/api/documents/${id}/download`);
+    await portal.callAs('sales', 'GET', `/api/documents/${id}/download`);
     const last = (await listTrail(portal.read, documentSubject(id))).at(-1);
     expect(last).toMatchObject({ type: 'downloaded', actor: { name: 'sales' }, detail: { what: 'original' } });
   });
@@ -234,7 +234,7 @@ describe('downloading', () => {
     await database.transaction((tx) =>
       tx.updateTable('document').set({ file_sha256: wrong }).where('id', '=', id).execute(),
     );
-    const answer = await portal.as('dealer', 'GET', `/api/documents/${id}/download`);
+    const answer = await portal.callAs('dealer', 'GET', `/api/documents/${id}/download`);
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toMatchObject({ title: 'Errore interno del server' });
     expect(row.file_sha256).not.toBe(wrong);
@@ -242,7 +242,7 @@ describe('downloading', () => {
 });
 
 describe('changing back to draft', () => {
-  const takeBack = (login: string, id: number) => portal.as(login, 'POST', `/api/documents/${id}/take-back`);
+  const takeBack = (login: string, id: number) => portal.callAs(login, 'POST', `/api/documents/${id}/take-back`);
 
   it('changes a ready document to a draft and records it in the trail', async () => {
     const id = await portal.newDocument(folderId);
@@ -268,11 +268,11 @@ describe('changing back to draft', () => {
       const id = await portal.newDocument(folderId);
       const { database } = portal.test.world;
       await database.transaction((tx) => tx.updateTable('document').set({ status }).where('id', '=', id).execute());
-      const before = (await portal.as('dealer', 'GET', `/api/documents/${id}`)).json();
+      const before = (await portal.callAs('dealer', 'GET', `/api/documents/${id}`)).json();
       const answer = await takeBack('dealer', id);
       expect(answer.statusCode).toBe(409);
       expect(answer.json().code).toBe('life.notReady');
-      expect((await portal.as('dealer', 'GET', `/api/documents/${id}`)).json()).toEqual(before);
+      expect((await portal.callAs('dealer', 'GET', `/api/documents/${id}`)).json()).toEqual(before);
     },
   );
 });

@@ -12,18 +12,18 @@ import { staffActor } from '../http/request/caller.ts';
 import { contentDisposition, sendStored } from '../http/response/attachment.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { type NoteAccess, type SignedFiles, writeFiles } from './lists/files-zip.ts';
-import { gatherFolder } from './lists/folder-download.ts';
-import { gatherCopy, noteCopy } from './papers/adherence-copy.ts';
+import { type RecordFileAccess, type SignedFiles, writeFilesZip } from './lists/files-zip.ts';
+import { collectFolder } from './lists/folder-download.ts';
+import { collectAdherenceCopy, recordCopy } from './papers/adherence-copy.ts';
 import { originalName } from './papers/paper-to-sign.ts';
 import { findVisible, mayReadFiles } from './visible.ts';
 
 /** Records each file of a ZIP in its document's trail. */
-const noteOf =
-  ({ database, clock }: World, { actor, request }: { actor: Actor; request: FastifyRequest }): NoteAccess =>
+const accessRecorder =
+  ({ database, clock }: World, { actor, request }: { actor: Actor; request: FastifyRequest }): RecordFileAccess =>
   (documentId, access) => {
-    const given = { ...access, actor: staffActor(actor, request), preview: false, partial: false };
-    return database.transaction((tx) => recordAccess(tx, documentSubject(documentId), given, clock.now()));
+    const fileAccess = { ...access, actor: staffActor(actor, request), preview: false, partial: false };
+    return database.transaction((tx) => recordAccess(tx, documentSubject(documentId), fileAccess, clock.now()));
   };
 
 const sendZip = (reply: FastifyReply, fileName: string, bytes: AsyncGenerator<Uint8Array>) =>
@@ -60,15 +60,15 @@ export function documentDownloadRoutes(serving: Serving, signedFiles: SignedFile
 
   serveStaff(serving, downloadFolder, async (call) => {
     const { actor, params, reply } = call;
-    const folder = await gatherFolder(database.read, { actor, id: params.id, signedFiles, at: clock.now() });
-    return sendZip(reply, folder.fileName, writeFiles(folder, world.storage, noteOf(world, call)));
+    const folder = await collectFolder(database.read, { actor, id: params.id, signedFiles, at: clock.now() });
+    return sendZip(reply, folder.fileName, writeFilesZip(folder, world.storage, accessRecorder(world, call)));
   });
 
   serveStaff(serving, downloadAdherence, async (call) => {
     const { actor, params, query, request, reply } = call;
-    const wanted = { actor, id: params.id, adherenceId: query.adherenceId, signedFiles, at: clock.now() };
-    const copy = await gatherCopy(database.read, wanted);
-    await database.transaction((tx) => noteCopy(tx, copy, staffActor(actor, request), clock.now()));
-    return sendZip(reply, copy.fileName, writeFiles(copy, world.storage, noteOf(world, call)));
+    const copyRequest = { actor, id: params.id, adherenceId: query.adherenceId, signedFiles, at: clock.now() };
+    const copy = await collectAdherenceCopy(database.read, copyRequest);
+    await database.transaction((tx) => recordCopy(tx, copy, staffActor(actor, request), clock.now()));
+    return sendZip(reply, copy.fileName, writeFilesZip(copy, world.storage, accessRecorder(world, call)));
   });
 }

@@ -48,7 +48,7 @@ const keep = (fileName = 'carta.png') =>
   });
 
 const download = (headers: Record<string, string> = {}, query = '', login = 'dealer') =>
-  portal.as(login, 'GET', `/api/documents/${id}/download${query}`, undefined, headers);
+  portal.callAs(login, 'GET', `/api/documents/${id}/download${query}`, undefined, headers);
 const events = async (): Promise<string[]> =>
   (await listTrail(portal.read, documentSubject(id))).map((event) => `${event.type} ${event.actor.name}`);
 
@@ -186,7 +186,7 @@ describe('a range of the file', () => {
         .where('id', '=', broken)
         .execute(),
     );
-    const answer = await portal.as('dealer', 'GET', `/api/documents/${broken}/download`, undefined, {
+    const answer = await portal.callAs('dealer', 'GET', `/api/documents/${broken}/download`, undefined, {
       range: 'bytes=0-9',
     });
     expect([answer.statusCode, answer.headers['content-range'], answer.headers.etag]).toEqual([
@@ -242,7 +242,7 @@ describe('the trail', () => {
   it('has texts for both', async () => {
     await fresh();
     await download({}, '?preview=true');
-    const [last] = (await portal.as('dealer', 'GET', `/api/documents/${id}/events`)).json();
+    const [last] = (await portal.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json();
     expect(last).toMatchObject({
       type: 'viewed',
       actorName: 'dealer',

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const put = (login: string, body: object) => portal.as(login, 'PUT', '/api/documents', body);
-const get = async (id: number) => (await portal.as('dealer', 'GET', `/api/documents/${id}`)).json();
+const put = (login: string, body: object) => portal.callAs(login, 'PUT', '/api/documents', body);
+const get = async (id: number) => (await portal.callAs('dealer', 'GET', `/api/documents/${id}`)).json();
 const stored = (id: number) =>
   portal.read.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const trail = async (id: number) => listTrail(portal.read, documentSubject(id));
@@ -78,7 +78,7 @@ describe('editing a draft', () => {
       detail: { changed: ['sigType', 'archivable'], status: 'READY_TO_SIGN', sigType: 'OTP', signable: true },
     });
     expect(await verifyChain(portal.read, documentSubject(id))).toBeNull();
-    const shown = (await portal.as('dealer', 'GET', `/api/documents/${id}/events`)).json();
+    const shown = (await portal.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json();
     expect(shown[0]).toMatchObject({ type: 'document.edited', detail: 'Tipo di firma, Archiviabile' });
   });
 
@@ -217,15 +217,15 @@ describe('concurrent edits', () => {
     expect((await trail(id)).filter((event) => event.type === 'document.edited')).toHaveLength(1);
   });
 
-  it('and deletions succeed one at a time, each as if alone', async () => {
+  it('and deletions succeed one at a time, as if executed serially', async () => {
     const id = await draft();
     const [edited, deleted] = await Promise.all([
       put('dealer', form(id)),
-      portal.as('dealer', 'DELETE', `/api/documents/${id}`),
+      portal.callAs('dealer', 'DELETE', `/api/documents/${id}`),
     ]);
     expect(deleted.statusCode).toBe(204);
     expect([200, 404, 409]).toContain(edited.statusCode);
-    expect((await portal.as('dealer', 'GET', `/api/documents/${id}`)).statusCode).toBe(404);
+    expect((await portal.callAs('dealer', 'GET', `/api/documents/${id}`)).statusCode).toBe(404);
   });
 });
 
@@ -246,7 +246,7 @@ describe('a finished document that becomes one to sign', () => {
   it('passes the gate once, even if changed back and edited again', async () => {
     const id = await finished();
     await put('dealer', form(id));
-    await portal.as('dealer', 'POST', `/api/documents/${id}/take-back`);
+    await portal.callAs('dealer', 'POST', `/api/documents/${id}/take-back`);
     expect((await put('dealer', form(id, { archivable: false }))).json().status).toBe('READY_TO_SIGN');
     expect((await trail(id)).filter((event) => event.type === 'content.gate.passed')).toHaveLength(1);
   });
@@ -283,7 +283,7 @@ describe('a finished document that becomes one to sign', () => {
     expect((await put('dealer', form(id))).statusCode).toBe(200);
     const after = await stored(id);
     expect(after.file_sha256).not.toBe(before.file_sha256);
-    const file = await portal.as('dealer', 'GET', `/api/documents/${id}/download`);
+    const file = await portal.callAs('dealer', 'GET', `/api/documents/${id}/download`);
     expect(file.rawPayload.byteLength).toBe(after.file_size);
     expect((await get(id)).fileSize).toBe(after.file_size);
   });

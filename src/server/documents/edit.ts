@@ -3,7 +3,7 @@ import type { DocumentEdit } from '#contract/documents.ts';
 import type { Actor } from '#domain/access.ts';
 import { documentTypeIssues } from '#domain/documents/document.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
-import { landingStatus } from '#domain/documents/life.ts';
+import { statusAfterSave } from '#domain/documents/life.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
 import { storedVariableFields, type VariableFields } from '#domain/documents/variable-fields.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
@@ -12,7 +12,7 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
 import { paperFields } from '#domain/papers/compose.ts';
 import { asGenerated, asUploadedBefore } from '#domain/papers/configured.ts';
-import { photosNamed } from '#domain/papers/photos.ts';
+import { referencedPhotos } from '#domain/papers/photos.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
@@ -22,13 +22,13 @@ import {
   type FolderWithCustomer,
   findFolderWithCustomer,
 } from '../folders/index.ts';
-import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
+import { changedFixedFields, editDate, refuseStale } from '../http/request/edit.ts';
 import type { World } from '../world.ts';
-import { fileNeeded, generatedIssues, legalEntityIssues, refuseIncomplete } from './commands.ts';
+import { generatedIssues, legalEntityIssues, needsFile, refuseIncomplete } from './commands.ts';
 import { coworkerIssues } from './coworkers.ts';
 import { admitForSigning } from './intake/files.ts';
-import { keepPhotos } from './intake/photos.queries.ts';
-import { type EditedPaper, editedPaper, isMadeHere } from './papers/edited-paper.ts';
+import { replacePhotos } from './intake/photos.queries.ts';
+import { composeEditedPaper, type EditedPaper, isGeneratedFile } from './papers/edited-paper.ts';
 import { type GeneratedFile, generatedEvents } from './papers/generate.ts';
 import { originOf } from './papers/paper-to-sign.ts';
 import { type DocumentRow, findDocument, moveDocument } from './queries.ts';
@@ -45,20 +45,20 @@ interface Edited {
   readonly changed: readonly string[];
 }
 
-interface Judged {
+interface ValidatedEdit {
   readonly variableFields: VariableFields;
   /** Set for a document whose file the product generates. */
   readonly paper: EditedPaper | null;
 }
 
 /** @throws Refusal document.invalid with every refused field. */
-async function judge(
+async function validateEdit(
   world: World,
-  command: Asked & { actor: Actor; within: FolderWithCustomer; at: Date },
-): Promise<Judged> {
+  command: EditRequest & { actor: Actor; within: FolderWithCustomer; at: Date },
+): Promise<ValidatedEdit> {
   const { row, input } = command;
   const db = world.database.read;
-  const issues = changedFields('document', input, {
+  const issues = changedFixedFields('document', input, {
     folderId: row.folder_id,
     dossierId: row.dossier_id,
     hst: row.hst,
@@ -73,21 +73,21 @@ async function judge(
   const configured = findConfiguredType(await currentConfiguration(db), row.folder_type, row.type);
   if (configured === undefined) throw invalid([...issues, { objectName: 'document', field: 'type', code: 'oneOf' }]);
   const origin = await originOf(db, row);
-  const made = isMadeHere(row, origin, configured);
-  const type = made ? asGenerated(configured) : asUploadedBefore(configured);
-  issues.push(...(made ? generatedIssues(input, type) : documentTypeIssues(input, type)));
+  const isGenerated = isGeneratedFile(row, origin, configured);
+  const type = isGenerated ? asGenerated(configured) : asUploadedBefore(configured);
+  issues.push(...(isGenerated ? generatedIssues(input, type) : documentTypeIssues(input, type)));
   issues.push(...legalEntityIssues(type, row.legal_entity));
-  if (!made && row.file_sha256 === null && fileNeeded(input, type)) {
+  if (!isGenerated && row.file_sha256 === null && needsFile(input, type)) {
     issues.push({ objectName: 'document', field: 'file', code: 'fileRequired' });
   }
   const values = storedVariableFields(input.variableFields, type);
   const draft = input.draft === true;
-  const paper = made
-    ? await editedPaper(world, { ...command, uploadedBy: command.actor.id, origin, type, values, draft })
+  const paper = isGenerated
+    ? await composeEditedPaper(world, { ...command, uploadedBy: command.actor.id, origin, type, values, draft })
     : null;
   refuseIncomplete(issues, paper?.issues ?? []);
-  const strangers = await coworkerIssues(db, values, type, row);
-  if (strangers.length > 0) throw invalid(strangers);
+  const coworkerErrors = await coworkerIssues(db, values, type, row);
+  if (coworkerErrors.length > 0) throw invalid(coworkerErrors);
   return { variableFields: values, paper };
 }
 
@@ -99,19 +99,19 @@ function changesOf(row: DocumentRow, input: DocumentEdit, variableFields: Variab
     archivable: input.archivable === true,
     signable: input.signable === true,
   };
-  const before = row.variable_fields;
-  const names = new Set([...Object.keys(before), ...Object.keys(variableFields)]);
+  const previous = row.variable_fields;
+  const names = new Set([...Object.keys(previous), ...Object.keys(variableFields)]);
   const changed = [
     ...(values.sig_type === row.sig_type ? [] : ['sigType']),
     ...(values.archivable === row.archivable ? [] : ['archivable']),
     ...(values.signable === row.signable ? [] : ['signable']),
-    ...[...names].filter((name) => before[name] !== variableFields[name]),
+    ...[...names].filter((name) => previous[name] !== variableFields[name]),
   ];
-  const status = landingStatus({ draft: input.draft === true, signable: values.signable });
+  const status = statusAfterSave({ draft: input.draft === true, signable: values.signable });
   return { status, values, variableFields, changed };
 }
 
-interface Asked {
+interface EditRequest {
   readonly input: DocumentEdit;
   readonly row: DocumentRow;
   /** Language of the warnings. */
@@ -137,7 +137,7 @@ export async function editDocument(
   requirePossible(DOCUMENT_ACTIONS.edit.refusal({ status: row.status, folderStatus: within.folder.status }));
   refuseStale(input.lastModifiedDate, row.last_modified_date);
   const at = world.clock.now();
-  const { variableFields, paper } = await judge(world, { actor, row, input, within, language, at });
+  const { variableFields, paper } = await validateEdit(world, { actor, row, input, within, language, at });
   const edited = changesOf(row, input, variableFields);
   const made = paper === null ? null : await paper.make(edited.values.signable);
   if (edited.changed.length === 0 && edited.status === row.status && made === null) return paper?.warnings;
@@ -174,7 +174,7 @@ async function write(tx: Tx, writing: Writing): Promise<void> {
   const { status, values, variableFields, changed } = edited;
   if (!(await countDocument(tx, row.folder_id, 0))) throw new Refusal('life.folderClosed');
   const file = fileColumns(writing);
-  const moved = await moveDocument(tx, row.id, MOVES[status], {
+  const isMoved = await moveDocument(tx, row.id, MOVES[status], {
     statusReason: null,
     statusDetail: null,
     modified: { by: actor.login, at: editDate(row.last_modified_date, at) },
@@ -183,21 +183,21 @@ async function write(tx: Tx, writing: Writing): Promise<void> {
       values: { ...values, ...file, variable_fields: JSON.stringify(variableFields) },
     },
   });
-  const after = await findDocument(tx, row.id);
-  if (after === undefined || after.deleted_date !== null) throw new Refusal('document.notFound');
-  if (!moved) throw new Refusal('conflict.stale');
+  const current = await findDocument(tx, row.id);
+  if (current === undefined || current.deleted_date !== null) throw new Refusal('document.notFound');
+  if (!isMoved) throw new Refusal('conflict.stale');
   const { sig_type: sigType, signable, archivable } = values;
   const detail = { changed, status, sigType, signable, archivable };
   const subject = documentSubject(row.id);
   await record(tx, subject, { type: 'document.edited', actor: caller, detail }, at);
   if (made !== null) {
-    const photos = photosNamed(paperFields(row.type), variableFields).map(({ sha256 }) => sha256);
-    await keepPhotos(tx, row.id, photos, { uploadedBy: actor.id, at });
+    const photos = referencedPhotos(paperFields(row.type), variableFields).map(({ sha256 }) => sha256);
+    await replacePhotos(tx, row.id, photos, { uploadedBy: actor.id, at });
     for (const event of generatedEvents(made, row.file_sha256))
       await record(tx, subject, { ...event, actor: caller }, at);
   } else if (gated !== null) {
-    const passed = { sha256: gated.sha256, ...gated.gate };
-    await record(tx, subject, { type: 'content.gate.passed', actor: caller, detail: passed }, at);
+    const gateDetail = { sha256: gated.sha256, ...gated.gate };
+    await record(tx, subject, { type: 'content.gate.passed', actor: caller, detail: gateDetail }, at);
   }
-  await bookSpace(tx, [after], at);
+  await bookSpace(tx, [current], at);
 }

@@ -38,7 +38,9 @@ const PEOPLE: Record<string, { roles: Role[]; hst?: string[]; brands?: BrandPerm
 beforeAll(async () => {
   portal = await openPortal();
   const { database, clock } = portal.test.world;
-  const configuration = (await portal.as('dealer', 'GET', '/api/v2/folder-types/ext')).json<ConfiguredFolderType[]>();
+  const configuration = (await portal.callAs('dealer', 'GET', '/api/v2/folder-types/ext')).json<
+    ConfiguredFolderType[]
+  >();
   const type = configuration
     .find((one) => one.slug === 'SALE_NEW')
     ?.documentTypes.find((one) => one.slug === 'SALE_NEW_RFO');
@@ -75,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const post = async (variableFields: unknown, change: object = {}) =>
-  portal.as('dealer', 'POST', '/api/documents', {
+  portal.callAs('dealer', 'POST', '/api/documents', {
     ...(await portal.document({ type: 'SALE_NEW_RFO' })),
     folderId,
     variableFields,
@@ -101,7 +103,7 @@ describe('extra fields', () => {
       SALES_MANAGER: people.fits,
       OPERATOR_DEALER: people.chief,
     });
-    expect((await portal.as('dealer', 'GET', `/api/documents/${answer.json().id}`)).json()).toEqual(answer.json());
+    expect((await portal.callAs('dealer', 'GET', `/api/documents/${answer.json().id}`)).json()).toEqual(answer.json());
   });
 
   it('default to an unchecked box and to nothing else', async () => {
@@ -116,14 +118,14 @@ describe('extra fields', () => {
     expect(answer.json()).toMatchObject({ status: 'DRAFT', variableFields: { PERMUTA: false } });
     const { id } = answer.json();
     const edit = { id, signable: true, archivable: true, sigType: 'OTP' };
-    const refused = await portal.as('dealer', 'PUT', '/api/documents', { ...edit, variableFields: {} });
+    const refused = await portal.callAs('dealer', 'PUT', '/api/documents', { ...edit, variableFields: {} });
     expect(refusedFields(refused)).toEqual(['document.NOTE_CLIENTE required']);
-    const done = await portal.as('dealer', 'PUT', '/api/documents', {
+    const done = await portal.callAs('dealer', 'PUT', '/api/documents', {
       ...edit,
       variableFields: whole({ PERMUTA: true }),
     });
     expect(done.json()).toMatchObject({ status: 'READY_TO_SIGN', variableFields: whole({ PERMUTA: true }) });
-    const [last] = (await portal.as('dealer', 'GET', `/api/documents/${id}/events`)).json();
+    const [last] = (await portal.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json();
     expect(last).toMatchObject({ type: 'document.edited', detail: 'PERMUTA, NOTE_CLIENTE' });
     expect(JSON.stringify(last)).not.toContain('Ritira');
   });
@@ -185,7 +187,7 @@ describe('a named colleague', () => {
       expect(answer.json().fieldErrors).toEqual(absent.json().fieldErrors);
       expect(refusedFields(answer)).toEqual([`document.${name} coworker`]);
       const { folderId: _none, ...document } = { ...(await portal.document({ type: 'SALE_NEW_RFO' })), folderId };
-      const wizard = await portal.as('dealer', 'POST', '/api/documents/wizard', {
+      const wizard = await portal.callAs('dealer', 'POST', '/api/documents/wizard', {
         dossier: portal.dossier(),
         folder: portal.folder(),
         document: { ...document, variableFields: whole({ [name]: people[who] }) },
@@ -200,7 +202,7 @@ describe('a named colleague', () => {
         sigType: 'OTP',
         variableFields: whole({ [name]: people[who] }),
       };
-      const edited = await portal.as('dealer', 'PUT', '/api/documents', edit);
+      const edited = await portal.callAs('dealer', 'PUT', '/api/documents', edit);
       expect([edited.statusCode, refusedFields(edited)]).toEqual([400, [`document.${name} coworker`]]);
     },
   );

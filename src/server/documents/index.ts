@@ -15,7 +15,7 @@ export type { WaitingSignatures } from './lists/waiting.ts';
 export { findDocumentsById, type LoadedDocument, loadForSigning, type SigningDocument } from './loading.ts';
 export type { FeaState } from './papers/fea.ts';
 export type { PaperToSign } from './papers/paper-to-sign.ts';
-export type { FileToCome, PlacesToCome } from './papers/preview-places.ts';
+export type { PlacesToCome, PreviewedUpload } from './papers/preview-places.ts';
 export { presentDocument, type SignLinks, type SignUrls, type Viewer } from './present.ts';
 export {
   type DocumentFacts,

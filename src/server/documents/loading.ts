@@ -27,9 +27,9 @@ export interface SigningDocument {
   isGenerated(): Promise<boolean>;
   /**
    * The state of the adherences it needs. @param at decides which services are valid.
-   * @param held with its transaction: those adherences do not change until it ends.
+   * @param lock with its transaction: those adherences do not change until it ends.
    */
-  feaState(at: Date, held?: { readonly until: Tx }): Promise<FeaState>;
+  feaState(at: Date, lock?: { readonly until: Tx }): Promise<FeaState>;
   /** Version of the terms printed on a generated paper. */
   termsVersion(): Promise<string | null>;
   /** The paper as it would be signed now; null unless generated. Stores a file: call outside a transaction. */
@@ -42,43 +42,43 @@ export interface SigningDocument {
  * All data that a signature needs about a document; permissions are not checked here. Documents hidden meanwhile are
  * still returned: a running signing session continues, and a given signature completes.
  * @param document its id, or its row if just read.
- * @param held with its transaction: folder and document do not change until it ends, and a hidden document is not
+ * @param lock with its transaction: folder and document do not change until it ends, and a hidden document is not
  * returned.
  */
 export async function loadForSigning(
   db: Db,
   document: number | DocumentRow,
-  held?: { readonly until: Tx },
+  lock?: { readonly until: Tx },
 ): Promise<SigningDocument | undefined> {
-  const found = typeof document === 'number' ? await findDocument(db, document) : document;
-  return found && loadAround(db, found, held);
+  const row = typeof document === 'number' ? await findDocument(db, document) : document;
+  return row && loadContext(db, row, lock);
 }
 
-async function loadAround(
+async function loadContext(
   db: Db,
-  found: DocumentRow,
-  held?: { readonly until: Tx },
+  row: DocumentRow,
+  lock?: { readonly until: Tx },
 ): Promise<SigningDocument | undefined> {
   // Lock the folder first: a document never moves to another folder.
-  const around = await findFolderWithCustomer(db, found.folder_id, { deleted: true, until: held?.until });
-  const document = held === undefined ? found : await lockDocument(held.until, found.id);
-  if (around === undefined || document === undefined) return undefined;
+  const context = await findFolderWithCustomer(db, row.folder_id, { deleted: true, until: lock?.until });
+  const document = lock === undefined ? row : await lockDocument(lock.until, row.id);
+  if (context === undefined || document === undefined) return undefined;
   const configuration = await currentConfiguration(db);
   const type = findConfiguredType(configuration, document.folder_type, document.type);
-  let told: ReturnType<typeof originOf> | undefined;
-  const origin = () => (told ??= originOf(db, document));
+  let loadedOrigin: ReturnType<typeof originOf> | undefined;
+  const origin = () => (loadedOrigin ??= originOf(db, document));
   return {
     document,
-    ...around,
+    ...context,
     staffRoles: staffRolesOf(document.variable_fields, type),
     named: type === undefined ? [] : namedSigners(document.variable_fields, type),
     anchors: type?.anchors ?? [],
     isGenerated: async () => (await origin()) !== null,
     feaState: async (at, until) => (await feaStates(db, [document], at, until))(document),
     termsVersion: async () => (await origin())?.termsVersion ?? null,
-    paper: async (world, at) => paperToSign(world, { document, ...around, origin: await origin() }, at),
+    paper: async (world, at) => paperToSign(world, { document, ...context, origin: await origin() }, at),
     consents: ({ settings: { publicUrl } }) =>
-      consentsOf(db, { type: document.type, hst: around.customer.hst, brand: around.folder.brand, publicUrl }),
+      consentsOf(db, { type: document.type, hst: context.customer.hst, brand: context.folder.brand, publicUrl }),
   };
 }
 

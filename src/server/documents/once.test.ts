@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const post = (url: string, body: object, key: string) =>
-  portal.as('dealer', 'POST', url, body, { 'idempotency-key': key });
+  portal.callAs('dealer', 'POST', url, body, { 'idempotency-key': key });
 const count = async (): Promise<number> =>
-  (await portal.as('admin', 'GET', `/api/folders/${folderId}`)).json().numberOfDocuments;
+  (await portal.callAs('admin', 'GET', `/api/folders/${folderId}`)).json().numberOfDocuments;
 
 it('creates one document, however often and however concurrently it is sent', async () => {
   const before = await count();

@@ -37,7 +37,7 @@ type ByHand = NonNullable<Document['byHand']>;
 const NO_LINKS: SignLinks = { signUrl: null, staff: [], awaits: [] };
 
 function metadataOf({ staff }: SignLinks): Document['metadata'] {
-  const of = (role: StaffRole) => staff.find((one) => one.role === role);
+  const of = (role: StaffRole) => staff.find((signer) => signer.role === role);
   const labelled = (role: StaffRole) => ({ signUrl: of(role)?.signUrl ?? null, label: of(role)?.name ?? null });
   return {
     dealer: { signUrl: of('dealer')?.signUrl ?? null, seller: of('dealer')?.name ?? null },
@@ -60,16 +60,16 @@ export type ViewerOf = (call: Pick<Viewer, 'actor' | 'language'>) => Viewer;
 
 function reasonOf(row: ListedDocument, language: Language): Document['statusReason'] {
   if (row.status_reason === null) return null;
-  const known = Object.hasOwn(REFUSALS, row.status_reason) ? REFUSALS[row.status_reason as RefusalCode] : undefined;
-  const text = [known?.[language], row.status_detail].filter((part) => part !== null && part !== undefined).join(' ');
+  const texts = Object.hasOwn(REFUSALS, row.status_reason) ? REFUSALS[row.status_reason as RefusalCode] : undefined;
+  const text = [texts?.[language], row.status_detail].filter((part) => part !== null && part !== undefined).join(' ');
   return { code: row.status_reason, text };
 }
 
 /** Readiness of the dealers with documents to be signed by hand. */
 async function readinessOf(db: Db, rows: readonly ListedDocument[], { signUrls, at }: Viewer) {
-  const dealers = new Set(rows.filter((row) => row.sig_type === 'GRAPHOMETRIC').map(({ hst }) => hst));
+  const hsts = new Set(rows.filter((row) => row.sig_type === 'GRAPHOMETRIC').map(({ hst }) => hst));
   const known = new Map<string, ByHand>();
-  for (const hst of dealers) known.set(hst, await signUrls.byHand(db, hst, at));
+  for (const hst of hsts) known.set(hst, await signUrls.byHand(db, hst, at));
   return ({ sig_type, hst }: ListedDocument) => (sig_type === 'GRAPHOMETRIC' ? known.get(hst) : undefined);
 }
 
@@ -133,13 +133,13 @@ export async function presentDocuments(
   );
   return rows.map((row) => {
     const document = present(row, viewer.language, links.get(row.id) ?? NO_LINKS, fea(row));
-    const around = summaries?.get(row.folder_id);
+    const summary = summaries?.get(row.folder_id);
     const hand = byHand(row);
     // Assigned one by one: spreading objects takes a third of the presenting time.
     if (hand !== undefined) document.byHand = hand;
-    if (around !== undefined) {
-      document.folderDTO = around.folder;
-      document.dossierDTO = around.dossier;
+    if (summary !== undefined) {
+      document.folderDTO = summary.folder;
+      document.dossierDTO = summary.dossier;
     }
     return document;
   });
@@ -147,8 +147,8 @@ export async function presentDocuments(
 
 /** One document, for the answer to a call that already checked the permission. @param row when just read. @throws when the row is gone. */
 export async function presentDocument(db: Db, id: number, viewer: Viewer, row?: ListedDocument): Promise<Document> {
-  const known = row === undefined ? {} : { known: [row] };
-  const [document] = await presentDocuments(db, [id], viewer, { summaries: false, ...known });
+  const options = row === undefined ? {} : { known: [row] };
+  const [document] = await presentDocuments(db, [id], viewer, { summaries: false, ...options });
   if (document === undefined) throw new Error(`Document ${id} vanished while it was presented`);
   return document;
 }

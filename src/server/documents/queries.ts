@@ -7,14 +7,14 @@ import {
   DOCUMENT_STATUSES,
   type DocumentMove,
   type DocumentStatus,
-  isMoving,
+  isInProgress,
 } from '#domain/documents/life.ts';
 import { DECLINED_REASONS } from '#domain/documents/views.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DocumentTable } from '#ports/database/tables.ts';
-import { all, any, anyOf, type Condition, containsForm, partOf } from '../database/criteria.ts';
-import type { Found, Side } from '../database/page.ts';
-import { asIs, indexed, indexedTwice, type SortColumns, sortColumns, withBorrowed } from '../database/sorting.ts';
+import { all, any, anyOf, type Condition, containsNormalised, viaSearchColumn } from '../database/criteria.ts';
+import type { ListSource, MatchQuery } from '../database/page.ts';
+import { asIs, indexed, indexedTwice, type SortColumns, sortColumns, withParents } from '../database/sorting.ts';
 import { type DealerNames, dealerNamesIn } from '../dealers/index.ts';
 import { dossierLookup } from '../dossiers/index.ts';
 import { folderLookup } from '../folders/index.ts';
@@ -64,10 +64,10 @@ const DECLINED = sql<SqlBool>`(document.status = 'READY_TO_SIGN'
 
 /** Written exactly as in the index, so that PostgreSQL uses it to find the few rows. */
 function isDeclined(criterion: Criterion): Condition {
-  const wanted = criterion.operator === 'notEquals' ? criterion.values.map((value) => !value) : criterion.values;
+  const values = criterion.operator === 'notEquals' ? criterion.values.map((value) => !value) : criterion.values;
   return any([
-    ...(wanted.includes(true) ? [DECLINED] : []),
-    ...(wanted.includes(false) ? [sql<SqlBool>`${DECLINED} is not true`] : []),
+    ...(values.includes(true) ? [DECLINED] : []),
+    ...(values.includes(false) ? [sql<SqlBool>`${DECLINED} is not true`] : []),
   ]);
 }
 
@@ -79,13 +79,13 @@ export function documentColumns(base: DocumentBase) {
     ...(shared as Record<keyof typeof SHARED, string>),
     id: base === 'document' ? 'document.id' : 'document_search.document_id',
     declined: isDeclined,
-    fileName: partOf('document_search.name_text', 'document.file_name'),
+    fileName: viaSearchColumn('document_search.name_text', 'document.file_name'),
   };
 }
 
-function sortsOn(base: DocumentBase): SortColumns {
+function sortColumnsOf(base: DocumentBase): SortColumns {
   const columns = documentColumns(base);
-  const own = sortColumns(
+  const ownColumns = sortColumns(
     DOCUMENT_OWN_CRITERIA,
     { ...columns, fileName: 'document_search.name_text', declined: sql`(${DECLINED} is true)` },
     {
@@ -97,12 +97,12 @@ function sortsOn(base: DocumentBase): SortColumns {
       createdBy: indexed('document_search.created_by'),
     },
   );
-  const withFolder = withBorrowed(own, 'folderDTO', folderLookup.sorts(columns.folderId));
-  return withBorrowed(withFolder, 'dossierDTO', dossierLookup.sorts(columns.dossierId));
+  const withFolder = withParents(ownColumns, 'folderDTO', folderLookup.sorts(columns.folderId));
+  return withParents(withFolder, 'dossierDTO', dossierLookup.sorts(columns.dossierId));
 }
 export const DOCUMENT_SORT_COLUMNS: Readonly<Record<DocumentBase, SortColumns>> = {
-  document: sortsOn('document'),
-  document_search: sortsOn('document_search'),
+  document: sortColumnsOf('document'),
+  document_search: sortColumnsOf('document_search'),
 };
 
 /** Documents waiting for a signer or locked by wrong codes: the exact condition of the index document_waiting. */
@@ -119,14 +119,14 @@ export const waitingSorts: SortColumns = {
 };
 
 /** The base table joined with the other; the planner drops the join when no condition uses it. Excludes hidden documents. */
-export function documentSide(base: DocumentBase): Pick<Side, 'base' | 'id' | 'hst' | 'joins' | 'onBase'> {
+export function documentSource(base: DocumentBase): Pick<ListSource, 'base' | 'id' | 'hst' | 'joins' | 'onBase'> {
   const { id, hst } = documentColumns(base);
-  const other =
+  const join =
     base === 'document'
       ? sql`left join document_search on document_search.document_id = document.id`
       : sql`left join document on document.id = document_search.document_id`;
-  const live = base === 'document' ? [sql<SqlBool>`document.deleted_date is null`] : [];
-  return { base, id, hst, joins: other, onBase: live };
+  const notHidden = base === 'document' ? [sql<SqlBool>`document.deleted_date is null`] : [];
+  return { base, id, hst, joins: join, onBase: notHidden };
 }
 
 /** Documents whose file name contains the text, or whose folder is among `folders`. */
@@ -134,8 +134,8 @@ export function documentsByText(
   base: DocumentBase,
   text: string,
   folders: { among: RawBuilder<unknown>; one: RawBuilder<unknown> },
-): Pick<Side, 'probing' | 'gathering'> {
-  const inName = containsForm('document_search.name_text', text);
+): Pick<ListSource, 'probing' | 'gathering'> {
+  const inName = containsNormalised('document_search.name_text', text);
   const { id } = documentColumns(base);
   const ids = sql`select document_id from document_search where folder_id in (select id from (${folders.among}) as folder)
     union select document_id from document_search where ${inName}`;
@@ -146,7 +146,7 @@ export function documentsByText(
 }
 
 /**
- * The same for a scope that documents share with their folders: a matching folder brings all its documents, so that
+ * The same for a scope that documents share with their folders: all documents of a matching folder match, so that
  * they are counted without being read; with a status, they are read by their index on the folder.
  * @param folders with `id` and `number_of_documents`, in that scope.
  * @param scope on `document_search`.
@@ -157,10 +157,10 @@ export function countByText(
   folders: RawBuilder<unknown>,
   scope: readonly Condition[],
   statuses: readonly Condition[],
-): Found {
-  const named = all([containsForm('document_search.name_text', text), ...scope]);
+): MatchQuery {
+  const nameCondition = all([containsNormalised('document_search.name_text', text), ...scope]);
   const tables = sql`found_folder as materialized (${folders}),
-    named as materialized (select document_id, folder_id from document_search where ${named}),
+    named as materialized (select document_id, folder_id from document_search where ${nameCondition}),
     elsewhere as materialized (select document_id from named
       where not exists (select 1 from found_folder where found_folder.id = named.folder_id))`;
   if (statuses.length === 0) {
@@ -191,7 +191,7 @@ export const countDeclined = (conditions: readonly Condition[]): RawBuilder<unkn
 /** SQL that counts documents by status: `n` in all, `declined` of them refused. */
 export const countByStatus = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   sql`select document.status as status, count(*) as n, count(*) filter (where ${DECLINED}) as declined
-    from document ${documentSide('document').joins} where ${all(conditions)} group by document.status`;
+    from document ${documentSource('document').joins} where ${all(conditions)} group by document.status`;
 
 export async function findDocument(db: Db, id: number): Promise<DocumentRow | undefined> {
   return db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirst();
@@ -202,7 +202,7 @@ export async function findDocuments(db: Db, ids: readonly number[]): Promise<Doc
 }
 
 /** Columns that lists show or that decide a document's state; reading columns takes half of a long list's time. */
-const LISTED = [
+const LISTED_COLUMNS = [
   ...(['id', 'folder_id', 'dossier_id', 'hst', 'legal_entity', 'folder_type', 'type', 'variable_fields'] as const),
   ...(['status', 'status_reason', 'status_detail', 'sig_type', 'archivable', 'signable'] as const),
   ...(['file_name', 'mime_type', 'file_size', 'signed_document_id', 'fea_module_id'] as const),
@@ -211,16 +211,16 @@ const LISTED = [
 
 /** A date object, or the database's text: values that are only displayed are not parsed. */
 type Instant = Date | string;
-export interface ListedDocument extends Pick<DocumentRow, (typeof LISTED)[number]> {
+export interface ListedDocument extends Pick<DocumentRow, (typeof LISTED_COLUMNS)[number]> {
   readonly start_sign_date: Instant | null;
   readonly created_date: Instant;
   readonly last_modified_date: Instant;
 }
 
-const listed = (db: Db) =>
+const selectListed = (db: Db) =>
   db
     .selectFrom('document')
-    .select(LISTED)
+    .select(LISTED_COLUMNS)
     .select([
       sql<string | null>`start_sign_date::text`.as('start_sign_date'),
       sql<string>`created_date::text`.as('created_date'),
@@ -229,12 +229,12 @@ const listed = (db: Db) =>
 
 /** Includes hidden ones. */
 export async function listDocuments(db: Db, ids: readonly number[]): Promise<ListedDocument[]> {
-  return listed(db).where('id', '=', anyOf(ids)).execute();
+  return selectListed(db).where('id', '=', anyOf(ids)).execute();
 }
 
 /** All documents of a folder, hidden ones included, in one query: faster than thousands of lookups by id. */
 export async function listDocumentsIn(db: Db, folderId: number): Promise<ListedDocument[]> {
-  return listed(db).where('folder_id', '=', folderId).execute();
+  return selectListed(db).where('folder_id', '=', folderId).execute();
 }
 
 /** Facts about a document and its dealer that signers see. */
@@ -253,7 +253,7 @@ export const factsIn = (column: string): RawBuilder<DocumentFacts> =>
   sql`(select json_build_object('type', type, 'fileName', file_name, 'dossierId', dossier_id, 'hst', hst, 'brand', brand,
     'legalEntity', legal_entity, 'dealer', ${dealerNamesIn('document.hst')}) from document where id = ${sql.ref(column)})`;
 
-const SIGNING_OR_SIGNED = DOCUMENT_STATUSES.filter((status) => isMoving(status) || status === 'SIGNED');
+const SIGNING_OR_SIGNED = DOCUMENT_STATUSES.filter((status) => isInProgress(status) || status === 'SIGNED');
 
 /** Whether anything in these folders was signed or is being signed. Hidden documents count. */
 export async function hasSignedIn(db: Db, folderIds: readonly number[]): Promise<boolean> {
@@ -296,7 +296,7 @@ export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | un
 export async function reserveDocumentId(db: Db): Promise<number> {
   const next = sql<{ id: number }>`select nextval(pg_get_serial_sequence('document', 'id')) as id`;
   const [row] = (await next.execute(db)).rows;
-  if (row === undefined) throw new Error('The sequence of documents gives nothing');
+  if (row === undefined) throw new Error('The document id sequence returned no value');
   return Number(row.id);
 }
 
@@ -338,7 +338,7 @@ export type EditedColumns = Pick<
 >;
 
 /** Moves that also apply to hidden documents: a given signature completes, an expired link expires. */
-const OF_A_RUNNING_SIGNATURE: readonly DocumentMove[] = [
+const RUNNING_SIGNATURE_MOVES: readonly DocumentMove[] = [
   'linksSent',
   'preparationFailed',
   'lastSignature',
@@ -361,7 +361,7 @@ export async function moveDocument(
   changes: MoveChanges = {},
 ): Promise<boolean> {
   const { from, to } = DOCUMENT_MOVES[move];
-  const done = await tx
+  const updated = await tx
     .updateTable('document')
     .set({
       status: to,
@@ -377,7 +377,7 @@ export async function moveDocument(
     })
     .where('id', '=', id)
     .where('status', 'in', [...from] as DocumentStatus[])
-    .$if(!OF_A_RUNNING_SIGNATURE.includes(move), (query) => query.where('deleted_date', 'is', null))
+    .$if(!RUNNING_SIGNATURE_MOVES.includes(move), (query) => query.where('deleted_date', 'is', null))
     .$if(changes.edit !== undefined, (query) =>
       query.where('last_modified_date', '=', changes.edit?.since ?? new Date(0)),
     )
@@ -385,7 +385,7 @@ export async function moveDocument(
     .$if(move === 'takeBack', (query) => query.where('ever_signed', '=', false))
     .returning('id')
     .executeTakeFirst();
-  return done !== undefined;
+  return updated !== undefined;
 }
 
 /** Links a document to the FEA module that it waits for. */

@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const remove = (login: string, id: number | string) => portal.as(login, 'DELETE', `/api/documents/${id}`);
+const remove = (login: string, id: number | string) => portal.callAs(login, 'DELETE', `/api/documents/${id}`);
 const stored = (id: number) =>
   portal.read.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const trail = async (id: number) => listTrail(portal.read, documentSubject(id));
 const count = async (id: number): Promise<number> =>
-  (await portal.as('admin', 'GET', `/api/folders/${id}`)).json().numberOfDocuments;
+  (await portal.callAs('admin', 'GET', `/api/folders/${id}`)).json().numberOfDocuments;
 const change = (id: number, values: object) =>
   portal.test.world.database.transaction((tx) => tx.updateTable('document').set(values).where('id', '=', id).execute());
 
@@ -44,7 +44,7 @@ describe('a deleted document', () => {
       const bodies = await Promise.all(
         [id, 999_999].map(async (one) => {
           const { correlationId: _own, ...body } = (
-            await portal.as('admin', method, `/api/documents/${one}${path}`)
+            await portal.callAs('admin', method, `/api/documents/${one}${path}`)
           ).json();
           return body;
         }),
@@ -53,9 +53,9 @@ describe('a deleted document', () => {
       expect(bodies[0]).toMatchObject({ status: 404, code: 'document.notFound' });
     }
     const edit = { id, signable: true, archivable: true, sigType: 'OTP', draft: true };
-    expect((await portal.as('admin', 'PUT', '/api/documents', edit)).statusCode).toBe(404);
-    expect((await portal.as('admin', 'POST', '/api/documents/fea', { id })).statusCode).toBe(404);
-    const found = await portal.as('admin', 'POST', '/api/documents-ext/search', { id: { equals: id } });
+    expect((await portal.callAs('admin', 'PUT', '/api/documents', edit)).statusCode).toBe(404);
+    expect((await portal.callAs('admin', 'POST', '/api/documents/fea', { id })).statusCode).toBe(404);
+    const found = await portal.callAs('admin', 'POST', '/api/documents-ext/search', { id: { equals: id } });
     expect([found.json(), found.headers['x-total-count']]).toEqual([[], '0']);
   });
 
@@ -76,9 +76,9 @@ describe('a deleted document', () => {
   it('no longer prevents the deletion of its folder', async () => {
     const folder = await portal.newFolder();
     const id = await portal.newDocument(folder);
-    expect((await portal.as('dealer', 'DELETE', `/api/folders/${folder}`)).statusCode).toBe(409);
+    expect((await portal.callAs('dealer', 'DELETE', `/api/folders/${folder}`)).statusCode).toBe(409);
     await remove('dealer', id);
-    expect((await portal.as('dealer', 'DELETE', `/api/folders/${folder}`)).statusCode).toBe(204);
+    expect((await portal.callAs('dealer', 'DELETE', `/api/folders/${folder}`)).statusCode).toBe(204);
   });
 
   it('releases its storage', async () => {

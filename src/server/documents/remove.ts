@@ -25,10 +25,10 @@ export async function deleteDocument(
 ): Promise<void> {
   const { actor, caller, id, at } = command;
   const action = UNSIGNED_ACTIONS.delete;
-  const seen = await findVisible(tx, actor, id);
-  authoriseAction(actor, action, targetOf(seen), 'document.notFound');
+  const visible = await findVisible(tx, actor, id);
+  authoriseAction(actor, action, targetOf(visible), 'document.notFound');
   // Folders are locked before their documents, as everywhere.
-  const isOpen = await countDocument(tx, seen.folder_id, -1);
+  const isOpen = await countDocument(tx, visible.folder_id, -1);
   requirePossible(action.refusal({ folderStatus: isOpen ? 'OPEN' : 'CLOSED' }));
   const row = await lockDocument(tx, id);
   // Concurrent deletions or starts: the second one sees the result of the first and rolls its count back.
@@ -37,22 +37,22 @@ export async function deleteDocument(
   await refuseEvidence(tx, [row], at);
   const hidden = [row];
   for (const copy of await dropRequests(tx, [id], at)) {
-    const held = await lockDocument(tx, copy);
-    if (held === undefined) continue;
-    await countDocument(tx, held.folder_id, -1);
-    hidden.push(held);
+    const lockedCopy = await lockDocument(tx, copy);
+    if (lockedCopy === undefined) continue;
+    await countDocument(tx, lockedCopy.folder_id, -1);
+    hidden.push(lockedCopy);
   }
   await hideDocuments(
     tx,
-    hidden.map((one) => one.id),
+    hidden.map((document) => document.id),
     { by: actor.login, at },
   );
-  for (const { id: gone, status } of hidden) {
-    await record(tx, documentSubject(gone), { type: 'document.deleted', actor: caller, detail: { status } }, at);
+  for (const { id: hiddenId, status } of hidden) {
+    await record(tx, documentSubject(hiddenId), { type: 'document.deleted', actor: caller, detail: { status } }, at);
   }
   await bookSpace(
     tx,
-    hidden.map((one) => ({ ...one, deleted_date: at })),
+    hidden.map((document) => ({ ...document, deleted_date: at })),
     at,
   );
 }

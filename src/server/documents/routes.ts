@@ -26,16 +26,16 @@ import { findVisible } from './visible.ts';
 import { prepareCase } from './wizard.ts';
 
 /** Eight bodies of 36 MB and the data derived from them fit into a small server's memory. */
-const UPLOADS_AT_ONCE = 8;
-const UPLOADS_PER_CALLER = 4;
+const MAX_UPLOADS = 8;
+const MAX_UPLOADS_PER_CALLER = 4;
 
 /** May carry a signed request as a file. */
-const REVOKE = '/api/dossiers/:id/fea/revoke';
+const REVOKE_PATH = '/api/dossiers/:id/fea/revoke';
 
 export { takeCopy } from './intake/files.ts';
 
 /** What signing provides to documents. */
-export interface OfSigning {
+export interface SigningServices {
   signUrls: SignUrls;
   signedFiles: SignedFiles;
   waitingSignatures: WaitingSignatures;
@@ -48,15 +48,15 @@ const withWarnings = (document: Document, warnings: Warning[] | undefined): Docu
 
 function limitDocumentUploads(serving: Serving): void {
   limitUploads(serving.app, {
-    atOnce: UPLOADS_AT_ONCE,
-    perCaller: UPLOADS_PER_CALLER,
+    atOnce: MAX_UPLOADS,
+    perCaller: MAX_UPLOADS_PER_CALLER,
     paths: [
       contract.createDocument.path,
       contract.createByWizard.path,
       papers.uploadPhoto.path,
       previewPlaces.path,
       papers.createFeaModule.path,
-      REVOKE,
+      REVOKE_PATH,
     ],
     admit: async (request) => {
       const { actor } = await serving.authenticate(request);
@@ -73,12 +73,12 @@ function creationRoutes(serving: Serving, viewerOf: ViewerOf): void {
   serveStaff(serving, contract.createDocument, async (call) => {
     const { actor, body, request, language } = call;
     const { folderId, ...values } = body;
-    const seen = await findFolderWithCustomer(database.read, folderId);
-    if (seen === undefined) throw new Refusal('folder.notFound');
-    checkFolder(actor, seen.folder);
-    const around = async () => caseOf(seen, actor);
-    const by = { owner: String(actor.id), uploadedBy: actor.id };
-    const command = { values, folderType: seen.folder.type, ...by, around, language, at: clock.now() };
+    const context = await findFolderWithCustomer(database.read, folderId);
+    if (context === undefined) throw new Refusal('folder.notFound');
+    checkFolder(actor, context.folder);
+    const around = async () => caseOf(context, actor);
+    const uploader = { owner: String(actor.id), uploadedBy: actor.id };
+    const command = { values, folderType: context.folder.type, ...uploader, around, language, at: clock.now() };
     const material = await prepareDocument(world, command);
     return call.once(async (tx) => {
       const within = await findFolderWithCustomer(tx, folderId);
@@ -96,8 +96,8 @@ function creationRoutes(serving: Serving, viewerOf: ViewerOf): void {
     return call.once(async (tx) => {
       const created = await create(tx);
       const document = await presentDocument(tx, created.document.id, viewerOf(call));
-      const found = presentCase(created, { language, at: clock.now() });
-      return { ...found, document: withWarnings(document, material.generated?.warnings) };
+      const presented = presentCase(created, { language, at: clock.now() });
+      return { ...presented, document: withWarnings(document, material.generated?.warnings) };
     });
   });
 }
@@ -132,7 +132,7 @@ function singleDocumentRoutes(serving: Serving, viewerOf: ViewerOf): void {
   });
 }
 
-export function documentRoutes(serving: Serving, options: OfSigning): void {
+export function documentRoutes(serving: Serving, options: SigningServices): void {
   const { signUrls } = options;
   const viewerOf: ViewerOf = ({ actor, language }) => ({ actor, language, signUrls, at: serving.world.clock.now() });
   limitDocumentUploads(serving);

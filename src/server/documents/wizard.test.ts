@@ -20,12 +20,12 @@ const body = async (change: Change = {}): Promise<Record<string, unknown>> => ({
   document: await portal.document({ ...change.document }),
 });
 const wizard = async (login: string, change: Change = {}) =>
-  portal.as(login, 'POST', '/api/documents/wizard', await body(change));
+  portal.callAs(login, 'POST', '/api/documents/wizard', await body(change));
 
 /** Expects a refusal and every table unchanged. */
 async function expectNothing(login: string, payload: object, status: number, fields: string[] | string): Promise<void> {
   const before = await portal.counts();
-  const answer = await portal.as(login, 'POST', '/api/documents/wizard', payload);
+  const answer = await portal.callAs(login, 'POST', '/api/documents/wizard', payload);
   expect(answer.statusCode).toBe(status);
   if (typeof fields === 'string') expect(answer.json().code).toBe(fields);
   else expect(refusedFields(answer)).toEqual([...fields].sort());
@@ -45,7 +45,7 @@ describe('the wizard', () => {
       ['folders', folder],
       ['documents', document],
     ]) {
-      expect((await portal.as('dealer', 'GET', `/api/${path}/${row.id}`)).json()).toEqual(row);
+      expect((await portal.callAs('dealer', 'GET', `/api/${path}/${row.id}`)).json()).toEqual(row);
     }
   });
 
@@ -72,7 +72,7 @@ describe('the wizard', () => {
     ]);
   });
 
-  it('names every refused field of all three parts in one error', async () => {
+  it('lists every refused field of all three parts in one error', async () => {
     const payload = await body({
       dossier: { email: 'x', firstName: '' },
       folder: { vin: 'CORTO' },
@@ -100,7 +100,7 @@ describe('the wizard', () => {
   });
 
   it('creates nothing for a type that the legal entity lacks, and everything where it has it', async () => {
-    const configuration = structuredClone((await portal.as('dealer', 'GET', '/api/v2/folder-types/ext')).json());
+    const configuration = structuredClone((await portal.callAs('dealer', 'GET', '/api/v2/folder-types/ext')).json());
     const sale = configuration.find((one: { slug: string }) => one.slug === 'SALE_NEW');
     const type = sale.documentTypes.find((one: { slug: string }) => one.slug === 'SALE_NEW_PROPOSAL');
     type.legalEntities = ['LE002'];

@@ -38,7 +38,7 @@ type Part = keyof typeof ANSWERS;
 /** Reads all parts before it refuses, so that every refused field is reported together. */
 function readParts(body: WizardBody): WizardParts {
   const issues: FieldIssue[] = [];
-  const read = <S extends z.ZodType>(objectName: Part, schema: S, value: unknown): z.output<S> | undefined => {
+  const parsePart = <S extends z.ZodType>(objectName: Part, schema: S, value: unknown): z.output<S> | undefined => {
     if (value === undefined || value === null) {
       issues.push({ objectName, field: objectName, code: 'required' });
       return undefined;
@@ -48,11 +48,11 @@ function readParts(body: WizardBody): WizardParts {
     issues.push(...fieldIssues(objectName, parsed.error));
     return undefined;
   };
-  const given = body.dossier !== undefined && body.dossier !== null;
-  if (given && body.dossierId) issues.push({ objectName: 'dossier', field: 'dossierId', code: 'unknown' });
-  const dossier = body.dossierId ? undefined : read('dossier', dossierSchemaFes, body.dossier);
-  const folder = read('folder', wizardFolderSchema, body.folder);
-  const document = read('document', wizardDocumentSchema, body.document);
+  const hasDossier = body.dossier !== undefined && body.dossier !== null;
+  if (hasDossier && body.dossierId) issues.push({ objectName: 'dossier', field: 'dossierId', code: 'unknown' });
+  const dossier = body.dossierId ? undefined : parsePart('dossier', dossierSchemaFes, body.dossier);
+  const folder = parsePart('folder', wizardFolderSchema, body.folder);
+  const document = parsePart('document', wizardDocumentSchema, body.document);
   const customer = body.dossierId ? { dossierId: body.dossierId } : dossier && { dossier };
   if (issues.length > 0 || customer === undefined || folder === undefined || document === undefined) {
     const objects = new Set(issues.map((issue) => issue.objectName));
@@ -67,7 +67,7 @@ export async function customerOf(db: Db, actor: Actor, dossierId: number): Promi
   return presentDossier(await getDossier(db, actor, { rights: ['dossier.read'] }, dossierId));
 }
 
-async function caseAround(db: Db, actor: Actor, { customer, folder }: WizardParts): Promise<PaperCase> {
+async function paperCaseOf(db: Db, actor: Actor, { customer, folder }: WizardParts): Promise<PaperCase> {
   if ('dossier' in customer) return paperCase(customer.dossier, folder, customer.dossier.hst);
   const dossier = await customerOf(db, actor, customer.dossierId);
   return paperCase(dossier, folder, dossier.hst);
@@ -88,13 +88,13 @@ export async function prepareCase(
   const parts = readParts(command.body);
   const { customer, folder, document } = parts;
   // Checked before any work on the file, so that callers without the right are refused immediately.
-  const place = { brand: folder.brand, folderType: folder.type };
-  authoriseCreation(may(actor, 'folder.create', place));
-  authoriseCreation(may(actor, 'document.create', place));
-  const around = () => caseAround(world.database.read, actor, parts);
+  const target = { brand: folder.brand, folderType: folder.type };
+  authoriseCreation(may(actor, 'folder.create', target));
+  authoriseCreation(may(actor, 'document.create', target));
+  const loadPaperCase = () => paperCaseOf(world.database.read, actor, parts);
   const at = world.clock.now();
-  const given = { values: document, folderType: folder.type, owner: String(actor.id), uploadedBy: actor.id };
-  const material = await prepareDocument(world, { ...given, around, language, at });
+  const input = { values: document, folderType: folder.type, owner: String(actor.id), uploadedBy: actor.id };
+  const material = await prepareDocument(world, { ...input, around: loadPaperCase, language, at });
   const create = async (tx: Tx) => {
     const at = world.clock.now();
     const within = await createFolder(tx, { actor, folder, customer, at });

@@ -2,14 +2,14 @@
 import type { Insertable } from 'kysely';
 import type { DossierEdit } from '#contract/dossiers.ts';
 import { type Actor, isPrivileged, may, type Target } from '#domain/access.ts';
-import { elsewhereFields } from '#domain/customer-search/known-elsewhere.ts';
+import { externalFields } from '#domain/customer-search/known-elsewhere.ts';
 import { type RspLink, synchronizationAfter } from '#domain/customer-search/synchronization.ts';
 import { birthDateIssues } from '#domain/dossiers/birth-date.ts';
 import { CUSTOMER_FACT_NAMES } from '#domain/dossiers/customer-facts.ts';
-import { type DossierValues, dossierSchema, dossierSchemaStrict, ELSEWHERE_FIELDS } from '#domain/dossiers/dossier.ts';
+import { type DossierValues, dossierSchema, dossierSchemaStrict, EXTERNAL_FIELDS } from '#domain/dossiers/dossier.ts';
 import { DOSSIER_ACTIONS } from '#domain/dossiers/dossier-actions.ts';
-import { becomesSomebodyElse } from '#domain/dossiers/somebody-else.ts';
-import { picked } from '#domain/each.ts';
+import { identityChanges } from '#domain/dossiers/somebody-else.ts';
+import { pick } from '#domain/each.ts';
 import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
@@ -20,15 +20,15 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
 import { type DealerRow, findDealer } from '../dealers/index.ts';
 import { signatureTypesOf } from '../entitlements/index.ts';
-import { changedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
+import { changedFixedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
 import { authorise, authoriseAction } from '../http/route.ts';
-import type { By, ContactChanged, CustomerContents } from './contents.ts';
+import type { CommandContext, ContactChanged, CustomerContents } from './contents.ts';
 import { presentDossier } from './present.ts';
 import { type DossierRow, insertDossier, lockDossier, updateDossier } from './queries.ts';
 
 const invalid = (...fieldErrors: FieldIssue[]) => new Refusal('dossier.invalid', { fieldErrors });
 
-async function ownDealer(tx: Tx, actor: Actor, hst: string): Promise<DealerRow> {
+async function requireOwnDealer(tx: Tx, actor: Actor, hst: string): Promise<DealerRow> {
   // Do not disclose whether a dealer out of the actor's sight exists.
   if (!isPrivileged(actor) && !actor.hstList.includes(hst)) {
     throw invalid({ objectName: 'dossier', field: 'hst', code: 'otherDealer' });
@@ -52,7 +52,7 @@ const linkOf = (row: Pick<DossierRow, 'search_type' | 'business_id'>): RspLink =
 });
 
 /** Columns that users write. */
-function writtenColumns(values: Values) {
+function userColumns(values: Values) {
   return {
     business_id: values.businessId,
     original_account_source: values.originalAccountSource,
@@ -64,9 +64,9 @@ function writtenColumns(values: Values) {
 }
 
 /** The source system's data about the customer: initially the row of the search, later its synchronization. */
-function elsewhereColumns(values: Values) {
-  const known = elsewhereFields(values.businessId === null ? null : (values.searchType ?? null), values);
-  return columnsOf(known, ELSEWHERE_FIELDS);
+function sourceColumns(values: Values) {
+  const sourceFields = externalFields(values.businessId === null ? null : (values.searchType ?? null), values);
+  return columnsOf(sourceFields, EXTERNAL_FIELDS);
 }
 
 function synchronizationColumns(before: DossierRow | null, after: RspLink) {
@@ -78,22 +78,22 @@ function synchronizationColumns(before: DossierRow | null, after: RspLink) {
 }
 
 const brandsOf = (values: Pick<Values, 'brand' | 'brands'>): DossierRow['brands'] | undefined => {
-  const given = values.brands ?? (values.brand ? [values.brand] : undefined);
-  return given && [...new Set(given)];
+  const brands = values.brands ?? (values.brand ? [values.brand] : undefined);
+  return brands && [...new Set(brands)];
 };
 
 /**
  * True when birth date, birth place and fiscal code may be left out: the legal entity signs only simply (FES, and not
  * FEA) in that folder type, or in every folder type when none is given.
  */
-async function signsSimply(
+async function signsOnlyFes(
   db: Db,
   legalEntity: string,
   options: { folderType?: FolderType; at: Date },
 ): Promise<boolean> {
   const typesOf = await signatureTypesOf(db, [legalEntity], options.at);
-  const wanted = options.folderType === undefined ? FOLDER_TYPES : [options.folderType];
-  return wanted.every((type) => typesOf(legalEntity, type).join() === 'FES');
+  const folderTypes = options.folderType === undefined ? FOLDER_TYPES : [options.folderType];
+  return folderTypes.every((type) => typesOf(legalEntity, type).join() === 'FES');
 }
 
 /**
@@ -107,22 +107,22 @@ export async function createDossier(
   command: { actor: Actor; input: DossierValues; folderType?: FolderType; at: Date },
 ): Promise<DossierRow> {
   const { actor, at, folderType } = command;
-  const dealer = await ownDealer(tx, actor, command.input.hst);
+  const dealer = await requireOwnDealer(tx, actor, command.input.hst);
   authorise(may(actor, 'dossier.create', { hst: dealer.hst }), 'dossier.notFound');
-  const fes = await signsSimply(tx, dealer.legal_entity, {
+  const fes = await signsOnlyFes(tx, dealer.legal_entity, {
     at,
     ...(folderType === undefined ? {} : { folderType }),
   });
   const parsed = dossierSchema({ fes }).safeParse(withoutNulls(command.input), { reportInput: true });
-  const unborn = birthDateIssues(command.input.birthDate, romeDay(at));
-  if (!parsed.success) throw invalid(...fieldIssues('dossier', parsed.error), ...unborn);
-  if (unborn.length > 0) throw invalid(...unborn);
+  const dateIssues = birthDateIssues(command.input.birthDate, romeDay(at));
+  if (!parsed.success) throw invalid(...fieldIssues('dossier', parsed.error), ...dateIssues);
+  if (dateIssues.length > 0) throw invalid(...dateIssues);
   const values: DossierValues = parsed.data;
-  const written = writtenColumns(values);
+  const columns = userColumns(values);
   return insertDossier(tx, {
-    ...written,
-    ...elsewhereColumns(values),
-    ...synchronizationColumns(null, linkOf(written)),
+    ...columns,
+    ...sourceColumns(values),
+    ...synchronizationColumns(null, linkOf(columns)),
     hst: dealer.hst,
     legal_entity: dealer.legal_entity,
     brands: brandsOf(values) ?? [],
@@ -139,10 +139,10 @@ export async function createDossier(
 async function lostFields(tx: Tx, stored: DossierRow, values: Values, at: Date): Promise<FieldIssue[]> {
   const parsed = dossierSchemaStrict
     .pick({ birthDate: true, birthPlace: true, fiscalCode: true })
-    .safeParse(withoutNulls(picked(values, BIRTH_AND_FISCAL)), { reportInput: true });
-  if (parsed.success || (await signsSimply(tx, stored.legal_entity, { at }))) return [];
-  const held = BIRTH_AND_FISCAL.filter((name) => stored[columnOf(name)] !== null);
-  return fieldIssues('dossier', parsed.error).filter(({ field }) => held.some((name) => name === field));
+    .safeParse(withoutNulls(pick(values, BIRTH_AND_FISCAL)), { reportInput: true });
+  if (parsed.success || (await signsOnlyFes(tx, stored.legal_entity, { at }))) return [];
+  const filled = BIRTH_AND_FISCAL.filter((name) => stored[columnOf(name)] !== null);
+  return fieldIssues('dossier', parsed.error).filter(({ field }) => filled.some((name) => name === field));
 }
 
 const targetOf = (row: DossierRow): Target => ({ hst: row.hst, createdBy: row.created_by });
@@ -154,7 +154,7 @@ const targetOf = (row: DossierRow): Target => ({ hst: row.hst, createdBy: row.cr
  */
 export async function editDossier(
   tx: Tx,
-  command: By & {
+  command: CommandContext & {
     input: DossierEdit;
     contents: Pick<CustomerContents, 'hasSigned'>;
     contactChanged: ContactChanged;
@@ -165,30 +165,30 @@ export async function editDossier(
   if (stored === undefined) throw new Refusal('dossier.notFound');
   authoriseAction(actor, DOSSIER_ACTIONS.edit, targetOf(stored), 'dossier.notFound');
   const issues = [
-    ...changedFields('dossier', input, { hst: stored.hst, legalEntity: stored.legal_entity }),
+    ...changedFixedFields('dossier', input, { hst: stored.hst, legalEntity: stored.legal_entity }),
     ...(await lostFields(tx, stored, input, at)),
     ...(input.birthDate === stored.birth_date ? [] : birthDateIssues(input.birthDate, romeDay(at))),
   ];
   if (issues.length > 0) throw invalid(...issues);
   refuseStale(input.lastModifiedDate, stored.last_modified_date);
-  const stranger = becomesSomebodyElse(presentDossier(stored), {
+  const stranger = identityChanges(presentDossier(stored), {
     ...input,
     rspSearchType: input.rspSearchType ?? null,
   });
   if (stranger.length > 0 && (await contents.hasSigned(tx, stored.id))) {
     throw invalid(...stranger.map((field) => ({ objectName: 'dossier', field, code: 'signedPerson' as const })));
   }
-  const written = writtenColumns(input);
+  const columns = userColumns(input);
   await contactChanged(tx, {
     ...{ dossierId: stored.id, hst: stored.hst, by: caller, at },
     before: { phone: stored.mobile_phone, email: stored.email },
-    after: { phone: written.mobile_phone, email: written.email },
+    after: { phone: columns.mobile_phone, email: columns.email },
   });
-  const sameLink = stored.search_type === written.search_type && stored.business_id === written.business_id;
+  const sameLink = stored.search_type === columns.search_type && stored.business_id === columns.business_id;
   return updateDossier(tx, stored.id, {
-    ...written,
-    ...(sameLink ? {} : elsewhereColumns(input)),
-    ...synchronizationColumns(stored, linkOf(written)),
+    ...columns,
+    ...(sameLink ? {} : sourceColumns(input)),
+    ...synchronizationColumns(stored, linkOf(columns)),
     brands: brandsOf(input) ?? stored.brands,
     ...editedColumns(actor, stored, at),
   });
@@ -200,7 +200,7 @@ export async function editDossier(
  */
 export async function deleteDossier(
   tx: Tx,
-  command: By & { id: number; contents: Pick<CustomerContents, 'deleteFolders'> },
+  command: CommandContext & { id: number; contents: Pick<CustomerContents, 'deleteFolders'> },
 ): Promise<void> {
   const { id, actor, caller, at, contents } = command;
   const stored = await lockDossier(tx, id);

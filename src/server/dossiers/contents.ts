@@ -6,10 +6,10 @@ import type { RawBuilder } from 'kysely';
 import type { Actor } from '#domain/access.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import { countAsSeen, type DossierRow } from './queries.ts';
+import { countVisible, type DossierRow } from './queries.ts';
 
 /** Who changes or deletes, and when. */
-export interface By {
+export interface CommandContext {
   actor: Actor;
   /** The same person in the form that evidence records. */
   caller: EvidenceActor;
@@ -28,13 +28,13 @@ export interface CustomerContents {
    * Deletes every folder of a customer and hides their documents; evidence of what was signed stays.
    * @throws Refusal conflict.signingRuns, in which case nothing was changed.
    */
-  deleteFolders(tx: Tx, dossierId: number, deletion: By): Promise<void>;
+  deleteFolders(tx: Tx, dossierId: number, deletion: CommandContext): Promise<void>;
 }
 
 /** Side effects when a customer's telephone or e-mail changes; provided by signing. */
 export type ContactChanged = (
   tx: Tx,
-  changed: {
+  change: {
     dossierId: number;
     hst: string;
     before: { phone: string; email: string };
@@ -45,15 +45,15 @@ export type ContactChanged = (
 ) => Promise<void>;
 
 /** Customers as this actor may see them: folders out of its sight are not counted (decision 0011). */
-export async function asSeenBy(
+export async function withVisibleCounts(
   db: Db,
   actor: Actor,
   rows: readonly DossierRow[],
   contents: CustomerContents,
 ): Promise<DossierRow[]> {
   const count = contents.folderCount(actor, 'dossier.id');
-  const counted = rows.filter((row) => row.number_of_folders > 0).map((row) => row.id);
-  if (count === null || counted.length === 0) return [...rows];
-  const seen = await countAsSeen(db, counted, count);
-  return rows.map((row) => ({ ...row, number_of_folders: seen.get(row.id) ?? 0 }));
+  const countedIds = rows.filter((row) => row.number_of_folders > 0).map((row) => row.id);
+  if (count === null || countedIds.length === 0) return [...rows];
+  const counts = await countVisible(db, countedIds, count);
+  return rows.map((row) => ({ ...row, number_of_folders: counts.get(row.id) ?? 0 }));
 }

@@ -4,7 +4,7 @@ import { openHttpDms, openHttpRsp } from '#adapters/customer-search/http.ts';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
-import { type Fault, FaultProxy, openHost, settingsFor, UNHURRIED } from '#test/hosts/search-directories.ts';
+import { type Fault, FaultProxy, openHost, settingsFor, TIME_LIMIT_MS } from '#test/hosts/search-directories.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { synchronizeDossier } from './synchronization.ts';
 
@@ -15,7 +15,7 @@ const proxies = {} as Record<'RSP' | 'DMS', FaultProxy>;
 const SHORT = 100;
 const settingsOf = (origin: string, system: 'RSP' | 'DMS') => ({
   ...settingsFor(origin, system),
-  timeLimit: UNHURRIED,
+  timeLimit: TIME_LIMIT_MS,
 });
 const settings = {} as Record<'RSP' | 'DMS', ReturnType<typeof settingsOf>>;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const system of ['RSP', 'DMS'] as const) settings[system] = settingsOf(proxies[system].origin, system);
   portal = await openPortal({
     override: ({ clock, log }) => {
-      const patience = { clock, log, timeLimit: UNHURRIED };
+      const patience = { clock, log, timeLimit: TIME_LIMIT_MS };
       return {
         rsp: guardedRsp(openHttpRsp(settings.RSP), openCircuitBreaker({ system: 'RSP', ...patience })),
         dms: guardedDms(openHttpDms(settings.DMS), openCircuitBreaker({ system: 'DMS', ...patience })),
@@ -40,7 +40,7 @@ afterAll(async () => {
 afterEach(async () => {
   for (const system of ['RSP', 'DMS'] as const) {
     proxies[system].fault = 'none';
-    settings[system].timeLimit = UNHURRIED;
+    settings[system].timeLimit = TIME_LIMIT_MS;
   }
   // After the circuit's pause; a successful trial call closes it.
   portal.test.clock.advance(31);
@@ -51,7 +51,7 @@ const PATHS = { RSP: '/api/rsp/customers', DMS: '/api/dms/customers' } as const;
 const search = (path: string, city = 'o') => {
   const filters = { 'email.contains': 'example.com', 'mobilePhone.contains': '+39 333', size: '3' };
   const more: Record<string, string> = city === 'o' ? {} : { 'city.contains': city };
-  return portal.as('dealer', 'GET', `${path}?${new URLSearchParams({ ...filters, ...more })}`);
+  return portal.callAs('dealer', 'GET', `${path}?${new URLSearchParams({ ...filters, ...more })}`);
 };
 
 const FAULTS: [string, Fault][] = [
@@ -81,9 +81,9 @@ for (const [system, other] of [
         });
         expect(answer.headers['retry-after']).toBe('5');
         expect((await search(PATHS[other])).json()).toHaveLength(3);
-        expect((await portal.as('dealer', 'POST', '/api/dossiers', portal.dossier())).statusCode).toBe(201);
+        expect((await portal.callAs('dealer', 'POST', '/api/dossiers', portal.dossier())).statusCode).toBe(201);
         proxies[system].fault = 'none';
-        settings[system].timeLimit = UNHURRIED;
+        settings[system].timeLimit = TIME_LIMIT_MS;
         expect((await search(PATHS[system])).json()).toHaveLength(3);
         const told = portal.test.logLines.filter((line) => /Bologna|example\.com|segreto|Bearer/.test(line));
         expect(told).toEqual([]);
@@ -111,11 +111,11 @@ it('a Retry-After of RSP is passed to the caller, and RSP is not asked before', 
   proxy.fault = { status: 429, retryAfter: '90' };
   const path = `${PATHS.RSP}?email.contains=example&city.contains=Bologna`;
   for (const _ of [1, 2]) {
-    const answer = await limited.as('dealer', 'GET', path);
+    const answer = await limited.callAs('dealer', 'GET', path);
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('90');
   }
-  expect(proxy.passed).toBe(1);
+  expect(proxy.requestCount).toBe(1);
   await limited.close();
   await proxy.close();
   await host.close();
@@ -125,7 +125,7 @@ it('a customer waits for RSP, and is synchronized once when it answers', async (
   const person = (await portal.test.world.rsp.find('R-000123')) as DirectoryCustomer;
   const id = await portal.create('dealer', '/api/dossiers', { ...person, hst: '10001', brand: 'bmw' });
   const status = async () =>
-    (await portal.as('dealer', 'GET', `/api/dossiers/rsp-synchronization/${id}/status`)).json().syncStatus;
+    (await portal.callAs('dealer', 'GET', `/api/dossiers/rsp-synchronization/${id}/status`)).json().syncStatus;
   proxies.RSP.fault = 'cut';
   const attempt = () => synchronizeDossier(portal.test.world, id, { lastTry: false });
   await expect(attempt()).rejects.toMatchObject({ system: 'RSP', reason: 'down' });

@@ -7,12 +7,12 @@ import { readSynchronization, scheduleSynchronization } from './synchronization.
 export function customerSearchRoutes(serving: Serving): void {
   const { world } = serving;
 
-  for (const [endpoint, what] of [
+  for (const [endpoint, method] of [
     [contract.searchRspCustomers, 'searchCustomers'],
     [contract.searchRspCompanies, 'searchCompanies'],
   ] as const) {
     serveStaff(serving, endpoint, async ({ actor, query, reply }) => {
-      const { rows, total } = await searchRsp(world, actor, what, query);
+      const { rows, total } = await searchRsp(world, actor, method, query);
       void reply.header('x-total-count', String(total));
       return rows;
     });

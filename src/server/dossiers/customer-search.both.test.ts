@@ -47,7 +47,7 @@ const query = (filters: Record<string, string | number>): string => {
   return `?${written}`;
 };
 const search = (path: (typeof PATHS)[number], filters: Record<string, string | number>, login = 'dealer') =>
-  portal.as(login, 'GET', path + query(filters));
+  portal.callAs(login, 'GET', path + query(filters));
 const rows = async (...asked: Parameters<typeof search>): Promise<DirectoryCustomer[]> => {
   const answer = await search(...asked);
   if (answer.statusCode !== 200) throw new Error(answer.body);
@@ -82,7 +82,7 @@ describe('a search', () => {
   it('returns rows that can be spread into a new customer', async () => {
     for (const path of PATHS) {
       const [found] = await rows(path, { ...WIDE, 'hst.equals': '10003', size: 1 }, 'milano');
-      const made = await portal.as('milano', 'POST', '/api/dossiers', { ...found, hst: '10003', brand: 'bmw' });
+      const made = await portal.callAs('milano', 'POST', '/api/dossiers', { ...found, hst: '10003', brand: 'bmw' });
       expect(made.statusCode, made.body).toBe(201);
       expect(made.json()).toMatchObject({
         ...{ businessId: found?.businessId, searchType: found?.searchType, fiscalCode: found?.fiscalCode },
@@ -251,21 +251,21 @@ describe('the dealer of a search', () => {
   it('is required: without one there are no results', async () => {
     for (const login of ['without', 'closed']) {
       for (const path of PATHS) expect(await rows(path, WIDE, login), `${login} ${path}`).toEqual([]);
-      expect((await portal.as(login, 'GET', '/api/dms/customers/D-000001')).statusCode).toBe(404);
+      expect((await portal.callAs(login, 'GET', '/api/dms/customers/D-000001')).statusCode).toBe(404);
     }
   });
 
   it('limits a DMS customer’s key: another dealer’s customer is not found', async () => {
     const [own] = await rows('/api/dms/customers', { ...WIDE, size: 1 });
-    expect((await portal.as('dealer', 'GET', `/api/dms/customers/${own?.businessId}`)).json()).toEqual(own);
-    const absent = await portal.as('dealer', 'GET', '/api/dms/customers/D-999999');
-    const theirs = await portal.as('milano', 'GET', `/api/dms/customers/${own?.businessId}`);
+    expect((await portal.callAs('dealer', 'GET', `/api/dms/customers/${own?.businessId}`)).json()).toEqual(own);
+    const absent = await portal.callAs('dealer', 'GET', '/api/dms/customers/D-999999');
+    const theirs = await portal.callAs('milano', 'GET', `/api/dms/customers/${own?.businessId}`);
     for (const answer of [absent, theirs]) {
       expect(answer.statusCode).toBe(404);
       expect(answer.json()).toMatchObject({ code: 'customer.notFound', detail: 'Nel DMS non c’è questo cliente.' });
     }
     for (const key of ['D 1', 'x'.repeat(65), '..%2F..', '%00', '%F0%9F%9A%97', '__proto__', "'--"]) {
-      expect((await portal.as('dealer', 'GET', `/api/dms/customers/${key}`)).statusCode, key).toBe(404);
+      expect((await portal.callAs('dealer', 'GET', `/api/dms/customers/${key}`)).statusCode, key).toBe(404);
     }
   });
 });
@@ -293,10 +293,12 @@ describe('a system that does not respond', () => {
       expect(answer.headers['retry-after']).toBeDefined();
       expect(answer.headers).not.toHaveProperty('x-total-count');
     }
-    expect((await portal.as('dealer', 'GET', '/api/dms/customers/D-GUASTO')).json()).toMatchObject(DMS);
+    expect((await portal.callAs('dealer', 'GET', '/api/dms/customers/D-GUASTO')).json()).toMatchObject(DMS);
     expect((await search('/api/dms/customers', WIDE)).statusCode).toBe(200);
-    expect((await portal.as('dealer', 'POST', '/api/dossiers', portal.dossier())).statusCode).toBe(201);
-    const english = await portal.as('dealer', 'GET', PATHS[0] + query(failing), undefined, { 'accept-language': 'en' });
+    expect((await portal.callAs('dealer', 'POST', '/api/dossiers', portal.dossier())).statusCode).toBe(201);
+    const english = await portal.callAs('dealer', 'GET', PATHS[0] + query(failing), undefined, {
+      'accept-language': 'en',
+    });
     expect(english.json().message).toMatch(/^The RSP system is not responding/);
   });
 

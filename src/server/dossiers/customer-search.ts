@@ -1,6 +1,6 @@
 /** Searches RSP and DMS: on behalf of which dealers, in which order, how many rows, and the refusal when a system does not answer. */
 
-import { MOST_CUSTOMERS } from '#contract/customer-search.ts';
+import { MAX_CUSTOMERS } from '#contract/customer-search.ts';
 import type { Criterion } from '#contract/definition/criteria.ts';
 import type { PageQuery } from '#contract/definition/paging.ts';
 import { type Actor, isPrivileged } from '#domain/access.ts';
@@ -23,7 +23,7 @@ type SearchQuery = PageQuery & { criteria: Criterion[] };
 const UNAVAILABLE = { RSP: 'rsp.unavailable', DMS: 'dms.unavailable' } as const;
 
 /** @throws Refusal naming the system that does not answer; everything else keeps working. */
-async function asking<T>(world: World, system: OutsideDirectory, call: () => Promise<T>): Promise<T> {
+async function callDirectory<T>(world: World, system: OutsideDirectory, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -47,13 +47,13 @@ const namedDealer = (criteria: readonly Criterion[]): string | undefined => {
  * @throws Refusal request.invalid for an unknown dealer; the same for one out of the actor's sight.
  */
 async function dealersOfSearch(world: World, actor: Actor, hst: string | undefined): Promise<DealerRow[]> {
-  const own = isPrivileged(actor) ? null : actor.hstList;
-  if (hst !== undefined && own?.includes(hst) === false) throw invalid('hst.equals', 'otherDealer');
-  const known = await listDealers(world.database.read, hst === undefined ? own : [hst]);
+  const ownHsts = isPrivileged(actor) ? null : actor.hstList;
+  if (hst !== undefined && ownHsts?.includes(hst) === false) throw invalid('hst.equals', 'otherDealer');
+  const listed = await listDealers(world.database.read, hst === undefined ? ownHsts : [hst]);
   // A dealer that takes no new customers needs none from other systems.
-  const dealers = known.filter((dealer) => dealer.gone_date === null);
+  const dealers = listed.filter((dealer) => dealer.gone_date === null);
   if (hst !== undefined && dealers.length === 0) {
-    throw invalid('hst.equals', known.length === 0 ? 'unknownDealer' : 'goneDealer');
+    throw invalid('hst.equals', listed.length === 0 ? 'unknownDealer' : 'goneDealer');
   }
   return dealers;
 }
@@ -61,7 +61,7 @@ async function dealersOfSearch(world: World, actor: Actor, hst: string | undefin
 function orderOf(sort: readonly string[]): CustomerQuery['sort'] {
   const keys = sort.map((text) => {
     const [name = '', direction = 'asc', ...rest] = text.split(',');
-    const field = CUSTOMER_SORTS.find((one) => one === name);
+    const field = CUSTOMER_SORTS.find((candidate) => candidate === name);
     if (field === undefined) throw invalid('sort', 'oneOf');
     if (rest.length > 0 || !/^(asc|desc)$/i.test(direction)) throw invalid('sort', 'type');
     return { field, descending: /^desc$/i.test(direction) };
@@ -72,25 +72,25 @@ function orderOf(sort: readonly string[]): CustomerQuery['sort'] {
 
 function filtersOf(criteria: readonly Criterion[]): CustomerFilter[] {
   return criteria.flatMap(({ field, operator, values }): CustomerFilter[] => {
-    const known = CUSTOMER_FILTER_FIELDS.find((one) => one === field);
-    if (known === undefined || (operator !== 'contains' && operator !== 'equals')) return [];
-    return [{ field: known, operator, value: String(values[0]).trim() }];
+    const filterField = CUSTOMER_FILTER_FIELDS.find((candidate) => candidate === field);
+    if (filterField === undefined || (operator !== 'contains' && operator !== 'equals')) return [];
+    return [{ field: filterField, operator, value: String(values[0]).trim() }];
   });
 }
 
-/** Shows at most MOST_CUSTOMERS in all, however many a system sends. */
-async function bounded(
+/** Shows at most MAX_CUSTOMERS in all, however many a system sends. */
+async function searchPage(
   query: SearchQuery,
   hsts: readonly string[] | null,
-  search: (wanted: CustomerQuery) => Promise<FoundCustomers>,
+  search: (customerQuery: CustomerQuery) => Promise<FoundCustomers>,
 ): Promise<FoundCustomers> {
   const offset = query.page * query.size;
-  const limit = Math.max(0, Math.min(query.size, MOST_CUSTOMERS - offset));
+  const limit = Math.max(0, Math.min(query.size, MAX_CUSTOMERS - offset));
   const sort = orderOf(query.sort);
-  const wanted = { filters: filtersOf(query.criteria), hsts, sort };
+  const baseQuery = { filters: filtersOf(query.criteria), hsts, sort };
   // A page beyond the end still returns the total.
-  const found = await search({ ...wanted, offset: limit === 0 ? 0 : offset, limit: Math.max(1, limit) });
-  return { rows: found.rows.slice(0, limit), total: Math.min(found.total, MOST_CUSTOMERS) };
+  const result = await search({ ...baseQuery, offset: limit === 0 ? 0 : offset, limit: Math.max(1, limit) });
+  return { rows: result.rows.slice(0, limit), total: Math.min(result.total, MAX_CUSTOMERS) };
 }
 
 const NONE: FoundCustomers = { rows: [], total: 0 };
@@ -104,10 +104,10 @@ export async function searchRsp(
 ): Promise<FoundCustomers> {
   const dealers = await dealersOfSearch(world, actor, namedDealer(query.criteria));
   if (dealers.length === 0) return NONE;
-  const searching = dealers.filter(({ hst, ...rest }) => !searchesDmsOnly({ hst2011: hst, ...rest }));
-  if (searching.length === 0) throw new Refusal('customer.dmsOnly');
-  const hsts = searching.map((dealer) => dealer.hst);
-  return bounded(query, hsts, (wanted) => asking(world, 'RSP', () => world.rsp[what](wanted)));
+  const rspDealers = dealers.filter(({ hst, ...rest }) => !searchesDmsOnly({ hst2011: hst, ...rest }));
+  if (rspDealers.length === 0) throw new Refusal('customer.dmsOnly');
+  const hsts = rspDealers.map((dealer) => dealer.hst);
+  return searchPage(query, hsts, (customerQuery) => callDirectory(world, 'RSP', () => world.rsp[what](customerQuery)));
 }
 
 /** @throws Refusal dms.unavailable. */
@@ -115,13 +115,13 @@ export async function searchDms(world: World, actor: Actor, query: SearchQuery):
   const dealers = await dealersOfSearch(world, actor, namedDealer(query.criteria));
   if (dealers.length === 0) return NONE;
   const hsts = dealers.map((dealer) => dealer.hst);
-  return bounded(query, hsts, (wanted) => asking(world, 'DMS', () => world.dms.search(wanted)));
+  return searchPage(query, hsts, (customerQuery) => callDirectory(world, 'DMS', () => world.dms.search(customerQuery)));
 }
 
 /** @throws Refusal customer.notFound (also for another dealer's customer), dms.unavailable. */
 export async function getDmsCustomer(world: World, actor: Actor, businessId: string): Promise<DirectoryCustomer> {
   const hsts = (await dealersOfSearch(world, actor, undefined)).map((dealer) => dealer.hst);
-  const found = await asking(world, 'DMS', () => world.dms.find({ businessId, hsts }));
-  if (found === undefined) throw new Refusal('customer.notFound');
-  return found;
+  const customer = await callDirectory(world, 'DMS', () => world.dms.find({ businessId, hsts }));
+  if (customer === undefined) throw new Refusal('customer.notFound');
+  return customer;
 }

@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const customerOf = async (folderId: number): Promise<number> =>
-  (await stage.as('admin', 'GET', `/api/folders/${folderId}`)).json().dossierId;
-const remove = (id: number) => stage.as('admin', 'DELETE', `/api/dossiers/${id}`);
+  (await stage.callAs('admin', 'GET', `/api/folders/${folderId}`)).json().dossierId;
+const remove = (id: number) => stage.callAs('admin', 'DELETE', `/api/dossiers/${id}`);
 
 describe('an administrator who deletes a customer', () => {
   it('gets a refusal while a signature waits, and nothing changes', async () => {
     const { id, folderId } = await stage.newDocument();
     const dossierId = await customerOf(folderId);
-    await stage.start(id);
+    await stage.startSigning(id);
     const answer = await remove(dossierId);
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
@@ -25,16 +25,16 @@ describe('an administrator who deletes a customer', () => {
       message: expect.stringContaining('Una firma è in corso'),
     });
     expect((await stage.document(id)).status).toBe('START_SIGN');
-    expect((await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json().numberOfFolders).toBe(1);
-    expect((await stage.as('dealer', 'GET', `/api/folders/${folderId}`)).json().status).toBe('OPEN');
+    expect((await stage.callAs('dealer', 'GET', `/api/dossiers/${dossierId}`)).json().numberOfFolders).toBe(1);
+    expect((await stage.callAs('dealer', 'GET', `/api/folders/${folderId}`)).json().status).toBe('OPEN');
 
-    expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
     expect((await remove(dossierId)).statusCode).toBe(204);
-    expect((await stage.as('dealer', 'GET', `/api/documents/${id}`)).statusCode).toBe(404);
+    expect((await stage.callAs('dealer', 'GET', `/api/documents/${id}`)).statusCode).toBe(404);
   });
 
   it('hides signed documents; the signed file, the trail and the customer’s copy link remain', async () => {
-    const { id, path, browser } = await stage.signed();
+    const { id, path, browser } = await stage.newSignedDocument();
     const signed = await stage.document(id);
     expect(signed.status).toBe('SIGNED');
     const { folderId, signedDocumentId } = signed as unknown as { folderId: number; signedDocumentId: number };
@@ -43,9 +43,9 @@ describe('an administrator who deletes a customer', () => {
 
     expect((await remove(await customerOf(folderId))).statusCode).toBe(204);
 
-    expect((await stage.as('admin', 'GET', `/api/documents/${id}`)).statusCode).toBe(404);
+    expect((await stage.callAs('admin', 'GET', `/api/documents/${id}`)).statusCode).toBe(404);
     for (const login of ['dealer', 'admin']) {
-      const hidden = await stage.as(login, 'GET', `/api/signed-documents/${signedDocumentId}/download`);
+      const hidden = await stage.callAs(login, 'GET', `/api/signed-documents/${signedDocumentId}/download`);
       expect(hidden.statusCode).toBe(404);
     }
     const { read } = stage.test.world.database;
@@ -74,7 +74,7 @@ describe('an administrator who deletes a customer', () => {
       const dossierId = await customerOf(folderId);
       const [gone, started] = await Promise.all([
         remove(dossierId),
-        stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {}),
+        stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {}),
       ]);
       await stage.test.world.jobs.drain();
       if (gone.statusCode === 204) {
@@ -95,8 +95,8 @@ describe('a renamed customer', () => {
   it('is shown with the new name, but signatures keep the name and phone of their start', async () => {
     const { id, path, browser, points, code } = await stage.readyToConfirm();
     const { folderId } = (await stage.document(id)) as unknown as { folderId: number };
-    const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${await customerOf(folderId)}`)).json();
-    const renamed = await stage.as('dealer', 'PUT', '/api/dossiers', {
+    const dossier = (await stage.callAs('dealer', 'GET', `/api/dossiers/${await customerOf(folderId)}`)).json();
+    const renamed = await stage.callAs('dealer', 'PUT', '/api/dossiers', {
       ...dossier,
       lastName: 'PROVÈTTI',
       mobilePhone: '+39 3339999999',

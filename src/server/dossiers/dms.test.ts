@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const as = (...call: Parameters<Portal['as']>) => portal.as(...call);
+const as = (...call: Parameters<Portal['callAs']>) => portal.callAs(...call);
 type Row = Record<string, unknown> & { id: number };
 const rows = async (login: string, path: string, body: object = {}): Promise<number[]> =>
   (await as(login, 'POST', `${path}?size=10000`, body)).json<Row[]>().map((row) => row.id);

@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const post = (login: string, change: Record<string, unknown> = {}) =>
-  portal.as(login, 'POST', '/api/dossiers', portal.dossier(change));
+  portal.callAs(login, 'POST', '/api/dossiers', portal.dossier(change));
 const search = (login: string, body: object = {}, query = '') =>
-  portal.as(login, 'POST', `/api/dossiers/search${query}`, body);
+  portal.callAs(login, 'POST', `/api/dossiers/search${query}`, body);
 
 describe('creating a customer', () => {
   it('answers 201 with the row, the dealer’s legal entity and no warnings', async () => {
@@ -35,7 +35,7 @@ describe('creating a customer', () => {
     });
     expect(answer.json().createdDate).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const { id } = answer.json();
-    expect((await portal.as('dealer', 'GET', `/api/dossiers/${id}`)).json()).toEqual(answer.json());
+    expect((await portal.callAs('dealer', 'GET', `/api/dossiers/${id}`)).json()).toEqual(answer.json());
   });
 
   it('accepts brands or brand, trims values, and writes codes in upper case', async () => {
@@ -59,7 +59,7 @@ describe('creating a customer', () => {
       { field: 'fiscalCode', code: 'fiscalCode.check' },
       { field: 'postalCode', code: 'postalCode.format' },
     ]);
-    const english = await portal.as('dealer', 'GET', `/api/dossiers/${answer.json().id}`, undefined, {
+    const english = await portal.callAs('dealer', 'GET', `/api/dossiers/${answer.json().id}`, undefined, {
       'accept-language': 'en',
     });
     expect(english.json().warnings[0].message).toContain('tax code');
@@ -110,16 +110,16 @@ describe('creating a customer', () => {
     const polluted = text.replace('{', '{"__proto__": {"hst": "10003"},');
     const built = text.replace('{', '{"constructor": {"prototype": {"hst": "10003"}},');
     for (const payload of [polluted, built, '{', '[]', '"testo"', 'null', '']) {
-      expect((await portal.as('dealer', 'POST', '/api/dossiers', payload)).statusCode).toBe(400);
+      expect((await portal.callAs('dealer', 'POST', '/api/dossiers', payload)).statusCode).toBe(400);
     }
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/json5']) {
-      const answer = await portal.as('dealer', 'POST', '/api/dossiers', text, { 'content-type': type });
+      const answer = await portal.callAs('dealer', 'POST', '/api/dossiers', text, { 'content-type': type });
       expect(answer.statusCode).toBe(415);
     }
     expect(await portal.counts()).toEqual(before);
   });
 
-  it('tells an administrator that the dealer is unknown', async () => {
+  it('reports an unknown dealer to an administrator', async () => {
     expect(refusedFields(await post('admin', { hst: '19999' }))).toEqual(['dossier.hst unknownDealer']);
     expect((await post('admin', { hst: '10003' })).statusCode).toBe(201);
   });
@@ -150,7 +150,7 @@ describe('reading a customer', () => {
   it('gives the same answer for another dealer’s customer, an unknown id and an invalid id', async () => {
     const id = await portal.create('milano', '/api/dossiers', portal.dossier({ hst: '10003' }));
     const answers = await Promise.all(
-      [id, 999_999, 999_999_999_999_999].map((one) => portal.as('dealer', 'GET', `/api/dossiers/${one}`)),
+      [id, 999_999, 999_999_999_999_999].map((one) => portal.callAs('dealer', 'GET', `/api/dossiers/${one}`)),
     );
     for (const answer of answers) {
       expect(answer.statusCode).toBe(404);
@@ -163,7 +163,7 @@ describe('reading a customer', () => {
       });
     }
     for (const name of ['abc', '-1', '0', '1e3', '9999999999999999', '1%00', '%F0%9F%98%80']) {
-      expect((await portal.as('dealer', 'GET', `/api/dossiers/${name}`)).statusCode).toBe(404);
+      expect((await portal.callAs('dealer', 'GET', `/api/dossiers/${name}`)).statusCode).toBe(404);
     }
   });
 });

@@ -11,13 +11,13 @@ afterAll(() => portal.close());
 type Row = Record<string, unknown> & { id: number; lastModifiedDate: string };
 
 const newDossier = async (change: Record<string, unknown> = {}, login = 'dealer'): Promise<Row> => {
-  const answer = await portal.as(login, 'POST', '/api/dossiers', portal.dossier(change));
+  const answer = await portal.callAs(login, 'POST', '/api/dossiers', portal.dossier(change));
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json();
 };
-const put = (body: object, login = 'dealer') => portal.as(login, 'PUT', '/api/dossiers', body);
-const get = (id: number, login = 'dealer') => portal.as(login, 'GET', `/api/dossiers/${id}`);
-const remove = (id: number, login = 'dealer') => portal.as(login, 'DELETE', `/api/dossiers/${id}`);
+const put = (body: object, login = 'dealer') => portal.callAs(login, 'PUT', '/api/dossiers', body);
+const get = (id: number, login = 'dealer') => portal.callAs(login, 'GET', `/api/dossiers/${id}`);
+const remove = (id: number, login = 'dealer') => portal.callAs(login, 'DELETE', `/api/dossiers/${id}`);
 const statuses = (answers: { statusCode: number }[]) => answers.map((answer) => answer.statusCode).sort();
 
 describe('changing a customer', () => {
@@ -45,7 +45,7 @@ describe('changing a customer', () => {
 
   it('refuses a birth date in the future, on creation too, and names the last valid day', async () => {
     const row = await newDossier();
-    const created = await portal.as('dealer', 'POST', '/api/dossiers', portal.dossier({ birthDate: '2090-01-01' }));
+    const created = await portal.callAs('dealer', 'POST', '/api/dossiers', portal.dossier({ birthDate: '2090-01-01' }));
     for (const answer of [created, await put({ ...row, birthDate: '2090-01-01' })]) {
       expect([answer.statusCode, refusedFields(answer)]).toEqual([400, ['dossier.birthDate dateMax']]);
       expect(answer.json().fieldErrors[0].message).toMatch(/^L’ultima data ammessa è \d{2}\/\d{2}\/\d{4}$/);
@@ -125,7 +125,7 @@ describe('changing a customer', () => {
     expect((await get(row.id)).json()).toEqual(row);
   });
 
-  it('names every refused field in one error', async () => {
+  it('lists every refused field in one error', async () => {
     const row = await newDossier();
     const answer = await put({ ...row, hst: '10002', legalEntity: 'LE009' });
     expect(refusedFields(answer)).toEqual(['dossier.hst readOnly', 'dossier.legalEntity readOnly']);
@@ -168,7 +168,7 @@ describe('changing a customer', () => {
     const folder = await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId: row.id });
     expect((await get(row.id)).json()).toEqual({ ...row, numberOfFolders: 1 });
     expect((await put(row)).statusCode).toBe(200);
-    expect((await portal.as('dealer', 'DELETE', `/api/folders/${folder}`)).statusCode).toBe(204);
+    expect((await portal.callAs('dealer', 'DELETE', `/api/folders/${folder}`)).statusCode).toBe(204);
   });
 
   it('records who changed it', async () => {
@@ -192,7 +192,7 @@ describe('birth and fiscal data of an edit', () => {
   });
 
   it('that were not required at creation do not block a change of the phone number', async () => {
-    const answer = await portal.as('torino', 'POST', '/api/documents/wizard', {
+    const answer = await portal.callAs('torino', 'POST', '/api/documents/wizard', {
       dossier: portal.dossier({ hst: '10005', ...none }),
       folder: portal.folder({ type: 'SALE_NEW' }),
       document: await portal.document(),
@@ -250,7 +250,7 @@ describe('a customer from RSP or DMS', () => {
   });
 
   it('is not created by setting these fields in a request', async () => {
-    const answer = await portal.as(
+    const answer = await portal.callAs(
       'dealer',
       'POST',
       '/api/dossiers',
@@ -266,7 +266,7 @@ describe('renaming a customer', () => {
     const folder = await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId: row.id });
     const document = await portal.newDocument(folder, { fileName: 'foglio.pdf' });
     const search = async (path: string, words: string) =>
-      (await portal.as('dealer', 'POST', path, { genericFilter: { contains: words } })).json<{ id: number }[]>();
+      (await portal.callAs('dealer', 'POST', path, { genericFilter: { contains: words } })).json<{ id: number }[]>();
     expect(await search('/api/folders-ext/search', 'vecchini')).toHaveLength(1);
 
     await put({ ...row, lastName: 'Nuovini' });
@@ -286,13 +286,13 @@ describe('renaming a customer', () => {
     const folder = await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId: row.id });
     const papers = await Promise.all(Array.from({ length: 4 }, () => portal.document()));
     const answers = await Promise.all([
-      ...papers.map((paper) => portal.as('dealer', 'POST', '/api/documents', { ...paper, folderId: folder })),
+      ...papers.map((paper) => portal.callAs('dealer', 'POST', '/api/documents', { ...paper, folderId: folder })),
       put({ ...row, lastName: 'Poidopo' }),
       ...Array.from({ length: 4 }, () =>
-        portal.as('dealer', 'POST', '/api/folders', { ...portal.folder(), dossierId: row.id }),
+        portal.callAs('dealer', 'POST', '/api/folders', { ...portal.folder(), dossierId: row.id }),
       ),
-      portal.as('dealer', 'PUT', '/api/folders', {
-        ...(await portal.as('dealer', 'GET', `/api/folders/${folder}`)).json<Row>(),
+      portal.callAs('dealer', 'PUT', '/api/folders', {
+        ...(await portal.callAs('dealer', 'GET', `/api/folders/${folder}`)).json<Row>(),
         plate: 'AB123CD',
       }),
     ]);
@@ -320,9 +320,9 @@ describe('deleting a customer', () => {
       expect((await get(row.id, login)).statusCode).toBe(404);
       expect((await remove(row.id, login)).statusCode).toBe(404);
     }
-    const found = await portal.as('admin', 'POST', '/api/dossiers/search', { lastName: { equals: 'Sparisci' } });
+    const found = await portal.callAs('admin', 'POST', '/api/dossiers/search', { lastName: { equals: 'Sparisci' } });
     expect(found.json()).toEqual([]);
-    const folder = await portal.as('dealer', 'POST', '/api/folders', { ...portal.folder(), dossierId: row.id });
+    const folder = await portal.callAs('dealer', 'POST', '/api/folders', { ...portal.folder(), dossierId: row.id });
     expect(folder.statusCode).toBe(404);
   });
 
@@ -338,21 +338,21 @@ describe('deleting a customer', () => {
     const row = await newDossier({ lastName: 'Conserva' });
     const folder = await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId: row.id });
     const closed = await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId: row.id });
-    const inside = (await portal.as('dealer', 'GET', `/api/folders/${closed}`)).json();
-    await portal.as('dealer', 'PUT', '/api/folders', { ...inside, status: 'CLOSED' });
+    const inside = (await portal.callAs('dealer', 'GET', `/api/folders/${closed}`)).json();
+    await portal.callAs('dealer', 'PUT', '/api/folders', { ...inside, status: 'CLOSED' });
     const document = await portal.newDocument(folder);
     const before = await portal.counts();
 
     expect((await remove(row.id, 'admin')).statusCode).toBe(204);
 
     for (const path of [`/api/folders/${folder}`, `/api/folders/${closed}`, `/api/documents/${document}`]) {
-      expect((await portal.as('admin', 'GET', path)).statusCode, path).toBe(404);
+      expect((await portal.callAs('admin', 'GET', path)).statusCode, path).toBe(404);
     }
-    expect((await portal.as('admin', 'GET', `/api/documents/${document}/download`)).statusCode).toBe(404);
-    expect((await portal.as('admin', 'POST', `/api/documents/${document}/sign`, {})).statusCode).toBe(404);
+    expect((await portal.callAs('admin', 'GET', `/api/documents/${document}/download`)).statusCode).toBe(404);
+    expect((await portal.callAs('admin', 'POST', `/api/documents/${document}/sign`, {})).statusCode).toBe(404);
     const search = { lastName: { equals: 'Conserva' } };
     for (const path of ['/api/folders-ext/search', '/api/documents-ext/search']) {
-      expect((await portal.as('admin', 'POST', path, search)).json(), path).toEqual([]);
+      expect((await portal.callAs('admin', 'POST', path, search)).json(), path).toEqual([]);
     }
     const after = await portal.counts();
     expect(after).toEqual({ ...before, evidence_event: (before.evidence_event ?? 0) + 1 });
@@ -368,7 +368,7 @@ describe('deleting a customer', () => {
       const [gone, ...made] = await Promise.all([
         remove(id),
         ...Array.from({ length: 3 }, () =>
-          portal.as('dealer', 'POST', '/api/folders', { ...portal.folder(), dossierId: id }),
+          portal.callAs('dealer', 'POST', '/api/folders', { ...portal.folder(), dossierId: id }),
         ),
       ]);
       const created = made.filter((answer) => answer.statusCode === 201).length;
@@ -395,7 +395,7 @@ describe('deleting a customer', () => {
     const papers = await Promise.all(Array.from({ length: 5 }, () => portal.document()));
     const [gone, ...made] = await Promise.all([
       remove(row.id, 'admin'),
-      ...papers.map((paper) => portal.as('dealer', 'POST', '/api/documents', { ...paper, folderId: folder })),
+      ...papers.map((paper) => portal.callAs('dealer', 'POST', '/api/documents', { ...paper, folderId: folder })),
     ]);
     expect(gone?.statusCode).toBe(204);
     for (const answer of made) expect([201, 404, 409]).toContain(answer.statusCode);

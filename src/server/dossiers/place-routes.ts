@@ -4,7 +4,7 @@ import { readFiscalCode } from '#domain/codes/fiscal-code.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Locality } from '#domain/places/places.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
-import { knownAt, shippedPlaces } from './places.ts';
+import { referenceDataAt, shippedPlaces } from './places.ts';
 
 function presentPlace(place: Locality): contract.PlaceRow {
   return { ...place, otherNames: [...place.otherNames], postalCodes: [...shippedPlaces().postalCodesOf(place)] };
@@ -15,13 +15,13 @@ export function placeRoutes(serving: Serving): void {
 
   serveStaff(serving, contract.searchPlaces, async ({ query }) =>
     shippedPlaces()
-      .search({ name: query['name.contains'], limit: contract.MOST_PLACES, ...(query.on ? { on: query.on } : {}) })
+      .search({ name: query['name.contains'], limit: contract.MAX_PLACES, ...(query.on ? { on: query.on } : {}) })
       .map(presentPlace),
   );
 
   serveStaff(serving, contract.readFiscalCode, async ({ body }) => {
     const at = clock.now();
-    const reading = readFiscalCode(body.fiscalCode, knownAt(at).today, shippedPlaces());
+    const reading = readFiscalCode(body.fiscalCode, referenceDataAt(at).today, shippedPlaces());
     if (reading === null) {
       throw new Refusal('request.invalid', {
         fieldErrors: [{ objectName: 'place', field: 'fiscalCode', code: 'fiscalCode' }],

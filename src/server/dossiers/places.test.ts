@@ -14,9 +14,9 @@ const BATTIPAGLIA = {
   ...{ otherNames: [], postalCodes: ['840', '841'], postalCode: '84091' },
 };
 const search = (query: Record<string, string>, login = 'dealer') =>
-  portal.as(login, 'GET', `/api/places?${new URLSearchParams(query)}`);
+  portal.callAs(login, 'GET', `/api/places?${new URLSearchParams(query)}`);
 const read = (fiscalCode: unknown, login = 'dealer') =>
-  portal.as(login, 'POST', '/api/places/fiscal-code', { fiscalCode });
+  portal.callAs(login, 'POST', '/api/places/fiscal-code', { fiscalCode });
 
 describe('localities', () => {
   it('are found by a part of their name, as of a day', async () => {
@@ -68,7 +68,7 @@ describe('a codice fiscale', () => {
     await read('FRNSST75D50A717N');
     await read('FRNSST75D50A717A');
     expect(portal.test.logLines.join('\n')).not.toMatch(/FRNSST/i);
-    const inAddress = await portal.as('dealer', 'GET', '/api/places/fiscal-code?fiscalCode=FRNSST75D50A717N');
+    const inAddress = await portal.callAs('dealer', 'GET', '/api/places/fiscal-code?fiscalCode=FRNSST75D50A717N');
     expect(inAddress.statusCode).toBe(405);
   });
 });
@@ -77,7 +77,7 @@ describe('a customer', () => {
   const person = { firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1975-04-10', birthPlace: 'Battipaglia' };
   const fiscalCode = fiscalCodeOf({ ...person, sex: 'F', place: 'A717' });
   const warned = async (change: Record<string, unknown>) => {
-    const answer = await portal.as(
+    const answer = await portal.callAs(
       'dealer',
       'POST',
       '/api/dossiers',
@@ -105,12 +105,14 @@ describe('a customer', () => {
   );
 
   it('has warnings when it is read, changed, and created by the wizard', async () => {
-    const made = (await portal.as('dealer', 'POST', '/api/dossiers', portal.dossier({ ...person, fiscalCode }))).json();
-    const changed = await portal.as('dealer', 'PUT', '/api/dossiers', { ...made, birthPlace: 'Milano' });
+    const made = (
+      await portal.callAs('dealer', 'POST', '/api/dossiers', portal.dossier({ ...person, fiscalCode }))
+    ).json();
+    const changed = await portal.callAs('dealer', 'PUT', '/api/dossiers', { ...made, birthPlace: 'Milano' });
     expect(changed.json().warnings).toMatchObject([
       { field: 'birthPlace', code: 'fiscalCode.birthPlace', message: expect.stringContaining('Battipaglia (SA)') },
     ]);
-    expect((await portal.as('dealer', 'GET', `/api/dossiers/${made.id}`)).json().warnings).toEqual(
+    expect((await portal.callAs('dealer', 'GET', `/api/dossiers/${made.id}`)).json().warnings).toEqual(
       changed.json().warnings,
     );
   });

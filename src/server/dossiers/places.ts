@@ -1,6 +1,6 @@
 /** The comuni, states and provinces that ship with the product: loaded lazily, once. */
 import { readFileSync } from 'node:fs';
-import type { Known } from '#domain/codes/warnings.ts';
+import type { WarningContext } from '#domain/codes/warnings.ts';
 import { type Gazetteer, openPlaces } from '#domain/places/places.ts';
 import { romeDay } from '#domain/rome-time.ts';
 
@@ -14,15 +14,15 @@ export function shippedPlaces(): Gazetteer {
 }
 
 /** Reference data for warnings about a customer. */
-export function knownAt(at: Date): Known {
+export function referenceDataAt(at: Date): WarningContext {
   const places = shippedPlaces();
   return {
     today: romeDay(at),
     placeOf: places.placeOf,
-    isPlace: (text) => places.named(text).length > 0,
+    isPlace: (text) => places.findByName(text).length > 0,
     comuniNamed: (city) =>
       places
-        .named(city)
+        .findByName(city)
         .filter(({ kind, until }) => kind === 'comune' && until === null)
         .map((place) => ({ ...place, postalCodes: places.postalCodesOf(place) })),
   };

@@ -1,24 +1,24 @@
 /** Presents customers in their API form. */
 import { dossierWarnings } from '#domain/codes/warnings.ts';
-import type { ElsewhereFields } from '#domain/customer-search/known-elsewhere.ts';
+import type { ExternalFields } from '#domain/customer-search/known-elsewhere.ts';
 import { synchronizationOf } from '#domain/customer-search/synchronization.ts';
 import { CUSTOMER_FACT_NAMES, type CustomerFacts } from '#domain/dossiers/customer-facts.ts';
-import { type Dossier, ELSEWHERE_FIELDS } from '#domain/dossiers/dossier.ts';
+import { type Dossier, EXTERNAL_FIELDS } from '#domain/dossiers/dossier.ts';
 import type { Language } from '#domain/errors.ts';
 import type { DossierSummary } from '#domain/folders/folder.ts';
 import { instantText } from '#domain/instant-text.ts';
 import { fieldReader } from '#ports/database/columns.ts';
-import { knownAt } from './places.ts';
+import { referenceDataAt } from './places.ts';
 import type { DossierRow } from './queries.ts';
 
 const factsOf = fieldReader<CustomerFacts>(CUSTOMER_FACT_NAMES);
-const elsewhereOf = fieldReader<ElsewhereFields>(ELSEWHERE_FIELDS);
+const sourceDataOf = fieldReader<ExternalFields>(EXTERNAL_FIELDS);
 
 /**
- * @param row as visible to the reader (`asSeenBy`). @param told language and instant of the warnings; without it
+ * @param row as visible to the reader (`withVisibleCounts`). @param warningsFor language and instant of the warnings; without it
  * there are none (lists).
  */
-export function presentDossier(row: DossierRow, told?: { language: Language; at: Date }): Dossier {
+export function presentDossier(row: DossierRow, warningsFor?: { language: Language; at: Date }): Dossier {
   const { syncStatus, lastSync } = synchronizationOf({
     searchType: row.search_type,
     businessId: row.business_id,
@@ -37,7 +37,7 @@ export function presentDossier(row: DossierRow, told?: { language: Language; at:
     rspSearchType: row.rsp_search_type,
     dossierType: row.dossier_type,
     ...factsOf(row),
-    ...elsewhereOf(row),
+    ...sourceDataOf(row),
     numberOfFolders: row.number_of_folders,
     activationsCount: row.activations_count,
     syncStatus,
@@ -47,8 +47,8 @@ export function presentDossier(row: DossierRow, told?: { language: Language; at:
     lastModifiedBy: row.last_modified_by,
     lastModifiedDate: instantText(row.last_modified_date),
   };
-  if (told === undefined) return dossier;
-  return { ...dossier, warnings: dossierWarnings(dossier, told.language, knownAt(told.at)) };
+  if (warningsFor === undefined) return dossier;
+  return { ...dossier, warnings: dossierWarnings(dossier, warningsFor.language, referenceDataAt(warningsFor.at)) };
 }
 
 export function summaryOf(row: DossierRow): DossierSummary {

@@ -14,10 +14,10 @@ import {
   type CriterionColumns,
   columnsFor,
   conditionsOf,
-  containsForm,
-  partOf,
+  containsNormalised,
+  viaSearchColumn,
 } from '../database/criteria.ts';
-import type { Side } from '../database/page.ts';
+import type { ListSource } from '../database/page.ts';
 import { indexed, indexedTwice, joinedBy, type SortColumns, sortColumns } from '../database/sorting.ts';
 
 export type DossierRow = Selectable<DossierTable>;
@@ -27,22 +27,22 @@ export const DOSSIER_COLUMNS = {
   brand: 'dossier.brands',
 } as const;
 
-const inSearchText = (column: string) => partOf('dossier.search_text', column);
+const inSearchText = (column: string) => viaSearchColumn('dossier.search_text', column);
 
 const PHONE_IN_GROUPS = /^\+?\d+( \d+)+$/;
-const FEWEST_DIGITS = 6;
+const MIN_PHONE_DIGITS = 6;
 
 /**
  * A phone, codice fiscale or partita IVA may be pasted in groups, as pages show it; the search text also has it without
  * spaces.
  */
-function searchedFor(text: string): Condition {
-  const asWritten = containsForm('dossier.search_text', text);
-  const written = tidyLine(text);
-  const joined = withoutBlanks(written);
-  const isPhone = PHONE_IN_GROUPS.test(written) && joined.length >= FEWEST_DIGITS;
-  if (written === joined || !(isPhone || FISCAL_CODE.test(joined))) return asWritten;
-  return sql<SqlBool>`(${asWritten} or ${containsForm('dossier.search_text', joined)})`;
+function searchTextCondition(text: string): Condition {
+  const asWritten = containsNormalised('dossier.search_text', text);
+  const tidied = tidyLine(text);
+  const joined = withoutBlanks(tidied);
+  const isPhone = PHONE_IN_GROUPS.test(tidied) && joined.length >= MIN_PHONE_DIGITS;
+  if (tidied === joined || !(isPhone || FISCAL_CODE.test(joined))) return asWritten;
+  return sql<SqlBool>`(${asWritten} or ${containsNormalised('dossier.search_text', joined)})`;
 }
 
 const CRITERION_COLUMNS: CriterionColumns = {
@@ -54,7 +54,7 @@ const CRITERION_COLUMNS: CriterionColumns = {
   mobilePhone: inSearchText(DOSSIER_COLUMNS.mobilePhone),
   email: inSearchText(DOSSIER_COLUMNS.email),
   fiscalCode: inSearchText(DOSSIER_COLUMNS.fiscalCode),
-  genericFilter: ({ values }) => searchedFor(String(values[0])),
+  genericFilter: ({ values }) => searchTextCondition(String(values[0])),
 };
 
 export const DOSSIER_SORT_COLUMNS = sortColumns(DOSSIER_CRITERIA, DOSSIER_COLUMNS, {
@@ -65,12 +65,12 @@ export const DOSSIER_SORT_COLUMNS = sortColumns(DOSSIER_CRITERIA, DOSSIER_COLUMN
   customerName: indexed('dossier.customer_text'),
 });
 
-export const DOSSIER_SIDE = {
+export const DOSSIER_SOURCE = {
   base: 'dossier',
   id: 'dossier.id',
   hst: 'dossier.hst',
   joins: sql``,
-} as const satisfies Partial<Side>;
+} as const satisfies Partial<ListSource>;
 
 const openDossier = (db: Db, id: number) =>
   db.selectFrom('dossier').selectAll().where('id', '=', id).where('status', '=', 'OPEN');
@@ -120,7 +120,7 @@ export async function countFolder(tx: Tx, id: number, difference: 1 | -1): Promi
 }
 
 /** @param count of one customer, by `dossier.id`. */
-export async function countAsSeen(
+export async function countVisible(
   db: Db,
   ids: readonly number[],
   count: RawBuilder<number>,
@@ -138,23 +138,23 @@ export function dossierConditions(
   criteria: readonly Criterion[],
   folderCount: RawBuilder<number> | null = null,
 ): Condition[] {
-  const counted: CriterionColumns = folderCount === null ? {} : { numberOfFolders: folderCount };
-  return conditionsOf(criteria, { ...CRITERION_COLUMNS, ...counted });
+  const countColumns: CriterionColumns = folderCount === null ? {} : { numberOfFolders: folderCount };
+  return conditionsOf(criteria, { ...CRITERION_COLUMNS, ...countColumns });
 }
 
 /**
  * The ids of the customers that match the criteria, as a subquery.
- * @param of a dossier's id in an outer query: the subquery then looks up only that customer by its primary key.
+ * @param idColumn a dossier's id in an outer query: the subquery then looks up only that customer by its primary key.
  */
-function dossiersMatching(criteria: readonly Criterion[], of?: string): RawBuilder<unknown> {
+function dossiersMatching(criteria: readonly Criterion[], idColumn?: string): RawBuilder<unknown> {
   const conditions = all(dossierConditions(criteria));
-  if (of === undefined) return sql`select dossier.id from dossier where ${conditions}`;
-  return sql`select dossier.id from dossier where dossier.id = ${sql.ref(of)} and ${conditions} offset 0`;
+  if (idColumn === undefined) return sql`select dossier.id from dossier where ${conditions}`;
+  return sql`select dossier.id from dossier where dossier.id = ${sql.ref(idColumn)} and ${conditions} offset 0`;
 }
 
-/** The customer's fields that lists of folders and documents can be sorted by. @param of a dossier's id in such a list. */
-const sortsOfDossiers = (of: string): SortColumns =>
-  joinedBy(sql`left join dossier on dossier.id = ${sql.ref(of)}`, DOSSIER_SORT_COLUMNS);
+/** The customer's fields that lists of folders and documents can be sorted by. @param idColumn a dossier's id in such a list. */
+const sortsOfDossiers = (idColumn: string): SortColumns =>
+  joinedBy(sql`left join dossier on dossier.id = ${sql.ref(idColumn)}`, DOSSIER_SORT_COLUMNS);
 
 /** Joins customers into the lists of folders and documents. */
 export const dossierLookup = { matching: dossiersMatching, sorts: sortsOfDossiers };
@@ -197,7 +197,7 @@ export async function queueSynchronizations(
   options: { lostBefore: Date; limit: number; id?: number; interruptedBefore?: Date },
 ): Promise<number[]> {
   const { lostBefore, limit, id, interruptedBefore } = options;
-  const waiting = await tx
+  const rows = await tx
     .selectFrom('dossier')
     .select('id')
     .where('sync_status', 'in', ['TO_SYNC', 'SYNCING'])
@@ -217,7 +217,7 @@ export async function queueSynchronizations(
     .forNoKeyUpdate()
     .skipLocked()
     .execute();
-  const ids = waiting.map((row) => row.id);
+  const ids = rows.map((row) => row.id);
   if (ids.length > 0) {
     await tx.updateTable('dossier').set({ sync_queued_date: at }).where('id', 'in', ids).execute();
   }

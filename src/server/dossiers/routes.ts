@@ -7,7 +7,7 @@ import type { Db } from '#ports/database/database.ts';
 import { staffActor } from '../http/request/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { createDossier, deleteDossier, editDossier } from './commands.ts';
-import { asSeenBy, type ContactChanged, type CustomerContents } from './contents.ts';
+import { type ContactChanged, type CustomerContents, withVisibleCounts } from './contents.ts';
 import { customerSearchRoutes } from './customer-search-routes.ts';
 import { getDossier } from './get-dossier.ts';
 import { placeRoutes } from './place-routes.ts';
@@ -17,7 +17,7 @@ import { searchDossiers } from './search.ts';
 import { similarTo } from './similar.ts';
 
 /** As many as a user can scan quickly. */
-const MOST_SIMILAR = 5;
+const MAX_SIMILAR = 5;
 
 export function dossierRoutes(
   serving: Serving,
@@ -28,9 +28,9 @@ export function dossierRoutes(
   customerSearchRoutes(serving);
   placeRoutes(serving);
 
-  const show = async (db: Db, actor: Actor, row: DossierRow, language: Language): Promise<Dossier> => {
-    const [seen = row] = await asSeenBy(db, actor, [row], contents);
-    return presentDossier(seen, { language, at: clock.now() });
+  const presentVisible = async (db: Db, actor: Actor, row: DossierRow, language: Language): Promise<Dossier> => {
+    const [visible = row] = await withVisibleCounts(db, actor, [row], contents);
+    return presentDossier(visible, { language, at: clock.now() });
   };
 
   serveStaff(serving, contract.createDossier, ({ actor, body, language, once }) =>
@@ -42,13 +42,13 @@ export function dossierRoutes(
 
   serveStaff(serving, contract.getDossier, async ({ actor, params, language }) => {
     const row = await getDossier(database.read, actor, { rights: ['dossier.read'] }, params.id);
-    return show(database.read, actor, row, language);
+    return presentVisible(database.read, actor, row, language);
   });
 
   serveStaff(serving, contract.updateDossier, ({ actor, body, language, request }) =>
     database.transaction(async (tx) => {
       const command = { actor, caller: staffActor(actor, request), input: body, at: clock.now() };
-      return show(tx, actor, await editDossier(tx, { ...command, contents, contactChanged }), language);
+      return presentVisible(tx, actor, await editDossier(tx, { ...command, contents, contactChanged }), language);
     }),
   );
 
@@ -61,14 +61,14 @@ export function dossierRoutes(
   serveStaff(serving, contract.searchDossiers, async ({ actor, query, body, reply }) => {
     const { rows, total } = await searchDossiers(database.read, { actor, page: query, criteria: body, contents });
     void reply.header('x-total-count', String(total));
-    return (await asSeenBy(database.read, actor, rows, contents)).map((row) => presentDossier(row));
+    return (await withVisibleCounts(database.read, actor, rows, contents)).map((row) => presentDossier(row));
   });
 
   serveStaff(serving, contract.searchSimilarDossiers, async ({ actor, body }) => {
     const similar = await similarTo(database.read, body.text);
     if (similar === null) return [];
-    const page = { page: 0, size: MOST_SIMILAR, sort: ['lastModifiedDate,desc'] };
+    const page = { page: 0, size: MAX_SIMILAR, sort: ['lastModifiedDate,desc'] };
     const { rows } = await searchDossiers(database.read, { actor, page, criteria: [], contents, similar });
-    return (await asSeenBy(database.read, actor, rows, contents)).map((row) => presentDossier(row));
+    return (await withVisibleCounts(database.read, actor, rows, contents)).map((row) => presentDossier(row));
   });
 }

@@ -5,23 +5,23 @@ import { DOSSIER_SORTS } from '#contract/dossiers.ts';
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { Condition } from '../database/criteria.ts';
-import { type CounterFields, createdBy, narrow, onCounters } from '../database/narrowing.ts';
-import { findPage, type PathLimits, type Side } from '../database/page.ts';
+import { byCreator, type CounterFields, counterQuery, narrow } from '../database/narrowing.ts';
+import { findPage, type ListSource, type PathLimits } from '../database/page.ts';
 import { readSort, sortKeys } from '../database/sorting.ts';
 import type { CustomerContents } from './contents.ts';
 import {
   DOSSIER_COLUMNS,
-  DOSSIER_SIDE,
   DOSSIER_SORT_COLUMNS,
+  DOSSIER_SOURCE,
   type DossierRow,
   dossierConditions,
   findDossiers,
 } from './queries.ts';
 
-const COUNTED = { hst: 'hst', legalEntity: 'legalEntity', status: 'status' } as const satisfies CounterFields;
+const COUNTER_FIELDS = { hst: 'hst', legalEntity: 'legalEntity', status: 'status' } as const satisfies CounterFields;
 
 /** Deleted customers are in no list, regardless of the criteria. */
-const OPEN = { field: 'status', kind: 'code', operator: 'equals', values: ['OPEN'] } as const;
+const IS_OPEN = { field: 'status', kind: 'code', operator: 'equals', values: ['OPEN'] } as const;
 
 /**
  * One page of the customers this actor may see, and their total; folders out of its sight affect no criterion and no
@@ -46,31 +46,31 @@ export async function searchDossiers(
     ...(folderCount === null ? {} : { numberOfFolders: { by: folderCount } }),
   });
   const visibility = visibleTo(search.actor, 'dossier.read');
-  const narrowing = narrow(visibility, [OPEN, ...search.criteria], COUNTED, { pairs: false, keys: ['id'] });
-  const beyond = [
-    ...dossierConditions(narrowing.beyond, folderCount),
+  const narrowing = narrow(visibility, [IS_OPEN, ...search.criteria], COUNTER_FIELDS, { pairs: false, keys: ['id'] });
+  const uncounted = [
+    ...dossierConditions(narrowing.uncounted, folderCount),
     ...(search.similar === undefined ? [] : [search.similar]),
   ];
-  const side: Side = {
-    ...DOSSIER_SIDE,
+  const source: ListSource = {
+    ...DOSSIER_SOURCE,
     onBase: dossierConditions(narrowing.counted),
     onJoined: [],
-    creator: createdBy(narrowing, DOSSIER_COLUMNS.createdBy),
+    creator: byCreator(narrowing, DOSSIER_COLUMNS.createdBy),
     keyed: dossierConditions(narrowing.keyed),
-    probing: beyond,
-    gathering: beyond,
+    probing: uncounted,
+    gathering: uncounted,
     keys,
   };
   const { ids, total } = await findPage(db, {
     kind: 'dossier',
-    ...onCounters(narrowing, COUNTED),
-    walked: side,
-    scope: side,
-    found: null,
-    byCode: narrowing.byCode,
+    ...counterQuery(narrowing, COUNTER_FIELDS),
+    walked: source,
+    scope: source,
+    matchQuery: null,
+    searchesCode: narrowing.searchesCode,
     page: search.page,
     limits: search.limits,
   });
-  const found = await findDossiers(db, ids);
-  return { rows: ids.flatMap((id) => found.get(id) ?? []), total };
+  const dossiers = await findDossiers(db, ids);
+  return { rows: ids.flatMap((id) => dossiers.get(id) ?? []), total };
 }

@@ -2,7 +2,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ACTORS, fill } from '../../../test/lists/fixtures.ts';
-import { recorded } from '../../../test/statements.ts';
+import { recordStatements } from '../../../test/statements.ts';
 import { makeWorld } from '../../../test/world.ts';
 import { searchDossiers } from './search.ts';
 import { similarTo } from './similar.ts';
@@ -17,7 +17,7 @@ it('no statement scans all customers or all words', async () => {
       '', street, city, postal_code, '', '', created_date, last_modified_date
     from (select * from dossier order by id limit 1) as one cross join generate_series(1, 15000) as n`.execute(read);
   await sql`analyze`.execute(read);
-  const { db, statements } = recorded(read);
+  const { db, statements } = recordStatements(read);
   const similar = await similarTo(db, 'Congoca Nomeb');
   if (similar === null) throw new Error('Nothing is one slip away');
   const [admin] = ACTORS;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const similar = async (text: string, login = 'dealer'): Promise<string[]> =>
-  (await portal.as(login, 'POST', '/api/dossiers/similar', { text }))
+  (await portal.callAs(login, 'POST', '/api/dossiers/similar', { text }))
     .json<{ firstName: string; lastName: string }[]>()
     .map(({ firstName, lastName }) => `${firstName} ${lastName}`)
     .sort();
@@ -52,15 +52,17 @@ it('another dealer’s customers are not found', async () => {
 });
 
 it('a renamed customer is found by the new name', async () => {
-  const rows = (await portal.as('dealer', 'POST', '/api/dossiers/search', { lastName: { equals: 'Rossini' } })).json();
-  const answer = await portal.as('dealer', 'PUT', '/api/dossiers', { ...rows[0], lastName: 'Quarenghi' });
+  const rows = (
+    await portal.callAs('dealer', 'POST', '/api/dossiers/search', { lastName: { equals: 'Rossini' } })
+  ).json();
+  const answer = await portal.callAs('dealer', 'PUT', '/api/dossiers', { ...rows[0], lastName: 'Quarenghi' });
   expect(answer.statusCode, answer.body).toBe(200);
   expect(await similar('quarnghi')).toEqual(['Ada Quarenghi']);
   expect(await similar('rosini')).toEqual([]);
 });
 
 const foldersBy = async (text: string): Promise<(string | null)[]> =>
-  (await portal.as('dealer', 'POST', '/api/folders-ext/search', { genericFilter: { contains: text } }))
+  (await portal.callAs('dealer', 'POST', '/api/folders-ext/search', { genericFilter: { contains: text } }))
     .json<{ businessId: string | null }[]>()
     .map(({ businessId }) => businessId);
 

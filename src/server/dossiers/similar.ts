@@ -1,27 +1,27 @@
 /** Finds customers by misspelled names through the index of known words, without scanning the customers. */
 import { type SqlBool, sql } from 'kysely';
 import { searchForm } from '#domain/letters/search-form.ts';
-import { FEWEST_FORGIVEN, isOneSlip, variantsOf } from '#domain/letters/typos.ts';
+import { isOneTypo, MIN_TOLERANT_LENGTH, variantsOf } from '#domain/letters/typos.ts';
 import type { Db } from '#ports/database/database.ts';
-import { all, any, type Condition, containsForm } from '../database/criteria.ts';
+import { all, any, type Condition, containsNormalised } from '../database/criteria.ts';
 
 /** Characters between words, as the database's `name_words` splits a name. */
 const BETWEEN_WORDS = /[\s!-@[-`{-~]+/u;
 /** Longer texts are not names. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 /** Words with one typo: a longer list is unlikely to contain the intended one. */
-const MOST_NEIGHBOURS = 40;
+const MAX_NEIGHBOURS = 40;
 
 /** Words of customers' names that differ from this one by one typo. */
 async function neighboursOf(db: Db, word: string): Promise<string[]> {
-  if ([...word].length < FEWEST_FORGIVEN) return [];
+  if ([...word].length < MIN_TOLERANT_LENGTH) return [];
   const rows = await db
     .selectFrom('name_variant')
     .select('word')
     .distinct()
     .where('variant', 'in', variantsOf(word))
     .execute();
-  return rows.flatMap((row) => (isOneSlip(word, row.word) ? [row.word] : [])).slice(0, MOST_NEIGHBOURS);
+  return rows.flatMap((row) => (isOneTypo(word, row.word) ? [row.word] : [])).slice(0, MAX_NEIGHBOURS);
 }
 
 /**
@@ -30,22 +30,22 @@ async function neighboursOf(db: Db, word: string): Promise<string[]> {
  */
 export async function similarTo(db: Db, text: string): Promise<Condition | null> {
   const words = [...new Set(searchForm(text).split(BETWEEN_WORDS).filter(Boolean))];
-  if (words.length === 0 || words.length > MOST_WORDS) return null;
-  const each: Condition[] = [];
-  let forgiven = false;
+  if (words.length === 0 || words.length > MAX_WORDS) return null;
+  const conditions: Condition[] = [];
+  let hasNeighbours = false;
   for (const word of words) {
     const neighbours = await neighboursOf(db, word);
-    forgiven ||= neighbours.length > 0;
+    hasNeighbours ||= neighbours.length > 0;
     // Only letters, so no pattern characters to escape.
-    const whole = `\\m(${neighbours.join('|')})\\M`;
-    each.push(
+    const pattern = `\\m(${neighbours.join('|')})\\M`;
+    conditions.push(
       any([
-        containsForm('dossier.search_text', word),
-        ...(neighbours.length === 0 ? [] : [sql<SqlBool>`dossier.search_text ~ ${whole}`]),
+        containsNormalised('dossier.search_text', word),
+        ...(neighbours.length === 0 ? [] : [sql<SqlBool>`dossier.search_text ~ ${pattern}`]),
       ]),
     );
   }
-  if (!forgiven && words.length === 1) return null;
+  if (!hasNeighbours && words.length === 1) return null;
   const asTyped = sql<SqlBool>`strpos(dossier.search_text, search_form(${text.trim()})) > 0`;
-  return all([...each, sql<SqlBool>`not (${asTyped})`]);
+  return all([...conditions, sql<SqlBool>`not (${asTyped})`]);
 }

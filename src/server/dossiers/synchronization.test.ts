@@ -40,9 +40,9 @@ const down = async (): Promise<never> => {
 const linked = (change: Record<string, unknown> = {}): Promise<number> =>
   portal.create('dealer', '/api/dossiers', { ...person, hst: '10001', brand: 'bmw', ...change });
 const path = (id: number): string => `/api/dossiers/rsp-synchronization/${id}`;
-const status = async (id: number, login = 'dealer') => (await portal.as(login, 'GET', `${path(id)}/status`)).json();
-const schedule = (id: number, login = 'dealer') => portal.as(login, 'POST', path(id));
-const dossier = async (id: number) => (await portal.as('dealer', 'GET', `/api/dossiers/${id}`)).json();
+const status = async (id: number, login = 'dealer') => (await portal.callAs(login, 'GET', `${path(id)}/status`)).json();
+const schedule = (id: number, login = 'dealer') => portal.callAs(login, 'POST', path(id));
+const dossier = async (id: number) => (await portal.callAs('dealer', 'GET', `/api/dossiers/${id}`)).json();
 const synchronize = (id: number, lastTry = false) => synchronizeDossier(portal.test.world, id, { lastTry });
 const jobsOf = async (id: number): Promise<number> => {
   const queued = await portal.read
@@ -82,8 +82,8 @@ describe('the status', () => {
 
   it('of a deleted customer is not found', async () => {
     const id = await linked();
-    expect((await portal.as('dealer', 'DELETE', `/api/dossiers/${id}`)).statusCode).toBe(204);
-    expect((await portal.as('dealer', 'GET', `${path(id)}/status`)).statusCode).toBe(404);
+    expect((await portal.callAs('dealer', 'DELETE', `/api/dossiers/${id}`)).statusCode).toBe(204);
+    expect((await portal.callAs('dealer', 'GET', `${path(id)}/status`)).statusCode).toBe(404);
     expect((await schedule(id)).statusCode).toBe(404);
     await synchronize(id);
     expect(asked).toEqual([]);
@@ -126,10 +126,10 @@ describe('a synchronization', () => {
     const id = await linked();
     const read = await dossier(id);
     await synchronize(id);
-    const edited = await portal.as('dealer', 'PUT', '/api/dossiers', { ...read, email: 'nuova@example.com' });
+    const edited = await portal.callAs('dealer', 'PUT', '/api/dossiers', { ...read, email: 'nuova@example.com' });
     expect(edited.statusCode, edited.body).toBe(200);
     expect(edited.json()).toMatchObject({ syncStatus: 'SYNCED', rspFirstName: person.firstName });
-    const stale = await portal.as('dealer', 'PUT', '/api/dossiers', { ...read, email: 'vecchia@example.com' });
+    const stale = await portal.callAs('dealer', 'PUT', '/api/dossiers', { ...read, email: 'vecchia@example.com' });
     expect(stale.statusCode).toBe(409);
   });
 
@@ -237,7 +237,7 @@ describe('a failing RSP', () => {
       answering = async (key) => {
         if (key !== person.businessId) return other;
         const row = await dossier(id);
-        const edited = await portal.as('dealer', 'PUT', '/api/dossiers', { ...row, businessId: 'R-000124' });
+        const edited = await portal.callAs('dealer', 'PUT', '/api/dossiers', { ...row, businessId: 'R-000124' });
         expect(edited.json()).toMatchObject({ syncStatus: 'TO_SYNC', lastSync: null });
         return first === 'answers' ? person : down();
       };
@@ -250,7 +250,7 @@ describe('a failing RSP', () => {
   it('writes nothing to a customer since unlinked', async () => {
     const id = await linked();
     answering = async () => {
-      await portal.as('dealer', 'PUT', '/api/dossiers', { ...(await dossier(id)), businessId: null });
+      await portal.callAs('dealer', 'PUT', '/api/dossiers', { ...(await dossier(id)), businessId: null });
       return person;
     };
     await synchronize(id);
@@ -285,7 +285,7 @@ describe('the background job', () => {
     expect(await status(id)).toMatchObject({ syncStatus: 'SYNCED' });
   });
 
-  it('resumes what a dead process left SYNCING, at the next start or after a timeout', async () => {
+  it('resumes customers left SYNCING by a dead process, at the next start or after a timeout', async () => {
     const { world, clock } = portal.test;
     const left = async (): Promise<number> => {
       const id = await linked();

@@ -2,7 +2,7 @@
 import type { Updateable } from 'kysely';
 import type { Actor } from '#domain/access.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
-import { elsewhereFields } from '#domain/customer-search/known-elsewhere.ts';
+import { externalFields } from '#domain/customer-search/known-elsewhere.ts';
 import { type Synchronization, type SyncMove, synchronizationOf } from '#domain/customer-search/synchronization.ts';
 import { DOSSIER_ACTIONS } from '#domain/dossiers/dossier-actions.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -19,7 +19,7 @@ const LOST_SECONDS = 900;
 /** Customers per sweep; the next one takes the rest. */
 const BATCH = 200;
 /** How many link changes one job follows while it works. */
-const MOST_LINKS = 3;
+const MAX_LINK_CHANGES = 3;
 
 const stateOf = (row: DossierRow): Synchronization =>
   synchronizationOf({
@@ -62,10 +62,10 @@ export async function scheduleSynchronization(world: World, actor: Actor, id: nu
 }
 
 /** Queues a job for each customer that waits without one. @returns how many. */
-async function enqueue(world: World, tx: Tx, which: { id?: number; interruptedBefore?: Date }): Promise<number> {
+async function enqueue(world: World, tx: Tx, filter: { id?: number; interruptedBefore?: Date }): Promise<number> {
   const at = world.clock.now();
   const lostBefore = new Date(at.getTime() - LOST_SECONDS * 1000);
-  const ids = await queueSynchronizations(tx, at, { lostBefore, limit: BATCH, ...which });
+  const ids = await queueSynchronizations(tx, at, { lostBefore, limit: BATCH, ...filter });
   for (const dossierId of ids) {
     await world.jobs.send(tx, 'dossiers.synchronize', { dossierId }, { key: `dossier:${dossierId}` });
   }
@@ -86,15 +86,15 @@ export async function sweepSynchronizations(world: World, interruptedBefore?: Da
 
 /** Columns with RSP's data. */
 function rspColumns(customer: DirectoryCustomer) {
-  const known = elsewhereFields('RSP', customer);
+  const sourceFields = externalFields('RSP', customer);
   return {
-    rsp_first_name: known.rspFirstName,
-    rsp_last_name: known.rspLastName,
-    rsp_company_name: known.rspCompanyName,
-    rsp_phone: known.rspPhone,
-    rsp_address: known.rspAddress,
-    rsp_city: known.rspCity,
-    rsp_postal_code: known.rspPostalCode,
+    rsp_first_name: sourceFields.rspFirstName,
+    rsp_last_name: sourceFields.rspLastName,
+    rsp_company_name: sourceFields.rspCompanyName,
+    rsp_phone: sourceFields.rspPhone,
+    rsp_address: sourceFields.rspAddress,
+    rsp_city: sourceFields.rspCity,
+    rsp_postal_code: sourceFields.rspPostalCode,
   };
 }
 
@@ -107,29 +107,29 @@ export async function synchronizeDossier(
   dossierId: number,
   { lastTry }: { lastTry: boolean },
 ): Promise<void> {
-  for (let link = 0; link < MOST_LINKS; link++) {
-    const begun = await world.database.transaction((tx) => moveSynchronization(tx, 'begin', { id: dossierId }));
-    if (begun === undefined || begun.business_id === null) return;
-    const customer = { id: dossierId, businessId: begun.business_id };
+  for (let link = 0; link < MAX_LINK_CHANGES; link++) {
+    const started = await world.database.transaction((tx) => moveSynchronization(tx, 'begin', { id: dossierId }));
+    if (started === undefined || started.business_id === null) return;
+    const customer = { id: dossierId, businessId: started.business_id };
     const move = (name: SyncMove, values: Updateable<DossierTable> = {}) =>
       world.database.transaction((tx) => moveSynchronization(tx, name, customer, values));
     // A failed move means that the customer was linked to another record meanwhile: read that one next.
-    const moved = await follow(world, customer, move, lastTry);
-    if (moved !== undefined) return;
+    const outcome = await synchronizeOnce(world, customer, move, lastTry);
+    if (outcome !== undefined) return;
   }
 }
 
 type Move = (name: SyncMove, values?: Updateable<DossierTable>) => Promise<DossierRow | undefined>;
 
-async function follow(
+async function synchronizeOnce(
   world: World,
   customer: { id: number; businessId: string },
   move: Move,
   lastTry: boolean,
 ): Promise<DossierRow | undefined> {
-  let found: DirectoryCustomer | undefined;
+  let record: DirectoryCustomer | undefined;
   try {
-    found = await world.rsp.find(customer.businessId);
+    record = await world.rsp.find(customer.businessId);
   } catch (error) {
     if (!lastTry) {
       await move('retry');
@@ -138,11 +138,11 @@ async function follow(
     world.log.error({ err: error, dossierId: customer.id }, 'synchronization with RSP given up');
     return move('giveUp', { sync_queued_date: null });
   }
-  if (found === undefined) {
+  if (record === undefined) {
     world.log.warn({ dossierId: customer.id }, 'RSP has no such record');
     return move('giveUp', { sync_queued_date: null });
   }
-  return move('finish', { ...rspColumns(found), last_sync: world.clock.now(), sync_queued_date: null });
+  return move('finish', { ...rspColumns(record), last_sync: world.clock.now(), sync_queued_date: null });
 }
 
 /** Registers the job and the sweep of this process; call once, before listening. */

@@ -6,7 +6,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import { admitDevice, disableDevice, endDevice, openPairing, readDevice, refuseRequest } from '../devices/index.ts';
+import { admitDevice, endDevice, openPairing, readDevice, refuseRequest, setDeviceDisabled } from '../devices/index.ts';
 import { editedColumns } from '../http/request/edit.ts';
 import { authorise } from '../http/route.ts';
 import { type ActivationRow, findActivation, lockActivation, updateActivation } from './queries.ts';
@@ -23,7 +23,7 @@ export interface DeviceCommand {
 const actOf = ({ actor, by, id, at }: DeviceCommand) => ({ activationId: id, by: { ...by, name: actor.login }, at });
 
 /** Locks the activation until the transaction ends. @throws Refusal activation.notFound when it is absent or out of the actor's sight. */
-async function held(tx: Tx, { actor, id, at }: DeviceCommand): Promise<ActivationRow> {
+async function lockOwnActivation(tx: Tx, { actor, id, at }: DeviceCommand): Promise<ActivationRow> {
   const stored = await lockActivation(tx, id);
   if (stored === undefined) throw new Refusal('activation.notFound');
   authorise(may(actor, 'activation.edit', { hstList: [stored.hst] }), 'activation.notFound');
@@ -39,7 +39,7 @@ function refuseUnlessFree({ status, shown_status }: ActivationRow): void {
   if (status === 'ACTIVATED') throw new Refusal('activation.hasDevice');
 }
 
-async function changed(
+async function writeDeviceColumns(
   tx: Tx,
   { actor, id, at }: DeviceCommand,
   row: ActivationRow,
@@ -54,7 +54,7 @@ async function changed(
 
 /** @throws Refusal activation.notFound, activation.deleted, activation.expired, activation.hasDevice. */
 export async function issueCode(tx: Tx, command: DeviceCommand): Promise<{ code: string; expiresAt: Date }> {
-  refuseUnlessFree(await held(tx, command));
+  refuseUnlessFree(await lockOwnActivation(tx, command));
   return openPairing(tx, actOf(command));
 }
 
@@ -63,31 +63,31 @@ export async function confirmDevice(
   tx: Tx,
   command: DeviceCommand & { asked: z.output<NonNullable<typeof confirmCall.body>> },
 ): Promise<ActivationRow> {
-  const row = await held(tx, command);
+  const row = await lockOwnActivation(tx, command);
   refuseUnlessFree(row);
   const device = await admitDevice(tx, actOf(command), command.asked);
-  return changed(tx, command, row, { status: 'ACTIVATED', device_name: device.name });
+  return writeDeviceColumns(tx, command, row, { status: 'ACTIVATED', device_name: device.name });
 }
 
 /** @throws Refusal activation.notFound, device.noRequest. */
 export async function refuseDevice(tx: Tx, command: DeviceCommand & { pairingId: number }): Promise<void> {
-  await held(tx, command);
+  await lockOwnActivation(tx, command);
   await refuseRequest(tx, actOf(command), command.pairingId);
 }
 
 /** @throws Refusal activation.notFound, activation.noDevice. */
 export async function disableActivationDevice(tx: Tx, command: DeviceCommand & { disabled: boolean }): Promise<void> {
-  await held(tx, command);
-  await disableDevice(tx, actOf(command), command.disabled);
+  await lockOwnActivation(tx, command);
+  await setDeviceDisabled(tx, actOf(command), command.disabled);
 }
 
 /** Ends the device's key immediately; the activation keeps its seat. @throws Refusal activation.notFound, .deleted, .noDevice. */
 export async function replaceDevice(tx: Tx, command: DeviceCommand): Promise<ActivationRow> {
-  const row = await held(tx, command);
+  const row = await lockOwnActivation(tx, command);
   if (row.status === 'DELETED') throw new Refusal('activation.deleted');
   if (row.status !== 'ACTIVATED') throw new Refusal('activation.noDevice');
   await endDevice(tx, actOf(command), 'replaced');
-  return changed(tx, command, row, { status: 'DRAFT', device_name: null });
+  return writeDeviceColumns(tx, command, row, { status: 'DRAFT', device_name: null });
 }
 
 /** The device as shown to staff. @param id an activation visible to the caller. */

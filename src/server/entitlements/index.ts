@@ -8,8 +8,8 @@ import { romeDay } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findSignatureServices, listAllowances, listQuotas } from './queries.ts';
 
-export { bookSpace, bookUse, type Need, release, reserve, type Use } from './ledger.ts';
-export { type LicenseStock, stockLicenses } from './licenses.ts';
+export { bookSpace, bookUse, type QuotaNeed, type QuotaUse, release, reserve } from './ledger.ts';
+export { insertLicenseStock, type LicenseStock } from './licenses.ts';
 export { insertServices } from './queries.ts';
 
 /** The kinds of signature that a legal entity's services grant a folder type, FEA before FES; empty without a service. */
@@ -17,34 +17,34 @@ export type SignatureTypes = (legalEntity: string, folderType: FolderType) => Se
 
 /**
  * One query for any number of legal entities.
- * @param of their kinds of signature, or the kinds of their signers who may be reminded, in folders of any type.
+ * @param purpose their kinds of signature, or the kinds of their signers who may be reminded, in folders of any type.
  */
 export async function signatureTypesOf(
   db: Db,
   legalEntities: readonly string[],
   at: Date,
-  of: 'SIGNATURE_TYPE' | 'SIGNATURE_NOTIFICATION' = 'SIGNATURE_TYPE',
+  purpose: 'SIGNATURE_TYPE' | 'SIGNATURE_NOTIFICATION' = 'SIGNATURE_TYPE',
 ): Promise<SignatureTypes> {
-  const services = await findSignatureServices(db, [...new Set(legalEntities)], romeDay(at), of);
+  const services = await findSignatureServices(db, [...new Set(legalEntities)], romeDay(at), purpose);
   return (legalEntity, folderType) => {
-    const found = services
+    const granted = services
       .filter((service) => service.legal_entity === legalEntity)
-      .filter((service) => of === 'SIGNATURE_NOTIFICATION' || service.folder_types.includes(folderType))
+      .filter((service) => purpose === 'SIGNATURE_NOTIFICATION' || service.folder_types.includes(folderType))
       .flatMap((service) => service.signature_types);
-    return (['FEA', 'FES'] as const).filter((type) => found.includes(type));
+    return (['FEA', 'FES'] as const).filter((type) => granted.includes(type));
   };
 }
 
 /** Legal entities without a service in force of a kind that every signature uses. @returns those that lack one, with the kinds. */
-export async function servicesLacking(
+export async function listMissingServices(
   db: Db,
   legalEntities: readonly string[],
   at: Date,
 ): Promise<{ legalEntity: string; what: NeededService[] }[]> {
   if (legalEntities.length === 0) return [];
-  const found = await listAllowances(db, romeDay(at), { legalEntities, kinds: NEEDED_SERVICES });
+  const allowances = await listAllowances(db, romeDay(at), { legalEntities, kinds: NEEDED_SERVICES });
   const has = (code: string, kind: NeededService) =>
-    found.some((one) => one.legalEntity === code && one.kind === kind && Number(one.active) > 0);
+    allowances.some((one) => one.legalEntity === code && one.kind === kind && Number(one.active) > 0);
   return legalEntities
     .map((code) => ({ legalEntity: code, what: NEEDED_SERVICES.filter((kind) => !has(code, kind)) }))
     .filter(({ what }) => what.length > 0);
@@ -62,13 +62,13 @@ export interface Usage {
  * @param legalEntity null for all: their sum, without a total as soon as one that uses any has no limit.
  */
 export async function usageOf(db: Db, kind: QuotaKind, legalEntity: string | null, at: Date): Promise<Usage> {
-  const narrowed = legalEntity === null ? {} : { legalEntities: [legalEntity] };
+  const filter = legalEntity === null ? {} : { legalEntities: [legalEntity] };
   const [quotas, allowances] = await Promise.all([
-    listQuotas(db, { ...narrowed, kind }),
-    listAllowances(db, romeDay(at), { ...narrowed, kinds: [kind] }),
+    listQuotas(db, { ...filter, kind }),
+    listAllowances(db, romeDay(at), { ...filter, kinds: [kind] }),
   ]);
   const unlimited = quotas
-    .filter((quota) => quota.used > 0 && !allowances.some((one) => one.legalEntity === quota.legal_entity))
+    .filter((quota) => quota.used > 0 && !allowances.some((allowance) => allowance.legalEntity === quota.legal_entity))
     .map(() => ({ active: 0, total: null }));
   return {
     used: quotas.reduce((sum, quota) => sum + quota.used, 0),

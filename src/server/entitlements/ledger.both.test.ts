@@ -11,7 +11,7 @@ import { testNow } from '#test/clock.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { bookSpace, bookUse, insertServices, release, reserve, usageOf } from './index.ts';
 import type { StoredDocument } from './ledger.ts';
-import { recount } from './tasks.ts';
+import { repairQuotas } from './tasks.ts';
 
 let test: TestWorld;
 let entities = 0;
@@ -317,12 +317,12 @@ describe('the nightly recount', () => {
       await sql`update quota set used = 9, reserved = 0 where legal_entity = ${entity}`.execute(tx);
     });
     const lines = test.logLines.length;
-    const found = (await recount(test.world)).filter((one) => one.legalEntity === entity);
+    const found = (await repairQuotas(test.world)).filter((one) => one.legalEntity === entity);
     expect(found).toEqual([
       { legalEntity: entity, kind: 'OTP', used: 9, reserved: 0, booked: 4, promised: 2, counted: 4 },
     ]);
     expect(test.logLines.slice(lines).some((line) => line.includes(entity))).toBe(true);
     expect(await quota(entity, 'OTP')).toEqual({ used: 4, reserved: 2 });
-    expect((await recount(test.world)).filter((one) => one.legalEntity === entity)).toEqual([]);
+    expect((await repairQuotas(test.world)).filter((one) => one.legalEntity === entity)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ const wholeLicense = (change: object = {}) => {
   return { licenseCode: `LIC-${codes}`, licenseAmount: 5, legalEntity: 'LE001', expiresAt: LATER, ...change };
 };
 async function created(path: string, body: object, login = 'admin'): Promise<Row> {
-  const answer = await portal.as(login, 'POST', path, body);
+  const answer = await portal.callAs(login, 'POST', path, body);
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 }
@@ -30,9 +30,9 @@ const newLicense = (change?: object) => created(LICENSES, wholeLicense(change));
 const newActivation = (license: Row, change: object = {}, login?: string) =>
   created(ACTIVATIONS, { licenseId: license.id, hst: '10001', ...change }, login);
 const read = async (path: string, id: number, login = 'admin'): Promise<Row> =>
-  (await portal.as(login, 'GET', `${path}/${id}`)).json();
+  (await portal.callAs(login, 'GET', `${path}/${id}`)).json();
 const list = async (login: string, path: string, query = ''): Promise<Row[]> =>
-  (await portal.as(login, 'GET', `${path}?size=1000${query}`)).json();
+  (await portal.callAs(login, 'GET', `${path}?size=1000${query}`)).json();
 const base64 = (bytes: number): string => Buffer.alloc(bytes, 'a').toString('base64');
 const day = (offset: number) =>
   new Date(Date.parse(romeDay(portal.test.clock.now())) + offset * 86_400_000).toISOString().slice(0, 10);
@@ -50,12 +50,12 @@ describe('a licence', () => {
       notes: 'Prova',
       expiresAt: LATER,
     });
-    const answer = await portal.as('admin', 'PUT', LICENSES, { ...row, licenseAmount: 7, activationsCount: 99 });
+    const answer = await portal.callAs('admin', 'PUT', LICENSES, { ...row, licenseAmount: 7, activationsCount: 99 });
     expect(answer.json(), answer.body).toMatchObject({ id: row.id, licenseAmount: 7, activationsCount: 0 });
-    expect((await portal.as('admin', 'DELETE', `${LICENSES}/${row.id}`)).statusCode).toBe(204);
-    expect((await portal.as('admin', 'GET', `${LICENSES}/${row.id}`)).statusCode).toBe(404);
-    expect((await portal.as('admin', 'DELETE', `${LICENSES}/${row.id}`)).statusCode).toBe(404);
-    expect((await portal.as('admin', 'PUT', LICENSES, answer.json())).statusCode).toBe(404);
+    expect((await portal.callAs('admin', 'DELETE', `${LICENSES}/${row.id}`)).statusCode).toBe(204);
+    expect((await portal.callAs('admin', 'GET', `${LICENSES}/${row.id}`)).statusCode).toBe(404);
+    expect((await portal.callAs('admin', 'DELETE', `${LICENSES}/${row.id}`)).statusCode).toBe(404);
+    expect((await portal.callAs('admin', 'PUT', LICENSES, answer.json())).statusCode).toBe(404);
     expect((await newLicense({ licenseCode: row.licenseCode })).id).not.toBe(row.id);
   });
 
@@ -65,7 +65,7 @@ describe('a licence', () => {
     [{ hstList: ['10003'] }, 'hstList.0 dealerOfOtherEntity'],
     [{ afgclic: { fileName: 'a.afgclic' } }, 'afgclic.content required'],
   ])('is refused with %j', async (change, field) => {
-    const answer = await portal.as('admin', 'POST', LICENSES, wholeLicense(change));
+    const answer = await portal.callAs('admin', 'POST', LICENSES, wholeLicense(change));
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'license.invalid']);
     expect(refusedFields(answer)).toEqual([`license.${field}`]);
   });
@@ -74,23 +74,23 @@ describe('a licence', () => {
     const body = wholeLicense({ licenseCode: 'Unica-1' });
     const answers = await Promise.all(
       ['unica-1', 'UNICA-1', 'Unica-1', 'unicA-1'].map((licenseCode) =>
-        portal.as('admin', 'POST', LICENSES, { ...body, licenseCode }),
+        portal.callAs('admin', 'POST', LICENSES, { ...body, licenseCode }),
       ),
     );
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 400, 400, 400]);
     const refused = answers.find((answer) => answer.statusCode === 400);
     expect(refused && refusedFields(refused)).toEqual(['license.licenseCode alreadyUsed']);
     const other = await newLicense();
-    const taken = await portal.as('admin', 'PUT', LICENSES, { ...other, licenseCode: 'UNICA-1' });
+    const taken = await portal.callAs('admin', 'PUT', LICENSES, { ...other, licenseCode: 'UNICA-1' });
     expect([taken.statusCode, ...refusedFields(taken)]).toEqual([400, 'license.licenseCode alreadyUsed']);
   });
 
   it('keeps its legal entity and refuses an edit of an older version', async () => {
     const row = await newLicense();
-    const moved = await portal.as('admin', 'PUT', LICENSES, { ...row, legalEntity: 'LE002' });
+    const moved = await portal.callAs('admin', 'PUT', LICENSES, { ...row, legalEntity: 'LE002' });
     expect([moved.statusCode, ...refusedFields(moved)]).toEqual([400, 'license.legalEntity readOnly']);
     const answers = await Promise.all(
-      ['a', 'b', 'c'].map((notes) => portal.as('admin', 'PUT', LICENSES, { ...row, notes })),
+      ['a', 'b', 'c'].map((notes) => portal.callAs('admin', 'PUT', LICENSES, { ...row, notes })),
     );
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409]);
   });
@@ -103,20 +103,20 @@ describe('the file of a licence', () => {
     const bytes = Buffer.from([0, 255, 10, 13, 200, 0]);
     const row = await created(LICENSES, withFile('Licenza n° 1.AFGCLIC', bytes.toString('base64')));
     expect(row).toMatchObject({ hasAfgclic: true, afgclicName: 'Licenza n° 1.AFGCLIC' });
-    const answer = await portal.as('supervisor', 'GET', `${LICENSES}/${row.id}/afgclic`);
+    const answer = await portal.callAs('supervisor', 'GET', `${LICENSES}/${row.id}/afgclic`);
     expect(answer.rawPayload.equals(bytes)).toBe(true);
     expect(answer.headers['content-type']).toBe('application/octet-stream');
     expect(answer.headers['content-disposition']).toContain('attachment');
-    const kept = await portal.as('admin', 'PUT', LICENSES, { ...row, afgclic: null });
+    const kept = await portal.callAs('admin', 'PUT', LICENSES, { ...row, afgclic: null });
     expect(kept.json()).toMatchObject({ hasAfgclic: true, afgclicName: 'Licenza n° 1.AFGCLIC' });
     const afgclic = { fileName: 'b.afgclic', content: base64(3) };
-    await portal.as('admin', 'PUT', LICENSES, { ...kept.json<object>(), afgclic });
-    expect((await portal.as('admin', 'GET', `${LICENSES}/${row.id}/afgclic`)).body).toBe('aaa');
+    await portal.callAs('admin', 'PUT', LICENSES, { ...kept.json<object>(), afgclic });
+    expect((await portal.callAs('admin', 'GET', `${LICENSES}/${row.id}/afgclic`)).body).toBe('aaa');
   });
 
   it('is limited to exactly 1 MB', async () => {
     expect((await created(LICENSES, withFile('a.afgclic', base64(MAX_AFGCLIC_BYTES)))).hasAfgclic).toBe(true);
-    const answer = await portal.as('admin', 'POST', LICENSES, withFile('a.afgclic', base64(MAX_AFGCLIC_BYTES + 1)));
+    const answer = await portal.callAs('admin', 'POST', LICENSES, withFile('a.afgclic', base64(MAX_AFGCLIC_BYTES + 1)));
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'license.fileTooLarge']);
   });
 
@@ -130,7 +130,7 @@ describe('the file of a licence', () => {
     ['a.afgclic', 'YW Fh'],
     ['a.afgclic', 'data:text/plain;base64,YWFh'],
   ])('is refused as %s with %j', async (fileName, content) => {
-    const answer = await portal.as('admin', 'POST', LICENSES, withFile(fileName, content));
+    const answer = await portal.callAs('admin', 'POST', LICENSES, withFile(fileName, content));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'license.fileInvalid']);
   });
 });
@@ -151,28 +151,30 @@ describe('an activation', () => {
     expect(second.activationCode).not.toBe(first.activationCode);
     expect((await read(LICENSES, license.id)).activationsCount).toBe(2);
     expect((await read(LICENSES, license.id)).lastModifiedDate).toBe(license.lastModifiedDate);
-    const remove = () => portal.as('admin', 'DELETE', `${ACTIVATIONS}/${first.id}`);
+    const remove = () => portal.callAs('admin', 'DELETE', `${ACTIVATIONS}/${first.id}`);
     const answers = await Promise.all([remove(), remove(), remove()]);
     expect(answers.map((answer) => answer.statusCode)).toEqual([204, 204, 204]);
     expect((await read(LICENSES, license.id)).activationsCount).toBe(1);
     expect((await read(ACTIVATIONS, first.id)).status).toBe('DELETED');
-    const edit = await portal.as('admin', 'PUT', ACTIVATIONS, { id: first.id, notes: 'dopo' });
+    const edit = await portal.callAs('admin', 'PUT', ACTIVATIONS, { id: first.id, notes: 'dopo' });
     expect([edit.statusCode, edit.json().code]).toEqual([409, 'activation.deleted']);
   });
 
   it('never exceeds the seats of the licence under concurrent requests', async () => {
     const license = await newLicense({ licenseAmount: 3 });
     const body = { licenseId: license.id, hst: '10001' };
-    const answers = await Promise.all(Array.from({ length: 12 }, () => portal.as('admin', 'POST', ACTIVATIONS, body)));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => portal.callAs('admin', 'POST', ACTIVATIONS, body)),
+    );
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(3);
     const refused = answers.filter((answer) => answer.statusCode !== 201);
     expect(new Set(refused.map((answer) => `${answer.statusCode} ${answer.json().code}`))).toEqual(
       new Set(['409 license.noSeat']),
     );
     expect(await list('admin', ACTIVATIONS, `&licenseId.equals=${license.id}`)).toHaveLength(3);
-    const fewer = await portal.as('admin', 'PUT', LICENSES, { ...license, licenseAmount: 2 });
+    const fewer = await portal.callAs('admin', 'PUT', LICENSES, { ...license, licenseAmount: 2 });
     expect([fewer.statusCode, fewer.json().code]).toEqual([409, 'license.seatsTaken']);
-    const gone = await portal.as('admin', 'DELETE', `${LICENSES}/${license.id}`);
+    const gone = await portal.callAs('admin', 'DELETE', `${LICENSES}/${license.id}`);
     expect([gone.statusCode, gone.json().code]).toEqual([409, 'license.hasActivations']);
   });
 
@@ -185,7 +187,7 @@ describe('an activation', () => {
   ])('is refused with %j', async (change, field) => {
     const license = await newLicense({ hstList: ['10001'] });
     const body = { licenseId: license.id, hst: '10001', ...change };
-    const answer = await portal.as('admin', 'POST', ACTIVATIONS, body);
+    const answer = await portal.callAs('admin', 'POST', ACTIVATIONS, body);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'activation.invalid']);
     expect(refusedFields(answer)).toEqual([`activation.${field}`]);
     expect((await read(LICENSES, license.id)).activationsCount).toBe(0);
@@ -194,16 +196,16 @@ describe('an activation', () => {
   it('can be edited except for fixed fields; its status cannot be set', async () => {
     const row = await newActivation(await newLicense());
     const changed = { ...row, deviceLabel: 'Banco 2', status: 'ACTIVATED', activationCode: 'ACT-MIO', deviceName: 'X' };
-    const answer = await portal.as('admin', 'PUT', ACTIVATIONS, changed);
+    const answer = await portal.callAs('admin', 'PUT', ACTIVATIONS, changed);
     expect(answer.json(), answer.body).toMatchObject({
       deviceLabel: 'Banco 2',
       status: 'DRAFT',
       activationCode: row.activationCode,
       deviceName: null,
     });
-    const moved = await portal.as('admin', 'PUT', ACTIVATIONS, { id: row.id, hst: '10002', licenseId: 1 });
+    const moved = await portal.callAs('admin', 'PUT', ACTIVATIONS, { id: row.id, hst: '10002', licenseId: 1 });
     expect(refusedFields(moved)).toEqual(['activation.hst readOnly', 'activation.licenseId readOnly']);
-    const stale = await portal.as('admin', 'PUT', ACTIVATIONS, row);
+    const stale = await portal.callAs('admin', 'PUT', ACTIVATIONS, row);
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'conflict.stale']);
   });
 
@@ -214,9 +216,9 @@ describe('an activation', () => {
     const byLicense = await newActivation(short);
     const lasting = await newActivation(license);
     const until = async (expiresAt: string) => {
-      await portal.as('admin', 'PUT', ACTIVATIONS, { id: own.id, expiresAt });
+      await portal.callAs('admin', 'PUT', ACTIVATIONS, { id: own.id, expiresAt });
       const { lastModifiedDate: _, ...rest } = short;
-      await portal.as('admin', 'PUT', LICENSES, { ...rest, expiresAt });
+      await portal.callAs('admin', 'PUT', LICENSES, { ...rest, expiresAt });
       return Promise.all([own, byLicense, lasting].map(async ({ id }) => (await read(ACTIVATIONS, id)).status));
     };
     const found = async (status: string) =>
@@ -226,7 +228,7 @@ describe('an activation', () => {
     expect(await found('EXPIRED')).toEqual(expect.arrayContaining([own.id, byLicense.id]));
     expect(await found('DRAFT')).toContain(lasting.id);
     expect(await found('DRAFT')).not.toContain(own.id);
-    const late = await portal.as('admin', 'POST', ACTIVATIONS, { licenseId: short.id, hst: '10001' });
+    const late = await portal.callAs('admin', 'POST', ACTIVATIONS, { licenseId: short.id, hst: '10001' });
     expect([late.statusCode, late.json().code]).toEqual([409, 'license.expired']);
     expect((await read(LICENSES, license.id)).activationsCount).toBe(2);
   });
@@ -235,7 +237,7 @@ describe('an activation', () => {
 describe('access to licences and activations', () => {
   it('lets a supervisor activate own licences for own dealers', async () => {
     const [ours, theirs] = [await newLicense(), await newLicense({ legalEntity: 'LE002' })];
-    const post = (body: object) => portal.as('supervisor', 'POST', ACTIVATIONS, body);
+    const post = (body: object) => portal.callAs('supervisor', 'POST', ACTIVATIONS, body);
     expect(refusedFields(await post({ licenseId: ours.id, hst: '10003' }))).toEqual(['activation.hst otherDealer']);
     expect(refusedFields(await post({ licenseId: theirs.id, hst: '10001' }))).toEqual([
       'activation.licenseId unknownLicense',
@@ -257,7 +259,7 @@ describe('access to licences and activations', () => {
     expect(await found(ACTIVATIONS, '&status.in=EXPIRED')).not.toContain(row.id);
     expect((await list('admin', ACTIVATIONS, '&sort=status,asc&sort=id,asc')).length).toBeGreaterThan(0);
     for (const path of [`${LICENSES}?afgclic.equals=1`, `${LICENSES}?sort=hstList`, `${LICENSES}?size=0`]) {
-      expect((await portal.as('admin', 'GET', path)).statusCode, path).toBe(400);
+      expect((await portal.callAs('admin', 'GET', path)).statusCode, path).toBe(400);
     }
   });
 });

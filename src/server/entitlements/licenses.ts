@@ -11,7 +11,7 @@ import type { Tx } from '#ports/database/database.ts';
 import { type DealerRow, findDealer, listDealers, listLegalEntities } from '../dealers/index.ts';
 import { endDevice } from '../devices/index.ts';
 import { staffActor } from '../http/request/caller.ts';
-import { changedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
+import { changedFixedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
 import { authorise } from '../http/route.ts';
 import type { StoredAfgclic } from './afgclic.ts';
 import {
@@ -44,13 +44,13 @@ function refuseActivation(fieldErrors: readonly FieldIssue[]): void {
 }
 
 /** A dealer that the directory still lists. */
-async function workingDealer(tx: Tx, hst: string): Promise<DealerRow | undefined> {
+async function findListedDealer(tx: Tx, hst: string): Promise<DealerRow | undefined> {
   const dealer = await findDealer(tx, hst);
   return dealer?.gone_date === null ? dealer : undefined;
 }
 
 /** Issues for dealers that are unknown or not of the licence's legal entity. */
-async function foreignDealers(tx: Tx, legalEntity: string, hstList: readonly string[]): Promise<FieldIssue[]> {
+async function dealerIssues(tx: Tx, legalEntity: string, hstList: readonly string[]): Promise<FieldIssue[]> {
   const listed = (await listDealers(tx, hstList)).filter((dealer) => dealer.gone_date === null);
   const entityOf = new Map(listed.map((dealer) => [dealer.hst, dealer.legal_entity]));
   return hstList.flatMap((hst, index) => {
@@ -70,7 +70,7 @@ export async function addLicense(
   if ((await listLegalEntities(tx, [legalEntity])).length === 0) {
     refuseLicense([license('legalEntity', 'unknownLegalEntity')]);
   }
-  refuseLicense(await foreignDealers(tx, legalEntity, hstList));
+  refuseLicense(await dealerIssues(tx, legalEntity, hstList));
   if (await licenseCodeTaken(tx, licenseCode)) refuseLicense([license('licenseCode', 'alreadyUsed')]);
   return insertLicense(tx, {
     license_code: licenseCode,
@@ -92,10 +92,10 @@ export async function editLicense(
   const { actor, input, at, file } = command;
   const stored = await lockLicense(tx, input.id);
   if (stored === undefined) throw new Refusal('license.notFound');
-  refuseLicense(changedFields('license', input, { legalEntity: stored.legal_entity }));
+  refuseLicense(changedFixedFields('license', input, { legalEntity: stored.legal_entity }));
   refuseStale(input.lastModifiedDate, stored.last_modified_date);
   // A dealer that left the directory stays on the licence that names it.
-  const added = (await foreignDealers(tx, stored.legal_entity, input.hstList)).filter(
+  const added = (await dealerIssues(tx, stored.legal_entity, input.hstList)).filter(
     ({ field }) => !stored.hst_list.includes(input.hstList[Number(field.split('.')[1])] ?? ''),
   );
   refuseLicense(added);
@@ -124,14 +124,14 @@ export async function removeLicense(tx: Tx, command: { actor: Actor; id: number;
   });
 }
 
-async function written(tx: Tx, id: number, at: Date): Promise<ActivationRow> {
+async function reloadActivation(tx: Tx, id: number, at: Date): Promise<ActivationRow> {
   const row = await findActivation(tx, id, romeDay(at));
   if (row === undefined) throw new Error(`Activation ${id} was written without a row`);
   return row;
 }
 
 /** Whether this dealer may use the licence. */
-function licensed({ hst_list, legal_entity }: LicenseRow, dealer: DealerRow | undefined): boolean {
+function mayUseLicense({ hst_list, legal_entity }: LicenseRow, dealer: DealerRow | undefined): boolean {
   if (dealer === undefined) return false;
   return hst_list.length > 0 ? hst_list.includes(dealer.hst) : dealer.legal_entity === legal_entity;
 }
@@ -144,22 +144,22 @@ export async function addActivation(tx: Tx, command: Act<z.output<typeof activat
   const { actor, input, at } = command;
   const { hst, licenseId } = input;
   if (!may(actor, 'activation.edit', { hstList: [hst] }).ok) refuseActivation([activation('hst', 'otherDealer')]);
-  const owner = await lockLicense(tx, licenseId);
-  const dealer = await workingDealer(tx, hst);
+  const license = await lockLicense(tx, licenseId);
+  const dealer = await findListedDealer(tx, hst);
   if (dealer === undefined) refuseActivation([activation('hst', 'unknownDealer')]);
   // A licence of another legal entity does not exist for this actor.
-  if (owner === undefined || (!may(actor, 'license.edit').ok && owner.legal_entity !== dealer?.legal_entity)) {
+  if (license === undefined || (!may(actor, 'license.edit').ok && license.legal_entity !== dealer?.legal_entity)) {
     throw new Refusal('activation.invalid', { fieldErrors: [activation('licenseId', 'unknownLicense')] });
   }
-  if (!licensed(owner, dealer)) refuseActivation([activation('hst', 'dealerNotLicensed')]);
-  if (owner.expires_at !== null && owner.expires_at < romeDay(at)) throw new Refusal('license.expired');
-  refuseAfterLicense(owner, input.expiresAt);
+  if (!mayUseLicense(license, dealer)) refuseActivation([activation('hst', 'dealerNotLicensed')]);
+  if (license.expires_at !== null && license.expires_at < romeDay(at)) throw new Refusal('license.expired');
+  refuseAfterLicense(license, input.expiresAt);
   if (!(await countSeat(tx, licenseId, 1))) throw new Refusal('license.noSeat');
   const id = await insertActivation(tx, {
     license_id: licenseId,
     activation_code: activationCodeOf(randomBytes(12)),
     hst,
-    legal_entity: owner.legal_entity,
+    legal_entity: license.legal_entity,
     notes: input.notes,
     expires_at: input.expiresAt,
     license_code_namirial: input.licenseCodeNamirial,
@@ -168,11 +168,11 @@ export async function addActivation(tx: Tx, command: Act<z.output<typeof activat
     status: 'DRAFT',
     ...createdColumns(actor, at),
   });
-  return written(tx, id, at);
+  return reloadActivation(tx, id, at);
 }
 
-function refuseAfterLicense(owner: Pick<LicenseRow, 'expires_at'>, expiresAt: string | null): void {
-  if (owner.expires_at !== null && expiresAt !== null && expiresAt > owner.expires_at) {
+function refuseAfterLicense(license: Pick<LicenseRow, 'expires_at'>, expiresAt: string | null): void {
+  if (license.expires_at !== null && expiresAt !== null && expiresAt > license.expires_at) {
     refuseActivation([activation('expiresAt', 'afterLicense')]);
   }
 }
@@ -183,12 +183,12 @@ export async function editActivation(tx: Tx, command: Act<ActivationEdit>): Prom
   const stored = await lockActivation(tx, input.id);
   if (stored === undefined) throw new Refusal('activation.notFound');
   authorise(may(actor, 'activation.edit', { hstList: [stored.hst] }), 'activation.notFound');
-  refuseActivation(changedFields('activation', input, { licenseId: stored.license_id, hst: stored.hst }));
+  refuseActivation(changedFixedFields('activation', input, { licenseId: stored.license_id, hst: stored.hst }));
   if (stored.status === 'DELETED') throw new Refusal('activation.deleted');
   refuseStale(input.lastModifiedDate, stored.last_modified_date);
   if (input.expiresAt !== stored.expires_at) {
-    const owner = await lockLicense(tx, stored.license_id);
-    refuseAfterLicense(owner ?? { expires_at: null }, input.expiresAt);
+    const license = await lockLicense(tx, stored.license_id);
+    refuseAfterLicense(license ?? { expires_at: null }, input.expiresAt);
   }
   await writeActivation(tx, stored.id, {
     notes: input.notes,
@@ -197,7 +197,7 @@ export async function editActivation(tx: Tx, command: Act<ActivationEdit>): Prom
     device_label: input.deviceLabel,
     ...editedColumns(actor, stored, at),
   });
-  return written(tx, stored.id, at);
+  return reloadActivation(tx, stored.id, at);
 }
 
 /** Frees the seat once and ends its device immediately. @throws Refusal activation.notFound when absent or out of the actor's sight. */
@@ -228,14 +228,19 @@ export interface LicenseStock extends Omit<z.output<typeof licenseSchema>, 'afgc
 const DAY = 86_400_000;
 
 /** Adds licences and their activations through the regular commands; expired ones are dated back. */
-export async function stockLicenses(tx: Tx, actor: Actor, stock: readonly LicenseStock[], at: Date): Promise<void> {
+export async function insertLicenseStock(
+  tx: Tx,
+  actor: Actor,
+  stock: readonly LicenseStock[],
+  at: Date,
+): Promise<void> {
   for (const { seats, ...input } of stock) {
     const { id } = await addLicense(tx, { actor, input, at, file: undefined });
     for (const { hst, deviceLabel, lateBy, removed } of seats) {
       const expiresAt = lateBy === undefined ? input.expiresAt : romeDay(new Date(at.getTime() - lateBy * DAY));
-      const made = lateBy === undefined ? at : new Date(at.getTime() - (lateBy + 365) * DAY);
+      const createdAt = lateBy === undefined ? at : new Date(at.getTime() - (lateBy + 365) * DAY);
       const seat = { licenseId: id, hst, deviceLabel, expiresAt, notes: null, licenseCodeNamirial: null };
-      const activation = await addActivation(tx, { actor, input: seat, at: made });
+      const activation = await addActivation(tx, { actor, input: seat, at: createdAt });
       if (removed) await removeActivation(tx, { actor, by: staffActor(actor), id: activation.id, at });
     }
   }

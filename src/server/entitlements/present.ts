@@ -2,19 +2,19 @@
 import type { z } from 'zod';
 import type { activationAnswer, licenseAnswer } from '#contract/licenses.ts';
 import type { serviceAnswer } from '#contract/services.ts';
-import { BYTES_PER_MB, shareOut } from '#domain/entitlements/quota.ts';
+import { BYTES_PER_MB, distributeUsage } from '#domain/entitlements/quota.ts';
 import { signatureTypesValue } from '#domain/entitlements/service-types.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type ActivationRow, type LicenseRow, listQuotaServices, listQuotas, type ServiceRow } from './queries.ts';
 
-interface Authored {
+interface AuthorColumns {
   created_by: string | null;
   created_date: Date;
   last_modified_by: string | null;
   last_modified_date: Date;
 }
 
-const authored = (row: Authored) => ({
+const authorFields = (row: AuthorColumns) => ({
   createdBy: row.created_by,
   createdDate: row.created_date.toISOString(),
   lastModifiedBy: row.last_modified_by,
@@ -31,16 +31,16 @@ async function sharesOf(db: Db, rows: readonly ServiceRow[], day: string): Promi
   const active = await listQuotaServices(db, legalEntities, day);
   if (active.length === 0) return new Map();
   const quotas = await listQuotas(db, { legalEntities });
-  const keys = new Set(active.map((one) => `${one.service_type} ${one.legal_entity}`));
+  const keys = new Set(active.map((service) => `${service.service_type} ${service.legal_entity}`));
   const shares = [...keys].flatMap((key) => {
-    const services = active.filter((one) => `${one.service_type} ${one.legal_entity}` === key);
-    const used = quotas.find((one) => `${one.kind} ${one.legal_entity}` === key)?.used ?? 0;
-    const totals = services.map((one) => ({
-      id: one.id,
-      total: one.total_otp ?? (one.total_space ?? 0) * BYTES_PER_MB,
-      expiresAt: one.expires_at,
+    const services = active.filter((service) => `${service.service_type} ${service.legal_entity}` === key);
+    const used = quotas.find((quota) => `${quota.kind} ${quota.legal_entity}` === key)?.used ?? 0;
+    const totals = services.map((service) => ({
+      id: service.id,
+      total: service.total_otp ?? (service.total_space ?? 0) * BYTES_PER_MB,
+      expiresAt: service.expires_at,
     }));
-    return [...shareOut(totals, used)];
+    return [...distributeUsage(totals, used)];
   });
   return new Map(shares);
 }
@@ -65,7 +65,7 @@ export async function presentServices(
       notes: row.notes,
       usedSpace: row.service_type === 'OTP' || share === null ? null : megabytes(share),
       usedOtp: row.service_type === 'OTP' ? share : null,
-      ...authored(row),
+      ...authorFields(row),
     };
   });
 }
@@ -88,7 +88,7 @@ export function presentLicense(row: LicenseRow): z.output<typeof licenseAnswer> 
     afgclicName: row.afgclic_name,
     notes: row.notes,
     expiresAt: row.expires_at,
-    ...authored(row),
+    ...authorFields(row),
   };
 }
 
@@ -104,6 +104,6 @@ export function presentActivation(row: ActivationRow): z.output<typeof activatio
     deviceLabel: row.device_label,
     deviceName: row.device_name,
     status: row.shown_status,
-    ...authored(row),
+    ...authorFields(row),
   };
 }

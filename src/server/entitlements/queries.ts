@@ -12,7 +12,7 @@ import type {
   ServiceTable,
 } from '#ports/database/tables.ts';
 import { any, type Condition, type CriterionColumns, columnsFor, contains } from '../database/criteria.ts';
-import { type Listing, listedRows } from '../database/listing.ts';
+import { type Listing, loadListing } from '../database/listing.ts';
 import { asCode, sortColumns } from '../database/sorting.ts';
 
 export type ServiceRow = Selectable<ServiceTable>;
@@ -123,7 +123,7 @@ export async function lockService(tx: Tx, id: number): Promise<ServiceRow | unde
 }
 
 export async function listServices(db: Db, listing: Listing): Promise<{ rows: ServiceRow[]; total: number }> {
-  return listedRows(
+  return loadListing(
     services(db).where((eb) => eb.and(listing.conditions)),
     listing,
   );
@@ -160,7 +160,7 @@ export async function lockLicense(tx: Tx, id: number): Promise<LicenseRow | unde
 }
 
 export async function listLicenses(db: Db, listing: Listing): Promise<{ rows: LicenseRow[]; total: number }> {
-  return listedRows(
+  return loadListing(
     licenses(db).where((eb) => eb.and(listing.conditions)),
     listing,
   );
@@ -189,14 +189,14 @@ export async function updateLicense(tx: Tx, id: number, values: Updateable<Licen
 
 /** Takes or frees one seat; the caller holds the licence's lock. @returns false when none is left. */
 export async function countSeat(tx: Tx, licenseId: number, difference: 1 | -1): Promise<boolean> {
-  const done = await tx
+  const updated = await tx
     .updateTable('license')
     .set((eb) => ({ activations_count: eb('activations_count', '+', difference) }))
     .where('id', '=', licenseId)
     .where((eb) => eb(eb('activations_count', '+', difference), '<=', eb.ref('license_amount')))
     .returning('id')
     .executeTakeFirst();
-  return done !== undefined;
+  return updated !== undefined;
 }
 
 /** Activations as of `day`: expiry is derived from their own day or the licence's, so no job has to run. */
@@ -231,7 +231,7 @@ export async function listActivations(
   listing: Listing,
   day: string,
 ): Promise<{ rows: ActivationRow[]; total: number }> {
-  return listedRows(
+  return loadListing(
     db.selectFrom(activationsOn(db, day)).where((eb) => eb.and(listing.conditions)),
     listing,
   );
@@ -265,9 +265,9 @@ export interface AllowanceRow extends QuotaKey {
 export async function listAllowances(
   db: Db,
   day: string,
-  narrowed: { legalEntities?: readonly string[]; kinds?: readonly QuotaKind[] },
+  filter: { legalEntities?: readonly string[]; kinds?: readonly QuotaKind[] },
 ): Promise<AllowanceRow[]> {
-  const { legalEntities, kinds = QUOTA_KINDS } = narrowed;
+  const { legalEntities, kinds = QUOTA_KINDS } = filter;
   const now = inForce(day);
   const units = sql`case service_type when 'OTP' then total_otp else total_space * ${BYTES_PER_MB}::bigint end`;
   return db
@@ -286,9 +286,9 @@ export async function listAllowances(
 
 export async function listQuotas(
   db: Db,
-  narrowed: { legalEntities?: readonly string[]; kind?: QuotaKind },
+  filter: { legalEntities?: readonly string[]; kind?: QuotaKind },
 ): Promise<{ legal_entity: string; kind: QuotaKind; used: number; reserved: number }[]> {
-  const { legalEntities, kind } = narrowed;
+  const { legalEntities, kind } = filter;
   return db
     .selectFrom('quota')
     .selectAll()
@@ -309,7 +309,7 @@ export interface QuotaChange extends QuotaKey {
 export async function changeQuota(tx: Tx, change: QuotaChange, limit: number | null): Promise<boolean> {
   const { legalEntity: legal_entity, kind, used, reserved } = change;
   const attempt = async () => {
-    const done = await tx
+    const updated = await tx
       .updateTable('quota')
       .set((eb) => ({ used: eb('used', '+', used), reserved: eb('reserved', '+', reserved) }))
       .where('legal_entity', '=', legal_entity)
@@ -319,7 +319,7 @@ export async function changeQuota(tx: Tx, change: QuotaChange, limit: number | n
       )
       .returning('kind')
       .executeTakeFirst();
-    return done !== undefined;
+    return updated !== undefined;
   };
   if (await attempt()) return true;
   // The update matched no row, by refusal or absence: insert one, unless another transaction was first.

@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import * as devices from '#contract/devices.ts';
 import * as licenses from '#contract/licenses.ts';
 import * as contract from '#contract/services.ts';
-import { type Action, type Actor, dealersWithin, may } from '#domain/access.ts';
+import { type Action, type Actor, may, visibleDealers } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
-import { givenName } from '#domain/file-name.ts';
+import { safeFileName } from '#domain/file-name.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type Condition, conditionsOf } from '../database/criteria.ts';
@@ -24,7 +24,7 @@ import { addService, editService, removeService } from './services.ts';
 
 /** Limits rows to the legal entities of the dealers that the action covers; no condition for those who see all. */
 async function ownEntities(db: Db, actor: Actor, action: Action, column: string): Promise<Condition[]> {
-  const hsts = dealersWithin(actor, action);
+  const hsts = visibleDealers(actor, action);
   if (hsts === null) return [];
   const dealers = await listDealers(db, hsts);
   return [queries.ofLegalEntities(column, [...new Set(dealers.map((dealer) => dealer.legal_entity))])];
@@ -133,7 +133,7 @@ function licenseRoutes(serving: Serving): void {
     const { afgclic_name: fileName, afgclic_sha256: sha256 } = await visible(actor, params.id);
     if (fileName === null || sha256 === null) throw new Refusal('license.noFile');
     const bytes = await world.storage.get(sha256);
-    await sendAttachment(reply, { bytes, mimeType: 'application/octet-stream', fileName: givenName(fileName) });
+    await sendAttachment(reply, { bytes, mimeType: 'application/octet-stream', fileName: safeFileName(fileName) });
     return reply;
   });
 
@@ -213,8 +213,8 @@ function activationDeviceRoutes(serving: Serving): void {
 
   serveStaff(serving, devices.getActivationDevice, async ({ actor, params }) => {
     const at = clock.now();
-    const own = await ownEntities(read, actor, 'activation.read', queries.ACTIVATION_COLUMNS.legalEntity);
-    if ((await queries.findActivation(read, params.id, romeDay(at), own)) === undefined) {
+    const ownConditions = await ownEntities(read, actor, 'activation.read', queries.ACTIVATION_COLUMNS.legalEntity);
+    if ((await queries.findActivation(read, params.id, romeDay(at), ownConditions)) === undefined) {
       throw new Refusal('activation.notFound');
     }
     return pairing.presentDevice(read, params.id, at);

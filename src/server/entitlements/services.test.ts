@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const post = (body: object, login = 'admin') => portal.as(login, 'POST', PATH, body);
+const post = (body: object, login = 'admin') => portal.callAs(login, 'POST', PATH, body);
 const created = async (body: object): Promise<Record<string, unknown>> => {
   const answer = await post(body);
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 };
 const list = async (login: string, query = ''): Promise<Record<string, unknown>[]> =>
-  (await portal.as(login, 'GET', `${PATH}?size=1000${query}`)).json();
+  (await portal.callAs(login, 'GET', `${PATH}?size=1000${query}`)).json();
 
 const WHOLE: Record<string, object> = {
   DISK_SPACE: { expiresAt: NEXT_YEAR, totalSpace: 500, notes: 'Rinnovo' },
@@ -47,7 +47,7 @@ describe('a service', () => {
       };
       const row = await created({ serviceType, legalEntity: LEGAL_ENTITY, ...fields });
       expect(row).toMatchObject({ ...empty, serviceType, legalEntity: LEGAL_ENTITY, ...fields, createdBy: 'admin' });
-      expect((await portal.as('admin', 'GET', `${PATH}/${row.id}`)).json()).toEqual(row);
+      expect((await portal.callAs('admin', 'GET', `${PATH}/${row.id}`)).json()).toEqual(row);
     },
   );
 
@@ -63,10 +63,10 @@ describe('a service', () => {
     expect(await found('signatureType.in=FES&sort=signatureType,desc')).toEqual(['FES', ['FEA', 'FES']]);
     expect(await found('signatureType.notEquals=FEA')).toEqual(['FES']);
 
-    const back = await portal.as('admin', 'PUT', PATH, { ...both, notes: 'Riportato' });
+    const back = await portal.callAs('admin', 'PUT', PATH, { ...both, notes: 'Riportato' });
     const carried: Record<string, unknown> = back.json();
     expect([back.statusCode, carried.signatureType]).toEqual([200, ['FEA', 'FES']]);
-    const fewer = await portal.as('admin', 'PUT', PATH, { ...carried, signatureType: 'FEA' });
+    const fewer = await portal.callAs('admin', 'PUT', PATH, { ...carried, signatureType: 'FEA' });
     expect([fewer.statusCode, fewer.json().signatureType]).toEqual([200, 'FEA']);
   });
 
@@ -98,7 +98,7 @@ describe('a signature type without folder types', () => {
       );
       const signed = () =>
         Promise.all(
-          folderIds.map(async (id) => (await portal.as('admin', 'GET', `/api/folders-ext/${id}/fea`)).json()),
+          folderIds.map(async (id) => (await portal.callAs('admin', 'GET', `/api/folders-ext/${id}/fea`)).json()),
         );
       expect(await signed()).toEqual([[], [], []]);
       const row = await created({
@@ -110,7 +110,7 @@ describe('a signature type without folder types', () => {
       expect(
         (await list('admin', '&folderTypeSet.in=SALE_USED&legalEntity.equals=LE002')).map(({ id }) => id),
       ).toContain(row.id);
-      expect((await portal.as('admin', 'DELETE', `${PATH}/${row.id}`)).statusCode).toBe(204);
+      expect((await portal.callAs('admin', 'DELETE', `${PATH}/${row.id}`)).statusCode).toBe(204);
     },
   );
 });
@@ -119,7 +119,7 @@ describe('changing a service', () => {
   it('accepts the whole row and ignores derived fields', async () => {
     const row = await created({ serviceType: 'DISK_SPACE', legalEntity: 'LE005', ...WHOLE.DISK_SPACE });
     const body = { ...row, totalSpace: 900, notes: null, usedSpace: 77, createdBy: 'altri' };
-    const answer = await portal.as('admin', 'PUT', PATH, body);
+    const answer = await portal.callAs('admin', 'PUT', PATH, body);
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toMatchObject({ id: row.id, totalSpace: 900, notes: null, createdBy: 'admin' });
     expect(answer.json().lastModifiedDate > String(row.lastModifiedDate)).toBe(true);
@@ -136,32 +136,34 @@ describe('changing a service', () => {
       [{ ...undated, lastModifiedDate: 'ieri' }, 400, 'service.lastModifiedDate date'],
     ];
     for (const [body, status, refused] of changes) {
-      const answer = await portal.as('admin', 'PUT', PATH, body);
+      const answer = await portal.callAs('admin', 'PUT', PATH, body);
       expect([answer.statusCode, ...refusedFields(answer)], refused).toEqual([status, refused]);
     }
     const stale = { ...undated, lastModifiedDate: '2020-01-01T00:00:00.000Z' };
-    const answer = await portal.as('admin', 'PUT', PATH, stale);
+    const answer = await portal.callAs('admin', 'PUT', PATH, stale);
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'conflict.stale']);
-    expect((await portal.as('admin', 'GET', `${PATH}/${row.id}`)).json()).toEqual(row);
+    expect((await portal.callAs('admin', 'GET', `${PATH}/${row.id}`)).json()).toEqual(row);
   });
 
   it('lets one of several concurrent edits succeed', async () => {
     const row = await created({ serviceType: 'TPIM', legalEntity: 'LE005', expiresAt: NEXT_YEAR });
     const days = ['2032-01-01', '2032-01-02', '2032-01-03', '2032-01-04'];
-    const answers = await Promise.all(days.map((expiresAt) => portal.as('admin', 'PUT', PATH, { ...row, expiresAt })));
+    const answers = await Promise.all(
+      days.map((expiresAt) => portal.callAs('admin', 'PUT', PATH, { ...row, expiresAt })),
+    );
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
   });
 
   it('removes it from every list', async () => {
     const { id } = await created({ serviceType: 'TPIM', legalEntity: 'LE005', expiresAt: NEXT_YEAR });
-    const remove = () => portal.as('admin', 'DELETE', `${PATH}/${id}`);
+    const remove = () => portal.callAs('admin', 'DELETE', `${PATH}/${id}`);
     const answers = await Promise.all([remove(), remove()]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([204, 404]);
-    expect((await portal.as('admin', 'GET', `${PATH}/${id}`)).statusCode).toBe(404);
+    expect((await portal.callAs('admin', 'GET', `${PATH}/${id}`)).statusCode).toBe(404);
     expect((await list('admin')).map((row) => row.id)).not.toContain(id);
-    expect((await portal.as('admin', 'PUT', PATH, { id, serviceType: 'TPIM', expiresAt: NEXT_YEAR })).statusCode).toBe(
-      404,
-    );
+    expect(
+      (await portal.callAs('admin', 'PUT', PATH, { id, serviceType: 'TPIM', expiresAt: NEXT_YEAR })).statusCode,
+    ).toBe(404);
   });
 });
 
@@ -187,7 +189,7 @@ describe('the list of services', () => {
       'sort=folderTypeSet,asc',
       'totalOtp.equals=molti',
     ]) {
-      expect((await portal.as('admin', 'GET', `${PATH}?${query}`)).statusCode, query).toBe(400);
+      expect((await portal.callAs('admin', 'GET', `${PATH}?${query}`)).statusCode, query).toBe(400);
     }
   });
 });
@@ -207,7 +209,7 @@ describe('the usage of a service', () => {
         .execute();
     });
     const shown = async (row: Record<string, unknown>) => {
-      const { usedSpace, usedOtp } = (await portal.as('admin', 'GET', `${PATH}/${row.id}`)).json();
+      const { usedSpace, usedOtp } = (await portal.callAs('admin', 'GET', `${PATH}/${row.id}`)).json();
       return [usedSpace, usedOtp];
     };
     expect(await shown(soon)).toEqual([1, null]);

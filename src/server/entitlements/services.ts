@@ -6,7 +6,7 @@ import { listedSignatureTypes, type ServiceValues } from '#domain/entitlements/s
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { listLegalEntities } from '../dealers/index.ts';
-import { changedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
+import { changedFixedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
 import { insertServices, lockService, type ServiceRow, updateService as writeService } from './queries.ts';
 
 type ServiceEdit = z.output<NonNullable<typeof updateService.body>>;
@@ -53,8 +53,8 @@ export async function editService(
   const stored = await lockService(tx, input.id);
   if (stored === undefined) throw new Refusal('service.notFound');
   const fixed = { serviceType: stored.service_type, legalEntity: stored.legal_entity };
-  const changed = changedFields('service', input, fixed);
-  if (changed.length > 0) throw invalid(...changed);
+  const readOnlyIssues = changedFixedFields('service', input, fixed);
+  if (readOnlyIssues.length > 0) throw invalid(...readOnlyIssues);
   refuseStale(input.lastModifiedDate, stored.last_modified_date);
   return writeService(tx, stored.id, {
     ...columnsOf(input),

@@ -3,14 +3,14 @@ import { wallClock } from '#domain/rome-time.ts';
 import type { World } from '../world.ts';
 import { listDifferences, lockQuota, type QuotaDifference, rebuildQuota } from './queries.ts';
 
-const LOOK_SECONDS = 3_600;
+const CHECK_SECONDS = 3_600;
 /** An hour at which no user waits for a quota. */
-const AT_HOUR = 3;
+const CHECK_HOUR = 3;
 
 export async function entitlementTasks(world: World): Promise<void> {
-  await world.jobs.every('entitlements.recount', LOOK_SECONDS, async () => {
+  await world.jobs.every('entitlements.recount', CHECK_SECONDS, async () => {
     const hour = new Date(wallClock(world.clock.now().getTime())).getUTCHours();
-    if (hour === AT_HOUR) await recount(world);
+    if (hour === CHECK_HOUR) await repairQuotas(world);
   });
 }
 
@@ -19,7 +19,7 @@ export async function entitlementTasks(world: World): Promise<void> {
  * to the rebuilt value.
  * @returns the differences; there should never be any.
  */
-export async function recount(world: World): Promise<QuotaDifference[]> {
+export async function repairQuotas(world: World): Promise<QuotaDifference[]> {
   const differences = await listDifferences(world.database.read);
   for (const difference of differences) {
     world.log.error(difference, 'a quota differs from its recount');

@@ -9,7 +9,7 @@ export function chainHash(prevHash: string, body: string): string {
 }
 
 /** Whether the event's columns match its body. */
-function tellsItsBody(row: StoredEvent): boolean {
+function matchesBody(row: StoredEvent): boolean {
   try {
     const body = JSON.parse(row.body) as { seq: unknown; type: unknown; subject: unknown; time: unknown };
     const sameFacts = body.seq === row.seq && body.type === row.type && body.subject === row.subject;
@@ -33,7 +33,7 @@ export function checkChain(
     if (row.seq !== index + 1) return { seq: row.seq, fault: 'sequence' };
     if (row.prev_hash !== prevHash) return { seq: row.seq, fault: 'link' };
     if (chainHash(prevHash, row.body) !== row.hash) return { seq: row.seq, fault: 'hash' };
-    if (row.subject !== subject || !tellsItsBody(row)) return { seq: row.seq, fault: 'body' };
+    if (row.subject !== subject || !matchesBody(row)) return { seq: row.seq, fault: 'body' };
     prevHash = row.hash;
   }
   if ((head?.seq ?? 0) !== rows.length || (head?.hash ?? GENESIS) !== prevHash)

@@ -1,9 +1,9 @@
 /** Creates the heads of the evidence tree: signed with the seal, timestamped, kept in the database and outside of it. */
 import {
   type HeadStatement,
-  type KeptHead,
-  readKeptHead,
   readStatement,
+  readStoredHead,
+  type StoredHead,
   writeLeafEvent,
 } from '#domain/evidence/head.ts';
 import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
@@ -16,13 +16,13 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import type { HeadStore } from '#ports/head-store.ts';
 import type { World } from '../world.ts';
 import { findHashes } from './queries.ts';
-import { findNewestHead, type HeadRow, keepHead, listHeads, listLeaves, lockTree, treeSize } from './tree.queries.ts';
+import { findNewestHead, type HeadRow, insertHead, listHeads, listLeaves, lockTree, treeSize } from './tree.queries.ts';
 import { growTree, rootOf, sha256 } from './tree.ts';
 
 /** Leaves per transaction and between two heads: a large backlog is taken in batches. */
-const LEAVES_AT_ONCE = 10_000;
+const LEAF_BATCH = 10_000;
 /** Heads stored outside per transaction. */
-const HEADS_AT_ONCE = 10;
+const HEAD_BATCH = 10;
 
 /** The tree in the database does not match the head kept outside: the database was rewritten, truncated or exchanged. */
 export class HeadsDisagree extends Error {
@@ -30,12 +30,12 @@ export class HeadsDisagree extends Error {
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-const unbase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
+const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
 
 /** Dependencies for taking a head. */
-export type HeadGround = Pick<World, 'database' | 'heads' | 'sealer' | 'timestamp' | 'clock'>;
+export type HeadServices = Pick<World, 'database' | 'heads' | 'sealer' | 'timestamp' | 'clock'>;
 
-async function signStatement(world: HeadGround, statement: string): Promise<Pick<HeadRow, 'signature' | 'stamp'>> {
+async function signStatement(world: HeadServices, statement: string): Promise<Pick<HeadRow, 'signature' | 'stamp'>> {
   const signature = await signDetached(Buffer.from(statement, 'utf8'), await world.sealer.sealingKey());
   const digest = sha256(signature);
   const stamp = await world.timestamp.stamp(digest);
@@ -44,13 +44,13 @@ async function signStatement(world: HeadGround, statement: string): Promise<Pick
   return { signature: base64(signature), stamp: base64(stamp) };
 }
 
-/** Signs the current tree, `most` leaves at a time; returns the newest head when nothing was added since, null while the tree is empty. */
-async function headNow(world: HeadGround, total: number, most: number): Promise<HeadRow | null> {
+/** Signs the current tree, `limit` leaves at a time; returns the newest head when nothing was added since, null while the tree is empty. */
+async function createHead(world: HeadServices, total: number, limit: number): Promise<HeadRow | null> {
   const { read } = world.database;
   const newest = await findNewestHead(read);
   if (newest !== undefined && newest.size >= total) return newest;
   if (total === 0) return null;
-  const size = Math.min(total, (newest?.size ?? 0) + most);
+  const size = Math.min(total, (newest?.size ?? 0) + limit);
   const now = world.clock.now();
   const facts: HeadStatement = {
     v: 1,
@@ -63,9 +63,9 @@ async function headNow(world: HeadGround, total: number, most: number): Promise<
   const row = { size, statement, ...(await signStatement(world, statement)), created_date: now };
   return world.database.transaction(async (tx) => {
     await lockTree(tx);
-    const other = await findNewestHead(tx);
+    const current = await findNewestHead(tx);
     // Another server already signed more leaves; a smaller head after it would never be kept outside.
-    return other !== undefined && other.size >= size ? other : keepHead(tx, row);
+    return current !== undefined && current.size >= size ? current : insertHead(tx, row);
   });
 }
 
@@ -76,26 +76,26 @@ async function headNow(world: HeadGround, total: number, most: number): Promise<
  * @returns the newest head; null until an event is recorded.
  * @throws HeadsDisagree, TreeDamaged, TimestampUnavailable.
  */
-export async function takeHead(world: HeadGround, most = LEAVES_AT_ONCE): Promise<HeadRow | null> {
+export async function takeHead(world: HeadServices, limit = LEAF_BATCH): Promise<HeadRow | null> {
   for (;;) {
-    const { size, added } = await world.database.transaction((tx) => growTree(tx, most));
-    const head = await headNow(world, size, most);
-    await keepOutside(world);
-    if (added < most && (head?.size ?? 0) >= size) return head;
+    const { size, added } = await world.database.transaction((tx) => growTree(tx, limit));
+    const head = await createHead(world, size, limit);
+    await storeOutside(world);
+    if (added < limit && (head?.size ?? 0) >= size) return head;
   }
 }
 
 /** Checks that the newest head outside belongs to the tree in the database. @returns its size. */
-async function newestOutside(tx: Tx, heads: HeadStore): Promise<number> {
+async function checkNewestOutside(tx: Tx, heads: HeadStore): Promise<number> {
   const newest = await heads.newest();
   if (newest === null) return 0;
-  const kept = readKeptHead(newest.text);
-  if (kept === null || kept.statement.size !== newest.size) {
+  const parsed = readStoredHead(newest.text);
+  if (parsed === null || parsed.statement.size !== newest.size) {
     throw new HeadsDisagree(`The head of ${newest.size} leaves kept outside cannot be read`);
   }
-  const { size, root } = kept.statement;
-  const here = await treeSize(tx);
-  if (here < size) throw new HeadsDisagree(`The tree has ${here} leaves, a head outside speaks of ${size}`);
+  const { size, root } = parsed.statement;
+  const localSize = await treeSize(tx);
+  if (localSize < size) throw new HeadsDisagree(`The tree has ${localSize} leaves, a head outside covers ${size}`);
   if ((await rootOf(tx, size)) !== root) {
     throw new HeadsDisagree(`The first ${size} leaves are not those of the head kept outside`);
   }
@@ -103,29 +103,29 @@ async function newestOutside(tx: Tx, heads: HeadStore): Promise<number> {
 }
 
 /** Locks the tree while it writes, so that servers take turns and each file starts where the previous one ends. */
-async function keepOutside({ database, heads }: HeadGround): Promise<void> {
-  const keepSome = async (tx: Tx): Promise<number> => {
+async function storeOutside({ database, heads }: HeadServices): Promise<void> {
+  const storeBatch = async (tx: Tx): Promise<number> => {
     await lockTree(tx);
-    let from = await newestOutside(tx, heads);
-    const waiting = await listHeads(tx, from, HEADS_AT_ONCE);
-    for (const { size, statement, signature, stamp } of waiting) {
+    let from = await checkNewestOutside(tx, heads);
+    const pending = await listHeads(tx, from, HEAD_BATCH);
+    for (const { size, statement, signature, stamp } of pending) {
       const events = await eventsBetween(tx, from, size);
-      const kept: KeptHead = { v: 1, statement, signature, stamp, from, events };
-      if (!(await heads.keep(size, canonicalJson({ ...kept })))) {
+      const entry: StoredHead = { v: 1, statement, signature, stamp, from, events };
+      if (!(await heads.store(size, canonicalJson({ ...entry })))) {
         throw new HeadsDisagree(`Another head of ${size} leaves is kept outside`);
       }
       from = size;
     }
-    return waiting.length;
+    return pending.length;
   };
-  while ((await database.transaction(keepSome)) === HEADS_AT_ONCE);
+  while ((await database.transaction(storeBatch)) === HEAD_BATCH);
 }
 
 async function eventsBetween(db: Db, from: number, to: number): Promise<string[]> {
   const lines: string[] = [];
   while (from + lines.length < to) {
     const begin = from + lines.length;
-    const leaves = await listLeaves(db, begin, Math.min(LEAVES_AT_ONCE, to - begin));
+    const leaves = await listLeaves(db, begin, Math.min(LEAF_BATCH, to - begin));
     const hashes = await findHashes(db, leaves);
     for (const [index, { subject, seq, position }] of leaves.entries()) {
       const hash = hashes[index];
@@ -150,7 +150,7 @@ export async function checkHead(
   authority: HeadTrust,
 ): Promise<HeadFault | null> {
   if (readStatement(head.statement) === null) return 'statement';
-  const [signature, stamp] = [unbase64(head.signature), unbase64(head.stamp)];
+  const [signature, stamp] = [fromBase64(head.signature), fromBase64(head.stamp)];
   let at: Date;
   try {
     const { genTime, certificate } = await checkTimestampToken(stamp, await digestOf('SHA-256', signature));

@@ -38,11 +38,11 @@ export async function record(tx: Tx, subject: string, event: EvidenceEvent, at: 
 
 /** Appends an event unless the same actor recorded the same one since then, so that repetitive events do not crowd the trail. */
 async function recordOnce(tx: Tx, subject: string, event: EvidenceEvent, at: Date, since: Date): Promise<void> {
-  const known = { type: event.type, actorId: event.actor.id, detail: canonicalJson({ ...event.detail }) };
-  if (await wasRecorded(tx, subject, known, since)) return;
+  const key = { type: event.type, actorId: event.actor.id, detail: canonicalJson({ ...event.detail }) };
+  if (await wasRecorded(tx, subject, key, since)) return;
   // Concurrent callers wait here, then check again.
   await lockHead(tx, subject);
-  if (!(await wasRecorded(tx, subject, known, since))) await record(tx, subject, event, at);
+  if (!(await wasRecorded(tx, subject, key, since))) await record(tx, subject, event, at);
 }
 
 /** A staff member fetched a file. */
@@ -77,7 +77,7 @@ interface Body {
   detail: Record<string, unknown>;
 }
 
-function read(row: StoredEvent): ChainedEvent {
+function parseEvent(row: StoredEvent): ChainedEvent {
   const body = JSON.parse(row.body) as Body;
   return {
     seq: row.seq,
@@ -93,5 +93,5 @@ function read(row: StoredEvent): ChainedEvent {
 
 /** Every event of a subject, oldest first. */
 export async function listTrail(db: Db, subject: string): Promise<ChainedEvent[]> {
-  return (await listEvents(db, subject)).map(read);
+  return (await listEvents(db, subject)).map(parseEvent);
 }

@@ -47,7 +47,7 @@ export function proveConsistency({ database }: Reading, first: number, second: n
 }
 
 /** Reading also adds events to the trail; these do not require a new head. */
-const READINGS: readonly string[] = ['downloaded', 'viewed'];
+const READ_EVENTS: readonly string[] = ['downloaded', 'viewed'];
 
 /**
  * The trail of a subject as far as a head covers it: all events except later reads of the file. Takes a head when the
@@ -57,8 +57,8 @@ const READINGS: readonly string[] = ['downloaded', 'viewed'];
 export async function findTrailInHead(world: World, subject: string): Promise<CoveredTrail> {
   const { read } = world.database;
   const events = await listEvents(read, subject);
-  const needed = events.findLast(({ type }) => !READINGS.includes(type))?.seq ?? events.length;
-  const covered = async (head: HeadRow | undefined | null): Promise<CoveredTrail | null> => {
+  const needed = events.findLast(({ type }) => !READ_EVENTS.includes(type))?.seq ?? events.length;
+  const coveredBy = async (head: HeadRow | undefined | null): Promise<CoveredTrail | null> => {
     const size = head?.size ?? 0;
     // Events recorded after this read may already have their leaf.
     const newest = events.at(-1)?.seq ?? 0;
@@ -73,18 +73,18 @@ export async function findTrailInHead(world: World, subject: string): Promise<Co
       proof: await proveInclusion(world, leaf.position, size),
     };
   };
-  const known = await covered(await findNewestHead(read));
-  if (known !== null) return known;
-  const taken = await takeHead(world).catch((error: unknown) => {
+  const existing = await coveredBy(await findNewestHead(read));
+  if (existing !== null) return existing;
+  const newHead = await takeHead(world).catch((error: unknown) => {
     const tampered = error instanceof HeadsDisagree || error instanceof TreeDamaged;
-    const silent = error instanceof TimestampUnavailable || error instanceof KeyUnavailable;
-    if (!tampered && !silent) throw error;
+    const isUnavailable = error instanceof TimestampUnavailable || error instanceof KeyUnavailable;
+    if (!tampered && !isUnavailable) throw error;
     world.log.error({ err: error, tampered }, 'no head of the evidence tree');
     throw new Refusal(tampered ? 'evidence.headRefused' : 'evidence.noHead');
   });
-  const now = await covered(taken);
-  if (now === null) throw new Refusal('evidence.noHead');
-  return now;
+  const trail = await coveredBy(newHead);
+  if (trail === null) throw new Refusal('evidence.noHead');
+  return trail;
 }
 
 /** {@link proveSubject} after {@link findTrailInHead}: all events except later reads of the file. @throws as that. */

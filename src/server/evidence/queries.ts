@@ -11,12 +11,12 @@ interface Head {
 }
 
 /** Heads locked by a transaction: no other transaction can move them until it ends, so they are read once. */
-const held = new WeakMap<Tx, Map<string, Head>>();
+const lockedHeads = new WeakMap<Tx, Map<string, Head>>();
 
-function keepHeld(tx: Tx, subject: string, head: Head): void {
-  const heads = held.get(tx) ?? new Map<string, Head>();
+function rememberHead(tx: Tx, subject: string, head: Head): void {
+  const heads = lockedHeads.get(tx) ?? new Map<string, Head>();
   heads.set(subject, head);
-  held.set(tx, heads);
+  lockedHeads.set(tx, heads);
 }
 
 async function selectHead(tx: Tx, subject: string): Promise<Head | undefined> {
@@ -31,23 +31,23 @@ async function selectHead(tx: Tx, subject: string): Promise<Head | undefined> {
 
 /** Locks the chain's head (creating it when new), so that two writers take turns and the chain cannot fork. */
 export async function lockHead(tx: Tx, subject: string): Promise<Head> {
-  const known = held.get(tx)?.get(subject);
-  if (known !== undefined) return known;
-  const head = (await selectHead(tx, subject)) ?? (await makeHead(tx, subject));
-  keepHeld(tx, subject, head);
+  const cached = lockedHeads.get(tx)?.get(subject);
+  if (cached !== undefined) return cached;
+  const head = (await selectHead(tx, subject)) ?? (await createChainHead(tx, subject));
+  rememberHead(tx, subject, head);
   return head;
 }
 
 /** Waits for a concurrent transaction that creates the same head. */
-async function makeHead(tx: Tx, subject: string): Promise<Head> {
-  const made = await tx
+async function createChainHead(tx: Tx, subject: string): Promise<Head> {
+  const inserted = await tx
     .insertInto('evidence_chain')
     .values({ subject, last_seq: 0, last_hash: GENESIS })
     .onConflict((conflict) => conflict.column('subject').doNothing())
     .returning('subject')
     .executeTakeFirst();
   // A row created by this transaction is invisible to others until it ends.
-  if (made !== undefined) return { seq: 0, hash: GENESIS };
+  if (inserted !== undefined) return { seq: 0, hash: GENESIS };
   const head = await selectHead(tx, subject);
   if (head === undefined) throw new Error(`${subject} has no chain`);
   return head;
@@ -64,7 +64,7 @@ export async function append(tx: Tx, event: StoredEvent): Promise<void> {
     .set({ last_seq: seq, last_hash: hash })
     .where('subject', '=', subject)
     .execute();
-  keepHeld(tx, subject, { seq, hash });
+  rememberHead(tx, subject, { seq, hash });
 }
 
 export async function listEvents(db: Db, subject: string): Promise<StoredEvent[]> {
@@ -79,7 +79,7 @@ export async function wasRecorded(
   since: Date,
 ): Promise<boolean> {
   const body = sql`cast(body as jsonb)`;
-  const found = await db
+  const row = await db
     .selectFrom('evidence_event')
     .select('seq')
     .where('subject', '=', subject)
@@ -91,7 +91,7 @@ export async function wasRecorded(
     .where(sql<boolean>`${body} -> 'detail' = cast(${event.detail} as jsonb)`)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export async function findHead(db: Db, subject: string): Promise<{ seq: number; hash: string } | undefined> {
@@ -108,11 +108,11 @@ export async function findHashes(
   db: Db,
   keys: readonly { subject: string; seq: number }[],
 ): Promise<(string | null)[]> {
-  const found = await sql<{ subject: string; seq: number; hash: string }>`
+  const result = await sql<{ subject: string; seq: number; hash: string }>`
     select subject, seq, hash from evidence_event where (subject, seq) in (select * from unnest(
       ${keys.map(({ subject }) => subject)}::text[], ${keys.map(({ seq }) => seq)}::bigint[]))`.execute(db);
-  const known = new Map(found.rows.map(({ subject, seq, hash }) => [`${seq} ${subject}`, hash]));
-  return keys.map(({ subject, seq }) => known.get(`${seq} ${subject}`) ?? null);
+  const hashes = new Map(result.rows.map(({ subject, seq, hash }) => [`${seq} ${subject}`, hash]));
+  return keys.map(({ subject, seq }) => hashes.get(`${seq} ${subject}`) ?? null);
 }
 
 /** Events and heads of some chains, events in order. */
@@ -138,17 +138,17 @@ export async function listChains(
 
 /** Subjects of all chains and of events without one, a page at a time. */
 export async function listAllSubjects(db: Db, after: string, limit: number): Promise<string[]> {
-  const found = await sql<{ subject: string }>`
+  const result = await sql<{ subject: string }>`
     (select subject from evidence_chain where subject > ${after} order by subject limit ${limit})
     union (select distinct subject from evidence_event where subject > ${after} order by subject limit ${limit})
     order by subject limit ${limit}`.execute(db);
-  return found.rows.map(({ subject }) => subject);
+  return result.rows.map(({ subject }) => subject);
 }
 
 /** SHA-256 of every trail that an event records as sealed; a tampered body may hold anything, even invalid JSON. */
 export async function listSealedTrails(db: Db): Promise<string[]> {
-  const found = await sql<{ sha256: string | null }>`
+  const result = await sql<{ sha256: string | null }>`
     select substring(body from '"sha256":"([0-9a-f]{64})"') as sha256
     from evidence_event where type = 'audit.sealed'`.execute(db);
-  return found.rows.flatMap(({ sha256 }) => (sha256 === null ? [] : [sha256]));
+  return result.rows.flatMap(({ sha256 }) => (sha256 === null ? [] : [sha256]));
 }

@@ -28,15 +28,15 @@ export interface NamedTrail {
   readonly newest: boolean;
 }
 
-export interface SealedGround {
+export interface SealedTrailServices {
   readonly database: Pick<World['database'], 'read'>;
   readonly storage: Pick<World['storage'], 'list' | 'get' | 'stream'>;
   readonly pdf: Pick<World['pdf'], 'verify' | 'attached'>;
   readonly authority: HeadTrust;
 }
 
-const FILE = 'tracciato.json';
-const MARK = Buffer.from(FILE);
+const ATTACHMENT_NAME = 'tracciato.json';
+const ATTACHMENT_NAME_BYTES = Buffer.from(ATTACHMENT_NAME);
 
 const trailSchema = z.object({
   format: z.literal('fascicolo-tracciato'),
@@ -46,11 +46,11 @@ const trailSchema = z.object({
 type Trail = z.output<typeof trailSchema>;
 
 /** @returns null when the file contains no trail, or an unreadable one. */
-async function trailIn(pdf: SealedGround['pdf'], bytes: Uint8Array): Promise<Trail | null> {
+async function trailIn(pdf: SealedTrailServices['pdf'], bytes: Uint8Array): Promise<Trail | null> {
   try {
-    const inside = await pdf.attached(bytes, FILE);
+    const inside = await pdf.attached(bytes, ATTACHMENT_NAME);
     const parsed = inside === null ? null : trailSchema.safeParse(JSON.parse(Buffer.from(inside).toString('utf8')));
-    return parsed?.success === true && holds(parsed.data) ? parsed.data : null;
+    return parsed?.success === true && isConsistent(parsed.data) ? parsed.data : null;
   } catch (error) {
     // A thread that ended proves nothing about the file; match by name, since the class is in the pool module, which is
     // loaded only with a world.
@@ -60,12 +60,12 @@ async function trailIn(pdf: SealedGround['pdf'], bytes: Uint8Array): Promise<Tra
   }
 }
 
-function holds({ events }: Trail): boolean {
+function isConsistent({ events }: Trail): boolean {
   let last = GENESIS;
   return events.every(({ seq, body, prevHash, hash }, index) => {
-    const right = seq === index + 1 && prevHash === last && chainHash(prevHash, body) === hash;
+    const isLinked = seq === index + 1 && prevHash === last && chainHash(prevHash, body) === hash;
     last = hash;
-    return right;
+    return isLinked;
   });
 }
 
@@ -76,12 +76,12 @@ const unlessCorrupt = <T>(read: Promise<T>): Promise<T | null> =>
   });
 
 /** Whether the file contains the attachment's name; streamed, so that the file is not held whole. */
-async function isMarked(storage: SealedGround['storage'], sha256: string): Promise<boolean> {
-  let edge = Buffer.alloc(0);
+async function mayContainTrail(storage: SealedTrailServices['storage'], sha256: string): Promise<boolean> {
+  let tail = Buffer.alloc(0);
   for await (const part of storage.stream(sha256)) {
-    const seen = Buffer.concat([edge, part]);
-    if (seen.includes(MARK)) return true;
-    edge = seen.subarray(-(MARK.length - 1));
+    const window = Buffer.concat([tail, part]);
+    if (window.includes(ATTACHMENT_NAME_BYTES)) return true;
+    tail = window.subarray(-(ATTACHMENT_NAME_BYTES.length - 1));
   }
   return false;
 }
@@ -101,25 +101,25 @@ async function firstDifference(db: Db, { document, events }: Trail, sha256: stri
 /**
  * Checks every stored file, whether or not the database still references it: rewriting rows cannot hide a sealed trail.
  * Reads only; every file is read once.
- * @param named referenced by rows; those referenced by events are added.
+ * @param namedTrails referenced by rows; those referenced by events are added.
  */
 export async function compareSealedTrails(
-  { database: { read }, storage, pdf, authority }: SealedGround,
-  named: readonly NamedTrail[],
+  { database: { read }, storage, pdf, authority }: SealedTrailServices,
+  namedTrails: readonly NamedTrail[],
 ): Promise<SealedReport> {
   const expected = new Map((await listSealedTrails(read)).map((sha256) => [sha256, false]));
-  for (const { sha256, newest } of named) expected.set(sha256, newest);
+  for (const { sha256, newest } of namedTrails) expected.set(sha256, newest);
   const trust = { anchors: await authority.anchors(), timestampAnchors: await authority.timestampAnchors() };
   const faults = new Map<string, SealedFault>();
-  const note = (fault: SealedFault): void => {
+  const addFault = (fault: SealedFault): void => {
     const key = 'subject' in fault ? `${fault.subject} ${fault.seq}` : fault.sha256;
     if (!faults.has(key)) faults.set(key, fault);
   };
   const present = new Set<string>();
   let trails = 0;
   for await (const { sha256 } of storage.list()) {
-    const known = expected.get(sha256);
-    if (known === undefined && !(await unlessCorrupt(isMarked(storage, sha256)))) continue;
+    const isNewest = expected.get(sha256);
+    if (isNewest === undefined && !(await unlessCorrupt(mayContainTrail(storage, sha256)))) continue;
     const bytes = await unlessCorrupt(storage.get(sha256));
     if (bytes === null) continue;
     present.add(sha256);
@@ -129,18 +129,18 @@ export async function compareSealedTrails(
     if (!intact || !passed) {
       // Years later only the newest version's document timestamp proves the trail; a file that nothing names may have
       // any origin.
-      if (known === true || (known === false && !intact)) note({ what: 'sealed', fault: 'seal', sha256 });
+      if (isNewest === true || (isNewest === false && !intact)) addFault({ what: 'sealed', fault: 'seal', sha256 });
       continue;
     }
     const trail = await trailIn(pdf, returned);
     if (trail === null) {
-      if (known !== undefined) note({ what: 'sealed', fault: 'content', sha256 });
+      if (isNewest !== undefined) addFault({ what: 'sealed', fault: 'content', sha256 });
       continue;
     }
     trails += 1;
     const difference = await firstDifference(read, trail, sha256);
-    if (difference !== null) note(difference);
+    if (difference !== null) addFault(difference);
   }
-  for (const sha256 of expected.keys()) if (!present.has(sha256)) note({ what: 'sealed', fault: 'file', sha256 });
+  for (const sha256 of expected.keys()) if (!present.has(sha256)) addFault({ what: 'sealed', fault: 'file', sha256 });
   return { trails, faults: [...faults.values()] };
 }

@@ -38,16 +38,16 @@ const keysOf = (keys: readonly EventKey[]) =>
 
 /** Those of the events that still wait for a leaf. */
 export async function listPendingOf(db: Db, keys: readonly EventKey[]): Promise<EventKey[]> {
-  const found =
+  const result =
     await sql<EventKey>`select subject, seq from evidence_pending where (subject, seq) in (${keysOf(keys)})`.execute(
       db,
     );
-  return found.rows;
+  return result.rows;
 }
 
 export async function listLeavesOf(db: Db, keys: readonly EventKey[]): Promise<Leaf[]> {
-  const found = await sql<Leaf>`select * from evidence_leaf where (subject, seq) in (${keysOf(keys)})`.execute(db);
-  return found.rows;
+  const result = await sql<Leaf>`select * from evidence_leaf where (subject, seq) in (${keysOf(keys)})`.execute(db);
+  return result.rows;
 }
 
 /** Leaves from a position on, in order. */
@@ -73,34 +73,34 @@ export async function listLeavesOfSubject(db: Db, subject: string, size: number)
 }
 
 /** Hashes of complete subtrees in the given order; null for one that is not stored. */
-export async function findSubtrees(db: Db, wanted: readonly Subtree[]): Promise<(string | null)[]> {
-  const [leaves, nodes] = [wanted.filter(({ level }) => level === 0), wanted.filter(({ level }) => level > 0)];
-  const known = new Map<string, string>();
+export async function findSubtrees(db: Db, subtrees: readonly Subtree[]): Promise<(string | null)[]> {
+  const [leaves, nodes] = [subtrees.filter(({ level }) => level === 0), subtrees.filter(({ level }) => level > 0)];
+  const hashes = new Map<string, string>();
   if (leaves.length > 0) {
-    const found = await db
+    const rows = await db
       .selectFrom('evidence_leaf')
       .select(['position', 'hash'])
       .where('position', '=', anyOf(leaves.map(({ index }) => index)))
       .execute();
-    for (const { position, hash } of found) known.set(`0:${position}`, hash);
+    for (const { position, hash } of rows) hashes.set(`0:${position}`, hash);
   }
   if (nodes.length > 0) {
-    const found = await sql<EvidenceNodeTable>`select * from evidence_node where (level, position) in
+    const result = await sql<EvidenceNodeTable>`select * from evidence_node where (level, position) in
       (select * from unnest(${nodes.map(({ level }) => level)}::int[], ${nodes.map(({ index }) => index)}::bigint[]))`.execute(
       db,
     );
-    for (const { level, position, hash } of found.rows) known.set(`${level}:${position}`, hash);
+    for (const { level, position, hash } of result.rows) hashes.set(`${level}:${position}`, hash);
   }
-  return wanted.map(({ level, index }) => known.get(`${level}:${index}`) ?? null);
+  return subtrees.map(({ level, index }) => hashes.get(`${level}:${index}`) ?? null);
 }
 
 /** Stores new leaves and subtrees, removes them from the queue, and updates the size; the caller holds the tree. */
 export async function appendLeaves(
   tx: Tx,
-  grown: { pending: readonly number[]; leaves: readonly Leaf[]; nodes: readonly (Subtree & { hash: string })[] },
+  growth: { pending: readonly number[]; leaves: readonly Leaf[]; nodes: readonly (Subtree & { hash: string })[] },
   size: number,
 ): Promise<void> {
-  const { pending, leaves, nodes } = grown;
+  const { pending, leaves, nodes } = growth;
   await sql`insert into evidence_leaf (position, subject, seq, hash) select * from unnest(
     ${leaves.map(({ position }) => position)}::bigint[], ${leaves.map(({ subject }) => subject)}::text[],
     ${leaves.map(({ seq }) => seq)}::bigint[], ${leaves.map(({ hash }) => hash)}::text[])`.execute(tx);
@@ -112,7 +112,7 @@ export async function appendLeaves(
 }
 
 /** Stores a head unless one of its size exists. @returns the stored one. */
-export async function keepHead(tx: Tx, head: HeadRow): Promise<HeadRow> {
+export async function insertHead(tx: Tx, head: HeadRow): Promise<HeadRow> {
   await tx
     .insertInto('evidence_head')
     .values(head)

@@ -1,7 +1,7 @@
 /** The growing tree: concurrent writers and servers, runs interrupted at any point, proofs that a third party can check. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
-import { readKeptHead, readStatement } from '#domain/evidence/head.ts';
+import { readStatement, readStoredHead } from '#domain/evidence/head.ts';
 import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
 import { provesConsistency, rootOfInclusion } from '#formats/merkle.suite.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
@@ -75,11 +75,11 @@ it('stores each external head from the end of the previous one, though a smaller
     released.resolve();
     // More turns than the other run needs to finish, if it does not wait for this one.
     for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    return world.heads.keep(size, text);
+    return world.heads.store(size, text);
   };
-  const larger = takeHead({ ...world, heads: { ...world.heads, keep } });
+  const larger = takeHead({ ...world, heads: { ...world.heads, store: keep } });
   expect((await Promise.all([smaller, larger])).map((head) => head?.size)).toEqual([3, 3]);
-  expect((await listOutside()).map(({ size, text }) => [readKeptHead(text)?.head.from, size])).toEqual([
+  expect((await listOutside()).map(({ size, text }) => [readStoredHead(text)?.head.from, size])).toEqual([
     [0, 1],
     [1, 3],
   ]);
@@ -99,7 +99,7 @@ it('accepts two external heads that cover the same events', async () => {
     await takeHead(world);
   }
   const [first, second, third] = await listOutside();
-  const kept = [second, third].map((one) => readKeptHead(one?.text ?? '')?.head);
+  const kept = [second, third].map((one) => readStoredHead(one?.text ?? '')?.head);
   const events = kept.flatMap((head) => head?.events ?? []);
   const overlapping = { ...world.heads, list: () => overlap() };
   async function* overlap() {
@@ -142,7 +142,7 @@ it('neither loses nor duplicates events when a run is interrupted between steps'
   expect((await verifyTrail(world)).faults).toEqual([]);
 });
 
-it('covers events left by a silent timestamp authority in several external heads of bounded size', async () => {
+it('covers events left by an unavailable timestamp authority in several external heads of bounded size', async () => {
   const { world } = test;
   const late = { stamp: () => Promise.reject(new TimestampUnavailable('late')) };
   for (let index = 0; index < 8; index++) await append(index);
@@ -197,7 +197,7 @@ it('stores the leaves of the tree externally', async () => {
   await takeHead(test.world);
   const lines: string[] = [];
   for await (const { text } of test.world.heads.list()) {
-    const kept = readKeptHead(text);
+    const kept = readStoredHead(text);
     lines.push(...(kept?.head.events ?? []));
     expect(await rootOf(test.world.database.read, kept?.statement.size ?? 0)).toBe(kept?.statement.root);
   }
@@ -246,7 +246,7 @@ it('returns the trail that it read, even if the document has newer leaves', asyn
   expect(readStatement(trail.head.statement)?.size).toBe(3);
 });
 
-it('reports that no head can be taken while the timestamp authority is silent', async () => {
+it('reports that no head can be taken while the timestamp authority is unavailable', async () => {
   await append(1);
   const late = { stamp: () => Promise.reject(new TimestampUnavailable('late')) };
   await expect(findTrailInHead({ ...test.world, timestamp: late }, documentSubject(1))).rejects.toMatchObject({

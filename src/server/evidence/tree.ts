@@ -1,7 +1,7 @@
 /** The tree over all evidence (RFC 9162): events become leaves in one permanent order; roots and proofs in O(log n). */
 import { createHash } from 'node:crypto';
 import {
-  completedBy,
+  completedSubtrees,
   foldSubtrees,
   hashLeaf,
   type Range,
@@ -28,10 +28,10 @@ export class TreeDamaged extends Error {
   override readonly name = 'TreeDamaged';
 }
 
-async function loadSubtrees(db: Db, wanted: readonly Subtree[]): Promise<Map<string, Uint8Array>> {
-  const hashes = await findSubtrees(db, wanted);
+async function loadSubtrees(db: Db, subtrees: readonly Subtree[]): Promise<Map<string, Uint8Array>> {
+  const hashes = await findSubtrees(db, subtrees);
   return new Map(
-    wanted.map((subtree, index) => {
+    subtrees.map((subtree, index) => {
       const hash = hashes[index];
       if (hash === null || hash === undefined) throw new TreeDamaged(`Subtree ${nameOf(subtree)} is missing`);
       return [nameOf(subtree), toBytes(hash)];
@@ -42,12 +42,12 @@ async function loadSubtrees(db: Db, wanted: readonly Subtree[]): Promise<Map<str
 /** Hashes of ranges, as used in roots and proofs. */
 export async function hashRanges(db: Db, ranges: readonly Range[]): Promise<string[]> {
   const parts = ranges.map(subtreesOf);
-  const known = await loadSubtrees(db, parts.flat());
+  const subtreeHashes = await loadSubtrees(db, parts.flat());
   return parts.map((subtrees) =>
     toText(
       foldSubtrees(
         sha256,
-        subtrees.flatMap((subtree) => known.get(nameOf(subtree)) ?? []),
+        subtrees.flatMap((subtree) => subtreeHashes.get(nameOf(subtree)) ?? []),
       ),
     ),
   );
@@ -64,30 +64,30 @@ export async function rootOf(db: Db, size: number): Promise<string> {
  * @returns the number of leaves, and how many are new.
  */
 export async function growTree(tx: Tx, limit: number): Promise<{ size: number; added: number }> {
-  const before = await lockTree(tx);
+  const oldSize = await lockTree(tx);
   const pending = await listPending(tx, limit);
-  if (pending.length === 0) return { size: before, added: 0 };
+  if (pending.length === 0) return { size: oldSize, added: 0 };
   const hashes = await findHashes(tx, pending);
-  const known = await loadSubtrees(tx, subtreesOf({ begin: 0, end: before }));
+  const subtreeHashes = await loadSubtrees(tx, subtreesOf({ begin: 0, end: oldSize }));
   const leaves: Leaf[] = [];
   const nodes: (Subtree & { hash: string })[] = [];
   for (const [offset, { subject, seq }] of pending.entries()) {
     const event = hashes[offset];
     if (event === null || event === undefined) throw new TreeDamaged(`${subject} has no event ${seq}`);
-    const position = before + offset;
+    const position = oldSize + offset;
     const hash = hashLeaf(sha256, toBytes(event));
     leaves.push({ position, subject, seq, hash: toText(hash) });
     const hashOf = (left: Subtree): Uint8Array => {
-      const found = known.get(nameOf(left));
-      if (found === undefined) throw new TreeDamaged(`Subtree ${nameOf(left)} is missing`);
-      return found;
+      const leftHash = subtreeHashes.get(nameOf(left));
+      if (leftHash === undefined) throw new TreeDamaged(`Subtree ${nameOf(left)} is missing`);
+      return leftHash;
     };
-    for (const done of completedBy(sha256, { index: position, hash }, hashOf)) {
-      known.set(nameOf(done.subtree), done.hash);
-      if (done.subtree.level > 0) nodes.push({ ...done.subtree, hash: toText(done.hash) });
+    for (const completed of completedSubtrees(sha256, { index: position, hash }, hashOf)) {
+      subtreeHashes.set(nameOf(completed.subtree), completed.hash);
+      if (completed.subtree.level > 0) nodes.push({ ...completed.subtree, hash: toText(completed.hash) });
     }
   }
-  const size = before + pending.length;
+  const size = oldSize + pending.length;
   await appendLeaves(tx, { pending: pending.map(({ id }) => id), leaves, nodes }, size);
   return { size, added: pending.length };
 }

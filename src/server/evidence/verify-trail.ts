@@ -6,11 +6,11 @@ import type { ChainFault } from '#domain/evidence/chain.ts';
 import {
   type HeadStatement,
   type LeafEvent,
-  readKeptHead,
   readLeafEvent,
   readStatement,
+  readStoredHead,
 } from '#domain/evidence/head.ts';
-import { completedBy, foldSubtrees, type Subtree, subtreesOf } from '#formats/merkle.ts';
+import { completedSubtrees, foldSubtrees, type Subtree, subtreesOf } from '#formats/merkle.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
 import { checkChain } from './chains.ts';
@@ -52,17 +52,17 @@ export interface TrailReport {
   readonly faults: readonly TrailFault[];
 }
 
-export interface TrailGround {
+export interface TrailServices {
   readonly database: Pick<World['database'], 'read'>;
   readonly heads: Pick<World['heads'], 'list'>;
   readonly authority: HeadTrust;
 }
 
-const LEAVES_AT_ONCE = 5_000;
-const HEADS_AT_ONCE = 200;
-const SUBJECTS_AT_ONCE = 200;
+const LEAF_BATCH = 5_000;
+const HEAD_BATCH = 200;
+const SUBJECT_BATCH = 200;
 /** Enough to show the extent; the first one matters most. */
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 /** A head's data needed for checking the tree. */
 interface Wanted {
@@ -75,20 +75,20 @@ class Verifier {
   readonly counted = { events: 0, chains: 0, leaves: 0 };
   readonly heads = { database: 0, outside: 0 };
   readonly covered: number[] = [];
-  private readonly ground: TrailGround;
+  private readonly services: TrailServices;
   /** Complete subtrees at the right edge, by level and index. */
   private readonly edge = new Map<string, Uint8Array>();
 
-  constructor(ground: TrailGround) {
-    this.ground = ground;
+  constructor(services: TrailServices) {
+    this.services = services;
   }
 
   private get read(): Db {
-    return this.ground.database.read;
+    return this.services.database.read;
   }
 
-  private note(fault: TrailFault): void {
-    if (this.faults.length < MOST_FAULTS) this.faults.push(fault);
+  private addFault(fault: TrailFault): void {
+    if (this.faults.length < MAX_FAULTS) this.faults.push(fault);
   }
 
   private async checkSigned(
@@ -97,22 +97,22 @@ class Verifier {
     head: Pick<HeadRow, 'statement' | 'signature' | 'stamp'>,
   ): Promise<Wanted | null> {
     this.heads[place] += 1;
-    const fault = await checkHead(head, this.ground.authority);
+    const fault = await checkHead(head, this.services.authority);
     const statement = readStatement(head.statement);
-    if (fault !== null) this.note({ what: 'head', fault, place, size });
-    else if (statement?.size !== size) this.note({ what: 'head', fault: 'statement', place, size });
+    if (fault !== null) this.addFault({ what: 'head', fault, place, size });
+    else if (statement?.size !== size) this.addFault({ what: 'head', fault: 'statement', place, size });
     return statement?.size === size ? { place, statement } : null;
   }
 
   async *databaseHeads(): AsyncGenerator<Wanted> {
     for (let after = 0; ; ) {
-      const page = await listHeads(this.read, after, HEADS_AT_ONCE);
+      const page = await listHeads(this.read, after, HEAD_BATCH);
       for (const head of page) {
-        const wanted = await this.checkSigned('database', head.size, head);
-        if (wanted !== null) yield wanted;
+        const checked = await this.checkSigned('database', head.size, head);
+        if (checked !== null) yield checked;
       }
       const last = page.at(-1);
-      if (last === undefined || page.length < HEADS_AT_ONCE) return;
+      if (last === undefined || page.length < HEAD_BATCH) return;
       after = last.size;
     }
   }
@@ -120,19 +120,19 @@ class Verifier {
   /** Heads kept outside, each with the events since the previous one. */
   async *outsideHeads(): AsyncGenerator<Wanted & { from: number; events: readonly string[] }> {
     let expected = 0;
-    for await (const { size, text, covered } of this.ground.heads.list()) {
+    for await (const { size, text, covered } of this.services.heads.list()) {
       if (covered === true) this.covered.push(size);
-      const kept = readKeptHead(text);
-      if (kept === null) {
+      const parsed = readStoredHead(text);
+      if (parsed === null) {
         this.heads.outside += 1;
-        this.note({ what: 'head', fault: 'statement', place: 'outside', size });
+        this.addFault({ what: 'head', fault: 'statement', place: 'outside', size });
         continue;
       }
-      const wanted = await this.checkSigned('outside', size, kept.head);
+      const checked = await this.checkSigned('outside', size, parsed.head);
       // Two files that start at the same position contain the same events twice; only a gap means missing events.
-      if (kept.head.from > expected) this.note({ what: 'head', fault: 'order', place: 'outside', size });
+      if (parsed.head.from > expected) this.addFault({ what: 'head', fault: 'order', place: 'outside', size });
       expected = size;
-      if (wanted !== null) yield { ...wanted, from: kept.head.from, events: kept.head.events };
+      if (checked !== null) yield { ...checked, from: parsed.head.from, events: parsed.head.events };
     }
   }
 
@@ -140,24 +140,24 @@ class Verifier {
   private eventOf(leaf: Leaf, hash: string | null, original: LeafEvent | undefined): string {
     const { position } = leaf;
     const { subject, seq } = original ?? leaf;
-    const told = { what: 'event', subject, seq, position } as const;
+    const base = { what: 'event', subject, seq, position } as const;
     if (original !== undefined && (leaf.subject !== subject || leaf.seq !== seq))
-      this.note({ ...told, fault: 'replaced' });
-    else if (hash === null) this.note({ ...told, fault: 'missing' });
-    else if (original !== undefined && original.hash !== hash) this.note({ ...told, fault: 'changed' });
-    else if (leafHash(hash) !== leaf.hash) this.note({ ...told, fault: 'changed' });
+      this.addFault({ ...base, fault: 'replaced' });
+    else if (hash === null) this.addFault({ ...base, fault: 'missing' });
+    else if (original !== undefined && original.hash !== hash) this.addFault({ ...base, fault: 'changed' });
+    else if (leafHash(hash) !== leaf.hash) this.addFault({ ...base, fault: 'changed' });
     return hash === null ? leaf.hash : leafHash(hash);
   }
 
   private grow(position: number, hash: string): (Subtree & { hash: string })[] {
     const name = ({ level, index }: Subtree) => `${level}:${index}`;
     const hashOf = (left: Subtree): Uint8Array => this.edge.get(name(left)) ?? new Uint8Array(32);
-    const done = completedBy(sha256, { index: position, hash: toBytes(hash) }, hashOf);
+    const completed = completedSubtrees(sha256, { index: position, hash: toBytes(hash) }, hashOf);
     // A subtree merged into a larger one is no longer needed.
-    for (const { subtree } of done.slice(0, -1)) this.edge.delete(name({ ...subtree, index: subtree.index - 1 }));
-    const top = done.at(-1);
+    for (const { subtree } of completed.slice(0, -1)) this.edge.delete(name({ ...subtree, index: subtree.index - 1 }));
+    const top = completed.at(-1);
     if (top !== undefined) this.edge.set(name(top.subtree), top.hash);
-    return done.slice(1).map(({ subtree, hash: bytes }) => ({ ...subtree, hash: toText(bytes) }));
+    return completed.slice(1).map(({ subtree, hash: bytes }) => ({ ...subtree, hash: toText(bytes) }));
   }
 
   private rootNow(size: number): string {
@@ -171,25 +171,25 @@ class Verifier {
   }
 
   private async checkNodes(nodes: readonly (Subtree & { hash: string })[]): Promise<void> {
-    const kept = await findSubtrees(this.read, nodes);
-    const wrong = nodes.find(({ hash }, index) => kept[index] !== hash);
-    if (wrong !== undefined) this.note({ what: 'tree', fault: 'node', position: wrong.index * 2 ** wrong.level });
+    const stored = await findSubtrees(this.read, nodes);
+    const wrong = nodes.find(({ hash }, index) => stored[index] !== hash);
+    if (wrong !== undefined) this.addFault({ what: 'tree', fault: 'node', position: wrong.index * 2 ** wrong.level });
   }
 
   /** Compares leaf by leaf with the events kept outside; at each head, the root must match. */
   async walkTree(): Promise<void> {
     const size = await treeSize(this.read);
-    const inside = this.databaseHeads();
-    const outside = this.outsideHeads();
-    let here = (await inside.next()).value as Wanted | undefined;
-    let there = (await outside.next()).value as (Wanted & { from: number; events: readonly string[] }) | undefined;
-    const isRoot = ({ place, statement }: Wanted, position: number): void => {
+    const fromDatabase = this.databaseHeads();
+    const fromOutside = this.outsideHeads();
+    let databaseHead = (await fromDatabase.next()).value as Wanted | undefined;
+    let there = (await fromOutside.next()).value as (Wanted & { from: number; events: readonly string[] }) | undefined;
+    const checkRoot = ({ place, statement }: Wanted, position: number): void => {
       if (statement.root === this.rootNow(position)) return;
-      this.note({ what: 'head', fault: 'root', place, size: statement.size });
+      this.addFault({ what: 'head', fault: 'root', place, size: statement.size });
     };
     let position = 0;
     while (position < size) {
-      const leaves = await listLeaves(this.read, position, Math.min(LEAVES_AT_ONCE, size - position));
+      const leaves = await listLeaves(this.read, position, Math.min(LEAF_BATCH, size - position));
       const hashes = await findHashes(this.read, leaves);
       const nodes: (Subtree & { hash: string })[] = [];
       for (const [index, leaf] of leaves.entries()) {
@@ -198,49 +198,49 @@ class Verifier {
         const original = line === undefined ? undefined : readLeafEvent(line);
         nodes.push(...this.grow(position, this.eventOf(leaf, hashes[index] ?? null, original)));
         position += 1;
-        while (here !== undefined && here.statement.size <= position) {
-          isRoot(here, position);
-          here = (await inside.next()).value as Wanted | undefined;
+        while (databaseHead !== undefined && databaseHead.statement.size <= position) {
+          checkRoot(databaseHead, position);
+          databaseHead = (await fromDatabase.next()).value as Wanted | undefined;
         }
         while (there !== undefined && there.statement.size <= position) {
-          isRoot(there, position);
-          there = (await outside.next()).value as typeof there;
+          checkRoot(there, position);
+          there = (await fromOutside.next()).value as typeof there;
         }
       }
       await this.checkNodes(nodes);
       if (leaves[leaves.length - 1]?.position !== position - 1) {
-        this.note({ what: 'tree', fault: 'leaf', position });
+        this.addFault({ what: 'tree', fault: 'leaf', position });
         break;
       }
     }
     this.counted.leaves = position;
     if ((await listLeaves(this.read, size, 1)).length > 0 && (await treeSize(this.read)) === size) {
-      this.note({ what: 'tree', fault: 'size', position: size });
+      this.addFault({ what: 'tree', fault: 'size', position: size });
     }
     // Heads taken during this run refer to leaves that exist by now.
     const end = await treeSize(this.read);
-    for (; there !== undefined; there = (await outside.next()).value as typeof there) {
-      if (there.statement.size > end) this.beyond(there, position);
+    for (; there !== undefined; there = (await fromOutside.next()).value as typeof there) {
+      if (there.statement.size > end) this.addMissingTail(there, position);
     }
-    for (; here !== undefined; here = (await inside.next()).value as Wanted | undefined) {
-      if (here.statement.size > end) this.beyond(here, position);
+    for (; databaseHead !== undefined; databaseHead = (await fromDatabase.next()).value as Wanted | undefined) {
+      if (databaseHead.statement.size > end) this.addMissingTail(databaseHead, position);
     }
   }
 
   /** A head covers more leaves than exist: the tail was cut off. */
-  private beyond(head: Wanted & { from?: number; events?: readonly string[] }, position: number): void {
+  private addMissingTail(head: Wanted & { from?: number; events?: readonly string[] }, position: number): void {
     const line = head.events?.[position - (head.from ?? 0)];
     if (line !== undefined) {
       const { subject, seq } = readLeafEvent(line);
-      this.note({ what: 'event', fault: 'missing', subject, seq, position });
+      this.addFault({ what: 'event', fault: 'missing', subject, seq, position });
     }
-    this.note({ what: 'head', fault: 'beyond', place: head.place, size: head.statement.size });
+    this.addFault({ what: 'head', fault: 'beyond', place: head.place, size: head.statement.size });
   }
 
   /** Checks chain by chain: each is consistent, and each of its events has its leaf or waits for one. */
   async walkChains(): Promise<void> {
     for (let after = ''; ; ) {
-      const subjects = await listAllSubjects(this.read, after, SUBJECTS_AT_ONCE);
+      const subjects = await listAllSubjects(this.read, after, SUBJECT_BATCH);
       const last = subjects.at(-1);
       if (last === undefined) return;
       if (this.read.isTransaction) await this.checkChains(this.read, subjects);
@@ -249,7 +249,7 @@ class Verifier {
         const snapshot = this.read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
         await snapshot.execute((tx) => this.checkChains(tx, subjects));
       }
-      if (subjects.length < SUBJECTS_AT_ONCE) return;
+      if (subjects.length < SUBJECT_BATCH) return;
       after = last;
     }
   }
@@ -257,19 +257,19 @@ class Verifier {
   private async checkChains(tx: Db, subjects: readonly string[]): Promise<void> {
     const { events, heads } = await listChains(tx, subjects);
     const headOf = new Map(heads.map(({ subject, seq, hash }) => [subject, { seq, hash }]));
-    const of = Map.groupBy(events, ({ subject }) => subject);
+    const eventsOf = Map.groupBy(events, ({ subject }) => subject);
     for (const subject of subjects) {
       this.counted.chains += 1;
-      const fault = checkChain(subject, of.get(subject) ?? [], headOf.get(subject));
-      if (fault !== null) this.note({ what: 'chain', subject, ...fault });
+      const fault = checkChain(subject, eventsOf.get(subject) ?? [], headOf.get(subject));
+      if (fault !== null) this.addFault({ what: 'chain', subject, ...fault });
     }
     this.counted.events += events.length;
-    await this.checkPlaces(tx, events);
+    await this.checkPositions(tx, events);
   }
 
-  private async checkPlaces(tx: Db, events: readonly StoredEvent[]): Promise<void> {
-    for (let at = 0; at < events.length; at += LEAVES_AT_ONCE) {
-      const page = events.slice(at, at + LEAVES_AT_ONCE);
+  private async checkPositions(tx: Db, events: readonly StoredEvent[]): Promise<void> {
+    for (let at = 0; at < events.length; at += LEAF_BATCH) {
+      const page = events.slice(at, at + LEAF_BATCH);
       const placed = new Set(
         [...(await listPendingOf(tx, page)), ...(await listLeavesOf(tx, page))].map(
           ({ subject, seq }) => `${seq} ${subject}`,
@@ -277,15 +277,15 @@ class Verifier {
       );
       for (const { subject, seq } of page) {
         if (placed.has(`${seq} ${subject}`)) continue;
-        this.note({ what: 'event', fault: 'inserted', subject, seq, position: null });
+        this.addFault({ what: 'event', fault: 'inserted', subject, seq, position: null });
       }
     }
   }
 }
 
 /** Recomputes the trail. Read-only; may run concurrently with all other work. */
-export async function verifyTrail(ground: TrailGround): Promise<TrailReport> {
-  const verifier = new Verifier(ground);
+export async function verifyTrail(services: TrailServices): Promise<TrailReport> {
+  const verifier = new Verifier(services);
   await verifier.walkTree();
   await verifier.walkChains();
   const { counted, heads, covered, faults } = verifier;

@@ -42,8 +42,8 @@ async function joinAdministrator(login: string): Promise<void> {
   run('production');
 }
 
-async function steps(of: Pick<Portal, 'as'> = portal): Promise<FirstStepAnswer[]> {
-  const answer = await of.as('admin', 'GET', '/api/installation/first-steps');
+async function steps(of: Pick<Portal, 'callAs'> = portal): Promise<FirstStepAnswer[]> {
+  const answer = await of.callAs('admin', 'GET', '/api/installation/first-steps');
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<FirstStepsAnswer>().steps;
 }
@@ -59,8 +59,8 @@ const addService = (body: object) => portal.create('admin', '/api/intesys-servic
 /** Written by one administrator, published by another. */
 async function publish(body: object): Promise<void> {
   const id = await portal.create('admin', '/api/paper-versions', body);
-  const { digest } = (await portal.as('admin', 'POST', `/api/paper-versions/${id}/submit`, {})).json();
-  const answer = await portal.as('admin2', 'POST', `/api/paper-versions/${id}/publish`, { digest });
+  const { digest } = (await portal.callAs('admin', 'POST', `/api/paper-versions/${id}/submit`, {})).json();
+  const answer = await portal.callAs('admin2', 'POST', `/api/paper-versions/${id}/publish`, { digest });
   expect(answer.statusCode, answer.body).toBe(200);
 }
 const publishTexts = (type: string, legalEntity: string | null) =>
@@ -156,7 +156,7 @@ it('the first signature completes the list; the demo needs no texts for it, and 
   const before = { dealers: 'done', administrators: 'done', users: 'done', services: 'open', texts: 'done' };
   try {
     expect(await stateOf()).toEqual({ ...before, custodian: 'done', signature: 'open' });
-    await stage.signed();
+    await stage.newSignedDocument();
     expect(await stateOf()).toEqual({ ...before, custodian: 'done', signature: 'done' });
   } finally {
     await stage.close();

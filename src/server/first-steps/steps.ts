@@ -1,11 +1,16 @@
 /** Collects the facts of an installation on its way to the first signature from the modules that own them. */
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
-import { type FirstStep, firstSteps, type InstallationFacts, type Lacking } from '#domain/installation/first-steps.ts';
+import {
+  type FirstStep,
+  firstSteps,
+  type InstallationFacts,
+  type MissingItems,
+} from '#domain/installation/first-steps.ts';
 import type { Db } from '#ports/database/database.ts';
 import { copyAge, listDealers, listLegalEntities } from '../dealers/index.ts';
-import { servicesLacking, signatureTypesOf } from '../entitlements/index.ts';
+import { listMissingServices, signatureTypesOf } from '../entitlements/index.ts';
 import { findStaffing } from '../identity/index.ts';
-import { textsLacking } from '../papers/index.ts';
+import { listMissingTexts } from '../papers/index.ts';
 import { custodianInForce, hasSigned } from '../signing/index.ts';
 import type { World } from '../world.ts';
 
@@ -15,7 +20,7 @@ async function custodianOf(world: World, db: Db): Promise<InstallationFacts['cus
 }
 
 /** The legal entities among these that sign with FEA in folders of any type. */
-async function advancedAmong(db: Db, codes: readonly string[], at: Date): Promise<Set<string>> {
+async function entitiesWithFea(db: Db, codes: readonly string[], at: Date): Promise<Set<string>> {
   const typesOf = await signatureTypesOf(db, codes, at);
   return new Set(codes.filter((code) => FOLDER_TYPES.some((type) => typesOf(code, type).includes('FEA'))));
 }
@@ -29,28 +34,28 @@ export async function stepsOf(world: World): Promise<FirstStep[]> {
     db,
     dealers.map(({ hst }) => hst),
   );
-  const working = dealers.filter(({ hst }) => staff.hsts.includes(hst));
-  const entities = await listLegalEntities(db, [...new Set(working.map(({ legal_entity }) => legal_entity))]);
+  const staffedDealers = dealers.filter(({ hst }) => staff.hsts.includes(hst));
+  const entities = await listLegalEntities(db, [...new Set(staffedDealers.map(({ legal_entity }) => legal_entity))]);
   const codes = entities.map(({ code }) => code);
-  const advanced = await advancedAmong(db, codes, at);
+  const advanced = await entitiesWithFea(db, codes, at);
   // The demo's texts stay drafts with their mark, since nothing in the demo has legal value.
   const texts =
     settings.mode === 'demo' || codes.length === 0
       ? []
-      : await textsLacking(
+      : await listMissingTexts(
           db,
           codes.map((code) => ({ code, advanced: advanced.has(code) })),
         );
-  const named = <What extends string>(lacking: readonly Omit<Lacking<What>, 'name'>[]): Lacking<What>[] =>
-    lacking.map((one) => ({ ...one, name: entities.find(({ code }) => code === one.legalEntity)?.name ?? null }));
+  const withNames = <What extends string>(items: readonly Omit<MissingItems<What>, 'name'>[]): MissingItems<What>[] =>
+    items.map((item) => ({ ...item, name: entities.find(({ code }) => code === item.legalEntity)?.name ?? null }));
   return firstSteps({
     dealers: dealers.length,
     dealersAgeSeconds: await copyAge(world),
     administrators: staff.administrators,
     users: staff.users,
     legalEntities: entities.length,
-    servicesLacking: named(await servicesLacking(db, codes, at)),
-    textsLacking: named(texts),
+    servicesLacking: withNames(await listMissingServices(db, codes, at)),
+    textsLacking: withNames(texts),
     custodian: await custodianOf(world, db),
     signed: await hasSigned(db),
   });

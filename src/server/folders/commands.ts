@@ -7,10 +7,10 @@ import { folderTypeIssues } from '#domain/folders/folder.ts';
 import { FOLDER_ACTIONS } from '#domain/folders/folder-actions.ts';
 import type { FolderValues } from '#domain/folders/folder-schemas.ts';
 import { readInstant } from '#domain/rome-time.ts';
-import { grownTexts } from '#domain/text.ts';
+import { tooLongTexts } from '#domain/text.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { countFolder, createDossier, type DossierRow, getDossier, holdDossier } from '../dossiers/index.ts';
-import { changedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
+import { changedFixedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
 import { authorise, authoriseAction } from '../http/route.ts';
 import { currentConfiguration } from './configuration.ts';
 import type { FolderWithCustomer } from './loading.ts';
@@ -43,7 +43,7 @@ async function customerOf(tx: Tx, command: NewFolder): Promise<DossierRow> {
 }
 
 /** Columns that users write. */
-function writtenColumns(values: Omit<FolderValues, 'dossierId' | 'brand' | 'type'>) {
+function userColumns(values: Omit<FolderValues, 'dossierId' | 'brand' | 'type'>) {
   return {
     business_id: values.businessId,
     process_date: values.processDate === null ? null : readInstant(values.processDate),
@@ -63,16 +63,16 @@ function writtenColumns(values: Omit<FolderValues, 'dossierId' | 'brand' | 'type
 export async function createFolder(tx: Tx, command: NewFolder): Promise<FolderWithCustomer> {
   const { actor, folder: values, at } = command;
   authoriseCreation(may(actor, 'folder.create', { brand: values.brand, folderType: values.type }));
-  const type = (await currentConfiguration(tx, { until: tx })).find((one) => one.slug === values.type);
+  const type = (await currentConfiguration(tx, { until: tx })).find((folderType) => folderType.slug === values.type);
   if (type === undefined) throw invalid({ objectName: 'folder', field: 'type', code: 'oneOf' });
   const { id: dossierId, hst } = await customerOf(tx, command);
   authoriseCreation(may(actor, 'folder.create', { hst, brand: values.brand, folderType: values.type }));
-  const missing = folderTypeIssues(values, type);
-  if (missing.length > 0) throw invalid(...missing);
+  const issues = folderTypeIssues(values, type);
+  if (issues.length > 0) throw invalid(...issues);
   const customer = await countFolder(tx, dossierId, 1);
   if (customer === undefined) throw new Refusal('dossier.notFound');
   const folder = await insertFolder(tx, {
-    ...writtenColumns(values),
+    ...userColumns(values),
     // The customer's source, unless the folder has its own.
     account_source: values.accountSource ?? customer.original_account_source,
     dossier_id: customer.id,
@@ -85,8 +85,8 @@ export async function createFolder(tx: Tx, command: NewFolder): Promise<FolderWi
   });
   const visibility = visibleTo(actor, 'folder.read');
   if (visibility === null) return { folder, customer };
-  const seen = await countVisibleFolders(tx, visibility, customer.id);
-  return { folder, customer: { ...customer, number_of_folders: seen } };
+  const visibleCount = await countVisibleFolders(tx, visibility, customer.id);
+  return { folder, customer: { ...customer, number_of_folders: visibleCount } };
 }
 
 const targetOf = (row: FolderRow): Target => ({
@@ -97,7 +97,7 @@ const targetOf = (row: FolderRow): Target => ({
 });
 
 /** A folder on which the actor may perform this action. @throws Refusal folder.notFound when it is out of sight, 403 */
-async function findFor(db: Db, actor: Actor, id: number, action: 'edit' | 'delete'): Promise<FolderRow> {
+async function findForAction(db: Db, actor: Actor, id: number, action: 'edit' | 'delete'): Promise<FolderRow> {
   const row = await findFolder(db, id);
   if (row === undefined) throw new Refusal('folder.notFound');
   authorise(may(actor, 'folder.read', targetOf(row)), 'folder.notFound');
@@ -111,15 +111,15 @@ async function findFor(db: Db, actor: Actor, id: number, action: 'edit' | 'delet
  */
 export async function editFolder(tx: Tx, command: { actor: Actor; input: FolderEdit; at: Date }): Promise<FolderRow> {
   const { actor, input, at } = command;
-  const { dossier_id: dossierId } = await findFor(tx, actor, input.id, 'edit');
+  const { dossier_id: dossierId } = await findForAction(tx, actor, input.id, 'edit');
   // Customers are locked before their folders, as everywhere; the customer name, by which the folder is found, cannot
   // change meanwhile.
   const customer = await holdDossier(tx, dossierId);
   const stored = customer && (await lockFolder(tx, input.id));
   if (stored === undefined) throw new Refusal('folder.notFound');
-  const type = (await currentConfiguration(tx)).find((one) => one.slug === stored.type);
+  const type = (await currentConfiguration(tx)).find((folderType) => folderType.slug === stored.type);
   const issues = [
-    ...changedFields('folder', input, {
+    ...changedFixedFields('folder', input, {
       dossierId: stored.dossier_id,
       hst: stored.hst,
       legalEntity: stored.legal_entity,
@@ -130,10 +130,10 @@ export async function editFolder(tx: Tx, command: { actor: Actor; input: FolderE
   ];
   if (issues.length > 0) throw invalid(...issues);
   refuseStale(input.lastModifiedDate, stored.last_modified_date);
-  const grown = grownTexts('folder', { notes: input.notes }, { notes: stored.notes });
-  if (grown.length > 0) throw invalid(...grown);
+  const lengthIssues = tooLongTexts('folder', { notes: input.notes }, { notes: stored.notes });
+  if (lengthIssues.length > 0) throw invalid(...lengthIssues);
   return updateFolder(tx, stored.id, {
-    ...writtenColumns(input),
+    ...userColumns(input),
     status: input.status ?? stored.status,
     ...editedColumns(actor, stored, at),
   });
@@ -145,13 +145,13 @@ export async function editFolder(tx: Tx, command: { actor: Actor; input: FolderE
  */
 export async function deleteFolder(tx: Tx, command: { actor: Actor; id: number; at: Date }): Promise<void> {
   const { actor, id, at } = command;
-  const { dossier_id: dossierId } = await findFor(tx, actor, id, 'delete');
+  const { dossier_id: dossierId } = await findForAction(tx, actor, id, 'delete');
   const customer = await countFolder(tx, dossierId, -1);
-  // Of two concurrent deletions, the second finds it gone and rolls its count back.
+  // Of two concurrent deletions, the second finds it deleted and rolls its count back.
   const stored = customer && (await lockFolder(tx, id));
   if (stored === undefined) throw new Refusal('folder.notFound');
-  const filling = { numberOfDocuments: stored.number_of_documents, jobId: stored.job_id };
-  authoriseAction(actor, FOLDER_ACTIONS.delete, { ...targetOf(stored), ...filling }, 'folder.notFound');
+  const contents = { numberOfDocuments: stored.number_of_documents, jobId: stored.job_id };
+  authoriseAction(actor, FOLDER_ACTIONS.delete, { ...targetOf(stored), ...contents }, 'folder.notFound');
   await updateFolder(tx, id, {
     status: 'DELETED',
     ...editedColumns(actor, stored, at),

@@ -10,12 +10,12 @@ import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { record } from '../evidence/index.ts';
-import { findConfiguration, insertConfiguration, keepTypes, listFolderTypesInUse, lockTypes } from './queries.ts';
+import { findConfiguration, insertConfiguration, listFolderTypesInUse, lockTypes, lockTypesShared } from './queries.ts';
 
 const SHIPPED = new URL('../../../db/folder-types.json', import.meta.url);
 
 /** A transaction that locks the configuration reads it only once. */
-const keptBy = new WeakMap<Tx, FolderTypeConfiguration>();
+const lockedConfigurations = new WeakMap<Tx, FolderTypeConfiguration>();
 
 let shipped: Promise<FolderTypeConfiguration> | undefined;
 
@@ -24,17 +24,17 @@ async function readShipped(): Promise<FolderTypeConfiguration> {
 }
 
 /**
- * @param held with its transaction: the configuration stays in force until it ends, so that objects created under
+ * @param lock with its transaction: the configuration stays in force until it ends, so that objects created under
  * it have an existing type.
  * @throws when the shipped file does not match its schema: a defect, reported by every call that needs it.
  */
-export async function currentConfiguration(db: Db, held?: { readonly until: Tx }): Promise<FolderTypeConfiguration> {
-  const known = held && keptBy.get(held.until);
-  if (known !== undefined) return known;
-  if (held !== undefined) await keepTypes(held.until);
+export async function currentConfiguration(db: Db, lock?: { readonly until: Tx }): Promise<FolderTypeConfiguration> {
+  const cached = lock && lockedConfigurations.get(lock.until);
+  if (cached !== undefined) return cached;
+  if (lock !== undefined) await lockTypesShared(lock.until);
   shipped ??= readShipped();
   const current = (await findConfiguration(db))?.configuration ?? (await shipped);
-  if (held !== undefined) keptBy.set(held.until, current);
+  if (lock !== undefined) lockedConfigurations.set(lock.until, current);
   return current;
 }
 
@@ -69,7 +69,7 @@ export async function loadConfiguration(
   await lockTypes(tx);
   const current = digestOf(await currentConfiguration(tx));
   if (command.expected !== undefined && command.expected !== current) throw new Refusal('conflict.stale');
-  const folders = (await listFolderTypesInUse(tx)).map((one) => ({ ...one, documentType: null }));
+  const folders = (await listFolderTypesInUse(tx)).map((folderType) => ({ ...folderType, documentType: null }));
   const orphans = orphansOf(configuration, [...folders, ...(await command.inUse(tx))]);
   if (orphans.length > 0) return { version: null, orphans };
   const sha256 = digestOf(configuration);

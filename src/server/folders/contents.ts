@@ -2,8 +2,8 @@
 import type { RawBuilder } from 'kysely';
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { By, CustomerContents } from '../dossiers/index.ts';
-import { countAsSeen, deleteFoldersOf, type FolderRow, folderIdsOf, visibleFolderCount } from './queries.ts';
+import type { CommandContext, CustomerContents } from '../dossiers/index.ts';
+import { countVisible, deleteFoldersOf, type FolderRow, folderIdsOf, visibleFolderCount } from './queries.ts';
 
 export interface FolderContents {
   /** The types of all documents that are there, with how many there are of each. */
@@ -17,7 +17,7 @@ export interface FolderContents {
    * Hides every document of these folders, whose rows the caller holds.
    * @throws Refusal conflict.signingRuns
    */
-  hideDocuments(tx: Tx, folderIds: readonly number[], deletion: By): Promise<void>;
+  hideDocuments(tx: Tx, folderIds: readonly number[], deletion: CommandContext): Promise<void>;
   /** Whether anything in these folders was signed or is being signed. Hidden documents count. */
   hasSigned(tx: Tx, folderIds: readonly number[]): Promise<boolean>;
 }
@@ -37,15 +37,15 @@ export function customerContents(documents: FolderContents): CustomerContents {
 }
 
 /** Folders as this actor may see them: documents out of its sight are not counted (decision 0011). */
-export async function asSeenBy(
+export async function withVisibleCounts(
   db: Db,
   actor: Actor,
   rows: readonly FolderRow[],
   documents: FolderContents,
 ): Promise<FolderRow[]> {
   const count = documents.documentCount(actor, 'folder.id');
-  const counted = rows.filter((row) => row.number_of_documents > 0).map((row) => row.id);
-  if (count === null || counted.length === 0) return [...rows];
-  const seen = await countAsSeen(db, counted, count);
-  return rows.map((row) => ({ ...row, number_of_documents: seen.get(row.id) ?? 0 }));
+  const countedIds = rows.filter((row) => row.number_of_documents > 0).map((row) => row.id);
+  if (count === null || countedIds.length === 0) return [...rows];
+  const counts = await countVisible(db, countedIds, count);
+  return rows.map((row) => ({ ...row, number_of_documents: counts.get(row.id) ?? 0 }));
 }

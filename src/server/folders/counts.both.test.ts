@@ -14,22 +14,22 @@ beforeAll(async () => {
   await add('dealer', { brand: 'mini', type: 'SALE_NEW' });
   await add('admin', { type: 'VEHICLE_EXIT_REQUEST', plate: 'AB123CD' });
   const gone = await add('dealer', { brand: 'bmw', type: 'SALE_NEW' });
-  await portal.as('dealer', 'DELETE', `/api/folders/${gone}`);
+  await portal.callAs('dealer', 'DELETE', `/api/folders/${gone}`);
 });
 afterAll(() => portal.close());
 
 type Row = Record<string, unknown> & { id: number; numberOfFolders: number };
 const search = async (login: string, body: object = {}, query = '') =>
-  (await portal.as(login, 'POST', `/api/dossiers/search${query}`, body)).json<Row[]>();
+  (await portal.callAs(login, 'POST', `/api/dossiers/search${query}`, body)).json<Row[]>();
 
 describe('the number of a customer’s folders', () => {
   const expected = { admin: 4, nsc: 4, dealer: 3, supervisor: 3, sales: 1, mixed: 3, readonly: 2, sa3: 3 };
 
   it.each(Object.entries(expected))('is for %s the %i it sees', async (login, count) => {
-    expect((await portal.as(login, 'GET', `/api/dossiers/${dossierId}`)).json().numberOfFolders).toBe(count);
+    expect((await portal.callAs(login, 'GET', `/api/dossiers/${dossierId}`)).json().numberOfFolders).toBe(count);
     const [row] = await search(login, { lastName: { equals: 'Contata' } });
     expect(row?.numberOfFolders).toBe(count);
-    const listed = await portal.as(login, 'POST', '/api/folders-ext/search', { dossierId: { equals: dossierId } });
+    const listed = await portal.callAs(login, 'POST', '/api/folders-ext/search', { dossierId: { equals: dossierId } });
     expect(listed.headers['x-total-count']).toBe(String(count));
   });
 
@@ -65,23 +65,23 @@ describe('the number of a customer’s folders', () => {
   it('is not accepted as a criterion of folders and documents', async () => {
     for (const path of ['/api/folders-ext/search', '/api/documents-ext/search']) {
       for (const field of ['numberOfFolders', 'dossierDTO.numberOfFolders']) {
-        const answer = await portal.as('dealer', 'POST', path, { [field]: { greaterThan: 3 } });
+        const answer = await portal.callAs('dealer', 'POST', path, { [field]: { greaterThan: 3 } });
         expect(answer.statusCode, `${path} ${field}`).toBe(400);
       }
     }
   });
 
   it('is the same in the responses of an edit and of the wizard', async () => {
-    const row = (await portal.as('sales', 'GET', `/api/dossiers/${dossierId}`)).json();
-    expect((await portal.as('sales', 'PUT', '/api/dossiers', row)).json().numberOfFolders).toBe(1);
-    const answer = await portal.as('sales', 'POST', '/api/documents/wizard', {
+    const row = (await portal.callAs('sales', 'GET', `/api/dossiers/${dossierId}`)).json();
+    expect((await portal.callAs('sales', 'PUT', '/api/dossiers', row)).json().numberOfFolders).toBe(1);
+    const answer = await portal.callAs('sales', 'POST', '/api/documents/wizard', {
       dossierId,
       folder: portal.folder(),
       document: await portal.document(),
     });
     expect(answer.statusCode, answer.body).toBe(201);
     expect(answer.json().dossier.numberOfFolders).toBe(2);
-    expect((await portal.as('admin', 'GET', `/api/dossiers/${dossierId}`)).json().numberOfFolders).toBe(5);
+    expect((await portal.callAs('admin', 'GET', `/api/dossiers/${dossierId}`)).json().numberOfFolders).toBe(5);
   });
 });
 
@@ -94,12 +94,12 @@ describe('a technical account', () => {
     await portal.newDocument(folder);
     await portal.newDocument(folder);
 
-    expect((await portal.as('dms', 'GET', `/api/dossiers/${own}`)).json().numberOfFolders).toBe(1);
-    expect((await portal.as('dealer', 'GET', `/api/dossiers/${own}`)).json().numberOfFolders).toBe(2);
-    expect((await portal.as('dms', 'GET', `/api/folders/${folder}`)).json().numberOfDocuments).toBe(1);
-    expect((await portal.as('dealer', 'GET', `/api/folders/${folder}`)).json().numberOfDocuments).toBe(3);
+    expect((await portal.callAs('dms', 'GET', `/api/dossiers/${own}`)).json().numberOfFolders).toBe(1);
+    expect((await portal.callAs('dealer', 'GET', `/api/dossiers/${own}`)).json().numberOfFolders).toBe(2);
+    expect((await portal.callAs('dms', 'GET', `/api/folders/${folder}`)).json().numberOfDocuments).toBe(1);
+    expect((await portal.callAs('dealer', 'GET', `/api/folders/${folder}`)).json().numberOfDocuments).toBe(3);
     const found = (criterion: object) =>
-      portal.as('dms', 'POST', '/api/folders-ext/search?sort=numberOfDocuments,desc', {
+      portal.callAs('dms', 'POST', '/api/folders-ext/search?sort=numberOfDocuments,desc', {
         id: { equals: folder },
         numberOfDocuments: criterion,
       });
@@ -114,11 +114,11 @@ describe('the counts', () => {
     const folder = await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId: own });
     const papers = await Promise.all(Array.from({ length: 6 }, () => portal.document()));
     const answers = await Promise.all([
-      ...papers.map((paper) => portal.as('dealer', 'POST', '/api/documents', { ...paper, folderId: folder })),
-      ...papers.map(() => portal.as('dealer', 'POST', '/api/folders', { ...portal.folder(), dossierId: own })),
+      ...papers.map((paper) => portal.callAs('dealer', 'POST', '/api/documents', { ...paper, folderId: folder })),
+      ...papers.map(() => portal.callAs('dealer', 'POST', '/api/folders', { ...portal.folder(), dossierId: own })),
     ]);
     for (const answer of answers) expect(answer.statusCode, answer.body).toBe(201);
-    expect((await portal.as('dealer', 'GET', `/api/folders/${folder}`)).json().numberOfDocuments).toBe(6);
-    expect((await portal.as('dealer', 'GET', `/api/dossiers/${own}`)).json().numberOfFolders).toBe(7);
+    expect((await portal.callAs('dealer', 'GET', `/api/folders/${folder}`)).json().numberOfDocuments).toBe(6);
+    expect((await portal.callAs('dealer', 'GET', `/api/dossiers/${own}`)).json().numberOfFolders).toBe(7);
   });
 });

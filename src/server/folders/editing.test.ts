@@ -13,13 +13,13 @@ afterAll(() => portal.close());
 type Row = Record<string, unknown> & { id: number; lastModifiedDate: string };
 
 const newFolder = async (change: Record<string, unknown> = {}, login = 'dealer'): Promise<Row> => {
-  const answer = await portal.as(login, 'POST', '/api/folders', { ...portal.folder(), dossierId, ...change });
+  const answer = await portal.callAs(login, 'POST', '/api/folders', { ...portal.folder(), dossierId, ...change });
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json();
 };
-const put = (body: object, login = 'dealer') => portal.as(login, 'PUT', '/api/folders', body);
-const get = (id: number, login = 'dealer') => portal.as(login, 'GET', `/api/folders/${id}`);
-const remove = (id: number, login = 'dealer') => portal.as(login, 'DELETE', `/api/folders/${id}`);
+const put = (body: object, login = 'dealer') => portal.callAs(login, 'PUT', '/api/folders', body);
+const get = (id: number, login = 'dealer') => portal.callAs(login, 'GET', `/api/folders/${id}`);
+const remove = (id: number, login = 'dealer') => portal.callAs(login, 'DELETE', `/api/folders/${id}`);
 const statuses = (answers: { statusCode: number }[]) => answers.map((answer) => answer.statusCode).sort();
 
 describe('changing a folder', () => {
@@ -134,7 +134,7 @@ describe('a plate', () => {
     expect(row.plate).toBe('ZZ987YX');
     await portal.newDocument(row.id);
     const found = async (path: string, body: object) => {
-      const answer = await portal.as('dealer', 'POST', path, body);
+      const answer = await portal.callAs('dealer', 'POST', path, body);
       return answer.json<unknown[]>().length;
     };
     for (const text of ['ZZ987YX', 'zz 987 yx', 'ZZ-987-YX', '987yx']) {
@@ -154,13 +154,13 @@ describe('closing a folder', () => {
     const closed = await put({ ...row, status: 'CLOSED' });
     expect(closed.json()).toMatchObject({ status: 'CLOSED', numberOfDocuments: 1 });
 
-    const added = await portal.as('dealer', 'POST', '/api/documents', {
+    const added = await portal.callAs('dealer', 'POST', '/api/documents', {
       ...(await portal.document()),
       folderId: row.id,
     });
     expect(added.statusCode).toBe(409);
     expect(added.json().code).toBe('folder.closed');
-    const started = await portal.as('dealer', 'POST', `/api/documents/${document}/sign`, {});
+    const started = await portal.callAs('dealer', 'POST', `/api/documents/${document}/sign`, {});
     expect(started.statusCode).toBe(409);
     expect(started.json().code).toBe('life.folderClosed');
     expect((await get(row.id)).json()).toMatchObject({ status: 'CLOSED', numberOfDocuments: 1 });
@@ -177,7 +177,7 @@ describe('closing a folder', () => {
     const papers = await Promise.all(Array.from({ length: 6 }, () => portal.document()));
     const [closed, ...made] = await Promise.all([
       put({ ...row, status: 'CLOSED' }),
-      ...papers.map((paper) => portal.as('dealer', 'POST', '/api/documents', { ...paper, folderId: row.id })),
+      ...papers.map((paper) => portal.callAs('dealer', 'POST', '/api/documents', { ...paper, folderId: row.id })),
     ]);
     expect(closed?.statusCode).toBe(200);
     for (const answer of made) expect([201, 409]).toContain(answer.statusCode);
@@ -188,7 +188,7 @@ describe('closing a folder', () => {
 
 describe('deleting a folder', () => {
   const count = async (id: number, login = 'dealer'): Promise<number> =>
-    (await portal.as(login, 'GET', `/api/dossiers/${id}`)).json().numberOfFolders;
+    (await portal.callAs(login, 'GET', `/api/dossiers/${id}`)).json().numberOfFolders;
 
   it('without documents answers 204; it is then absent, and the customer’s count is one lower', async () => {
     const own = await portal.create('dealer', '/api/dossiers', portal.dossier());
@@ -200,7 +200,7 @@ describe('deleting a folder', () => {
       expect((await get(one.id, login)).statusCode).toBe(404);
       expect((await remove(one.id, login)).statusCode).toBe(404);
     }
-    const listed = await portal.as('admin', 'POST', '/api/folders-ext/search', { dossierId: { equals: own } });
+    const listed = await portal.callAs('admin', 'POST', '/api/folders-ext/search', { dossierId: { equals: own } });
     expect(listed.json<Row[]>().map((row) => row.id)).toEqual([two.id]);
     expect(await count(own)).toBe(1);
   });
@@ -208,7 +208,7 @@ describe('deleting a folder', () => {
   it('is possible once its last document is deleted', async () => {
     const row = await newFolder();
     const document = await portal.newDocument(row.id);
-    expect((await portal.as('dealer', 'DELETE', `/api/documents/${document}`)).statusCode).toBe(204);
+    expect((await portal.callAs('dealer', 'DELETE', `/api/documents/${document}`)).statusCode).toBe(204);
     expect((await get(row.id)).json().numberOfDocuments).toBe(0);
     expect((await remove(row.id)).statusCode).toBe(204);
   });
@@ -240,7 +240,7 @@ describe('deleting a folder', () => {
       const paper = await portal.document();
       const [gone, made] = await Promise.all([
         remove(row.id),
-        portal.as('dealer', 'POST', '/api/documents', { ...paper, folderId: row.id }),
+        portal.callAs('dealer', 'POST', '/api/documents', { ...paper, folderId: row.id }),
       ]);
       expect([204, 409]).toContain(gone.statusCode);
       expect(made.statusCode === 201).toBe(gone.statusCode !== 204);
@@ -253,7 +253,7 @@ describe('deleting a folder', () => {
     const doomed = await Promise.all(Array.from({ length: 8 }, () => newFolder({ dossierId: own })));
     const answers = await Promise.all([
       ...doomed.map((row) => remove(row.id)),
-      ...doomed.map(() => portal.as('dealer', 'POST', '/api/folders', { ...portal.folder(), dossierId: own })),
+      ...doomed.map(() => portal.callAs('dealer', 'POST', '/api/folders', { ...portal.folder(), dossierId: own })),
     ]);
     expect(statuses(answers)).toEqual([...Array(8).fill(201), ...Array(8).fill(204)]);
     expect(await count(own, 'admin')).toBe(8);
@@ -261,7 +261,7 @@ describe('deleting a folder', () => {
 });
 
 describe('signature types allowed by a folder’s services', () => {
-  const fea = (id: number, login: string) => portal.as(login, 'GET', `/api/folders-ext/${id}/fea`);
+  const fea = (id: number, login: string) => portal.callAs(login, 'GET', `/api/folders-ext/${id}/fea`);
 
   it.each([
     ['dealer', '10001', 'SALE_NEW', ['FES']],

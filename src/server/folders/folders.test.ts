@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const post = (login: string, change: Record<string, unknown> = {}) =>
-  portal.as(login, 'POST', '/api/folders', { ...portal.folder(change), dossierId: change.dossierId ?? dossierId });
+  portal.callAs(login, 'POST', '/api/folders', { ...portal.folder(change), dossierId: change.dossierId ?? dossierId });
 const search = (login: string, body: object = {}, query = '?size=10000') =>
-  portal.as(login, 'POST', `/api/folders-ext/search${query}`, body);
+  portal.callAs(login, 'POST', `/api/folders-ext/search${query}`, body);
 const ids = async (login: string, body: object = {}): Promise<number[]> =>
   (await search(login, body)).json<{ id: number }[]>().map((row) => row.id);
 
@@ -31,7 +31,7 @@ it('a folder inherits the source of its customer unless one is given', async () 
 describe('the configuration of folder types', () => {
   let types: ConfiguredFolderType[];
   beforeAll(async () => {
-    types = (await portal.as('dealer', 'GET', '/api/v2/folder-types/ext')).json();
+    types = (await portal.callAs('dealer', 'GET', '/api/v2/folder-types/ext')).json();
   });
   const slugsOf = (slug: string): string[] =>
     types.find((type) => type.slug === slug)?.documentTypes.map((one) => one.slug) ?? [];
@@ -130,7 +130,7 @@ describe('creating a folder', () => {
       warnings: [],
     });
     const { id } = answer.json();
-    expect((await portal.as('dealer', 'GET', `/api/folders/${id}`)).json()).toEqual(answer.json());
+    expect((await portal.callAs('dealer', 'GET', `/api/folders/${id}`)).json()).toEqual(answer.json());
   });
 
   it('reads a local date-time as Rome time and keeps an instant unchanged', async () => {
@@ -149,7 +149,7 @@ describe('creating a folder', () => {
     await post('dealer', { dossierId: own });
     await post('dealer', { dossierId: own });
     await post('dealer', { dossierId: own, businessId: null });
-    const dossier = (await portal.as('dealer', 'GET', `/api/dossiers/${own}`)).json();
+    const dossier = (await portal.callAs('dealer', 'GET', `/api/dossiers/${own}`)).json();
     expect(dossier.numberOfFolders).toBe(2);
   });
 
@@ -160,7 +160,7 @@ describe('creating a folder', () => {
     ['PRIVACY', {}, []],
     ['SALE_NEW', { businessId: '  ' }, ['businessId', 'processDate']],
   ])('requires of %s what its configuration demands', async (type, values, fields) => {
-    const answer = await portal.as('dealer', 'POST', '/api/folders', { dossierId, brand: 'bmw', type, ...values });
+    const answer = await portal.callAs('dealer', 'POST', '/api/folders', { dossierId, brand: 'bmw', type, ...values });
     if (fields.length === 0) expect(answer.statusCode).toBe(201);
     else expect(refusedFields(answer)).toEqual(fields.map((field) => `folder.${field} required`));
   });
@@ -215,8 +215,8 @@ describe('reading and searching folders', () => {
     expect(await ids('dealer')).not.toContain(closed);
     expect(await ids('dealer', { status: { equals: 'CLOSED' } })).toEqual([closed]);
     expect(await ids('dealer', { status: { in: ['OPEN', 'CLOSED', 'DELETED'] } })).not.toContain(deleted);
-    expect((await portal.as('dealer', 'GET', `/api/folders/${closed}`)).json().status).toBe('CLOSED');
-    expect((await portal.as('dealer', 'GET', `/api/folders/${deleted}`)).statusCode).toBe(404);
+    expect((await portal.callAs('dealer', 'GET', `/api/folders/${closed}`)).json().status).toBe('CLOSED');
+    expect((await portal.callAs('dealer', 'GET', `/api/folders/${deleted}`)).statusCode).toBe(404);
   });
 
   it.each([

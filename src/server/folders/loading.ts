@@ -2,7 +2,7 @@
 import type { FolderSummary } from '#domain/folders/folder.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { type DossierRow, findDossier, findDossiers, summaryOf } from '../dossiers/index.ts';
-import { type FolderRow, findFolder, findFolders, keepFolder } from './queries.ts';
+import { type FolderRow, findFolder, findFolders, lockFolderShared } from './queries.ts';
 
 export interface FolderWithCustomer {
   folder: FolderRow;
@@ -18,7 +18,7 @@ export async function findFolderWithCustomer(
   id: number,
   options: { deleted: false } | { deleted: true; until?: Tx | undefined } = { deleted: false },
 ): Promise<FolderWithCustomer | undefined> {
-  const folder = await folderAsWanted(db, id, options);
+  const folder = await findFolderBy(db, id, options);
   if (folder === undefined) return undefined;
   const dossierId = folder.dossier_id;
   const customer = options.deleted
@@ -27,13 +27,13 @@ export async function findFolderWithCustomer(
   return customer === undefined ? undefined : { folder, customer };
 }
 
-async function folderAsWanted(
+async function findFolderBy(
   db: Db,
   id: number,
   options: NonNullable<Parameters<typeof findFolderWithCustomer>[2]>,
 ): Promise<FolderRow | undefined> {
   if (!options.deleted) return findFolder(db, id);
-  return options.until === undefined ? (await findFolders(db, [id]))[0] : keepFolder(options.until, id);
+  return options.until === undefined ? (await findFolders(db, [id]))[0] : lockFolderShared(options.until, id);
 }
 
 const folderSummary = (row: FolderRow): FolderSummary => ({

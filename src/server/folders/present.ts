@@ -35,7 +35,7 @@ export function presentFolder(row: FolderRow, language?: Language): Folder {
 /** Customer and folder side by side, as the wizard returns them. */
 export function presentCase(
   found: FolderWithCustomer,
-  told: { language: Language; at: Date },
+  options: { language: Language; at: Date },
 ): { dossier: Dossier; folder: Folder } {
-  return { dossier: presentDossier(found.customer, told), folder: presentFolder(found.folder, told.language) };
+  return { dossier: presentDossier(found.customer, options), folder: presentFolder(found.folder, options.language) };
 }

@@ -17,12 +17,12 @@ import {
   columnsFor,
   conditionsOf,
   contains,
-  containsForm,
-  partOf,
+  containsNormalised,
+  viaSearchColumn,
 } from '../database/criteria.ts';
-import type { Side } from '../database/page.ts';
+import type { ListSource } from '../database/page.ts';
 import { pairCondition, scopeConditions } from '../database/scope.ts';
-import { indexed, indexedTwice, joinedBy, type SortColumns, sortColumns, withBorrowed } from '../database/sorting.ts';
+import { indexed, indexedTwice, joinedBy, type SortColumns, sortColumns, withParents } from '../database/sorting.ts';
 import { dossierLookup } from '../dossiers/index.ts';
 
 export type FolderRow = Selectable<FolderTable>;
@@ -36,20 +36,20 @@ export const FOLDER_SCOPE = {
   folderType: FOLDER_COLUMNS.type,
 };
 
-const inSearchText = (column: string) => partOf('folder.search_text', column);
-const plateInSearchText = partOf('folder.search_text', FOLDER_COLUMNS.plate);
-const SHORTEST_NUMBER = 3;
+const inSearchText = (column: string) => viaSearchColumn('folder.search_text', column);
+const plateInSearchText = viaSearchColumn('folder.search_text', FOLDER_COLUMNS.plate);
+const MIN_NUMBER_LENGTH = 3;
 /** Plates are stored without blanks and dashes, numbers also without separators and zeros: search for these forms too. */
-const namesOrCodes = (text: string): Condition => {
-  const written = text.trim();
-  const plates = isUsualPlate(written) ? [normalisePlate(written)] : [];
-  const numbers = looksLikeNumber(written) ? numberForms(written) : [];
-  const others = [...plates, ...numbers.filter((form) => form.length >= SHORTEST_NUMBER)].filter(
-    (form) => form.toLowerCase() !== written.toLowerCase(),
+const nameOrCodeCondition = (text: string): Condition => {
+  const trimmed = text.trim();
+  const plates = isUsualPlate(trimmed) ? [normalisePlate(trimmed)] : [];
+  const numbers = looksLikeNumber(trimmed) ? numberForms(trimmed) : [];
+  const otherForms = [...plates, ...numbers.filter((form) => form.length >= MIN_NUMBER_LENGTH)].filter(
+    (form) => form.toLowerCase() !== trimmed.toLowerCase(),
   );
-  return any([written, ...new Set(others)].map((form) => containsForm('folder.search_text', form)));
+  return any([trimmed, ...new Set(otherForms)].map((form) => containsNormalised('folder.search_text', form)));
 };
-const notesContain = (text: string): Condition =>
+const notesCondition = (text: string): Condition =>
   sql<SqlBool>`(folder.notes is not null and ${contains(sql.ref('folder.notes'), text)})`;
 
 const CRITERION_COLUMNS: CriterionColumns = {
@@ -59,10 +59,10 @@ const CRITERION_COLUMNS: CriterionColumns = {
     plateInSearchText({ ...criterion, values: values.map((value) => normalisePlate(String(value))) }),
   vin: inSearchText(FOLDER_COLUMNS.vin),
   // Criterion for documents: their folder's customer and codes, without notes.
-  searchText: ({ values }) => namesOrCodes(String(values[0])),
+  searchText: ({ values }) => nameOrCodeCondition(String(values[0])),
   genericFilter: ({ values }) => {
     const text = String(values[0]);
-    return sql<SqlBool>`(${namesOrCodes(text)} or ${notesContain(text)})`;
+    return sql<SqlBool>`(${nameOrCodeCondition(text)} or ${notesCondition(text)})`;
   },
 };
 
@@ -75,20 +75,20 @@ const OWN_SORTS = sortColumns(FOLDER_OWN_CRITERIA, FOLDER_COLUMNS, {
   customerName: indexed('folder.customer_text'),
 });
 
-export const FOLDER_SORT_COLUMNS = withBorrowed(OWN_SORTS, 'dossierDTO', dossierLookup.sorts(FOLDER_COLUMNS.dossierId));
+export const FOLDER_SORT_COLUMNS = withParents(OWN_SORTS, 'dossierDTO', dossierLookup.sorts(FOLDER_COLUMNS.dossierId));
 
-export const FOLDER_SIDE = {
+export const FOLDER_SOURCE = {
   base: 'folder',
   id: 'folder.id',
   hst: 'folder.hst',
   joins: sql``,
-} as const satisfies Partial<Side>;
+} as const satisfies Partial<ListSource>;
 
-const keptFolder = (db: Db, id: number) =>
+const existingFolder = (db: Db, id: number) =>
   db.selectFrom('folder').selectAll().where('id', '=', id).where('status', '!=', 'DELETED');
 
 export async function findFolder(db: Db, id: number): Promise<FolderRow | undefined> {
-  return keptFolder(db, id).executeTakeFirst();
+  return existingFolder(db, id).executeTakeFirst();
 }
 
 export async function findFolders(db: Db, ids: readonly number[]): Promise<FolderRow[]> {
@@ -98,11 +98,11 @@ export async function findFolders(db: Db, ids: readonly number[]): Promise<Folde
 
 /** Locks the row until the transaction ends; lock the customer's row first if both are needed. */
 export async function lockFolder(tx: Tx, id: number): Promise<FolderRow | undefined> {
-  return keptFolder(tx, id).forNoKeyUpdate().executeTakeFirst();
+  return existingFolder(tx, id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Locks a folder, deleted or not, against changes until the transaction ends (shared lock). */
-export async function keepFolder(tx: Tx, id: number): Promise<FolderRow | undefined> {
+export async function lockFolderShared(tx: Tx, id: number): Promise<FolderRow | undefined> {
   return tx.selectFrom('folder').selectAll().where('id', '=', id).forShare().executeTakeFirst();
 }
 
@@ -160,7 +160,7 @@ export async function countVisibleFolders(db: Db, visibility: Visibility, dossie
 }
 
 /** @param count a count for one folder, which refers to `folder.id`. */
-export async function countAsSeen(
+export async function countVisible(
   db: Db,
   ids: readonly number[],
   count: RawBuilder<number>,
@@ -182,20 +182,20 @@ export async function insertFolder(tx: Tx, values: Insertable<FolderTable>): Pro
  * @param difference 0 only locks it. @returns false when the folder is not open.
  */
 export async function countDocument(tx: Tx, id: number, difference: 1 | 0 | -1): Promise<boolean> {
-  const done = await tx
+  const updated = await tx
     .updateTable('folder')
     .set((eb) => ({ number_of_documents: eb('number_of_documents', '+', difference) }))
     .where('id', '=', id)
     .where('status', '=', 'OPEN')
     .returning('id')
     .executeTakeFirst();
-  return done !== undefined;
+  return updated !== undefined;
 }
 
 const PREFIX = 'dossierDTO.';
-const isOwn = (criterion: Criterion): boolean =>
+const isOwnField = (criterion: Criterion): boolean =>
   Object.hasOwn(FOLDER_OWN_CRITERIA, criterion.field) || criterion.field === 'searchText';
-const unprefixed = (criterion: Criterion): Criterion =>
+const withoutPrefix = (criterion: Criterion): Criterion =>
   criterion.field.startsWith(PREFIX) ? { ...criterion, field: criterion.field.slice(PREFIX.length) } : criterion;
 
 /**
@@ -205,14 +205,14 @@ const unprefixed = (criterion: Criterion): Criterion =>
 export function folderConditions(
   criteria: readonly Criterion[],
   documentCount: RawBuilder<number> | null = null,
-): Pick<Side, 'probing' | 'gathering'> {
-  const theirs = criteria.filter((criterion) => !isOwn(criterion)).map(unprefixed);
-  const counted: CriterionColumns = documentCount === null ? {} : { numberOfDocuments: documentCount };
-  const own = conditionsOf(criteria.filter(isOwn), { ...CRITERION_COLUMNS, ...counted });
-  if (theirs.length === 0) return { probing: own, gathering: own };
+): Pick<ListSource, 'probing' | 'gathering'> {
+  const theirs = criteria.filter((criterion) => !isOwnField(criterion)).map(withoutPrefix);
+  const countColumns: CriterionColumns = documentCount === null ? {} : { numberOfDocuments: documentCount };
+  const ownConditions = conditionsOf(criteria.filter(isOwnField), { ...CRITERION_COLUMNS, ...countColumns });
+  if (theirs.length === 0) return { probing: ownConditions, gathering: ownConditions };
   return {
-    probing: [...own, sql<SqlBool>`exists (${dossierLookup.matching(theirs, FOLDER_COLUMNS.dossierId)})`],
-    gathering: [...own, sql<SqlBool>`folder.dossier_id in (${dossierLookup.matching(theirs)})`],
+    probing: [...ownConditions, sql<SqlBool>`exists (${dossierLookup.matching(theirs, FOLDER_COLUMNS.dossierId)})`],
+    gathering: [...ownConditions, sql<SqlBool>`folder.dossier_id in (${dossierLookup.matching(theirs)})`],
   };
 }
 
@@ -235,9 +235,9 @@ function foldersMatching(
   return sql`select folder.id, folder.number_of_documents from folder where ${all([...scope, ...gathering])}`;
 }
 
-/** Folder columns by which lists of documents can be sorted. @param of column of the list that holds the folder's id. */
-const sortsOfFolders = (of: string): SortColumns =>
-  joinedBy(sql`left join folder on folder.id = ${sql.ref(of)}`, OWN_SORTS);
+/** Folder columns by which lists of documents can be sorted. @param idColumn column of the list that holds the folder's id. */
+const sortsOfFolders = (idColumn: string): SortColumns =>
+  joinedBy(sql`left join folder on folder.id = ${sql.ref(idColumn)}`, OWN_SORTS);
 
 /** Joins folders into the lists of documents. */
 export const folderLookup = { matching: foldersMatching, sorts: sortsOfFolders };
@@ -248,7 +248,7 @@ export async function lockTypes(tx: Tx): Promise<void> {
 }
 
 /** Shared lock for transactions that rely on the types: they do not wait for one another. */
-export async function keepTypes(tx: Tx): Promise<void> {
+export async function lockTypesShared(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended('folder-types', 0))`.execute(tx);
 }
 

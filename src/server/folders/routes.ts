@@ -10,7 +10,7 @@ import { signatureTypesOf } from '../entitlements/index.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
 import { createFolder, deleteFolder, editFolder } from './commands.ts';
 import { currentConfiguration } from './configuration.ts';
-import { asSeenBy, type FolderContents } from './contents.ts';
+import { type FolderContents, withVisibleCounts } from './contents.ts';
 import { presentFolder } from './present.ts';
 import { type FolderRow, findFolder } from './queries.ts';
 import { searchFolders } from './search.ts';
@@ -30,9 +30,9 @@ export function folderRoutes(serving: Serving, options: { documents: FolderConte
   const { documents } = options;
   folderTypeRoutes(serving, { documentTypesInUse: documents.typesInUse });
 
-  const show = async (db: Db, actor: Actor, row: FolderRow, language: Language): Promise<Folder> => {
-    const [seen = row] = await asSeenBy(db, actor, [row], documents);
-    return presentFolder(seen, language);
+  const presentVisible = async (db: Db, actor: Actor, row: FolderRow, language: Language): Promise<Folder> => {
+    const [visible = row] = await withVisibleCounts(db, actor, [row], documents);
+    return presentFolder(visible, language);
   };
 
   serveStaff(serving, contract.getFolderTypes, async () => withValues(await currentConfiguration(database.read)));
@@ -46,12 +46,12 @@ export function folderRoutes(serving: Serving, options: { documents: FolderConte
   );
 
   serveStaff(serving, contract.getFolder, async ({ actor, params, language }) =>
-    show(database.read, actor, await findVisible(database.read, actor, params.id), language),
+    presentVisible(database.read, actor, await findVisible(database.read, actor, params.id), language),
   );
 
   serveStaff(serving, contract.updateFolder, ({ actor, body, language }) =>
     database.transaction(async (tx) =>
-      show(tx, actor, await editFolder(tx, { actor, input: body, at: clock.now() }), language),
+      presentVisible(tx, actor, await editFolder(tx, { actor, input: body, at: clock.now() }), language),
     ),
   );
 
@@ -68,7 +68,7 @@ export function folderRoutes(serving: Serving, options: { documents: FolderConte
     const { rows, total } = await searchFolders(database.read, { actor, page: query, criteria: body, documents });
     const customers = await findDossiers(database.read, [...new Set(rows.map((row) => row.dossier_id))]);
     void reply.header('x-total-count', String(total));
-    return (await asSeenBy(database.read, actor, rows, documents)).map((row) => {
+    return (await withVisibleCounts(database.read, actor, rows, documents)).map((row) => {
       const customer = customers.get(row.dossier_id);
       return { ...presentFolder(row), ...(customer === undefined ? {} : { dossierDTO: summaryOf(customer) }) };
     });

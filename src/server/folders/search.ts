@@ -4,27 +4,34 @@ import type { PageQuery } from '#contract/definition/paging.ts';
 import { FOLDER_OWN_CRITERIA, FOLDER_SORTS } from '#contract/folders.ts';
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
-import { type CounterFields, createdBy, narrow, onCounters, renamed, scopePairs } from '../database/narrowing.ts';
-import { findPage, type PathLimits, type Side } from '../database/page.ts';
+import {
+  byCreator,
+  type CounterFields,
+  counterQuery,
+  narrow,
+  renameFields,
+  scopePairs,
+} from '../database/narrowing.ts';
+import { findPage, type ListSource, type PathLimits } from '../database/page.ts';
 import { readSort, sortKeys } from '../database/sorting.ts';
 import type { FolderContents } from './contents.ts';
 import {
   FOLDER_COLUMNS,
-  FOLDER_SIDE,
   FOLDER_SORT_COLUMNS,
+  FOLDER_SOURCE,
   type FolderRow,
   findFolders,
   folderConditions,
 } from './queries.ts';
 
-const COUNTED = {
+const COUNTER_FIELDS = {
   hst: 'hst',
   legalEntity: 'legalEntity',
   brand: 'brand',
   type: 'type',
   status: 'status',
 } as const satisfies CounterFields;
-const KEYS = ['id', 'dossierId'];
+const KEY_FIELDS = ['id', 'dossierId'];
 
 const OPEN = { field: 'status', kind: 'code', operator: 'equals', values: ['OPEN'] } as const;
 /** Deleted folders are in no list, regardless of the criteria. */
@@ -58,32 +65,32 @@ export async function searchFolders(
     ...FOLDER_SORT_COLUMNS,
     ...(documentCount === null ? {} : { numberOfDocuments: { by: documentCount } }),
   });
-  const criteria = renamed(search.criteria, OWN_NAMES);
+  const criteria = renameFields(search.criteria, OWN_NAMES);
   const status = criteria.some((criterion) => criterion.field === 'status') ? NOT_DELETED : OPEN;
   const visibility = visibleTo(search.actor, 'folder.read');
-  const narrowing = narrow(visibility, [status, ...criteria], COUNTED, { pairs: true, keys: KEYS });
-  const side: Side = {
-    ...FOLDER_SIDE,
+  const narrowing = narrow(visibility, [status, ...criteria], COUNTER_FIELDS, { pairs: true, keys: KEY_FIELDS });
+  const source: ListSource = {
+    ...FOLDER_SOURCE,
     onBase: [
       ...folderConditions(narrowing.counted).probing,
       ...scopePairs(narrowing, FOLDER_COLUMNS.brand, FOLDER_COLUMNS.type),
     ],
     onJoined: [],
-    creator: createdBy(narrowing, FOLDER_COLUMNS.createdBy),
+    creator: byCreator(narrowing, FOLDER_COLUMNS.createdBy),
     keyed: folderConditions(narrowing.keyed).probing,
-    ...folderConditions(narrowing.beyond, documentCount),
+    ...folderConditions(narrowing.uncounted, documentCount),
     keys,
   };
   const { ids, total } = await findPage(db, {
     kind: 'folder',
-    ...onCounters(narrowing, COUNTED),
-    walked: side,
-    scope: side,
-    found: null,
-    byCode: narrowing.byCode,
+    ...counterQuery(narrowing, COUNTER_FIELDS),
+    walked: source,
+    scope: source,
+    matchQuery: null,
+    searchesCode: narrowing.searchesCode,
     page: search.page,
     limits: search.limits,
   });
-  const found = new Map((await findFolders(db, ids)).map((row) => [row.id, row]));
-  return { rows: ids.flatMap((id) => found.get(id) ?? []), total };
+  const folders = new Map((await findFolders(db, ids)).map((row) => [row.id, row]));
+  return { rows: ids.flatMap((id) => folders.get(id) ?? []), total };
 }

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listenAnywhere, readRaw, shapeProblem } from '../../../test/attacks/http/http-ground.ts';
+import { listenOnFreePort, readRaw, shapeProblem } from '../../../test/attacks/http/http-ground.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { buildApp } from '../app.ts';
 
@@ -26,7 +26,7 @@ async function closingServer() {
       return { ended: true };
     });
   });
-  const socket = connect(await listenAnywhere(app), '127.0.0.1');
+  const socket = connect(await listenOnFreePort(app), '127.0.0.1');
   let received = '';
   socket.setEncoding('utf8').on('data', (part: string) => {
     received += part;

@@ -5,25 +5,25 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
-import { tellArrival } from './request/arrival.ts';
+import { reportArrival } from './request/arrival.ts';
 
 /** The routes are public and unlimited, so results are cached for this long. */
-const HOLDS_MS = 1_000;
+const CACHE_MS = 1_000;
 /** Writing and flushing costs more than querying the database. */
-const DISK_HOLDS_MS = 5_000;
+const DISK_CACHE_MS = 5_000;
 
 /** One probe at a time; its result holds for a while. @param now milliseconds. */
-function heldFor(ms: number, now: () => number, probe: () => Promise<unknown>): () => Promise<unknown> {
-  let found: { since: number; answer: Promise<unknown> } | undefined;
-  let asking = false;
+function cachedFor(ms: number, now: () => number, probe: () => Promise<unknown>): () => Promise<unknown> {
+  let last: { since: number; answer: Promise<unknown> } | undefined;
+  let isProbing = false;
   return () => {
     const at = now();
-    if (found !== undefined && (asking || Math.abs(at - found.since) < ms)) return found.answer;
-    asking = true;
+    if (last !== undefined && (isProbing || Math.abs(at - last.since) < ms)) return last.answer;
+    isProbing = true;
     const answer = probe().finally(() => {
-      asking = false;
+      isProbing = false;
     });
-    found = { since: at, answer };
+    last = { since: at, answer };
     return answer;
   };
 }
@@ -31,15 +31,15 @@ function heldFor(ms: number, now: () => number, probe: () => Promise<unknown>): 
 export function healthRoute(app: FastifyInstance, world: World): void {
   const { database, storage, clock } = world;
   const now = () => clock.now().getTime();
-  const databaseAnswers = heldFor(HOLDS_MS, now, () => database.now());
-  const diskTakesFiles = heldFor(DISK_HOLDS_MS, now, () => storage.probe());
+  const databaseAnswers = cachedFor(CACHE_MS, now, () => database.now());
+  const diskTakesFiles = cachedFor(DISK_CACHE_MS, now, () => storage.probe());
 
   app.get('/health', async () => {
     await databaseAnswers();
     await diskTakesFiles();
     return { status: 'UP' };
   });
-  app.get('/ready', { onRequest: tellArrival(world) }, async () => {
+  app.get('/ready', { onRequest: reportArrival(world) }, async () => {
     await databaseAnswers();
     return { status: 'READY' };
   });

@@ -281,7 +281,7 @@ describe('an unknown parameter or field', () => {
     ['POST', '/api/documents/7/take-back', { x: 1 }],
     ['POST', '/api/dossiers/search?pagina=1', {}],
   ] as const)('%s %s is refused, never ignored', async (method, url, body) => {
-    const answer = await portal.as('admin', method, url, body);
+    const answer = await portal.callAs('admin', method, url, body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fieldErrors[0].code).toBe('unknown');
   });

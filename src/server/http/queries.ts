@@ -1,9 +1,9 @@
-/** SQL of answers kept by idempotency key. */
+/** SQL of answers stored by idempotency key. */
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { IdempotencyKeyTable } from '#ports/database/tables.ts';
 
-export type KeptAnswer = Selectable<IdempotencyKeyTable>;
+export type StoredAnswer = Selectable<IdempotencyKeyTable>;
 
 export interface KeyedRequest {
   userId: number;
@@ -17,7 +17,7 @@ export interface KeyedRequest {
 type KeyOf = Pick<KeyedRequest, 'userId' | 'endpoint' | 'key'>;
 
 /** The answer stored by an earlier call; undefined while one is still running. */
-export async function findAnswer(db: Db, { userId, endpoint, key }: KeyOf): Promise<KeptAnswer | undefined> {
+export async function findAnswer(db: Db, { userId, endpoint, key }: KeyOf): Promise<StoredAnswer | undefined> {
   return db
     .selectFrom('idempotency_key')
     .selectAll()
@@ -31,7 +31,7 @@ export async function findAnswer(db: Db, { userId, endpoint, key }: KeyOf): Prom
  * Claims the key for this transaction; waits for another transaction that holds it.
  * @returns undefined when this call claimed the key, else the answer of the first call.
  */
-export async function claimKey(tx: Tx, request: KeyedRequest, at: Date): Promise<KeptAnswer | undefined> {
+export async function claimKey(tx: Tx, request: KeyedRequest, at: Date): Promise<StoredAnswer | undefined> {
   const claimed = await tx
     .insertInto('idempotency_key')
     .values({
@@ -50,11 +50,11 @@ export async function claimKey(tx: Tx, request: KeyedRequest, at: Date): Promise
     .executeTakeFirst();
   if (claimed !== undefined) return undefined;
   const earlier = await findAnswer(tx, request);
-  if (earlier === undefined) throw new Error('A key was taken and is not there');
+  if (earlier === undefined) throw new Error('An idempotency key was claimed, but has no row');
   return earlier;
 }
 
-export async function keepAnswer(tx: Tx, request: KeyOf, status: number, sealed: string): Promise<void> {
+export async function saveAnswer(tx: Tx, request: KeyOf, status: number, sealed: string): Promise<void> {
   await tx
     .updateTable('idempotency_key')
     .set({ status, sealed_answer: sealed })

@@ -10,13 +10,13 @@ import { fieldIssues } from '#domain/validation.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
 import type { KeyedRequest } from './queries.ts';
-import { type Admission, admitting } from './request/admit.ts';
+import { type Admission, admissionGateOf } from './request/admit.ts';
 import { hashing } from './request/body-hash.ts';
 import { logDenied } from './request/denied.ts';
 import { withoutEmptyValues } from './request/empty-values.ts';
 import { hashKeyedBody, keyedRequest, once, replay } from './request/idempotency.ts';
 import { languageOf } from './request/language.ts';
-import { checkAnswer, checkKept, checkRefusal } from './response/contract-check.ts';
+import { checkAnswer, checkOnceUsed, checkRefusal } from './response/contract-check.ts';
 import type { DeviceCaller, Serving, StaffSession } from './serving.ts';
 
 export { authorise, authoriseAction, type Needs } from './request/decisions.ts';
@@ -72,7 +72,7 @@ interface Admitted extends Admission {
 }
 
 /** Logs a denied call. Tests also check that the contract lists the refusal. */
-async function logged<T>(world: World, endpoint: Endpoint, request: FastifyRequest, work: Promise<T>): Promise<T> {
+async function logDenials<T>(world: World, endpoint: Endpoint, request: FastifyRequest, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -102,24 +102,24 @@ interface Creation extends Pick<Admitted, 'once' | 'found'> {
 }
 
 function creationOf(world: World, endpoint: Endpoint, keyed: KeyedRequest | undefined, reply: FastifyReply): Creation {
-  let kept = false;
+  let isStored = false;
   const answered: { status: number } = { status: endpoint.status };
   return {
     answered,
-    isKept: () => kept,
+    isKept: () => isStored,
     once: async (work) => {
       // Reset for a retried transaction.
-      const fresh = (tx: Tx) => {
+      const resetAndRun = (tx: Tx) => {
         answered.status = endpoint.status;
         return work(tx);
       };
-      if (keyed === undefined) return world.database.transaction(fresh);
-      if (kept) throw new Error('A call has one answer: `once` was used twice');
-      kept = true;
-      return once(world, { keyed, reply, answered }, fresh);
+      if (keyed === undefined) return world.database.transaction(resetAndRun);
+      if (isStored) throw new Error('A call has one answer: `once` was used twice');
+      isStored = true;
+      return once(world, { keyed, reply, answered }, resetAndRun);
     },
     found: () => {
-      if (endpoint.existing === undefined) throw new Error(`${endpoint.path} names no answer for what exists`);
+      if (endpoint.existing === undefined) throw new Error(`${endpoint.path} defines no answer for an existing entity`);
       answered.status = endpoint.existing;
     },
   };
@@ -131,7 +131,7 @@ interface Route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O
 }
 
 /** Validates the call of an admitted caller and runs its handler. */
-async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
+async function answerCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   world: World,
   { endpoint, run }: Route<P, Q, B, O>,
   caller: Admission,
@@ -144,7 +144,7 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   const call = { ...inputOf(endpoint, request), request, reply, language: languageOf(request) };
   const { answered, isKept, ...creation } = creationOf(world, endpoint, keyed, reply);
   const output = await run(call, { ...caller, ...creation });
-  if (checkContract && keyed !== undefined) checkKept(endpoint, isKept());
+  if (checkContract && keyed !== undefined) checkOnceUsed(endpoint, isKept());
   if (output === reply || reply.sent) return reply;
   if (checkContract) checkAnswer(endpoint, output);
   void reply.code(answered.status);
@@ -154,31 +154,31 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   serving: Serving,
   route: Route<P, Q, B, O>,
-  whose: 'active' | 'anyState' = 'active',
+  deviceState: 'active' | 'anyState' = 'active',
 ): void {
   const { app, gate, world } = serving;
   const { endpoint } = route;
-  const admission = admitting(serving, endpoint);
+  const admission = admissionGateOf(serving, endpoint);
 
-  const knock = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const admitEarly = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await gate.enter(request, reply, endpoint.access);
-    let goesOn = false;
+    let keepsSlot = false;
     try {
-      await admission.knock(request);
+      await admission.checkBeforeBody(request);
       // A body may take a minute to arrive: release the slot for the caller's other calls meanwhile.
-      goesOn = !hasBody(request);
+      keepsSlot = !hasBody(request);
     } finally {
-      if (!goesOn) gate.leave(request);
+      if (!keepsSlot) gate.leave(request);
     }
   };
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     await gate.enter(request, reply, endpoint.access);
     try {
-      const caller = await admission.enter(request);
+      const caller = await admission.admit(request);
       const isInactive = caller.device !== undefined && caller.device.state !== 'ACTIVE';
-      if (isInactive && whose === 'active') throw new Refusal('device.notActive');
-      return await answer(world, route, caller, { request, reply });
+      if (isInactive && deviceState === 'active') throw new Refusal('device.notActive');
+      return await answerCall(world, route, caller, { request, reply });
     } finally {
       gate.leave(request);
     }
@@ -192,8 +192,8 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     exposeHeadRoute: false,
     ...(endpoint.idempotent ? { preParsing: hashKeyedBody } : {}),
     ...(endpoint.access === 'device' ? { preParsing: hashProvedBody } : {}),
-    onRequest: (request, reply) => logged(world, endpoint, request, knock(request, reply)),
-    handler: (request, reply) => logged(world, endpoint, request, handle(request, reply)),
+    onRequest: (request, reply) => logDenials(world, endpoint, request, admitEarly(request, reply)),
+    handler: (request, reply) => logDenials(world, endpoint, request, handle(request, reply)),
   });
 }
 
@@ -243,7 +243,7 @@ export function serveOpen<P extends z.ZodType, Q extends z.ZodType, B extends z.
 export function serveDevice<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   serving: Serving,
   endpoint: Endpoint<P, Q, B, O>,
-  whose: 'active' | 'anyState',
+  deviceState: 'active' | 'anyState',
   handler: Handler<P, Q, B, { readonly device: DeviceCaller }>,
 ): void {
   if (endpoint.access !== 'device') throw new Error(`${endpoint.method} ${endpoint.path} is not for tablets`);
@@ -251,5 +251,5 @@ export function serveDevice<P extends z.ZodType, Q extends z.ZodType, B extends 
     if (device === undefined) throw new Refusal('device.unproved');
     return handler({ ...call, device });
   };
-  register(serving, { endpoint, run }, whose);
+  register(serving, { endpoint, run }, deviceState);
 }

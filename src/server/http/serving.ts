@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/access.ts';
 import type { DeviceState } from '#domain/devices/device.ts';
-import type { ProvedCall } from '#domain/devices/proof.ts';
+import type { SignedCall } from '#domain/devices/proof.ts';
 import type { World } from '../world.ts';
 import type { CallGate } from './overload/call-gate.ts';
 
@@ -32,7 +32,7 @@ export interface DeviceGate {
   /** Whether a proof names a known key and the current minute: all that can be checked before the call is read. */
   recognise(proof: string | undefined): Promise<void>;
   /** @param userAgent the call's user agent; it updates the one stored for the tablet. */
-  prove(proof: string | undefined, call: ProvedCall, userAgent: string | null): Promise<DeviceCaller>;
+  prove(proof: string | undefined, call: SignedCall, userAgent: string | null): Promise<DeviceCaller>;
 }
 
 /** Counts one call of `subject`; throws 429 with Retry-After once the window's calls are spent, 503 when counting fails. */

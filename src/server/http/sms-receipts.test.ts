@@ -49,7 +49,7 @@ async function taken(system: 'sms-1' | 'sms-2' = 'sms-1') {
   const providerId = providerIdAt(system, id);
   const ledger = openSmsLedger(test.world.database, test.clock);
   await ledger.begin(id, { system, parts: 1 });
-  await ledger.taken(id, providerId);
+  await ledger.markAccepted(id, providerId);
   const path = new URL(receiptAddress({ key, publicUrl }, system, id)).pathname;
   const kept = async () => (await ledger.receipts([providerId])).map(({ state }) => state);
   return { path, kept };

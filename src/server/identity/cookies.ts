@@ -17,18 +17,18 @@ function nameOf(settings: Settings, name: CookieName): string {
 }
 
 /** Ignore values that this product could not have set. */
-const OURS = /^[\w.-]{40,200}$/;
+const COOKIE_VALUE = /^[\w.-]{40,200}$/;
 
 export function readCookie(request: FastifyRequest, settings: Settings, name: CookieName): string | undefined {
   const value = request.cookies[nameOf(settings, name)];
-  return value !== undefined && OURS.test(value) ? value : undefined;
+  return value !== undefined && COOKIE_VALUE.test(value) ? value : undefined;
 }
 
 /** Cookies of this browser's unfinished sign-ins. */
-export function begunSignIns(request: FastifyRequest, settings: Settings): CookieName[] {
+export function unfinishedSignIns(request: FastifyRequest, settings: Settings): CookieName[] {
   const prefix = nameOf(settings, SIGN_IN);
-  const begun = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
-  return begun.map((name) => `${SIGN_IN}${name.slice(prefix.length)}` as const);
+  const cookieNames = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
+  return cookieNames.map((name) => `${SIGN_IN}${name.slice(prefix.length)}` as const);
 }
 
 export function setCookie(
@@ -60,6 +60,6 @@ export function bindingOf(cookie: string): string {
 export function isBoundTo(binding: string, cookie: string | undefined): boolean {
   if (cookie === undefined) return false;
   const expected = Buffer.from(binding);
-  const given = Buffer.from(bindingOf(cookie));
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const actual = Buffer.from(bindingOf(cookie));
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }

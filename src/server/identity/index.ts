@@ -1,7 +1,7 @@
 /** Public interface of the identity module: the caller, users for other modules, limits. */
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findUserById, findUserByLogin, insertUser } from './queries.ts';
-import { noteAccountChange } from './users/account-changes.queries.ts';
+import { recordAccountChange } from './users/account-changes.queries.ts';
 import type { NewUser, User } from './users/user.ts';
 import { insertBinding } from './users/user-identity.queries.ts';
 
@@ -10,22 +10,22 @@ export { hitLimit, type Limit } from './limits.ts';
 export { listUsersByContact } from './queries.ts';
 export { identityRoutes } from './routes.ts';
 export { authenticator } from './sessions.ts';
-export { type FreshAsk, type FreshAsks, freshSignIn } from './sign-ins/fresh-sign-in.ts';
+export { type FreshSignInOfAct, type FreshSignInOfActs, freshSignIn } from './sign-ins/fresh-sign-in.ts';
 export { makePasswordVerifier } from './sign-ins/passwords.ts';
 export { wasChangedBy } from './users/account-changes.queries.ts';
 export type { NewUser, User } from './users/user.ts';
-export { listNamedTo, listSupervisors } from './users/visible-names.ts';
+export { listSupervisors, listVisibleUsers } from './users/visible-names.ts';
 
 /** The user with this id or login (case-insensitive), usable as an actor. */
-export async function findUser(db: Db, who: { id: number } | { login: string }): Promise<User | undefined> {
-  return 'id' in who ? findUserById(db, who.id) : findUserByLogin(db, who.login);
+export async function findUser(db: Db, key: { id: number } | { login: string }): Promise<User | undefined> {
+  return 'id' in key ? findUserById(db, key.id) : findUserByLogin(db, key.login);
 }
 
 /** @param by login of the account's creator; null for the installation itself. */
 export async function createUser(tx: Tx, user: NewUser, by: string | null, at: Date): Promise<User> {
-  const made = await insertUser(tx, user, by, at);
-  if (made === undefined) throw new Error(`The login ${user.login}, or its e-mail address, is taken`);
-  if (by !== null) await noteAccountChange(tx, made.id, by, at);
-  if (user.identity !== undefined) await insertBinding(tx, made.id, user.identity, at);
-  return made;
+  const created = await insertUser(tx, user, by, at);
+  if (created === undefined) throw new Error(`The login ${user.login}, or its e-mail address, is taken`);
+  if (by !== null) await recordAccountChange(tx, created.id, by, at);
+  if (user.identity !== undefined) await insertBinding(tx, created.id, user.identity, at);
+  return created;
 }

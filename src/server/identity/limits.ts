@@ -9,11 +9,11 @@ import { countAttempt, forgetAttempt, readAttempts } from './queries.ts';
 export interface Limit {
   /** Attempts allowed in one window. */
   readonly limit: number;
-  /** At most `LONGEST_WINDOW_SECONDS`. */
+  /** At most `MAX_WINDOW_SECONDS`. */
   readonly windowSeconds: number;
 }
 
-export const LONGEST_WINDOW_SECONDS = 24 * 60 * 60;
+export const MAX_WINDOW_SECONDS = 24 * 60 * 60;
 
 function windowStart({ windowSeconds }: Limit, at: Date): Date {
   const length = windowSeconds * 1000;
@@ -23,7 +23,7 @@ function windowStart({ windowSeconds }: Limit, at: Date): Date {
 /** Subjects contain names, phones and addresses: the table stores only their hash. */
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
-function spent(limit: Limit, at: Date): Refusal {
+function tooManyAttempts(limit: Limit, at: Date): Refusal {
   const end = windowStart(limit, at).getTime() + limit.windowSeconds * 1000;
   return new Refusal('request.tooMany', {
     extra: { retryAfter: Math.max(1, Math.ceil((end - at.getTime()) / 1000)) },
@@ -37,10 +37,10 @@ function spent(limit: Limit, at: Date): Refusal {
  * @throws Refusal request.tooMany (429) with `retryAfter` in seconds once the window's attempts are spent.
  */
 export async function hitLimit(db: Db, subject: string, limit: Limit, at: Date): Promise<void> {
-  if (limit.windowSeconds > LONGEST_WINDOW_SECONDS) throw new Error('The window of a limit is at most a day');
+  if (limit.windowSeconds > MAX_WINDOW_SECONDS) throw new Error('The window of a limit is at most a day');
   const start = windowStart(limit, at);
   if ((await countAttempt(db, keyOf(subject), start)) <= limit.limit) return;
-  throw spent(limit, at);
+  throw tooManyAttempts(limit, at);
 }
 
 /** An attempt that counts only if it fails. */
@@ -50,20 +50,20 @@ export interface FailureLimit {
 }
 
 /** Maximum wait for earlier attempts; then the attempt is refused. */
-const LONGEST_WAIT_MS = 40_000;
-const LONGEST_PAUSE_MS = 400;
+const MAX_WAIT_MS = 40_000;
+const MAX_PAUSE_MS = 400;
 
 /** The window is full, but not only with failures. */
-class Undecided extends Error {}
+class LimitUndecided extends Error {}
 
 const undecidedOf = (subject: string): string => keyOf(`undecided:${subject}`);
 
-async function takePlaces(tx: Tx, limits: readonly FailureLimit[], at: Date): Promise<void> {
+async function takeSlots(tx: Tx, limits: readonly FailureLimit[], at: Date): Promise<void> {
   for (const { subject, limit } of limits) {
     const start = windowStart(limit, at);
     if ((await countAttempt(tx, keyOf(subject), start)) > limit.limit) {
-      if ((await readAttempts(tx, undecidedOf(subject), start)) > 0) throw new Undecided();
-      throw spent(limit, at);
+      if ((await readAttempts(tx, undecidedOf(subject), start)) > 0) throw new LimitUndecided();
+      throw tooManyAttempts(limit, at);
     }
     await countAttempt(tx, undecidedOf(subject), start);
   }
@@ -81,14 +81,14 @@ export async function awaitAttempt(
   world: Pick<World, 'database' | 'clock'>,
   limits: readonly FailureLimit[],
 ): Promise<Date> {
-  const deadline = performance.now() + LONGEST_WAIT_MS;
-  for (let pause = 25; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  const deadline = performance.now() + MAX_WAIT_MS;
+  for (let pause = 25; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     const at = world.clock.now();
     try {
-      await world.database.transaction((tx) => takePlaces(tx, limits, at));
+      await world.database.transaction((tx) => takeSlots(tx, limits, at));
       return at;
     } catch (error) {
-      if (!(error instanceof Undecided)) throw error;
+      if (!(error instanceof LimitUndecided)) throw error;
     }
     if (performance.now() > deadline) throw new Refusal('request.tooMany', { extra: { retryAfter: 5 } });
     // Jitter, so that waiting attempts do not all retry together.
@@ -110,17 +110,17 @@ export async function settleAttempt(
   }
 }
 
-const DAY: Limit = { limit: 1, windowSeconds: LONGEST_WINDOW_SECONDS };
+const DAY: Limit = { limit: 1, windowSeconds: MAX_WINDOW_SECONDS };
 
 /** Records that an event happened today. */
-export async function noteToday(tx: Tx, subject: string, at: Date): Promise<void> {
+export async function recordToday(tx: Tx, subject: string, at: Date): Promise<void> {
   await countAttempt(tx, keyOf(subject), windowStart(DAY, at));
 }
 
 /** Whether it was recorded in the last days, including today; the sweep keeps at most two. */
-export async function hasNote(tx: Tx, subject: string, days: 1 | 2, at: Date): Promise<boolean> {
-  for (let back = 0; back < days; back++) {
-    const day = new Date(at.getTime() - back * LONGEST_WINDOW_SECONDS * 1000);
+export async function wasRecorded(tx: Tx, subject: string, days: 1 | 2, at: Date): Promise<boolean> {
+  for (let daysAgo = 0; daysAgo < days; daysAgo++) {
+    const day = new Date(at.getTime() - daysAgo * MAX_WINDOW_SECONDS * 1000);
     if ((await readAttempts(tx, keyOf(subject), windowStart(DAY, day))) > 0) return true;
   }
   return false;

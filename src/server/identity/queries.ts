@@ -9,7 +9,7 @@ import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import { GROUP_OF_ROLE, ROLES, type Role } from '#domain/identity/roles.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { AppUserTable, StaffSessionTable } from '#ports/database/tables.ts';
-import { any, type Condition, type CriterionColumns, conditionsOf, contains, unless } from '../database/criteria.ts';
+import { any, type Condition, type CriterionColumns, conditionsOf, contains, negatedIf } from '../database/criteria.ts';
 import type { Listing } from '../database/listing.ts';
 import { asCode, sortColumns } from '../database/sorting.ts';
 import { listUsersOfProviderPhone } from './users/provider-phones.queries.ts';
@@ -102,9 +102,9 @@ export async function mayTakeEmail(tx: Tx, email: string, id: number | null): Pr
 export async function listUsersByContact(db: Db, contact: { phone: string } | { email: string }): Promise<User[]> {
   const users = db.selectFrom('app_user').select(USER_COLUMNS).where('activated', '=', true).orderBy('id').limit(20);
   if ('email' in contact) return (await users.where(sameText('app_user.email', contact.email)).execute()).map(userOf);
-  const told = await listUsersOfProviderPhone(db, contact.phone);
-  const theirs = sql<boolean>`(mobile_phone = ${contact.phone} or id = any(${told}::bigint[]))`;
-  return (await users.where(theirs).execute()).map(userOf);
+  const providerUserIds = await listUsersOfProviderPhone(db, contact.phone);
+  const hasPhone = sql<boolean>`(mobile_phone = ${contact.phone} or id = any(${providerUserIds}::bigint[]))`;
+  return (await users.where(hasPhone).execute()).map(userOf);
 }
 
 export async function findCredentials(
@@ -200,8 +200,8 @@ export async function changeUser(
     last_modified_by: by,
     last_modified_date: at,
   };
-  const changed = tx.updateTable('app_user').set(values).where('id', '=', id);
-  return recordOf(await changed.returning(RECORD_COLUMNS).executeTakeFirstOrThrow());
+  const update = tx.updateTable('app_user').set(values).where('id', '=', id);
+  return recordOf(await update.returning(RECORD_COLUMNS).executeTakeFirstOrThrow());
 }
 
 const FULL_NAME = sql`(app_user.first_name || ' ' || app_user.last_name)`;
@@ -243,13 +243,13 @@ const grants = (entry: { brand?: string; permissions?: string[] }) =>
 
 /** Privileged users are shown with every brand and folder type, whatever is stored, and a search must match what is shown. */
 const isGranted =
-  (privileges: readonly string[], entryOf: (one: string) => Parameters<typeof grants>[0]) =>
+  (privileges: readonly string[], entryOf: (entry: string) => Parameters<typeof grants>[0]) =>
   ({ operator, values }: Criterion): Condition => {
-    const each = values.map(String).map((one) => {
-      const granted = grants(entryOf(one));
-      return privileges.includes(one) ? any([IS_PRIVILEGED, granted]) : granted;
+    const conditions = values.map(String).map((entry) => {
+      const granted = grants(entryOf(entry));
+      return privileges.includes(entry) ? any([IS_PRIVILEGED, granted]) : granted;
     });
-    return unless(operator === 'notEquals', any(each));
+    return negatedIf(operator === 'notEquals', any(conditions));
   };
 const byBrand = isGranted(BRANDS, (brand) => ({ brand }));
 
@@ -258,7 +258,7 @@ const USER_CRITERION_COLUMNS: CriterionColumns = {
   ...USER_SETS,
   brand: byBrand,
   brands: byBrand,
-  permissions: isGranted(FOLDER_TYPES, (one) => ({ permissions: [one] })),
+  permissions: isGranted(FOLDER_TYPES, (entry) => ({ permissions: [entry] })),
   genericFilter: ({ values }) =>
     contains(
       sql`concat_ws(E'\\n', app_user.login, ${FULL_NAME}, app_user.last_name || ' ' || app_user.first_name, app_user.email)`,
@@ -291,12 +291,12 @@ export function calledBy(logins: readonly string[]): Condition {
 /** Active users with a role who may work on (not only read) a brand and folder type. */
 export function workingAs(
   role: Role,
-  on: { brand?: Brand | undefined; folderType?: FolderType | undefined },
+  scope: { brand?: Brand | undefined; folderType?: FolderType | undefined },
 ): Condition[] {
-  const { brand, folderType } = on;
+  const { brand, folderType } = scope;
   const base = [sql<SqlBool>`app_user.activated`, sql<SqlBool>`${role} = any (app_user.authorities)`];
   if (brand === undefined && folderType === undefined) return base;
-  const wanted = {
+  const required = {
     ...(brand === undefined ? {} : { brand }),
     permissions: folderType === undefined ? [] : [folderType],
   };
@@ -306,7 +306,7 @@ export function workingAs(
       ? sql<SqlBool>`false`
       : sql<SqlBool>`exists (
           select 1 from jsonb_array_elements(app_user.brands) entry
-          where entry @> ${JSON.stringify(wanted)}::jsonb
+          where entry @> ${JSON.stringify(required)}::jsonb
             and entry -> 'permissions' <> '[]'::jsonb
             and not entry -> 'permissions' @> ${JSON.stringify([READONLY])}::jsonb
         )`;
@@ -314,15 +314,15 @@ export function workingAs(
 }
 
 export async function listUsers(db: Db, listing: Listing): Promise<{ rows: UserRecord[]; total: number }> {
-  const narrowed = db.selectFrom('app_user').where((eb) => eb.and(listing.conditions));
-  const counted = await narrowed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await narrowed
+  const query = db.selectFrom('app_user').where((eb) => eb.and(listing.conditions));
+  const count = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
     .select(RECORD_COLUMNS)
     .orderBy(listing.order)
     .limit(listing.limit)
     .offset(listing.offset)
     .execute();
-  return { rows: rows.map(recordOf), total: Number(counted.total) };
+  return { rows: rows.map(recordOf), total: Number(count.total) };
 }
 
 /** All users who meet the conditions, by last and first name. */
@@ -354,8 +354,8 @@ export async function listUserIds(db: Db, listing: Pick<Listing, 'conditions' | 
 export async function findUserRecords(db: Db, ids: readonly number[]): Promise<UserRecord[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('app_user').select(RECORD_COLUMNS).where('id', 'in', ids).execute();
-  const found = new Map(rows.map((row) => [row.id, recordOf(row)]));
-  return ids.flatMap((id) => found.get(id) ?? []);
+  const records = new Map(rows.map((row) => [row.id, recordOf(row)]));
+  return ids.flatMap((id) => records.get(id) ?? []);
 }
 
 export async function insertSession(tx: Tx, session: Insertable<StaffSessionTable>): Promise<void> {
@@ -395,7 +395,7 @@ export async function endSession(
   binding: string | null,
   at: Date,
 ): Promise<{ userId: number; idToken: string | null } | undefined> {
-  const open = await tx
+  const session = await tx
     .selectFrom('staff_session')
     .select(['user_id', 'id_token'])
     .where('id', '=', id)
@@ -403,9 +403,9 @@ export async function endSession(
     .where('ended_date', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (open === undefined) return undefined;
+  if (session === undefined) return undefined;
   await tx.updateTable('staff_session').set({ ended_date: at, id_token: null }).where('id', '=', id).execute();
-  return { userId: open.user_id, idToken: open.id_token };
+  return { userId: session.user_id, idToken: session.id_token };
 }
 
 export async function endSessionsOfUser(tx: Tx, userId: number, at: Date): Promise<void> {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const emailOf = async (login: string): Promise<string> =>
-  (await stage.as(login, 'GET', '/api/account')).json<{ email: string }>().email;
+  (await stage.callAs(login, 'GET', '/api/account')).json<{ email: string }>().email;
 
 /** E-mails that this user received during `act`, oldest first. */
 async function mailed(login: string, act: () => Promise<unknown>): Promise<string[]> {
@@ -56,19 +56,19 @@ const expire = async () => {
   await Promise.all([expireSessions(stage.test.world), expireSessions(stage.test.world)]);
 };
 
-const setMails = (mails: boolean) => stage.as('dealer', 'PUT', '/api/mail-setting', { mails });
+const setMails = (mails: boolean) => stage.callAs('dealer', 'PUT', '/api/mail-setting', { mails });
 
 describe('the user who started a signature gets an e-mail', () => {
   it('when all have signed, once, with a link to the document and without the customer’s name', async () => {
-    const waiting = await stage.started('SALE_NEW_PROPOSAL');
+    const waiting = await stage.newStartedDocument('SALE_NEW_PROPOSAL');
     const session = await stage.sessionOf(waiting.id);
     expect(await mailed('dealer', () => stage.sign(waiting.path, waiting.customer))).toEqual([]);
     const own = (rest: string) => `/api/documents/${waiting.id}/own-signature${rest}`;
-    await stage.as('manager', 'GET', own('/document'));
-    const proved = await stage.as('manager', 'POST', own('/identity'), { password: 'demo' });
+    await stage.callAs('manager', 'GET', own('/document'));
+    const proved = await stage.callAs('manager', 'POST', own('/identity'), { password: 'demo' });
     const points = proved.json().signature.points.map((point: { id: string }) => point.id);
     const [text = '', ...others] = await mailed('dealer', async () => {
-      expect((await stage.as('manager', 'POST', own(''), { points })).statusCode).toBe(200);
+      expect((await stage.callAs('manager', 'POST', own(''), { points })).statusCode).toBe(200);
       await stage.test.world.jobs.drain();
       for (let time = 0; time < 3; time += 1) await mailStarter(stage.test.world, session);
     });
@@ -81,7 +81,7 @@ describe('the user who started a signature gets an e-mail', () => {
   });
 
   it('that mentions a late seal', async () => {
-    const { id, path, customer } = await stage.started();
+    const { id, path, customer } = await stage.newStartedDocument();
     silent = true;
     await stage.sign(path, customer).finally(() => {
       silent = false;
@@ -94,7 +94,7 @@ describe('the user who started a signature gets an e-mail', () => {
   });
 
   it('when a signer declines, with the reason on one line and nothing that looks like a code', async () => {
-    const waiting = await stage.started();
+    const waiting = await stage.newStartedDocument();
     const [text, ...others] = await mailed('dealer', () => decline(waiting, 'Il prezzo\nnon è 1234567 euro'));
     expect(others).toEqual([]);
     expect(text).toContain('Firma rifiutata: ');
@@ -104,31 +104,31 @@ describe('the user who started a signature gets an e-mail', () => {
   });
 
   it('when a link reached the wrong person; the supervisors get their own, and no user gets both', async () => {
-    const waiting = await stage.started();
+    const waiting = await stage.newStartedDocument();
     const supervisor = await emailOf('supervisor');
     const before = (await stage.test.outbox(supervisor)).length;
     const [text, ...others] = await mailed('dealer', () => decline(waiting, REFUSALS['signing.notMe'].it));
     expect(others).toEqual([]);
     expect(text).toContain('dice di non essere la persona indicata');
     expect((await stage.test.outbox(supervisor)).length).toBe(before + 1);
-    const theirs = await stage.started('SALE_NEW_RFO', 'supervisor');
+    const theirs = await stage.newStartedDocument('SALE_NEW_RFO', 'supervisor');
     expect(await mailed('supervisor', () => decline(theirs, REFUSALS['signing.notMe'].it))).toHaveLength(1);
   });
 
   it('when the session expires, once, whatever services the legal entity has', async () => {
-    await stage.started();
+    await stage.newStartedDocument();
     const [text, ...others] = await mailed('dealer', expire);
     expect(others).toEqual([]);
     expect(text).toContain('è scaduto senza che il documento fosse firmato');
     expect(text).not.toMatch(/Provetti|\d{6}/);
-    const half = await stage.started('SALE_NEW_PROPOSAL');
+    const half = await stage.newStartedDocument('SALE_NEW_PROPOSAL');
     await stage.sign(half.path, half.customer);
     const [other] = await mailed('dealer', expire);
     expect(other).toContain('ma chi firma per la concessionaria non lo ha fatto in tempo');
   });
 
   it('after the mail server is back', async () => {
-    const waiting = await stage.started();
+    const waiting = await stage.newStartedDocument();
     const session = await stage.sessionOf(waiting.id);
     const texts = await mailed('dealer', async () => {
       await decline(waiting, 'Ci ripenso');
@@ -142,7 +142,7 @@ describe('the user who started a signature gets an e-mail', () => {
 
 describe('no e-mail', () => {
   it('is sent while they are switched off, and one is again once they are on', async () => {
-    const waiting = [await stage.started(), await stage.started()] as const;
+    const waiting = [await stage.newStartedDocument(), await stage.newStartedDocument()] as const;
     await setMails(false);
     expect(await mailed('dealer', () => decline(waiting[0], 'No'))).toEqual([]);
     await setMails(true);
@@ -150,14 +150,15 @@ describe('no e-mail', () => {
   });
 
   it('informs users of their own refusal', async () => {
-    const { id, path, customer } = await stage.started('SALE_NEW_PROPOSAL', 'manager');
+    const { id, path, customer } = await stage.newStartedDocument('SALE_NEW_PROPOSAL', 'manager');
     await stage.sign(path, customer);
-    const refuse = () => stage.as('manager', 'POST', `/api/documents/${id}/own-signature/decline`, { reason: 'No' });
+    const refuse = () =>
+      stage.callAs('manager', 'POST', `/api/documents/${id}/own-signature/decline`, { reason: 'No' });
     expect(await mailed('manager', refuse)).toEqual([]);
   });
 
   it('goes to a user who has left', async () => {
-    const waiting = await stage.started();
+    const waiting = await stage.newStartedDocument();
     const { database } = stage.test.world;
     const become = (activated: boolean) =>
       database.transaction((tx) =>

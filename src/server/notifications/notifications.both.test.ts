@@ -33,9 +33,9 @@ interface Line {
 }
 
 const listed = async (login: string): Promise<Line[]> =>
-  (await stage.as(login, 'GET', '/api/notifications?size=100')).json<Line[]>();
+  (await stage.callAs(login, 'GET', '/api/notifications?size=100')).json<Line[]>();
 const unread = async (login: string): Promise<number> =>
-  (await stage.as(login, 'GET', '/api/notifications/unread')).json<{ count: number }>().count;
+  (await stage.callAs(login, 'GET', '/api/notifications/unread')).json<{ count: number }>().count;
 const kindsOf = async (login: string, id: number): Promise<string[]> =>
   (await listed(login)).filter(({ document }) => document?.id === id).map(({ kind }) => kind);
 
@@ -47,7 +47,7 @@ async function toldOf(id: number): Promise<Record<string, string[]>> {
 }
 
 async function declined(reason: string): Promise<number> {
-  const { id, path } = await stage.started();
+  const { id, path } = await stage.newStartedDocument();
   const browser = stage.browser();
   await browser.post(`${path}/open`);
   for (let time = 0; time < 2; time += 1) {
@@ -59,22 +59,24 @@ async function declined(reason: string): Promise<number> {
 
 async function signByManager(id: number): Promise<void> {
   const own = (rest: string) => `/api/documents/${id}/own-signature${rest}`;
-  await stage.as('manager', 'GET', own('/document'));
-  const proved = await stage.as('manager', 'POST', own('/identity'), { password: 'demo' });
+  await stage.callAs('manager', 'GET', own('/document'));
+  const proved = await stage.callAs('manager', 'POST', own('/identity'), { password: 'demo' });
   const points = proved.json().signature.points.map((point: { id: string }) => point.id);
-  const signed = await stage.as('manager', 'POST', own(''), { points });
+  const signed = await stage.callAs('manager', 'POST', own(''), { points });
   expect(signed.statusCode, signed.body).toBe(200);
   await stage.test.world.jobs.drain();
 }
 
 const folderOf = async (documentId: number): Promise<{ dossierId: number }> => {
-  const { folderId } = (await stage.as('dealer', 'GET', `/api/documents/${documentId}`)).json<{ folderId: number }>();
-  return (await stage.as('dealer', 'GET', `/api/folders/${folderId}`)).json();
+  const { folderId } = (await stage.callAs('dealer', 'GET', `/api/documents/${documentId}`)).json<{
+    folderId: number;
+  }>();
+  return (await stage.callAs('dealer', 'GET', `/api/folders/${folderId}`)).json();
 };
 
 describe('the user who started a signature is notified', () => {
   it('of its completion, and before of the staff’s turn; the staff, of their own turn', async () => {
-    const { id, path, customer } = await stage.started('SALE_NEW_PROPOSAL');
+    const { id, path, customer } = await stage.newStartedDocument('SALE_NEW_PROPOSAL');
     expect(await toldOf(id)).toEqual({});
     await stage.sign(path, customer);
     expect(await toldOf(id)).toEqual({ dealer: ['customerSigned'], manager: ['yourTurn'] });
@@ -85,7 +87,7 @@ describe('the user who started a signature is notified', () => {
   });
 
   it('once when it is their own turn', async () => {
-    const { id, path, customer } = await stage.started('SALE_NEW_PROPOSAL', 'manager');
+    const { id, path, customer } = await stage.newStartedDocument('SALE_NEW_PROPOSAL', 'manager');
     await stage.sign(path, customer);
     expect(await toldOf(id)).toEqual({ manager: ['yourTurn'] });
     await signByManager(id);
@@ -98,9 +100,11 @@ describe('the user who started a signature is notified', () => {
   });
 
   it('of nothing that they declined themselves', async () => {
-    const { id, path, customer } = await stage.started('SALE_NEW_PROPOSAL', 'manager');
+    const { id, path, customer } = await stage.newStartedDocument('SALE_NEW_PROPOSAL', 'manager');
     await stage.sign(path, customer);
-    const refused = await stage.as('manager', 'POST', `/api/documents/${id}/own-signature/decline`, { reason: 'No' });
+    const refused = await stage.callAs('manager', 'POST', `/api/documents/${id}/own-signature/decline`, {
+      reason: 'No',
+    });
     expect(refused.statusCode, refused.body).toBe(200);
     expect(await toldOf(id)).toEqual({ manager: ['yourTurn'] });
   });
@@ -120,7 +124,7 @@ describe('the user who started a signature is notified', () => {
   });
 
   it('once of its expiry, however many sweeps find it', async () => {
-    const { id } = await stage.started();
+    const { id } = await stage.newStartedDocument();
     stage.test.clock.advance(72 * HOUR + 10);
     const { world } = stage.test;
     await Promise.all([expireSessions(world), expireSessions(world), expireSessions(world)]);
@@ -130,14 +134,14 @@ describe('the user who started a signature is notified', () => {
 
   it('when nothing was sent because the file could not be prepared', async () => {
     const { id } = await stage.newDocument();
-    expect((await stage.begin('dealer', id)).statusCode).toBe(200);
+    expect((await stage.requestStart('dealer', id)).statusCode).toBe(200);
     for (let time = 0; time < 2; time += 1) await giveUpPreparing(stage.test.world, await stage.sessionOf(id));
     await stage.test.world.jobs.drain();
     expect(await toldOf(id)).toEqual({ dealer: ['failed'] });
   });
 
   it('when the seal was added long after the signature', async () => {
-    const { id, path, customer } = await stage.started();
+    const { id, path, customer } = await stage.newStartedDocument();
     silent = true;
     await stage.sign(path, customer).finally(() => {
       silent = false;
@@ -155,7 +159,7 @@ describe('notifications', () => {
     const [one, other] = [await declined('Uno'), await declined('Due')];
     const before = await unread('dealer');
     expect(before).toBeGreaterThanOrEqual(2);
-    const read = (body: object, login = 'dealer') => stage.as(login, 'POST', '/api/notifications/read', body);
+    const read = (body: object, login = 'dealer') => stage.callAs(login, 'POST', '/api/notifications/read', body);
     expect((await read({ documentId: one }, 'manager')).statusCode).toBe(200);
     expect(await unread('dealer')).toBe(before);
     expect((await read({ documentId: one })).json()).toEqual({ count: before - 1 });
@@ -174,11 +178,11 @@ describe('notifications', () => {
 
   it('are paged, newest first, with their total', async () => {
     const all = await listed('dealer');
-    const answer = await stage.as('dealer', 'GET', '/api/notifications?page=1&size=2');
+    const answer = await stage.callAs('dealer', 'GET', '/api/notifications?page=1&size=2');
     expect(answer.headers['x-total-count']).toBe(String(all.length));
     expect(answer.json()).toEqual(all.slice(2, 4));
     for (const query of ['size=101', 'page=-1', 'sort=id,desc']) {
-      expect((await stage.as('dealer', 'GET', `/api/notifications?${query}`)).statusCode).toBe(400);
+      expect((await stage.callAs('dealer', 'GET', `/api/notifications?${query}`)).statusCode).toBe(400);
     }
   });
 
@@ -201,7 +205,7 @@ describe('notifications', () => {
     await moveTo('10001');
     expect((await listed('dealer'))[0]).toMatchObject({ document: { id } });
     const { dossierId } = await folderOf(id);
-    expect((await stage.as('admin', 'DELETE', `/api/dossiers/${dossierId}`)).statusCode).toBe(204);
+    expect((await stage.callAs('admin', 'DELETE', `/api/dossiers/${dossierId}`)).statusCode).toBe(204);
     expect((await listed('dealer'))[0]).toMatchObject({ document: null });
   });
 
@@ -230,14 +234,14 @@ describe('notifications', () => {
       else heard.push(payload ?? '');
     });
     await declined('Uno');
-    await stage.as('dealer', 'POST', '/api/notifications/read', {});
-    await stage.as('dealer', 'POST', '/api/notifications/read', {});
+    await stage.callAs('dealer', 'POST', '/api/notifications/read', {});
+    await stage.callAs('dealer', 'POST', '/api/notifications/read', {});
     await database.transaction((tx) =>
       tx.selectNoFrom((eb) => eb.fn('pg_notify', [eb.val('fascicolo_change'), eb.val('mark')]).as('x')).execute(),
     );
     await arrived;
     await stop();
-    const { id } = (await stage.as('dealer', 'GET', '/api/account')).json<{ id: number }>();
+    const { id } = (await stage.callAs('dealer', 'GET', '/api/account')).json<{ id: number }>();
     const own = heard.map((payload) => JSON.parse(payload)).filter(({ entity }) => entity === 'notification');
     expect(own).toEqual([
       { entity: 'notification', id },
@@ -246,14 +250,14 @@ describe('notifications', () => {
   });
 
   it('are accompanied by e-mails until the user switches them off', async () => {
-    const settings = async (login: string) => (await stage.as(login, 'GET', '/api/mail-setting')).json();
+    const settings = async (login: string) => (await stage.callAs(login, 'GET', '/api/mail-setting')).json();
     expect(await settings('dealer')).toEqual({ mails: true });
     for (const mails of [false, false, true, false]) {
-      const answer = await stage.as('dealer', 'PUT', '/api/mail-setting', { mails });
+      const answer = await stage.callAs('dealer', 'PUT', '/api/mail-setting', { mails });
       expect(answer.json()).toEqual({ mails });
     }
     expect(await settings('dealer')).toEqual({ mails: false });
     expect(await settings('manager')).toEqual({ mails: true });
-    expect((await stage.as('dealer', 'PUT', '/api/mail-setting', {})).statusCode).toBe(400);
+    expect((await stage.callAs('dealer', 'PUT', '/api/mail-setting', {})).statusCode).toBe(400);
   });
 });

@@ -7,7 +7,7 @@ import type { NotificationTable } from '#ports/database/tables.ts';
 export type NotificationRow = Selectable<NotificationTable>;
 
 /** A notification, once for each user and signature. */
-export interface Told {
+export interface NewNotification {
   readonly userId: number;
   readonly kind: NotificationKind;
   readonly sessionId: number;
@@ -17,12 +17,15 @@ export interface Told {
 }
 
 /** Changes nothing when the user was already notified. */
-export async function insertNotification(tx: Tx, { userId, kind, sessionId, documentIds, at }: Told): Promise<void> {
+export async function insertNotification(
+  tx: Tx,
+  { userId, kind, sessionId, documentIds, at }: NewNotification,
+): Promise<void> {
   const document_id = Math.min(...documentIds);
-  const of = { user_id: userId, kind, session_id: sessionId, document_id, documents: documentIds.length };
+  const row = { user_id: userId, kind, session_id: sessionId, document_id, documents: documentIds.length };
   await tx
     .insertInto('notification')
-    .values({ ...of, created_date: at })
+    .values({ ...row, created_date: at })
     .onConflict((conflict) => conflict.columns(['user_id', 'session_id', 'kind']).doNothing())
     .execute();
 }
@@ -33,9 +36,9 @@ export async function listNotifications(
   userId: number,
   { page, size }: { page: number; size: number },
 ): Promise<{ rows: NotificationRow[]; total: number }> {
-  const mine = db.selectFrom('notification').where('user_id', '=', userId);
-  const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await mine
+  const query = db.selectFrom('notification').where('user_id', '=', userId);
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
     .selectAll()
     .orderBy('id', 'desc')
     .limit(size)
@@ -54,15 +57,15 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return Number(count);
 }
 
-/** @param which those of one document, or all. */
-export async function markRead(tx: Tx, userId: number, which: { documentId: number | null }, at: Date): Promise<void> {
-  const unread = tx
+/** @param filter those of one document, or all. */
+export async function markRead(tx: Tx, userId: number, filter: { documentId: number | null }, at: Date): Promise<void> {
+  const update = tx
     .updateTable('notification')
     .set({ read_date: at })
     .where('user_id', '=', userId)
     .where('read_date', 'is', null);
-  const { documentId } = which;
-  await (documentId === null ? unread : unread.where('document_id', '=', documentId)).execute();
+  const { documentId } = filter;
+  await (documentId === null ? update : update.where('document_id', '=', documentId)).execute();
 }
 
 export async function deleteNotifications(tx: Tx, before: Date): Promise<void> {

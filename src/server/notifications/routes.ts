@@ -14,15 +14,15 @@ async function present(db: Db, actor: Actor, rows: readonly NotificationRow[]): 
   const ids = [...new Set(rows.map(({ document_id }) => document_id))];
   const documents = await findDocumentsById(db, ids);
   return rows.map((row) => {
-    const found = documents.get(row.document_id);
-    const seen = found !== undefined && found.deleted_date === null && maySee(actor, found);
+    const document = documents.get(row.document_id);
+    const isVisible = document !== undefined && document.deleted_date === null && maySee(actor, document);
     return {
       id: row.id,
       kind: row.kind,
       createdDate: row.created_date.toISOString(),
       read: row.read_date !== null,
       documents: row.documents,
-      document: seen ? { id: found.id, type: found.type, customer: found.customer_name } : null,
+      document: isVisible ? { id: document.id, type: document.type, customer: document.customer_name } : null,
     };
   });
 }

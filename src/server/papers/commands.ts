@@ -5,20 +5,20 @@ import type { Actor } from '#domain/access.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { clausesIssues } from '#domain/papers/versions/clauses-of-type.ts';
-import { strangeFacts } from '#domain/papers/versions/version-schemas.ts';
+import { unusedFactIssues } from '#domain/papers/versions/version-schemas.ts';
 import { type VersionAct, versionRefusal } from '#domain/papers/versions/versions.ts';
 import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { VersionContent } from '#ports/database/json-columns.ts';
 import { listLegalEntities } from '../dealers/index.ts';
 import { record } from '../evidence/index.ts';
-import { changedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
+import { changedFixedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
 import {
   changeVersion,
   findVersion,
+  hasOpenVersion,
   insertVersion,
   isLabelTaken,
-  isOpen,
   lockScope,
   removeVersion,
   type Scope,
@@ -30,11 +30,11 @@ interface Command {
   actor: Actor;
   at: Date;
 }
-type OnVersion = Command & { id: number };
-type Noted = OnVersion & { caller: EvidenceActor };
+type VersionCommand = Command & { id: number };
+type RecordedCommand = VersionCommand & { caller: EvidenceActor };
 /** Accounts belong to identity: the composition root provides this check. */
 export type IsOwnAccount = (db: Db, actor: Actor, writers: readonly string[], at: Date) => Promise<boolean>;
-type Publishing = Noted & { digest: string; isOwnAccount: IsOwnAccount };
+type PublishCommand = RecordedCommand & { digest: string; isOwnAccount: IsOwnAccount };
 
 const invalid = (fieldErrors: readonly FieldIssue[]) => new Refusal('paperVersion.invalid', { fieldErrors });
 const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'paperVersion', field, code });
@@ -49,7 +49,7 @@ const contentOf = (input: NewVersion | VersionEdit): VersionContent =>
   input.kind === 'CLAUSES' ? { clauses: input.clauses } : { company: input.company };
 
 /** @throws Refusal paperVersion.invalid for clauses that the type does not have, a label in use, and company data that no paper prints. */
-async function refuseWrong(
+async function refuseInvalid(
   tx: Tx,
   scope: Scope,
   input: NewVersion | VersionEdit,
@@ -57,13 +57,13 @@ async function refuseWrong(
 ): Promise<void> {
   const { document_type: type, language, legal_entity: legalEntity } = scope;
   if (input.kind === 'COMPANY') {
-    const strange = strangeFacts(input.company, legalEntity);
-    if (strange.length > 0) throw invalid(strange);
+    const factIssues = unusedFactIssues(input.company, legalEntity);
+    if (factIssues.length > 0) throw invalid(factIssues);
     return;
   }
   const issues = clausesIssues({ type: type ?? '', language: language ?? 'it' }, input);
-  const taken = issues.length === 0 && (await isLabelTaken(tx, scope, input.version, exceptId));
-  if (taken) issues.push(issue('version', 'alreadyUsed'));
+  const isTaken = issues.length === 0 && (await isLabelTaken(tx, scope, input.version, exceptId));
+  if (isTaken) issues.push(issue('version', 'alreadyUsed'));
   if (issues.length > 0) throw invalid(issues);
 }
 
@@ -76,8 +76,8 @@ export async function createVersion(tx: Tx, command: Command & { input: NewVersi
     throw invalid([issue('legalEntity', 'unknownLegalEntity')]);
   }
   await lockScope(tx, scope);
-  await refuseWrong(tx, scope, input, null);
-  if (await isOpen(tx, scope)) throw new Refusal('paperVersion.openExists');
+  await refuseInvalid(tx, scope, input, null);
+  if (await hasOpenVersion(tx, scope)) throw new Refusal('paperVersion.openExists');
   return insertVersion(tx, {
     ...scope,
     version: input.kind === 'CLAUSES' ? input.version : null,
@@ -91,9 +91,9 @@ export async function createVersion(tx: Tx, command: Command & { input: NewVersi
 
 /** Locks the version's scope and loads the version. @throws Refusal paperVersion.notFound */
 async function lockVersion(tx: Tx, id: number): Promise<VersionRow> {
-  const seen = await findVersion(tx, id);
-  if (seen === undefined) throw new Refusal('paperVersion.notFound');
-  await lockScope(tx, seen);
+  const version = await findVersion(tx, id);
+  if (version === undefined) throw new Refusal('paperVersion.notFound');
+  await lockScope(tx, version);
   const row = await findVersion(tx, id);
   if (row === undefined) throw new Refusal('paperVersion.notFound');
   return row;
@@ -105,7 +105,7 @@ function refuseAct(act: VersionAct, row: VersionRow, actor: Actor): void {
   if (refusal !== null) throw new Refusal(refusal);
 }
 
-const changedBy = ({ actor, at }: Command, row: VersionRow) => editedColumns(actor, row, at);
+const columnsOfEdit = ({ actor, at }: Command, row: VersionRow) => editedColumns(actor, row, at);
 
 /** An author of the version cannot publish it. @throws Refusal paperVersion.notFound, notDraft, invalid, conflict.stale */
 export async function editVersion(tx: Tx, command: Command & { input: VersionEdit }): Promise<VersionRow> {
@@ -114,22 +114,22 @@ export async function editVersion(tx: Tx, command: Command & { input: VersionEdi
   const { kind, document_type: type, language, legal_entity: legalEntity } = row;
   if (input.kind !== kind) throw invalid([issue('kind', 'readOnly')]);
   const fixed: Record<string, string | null> = kind === 'COMPANY' ? { legalEntity } : { type, language, legalEntity };
-  const changed = changedFields('paperVersion', input, fixed);
-  if (changed.length > 0) throw invalid(changed);
+  const readOnlyFields = changedFixedFields('paperVersion', input, fixed);
+  if (readOnlyFields.length > 0) throw invalid(readOnlyFields);
   refuseAct('edit', row, actor);
   refuseStale(input.lastModifiedDate, row.last_modified_date);
-  await refuseWrong(tx, row, input, row.id);
+  await refuseInvalid(tx, row, input, row.id);
   return changeVersion(tx, row.id, {
     ...(input.kind === 'CLAUSES' ? { version: input.version } : {}),
     content: JSON.stringify(contentOf(input)),
     note: input.note,
     authors: [...new Set([...row.authors, actor.login])],
-    ...changedBy(command, row),
+    ...columnsOfEdit(command, row),
   });
 }
 
 /** @throws Refusal paperVersion.notFound, paperVersion.notDraft */
-export async function removeDraft(tx: Tx, { actor, id }: OnVersion): Promise<void> {
+export async function removeDraft(tx: Tx, { actor, id }: VersionCommand): Promise<void> {
   const row = await lockVersion(tx, id);
   refuseAct('remove', row, actor);
   await removeVersion(tx, row.id);
@@ -137,9 +137,9 @@ export async function removeDraft(tx: Tx, { actor, id }: OnVersion): Promise<voi
 
 /** Hash of the content that two administrators agree on. */
 function digestOf({ kind, document_type, language, legal_entity, version, content }: VersionRow): string {
-  const agreed = { kind, document_type, language, legal_entity, version, content };
+  const canonical = { kind, document_type, language, legal_entity, version, content };
   return createHash('sha256')
-    .update(canonicalJson(agreed as unknown as CanonicalValue))
+    .update(canonicalJson(canonical as unknown as CanonicalValue))
     .digest('hex');
 }
 
@@ -157,7 +157,7 @@ const told = (row: VersionRow, digest: string) => ({
 });
 
 /** @throws Refusal paperVersion.notFound, notDraft; invalid when the type requires other clauses by now */
-export async function submitVersion(tx: Tx, command: Noted): Promise<VersionRow> {
+export async function submitVersion(tx: Tx, command: RecordedCommand): Promise<VersionRow> {
   const { actor, caller, id, at } = command;
   const row = await lockVersion(tx, id);
   refuseAct('submit', row, actor);
@@ -175,7 +175,7 @@ export async function submitVersion(tx: Tx, command: Noted): Promise<VersionRow>
     digest,
     submitted_by: actor.login,
     submitted_date: at,
-    ...changedBy(command, row),
+    ...columnsOfEdit(command, row),
   });
 }
 
@@ -185,7 +185,7 @@ export async function submitVersion(tx: Tx, command: Noted): Promise<VersionRow>
  * @throws Refusal paperVersion.notFound, notSubmitted, ownWork, ownAccount; conflict.stale when another text was
  * submitted meanwhile
  */
-export async function publishVersion(tx: Tx, command: Publishing): Promise<VersionRow> {
+export async function publishVersion(tx: Tx, command: PublishCommand): Promise<VersionRow> {
   const { actor, caller, id, digest, at } = command;
   const row = await lockVersion(tx, id);
   refuseAct('publish', row, actor);
@@ -199,12 +199,12 @@ export async function publishVersion(tx: Tx, command: Publishing): Promise<Versi
     state: 'PUBLISHED',
     published_by: actor.login,
     published_date: at,
-    ...changedBy(command, row),
+    ...columnsOfEdit(command, row),
   });
 }
 
 /** @throws Refusal paperVersion.notFound, notSubmitted; reasonMissing unless the caller withdraws their own version */
-export async function returnVersion(tx: Tx, command: Noted & { reason: string | null }): Promise<VersionRow> {
+export async function returnVersion(tx: Tx, command: RecordedCommand & { reason: string | null }): Promise<VersionRow> {
   const { actor, caller, id, reason, at } = command;
   const row = await lockVersion(tx, id);
   refuseAct(reason === null ? 'takeBack' : 'reject', row, actor);
@@ -218,6 +218,6 @@ export async function returnVersion(tx: Tx, command: Noted & { reason: string | 
     returned_by: actor.login,
     returned_date: at,
     return_reason: reason,
-    ...changedBy(command, row),
+    ...columnsOfEdit(command, row),
   });
 }

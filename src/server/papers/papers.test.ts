@@ -7,10 +7,10 @@ import { listTrail } from '#server/evidence/index.ts';
 import { createUser } from '#server/identity/index.ts';
 import { testNow } from '#test/clock.ts';
 import { cheapVerifier } from '#test/password.ts';
-import { generated, loadGeneratedPapers } from '../../../test/papers/generated-papers.ts';
+import { generatedDocument, loadGeneratedPapers } from '../../../test/papers/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 import { draftTexts } from '../../domain/papers/compose.ts';
-import { MOST_CLAUSE, MOST_HEADING } from '../../domain/papers/versions/versions.ts';
+import { MAX_CLAUSE, MAX_HEADING } from '../../domain/papers/versions/versions.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE';
 const COMPANY = {
@@ -59,7 +59,7 @@ const draft = (change: object = {}) => ({
   ...change,
 });
 const call = (login: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-  portal.as(login, method, `/api/paper-versions${path}`, body);
+  portal.callAs(login, method, `/api/paper-versions${path}`, body);
 // biome-ignore lint/suspicious/noExplicitAny: checked against the contract by the server
 async function row(answering: ReturnType<typeof call>): Promise<any> {
   const answer = await answering;
@@ -83,9 +83,9 @@ async function textOf(bytes: Uint8Array): Promise<string> {
 async function printed(login = 'dealer', hst = '10001', type = TYPE): Promise<string> {
   const place = { type: 'SERVICE', plate: 'EE000EE' };
   const folderId = await portal.newFolder(login, place, { hst });
-  const made = await portal.as(login, 'POST', '/api/documents', generated(type, { folderId }));
+  const made = await portal.callAs(login, 'POST', '/api/documents', generatedDocument(type, { folderId }));
   expect(made.statusCode, made.body).toBe(201);
-  return textOf((await portal.as(login, 'GET', `/api/documents/${made.json().id}/download`)).rawPayload);
+  return textOf((await portal.callAs(login, 'GET', `/api/documents/${made.json().id}/download`)).rawPayload);
 }
 
 describe('a text', () => {
@@ -130,8 +130,10 @@ describe('a text', () => {
 
   it('stays on a generated paper until that is regenerated', async () => {
     const folderId = await portal.newFolder('dealer', { type: 'SERVICE', plate: 'EE000EE' });
-    const made = (await portal.as('dealer', 'POST', '/api/documents', generated(TYPE, { folderId }))).json();
-    const file = async () => (await portal.as('dealer', 'GET', `/api/documents/${made.id}/download`)).rawPayload;
+    const made = (
+      await portal.callAs('dealer', 'POST', '/api/documents', generatedDocument(TYPE, { folderId }))
+    ).json();
+    const file = async () => (await portal.callAs('dealer', 'GET', `/api/documents/${made.id}/download`)).rawPayload;
     const first = await file();
     await published(draft({ clauses: saying('Foro di Ferrara.') }));
     expect((await file()).equals(first)).toBe(true);
@@ -235,12 +237,12 @@ describe('a text is refused', () => {
     ],
     [
       'with a heading that is too long',
-      { clauses: [{ id: 'use', heading: long('a', MOST_HEADING), text: 'b' }] },
+      { clauses: [{ id: 'use', heading: long('a', MAX_HEADING), text: 'b' }] },
       'paperVersion.clauses.0.heading max',
     ],
     [
       'with a clause that is too long',
-      { clauses: [{ id: 'use', heading: 'a', text: long('a ', MOST_CLAUSE) }] },
+      { clauses: [{ id: 'use', heading: 'a', text: long('a ', MAX_CLAUSE) }] },
       'paperVersion.clauses.0.text max',
     ],
     ['of a type without template', { type: 'OTHER_IDENTITY' }, 'paperVersion.type oneOf'],
@@ -310,7 +312,7 @@ describe('company data', () => {
   it('contain the minimum age of courtesy car drivers and how long they must have had their licence', async () => {
     const made = async () => {
       const folderId = await portal.newFolder('dealer', { type: 'SERVICE', plate: 'EE000EE' });
-      const answer = await portal.as('dealer', 'POST', '/api/documents', generated(TYPE, { folderId }));
+      const answer = await portal.callAs('dealer', 'POST', '/api/documents', generatedDocument(TYPE, { folderId }));
       return answer.json().warnings.map((one: { code: string }) => one.code);
     };
     expect(await made()).toEqual([]);
@@ -322,7 +324,10 @@ describe('company data', () => {
   });
 
   it('are printed on the FEA module', async () => {
-    const shown = await portal.as('nsc', 'POST', '/api/papers/preview', { type: 'FEA_MODULE', legalEntity: 'LE001' });
+    const shown = await portal.callAs('nsc', 'POST', '/api/papers/preview', {
+      type: 'FEA_MODULE',
+      legalEntity: 'LE001',
+    });
     expect(shown.statusCode, shown.body).toBe(200);
     const paper = await textOf(shown.rawPayload);
     for (const told of ['Assicurazioni Esempio, polizza RC-1', 'https://example.com/fea', '1.000.000 euro']) {
@@ -341,7 +346,7 @@ describe('the national company’s data', () => {
   };
   const data = (company: object) => ({ kind: 'COMPANY', legalEntity: null, company });
   const shown = async (type: string, change: object = {}) =>
-    textOf((await portal.as('admin', 'POST', '/api/papers/preview', { type, ...change })).rawPayload);
+    textOf((await portal.callAs('admin', 'POST', '/api/papers/preview', { type, ...change })).rawPayload);
 
   it('are printed as brackets while missing, and reviewed before they are published', async () => {
     const before = await shown('PRIVACY_NSC', { legalEntity: 'LE001' });
@@ -385,7 +390,7 @@ describe('the national company’s data', () => {
 
 describe('the preview', () => {
   const preview = (body: object, login = 'admin') =>
-    portal.as(login, 'POST', '/api/papers/preview', { type: TYPE, ...body });
+    portal.callAs(login, 'POST', '/api/papers/preview', { type: TYPE, ...body });
 
   it('shows unsaved input, marked as invalid, and stores nothing', async () => {
     const before = await portal.counts();

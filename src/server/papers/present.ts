@@ -1,6 +1,6 @@
 /** Presents versions in their API form. */
 import type { Language } from '#domain/errors.ts';
-import { companyWarnings, NO_FACTS } from '#domain/papers/versions/version-schemas.ts';
+import { companyWarnings, EMPTY_COMPANY } from '#domain/papers/versions/version-schemas.ts';
 import type { VersionHead, VersionRow } from './queries.ts';
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -35,7 +35,7 @@ export function presentHead(row: VersionHead) {
 export function presentVersion(row: VersionRow, language: Language) {
   const { content } = row;
   // Versions published before a fact existed lack it.
-  const company = 'company' in content ? { ...NO_FACTS, ...content.company } : null;
+  const company = 'company' in content ? { ...EMPTY_COMPANY, ...content.company } : null;
   const warnings = company === null ? [] : companyWarnings(company, language);
   return {
     ...presentHead(row),

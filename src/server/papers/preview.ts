@@ -2,14 +2,14 @@
 import type { PaperPreview } from '#contract/paper-versions.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-import { clauseLanguages, composePaper, type OwnTexts, paperFields } from '#domain/papers/compose.ts';
+import { clauseLanguages, composePaper, type PublishedTexts, paperFields } from '#domain/papers/compose.ts';
 import type { PaperData } from '#domain/papers/data.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
 import { sampleData, sampleOfType } from '#domain/papers/samples.ts';
 import { clausesIssues } from '#domain/papers/versions/clauses-of-type.ts';
 import { feaPagePaper } from '#domain/papers/versions/fea-page.ts';
 import { FEA_PAGE } from '#domain/papers/versions/versions.ts';
-import { rolesAskedFor } from '#domain/signing/staff-signers.ts';
+import { requiredSignerRoles } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';
 import { listDealers, listLegalEntities } from '../dealers/index.ts';
 import type { World } from '../world.ts';
@@ -17,11 +17,11 @@ import { listPublished } from './queries.ts';
 import {
   approvedTexts,
   factsOf,
+  legalFactsOf,
   letterheadOf,
   nationalFactsOf,
   nationalOf,
   publicPageOf,
-  saidBy,
   textsOf,
 } from './source.ts';
 
@@ -32,15 +32,15 @@ const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ object
 async function pagePaper(
   db: Db,
   data: PaperData,
-  { language, legalEntity, texts }: { language: PaperLanguage; legalEntity: string | null; texts: OwnTexts },
+  { language, legalEntity, texts }: { language: PaperLanguage; legalEntity: string | null; texts: PublishedTexts },
 ) {
-  const spoken = language === 'en' ? 'en' : 'it';
+  const pageLanguage = language === 'en' ? 'en' : 'it';
   const module = textsOf(await listPublished(db, 'FEA_MODULE', legalEntity)).it;
-  return feaPagePaper(data, spoken, { page: texts[spoken], module });
+  return feaPagePaper(data, pageLanguage, { page: texts[pageLanguage], module });
 }
 
 /** Dependencies of the preview. */
-export interface PreviewAsks {
+export interface PreviewServices {
   /** The folder types in force, which define who signs a paper. */
   configuration: (db: Db) => Promise<FolderTypeConfiguration>;
   /** Called before anything is drawn. */
@@ -48,7 +48,7 @@ export interface PreviewAsks {
 }
 
 /** @throws Refusal paperVersion.invalid for a type without clauses in that language, or clauses that the type does not have */
-export async function previewPaper(world: World, body: PaperPreview, asked: PreviewAsks): Promise<Uint8Array> {
+export async function previewPaper(world: World, body: PaperPreview, services: PreviewServices): Promise<Uint8Array> {
   const { read } = world.database;
   const { type, language, clauses, company } = body;
   if (!clauseLanguages(type).includes(language)) throw invalid(issue('type', 'oneOf'));
@@ -65,11 +65,11 @@ export async function previewPaper(world: World, body: PaperPreview, asked: Prev
   // Company data without a legal entity belongs to the national company.
   const facts = (legalEntity === null ? null : company) ?? factsOf(published);
   const national = (legalEntity === null ? company : null) ?? nationalFactsOf(published);
-  const texts: OwnTexts = clauses ? { [language]: approvedTexts(version, clauses) } : textsOf(published);
+  const texts: PublishedTexts = clauses ? { [language]: approvedTexts(version, clauses) } : textsOf(published);
   const isPage = type === FEA_PAGE;
   const sample = sampleData(isPage ? [] : paperFields(type), { ...sampleOfType(type), PAPER_LANGUAGE: language });
   const dealer = (await listDealers(read, null)).find(
-    (one) => one.legal_entity === legalEntity && one.gone_date === null,
+    (candidate) => candidate.legal_entity === legalEntity && candidate.gone_date === null,
   );
   const { brand } = sample.letterhead;
   // General clauses are shown under an invented company's letterhead.
@@ -78,15 +78,15 @@ export async function previewPaper(world: World, body: PaperPreview, asked: Prev
     ...sample,
     letterhead,
     place: dealer?.citta || sample.place,
-    signers: rolesAskedFor(await asked.configuration(read), type).map((role) => ({ role, name: null })),
+    signers: requiredSignerRoles(await services.configuration(read), type).map((role) => ({ role, name: null })),
     national: nationalOf(national),
-    ...saidBy(facts, legalEntity === null ? null : publicPageOf(world.settings.publicUrl, legalEntity)),
+    ...legalFactsOf(facts, legalEntity === null ? null : publicPageOf(world.settings.publicUrl, legalEntity)),
     demo: true,
   };
   const { paper } = isPage
     ? await pagePaper(read, data, { language, legalEntity, texts })
     : composePaper(type, data, texts);
-  await asked.count();
+  await services.count();
   const { bytes } = await world.pdf.paper(paper);
   return bytes;
 }

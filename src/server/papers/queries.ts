@@ -20,9 +20,9 @@ const HEAD_COLUMNS = [
 ];
 
 /** Versions listed per scope; more would not be read. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
-export interface Wanted {
+export interface VersionFilter {
   kind?: VersionKind | undefined;
   type?: string | undefined;
   language?: PaperLanguage | undefined;
@@ -30,14 +30,14 @@ export interface Wanted {
   states?: readonly VersionState[];
 }
 
-export async function listVersions(db: Db, wanted: Wanted): Promise<VersionHead[]> {
-  const { kind, type, language, legalEntity, states } = wanted;
+export async function listVersions(db: Db, filter: VersionFilter): Promise<VersionHead[]> {
+  const { kind, type, language, legalEntity, states } = filter;
   let query = db.selectFrom('paper_version').select(HEAD_COLUMNS);
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (type !== undefined) query = query.where('document_type', '=', type);
   if (language !== undefined) query = query.where('language', '=', language);
   if (legalEntity !== undefined) query = query.where('legal_entity', '=', legalEntity);
-  if (states === undefined) query = query.limit(MOST_LISTED);
+  if (states === undefined) query = query.limit(MAX_LISTED);
   else query = query.where('state', 'in', states);
   return query.orderBy('id', 'desc').execute();
 }
@@ -66,7 +66,7 @@ export async function listPublished(db: Db, type: string, legalEntity: string | 
  * Published Italian clauses of these types and published company data, of all legal entities; `named`: company data
  * with the company's name.
  */
-export async function listHeld(
+export async function listPublishedTexts(
   db: Db,
   types: readonly string[],
 ): Promise<(Pick<VersionRow, 'kind' | 'document_type' | 'legal_entity'> & { named: boolean })[]> {
@@ -135,16 +135,16 @@ const ofScope = (tx: Tx, scope: Scope) =>
     .where('legal_entity', 'is not distinct from', scope.legal_entity);
 
 /** Whether this scope has an open version. Call under its lock. */
-export async function isOpen(tx: Tx, scope: Scope): Promise<boolean> {
-  const open = ofScope(tx, scope).where('state', 'in', ['DRAFT', 'SUBMITTED']).select('id').limit(1);
-  return (await open.executeTakeFirst()) !== undefined;
+export async function hasOpenVersion(tx: Tx, scope: Scope): Promise<boolean> {
+  const query = ofScope(tx, scope).where('state', 'in', ['DRAFT', 'SUBMITTED']).select('id').limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** Whether another version of this scope has that label, ignoring case. Call under its lock. */
 export async function isLabelTaken(tx: Tx, scope: Scope, version: string, exceptId: number | null): Promise<boolean> {
-  let taken = ofScope(tx, scope).where(sql<string>`lower(version)`, '=', sql<string>`lower(${version})`);
-  if (exceptId !== null) taken = taken.where('id', '<>', exceptId);
-  return (await taken.select('id').limit(1).executeTakeFirst()) !== undefined;
+  let query = ofScope(tx, scope).where(sql<string>`lower(version)`, '=', sql<string>`lower(${version})`);
+  if (exceptId !== null) query = query.where('id', '<>', exceptId);
+  return (await query.select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 export async function insertVersion(tx: Tx, values: Insertable<PaperVersionTable>): Promise<VersionRow> {
@@ -161,9 +161,9 @@ export async function removeVersion(tx: Tx, id: number): Promise<void> {
 
 /** Ends the version in force for a scope, before another replaces it. @returns its id; null when none was in force. */
 export async function supersede(tx: Tx, scope: Scope, at: Date): Promise<number | null> {
-  const held = await ofScope(tx, scope).where('state', '=', 'PUBLISHED').select('id').executeTakeFirst();
-  if (held === undefined) return null;
+  const published = await ofScope(tx, scope).where('state', '=', 'PUBLISHED').select('id').executeTakeFirst();
+  if (published === undefined) return null;
   const values = { state: 'SUPERSEDED', superseded_date: at } as const;
-  await tx.updateTable('paper_version').set(values).where('id', '=', held.id).execute();
-  return held.id;
+  await tx.updateTable('paper_version').set(values).where('id', '=', published.id).execute();
+  return published.id;
 }

@@ -1,7 +1,7 @@
 /** Routes of templates and their versions. */
 import * as contract from '#contract/paper-versions.ts';
 import { Refusal } from '#domain/errors.ts';
-import { clauseLanguages, draftTexts, textTypes } from '#domain/papers/compose.ts';
+import { clauseLanguages, clauseTypes, draftTexts } from '#domain/papers/compose.ts';
 import { paperFileName } from '#domain/signing/messages/paper-names.ts';
 import { staffActor } from '../http/request/caller.ts';
 import { sendAttachment } from '../http/response/attachment.ts';
@@ -17,15 +17,15 @@ import {
 } from './commands.ts';
 import { feaPageRoutes } from './fea-page/routes.ts';
 import { presentHead, presentVersion } from './present.ts';
-import { type PreviewAsks, previewPaper } from './preview.ts';
+import { type PreviewServices, previewPaper } from './preview.ts';
 import { findVersion, listVersions } from './queries.ts';
 
 /** Per user: an active editor requests at most one a second. */
-const PREVIEWS = { limit: 60, windowSeconds: 60 };
+const PREVIEW_LIMIT = { limit: 60, windowSeconds: 60 };
 
 export function paperRoutes(
   serving: Serving,
-  { configuration, isOwnAccount }: Pick<PreviewAsks, 'configuration'> & { isOwnAccount: IsOwnAccount },
+  { configuration, isOwnAccount }: Pick<PreviewServices, 'configuration'> & { isOwnAccount: IsOwnAccount },
 ): void {
   const { world } = serving;
   const { database, clock } = world;
@@ -34,10 +34,10 @@ export function paperRoutes(
   serveStaff(serving, contract.listPapers, async () => {
     const states = ['DRAFT', 'SUBMITTED', 'PUBLISHED'] as const;
     const versions = await listVersions(database.read, { kind: 'CLAUSES', states });
-    return textTypes.flatMap((type) =>
+    return clauseTypes.flatMap((type) =>
       clauseLanguages(type).map((language) => {
         const { version: productVersion = '', clauses = [] } = draftTexts(type, language) ?? {};
-        const ofType = versions.filter((one) => one.document_type === type && one.language === language);
+        const ofType = versions.filter((version) => version.document_type === type && version.language === language);
         return { type, language, productVersion, clauses: clauses.length, versions: ofType.map(presentHead) };
       }),
     );
@@ -51,7 +51,7 @@ export function paperRoutes(
   });
 
   serveStaff(serving, contract.previewPaper, async ({ actor, body, reply }) => {
-    const count = () => serving.countCall(`paper-preview:${actor.id}`, PREVIEWS);
+    const count = () => serving.countCall(`paper-preview:${actor.id}`, PREVIEW_LIMIT);
     const bytes = await previewPaper(world, body, { configuration, count });
     await sendAttachment(reply, { bytes, mimeType: 'application/pdf', fileName: paperFileName(body.type) });
   });

@@ -1,25 +1,25 @@
 /** Collects what a paper prints besides its own data: the dealer's letterhead, its legal entity's facts, the published texts. */
 import { type ConsentQuestion, isPrivacyType } from '#domain/consents/notices.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
-import { consentsAsked, type OwnTexts } from '#domain/papers/compose.ts';
+import { consentQuestionsFor, type PublishedTexts } from '#domain/papers/compose.ts';
 import type { NationalCompany, PaperData } from '#domain/papers/data.ts';
 import type { Letterhead } from '#domain/papers/paper.ts';
 import {
+  type ClauseInput,
   type CompanyFacts,
+  EMPTY_COMPANY,
   feaOf,
   insuranceOf,
   loanRulesOf,
-  NO_FACTS,
-  type WrittenClause,
 } from '#domain/papers/versions/version-schemas.ts';
-import { toldPhone } from '#domain/signing/contact/contact-doubts.ts';
+import { mobilePhoneFrom } from '#domain/signing/contact/contact-doubts.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type DealerRow, findDealer } from '../dealers/index.ts';
 import { listCompanyPhones, listPublished, type VersionRow } from './queries.ts';
 
 export interface PaperSource
   extends Pick<PaperData, 'letterhead' | 'place' | 'fea' | 'insurance' | 'dpo' | 'national' | 'rules'> {
-  texts: OwnTexts;
+  texts: PublishedTexts;
 }
 
 /** Facts missing in directory and company data are left off the paper. */
@@ -44,16 +44,16 @@ export function letterheadOf(
 }
 
 /** Clauses of one language in the form for composing; only published ones count as approved. */
-export const approvedTexts = (version: string, clauses: readonly WrittenClause[]) => ({
+export const approvedTexts = (version: string, clauses: readonly ClauseInput[]) => ({
   version,
   approved: true,
   clauses: Object.fromEntries(clauses.map(({ id, heading, text }) => [id, { heading, text, approved: true }])),
 });
 
 /** The legal entity's own clauses override the general ones. */
-export function textsOf(published: readonly VersionRow[]): OwnTexts {
+export function textsOf(published: readonly VersionRow[]): PublishedTexts {
   const generalFirst = [...published].sort(
-    (one, other) => Number(one.legal_entity !== null) - Number(other.legal_entity !== null),
+    (first, second) => Number(first.legal_entity !== null) - Number(second.legal_entity !== null),
   );
   return Object.fromEntries(
     generalFirst.flatMap(({ language, version, content }) =>
@@ -65,18 +65,18 @@ export function textsOf(published: readonly VersionRow[]): OwnTexts {
 }
 
 /** Facts of a company data version; empty without one. */
-const toldBy = (row: VersionRow | undefined): CompanyFacts => ({
-  ...NO_FACTS,
+const factsOfVersion = (row: VersionRow | undefined): CompanyFacts => ({
+  ...EMPTY_COMPANY,
   ...(row && 'company' in row.content ? row.content.company : {}),
 });
 
 /** Facts of the legal entity. */
 export const factsOf = (published: readonly VersionRow[]): CompanyFacts =>
-  toldBy(published.find(({ kind, legal_entity }) => kind === 'COMPANY' && legal_entity !== null));
+  factsOfVersion(published.find(({ kind, legal_entity }) => kind === 'COMPANY' && legal_entity !== null));
 
 /** Facts of the national company. */
 export const nationalFactsOf = (published: readonly VersionRow[]): CompanyFacts =>
-  toldBy(published.find(({ kind, legal_entity }) => kind === 'COMPANY' && legal_entity === null));
+  factsOfVersion(published.find(({ kind, legal_entity }) => kind === 'COMPANY' && legal_entity === null));
 
 /** SHA-256 of the custodian's certificate that two administrators have agreed on; null without one. */
 export const agreedCustodian = async (db: Db): Promise<string | null> =>
@@ -84,7 +84,7 @@ export const agreedCustodian = async (db: Db): Promise<string | null> =>
 
 /** Whether a legal entity, or the national company, publishes this telephone number as its own. @param phone as it is dialled */
 export const isCompanyPhone = async (db: Db, phone: string): Promise<boolean> =>
-  (await listCompanyPhones(db, phone.slice(-9))).some((written) => toldPhone(written) === phone);
+  (await listCompanyPhones(db, phone.slice(-9))).some((published) => mobilePhoneFrom(published) === phone);
 
 /** The national company as printed on papers. */
 export const nationalOf = (facts: CompanyFacts): NationalCompany => {
@@ -96,8 +96,8 @@ export const nationalOf = (facts: CompanyFacts): NationalCompany => {
 export const publicPageOf = (publicUrl: string, legalEntity: string): string =>
   `${publicUrl}/fea/${encodeURIComponent(legalEntity)}`;
 
-/** @param publicPage printed where the legal entity names no page of its own. */
-export const saidBy = (
+/** @param publicPage printed if the legal entity specifies no page. */
+export const legalFactsOf = (
   facts: CompanyFacts,
   publicPage: string | null,
 ): Pick<PaperData, 'fea' | 'insurance' | 'dpo'> => ({
@@ -109,11 +109,11 @@ export const saidBy = (
 /** Consents that an uploaded form of this type asks for on its added page. */
 export async function consentsOf(
   db: Db,
-  about: { type: string; hst: string; brand: Brand; publicUrl: string },
+  paper: { type: string; hst: string; brand: Brand; publicUrl: string },
 ): Promise<ConsentQuestion[]> {
-  if (!isPrivacyType(about.type)) return [];
-  const { texts, ...source } = await paperSource(db, about);
-  return consentsAsked(about.type, source, texts);
+  if (!isPrivacyType(paper.type)) return [];
+  const { texts, ...source } = await paperSource(db, paper);
+  return consentQuestionsFor(paper.type, source, texts);
 }
 
 export async function paperSource(
@@ -126,7 +126,7 @@ export async function paperSource(
   return {
     letterhead: letterheadOf(dealer, { hst, brand }, facts),
     place: dealer?.citta ?? '',
-    ...saidBy(facts, dealer === undefined ? null : publicPageOf(publicUrl, dealer.legal_entity)),
+    ...legalFactsOf(facts, dealer === undefined ? null : publicPageOf(publicUrl, dealer.legal_entity)),
     national: nationalOf(nationalFactsOf(published)),
     rules: loanRulesOf(facts),
     texts: textsOf(published),

@@ -9,7 +9,7 @@ import { signUrls } from './ceremony/links.ts';
 import { noteContactChange } from './contact/contact-changes.ts';
 import { custodianInForce } from './handwriting/readiness.ts';
 import { handRoutes } from './handwriting/routes.ts';
-import { placesToCome } from './places/preview.ts';
+import { previewPlaces } from './places/preview.ts';
 import { staffRoutes } from './routes.ts';
 import { signAsCustomer } from './simulate-signer.ts';
 import { expireSessions, startTasks } from './tasks.ts';
@@ -28,7 +28,7 @@ export function signaturesOf(world: World) {
   const contactChanged = noteContactChange.bind(null, world);
   return {
     ...{ signUrls: signUrls(world), signedFiles, waitingSignatures, contactChanged },
-    placesToCome: placesToCome.bind(null, world),
+    placesToCome: previewPlaces.bind(null, world),
   };
 }
 
@@ -40,7 +40,7 @@ export function signingRoutes(serving: Serving): void {
 }
 
 /** Simulates people and elapsed time for the demo world and tests. */
-export function ceremoniesOf(world: World) {
+export function createSigningSimulator(world: World) {
   return { signAsCustomer: signAsCustomer.bind(null, world), expireSessions: expireSessions.bind(null, world) };
 }
 
@@ -49,5 +49,5 @@ export async function startSigning(world: World, archive: ArchiveSettings = ARCH
   await startTasks(world, archive);
   const { custodian, database, log } = world;
   if (custodian === null || (await custodianInForce(world, database.read)) !== null) return;
-  log.warn({ custodianSha256: custodian.sha256 }, 'the custodian waits for the word of two administrators');
+  log.warn({ custodianSha256: custodian.sha256 }, 'the custodian is not confirmed by two administrators yet');
 }

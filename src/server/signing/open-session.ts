@@ -5,8 +5,8 @@ import { findLatestSession, lockSession, type Session } from './queries.ts';
 
 /** Also an expired one that is not ended yet. @throws Refusal life.notWaiting when the newest session is not open. */
 export async function lockOpenSession(tx: Tx, documentId: number): Promise<Session> {
-  const found = await findLatestSession(tx, documentId);
-  const session = found && (await lockSession(tx, found.id));
+  const latest = await findLatestSession(tx, documentId);
+  const session = latest && (await lockSession(tx, latest.id));
   if (session?.state !== 'OPEN') throw new Refusal('life.notWaiting');
   return session;
 }

@@ -8,9 +8,9 @@ import { consentQuestions } from '#domain/consents/notices.ts';
 import type { Language } from '#domain/errors.ts';
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
-import { someoneSigned } from '#domain/signing/contact/contact.ts';
+import { hasAnySigned } from '#domain/signing/contact/contact.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
-import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
+import { isStaffTurn } from '#domain/signing/staff-signers.ts';
 import { fingerprint } from '#domain/signing/trail/fingerprint.ts';
 import { eventDetail } from '#domain/signing/trail/trail-text.ts';
 import type { Resend } from '#domain/signing/waiting.ts';
@@ -20,7 +20,7 @@ import { seatOf } from './ceremony/tokens.ts';
 import type { SentMessage } from './messages/messages.queries.ts';
 import type { Session, SessionDocument, SignaturePoint, Signer } from './queries.ts';
 import type { SessionContext } from './session-context.ts';
-import { wordsOf } from './start/consent-words.ts';
+import { consentTextOf } from './start/consent-words.ts';
 
 /** The fingerprint that people compare: of the single prepared file, or of the hashes of several. */
 export const sessionFingerprint = (documents: readonly SessionDocument[]): string =>
@@ -28,26 +28,26 @@ export const sessionFingerprint = (documents: readonly SessionDocument[]): strin
 
 /** @param hashes hashes of the prepared files, in the order of their documents */
 export function fingerprintOf(hashes: readonly string[]): string {
-  const [only = ''] = hashes;
-  return fingerprint(hashes.length === 1 ? only : createHash('sha256').update(hashes.join('')).digest('hex'));
+  const [single = ''] = hashes;
+  return fingerprint(hashes.length === 1 ? single : createHash('sha256').update(hashes.join('')).digest('hex'));
 }
 
 export const publicPointId = (point: SignaturePoint): string => `p${point.id}`;
 
 /** A consent question in the reader's language; the answer is shown again only within the ceremony. */
-function askedBy(point: SignaturePoint, parties: SessionContext, language: Language) {
+function consentOfPoint(point: SignaturePoint, context: SessionContext, language: Language) {
   const { purpose, channel } = point;
   if (purpose === null || channel === null) return {};
-  const type = parties.papers.find(({ entry }) => entry.document_id === point.document_id)?.type ?? '';
-  const { title, text } = wordsOf(type, point);
+  const type = context.papers.find(({ entry }) => entry.document_id === point.document_id)?.type ?? '';
+  const { title, text } = consentTextOf(type, point);
   // Only the product's drafts are translated: published texts bind, and are shown, as published.
-  const isDraft = consentQuestions(type).some((one) => one.text === text);
-  const spoken = consentQuestions(type, language).find((one) => one.purpose === purpose && one.channel === channel);
-  const shown = isDraft && spoken !== undefined ? spoken : { title, text };
-  return { purpose, channel, group: shown.title, text: shown.text, item: CHANNEL_NAMES[channel][language] };
+  const isDraft = consentQuestions(type).some((question) => question.text === text);
+  const translated = consentQuestions(type, language).find((one) => one.purpose === purpose && one.channel === channel);
+  const displayed = isDraft && translated !== undefined ? translated : { title, text };
+  return { purpose, channel, group: displayed.title, text: displayed.text, item: CHANNEL_NAMES[channel][language] };
 }
 
-const labelOf = (point: SignaturePoint, language: Language): string =>
+const pointLabel = (point: SignaturePoint, language: Language): string =>
   point.purpose === null || point.channel === null
     ? point.label
     : consentLabel({ purpose: point.purpose, channel: point.channel }, language);
@@ -64,11 +64,11 @@ export function presentLink(
   language: Language,
 ): SignView {
   const { signer, session, state } = link;
-  const awaited = others.filter((one) => one.signed_date === null).map(({ role }) => role);
+  const awaited = others.filter((other) => other.signed_date === null).map(({ role }) => role);
   return {
     state,
-    place: link.ceremony ? 'HERE' : link.elsewhere ? 'ELSEWHERE' : 'FREE',
-    ...(link.elsewhere ? { seat: seatOf(signer.ceremony_binding ?? '') } : {}),
+    place: link.isHolder ? 'HERE' : link.isHeldElsewhere ? 'ELSEWHERE' : 'FREE',
+    ...(link.isHeldElsewhere ? { seat: seatOf(signer.ceremony_binding ?? '') } : {}),
     dealer: { name: parties.dealer.name, initials: parties.dealer.initials },
     brand: parties.brand,
     signer: { role: signer.role, maskedPhone: maskPhone(signer.phone) },
@@ -89,8 +89,8 @@ export function presentLink(
         id: publicPointId(point),
         documentId: point.document_id,
         kind: point.kind,
-        label: labelOf(point, language),
-        ...askedBy(point, parties, language),
+        label: pointLabel(point, language),
+        ...consentOfPoint(point, parties, language),
         page: point.page ?? 1,
         ...(point.kind === 'signature' && point.box ? { box: point.box } : {}),
         optional: false,
@@ -99,7 +99,7 @@ export function presentLink(
   };
 }
 
-function shownState(signer: Signer): SigningStateOutput['signers'][number]['state'] {
+function displayedState(signer: Signer): SigningStateOutput['signers'][number]['state'] {
   return signer.state === 'WAITING' && signer.opened_date !== null ? 'OPENED' : signer.state;
 }
 
@@ -110,7 +110,7 @@ function awaitedPoint(point: SignaturePoint): SigningStateOutput['points'] {
 }
 
 /** Data of the newest signature besides its signers. */
-interface Around extends Pick<SigningStateOutput, 'partlySigned' | 'together'> {
+interface SigningDetails extends Pick<SigningStateOutput, 'partlySigned' | 'together'> {
   readonly resend: Resend;
   readonly urls: ReadonlyMap<number, string>;
   /** Points of this document only. */
@@ -121,27 +121,27 @@ interface Around extends Pick<SigningStateOutput, 'partlySigned' | 'together'> {
 export function presentSigning(
   session: Session | undefined,
   signers: readonly Signer[],
-  { urls, points, messages, ...around }: Around,
+  { urls, points, messages, ...rest }: SigningDetails,
 ): SigningStateOutput {
   return {
     signers: signers.map((signer) => ({
       id: signer.id,
       role: signer.role,
       name: `${signer.first_name} ${signer.last_name}`,
-      state: shownState(signer),
+      state: displayedState(signer),
       signedAt: signer.signed_date?.toISOString() ?? null,
       maskedPhone: signer.user_id === null ? maskPhone(signer.phone) : null,
       userId: signer.user_id,
-      turn: signer.state === 'WAITING' && (signer.user_id === null || isStaffsTurn(signers)),
+      turn: signer.state === 'WAITING' && (signer.user_id === null || isStaffTurn(signers)),
       signUrl: urls.get(signer.id) ?? null,
       contact:
-        signer.user_id === null && urls.has(signer.id) && !someoneSigned(signers)
+        signer.user_id === null && urls.has(signer.id) && !hasAnySigned(signers)
           ? { mobilePhone: signer.phone, email: signer.email }
           : null,
     })),
     expiresAt: session?.state === 'OPEN' ? session.expires_date.toISOString() : null,
     points: session?.state === 'OPEN' ? points.flatMap(awaitedPoint) : [],
-    ...around,
+    ...rest,
     messages: messages.map((message) => ({
       id: message.id,
       signerId: message.signer_id,
@@ -157,7 +157,7 @@ export function presentSigning(
 }
 
 /** Logins in the details of these events. */
-export function loginsTold(events: readonly ChainedEvent[]): string[] {
+export function collectLogins(events: readonly ChainedEvent[]): string[] {
   const logins = new Set<string>();
   for (const event of events) {
     eventDetail(event, 'it', (login) => {

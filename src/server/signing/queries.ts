@@ -42,7 +42,7 @@ export async function insertSigner(tx: Tx, values: Insertable<SignerTable>): Pro
 }
 
 /** Names under which a number was to receive codes in other sessions of the network; at most a hundred. */
-export async function listNamesOfPhone(db: Db, { phone, otherThan }: { phone: string; otherThan: number }) {
+export async function listNamesByPhone(db: Db, { phone, otherThan }: { phone: string; otherThan: number }) {
   const customers = db.selectFrom('signer').where('role', '=', 'customer').where('phone', '=', phone);
   const names = customers.select(['first_name as firstName', 'last_name as lastName']).distinct();
   return names.where('session_id', '!=', otherThan).limit(100).execute();
@@ -79,14 +79,14 @@ export async function setSessionState(
 }
 
 /** Sessions in states that need work or cleanup, oldest first. */
-export async function listSessionsIn(db: Db, states: readonly SigningState[], limit: number): Promise<Session[]> {
+export async function listSessionsByState(db: Db, states: readonly SigningState[], limit: number): Promise<Session[]> {
   return db.selectFrom('signing_session').selectAll().where('state', 'in', states).orderBy('id').limit(limit).execute();
 }
 
 export async function listExpiredSessions(db: Db, now: Date, limit: number): Promise<number[]> {
-  const answer = await sql<{ id: number }>`select id from signing_session
+  const result = await sql<{ id: number }>`select id from signing_session
     where state = 'OPEN' and expires_date <= ${now} order by id limit ${limit}`.execute(db);
-  return answer.rows.map((row) => row.id);
+  return result.rows.map((row) => row.id);
 }
 
 export async function listSessionDocuments(db: Db, sessionId: number): Promise<SessionDocument[]> {
@@ -139,7 +139,7 @@ export async function setPrepared(
 }
 
 /** Frees the documents of a session for another start. */
-export async function endRunning(tx: Tx, sessionId: number): Promise<void> {
+export async function releaseDocuments(tx: Tx, sessionId: number): Promise<void> {
   await tx.updateTable('session_document').set({ running: false }).where('session_id', '=', sessionId).execute();
 }
 
@@ -211,22 +211,22 @@ export async function listOpenLinks(db: Db, documentIds: readonly number[], now:
     .execute();
 }
 
-/** The caller holds the signer's lock and has decided that the seat is free. @param noted as {@link noteEvent} */
+/** The caller holds the signer's lock and has decided that the seat is free. @param lastEvent as {@link noteEvent} */
 export async function bindCeremony(
   tx: Tx,
   signerId: number,
   values: Pick<Signer, 'ceremony_binding' | 'cookie_sent_date' | 'ip' | 'user_agent'> & { opened_date?: null },
-  noted?: { readonly event: WaitingEvent; readonly at: Date },
+  lastEvent?: { readonly event: WaitingEvent; readonly at: Date },
 ): Promise<void> {
   await tx
     .updateTable('signer')
-    .set({ ...values, ...(noted && eventColumns(noted.event, noted.at)) })
+    .set({ ...values, ...(lastEvent && eventColumns(lastEvent.event, lastEvent.at)) })
     .where('id', '=', signerId)
     .execute();
 }
 
 /** The cookie of a binding is no longer on its way, and has not arrived. */
-export async function forgetSending(tx: Tx, signerId: number, binding: string): Promise<void> {
+export async function clearCookieSent(tx: Tx, signerId: number, binding: string): Promise<void> {
   await tx
     .updateTable('signer')
     .set({ cookie_sent_date: null })
@@ -250,13 +250,13 @@ export async function markOpened(tx: Tx, signerId: number, binding: string, at: 
 export async function redirectSigner(
   tx: Tx,
   signerId: number,
-  to: { phone: string; email: string } | Pick<Signer, 'user_id' | 'first_name' | 'last_name' | 'email'>,
+  recipient: { phone: string; email: string } | Pick<Signer, 'user_id' | 'first_name' | 'last_name' | 'email'>,
 ): Promise<number> {
   const row = await tx
     .updateTable('signer')
-    .set((set) => ({
-      ...to,
-      link_epoch: set('link_epoch', '+', 1),
+    .set((eb) => ({
+      ...recipient,
+      link_epoch: eb('link_epoch', '+', 1),
       ceremony_binding: null,
       cookie_sent_date: null,
       opened_date: null,
@@ -365,8 +365,8 @@ export async function insertCode(
 ): Promise<number> {
   await tx
     .updateTable('signer')
-    .set((set) => ({
-      codes_requested: set('codes_requested', '+', 1),
+    .set((eb) => ({
+      codes_requested: eb('codes_requested', '+', 1),
       ...eventColumns('otp.requested', values.created_date),
     }))
     .where('id', '=', values.signer_id)
@@ -379,12 +379,12 @@ export async function insertCode(
 export async function countWrongCode(tx: Tx, codeId: number, signerId: number): Promise<void> {
   await tx
     .updateTable('otp_code')
-    .set((set) => ({ attempts: set('attempts', '+', 1) }))
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', codeId)
     .execute();
   await tx
     .updateTable('signer')
-    .set((set) => ({ failed_attempts: set('failed_attempts', '+', 1) }))
+    .set((eb) => ({ failed_attempts: eb('failed_attempts', '+', 1) }))
     .where('id', '=', signerId)
     .execute();
 }
@@ -406,9 +406,9 @@ export async function setCodeDelivery(
 }
 
 export async function listQueuedCodes(db: Db, now: Date): Promise<number[]> {
-  const answer = await sql<{ id: number }>`select id from otp_code
+  const result = await sql<{ id: number }>`select id from otp_code
     where delivery = 'QUEUED' and ended_date is null and expires_date > ${now}`.execute(db);
-  return answer.rows.map((row) => row.id);
+  return result.rows.map((row) => row.id);
 }
 
 const CUSTOMERS_SIGNED = sql<SqlBool>`not exists (select 1 from signer as other
@@ -418,7 +418,7 @@ const CUSTOMERS_SIGNED = sql<SqlBool>`not exists (select 1 from signer as other
  * SQL of the signers whose turn it is for the document whose id is `document`, in its newest session: staff follow the
  * customers; in a locked session it is the signer who locked it. A corrected contact is awaited from its own link on.
  */
-export const awaitedIn = (document: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const awaitedSignersIn = (document: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select signer.*, entry.document_id, signing_session.state as session_state, signing_session.expires_date,
     case when signer.role <> 'customer' then (select max(signed_date) from signer as other
         where other.session_id = signer.session_id and other.role = 'customer')
@@ -433,7 +433,7 @@ export const awaitedIn = (document: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /** Links of open sessions that no gateway has accepted yet; staff are notified when it is their turn. */
 export async function listUnsentLinks(db: Db, limit: number): Promise<{ signerId: number; epoch: number }[]> {
-  const answer = await sql<{
+  const result = await sql<{
     signerId: number;
     epoch: number;
   }>`select signer.id as "signerId", signer.link_epoch as epoch
@@ -443,7 +443,7 @@ export async function listUnsentLinks(db: Db, limit: number): Promise<{ signerId
       and signer.handed_epoch is distinct from signer.link_epoch
       and (signer.role = 'customer' or (signer.state = 'WAITING' and ${CUSTOMERS_SIGNED}))
     limit ${limit}`.execute(db);
-  return answer.rows;
+  return result.rows;
 }
 
 export async function linkWasSent(db: Db, signerId: number, epoch: number): Promise<boolean> {
@@ -486,8 +486,8 @@ export async function noteEvent(tx: Tx, signerId: number, event: WaitingEvent, a
 
 function eventColumns(event: WaitingEvent, at: Date) {
   const acts: readonly string[] = ACTS_OF_SIGNER;
-  const seen = acts.includes(event) ? { seen_date: sql<Date>`coalesce(seen_date, ${at})` } : {};
-  return { last_event: event, last_event_date: at, ...seen };
+  const seenColumns = acts.includes(event) ? { seen_date: sql<Date>`coalesce(seen_date, ${at})` } : {};
+  return { last_event: event, last_event_date: at, ...seenColumns };
 }
 
 export async function listLinkDeliveries(db: Db, signerIds: readonly number[]) {

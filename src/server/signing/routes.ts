@@ -29,7 +29,7 @@ import { resendOfSession } from './waiting/waiting.ts';
 const MESSAGES_SHOWN = 50;
 
 /** The latest session of a document, as the desk sees it. */
-async function readState(world: World, actor: Actor, id: number) {
+async function loadSigningState(world: World, actor: Actor, id: number) {
   const { read } = world.database;
   const session = await findLatestSession(read, id);
   const signers = session === undefined ? [] : await listSigners(read, session.id);
@@ -56,17 +56,17 @@ export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
 
   serveStaff(serving, readSigning, async ({ params, actor }) => {
     await findVisible(world.database.read, actor, params.id);
-    return readState(world, actor, params.id);
+    return loadSigningState(world, actor, params.id);
   });
 
   serveStaff(serving, correctSignerContact, async ({ params, actor, body, request }) => {
     await correctContact(world, { actor, by: staffActor(actor, request), documentId: params.id, contact: body });
-    return readState(world, actor, params.id);
+    return loadSigningState(world, actor, params.id);
   });
 
   serveStaff(serving, replaceStaffSigner, async ({ params, actor, body, request }) => {
     await replaceSigner(world, { actor, by: staffActor(actor, request), documentId: params.id, ...body });
-    return readState(world, actor, params.id);
+    return loadSigningState(world, actor, params.id);
   });
 
   serveStaff(serving, resendLink, ({ params, body, actor, request, once }) =>

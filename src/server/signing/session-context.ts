@@ -49,21 +49,21 @@ export const labelOf = ({ papers }: SessionContext): string =>
   papers.length === 1 ? paperName(papers[0]?.type ?? '') : `${papers.length} documenti`;
 
 /** For a dealer that left the directory, fall back to its code, so that signed documents stay readable. */
-const nameOf = (dealer: DealerNames | null | undefined, hst: string): string =>
+const displayName = (dealer: DealerNames | null | undefined, hst: string): string =>
   dealer?.nome_commerciale || dealer?.name || hst;
 
 /** @returns the name under which customers know the dealer. */
-export const dealerNameOf = async (db: Db, hst: string): Promise<string> => nameOf(await findDealer(db, hst), hst);
+export const dealerNameOf = async (db: Db, hst: string): Promise<string> => displayName(await findDealer(db, hst), hst);
 
 /** @throws when the session has no documents: a defect. */
 export async function loadSessionContext(db: Db, sessionId: number): Promise<SessionContext> {
-  const found = await listSessionPapers(db, sessionId);
-  const [first] = found;
+  const rows = await listSessionPapers(db, sessionId);
+  const [first] = rows;
   if (first === undefined) throw new Error(`Session ${sessionId} has no documents`);
   const { hst, brand, legalEntity, dealer } = first.facts;
-  const name = nameOf(dealer, hst);
+  const name = displayName(dealer, hst);
   return {
-    papers: found.map(({ facts: { type, fileName, dossierId }, ...entry }) => ({ entry, type, fileName, dossierId })),
+    papers: rows.map(({ facts: { type, fileName, dossierId }, ...entry }) => ({ entry, type, fileName, dossierId })),
     ...{ hst, brand, legalEntity },
     dealer: { name, organization: dealer?.ragione_sociale || name, initials: initialsOf(name) },
   };

@@ -13,7 +13,7 @@ import { listStaffSignatures } from './staff/staff-signature.queries.ts';
 import { signInPortal } from './staff/staff-signature.ts';
 import { isSignature } from './start/consents.ts';
 
-const NOBODY: Client = { ip: null, userAgent: null };
+const UNKNOWN_CLIENT: Client = { ip: null, userAgent: null };
 
 /**
  * Reads, requests the code and signs for every customer who has not signed yet, then for the staff if requested.
@@ -26,9 +26,9 @@ export async function signAsCustomer(
   { staffToo = false }: { staffToo?: boolean } = {},
 ): Promise<void> {
   const links = await listOpenLinks(world.database.read, [documentId], world.clock.now());
-  const open = links.filter(({ role }) => role === 'customer');
-  if (open.length === 0) throw new Error(`Document ${documentId} has no open link`);
-  for (const one of open) await signBehind(world, one, readCode);
+  const customerLinks = links.filter(({ role }) => role === 'customer');
+  if (customerLinks.length === 0) throw new Error(`Document ${documentId} has no open link`);
+  for (const link of customerLinks) await signWithLink(world, link, readCode);
   if (staffToo) await signAsStaff(world, documentId);
 }
 
@@ -38,31 +38,31 @@ export async function signAsCustomer(
  */
 async function signAsStaff(world: World, documentId: number): Promise<void> {
   const { read } = world.database;
-  const waiting = (await listStaffSignatures(read, [documentId])).filter((one) => one.is_turn);
-  for (const { user_id: id } of waiting) {
+  const signatures = (await listStaffSignatures(read, [documentId])).filter((signature) => signature.is_turn);
+  for (const { user_id: id } of signatures) {
     const actor = await findUser(read, { id });
-    if (actor === undefined) throw new Error(`User ${id} signs and is not there`);
+    if (actor === undefined) throw new Error(`User ${id} is a signer but does not exist`);
     await signInPortal(world, { actor, sessionId: 'demo', by: staffActor(actor) }, documentId);
     await world.jobs.drain();
   }
 }
 
-async function signBehind(world: World, open: OpenLink, readCode: (phone: string) => Promise<string>): Promise<void> {
+async function signWithLink(world: World, open: OpenLink, readCode: (phone: string) => Promise<string>): Promise<void> {
   const token = linkToken(world.secrets, open);
-  const { link } = await enterCeremony(world, token, () => undefined, NOBODY);
+  const { link } = await enterCeremony(world, token, () => undefined, UNKNOWN_CLIENT);
   for (const entry of await listSessionDocuments(world.database.read, open.sessionId)) {
-    await noteReading(world, link, entry, NOBODY);
+    await noteReading(world, link, entry, UNKNOWN_CLIENT);
   }
-  await requestCode(world, link, NOBODY);
+  await requestCode(world, link, UNKNOWN_CLIENT);
   await world.jobs.drain();
   const code = await readCode(link.signer.phone);
-  await sign(world, link, code);
+  await confirmAllPoints(world, link, code);
   await world.jobs.drain();
 }
 
-async function sign(world: World, link: Link, code: string): Promise<void> {
+async function confirmAllPoints(world: World, link: Link, code: string): Promise<void> {
   const points = await listPoints(world.database.read, link.session.id);
-  const mine = points
+  const signerPoints = points
     .filter((point) => point.signer_id === link.signer.id)
     .map((point, index) =>
       isSignature(point)
@@ -72,6 +72,6 @@ async function sign(world: World, link: Link, code: string): Promise<void> {
     );
   const documents = await listSessionDocuments(world.database.read, link.session.id);
   const shown = documents.map((entry) => entry.prepared_sha256 ?? '');
-  const outcome = await confirmSignature(world, link, { code, points: mine, shown }, NOBODY);
+  const outcome = await confirmSignature(world, link, { code, points: signerPoints, shown }, UNKNOWN_CLIENT);
   if (outcome.kind !== 'signed') throw new Error(`The signature was not given: ${outcome.kind}`);
 }

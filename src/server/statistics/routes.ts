@@ -10,14 +10,14 @@ import { type Serving, serveStaff } from '../http/route.ts';
 import type { World } from '../world.ts';
 
 /** @throws Refusal legalEntity.notFound, the same answer when it is absent or out of the caller's sight. */
-async function usage(world: World, actor: Actor, asked: string | null, kind: QuotaKind): Promise<Usage> {
+async function usage(world: World, actor: Actor, requestedEntity: string | null, kind: QuotaKind): Promise<Usage> {
   const { read } = world.database;
   const dealers = await listDealers(read, actor.hstList);
   const entityOf = new Map(dealers.map((dealer) => [dealer.hst, dealer.legal_entity]));
-  const scope = statisticsScope(actor, asked, entityOf);
+  const scope = statisticsScope(actor, requestedEntity, entityOf);
   if (scope.kind === 'all') return usageOf(read, kind, null, world.clock.now());
-  const known = scope.kind === 'one' && (await listLegalEntities(read, [scope.legalEntity])).length > 0;
-  if (!known) throw new Refusal('legalEntity.notFound');
+  const exists = scope.kind === 'one' && (await listLegalEntities(read, [scope.legalEntity])).length > 0;
+  if (!exists) throw new Refusal('legalEntity.notFound');
   return usageOf(read, kind, scope.legalEntity, world.clock.now());
 }
 

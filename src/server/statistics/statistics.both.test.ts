@@ -5,7 +5,7 @@ import { rowsOf } from '#test/rows.ts';
 import { makePaper } from '../../../test/papers/paper.ts';
 import { openPortal, type Portal, paper } from '../../../test/portal.ts';
 import { bookUse } from '../entitlements/index.ts';
-import { recount } from '../entitlements/tasks.ts';
+import { repairQuotas } from '../entitlements/tasks.ts';
 
 const OTP = '/api/statistics/number-otp-used';
 const SIZE = '/api/statistics/documents-size';
@@ -19,7 +19,11 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const ask = (login: string, path: string, legalEntity?: string) =>
-  portal.as(login, 'GET', legalEntity === undefined ? path : `${path}?legalEntity=${encodeURIComponent(legalEntity)}`);
+  portal.callAs(
+    login,
+    'GET',
+    legalEntity === undefined ? path : `${path}?legalEntity=${encodeURIComponent(legalEntity)}`,
+  );
 const figures = async (login: string, path: string, legalEntity?: string) => {
   const answer = await ask(login, path, legalEntity);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -59,7 +63,7 @@ describe('figures', () => {
     });
     const id = await sell({ serviceType: 'OTP', legalEntity: 'LE005', totalOtp: 10 });
     expect(await figures('admin', OTP, 'LE005')).toEqual({ used: 0, total: 10 });
-    await portal.as('admin', 'DELETE', `/api/intesys-services/${id}`);
+    await portal.callAs('admin', 'DELETE', `/api/intesys-services/${id}`);
     expect(await figures('admin', OTP, 'LE005')).toEqual({ used: 0, total: 0 });
   });
 
@@ -105,7 +109,7 @@ describe('figures', () => {
       'legalEntity=LE001&legalEntity=LE002',
       `legalEntity=${'x'.repeat(300)}`,
     ]) {
-      expect((await portal.as('admin', 'GET', `${OTP}?${query}`)).statusCode, query).toBe(400);
+      expect((await portal.callAs('admin', 'GET', `${OTP}?${query}`)).statusCode, query).toBe(400);
     }
   });
 });
@@ -115,18 +119,18 @@ describe('the bytes of documents', () => {
     const size = (await paper()).byteLength;
     const folderId = await portal.newFolder('torino', {}, { hst: '10005' });
     const id = await portal.newDocument(folderId, { signable: false, sigType: null, type: 'SALE_NEW_RFO' }, 'torino');
-    expect((await portal.as('torino', 'GET', `/api/documents/${id}`)).json().status).toBe('FINISH');
+    expect((await portal.callAs('torino', 'GET', `/api/documents/${id}`)).json().status).toBe('FINISH');
     expect(await used('LE003')).toEqual([size, size]);
     const other = await portal.newDocument(folderId, {}, 'torino');
-    const { fileSize } = (await portal.as('torino', 'GET', `/api/documents/${other}`)).json();
+    const { fileSize } = (await portal.callAs('torino', 'GET', `/api/documents/${other}`)).json();
     expect(await used('LE003')).toEqual([size + fileSize, size]);
     const edit = { id, archivable: false, signable: false, variableFields: {} };
-    expect((await portal.as('torino', 'PUT', '/api/documents', edit)).statusCode).toBe(200);
+    expect((await portal.callAs('torino', 'PUT', '/api/documents', edit)).statusCode).toBe(200);
     expect(await used('LE003')).toEqual([size + fileSize, 0]);
-    const gone = await Promise.all([1, 2, 3].map(() => portal.as('torino', 'DELETE', `/api/documents/${id}`)));
+    const gone = await Promise.all([1, 2, 3].map(() => portal.callAs('torino', 'DELETE', `/api/documents/${id}`)));
     expect(gone.map((answer) => answer.statusCode).sort()).toEqual([204, 404, 404]);
     expect(await used('LE003')).toEqual([fileSize, 0]);
-    expect(await recount(portal.test.world)).toEqual([]);
+    expect(await repairQuotas(portal.test.world)).toEqual([]);
   });
 
   it('are refused when the storage is full: nothing is created, and a deletion makes room', async () => {
@@ -154,16 +158,16 @@ describe('the bytes of documents', () => {
     };
     const files = await stored();
     const other = (await makePaper({ title: 'Un altro file' })).toString('base64');
-    const refused = await portal.as('roma', 'POST', '/api/documents', { ...body, content: other, fileSize: null });
+    const refused = await portal.callAs('roma', 'POST', '/api/documents', { ...body, content: other, fileSize: null });
     expect(await stored()).toBe(files);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'quota.spaceSpent']);
     expect(refused.json().message).toContain('Lo spazio disponibile è esaurito');
     expect(await portal.counts()).toEqual(before);
-    expect((await portal.as('roma', 'DELETE', `/api/documents/${first}`)).statusCode).toBe(204);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => portal.as('roma', 'POST', '/api/documents', body)));
+    expect((await portal.callAs('roma', 'DELETE', `/api/documents/${first}`)).statusCode).toBe(204);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => portal.callAs('roma', 'POST', '/api/documents', body)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409]);
     // The manipulated figure is found and corrected.
-    expect((await recount(portal.test.world)).map((one) => [one.legalEntity, one.kind])).toEqual([
+    expect((await repairQuotas(portal.test.world)).map((one) => [one.legalEntity, one.kind])).toEqual([
       ['LE004', 'DISK_SPACE'],
     ]);
     expect(await used('LE004')).toEqual([size, 0]);
@@ -175,11 +179,11 @@ describe('the bytes of documents', () => {
     const before = await used('LE001');
     const { database } = portal.test.world;
     await database.transaction((tx) => tx.deleteFrom('ledger_entry').where('holder', '=', `document:${id}`).execute());
-    expect((await recount(portal.test.world)).map((one) => one.kind)).toEqual(['DISK_SPACE', 'STRONGDOX_SPACE']);
+    expect((await repairQuotas(portal.test.world)).map((one) => one.kind)).toEqual(['DISK_SPACE', 'STRONGDOX_SPACE']);
     expect(await used('LE001')).toEqual(before);
-    await portal.as('modena', 'DELETE', `/api/documents/${id}`);
+    await portal.callAs('modena', 'DELETE', `/api/documents/${id}`);
     const { byteLength } = await paper();
     expect(await used('LE001')).toEqual([before[0] - byteLength, before[1] - byteLength]);
-    expect(await recount(portal.test.world)).toEqual([]);
+    expect(await repairQuotas(portal.test.world)).toEqual([]);
   });
 });

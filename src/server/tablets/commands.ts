@@ -9,11 +9,11 @@ import { refuseUnlessForTablet } from '../signing/index.ts';
 import {
   findQueued,
   getQueued,
-  holdTablet,
   insertEntry,
   lockEntry,
-  nameSigners,
+  lockTabletShared,
   type QueuedRow,
+  setSigners,
   withdrawEntry,
 } from './queries.ts';
 
@@ -29,11 +29,11 @@ export async function queueDocument(
 ): Promise<QueuedRow> {
   const { actor, documentId, tabletId, at } = command;
   await findVisible(tx, actor, documentId, 'document.sign');
-  const loaded = await loadForSigning(tx, documentId, { until: tx });
-  if (loaded === undefined) throw new Refusal('document.notFound');
+  const document = await loadForSigning(tx, documentId, { until: tx });
+  if (document === undefined) throw new Refusal('document.notFound');
   const signers = command.signers ?? (await findQueued(tx, documentId))?.signers ?? {};
-  await refuseUnlessForTablet(tx, loaded, { actor, given: signers, now: at });
-  const tablet = await holdTablet(tx, tabletId, loaded.document.hst, romeDay(at));
+  await refuseUnlessForTablet(tx, document, { actor, given: signers, now: at });
+  const tablet = await lockTabletShared(tx, tabletId, document.document.hst, romeDay(at));
   if (tablet === undefined) throw new Refusal('tablet.notFound');
   const entry = await lockEntry(tx, documentId);
   if (entry?.activation_id !== tabletId) {
@@ -49,7 +49,7 @@ export async function queueDocument(
       signers: JSON.stringify(signers),
     });
   } else if (command.signers !== null) {
-    await nameSigners(tx, entry.id, signers);
+    await setSigners(tx, entry.id, signers);
   }
   return getQueued(tx, documentId);
 }

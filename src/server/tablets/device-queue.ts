@@ -7,16 +7,16 @@ import type { DeviceCaller } from '../http/route.ts';
 import { findUser } from '../identity/index.ts';
 import { beginSigning, noteHandedOnTablet, signaturesOf } from '../signing/index.ts';
 import type { World } from '../world.ts';
-import { findOnTablet, lockEntry, noteTaken, type QueuedRow } from './queries.ts';
+import { findOnTablet, lockEntry, markTaken, type QueuedRow } from './queries.ts';
 
 /** The user who queued it, with current rights; without their right to sign there is no signature. */
-async function senderOf(world: World, { queued_by }: QueuedRow): Promise<Actor> {
+async function findSender(world: World, { queued_by }: QueuedRow): Promise<Actor> {
   const user = await findUser(world.database.read, { login: queued_by });
   if (user?.activated !== true) throw new Refusal('tablet.notStarted');
   return user;
 }
 
-async function begin(world: World, device: DeviceCaller, sender: Actor, row: QueuedRow): Promise<void> {
+async function startSigning(world: World, device: DeviceCaller, sender: Actor, row: QueuedRow): Promise<void> {
   const by = { ...staffActor(sender), userAgent: device.name };
   try {
     await beginSigning(world, sender, row.document_id, by, {
@@ -43,9 +43,9 @@ export async function openForCustomer(
   const { read } = database;
   const row = await findOnTablet(read, documentId, device.activationId, romeDay(clock.now()));
   if (row === undefined) throw new Refusal('document.notFound');
-  const sender = await senderOf(world, row);
+  const sender = await findSender(world, row);
   if (row.status === 'READY_TO_SIGN') {
-    await begin(world, device, sender, row);
+    await startSigning(world, device, sender, row);
     return { signUrl: null };
   }
   if (row.status !== 'START_SIGN') return { signUrl: null };
@@ -61,7 +61,7 @@ export async function openForCustomer(
     if (row.taken_date === null) await noteHandedOnTablet(tx, documentId);
     const entry = await lockEntry(tx, documentId);
     if (entry?.activation_id !== device.activationId) throw new Refusal('document.notFound');
-    if (entry.taken_date === null) await noteTaken(tx, entry.id, clock.now());
+    if (entry.taken_date === null) await markTaken(tx, entry.id, clock.now());
   });
   return { signUrl };
 }

@@ -8,30 +8,30 @@ export type TabletRow = Selectable<TabletView>;
 export type QueuedRow = Selectable<TabletQueueView>;
 
 /** Not expired on `day` (ISO date in Rome). */
-const usable = (day: string) => sql<SqlBool>`(expires_at is null or expires_at >= ${day}::date)`;
+const isUsable = (day: string) => sql<SqlBool>`(expires_at is null or expires_at >= ${day}::date)`;
 
 const tabletsOf = (db: Db, hst: string, day: string) =>
-  db.selectFrom('tablet').selectAll().where('hst', '=', hst).where(usable(day));
+  db.selectFrom('tablet').selectAll().where('hst', '=', hst).where(isUsable(day));
 
 export async function listTablets(db: Db, hst: string, day: string): Promise<TabletRow[]> {
   return tabletsOf(db, hst, day).orderBy('device_label').orderBy('id').execute();
 }
 
 /** Keeps a tablet of the dealer active until the transaction ends. */
-export async function holdTablet(tx: Tx, id: number, hst: string, day: string): Promise<TabletRow | undefined> {
+export async function lockTabletShared(tx: Tx, id: number, hst: string, day: string): Promise<TabletRow | undefined> {
   return tabletsOf(tx, hst, day).where('id', '=', id).forShare().executeTakeFirst();
 }
 
 /** Queued documents of usable tablets. */
-const queued = (db: Db, day: string) => db.selectFrom('tablet_queue').selectAll().where(usable(day));
+const queuedDocuments = (db: Db, day: string) => db.selectFrom('tablet_queue').selectAll().where(isUsable(day));
 
 export async function listQueued(db: Db, hst: string, day: string): Promise<QueuedRow[]> {
-  return queued(db, day).where('hst', '=', hst).orderBy('id').execute();
+  return queuedDocuments(db, day).where('hst', '=', hst).orderBy('id').execute();
 }
 
 /** Queued documents of one tablet, if usable. */
 export async function listOnTablet(db: Db, activationId: number, day: string): Promise<QueuedRow[]> {
-  return queued(db, day).where('activation_id', '=', activationId).orderBy('id').execute();
+  return queuedDocuments(db, day).where('activation_id', '=', activationId).orderBy('id').execute();
 }
 
 export async function findOnTablet(
@@ -40,7 +40,7 @@ export async function findOnTablet(
   activationId: number,
   day: string,
 ): Promise<QueuedRow | undefined> {
-  return queued(db, day)
+  return queuedDocuments(db, day)
     .where('document_id', '=', documentId)
     .where('activation_id', '=', activationId)
     .executeTakeFirst();
@@ -81,7 +81,7 @@ export async function withdrawEntry(tx: Tx, id: number, by: string, at: Date): P
 }
 
 /** The caller holds the entry. */
-export async function nameSigners(tx: Tx, id: number, signers: ChosenSigners): Promise<void> {
+export async function setSigners(tx: Tx, id: number, signers: ChosenSigners): Promise<void> {
   await tx
     .updateTable('tablet_queue_entry')
     .set({ signers: JSON.stringify(signers) })
@@ -90,6 +90,6 @@ export async function nameSigners(tx: Tx, id: number, signers: ChosenSigners): P
 }
 
 /** The caller holds the entry. */
-export async function noteTaken(tx: Tx, id: number, at: Date): Promise<void> {
+export async function markTaken(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.updateTable('tablet_queue_entry').set({ taken_date: at }).where('id', '=', id).execute();
 }

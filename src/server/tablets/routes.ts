@@ -32,8 +32,8 @@ const presentQueued = (row: QueuedRow): contract.QueuedDocument => ({
 });
 
 /** Without roles left empty in the body. */
-const chosenOf = (named: Partial<Record<StaffRole, number | null | undefined>>): ChosenSigners =>
-  Object.fromEntries(STAFF_ROLES.flatMap((role) => (named[role] == null ? [] : [[role, named[role]]])));
+const chosenSigners = (signers: Partial<Record<StaffRole, number | null | undefined>>): ChosenSigners =>
+  Object.fromEntries(STAFF_ROLES.flatMap((role) => (signers[role] == null ? [] : [[role, signers[role]]])));
 
 export function tabletRoutes(serving: Serving): void {
   const { database, clock } = serving.world;
@@ -47,14 +47,14 @@ export function tabletRoutes(serving: Serving): void {
   });
 
   serveStaff(serving, contract.listTabletQueue, async ({ actor, query }) => {
-    const seen = (row: QueuedRow): boolean =>
+    const isVisible = (row: QueuedRow): boolean =>
       may(actor, 'document.read', {
         hst: row.hst,
         brand: row.brand,
         folderType: row.folder_type,
         createdBy: row.created_by,
       }).ok;
-    return (await listQueued(read, query.hst, today())).filter(seen).map(presentQueued);
+    return (await listQueued(read, query.hst, today())).filter(isVisible).map(presentQueued);
   });
 
   serveStaff(serving, contract.sendToTablet, async ({ actor, params, body }) => {
@@ -63,7 +63,7 @@ export function tabletRoutes(serving: Serving): void {
       await database.transaction((tx) =>
         queueDocument(tx, {
           ...{ actor, documentId: params.id, tabletId: body.tabletId, at: clock.now() },
-          signers: body.signers ? chosenOf(body.signers) : null,
+          signers: body.signers ? chosenSigners(body.signers) : null,
         }),
       ),
     );

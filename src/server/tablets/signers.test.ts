@@ -21,7 +21,7 @@ afterAll(() => stage.close());
 const proposal = () => stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
 
 const send = (id: number, body: object = {}, login = 'dealer') =>
-  stage.as(login, 'POST', `/api/documents/${id}/tablet-queue`, { tabletId, ...body });
+  stage.callAs(login, 'POST', `/api/documents/${id}/tablet-queue`, { tabletId, ...body });
 
 async function sent(id: number, body: object = {}): Promise<void> {
   const answer = await send(id, { signers: { salesManager: ids.manager }, ...body });
@@ -40,7 +40,7 @@ async function open(id: number) {
 }
 
 const staffOf = async (id: number) =>
-  (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`))
+  (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`))
     .json<{ signers: { role: string; name: string }[] }>()
     .signers.filter(({ role }) => role !== 'customer');
 

@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#ports/database/database.ts';
 import { testNow } from '#test/clock.ts';
-import { openWalk, type Walk } from '../../../test/specification/ground.ts';
+import { openTestApi, type TestApi } from '../../../test/specification/ground.ts';
 import { newTablet } from '../../../test/stages/tablets.ts';
 
-let walk: Walk;
+let walk: TestApi;
 let tablet: number;
 let other: number;
 beforeAll(async () => {
-  walk = await openWalk();
+  walk = await openTestApi();
   tablet = await newTablet(walk, 'Banco 1');
   other = await newTablet(walk, 'Banco 2');
 });
@@ -26,22 +26,22 @@ interface Queued {
 }
 
 const send = (id: number, tabletId = tablet, login = 'dealer') =>
-  walk.as(login, 'POST', `/api/documents/${id}/tablet-queue`, { tabletId });
-const take = (id: number, login = 'dealer') => walk.as(login, 'DELETE', `/api/documents/${id}/tablet-queue`);
+  walk.callAs(login, 'POST', `/api/documents/${id}/tablet-queue`, { tabletId });
+const take = (id: number, login = 'dealer') => walk.callAs(login, 'DELETE', `/api/documents/${id}/tablet-queue`);
 const queue = async (login = 'dealer', hst = '10001'): Promise<Queued[]> =>
-  walk.row(walk.as(login, 'GET', `/api/tablet-queue?hst=${hst}`));
+  walk.bodyOf(walk.callAs(login, 'GET', `/api/tablet-queue?hst=${hst}`));
 const queued = async (id: number, login?: string) => (await queue(login)).find((one) => one.documentId === id);
 const tablets = async (login = 'dealer', hst = '10001'): Promise<{ id: number }[]> =>
-  walk.row(walk.as(login, 'GET', `/api/tablets?hst=${hst}`));
+  walk.bodyOf(walk.callAs(login, 'GET', `/api/tablets?hst=${hst}`));
 const code = async (answering: ReturnType<typeof send>) => {
   const { statusCode, body } = await answering;
   return statusCode < 300 ? statusCode : [statusCode, (JSON.parse(body) as { code: string }).code];
 };
-const ready = async (change = {}, customer = {}) => (await walk.ready(change, customer)).id;
+const ready = async (change = {}, customer = {}) => (await walk.newReadyDocument(change, customer)).id;
 /** Queues a document that waits for its customer. */
 async function sent(): Promise<number> {
   const id = await ready();
-  await walk.row(send(id));
+  await walk.bodyOf(send(id));
   return id;
 }
 const open = (id: number) =>
@@ -61,7 +61,7 @@ describe('the tablets offered', () => {
     expect(await tablets('dealer', '10002')).toEqual([]);
     expect(await tablets('modena', '10001')).toEqual([]);
     for (const list of ['tablets', 'tablet-queue']) {
-      expect((await walk.as('admin', 'GET', `/api/${list}?hst=a%00b`)).statusCode).toBe(400);
+      expect((await walk.callAs('admin', 'GET', `/api/${list}?hst=a%00b`)).statusCode).toBe(400);
     }
     expect(await tablets('dealer', '99999')).toEqual([]);
   });
@@ -73,9 +73,9 @@ describe('the tablets offered', () => {
     await walk.database.transaction((tx) =>
       tx.updateTable('license').set({ expires_at: '2020-01-01' }).where('expires_at', '=', '2041-01-01').execute(),
     );
-    const license = { licenseCode: `BOZZA-${walk.next()}`, licenseAmount: 1, legalEntity: 'LE001' };
-    const { id: licenseId } = await walk.row(walk.post('admin', '/api/licenses', license));
-    const draft = await walk.row(walk.post('admin', '/api/activations', { licenseId, hst: '10001' }));
+    const license = { licenseCode: `BOZZA-${walk.nextNumber()}`, licenseAmount: 1, legalEntity: 'LE001' };
+    const { id: licenseId } = await walk.bodyOf(walk.post('admin', '/api/licenses', license));
+    const draft = await walk.bodyOf(walk.post('admin', '/api/activations', { licenseId, hst: '10001' }));
     expect((await tablets()).map(({ id }) => id)).toEqual([tablet, other]);
     const id = await ready();
     for (const wrong of [gone, ended, draft.id, 999_999_999]) {
@@ -129,7 +129,7 @@ describe('a document in the queue', () => {
 
   it('moves when it is sent to another tablet, and ends on one of two under concurrent requests', async () => {
     const id = await sent();
-    expect(await walk.row(send(id, other, 'admin'))).toMatchObject({ tablet: { id: other }, queuedBy: 'admin' });
+    expect(await walk.bodyOf(send(id, other, 'admin'))).toMatchObject({ tablet: { id: other }, queuedBy: 'admin' });
     expect((await queue()).filter(({ documentId }) => documentId === id)).toHaveLength(1);
     const answers = await Promise.all([send(id, tablet), send(id, other), send(id, tablet), send(id, other)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -187,13 +187,13 @@ describe('a document in the queue', () => {
 
   it('stays on the tablet that has it open, until the signature is cancelled', async () => {
     const id = await sent();
-    await walk.started(id);
+    await walk.startSigning(id);
     await open(id);
     expect((await queued(id))?.takenDate).toEqual(expect.any(String));
     expect(await code(take(id))).toEqual([409, 'tablet.taken']);
     expect(await code(send(id, other))).toEqual([409, 'tablet.taken']);
     expect(await code(send(id))).toBe(200);
-    await walk.row(walk.post('dealer', `/api/documents/${id}/cancel-sign`));
+    await walk.bodyOf(walk.post('dealer', `/api/documents/${id}/cancel-sign`));
     expect(await queued(id)).toBeUndefined();
   });
 });
@@ -202,14 +202,14 @@ describe('a document may be sent', () => {
   it('when it can be started or waits for the customer, including handwriting', async () => {
     expect(await code(send(await ready({ sigType: 'GRAPHOMETRIC' })))).toBe(200);
     const started = await ready();
-    await walk.started(started);
+    await walk.startSigning(started);
     expect(await code(send(started))).toBe(200);
     expect((await queued(started))?.status).toBe('START_SIGN');
   });
 
   it('in no other state, and the error states the reason', async () => {
     expect(await code(send(await ready({ draft: true })))).toEqual([409, 'life.notReady']);
-    expect(await code(send((await walk.signed()).id))).toEqual([409, 'life.notReady']);
+    expect(await code(send((await walk.newSignedDocument()).id))).toEqual([409, 'life.notReady']);
     expect(await code(send(await ready({}, { hst: '10007' }), tablet, 'admin'))).toEqual([
       409,
       'life.feaModuleMissing',
@@ -220,42 +220,42 @@ describe('a document may be sent', () => {
 
 /** @returns a function that closes the document's folder. */
 async function closing(id: number): Promise<() => Promise<unknown>> {
-  const { folderId } = await walk.row(walk.get('admin', `/api/documents/${id}`));
-  const folder = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
-  return () => walk.row(walk.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
+  const { folderId } = await walk.bodyOf(walk.get('admin', `/api/documents/${id}`));
+  const folder = await walk.bodyOf(walk.get('admin', `/api/folders/${folderId}`));
+  return () => walk.bodyOf(walk.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
 }
 
 describe('a document leaves the queue automatically', () => {
   it('when it is signed, but not while its signature progresses', async () => {
-    const { id, phone } = await walk.ready();
-    await walk.row(send(id));
-    const { signer, code: otp, points } = await walk.waiting({ id, phone });
+    const { id, phone } = await walk.newReadyDocument();
+    await walk.bodyOf(send(id));
+    const { signer, code: otp, points } = await walk.readyToConfirm({ id, phone });
     expect((await queued(id))?.status).toBe('START_SIGN');
-    await walk.row(signer.post('/sign', { code: otp, points }));
+    await walk.bodyOf(signer.post('/sign', { code: otp, points }));
     expect(await queued(id)).toBeUndefined();
     await walk.test.world.jobs.drain();
   });
 
   it('when it is declined, cancelled, changed back to draft or deleted', async () => {
-    const declined = await walk.waiting();
-    await walk.row(send(declined.id));
-    await walk.row(declined.signer.post('/decline', { reason: 'Il prezzo non è quello concordato' }));
+    const declined = await walk.readyToConfirm();
+    await walk.bodyOf(send(declined.id));
+    await walk.bodyOf(declined.signer.post('/decline', { reason: 'Il prezzo non è quello concordato' }));
     const cancelled = await sent();
-    await walk.started(cancelled);
-    await walk.row(walk.post('dealer', `/api/documents/${cancelled}/cancel-sign`));
+    await walk.startSigning(cancelled);
+    await walk.bodyOf(walk.post('dealer', `/api/documents/${cancelled}/cancel-sign`));
     const taken = await sent();
-    await walk.row(walk.as('dealer', 'POST', `/api/documents/${taken}/take-back`));
+    await walk.bodyOf(walk.callAs('dealer', 'POST', `/api/documents/${taken}/take-back`));
     const deleted = await sent();
     expect((await walk.remove('admin', `/api/documents/${deleted}`)).statusCode).toBe(204);
     for (const id of [declined.id, cancelled, taken, deleted]) expect(await queued(id)).toBeUndefined();
     // Ready again, and not automatically in the queue.
-    expect((await walk.row(walk.get('dealer', `/api/documents/${cancelled}`))).status).toBe('READY_TO_SIGN');
+    expect((await walk.bodyOf(walk.get('dealer', `/api/documents/${cancelled}`))).status).toBe('READY_TO_SIGN');
   });
 
   it('when its folder is closed, unless its customer is already signing', async () => {
     const close = async (id: number) => (await closing(id))();
     const [waiting, running] = [await sent(), await sent()];
-    await walk.started(running);
+    await walk.startSigning(running);
     await close(waiting);
     await close(running);
     expect(await queued(waiting)).toBeUndefined();
@@ -279,8 +279,8 @@ describe('a document leaves the queue automatically', () => {
     const leaving = await newTablet(walk, 'Banco 3');
     const ending = await newTablet(walk, 'Banco 4', { expiresAt: '2041-02-02' });
     const [first, second] = [await ready(), await ready()];
-    await walk.row(send(first, leaving));
-    await walk.row(send(second, ending));
+    await walk.bodyOf(send(first, leaving));
+    await walk.bodyOf(send(second, ending));
     await walk.remove('admin', `/api/activations/${leaving}`);
     await walk.database.transaction((tx) =>
       tx.updateTable('license').set({ expires_at: '2020-01-01' }).where('expires_at', '=', '2041-02-02').execute(),
@@ -293,17 +293,17 @@ describe('a document leaves the queue automatically', () => {
 
   it('when its link expires', async () => {
     const id = await sent();
-    await walk.started(id);
-    await walk.later(73 * 3_600);
-    expect((await walk.row(walk.get('dealer', `/api/documents/${id}`))).status).toBe('EXPIRED');
+    await walk.startSigning(id);
+    await walk.advance(73 * 3_600);
+    expect((await walk.bodyOf(walk.get('dealer', `/api/documents/${id}`))).status).toBe('EXPIRED');
     expect(await queued(id)).toBeUndefined();
   });
 
   it('even if it is sent while it is changed back to draft', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await ready();
-      await Promise.all([send(id), walk.as('dealer', 'POST', `/api/documents/${id}/take-back`)]);
-      const { status } = await walk.row(walk.get('dealer', `/api/documents/${id}`));
+      await Promise.all([send(id), walk.callAs('dealer', 'POST', `/api/documents/${id}/take-back`)]);
+      const { status } = await walk.bodyOf(walk.get('dealer', `/api/documents/${id}`));
       expect(status).toBe('DRAFT');
       expect(await queued(id)).toBeUndefined();
     }

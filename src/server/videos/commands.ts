@@ -1,7 +1,7 @@
 /** Commands on tutorial videos. Permission depends only on the role, so it is checked before anything is loaded. */
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
-import { grownTexts } from '#domain/text.ts';
+import { tooLongTexts } from '#domain/text.ts';
 import type { VideoValues } from '#domain/videos/video.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
@@ -32,8 +32,8 @@ export async function updateVideo(
   if (stored === undefined) throw new Refusal('video.notFound');
   refuseStale(command.read, stored.last_modified_date);
   const { description } = command.input;
-  const grown = grownTexts('video', { description }, { description: stored.description });
-  if (grown.length > 0) throw new Refusal('video.invalid', { fieldErrors: grown });
+  const lengthIssues = tooLongTexts('video', { description }, { description: stored.description });
+  if (lengthIssues.length > 0) throw new Refusal('video.invalid', { fieldErrors: lengthIssues });
   return changeVideo(tx, command.id, {
     ...columnsOf(command.input),
     ...editedColumns(command.actor, stored, command.at),

@@ -5,7 +5,7 @@ import { VIDEO_CRITERIA } from '#contract/videos.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { VideoTable } from '#ports/database/tables.ts';
 import { type Condition, type CriterionColumns, columnsFor, conditionsOf, contains } from '../database/criteria.ts';
-import { type Listing, listedRows } from '../database/listing.ts';
+import { type Listing, loadListing } from '../database/listing.ts';
 import { sortColumns } from '../database/sorting.ts';
 
 export type VideoRow = Selectable<VideoTable>;
@@ -25,7 +25,7 @@ export function videoConditions(criteria: readonly Criterion[]): Condition[] {
 }
 
 export async function listVideos(db: Db, listing: Listing): Promise<{ rows: VideoRow[]; total: number }> {
-  return listedRows(
+  return loadListing(
     db.selectFrom('video').where((eb) => eb.and(listing.conditions)),
     listing,
   );
@@ -49,6 +49,6 @@ export async function changeVideo(tx: Tx, id: number, values: Updateable<VideoTa
 
 /** @returns false when it did not exist. */
 export async function removeVideo(tx: Tx, id: number): Promise<boolean> {
-  const gone = await tx.deleteFrom('video').where('id', '=', id).returning('id').executeTakeFirst();
-  return gone !== undefined;
+  const deleted = await tx.deleteFrom('video').where('id', '=', id).returning('id').executeTakeFirst();
+  return deleted !== undefined;
 }

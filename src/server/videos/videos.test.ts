@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const call: Portal['as'] = (...asked) => portal.as(...asked);
+const call: Portal['callAs'] = (...asked) => portal.callAs(...asked);
 
 const body = (change: Record<string, unknown> = {}) => ({
   ...{ order: 1, title: 'Primo accesso', externalId: 'abc123', description: 'Come si entra', duration: 185 },

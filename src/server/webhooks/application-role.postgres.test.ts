@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const post = async <T>(path: string, body: object = {}): Promise<T> => {
-  const answer = await portal.as('admin', 'POST', path, body);
+  const answer = await portal.callAs('admin', 'POST', path, body);
   expect(answer.statusCode, answer.body).toBeLessThan(300);
   return answer.json<T>();
 };
@@ -40,15 +40,15 @@ it('an event is recorded, delivered, resent and deleted after its retention', as
     await portal.test.world.jobs.drain();
   };
   await run();
-  expect(host.seen).toHaveLength(1);
+  expect(host.received).toHaveLength(1);
   const listed = async (): Promise<WebhookDeliveryAnswer[]> =>
-    (await portal.as('admin', 'GET', `/api/webhooks/${id}/deliveries`)).json();
+    (await portal.callAs('admin', 'GET', `/api/webhooks/${id}/deliveries`)).json();
   const [delivery] = await listed();
   await post(`/api/webhooks/${id}/deliveries/${delivery?.id}/send-again`);
   await run();
   expect((await listed())[0]?.attempts).toHaveLength(2);
-  const row = (await portal.as('admin', 'GET', '/api/webhooks')).json<object[]>()[0];
-  expect((await portal.as('admin', 'PUT', '/api/webhooks', { ...row, enabled: false })).statusCode).toBe(200);
+  const row = (await portal.callAs('admin', 'GET', '/api/webhooks')).json<object[]>()[0];
+  expect((await portal.callAs('admin', 'PUT', '/api/webhooks', { ...row, enabled: false })).statusCode).toBe(200);
   const { clock, world } = portal.test;
   // Its end and its event are older than the retention.
   clock.advance(31 * 86_400);
@@ -59,7 +59,9 @@ it('an event is recorded, delivered, resent and deleted after its retention', as
 });
 
 it('a technical account gets secrets and networks, and signs in', async () => {
-  const accounts = (await portal.as('admin', 'GET', '/api/technical-accounts')).json<{ id: number; login: string }[]>();
+  const accounts = (await portal.callAs('admin', 'GET', '/api/technical-accounts')).json<
+    { id: number; login: string }[]
+  >();
   const { id = 0, login: username = '' } = accounts.find(({ login }) => login === 'dms') ?? {};
   await post(`/api/technical-accounts/${id}/secret`);
   const { secret } = await post<{ secret: string }>(`/api/technical-accounts/${id}/secret`, { hours: 0 });

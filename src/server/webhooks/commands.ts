@@ -31,7 +31,7 @@ import {
 } from './queries.ts';
 import { newSecret, sealSecret } from './signature.ts';
 
-export interface By {
+export interface CommandContext {
   readonly actor: Actor;
   readonly caller: EvidenceActor;
   readonly at: Date;
@@ -53,20 +53,20 @@ const isTechnical = (authorities: Actor['authorities']): boolean =>
 
 /** @returns the input with the account's login spelled as in its row. @throws Refusal webhook.invalid with every invalid field. */
 export async function checkInput(world: World, db: Db, input: WebhookInput): Promise<WebhookInput> {
-  const written = URL.canParse(input.url) ? null : 'malformed';
-  const problem = world.webhooks.addressProblem(input.url) ?? written;
+  const syntaxProblem = URL.canParse(input.url) ? null : 'malformed';
+  const problem = world.webhooks.addressProblem(input.url) ?? syntaxProblem;
   const issues = problem === null ? [] : [issue('url', ADDRESS_CODES[problem])];
   if (input.dealers) {
-    const known = new Set((await listDealers(db, input.dealers)).map(({ hst }) => hst));
-    if (!input.dealers.every((hst) => known.has(hst))) issues.push(issue('dealers', 'unknownDealer'));
+    const knownHsts = new Set((await listDealers(db, input.dealers)).map(({ hst }) => hst));
+    if (!input.dealers.every((hst) => knownHsts.has(hst))) issues.push(issue('dealers', 'unknownDealer'));
   }
   const user = input.account ? await findUser(db, { login: input.account }) : undefined;
   if (input.account && (user === undefined || !isTechnical(user.authorities))) {
     issues.push(issue('account', 'technicalAccount'));
   }
   // Disabling stays possible when a host is no longer allowed or an account is gone.
-  const told = input.enabled ? issues : issues.filter(({ code }) => code === 'url');
-  if (told.length > 0) throw new Refusal('webhook.invalid', { fieldErrors: told });
+  const reported = input.enabled ? issues : issues.filter(({ code }) => code === 'url');
+  if (reported.length > 0) throw new Refusal('webhook.invalid', { fieldErrors: reported });
   return { ...input, account: user?.login ?? input.account ?? null };
 }
 
@@ -92,7 +92,7 @@ export async function createWebhook(
   world: World,
   tx: Tx,
   input: WebhookInput,
-  { actor, caller, at }: By,
+  { actor, caller, at }: CommandContext,
 ): Promise<{ row: WebhookRow; secret: string }> {
   const row = await insertWebhook(tx, valuesOf(input), actor.login, at);
   const secret = newSecret();
@@ -101,7 +101,7 @@ export async function createWebhook(
   return { row, secret };
 }
 
-async function lockKnown(tx: Tx, id: number): Promise<WebhookRow> {
+async function lockExisting(tx: Tx, id: number): Promise<WebhookRow> {
   const row = await lockWebhook(tx, id);
   if (row === undefined) throw new Refusal('webhook.notFound');
   return row;
@@ -111,12 +111,12 @@ async function lockKnown(tx: Tx, id: number): Promise<WebhookRow> {
 export async function updateWebhook(
   tx: Tx,
   command: { id: number; read: Date | null | undefined; input: WebhookInput },
-  { actor, caller, at }: By,
+  { actor, caller, at }: CommandContext,
 ): Promise<WebhookRow> {
-  const stored = await lockKnown(tx, command.id);
+  const stored = await lockExisting(tx, command.id);
   refuseStale(command.read, stored.last_modified_date);
-  const changed = editDate(stored.last_modified_date, at);
-  const row = await changeWebhook(tx, command.id, valuesOf(command.input), actor.login, changed);
+  const changedAt = editDate(stored.last_modified_date, at);
+  const row = await changeWebhook(tx, command.id, valuesOf(command.input), actor.login, changedAt);
   const givenUp = row.enabled ? 0 : await giveUpWaiting(tx, row.id, at);
   const detail = { ...detailOf(row), givenUp };
   await record(tx, subjectOf(row.id), { type: 'webhook.changed', actor: caller, detail }, at);
@@ -128,9 +128,9 @@ export async function rotateSecret(
   world: World,
   tx: Tx,
   command: { id: number; hours: number },
-  { caller, at }: By,
+  { caller, at }: CommandContext,
 ): Promise<{ secret: string; formerEnds: Date | null }> {
-  const row = await lockKnown(tx, command.id);
+  const row = await lockExisting(tx, command.id);
   const ends = new Date(at.getTime() + command.hours * 3_600_000);
   await endSecrets(tx, row.id, ends, at);
   const secret = newSecret();
@@ -141,22 +141,22 @@ export async function rotateSecret(
 }
 
 /** A test event about no document, only for this receiver. */
-export async function sendTest(tx: Tx, id: number, { at }: By): Promise<DeliveryRow> {
-  const row = await lockKnown(tx, id);
+export async function sendTest(tx: Tx, id: number, { at }: CommandContext): Promise<DeliveryRow> {
+  const row = await lockExisting(tx, id);
   if (!row.enabled) throw new Refusal('webhook.disabled');
-  const nothing = { document_id: null, folder_id: null, dossier_id: null, hst: null, status: null, was: null };
-  const event = { kind: 'test' as const, ...nothing, reason: null, created_by: null };
+  const noSubject = { document_id: null, folder_id: null, dossier_id: null, hst: null, status: null, was: null };
+  const event = { kind: 'test' as const, ...noSubject, reason: null, created_by: null };
   const eventId = await insertEvent(tx, { ...event, occurred_date: at, spread_date: at });
   return insertDelivery(tx, newDelivery(row.id, eventId, TEST_EVENT, at));
 }
 
 /** @throws Refusal webhook.notFound, webhook.deliveryNotFound, webhook.disabled */
-export async function sendAgain(
+export async function redeliver(
   tx: Tx,
   command: { id: number; delivery: number },
-  { caller, at }: By,
+  { caller, at }: CommandContext,
 ): Promise<DeliveryRow> {
-  const row = await lockKnown(tx, command.id);
+  const row = await lockExisting(tx, command.id);
   const delivery = await findDelivery(tx, command.delivery);
   if (delivery === undefined || delivery.webhook_id !== row.id) throw new Refusal('webhook.deliveryNotFound');
   if (!row.enabled) throw new Refusal('webhook.disabled');

@@ -15,11 +15,11 @@ import {
   findWebhook,
   insertAttempt,
   insertDeliveries,
+  leaseDue,
   listSecrets,
   listWebhooks,
   markSpread,
   moveDelivery,
-  takeDue,
   takeNewEvents,
 } from './queries.ts';
 import { openSecret, signatureHeaders } from './signature.ts';
@@ -27,12 +27,12 @@ import { openSecret, signatureHeaders } from './signature.ts';
 const SWEEP_SECONDS = 2;
 const CLEAR_SECONDS = 6 * 3600;
 /** Longer than any attempt with all of its job's retries. */
-const LENT_MS = 15 * 60_000;
-const EVENTS_AT_ONCE = 500;
-const DELIVERIES_AT_ONCE = 50;
+const LEASE_MS = 15 * 60_000;
+const EVENT_BATCH = 500;
+const DELIVERY_BATCH = 50;
 const FAILURES_UNTIL_SLOW = 5;
 /** How long ended deliveries and their attempts are kept. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 const isStatus = (text: string | null): text is DocumentStatus =>
   (DOCUMENT_STATUSES as readonly (string | null)[]).includes(text);
@@ -73,16 +73,16 @@ export const newDelivery = (webhookId: number, eventId: number, type: string, at
 });
 
 /** Creates the deliveries of new events. @returns how many events there were. */
-async function spreadEvents(world: World): Promise<number> {
+async function createDeliveries(world: World): Promise<number> {
   return world.database.transaction(async (tx) => {
-    const events = await takeNewEvents(tx, EVENTS_AT_ONCE);
+    const events = await takeNewEvents(tx, EVENT_BATCH);
     if (events.length === 0) return 0;
     const at = world.clock.now();
     const webhooks = (await listWebhooks(tx)).filter(({ enabled }) => enabled);
     const deliveries = events.flatMap((event) => {
       const type = typeOf(event);
-      const about = { type, hst: event.hst, createdBy: event.created_by };
-      return webhooks.filter((one) => isSubscribed(one, about)).map(({ id }) => newDelivery(id, event.id, type, at));
+      const subject = { type, hst: event.hst, createdBy: event.created_by };
+      return webhooks.filter((one) => isSubscribed(one, subject)).map(({ id }) => newDelivery(id, event.id, type, at));
     });
     await insertDeliveries(tx, deliveries);
     await markSpread(
@@ -97,9 +97,9 @@ async function spreadEvents(world: World): Promise<number> {
 async function queueDue(world: World): Promise<void> {
   await world.database.transaction(async (tx) => {
     const at = world.clock.now();
-    const lent = new Date(at.getTime() + LENT_MS);
-    const limits = { at, lent, most: DELIVERIES_AT_ONCE, failuresUntilSlow: FAILURES_UNTIL_SLOW };
-    for (const { id, webhookId } of await takeDue(tx, limits)) {
+    const leasedUntil = new Date(at.getTime() + LEASE_MS);
+    const limits = { at, lent: leasedUntil, most: DELIVERY_BATCH, failuresUntilSlow: FAILURES_UNTIL_SLOW };
+    for (const { id, webhookId } of await leaseDue(tx, limits)) {
       const options = { key: `webhook:${id}`, owner: `webhook:${webhookId}` };
       await world.jobs.send(tx, 'webhooks.deliver', { deliveryId: id }, options);
     }
@@ -108,7 +108,7 @@ async function queueDue(world: World): Promise<void> {
 
 /** Creates deliveries for new events and queues those that are due. */
 export async function sweepWebhooks(world: World): Promise<void> {
-  while ((await spreadEvents(world)) === EVENTS_AT_ONCE);
+  while ((await createDeliveries(world)) === EVENT_BATCH);
   await queueDue(world);
 }
 
@@ -131,23 +131,23 @@ export async function deliver(world: World, deliveryId: number): Promise<void> {
     },
     body,
   });
-  await noteAttempt(world, delivery, answer, at);
+  await recordAttempt(world, delivery, answer, at);
 }
 
-async function noteAttempt(world: World, delivery: DeliveryRow, answer: WebhookAnswer, at: Date): Promise<void> {
+async function recordAttempt(world: World, delivery: DeliveryRow, answer: WebhookAnswer, at: Date): Promise<void> {
   const { id, webhook_id: webhookId, attempts } = delivery;
   const delivered = answer.outcome === 'delivered';
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     const next = delivered ? null : nextAttempt(attempts + 1, now, delivery.deadline);
-    const ended = { due_date: null, ended_date: now };
-    const to = next === null ? ended : { due_date: next, ended_date: null };
+    const ending = { due_date: null, ended_date: now };
+    const dates = next === null ? ending : { due_date: next, ended_date: null };
     const state = next === null ? (delivered ? 'DELIVERED' : 'FAILED') : 'WAITING';
     // Another node may have made the same attempt: its record stays.
-    if (!(await moveDelivery(tx, id, attempts, { state, ...to }))) return;
+    if (!(await moveDelivery(tx, id, attempts, { state, ...dates }))) return;
     const { outcome, status, milliseconds, words } = answer;
-    const told = { attempted_date: at, milliseconds, status, outcome, words };
-    await insertAttempt(tx, { delivery_id: id, number: attempts + 1, ...told });
+    const attempt = { attempted_date: at, milliseconds, status, outcome, words };
+    await insertAttempt(tx, { delivery_id: id, number: attempts + 1, ...attempt });
     await countFailure(tx, webhookId, !delivered);
     if (state === 'FAILED') {
       world.log.warn({ webhookId, deliveryId: id, outcome, status }, 'delivery of a webhook given up');
@@ -156,7 +156,7 @@ async function noteAttempt(world: World, delivery: DeliveryRow, answer: WebhookA
 }
 
 export async function clearWebhooks(world: World): Promise<void> {
-  const before = new Date(world.clock.now().getTime() - KEPT_DAYS * 86_400_000);
+  const before = new Date(world.clock.now().getTime() - RETENTION_DAYS * 86_400_000);
   await world.database.transaction((tx) => deleteEnded(tx, before));
 }
 

@@ -48,7 +48,7 @@ afterEach(async () => {
     await database.transaction((tx) => changeWebhook(tx, id, { enabled: false }, 'admin', clock.now()));
   }
   Object.assign(host, { status: 204, text: '', location: null, silent: false });
-  host.seen.length = 0;
+  host.received.length = 0;
 });
 
 async function run(): Promise<void> {
@@ -67,19 +67,19 @@ const attemptsOf = (webhookId: number) =>
     .orderBy('number')
     .execute();
 
-const statuses = () => host.seen.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+const statuses = () => host.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 
 it('reports a new document and each change of its status, with a signature that another library verifies', async () => {
   const { id, secret } = await receiver();
   const documentId = await portal.newDocument(folderId);
-  const back = await portal.as('dealer', 'POST', `/api/documents/${documentId}/take-back`, {});
+  const back = await portal.callAs('dealer', 'POST', `/api/documents/${documentId}/take-back`, {});
   expect(back.statusCode, back.body).toBe(200);
   await run();
   expect(statuses().sort()).toEqual(['document.created', 'document.draft']);
   // The library compares with the system clock and refuses messages older than five minutes.
   vi.useFakeTimers({ now: portal.test.clock.now(), toFake: ['Date'] });
   try {
-    for (const { headers, body } of host.seen) {
+    for (const { headers, body } of host.received) {
       const signed = headers as Record<string, string>;
       expect(new Webhook(secret).verify(body, signed)).toEqual(JSON.parse(body));
       expect(() => new Webhook(newSecret()).verify(body, signed)).toThrow('No matching signature found');
@@ -96,13 +96,17 @@ it('sends ids and statuses, without personal data', async () => {
   await receiver();
   const documentId = await portal.newDocument(folderId);
   await run();
-  const { data, ...rest } = JSON.parse(host.seen[0]?.body ?? '') as { data: object; type: string; timestamp: string };
+  const { data, ...rest } = JSON.parse(host.received[0]?.body ?? '') as {
+    data: object;
+    type: string;
+    timestamp: string;
+  };
   expect(Object.keys(rest).sort()).toEqual(['timestamp', 'type']);
   expect(data).toEqual({
     ...{ documentId, folderId, dossierId: expect.any(Number), dealer: '10001' },
     ...{ status: 'READY_TO_SIGN', previousStatus: null, reason: null },
   });
-  expect(host.seen[0]?.body).not.toMatch(/Ginevra|Provetti|proposta\.pdf/);
+  expect(host.received[0]?.body).not.toMatch(/Ginevra|Provetti|proposta\.pdf/);
 });
 
 it('records no event when the change is rolled back, and none without a subscriber', async () => {
@@ -127,7 +131,7 @@ it('sends a receiver only the events of its subscription', async () => {
   const { id } = await receiver({ url: `${host.url}/bologna`, hsts: ['10001'], account: 'dealer' });
   await portal.newDocument(folderId);
   await run();
-  expect(host.seen).toHaveLength(1);
+  expect(host.received).toHaveLength(1);
   expect(await deliveriesOf(id)).toHaveLength(1);
 });
 
@@ -151,10 +155,10 @@ it('sends a failing receiver one delivery at a time', async () => {
   host.status = 503;
   for (let made = 0; made < 8; made += 1) await portal.newDocument(folderId);
   await run();
-  expect(host.seen).toHaveLength(8);
+  expect(host.received).toHaveLength(8);
   portal.test.clock.advance(10);
   await run();
-  expect(host.seen).toHaveLength(9);
+  expect(host.received).toHaveLength(9);
   host.status = 200;
   await run();
   await run();
@@ -171,7 +175,7 @@ it('sends what a crashed process had claimed', async () => {
   await world.jobs.drain();
   await webhookTasks(world);
   await run();
-  expect(host.seen).toHaveLength(0);
+  expect(host.received).toHaveLength(0);
   portal.test.clock.advance(900);
   await run();
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'DELIVERED', attempts: 1 }]);
@@ -183,7 +187,7 @@ it('retries with growing pauses under the same id, for three days, then gives up
   await portal.newDocument(folderId);
   await run();
   await run();
-  expect(host.seen, 'not before its pause').toHaveLength(1);
+  expect(host.received, 'not before its pause').toHaveLength(1);
   const pauses: number[] = [];
   for (let turn = 0; turn < 40; turn += 1) {
     const [delivery] = await deliveriesOf(id);
@@ -197,12 +201,12 @@ it('retries with growing pauses under the same id, for three days, then gives up
   expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBe(3 * 86_400);
   const [delivery] = await deliveriesOf(id);
   expect(delivery).toMatchObject({ state: 'FAILED', attempts: pauses.length + 1 });
-  expect(new Set(host.seen.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  expect(new Set(host.seen.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(pauses.length + 1);
+  expect(new Set(host.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(new Set(host.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(pauses.length + 1);
   const attempts = await attemptsOf(id);
   expect(attempts[0]).toMatchObject({ status: 500, outcome: 'refused', words: 'il database non risponde' });
-  const calls = host.seen.length;
+  const calls = host.received.length;
   portal.test.clock.advance(86_400);
   await run();
-  expect(host.seen).toHaveLength(calls);
+  expect(host.received).toHaveLength(calls);
 });

@@ -4,10 +4,10 @@ import type { AttemptRow, ListedDelivery, WebhookRow } from './queries.ts';
 
 export function presentWebhook(
   row: WebhookRow,
-  besides: { counts: readonly { webhook_id: number; state: string; n: number }[]; formerEnds: Date | null },
+  extras: { counts: readonly { webhook_id: number; state: string; n: number }[]; formerEnds: Date | null },
 ): WebhookAnswer {
   const count = (state: string): number =>
-    Number(besides.counts.find((one) => one.webhook_id === row.id && one.state === state)?.n ?? 0);
+    Number(extras.counts.find((entry) => entry.webhook_id === row.id && entry.state === state)?.n ?? 0);
   return {
     id: row.id,
     url: row.url,
@@ -19,7 +19,7 @@ export function presentWebhook(
     failures: row.failures,
     waiting: count('WAITING'),
     failed: count('FAILED'),
-    formerSecretEnds: besides.formerEnds?.toISOString() ?? null,
+    formerSecretEnds: extras.formerEnds?.toISOString() ?? null,
     createdBy: row.created_by,
     createdDate: row.created_date.toISOString(),
     lastModifiedBy: row.last_modified_by,

@@ -30,10 +30,10 @@ export async function lockWebhook(tx: Tx, id: number): Promise<WebhookRow | unde
 }
 
 export async function insertWebhook(tx: Tx, values: WebhookValues, by: string, at: Date): Promise<WebhookRow> {
-  const made = { created_by: by, created_date: at, last_modified_by: by, last_modified_date: at };
+  const authorColumns = { created_by: by, created_date: at, last_modified_by: by, last_modified_date: at };
   return tx
     .insertInto('webhook')
-    .values({ ...values, ...made })
+    .values({ ...values, ...authorColumns })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -136,12 +136,12 @@ export async function insertDeliveries(tx: Tx, rows: readonly Insertable<Webhook
  * Takes due deliveries and lends each to its job until `lent`: a job lost by then is queued again. A webhook whose last
  * attempts failed gets one at a time, so that a dead receiver does not occupy the jobs.
  */
-export async function takeDue(
+export async function leaseDue(
   tx: Tx,
   limits: { at: Date; lent: Date; most: number; failuresUntilSlow: number },
 ): Promise<{ id: number; webhookId: number }[]> {
   const { at, lent, most, failuresUntilSlow } = limits;
-  const taken = await sql<{ id: number; webhookId: number }>`
+  const leased = await sql<{ id: number; webhookId: number }>`
     update webhook_delivery set due_date = ${lent} where id in (
       select due.id from webhook, lateral (
         select id from webhook_delivery
@@ -151,7 +151,7 @@ export async function takeDue(
         for update skip locked
       ) as due where webhook.enabled
     ) returning id, webhook_id as "webhookId"`.execute(tx);
-  return taken.rows;
+  return leased.rows;
 }
 
 export async function findDelivery(db: Db, id: number): Promise<DeliveryRow | undefined> {
@@ -169,7 +169,7 @@ export async function moveDelivery(
   was: number,
   to: Pick<DeliveryRow, 'state' | 'due_date' | 'ended_date'>,
 ): Promise<boolean> {
-  const moved = await tx
+  const updated = await tx
     .updateTable('webhook_delivery')
     .set({ ...to, attempts: was + 1 })
     .where('id', '=', id)
@@ -177,7 +177,7 @@ export async function moveDelivery(
     .where('attempts', '=', was)
     .returning('id')
     .executeTakeFirst();
-  return moved !== undefined;
+  return updated !== undefined;
 }
 
 export async function insertAttempt(tx: Tx, row: Insertable<WebhookAttemptTable>): Promise<void> {
@@ -195,14 +195,14 @@ export async function countFailure(tx: Tx, webhookId: number, failed: boolean): 
 
 /** Gives up the pending deliveries of a webhook that is switched off. @returns how many. */
 export async function giveUpWaiting(tx: Tx, webhookId: number, at: Date): Promise<number> {
-  const ended = await tx
+  const result = await tx
     .updateTable('webhook_delivery')
     .set({ state: 'FAILED', due_date: null, ended_date: at })
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'WAITING')
     .returning('id')
     .execute();
-  return ended.length;
+  return result.length;
 }
 
 /** Retries immediately in any state, and then as long as a new delivery; the message id stays. */
@@ -220,18 +220,18 @@ export type ListedDelivery = DeliveryRow & { document_id: number | null; status:
 /** Newest first. @param before id of the last delivery already listed; null from the beginning. */
 export async function listDeliveries(
   db: Db,
-  of: { webhookId: number; state: DeliveryRow['state'] | null; before: number | null; most: number },
+  filter: { webhookId: number; state: DeliveryRow['state'] | null; before: number | null; most: number },
 ): Promise<ListedDelivery[]> {
   return db
     .selectFrom('webhook_delivery')
     .innerJoin('webhook_event', 'webhook_event.id', 'webhook_delivery.event_id')
     .selectAll('webhook_delivery')
     .select(['webhook_event.document_id', 'webhook_event.status'])
-    .where('webhook_delivery.webhook_id', '=', of.webhookId)
-    .$if(of.state !== null, (query) => query.where('webhook_delivery.state', '=', of.state ?? 'WAITING'))
-    .$if(of.before !== null, (query) => query.where('webhook_delivery.id', '<', of.before ?? 0))
+    .where('webhook_delivery.webhook_id', '=', filter.webhookId)
+    .$if(filter.state !== null, (query) => query.where('webhook_delivery.state', '=', filter.state ?? 'WAITING'))
+    .$if(filter.before !== null, (query) => query.where('webhook_delivery.id', '<', filter.before ?? 0))
     .orderBy('webhook_delivery.id', 'desc')
-    .limit(of.most)
+    .limit(filter.most)
     .execute();
 }
 

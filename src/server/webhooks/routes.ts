@@ -49,11 +49,11 @@ async function presentOne(db: Db, row: Omit<ListedDelivery, 'document_id' | 'sta
 export function webhookRoutes(serving: Serving): void {
   const { world } = serving;
   const { database, clock } = world;
-  const by = (actor: Actor, request: FastifyRequest): commands.By => ({
+  const by = (actor: Actor, request: FastifyRequest): commands.CommandContext => ({
     ...{ actor, caller: staffActor(actor, request), at: clock.now() },
   });
-  const log = (request: FastifyRequest, actor: Actor, what: string, webhookId: number): void =>
-    request.log.info({ security: `webhook.${what}`, by: actor.id, webhookId }, `webhook ${what}`);
+  const log = (request: FastifyRequest, actor: Actor, action: string, webhookId: number): void =>
+    request.log.info({ security: `webhook.${action}`, by: actor.id, webhookId }, `webhook ${action}`);
 
   serveStaff(serving, contract.listWebhooks, async () =>
     present(database.read, await listWebhooks(database.read), clock.now()),
@@ -69,8 +69,8 @@ export function webhookRoutes(serving: Serving): void {
   });
 
   serveStaff(serving, contract.updateWebhook, async ({ actor, body, request }) => {
-    const { id, lastModifiedDate, ...given } = body;
-    const input = await commands.checkInput(world, database.read, given);
+    const { id, lastModifiedDate, ...values } = body;
+    const input = await commands.checkInput(world, database.read, values);
     const answer = await database.transaction(async (tx) => {
       const row = await commands.updateWebhook(tx, { id, read: lastModifiedDate, input }, by(actor, request));
       return present(tx, [row], clock.now());
@@ -81,9 +81,9 @@ export function webhookRoutes(serving: Serving): void {
 
   serveStaff(serving, contract.rotateWebhookSecret, async ({ actor, params, body, request }) => {
     const command = { id: params.id, hours: body.hours };
-    const made = await database.transaction((tx) => commands.rotateSecret(world, tx, command, by(actor, request)));
+    const rotated = await database.transaction((tx) => commands.rotateSecret(world, tx, command, by(actor, request)));
     log(request, actor, 'rotated', params.id);
-    return { secret: made.secret, formerSecretEnds: made.formerEnds?.toISOString() ?? null };
+    return { secret: rotated.secret, formerSecretEnds: rotated.formerEnds?.toISOString() ?? null };
   });
 
   serveStaff(serving, contract.testWebhook, async ({ actor, params, request }) =>
@@ -98,6 +98,6 @@ export function webhookRoutes(serving: Serving): void {
   });
 
   serveStaff(serving, contract.sendWebhookAgain, async ({ actor, params, request }) =>
-    database.transaction(async (tx) => presentOne(tx, await commands.sendAgain(tx, params, by(actor, request)))),
+    database.transaction(async (tx) => presentOne(tx, await commands.redeliver(tx, params, by(actor, request)))),
   );
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
   stage = await openStage();
   await webhookTasks(stage.test.world);
   const body = { url: host.url, description: 'DMS', dealers: ['10001'] };
-  const answer = await stage.as('admin', 'POST', '/api/webhooks', body);
+  const answer = await stage.callAs('admin', 'POST', '/api/webhooks', body);
   expect(answer.statusCode, answer.body).toBe(201);
 });
 afterAll(async () => {
@@ -19,14 +19,14 @@ afterAll(async () => {
   await host.close();
 });
 beforeEach(() => {
-  host.seen.length = 0;
+  host.received.length = 0;
 });
 
 /** @returns the types of the events delivered for a document, oldest first. */
 async function told(id: number): Promise<string[]> {
   await sweepWebhooks(stage.test.world);
   await stage.test.world.jobs.drain();
-  return host.seen
+  return host.received
     .map(({ body }) => JSON.parse(body) as { type: string; timestamp: string; data: { documentId: number } })
     .filter(({ data }) => data.documentId === id)
     .sort((one, other) => one.timestamp.localeCompare(other.timestamp))
@@ -34,31 +34,31 @@ async function told(id: number): Promise<string[]> {
 }
 
 it('a completed signature is reported from the draft to the file', async () => {
-  const { id } = await stage.signed();
+  const { id } = await stage.newSignedDocument();
   expect(await told(id)).toEqual([
     ...['document.created', 'document.starting', 'document.sent', 'document.completing', 'document.signed'],
   ]);
-  const all = host.seen.map(({ body }) => body).join('\n');
+  const all = host.received.map(({ body }) => body).join('\n');
   expect(all).not.toMatch(/Ginevra|Provetti|@example|\.pdf|\+39/);
 });
 
 it('a declined signature is reported without the customer’s reason', async () => {
   const { id } = await stage.newDocument();
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   const browser = stage.browser();
   await browser.read(path);
   const answer = await browser.post(`${path}/decline`, { reason: 'Il prezzo non è quello detto' });
   expect(answer.statusCode, answer.body).toBe(200);
   expect(await told(id)).toEqual(['document.created', 'document.starting', 'document.sent', 'document.declined']);
-  expect(host.seen.map(({ body }) => body).join()).not.toContain('prezzo');
+  expect(host.received.map(({ body }) => body).join()).not.toContain('prezzo');
 });
 
 it('a cancelled signature and a deleted document are reported', async () => {
   const { id } = await stage.newDocument();
-  await stage.start(id);
-  expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
+  await stage.startSigning(id);
+  expect((await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
   const draft = await stage.newDocument({ document: { draft: true } });
-  expect((await stage.as('dealer', 'DELETE', `/api/documents/${draft.id}`)).statusCode).toBe(204);
+  expect((await stage.callAs('dealer', 'DELETE', `/api/documents/${draft.id}`)).statusCode).toBe(204);
   expect((await told(id)).at(-1)).toBe('document.cancelled');
   expect(await told(draft.id)).toEqual(['document.created', 'document.deleted']);
 });

@@ -20,35 +20,39 @@ afterAll(async () => {
 });
 afterEach(() => {
   Object.assign(host, { status: 204, text: '' });
-  host.seen.length = 0;
+  host.received.length = 0;
 });
 
 type Made = WebhookAnswer & { secret: string };
 const create = async (change: object = {}): Promise<Made> => {
-  const answer = await portal.as('admin', 'POST', '/api/webhooks', { url: host.url, description: 'prova', ...change });
+  const answer = await portal.callAs('admin', 'POST', '/api/webhooks', {
+    url: host.url,
+    description: 'prova',
+    ...change,
+  });
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 };
 const shown = async (id: number): Promise<WebhookAnswer> => {
-  const all = (await portal.as('admin', 'GET', '/api/webhooks')).json<WebhookAnswer[]>();
+  const all = (await portal.callAs('admin', 'GET', '/api/webhooks')).json<WebhookAnswer[]>();
   const found = all.find((one) => one.id === id);
   if (found === undefined) throw new Error(`No webhook ${id}`);
   return found;
 };
 const act = async <T>(id: number, what: string, body: object = {}): Promise<T> => {
-  const answer = await portal.as('admin', 'POST', `/api/webhooks/${id}/${what}`, body);
+  const answer = await portal.callAs('admin', 'POST', `/api/webhooks/${id}/${what}`, body);
   expect(answer.statusCode, answer.body).toBeLessThan(300);
   return answer.json<T>();
 };
 const deliveries = async (id: number, query = ''): Promise<WebhookDeliveryAnswer[]> =>
-  (await portal.as('admin', 'GET', `/api/webhooks/${id}/deliveries${query}`)).json();
+  (await portal.callAs('admin', 'GET', `/api/webhooks/${id}/deliveries${query}`)).json();
 async function run(): Promise<void> {
   await sweepWebhooks(portal.test.world);
   await portal.test.world.jobs.drain();
 }
 /** Whether a third-party library accepts the last delivery with this secret. */
 function verifies(secret: string): boolean {
-  const last = host.seen.at(-1);
+  const last = host.received.at(-1);
   vi.useFakeTimers({ now: portal.test.clock.now(), toFake: ['Date'] });
   try {
     new Webhook(secret).verify(last?.body ?? '', last?.headers as Record<string, string>);
@@ -65,7 +69,7 @@ describe('a secret', () => {
     const { id, secret } = await create();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     const everything = [
-      (await portal.as('admin', 'GET', '/api/webhooks')).body,
+      (await portal.callAs('admin', 'GET', '/api/webhooks')).body,
       JSON.stringify(await portal.read.selectFrom('webhook_secret').selectAll().execute()),
       JSON.stringify(await portal.read.selectFrom('evidence_event').selectAll().execute()),
       ...portal.test.logLines,
@@ -83,7 +87,7 @@ describe('a secret', () => {
     expect((await shown(id)).formerSecretEnds).toBe(formerSecretEnds);
     await act(id, 'test');
     await run();
-    expect(String(host.seen.at(-1)?.headers['webhook-signature']).split(' ')).toHaveLength(2);
+    expect(String(host.received.at(-1)?.headers['webhook-signature']).split(' ')).toHaveLength(2);
     expect([first, second].map(verifies)).toEqual([true, true]);
     const { secret: third } = await act<{ secret: string }>(id, 'rotate', { hours: 1 });
     await act(id, 'test');
@@ -113,16 +117,16 @@ describe('a URL', () => {
       dms.esempio.it | url
     `),
   )('%s is refused with its own error', async (url, code) => {
-    const answer = await portal.as('admin', 'POST', '/api/webhooks', { url, description: 'prova' });
+    const answer = await portal.callAs('admin', 'POST', '/api/webhooks', { url, description: 'prova' });
     expect(refusedFields(answer)).toEqual([`webhook.url ${code}`]);
     const { id } = await create();
-    const edited = await portal.as('admin', 'PUT', '/api/webhooks', { ...(await shown(id)), url });
+    const edited = await portal.callAs('admin', 'PUT', '/api/webhooks', { ...(await shown(id)), url });
     expect(refusedFields(edited)).toEqual([`webhook.url ${code}`]);
   });
 
   it('is accepted with existing dealers and accounts', async () => {
     const change = { url: host.url, description: 'prova', dealers: ['10001', '99999'], account: 'dealer' };
-    const answer = await portal.as('admin', 'POST', '/api/webhooks', change);
+    const answer = await portal.callAs('admin', 'POST', '/api/webhooks', change);
     expect(refusedFields(answer)).toEqual(['webhook.account technicalAccount', 'webhook.dealers unknownDealer']);
     const { dealers, account } = await create({ dealers: ['10001'], account: 'DMS', enabled: false });
     expect({ dealers, account }).toEqual({ dealers: ['10001'], account: 'dms' });
@@ -134,7 +138,8 @@ it('a webhook whose URL is no longer allowed can be disabled, and not enabled ag
   const url = 'https://10.0.0.1/';
   const { database } = portal.test.world;
   await database.transaction((tx) => tx.updateTable('webhook').set({ url }).where('id', '=', id).execute());
-  const set = async (enabled: boolean) => portal.as('admin', 'PUT', '/api/webhooks', { ...(await shown(id)), enabled });
+  const set = async (enabled: boolean) =>
+    portal.callAs('admin', 'PUT', '/api/webhooks', { ...(await shown(id)), enabled });
   expect((await set(false)).statusCode).toBe(200);
   expect(refusedFields(await set(true))).toEqual(['webhook.url addressLiteral']);
 });
@@ -145,10 +150,10 @@ describe('a delivery', () => {
     host.status = 410;
     const { id: deliveryId, messageId } = await act<WebhookDeliveryAnswer>(id, 'test');
     await run();
-    await portal.as('admin', 'PUT', '/api/webhooks', { ...(await shown(id)), enabled: false });
+    await portal.callAs('admin', 'PUT', '/api/webhooks', { ...(await shown(id)), enabled: false });
     expect(await shown(id)).toMatchObject({ enabled: false, failed: 1, waiting: 0 });
     expect((await deliveries(id, '?state=FAILED')).map((one) => one.id)).toEqual([deliveryId]);
-    await portal.as('admin', 'PUT', '/api/webhooks', { ...(await shown(id)), enabled: true });
+    await portal.callAs('admin', 'PUT', '/api/webhooks', { ...(await shown(id)), enabled: true });
     host.status = 200;
     await act(id, `deliveries/${deliveryId}/send-again`);
     await run();
@@ -158,7 +163,7 @@ describe('a delivery', () => {
       ['refused', 410],
       ['delivered', 200],
     ]);
-    expect(new Set(host.seen.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([messageId]));
+    expect(new Set(host.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([messageId]));
   });
 
   it('that arrived may be resent, and pages continue where the last one ended', async () => {
@@ -177,7 +182,7 @@ describe('a delivery', () => {
 it('administrators’ changes are in an evidence trail, with only the host of the URL', async () => {
   const { id } = await create({ url: `${host.url}?token=geheim` });
   await act(id, 'rotate');
-  await portal.as('admin', 'PUT', '/api/webhooks', { ...(await shown(id)), enabled: false });
+  await portal.callAs('admin', 'PUT', '/api/webhooks', { ...(await shown(id)), enabled: false });
   const { read } = portal.test.world.database;
   const rows = await read
     .selectFrom('evidence_event')

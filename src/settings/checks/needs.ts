@@ -1,5 +1,5 @@
 /** Settings that are useless without another. */
-import { neededWith, type Problem } from './problem.ts';
+import { type Problem, requiredWith } from './problem.ts';
 
 /** For each setting the others that it needs. */
 export type Needs = Readonly<Record<string, readonly string[]>>;
@@ -8,10 +8,10 @@ export type Needs = Readonly<Record<string, readonly string[]>>;
  * @param prefix of the names in the environment.
  * @returns each missing setting, as often as another that is set needs it.
  */
-export function missingBeside(needs: Needs, has: (name: string) => boolean, prefix = ''): Problem[] {
-  return Object.entries(needs).flatMap(([name, others]) =>
-    others
-      .filter((other) => has(name) && !has(other))
-      .map((other) => ({ name: `${prefix}${other}`, message: neededWith(`${prefix}${name}`) })),
+export function missingDependencies(needs: Needs, has: (name: string) => boolean, prefix = ''): Problem[] {
+  return Object.entries(needs).flatMap(([name, dependencies]) =>
+    dependencies
+      .filter((dependency) => has(name) && !has(dependency))
+      .map((dependency) => ({ name: `${prefix}${dependency}`, message: requiredWith(`${prefix}${name}`) })),
   );
 }

@@ -10,14 +10,17 @@ export interface Problem {
 }
 
 export const MISSING: Message = { it: 'manca', en: 'is missing' };
-export const neededWith = (other: string): Message => ({
+export const requiredWith = (other: string): Message => ({
   it: `serve insieme a ${other}`,
   en: `is needed with ${other}`,
 });
-export const notBeside = (other: string): Message => ({ it: `non insieme a ${other}`, en: `not beside ${other}` });
+export const incompatibleWith = (other: string): Message => ({
+  it: `non insieme a ${other}`,
+  en: `not beside ${other}`,
+});
 
-/** A message that goes on with a reason. */
-export const because = (message: Message, reason: Message): Message => ({
+/** A message with its reason appended. */
+export const withReason = (message: Message, reason: Message): Message => ({
   it: `${message.it}: ${reason.it}`,
   en: `${message.en}: ${reason.en}`,
 });
@@ -31,25 +34,25 @@ export function sentenceOf({ name, message }: Problem): Message {
 
 /** Each name once, with its first problem. */
 export const firstOfEach = (problems: readonly Problem[]): Problem[] =>
-  problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
+  problems.filter(({ name }, index) => problems.findIndex((problem) => problem.name === name) === index);
 
-const WORDED = new Map<string, Message>();
+const BY_ENGLISH = new Map<string, Message>();
 
 /** Options of a Zod check. An issue carries one text, the English one, by which {@link problemsIn} finds both. */
-export function worded(message: Message): { message: string } {
-  WORDED.set(message.en, message);
+export function bilingual(message: Message): { message: string } {
+  BY_ENGLISH.set(message.en, message);
   return { message: message.en };
 }
 
-/** What the schemas found; a value that is not given is missing, whatever its schema expects. */
+/** Problems found by the schemas; an absent value is reported as missing, regardless of the schema. */
 export const problemsIn = (error: z.ZodError, given: Readonly<Record<string, unknown>>): Problem[] =>
   error.issues.map((issue) => {
     // An element of a list has an index after the name.
     const name = String(issue.path[0]);
-    return { name, message: given[name] === undefined ? MISSING : (WORDED.get(issue.message) ?? standard(issue)) };
+    return { name, message: given[name] === undefined ? MISSING : (BY_ENGLISH.get(issue.message) ?? standard(issue)) };
   });
 
-/** Checks that Zod brings along, for the types that settings have. */
+/** Messages for Zod's built-in checks. */
 function standard(issue: z.core.$ZodIssue): Message {
   switch (issue.code) {
     case 'invalid_type':
@@ -59,7 +62,7 @@ function standard(issue: z.core.$ZodIssue): Message {
     case 'too_big':
       return { it: `atteso al massimo ${issue.maximum}`, en: `expected at most ${issue.maximum}` };
     case 'invalid_value': {
-      const values = anyOf(issue.values.map(String));
+      const values = orList(issue.values.map(String));
       return { it: `atteso ${values.it}`, en: `expected ${values.en}` };
     }
     case 'invalid_format':
@@ -75,7 +78,7 @@ const LISTS = {
 };
 
 /** The items with "or" before the last one. */
-export const anyOf = (items: readonly string[]): Message => ({
+export const orList = (items: readonly string[]): Message => ({
   it: LISTS.it.format(items),
   en: LISTS.en.format(items),
 });

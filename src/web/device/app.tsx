@@ -2,11 +2,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { DeviceFacts } from '#contract/devices.ts';
 import type { Settings } from '../shared/chrome/page-settings.ts';
-import { useWordsOf } from '../shared/chrome/words.ts';
+import { useLanguageSwitch } from '../shared/chrome/words.ts';
 import type { DeviceKey } from '../shared/device-key/key.ts';
-import { noteTablet } from '../shared/on-tablet.ts';
+import { storeTabletPath } from '../shared/on-tablet.ts';
 import type { DeviceApi } from './api/device-api.ts';
-import { type Device, type Standing, useDevice } from './flow/use-device.ts';
+import { type Device, type DeviceState, useDevice } from './flow/use-device.ts';
 import { useQueue } from './flow/use-queue.ts';
 import { Button } from './pages/button.tsx';
 import { ClosedPage } from './pages/closed-page.tsx';
@@ -14,91 +14,91 @@ import { CodePage } from './pages/code-page.tsx';
 import { Frame } from './pages/frame.tsx';
 import { QueuePage } from './pages/queue-page.tsx';
 import { WaitingPage } from './pages/waiting-page.tsx';
-import type { Words } from './text/it.ts';
-import { loadWords, useWords, WordsContext } from './text/words.ts';
+import type { Texts } from './text/it.ts';
+import { loadTexts, TextsContext, useTexts } from './text/words.ts';
 
 interface AppProps {
   settings: Settings;
-  words: Words;
+  texts: Texts;
   api: DeviceApi;
   /** From a scanned address, or null. */
   code: string | null;
 }
 
 /** A code is requested: the tablet is unknown, or the user wants to pair it again. */
-type Asking = { code: string | null } | null;
+type CodePrompt = { code: string | null } | null;
 
-function placeOf(standing: Standing, asking: Asking): string {
-  if (asking !== null && standing.at === 'known') return standing.facts.state === 'ACTIVE' ? 'already' : 'new';
-  return standing.at === 'known' ? standing.facts.state : standing.at;
+function pageNameOf(device: DeviceState, codePrompt: CodePrompt): string {
+  if (codePrompt !== null && device.status === 'known') return device.facts.state === 'ACTIVE' ? 'already' : 'new';
+  return device.status === 'known' ? device.facts.state : device.status;
 }
 
-function titleOf(place: string, words: Words): string {
-  const pages: Readonly<Record<string, unknown>> = { ...words, new: words.code, active: words.queue };
-  return (pages[place.toLowerCase()] as { title?: string } | undefined)?.title ?? words.frame.product;
+function titleOf(page: string, texts: Texts): string {
+  const textsByPage: Readonly<Record<string, unknown>> = { ...texts, new: texts.code, active: texts.queue };
+  return (textsByPage[page.toLowerCase()] as { title?: string } | undefined)?.title ?? texts.frame.product;
 }
 
-export function App({ settings, words: first, api, code }: AppProps) {
-  const { words, language, switchLanguage } = useWordsOf(first, { load: loadWords });
+export function App({ settings, texts: initialTexts, api, code }: AppProps) {
+  const { words, language, switchLanguage } = useLanguageSwitch(initialTexts, { load: loadTexts });
   const device = useDevice(api);
-  const { standing } = device;
-  const [asking, setAsking] = useState<Asking>(code === null ? null : { code });
+  const { state } = device;
+  const [codePrompt, setCodePrompt] = useState<CodePrompt>(code === null ? null : { code });
   /** The tablet is active, but the user wants the new code anyway. */
-  const [insists, setInsists] = useState(false);
+  const [isPairingAgain, setInsists] = useState(false);
 
-  useEffect(() => api.speak(language), [api, language]);
+  useEffect(() => api.setLanguage(language), [api, language]);
 
-  const claim: Device['claim'] = async (typed, name) => {
-    const refused = await device.claim(typed, name);
-    if (refused === null) {
-      setAsking(null);
+  const claim: Device['claim'] = async (typedCode, name) => {
+    const failure = await device.claim(typedCode, name);
+    if (failure === null) {
+      setCodePrompt(null);
       setInsists(false);
     }
-    return refused;
+    return failure;
   };
 
-  const place = insists ? 'new' : placeOf(standing, asking);
+  const page = isPairingAgain ? 'new' : pageNameOf(state, codePrompt);
   return (
-    <WordsContext value={words}>
+    <TextsContext value={words}>
       <Frame
         settings={settings}
-        facts={standing.at === 'known' ? standing.facts : null}
-        place={place}
-        title={titleOf(place, words)}
+        facts={state.status === 'known' ? state.facts : null}
+        pageKey={page}
+        title={titleOf(page, words)}
         onLanguage={switchLanguage}
       >
-        {place === 'new' ? (
+        {page === 'new' ? (
           <CodePage
-            code={asking === null ? code : asking.code}
-            forgotten={standing.at === 'new' && standing.forgotten}
+            code={codePrompt === null ? code : codePrompt.code}
+            isForgotten={state.status === 'new' && state.isForgotten}
             claim={claim}
           />
-        ) : place === 'already' && standing.at === 'known' ? (
-          <Already dealer={standing.facts.dealerName} onStay={() => setAsking(null)} onGo={() => setInsists(true)} />
+        ) : page === 'already' && state.status === 'known' ? (
+          <Already dealer={state.facts.dealerName} onStay={() => setCodePrompt(null)} onGo={() => setInsists(true)} />
         ) : (
-          <Content device={device} api={api} onAgain={() => setAsking({ code: null })} />
+          <Content device={device} api={api} onAgain={() => setCodePrompt({ code: null })} />
         )}
       </Frame>
-    </WordsContext>
+    </TextsContext>
   );
 }
 
 function Content({ device, api, onAgain }: { device: Device; api: DeviceApi; onAgain: () => void }) {
-  const words = useWords();
-  const { standing } = device;
-  const retry = { label: words.failure.retry, onPress: () => void device.refresh() };
-  switch (standing.at) {
+  const texts = useTexts();
+  const { state } = device;
+  const retry = { label: texts.failure.retry, onPress: () => void device.refresh() };
+  switch (state.status) {
     case 'unsupported':
-      return <ClosedPage why="unsupported" {...words.unsupported} />;
+      return <ClosedPage reason="unsupported" {...texts.unsupported} />;
     case 'failed':
-      return <ClosedPage why={standing.why} {...words.failure[standing.why]} action={retry} />;
+      return <ClosedPage reason={state.reason} {...texts.failure[state.reason]} action={retry} />;
     case 'known':
-      return <Known {...{ device, api, onAgain }} known={standing} />;
+      return <PairedDevice {...{ device, api, onAgain }} paired={state} />;
     default:
       return (
         <div className="middle" aria-busy="true">
           <h1 tabIndex={-1} className="visually-hidden">
-            {words.loading}
+            {texts.loading}
           </h1>
           <span className="skeleton" />
         </div>
@@ -106,39 +106,39 @@ function Content({ device, api, onAgain }: { device: Device; api: DeviceApi; onA
   }
 }
 
-interface KnownProps {
-  known: { key: DeviceKey; facts: DeviceFacts };
+interface PairedDeviceProps {
+  paired: { key: DeviceKey; facts: DeviceFacts };
   device: Device;
   api: DeviceApi;
   onAgain: () => void;
 }
 
-function Known({ known, device, api, onAgain }: KnownProps) {
-  const words = useWords();
-  const { state } = known.facts;
-  if (state === 'WAITING') return <WaitingPage facts={known.facts} now={api.now} />;
-  if (state === 'ACTIVE') return <Active deviceKey={known.key} device={device} api={api} />;
-  const why = state.toLowerCase() as Lowercase<typeof state>;
+function PairedDevice({ paired, device, api, onAgain }: PairedDeviceProps) {
+  const texts = useTexts();
+  const { state } = paired.facts;
+  if (state === 'WAITING') return <WaitingPage facts={paired.facts} now={api.now} />;
+  if (state === 'ACTIVE') return <ActiveQueue deviceKey={paired.key} device={device} api={api} />;
+  const reason = state.toLowerCase() as Lowercase<typeof state>;
   // These two may end without a new code.
-  const passing = why === 'disabled' || why === 'lapsed';
-  const again = { label: words.again, onPress: onAgain };
-  return <ClosedPage why={why} {...words[why]} action={passing ? undefined : again} />;
+  const isTemporary = reason === 'disabled' || reason === 'lapsed';
+  const pairAgain = { label: texts.again, onPress: onAgain };
+  return <ClosedPage reason={reason} {...texts[reason]} action={isTemporary ? undefined : pairAgain} />;
 }
 
 /** Keep nothing of one customer's signature for the next: no step back, and a link to the list at the end. */
 const goTo = (path: string) => {
-  noteTablet(path);
+  storeTabletPath(path);
   location.replace(path);
 };
 
-function Active({ deviceKey, device, api }: { deviceKey: DeviceKey; device: Device; api: DeviceApi }) {
+function ActiveQueue({ deviceKey, device, api }: { deviceKey: DeviceKey; device: Device; api: DeviceApi }) {
   const { refresh } = device;
   const onInactive = useCallback(() => void refresh(), [refresh]);
   return <QueuePage queue={useQueue(api, deviceKey, onInactive, goTo)} />;
 }
 
 function Already({ dealer, onStay, onGo }: { dealer: string; onStay: () => void; onGo: () => void }) {
-  const { already } = useWords();
+  const { already } = useTexts();
   return (
     <div className="middle">
       <h1 tabIndex={-1}>{already.title}</h1>

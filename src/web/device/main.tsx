@@ -2,14 +2,14 @@
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './styles/pages.css';
-import { followScheme, startPage } from '../shared/chrome/start.tsx';
-import { isOnTablet, noteTablet } from '../shared/on-tablet.ts';
+import { followColorScheme, startPage } from '../shared/chrome/start.tsx';
+import { isOnTablet, storeTabletPath } from '../shared/on-tablet.ts';
 import { createDeviceApi } from './api/device-api.ts';
 import { App } from './app.tsx';
 import { italian } from './text/it.ts';
-import { loadWords } from './text/words.ts';
+import { loadTexts } from './text/words.ts';
 
-followScheme();
+followColorScheme();
 
 /** Removes the scanned code from the address bar and the history. */
 function takeCode(): string | null {
@@ -20,9 +20,9 @@ function takeCode(): string | null {
 }
 
 // Users may also return to the list with the browser's own controls.
-if (isOnTablet()) noteTablet('');
+if (isOnTablet()) storeTabletPath('');
 
 const code = takeCode();
-void startPage(italian, loadWords, (words, settings) => (
-  <App settings={settings} words={words} api={createDeviceApi()} code={code} />
+void startPage(italian, loadTexts, (words, settings) => (
+  <App settings={settings} texts={words} api={createDeviceApi()} code={code} />
 ));

@@ -19,7 +19,7 @@ import { FirstStepsNotice } from './features/dashboard/first-steps-notice.tsx';
 import { FirstStepsPage } from './features/first-steps/first-steps-page.tsx';
 import { SideMenu } from './frame/side-menu.tsx';
 import { paths } from './paths.ts';
-import { holdPiece, startWords } from './text/language.ts';
+import { initTexts, loadTexts } from './text/language.ts';
 
 const EMPTY: InstallationFacts = {
   ...{ dealers: 0, dealersAgeSeconds: null, administrators: 1, users: 0, legalEntities: 0 },
@@ -44,8 +44,8 @@ let steps: FirstStep[];
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('fetch', async () => Response.json({ steps }));
-  await startWords('it');
-  await holdPiece('firstSteps');
+  await initTexts('it');
+  await loadTexts('firstSteps');
 });
 afterEach(async () => {
   await act(async () => root?.unmount());
@@ -63,8 +63,8 @@ async function show(Shown: () => ReactNode, facts: InstallationFacts, account = 
   const here = createRoute({ getParentRoute: () => base, path: '/', component: Shown });
   const page = createRoute({ getParentRoute: () => base, path: paths.firstSteps, component: Shown });
   const router = createRouter({ routeTree: base.addChildren([here, page]), history: createMemoryHistory() });
-  const ground = globalThis.document.createElement('div');
-  root = createRoot(ground);
+  const container = globalThis.document.createElement('div');
+  root = createRoot(container);
   await act(async () =>
     root?.render(
       <MantineProvider>
@@ -76,25 +76,25 @@ async function show(Shown: () => ReactNode, facts: InstallationFacts, account = 
       </MantineProvider>,
     ),
   );
-  return ground;
+  return container;
 }
 
 /** The breadcrumb is an ordered list as well. */
 const LIST = 'ol[aria-label="Primi passi"]';
 const STATES = /Fatto|Da fare|Facoltativo/;
 /** Name and state of each step. */
-const read = (ground: HTMLElement) =>
-  [...ground.querySelectorAll(`${LIST} > li`)].map((item) => [
+const read = (container: HTMLElement) =>
+  [...container.querySelectorAll(`${LIST} > li`)].map((item) => [
     item.querySelector('h2')?.textContent,
     STATES.exec(item.textContent ?? '')?.[0],
   ]);
-const linksOf = (ground: HTMLElement) =>
-  [...ground.querySelectorAll(`${LIST} a`)].map((link) => [link.textContent, link.getAttribute('href')]);
+const linksOf = (container: HTMLElement) =>
+  [...container.querySelectorAll(`${LIST} a`)].map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('the first steps page', () => {
   it('lists what an empty installation lacks, with links', async () => {
-    const ground = await show(FirstStepsPage, EMPTY);
-    expect(read(ground)).toEqual([
+    const container = await show(FirstStepsPage, EMPTY);
+    expect(read(container)).toEqual([
       ['Concessionarie', 'Da fare'],
       ['Secondo amministratore', 'Da fare'],
       ['Utenti delle concessionarie', 'Da fare'],
@@ -103,34 +103,34 @@ describe('the first steps page', () => {
       ['Custode delle firme a mano', 'Facoltativo'],
       ['Prima firma', 'Da fare'],
     ]);
-    expect(ground.textContent).toContain('Mancano 6 passi.');
-    expect(ground.textContent).toContain('TOOLS_URL');
-    expect(linksOf(ground).map(([, href]) => href)).toEqual([
+    expect(container.textContent).toContain('Mancano 6 passi.');
+    expect(container.textContent).toContain('TOOLS_URL');
+    expect(linksOf(container).map(([, href]) => href)).toEqual([
       ...[paths.users, paths.users, paths.services, paths.papers, paths.company(null), paths.dashboard],
     ]);
   });
 
   it('names legal entities with what they lack', async () => {
-    const ground = await show(FirstStepsPage, HALF);
-    const lines = [...ground.querySelectorAll(`${LIST} ul > li`)].map(({ textContent }) => textContent);
+    const container = await show(FirstStepsPage, HALF);
+    const lines = [...container.querySelectorAll(`${LIST} ul > li`)].map(({ textContent }) => textContent);
     expect(lines).toEqual([
       'Autoesempio S.p.A.: OTP, spazio cloud',
       'Società nazionale: dati della società',
       'Autoesempio S.p.A.: dati della società, Privacy concessionaria, Modulo FEA',
     ]);
-    const [services, national, texts] = [...ground.querySelectorAll(`${LIST} ul a`)].map((link) =>
+    const [services, national, texts] = [...container.querySelectorAll(`${LIST} ul a`)].map((link) =>
       link.getAttribute('href'),
     );
     expect([services, national]).toEqual([paths.services, paths.company(null)]);
     expect(texts).toMatch(/^\/app\/papers\?.*LE001.*due/);
-    expect(ground.textContent).toContain('ne scrive l’impronta');
+    expect(container.textContent).toContain('ne scrive l’impronta');
   });
 
   it('states that everything is ready, even without handwriting, and when dealers were read', async () => {
-    const ground = await show(FirstStepsPage, READY);
-    expect(ground.textContent).toContain('È tutto pronto.');
-    expect(ground.textContent).toMatch(/12 concessionarie nell’elenco\. Ultimo aggiornamento: \d/);
-    expect(read(ground).map(([, state]) => state)).toEqual([
+    const container = await show(FirstStepsPage, READY);
+    expect(container.textContent).toContain('È tutto pronto.');
+    expect(container.textContent).toMatch(/12 concessionarie nell’elenco\. Ultimo aggiornamento: \d/);
+    expect(read(container).map(([, state]) => state)).toEqual([
       ...['Fatto', 'Fatto', 'Fatto', 'Fatto', 'Fatto', 'Facoltativo', 'Fatto'],
     ]);
   });
@@ -142,22 +142,22 @@ describe('menu and dashboard', () => {
     ['once nothing is', READY, ADMIN, false],
     ['but not to the national company', HALF, { ...ADMIN, authorities: ['ROLE_BMW_ITALIA'] } as Account, false],
   ])('link the page for administrators %s', async (_, facts, account, told) => {
-    const ground = await show(SideMenu, facts, account);
-    expect(ground.querySelector(`a[href="${paths.firstSteps}"]`) !== null).toBe(told);
+    const container = await show(SideMenu, facts, account);
+    expect(container.querySelector(`a[href="${paths.firstSteps}"]`) !== null).toBe(told);
   });
 
   it.each([
     [HALF, 'mancano 3 passi.'],
     [{ ...READY, signed: false }, 'manca 1 passo.'],
   ])('show the number of open steps on the dashboard', async (facts, words) => {
-    const ground = await show(FirstStepsNotice, facts);
-    expect(ground.textContent).toContain(words);
-    expect(ground.querySelector('a')?.getAttribute('href')).toBe(paths.firstSteps);
+    const container = await show(FirstStepsNotice, facts);
+    expect(container.textContent).toContain(words);
+    expect(container.querySelector('a')?.getAttribute('href')).toBe(paths.firstSteps);
   });
 
   it('show nothing on the dashboard once no step is open', async () => {
-    const ground = await show(FirstStepsNotice, READY);
-    expect(ground.querySelector('a')).toBeNull();
-    expect(ground.textContent).not.toContain('prima firma');
+    const container = await show(FirstStepsNotice, READY);
+    expect(container.querySelector('a')).toBeNull();
+    expect(container.textContent).not.toContain('prima firma');
   });
 });

@@ -17,7 +17,7 @@ import { limitSplash } from './frame/splash.ts';
 import { makeRouter, preloadLanding } from './routes.tsx';
 import { settings, styleNonce } from './settings.ts';
 import { readLanguage } from './text/chosen-language.ts';
-import { startWords } from './text/language.ts';
+import { initTexts } from './text/language.ts';
 import { theme } from './ui/theme.ts';
 
 takeLanding();
@@ -27,7 +27,7 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 const schemes = localStorageColorSchemeManager({ key: 'fascicolo.scheme' });
 
-await startWords(readLanguage(localStorage, settings.production));
+await initTexts(readLanguage(localStorage, settings.production));
 preloadLanding();
 // Split evaluating the program and the first render into two tasks, so that input waits for only one of them.
 await new Promise((resolve) => {

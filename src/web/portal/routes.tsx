@@ -13,15 +13,15 @@ import type { Action } from '#domain/access.ts';
 import { accountQuery, dealersQuery } from './api/queries.ts';
 import { queryClient } from './api/query-client.ts';
 import { readToken } from './api/session/token.ts';
-import { orLater } from './connected/fetched.tsx';
+import { loadOrStandIn } from './connected/fetched.tsx';
 import { openEventStream } from './frame/event-stream.ts';
 import { Gate } from './frame/gate.tsx';
-import { FirstOf, LeadTo } from './frame/guard.tsx';
+import { RedirectTo, RedirectToFirst } from './frame/guard.tsx';
 import { PageFailure } from './frame/page-failure.tsx';
 import { RouteProgress } from './frame/progress.tsx';
 import { ERROR_VARIANTS, paths, signInEntry } from './paths.ts';
 import { type LandingName, landingAt } from './preload/landings.ts';
-import { holdPiece, holdWords } from './text/language.ts';
+import { addTexts, loadTexts } from './text/language.ts';
 import type { Piece } from './text/pieces.ts';
 import { LOADING_AFTER_MS, LoadingOverlay } from './ui/loading.tsx';
 
@@ -32,15 +32,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A page loaded when first opened, together with its words, which its module may include. */
+/** A page loaded when first opened, together with its texts, which its module may include. */
 function page<M extends object, K extends keyof M & string>(load: () => Promise<M>, name: K, ...pieces: Piece[]) {
-  const whole = async (): Promise<ComponentType> => {
-    const [module] = await Promise.all([load(), ...pieces.map(holdPiece)]);
-    if ('words' in module) holdWords(module.words as Parameters<typeof holdWords>[0]);
+  const loadPage = async (): Promise<ComponentType> => {
+    const [module] = await Promise.all([load(), ...pieces.map(loadTexts)]);
+    if ('words' in module) addTexts(module.words as Parameters<typeof addTexts>[0]);
     return module[name] as ComponentType;
   };
   // Hide load failures from the router: it would reload the whole program, in vain without a network.
-  return lazyRouteComponent(async () => ({ default: (await orLater(whole)) as FunctionComponent }), 'default');
+  return lazyRouteComponent(async () => ({ default: (await loadOrStandIn(loadPage)) as FunctionComponent }), 'default');
 }
 
 const root = createRootRoute({
@@ -50,11 +50,11 @@ const root = createRootRoute({
       <Outlet />
     </>
   ),
-  notFoundComponent: () => <LeadTo path={paths.error('v1')} />,
+  notFoundComponent: () => <RedirectTo path={paths.error('v1')} />,
 });
 
 /** Loads the account and opens the live stream before the frame is rendered; the gate reports failures of both. */
-function askWho(): void {
+function loadSession(): void {
   openEventStream(queryClient);
   queryClient
     .ensureQueryData(accountQuery)
@@ -67,7 +67,7 @@ const staff = createRoute({
   getParentRoute: () => root,
   id: 'staff',
   beforeLoad: ({ location }) => {
-    if (readToken(Date.now()) !== null) return askWho();
+    if (readToken(Date.now()) !== null) return loadSession();
     window.location.assign(signInEntry(window.location.origin, location.pathname + location.searchStr));
     return new Promise<never>(() => {});
   },
@@ -94,7 +94,7 @@ const landingPages = {
 export function preloadLanding(): void {
   const landing = readToken(Date.now()) === null ? null : landingAt(window.location.pathname);
   if (landing === null) return;
-  askWho();
+  loadSession();
   const { page, prefetch } = landingPages[landing.name];
   void page.preload?.();
   // The page itself reports a failure.
@@ -113,8 +113,8 @@ const staffPages = [
     undefined,
     page(() => import('./features/identity/my-page.tsx'), 'MyPage', 'account'),
   ),
-  staffPage(paths.administration, 'user.read', () => <FirstOf ways={[paths.users, paths.services]} />),
-  staffPage(paths.management, undefined, () => <FirstOf ways={[paths.dossiers, paths.folders]} />),
+  staffPage(paths.administration, 'user.read', () => <RedirectToFirst ways={[paths.users, paths.services]} />),
+  staffPage(paths.management, undefined, () => <RedirectToFirst ways={[paths.dossiers, paths.folders]} />),
   staffPage(
     '/app/wizard/$brand/$folderType/$documentType',
     undefined,
@@ -265,10 +265,10 @@ export function makeRouter() {
     // Plain parameters: '12' stays a string, nothing is quoted or converted to JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
-      const given = Object.entries(search).flatMap(([key, value]) =>
+      const entries = Object.entries(search).flatMap(([key, value]) =>
         value == null || value === '' ? [] : [[key, String(value)]],
       );
-      return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+      return entries.length > 0 ? `?${new URLSearchParams(entries)}` : '';
     },
     defaultPreload: 'intent',
     defaultPendingMs: LOADING_AFTER_MS,

@@ -24,14 +24,14 @@ export function parseSettings(content: string | null | undefined): Settings {
   try {
     const read: unknown = JSON.parse(content ?? '');
     if (typeof read !== 'object' || read === null) return FALLBACK;
-    const given = read as Partial<Record<keyof Settings, unknown>>;
+    const raw = read as Partial<Record<keyof Settings, unknown>>;
     return {
-      demo: given.demo === true,
-      dealerPortalUrl: httpAddress(given.dealerPortalUrl),
-      videoPlayerUrl: httpAddress(given.videoPlayerUrl),
-      production: given.production !== false,
-      otpCountries: Array.isArray(given.otpCountries) ? given.otpCountries.map(String) : null,
-      version: typeof given.version === 'string' ? given.version : '',
+      demo: raw.demo === true,
+      dealerPortalUrl: httpAddress(raw.dealerPortalUrl),
+      videoPlayerUrl: httpAddress(raw.videoPlayerUrl),
+      production: raw.production !== false,
+      otpCountries: Array.isArray(raw.otpCountries) ? raw.otpCountries.map(String) : null,
+      version: typeof raw.version === 'string' ? raw.version : '',
     };
   } catch {
     return FALLBACK;

@@ -6,7 +6,7 @@ export type Language = 'it' | 'en';
 const STORAGE_KEY = 'i18nConfig';
 
 /** Reads a stored choice: a JSON object with `selectedLang`, or the bare code. Anything else is Italian. */
-export function languageOf(stored: string | null): Language {
+export function parseLanguage(stored: string | null): Language {
   if (stored === null) return 'it';
   let value: unknown = stored;
   try {
@@ -20,14 +20,14 @@ export function languageOf(stored: string | null): Language {
 
 export function readLanguage(): Language {
   try {
-    return languageOf(localStorage.getItem(STORAGE_KEY));
+    return parseLanguage(localStorage.getItem(STORAGE_KEY));
   } catch {
     return 'it';
   }
 }
 
 /** Stores the choice; without storage it is only forgotten. */
-export function keepLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ selectedLang: language }));
   } catch {

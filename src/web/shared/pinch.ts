@@ -12,32 +12,32 @@ interface Anchor {
 }
 
 function anchorAt(viewer: HTMLElement, x: number, y: number): Anchor | null {
-  const box = viewer.getBoundingClientRect();
+  const viewerRect = viewer.getBoundingClientRect();
   const pages = viewer.querySelectorAll<HTMLElement>('[data-page]');
   let nearest: HTMLElement | null = null;
   for (const page of pages) {
     const { top, bottom } = page.getBoundingClientRect();
     nearest = page;
-    if (top <= box.top + y && bottom >= box.top + y) break;
-    if (top > box.top + y) break;
+    if (top <= viewerRect.top + y && bottom >= viewerRect.top + y) break;
+    if (top > viewerRect.top + y) break;
   }
   if (nearest === null) return null;
-  const rect = nearest.getBoundingClientRect();
+  const pageRect = nearest.getBoundingClientRect();
   return {
     page: nearest,
-    fractionX: (box.left + x - rect.left) / rect.width,
-    fractionY: (box.top + y - rect.top) / rect.height,
+    fractionX: (viewerRect.left + x - pageRect.left) / pageRect.width,
+    fractionY: (viewerRect.top + y - pageRect.top) / pageRect.height,
     x,
     y,
   };
 }
 
-/** Scrolls the viewer until the held point of the page is under the fingers again. */
-function scrollBack(viewer: HTMLElement, held: Anchor): void {
-  const rect = held.page.getBoundingClientRect();
+/** Scrolls the viewer until the anchored point of the page is under the fingers again. */
+function scrollBack(viewer: HTMLElement, anchor: Anchor): void {
+  const rect = anchor.page.getBoundingClientRect();
   const frame = viewer.getBoundingClientRect();
-  viewer.scrollLeft += rect.left + held.fractionX * rect.width - (frame.left + held.x);
-  viewer.scrollTop += rect.top + held.fractionY * rect.height - (frame.top + held.y);
+  viewer.scrollLeft += rect.left + anchor.fractionX * rect.width - (frame.left + anchor.x);
+  viewer.scrollTop += rect.top + anchor.fractionY * rect.height - (frame.top + anchor.y);
 }
 
 /** The distance of two fingers, and the middle between them in the viewer. */
@@ -67,9 +67,9 @@ export interface PinchControl {
 
 export interface Pinch {
   /** Requests another zoom around a point of the viewer, by default its middle. */
-  zoomTo: (zoom: number, at?: { x: number; y: number }) => void;
+  zoomTo: (zoom: number, point?: { x: number; y: number }) => void;
   /** Remembers the middle, for a zoom that changes by other means. */
-  hold: () => void;
+  holdMiddle: () => void;
 }
 
 interface Listening {
@@ -83,20 +83,20 @@ interface Listening {
 function listenToFingers(viewer: HTMLElement, content: HTMLElement, { control, zoomTo, signal }: Listening): void {
   let pinch: (Fingers & { ratio: number }) | null = null;
   const onStart = (event: TouchEvent) => {
-    const now = event.touches.length === 2 ? fingersOf(viewer, event.touches) : null;
-    if (!now) return;
+    const fingers = event.touches.length === 2 ? fingersOf(viewer, event.touches) : null;
+    if (!fingers) return;
     event.preventDefault();
-    pinch = { ...now, ratio: 1 };
-    content.style.transformOrigin = `${now.x + viewer.scrollLeft}px ${now.y + viewer.scrollTop}px`;
+    pinch = { ...fingers, ratio: 1 };
+    content.style.transformOrigin = `${fingers.x + viewer.scrollLeft}px ${fingers.y + viewer.scrollTop}px`;
   };
   const onMove = (event: TouchEvent) => {
     if (!pinch) return;
-    const now = fingersOf(viewer, event.touches);
-    if (!now) return;
+    const fingers = fingersOf(viewer, event.touches);
+    if (!fingers) return;
     event.preventDefault();
     // While the fingers move, only transform; render the pages again when they rest.
     const { zoom, clamp } = control.current;
-    pinch.ratio = clamp((zoom * now.distance) / pinch.distance) / zoom;
+    pinch.ratio = clamp((zoom * fingers.distance) / pinch.distance) / zoom;
     content.style.transform = `scale(${pinch.ratio})`;
   };
   const onEnd = (event: TouchEvent) => {
@@ -132,50 +132,50 @@ export function usePinch(
   content: RefObject<HTMLElement | null>,
   control: PinchControl,
 ): Pinch {
-  const current = useRef(control);
+  const latestControl = useRef(control);
   const anchor = useRef<Anchor | null>(null);
   useLayoutEffect(() => {
-    current.current = control;
+    latestControl.current = control;
   });
 
-  const holdAt = useCallback(
-    (at?: { x: number; y: number }) => {
+  const setAnchor = useCallback(
+    (point?: { x: number; y: number }) => {
       const box = viewer.current;
-      if (box) anchor.current = anchorAt(box, at?.x ?? box.clientWidth / 2, at?.y ?? box.clientHeight / 2);
+      if (box) anchor.current = anchorAt(box, point?.x ?? box.clientWidth / 2, point?.y ?? box.clientHeight / 2);
     },
     [viewer],
   );
   const zoomTo = useCallback(
-    (next: number, at?: { x: number; y: number }) => {
-      const { zoom, clamp, onZoom } = current.current;
-      const wanted = clamp(next);
-      if (wanted === zoom) return;
-      holdAt(at);
+    (next: number, point?: { x: number; y: number }) => {
+      const { zoom, clamp, onZoom } = latestControl.current;
+      const clamped = clamp(next);
+      if (clamped === zoom) return;
+      setAnchor(point);
       // Wheel events arrive faster than layout: the next step starts from this zoom.
-      current.current = { ...current.current, zoom: wanted };
-      onZoom(wanted);
+      latestControl.current = { ...latestControl.current, zoom: clamped };
+      onZoom(clamped);
     },
-    [holdAt],
+    [setAnchor],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the pages have their new size.
   useLayoutEffect(() => {
-    const held = anchor.current;
+    const savedAnchor = anchor.current;
     anchor.current = null;
-    if (viewer.current && held) scrollBack(viewer.current, held);
+    if (viewer.current && savedAnchor) scrollBack(viewer.current, savedAnchor);
   }, [control.zoom]);
 
   useEffect(() => {
-    const box = viewer.current;
-    const inner = content.current;
-    if (!box || !inner) return;
-    const stop = new AbortController();
-    const listening = { control: current, zoomTo, signal: stop.signal };
-    listenToFingers(box, inner, listening);
-    listenToWheel(box, listening);
-    return () => stop.abort();
+    const viewerElement = viewer.current;
+    const contentElement = content.current;
+    if (!viewerElement || !contentElement) return;
+    const controller = new AbortController();
+    const options = { control: latestControl, zoomTo, signal: controller.signal };
+    listenToFingers(viewerElement, contentElement, options);
+    listenToWheel(viewerElement, options);
+    return () => controller.abort();
   }, [viewer, content, zoomTo]);
 
-  const hold = useCallback(() => holdAt(), [holdAt]);
-  return { zoomTo, hold };
+  const holdMiddle = useCallback(() => setAnchor(), [setAnchor]);
+  return { zoomTo, holdMiddle };
 }

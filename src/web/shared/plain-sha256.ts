@@ -7,9 +7,9 @@ const PRIMES: readonly number[] = Array.from({ length: 312 }, (_, n) => n).filte
   (n) => n > 1 && !Array.from({ length: n }, (_, d) => d).some((d) => d > 1 && n % d === 0),
 );
 const ROUNDS = Uint32Array.from(PRIMES.slice(0, 64), (prime) => fraction(Math.cbrt(prime)));
-const START = Uint32Array.from(PRIMES.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
+const INITIAL_STATE = Uint32Array.from(PRIMES.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
 
-const turned = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
+const turned = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits));
 
 export function plainSha256(bytes: Uint8Array): ArrayBuffer {
   // A one bit, zeros, and the length in bits as a 64-bit number.
@@ -19,7 +19,7 @@ export function plainSha256(bytes: Uint8Array): ArrayBuffer {
   const view = new DataView(padded.buffer);
   view.setUint32(padded.length - 8, Math.floor(bytes.length / 2 ** 29));
   view.setUint32(padded.length - 4, (bytes.length << 3) >>> 0);
-  const state = Uint32Array.from(START);
+  const state = Uint32Array.from(INITIAL_STATE);
   const words = new Uint32Array(64);
   const at = (list: Uint32Array, index: number): number => list[index] ?? 0;
   for (let block = 0; block < padded.length; block += 64) {
@@ -29,20 +29,20 @@ export function plainSha256(bytes: Uint8Array): ArrayBuffer {
         continue;
       }
       const [early, late] = [at(words, n - 15), at(words, n - 2)];
-      const first = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
-      const second = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
-      words[n] = at(words, n - 16) + first + at(words, n - 7) + second;
+      const sigma0 = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
+      const sigma1 = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
+      words[n] = at(words, n - 16) + sigma0 + at(words, n - 7) + sigma1;
     }
     let [a, b, c, d, e, f, g, h] = state as unknown as [
       ...[number, number, number, number],
       ...[number, number, number, number],
     ];
     for (let n = 0; n < 64; n += 1) {
-      const chosen = (e & f) ^ (~e & g);
-      const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + chosen + at(ROUNDS, n) + at(words, n)) | 0;
-      const most = (a & b) ^ (a & c) ^ (b & c);
-      const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + most) | 0;
-      [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+      const choice = (e & f) ^ (~e & g);
+      const temp1 = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + choice + at(ROUNDS, n) + at(words, n)) | 0;
+      const majority = (a & b) ^ (a & c) ^ (b & c);
+      const temp2 = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + majority) | 0;
+      [h, g, f, e, d, c, b, a] = [g, f, e, (d + temp1) | 0, c, b, a, (temp1 + temp2) | 0];
     }
     for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = at(state, index) + word;
   }

@@ -4,22 +4,22 @@ import { useSyncExternalStore } from 'react';
 let printing = false;
 
 function subscribe(onChange: () => void): () => void {
-  const paper = window.matchMedia('print');
-  const begin = () => {
+  const printMedia = window.matchMedia('print');
+  const onBeforePrint = () => {
     printing = true;
     onChange();
   };
-  const end = () => {
+  const onAfterPrint = () => {
     printing = false;
     onChange();
   };
-  paper.addEventListener('change', onChange);
-  addEventListener('beforeprint', begin);
-  addEventListener('afterprint', end);
+  printMedia.addEventListener('change', onChange);
+  addEventListener('beforeprint', onBeforePrint);
+  addEventListener('afterprint', onAfterPrint);
   return () => {
-    paper.removeEventListener('change', onChange);
-    removeEventListener('beforeprint', begin);
-    removeEventListener('afterprint', end);
+    printMedia.removeEventListener('change', onChange);
+    removeEventListener('beforeprint', onBeforePrint);
+    removeEventListener('afterprint', onAfterPrint);
   };
 }
 

@@ -6,18 +6,18 @@ const QUALITY = 0.82;
 
 /** As JPEG, upright. @throws when the browser cannot open it. */
 export async function redrawPhoto(file: File): Promise<File> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
-  const surface = canvas.getContext('2d');
-  if (surface === null) throw new Error('There is no canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('There is no canvas');
   // Transparent areas would become black in a JPEG.
-  surface.fillStyle = '#ffffff';
-  surface.fillRect(0, 0, canvas.width, canvas.height);
-  surface.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
   if (blob === null) throw new Error('The picture could not be written');
   return new File([blob], `${file.name.replace(/\.[^.]*$/, '') || 'foto'}.jpg`, { type: 'image/jpeg' });

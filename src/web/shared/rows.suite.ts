@@ -1,6 +1,6 @@
-/** Tables of test cases as text; every room uses them, and tests of the web import only the web. */
+/** Tables of test cases as text. They are here because tests of the web may import only from the web. */
 
-/** One row a line, cells separated by ` | `; a cell may be empty, but holds no blanks at its ends. */
+/** One row per line, cells separated by ` | `; a cell may be empty; blanks around it are removed. */
 export const rowsOf = (table: string): string[][] =>
   table
     .trim()

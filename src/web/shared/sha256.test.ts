@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const without = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
+const hashWithoutCrypto = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
   vi.stubGlobal('crypto', {});
   const hash = await sha256Of(bytes);
   vi.unstubAllGlobals();
@@ -21,16 +21,16 @@ it.each([
     'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq',
     '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
   ],
-])('the hash of "%s" matches the standard, with and without a secure connection', async (text, known) => {
+])('the hash of "%s" matches the standard, with and without a secure connection', async (text, expected) => {
   const bytes = new TextEncoder().encode(text);
-  expect([await sha256Of(bytes), await without(bytes)]).toEqual([known, known]);
+  expect([await sha256Of(bytes), await hashWithoutCrypto(bytes)]).toEqual([expected, expected]);
 });
 
 // Lengths around block boundaries, where the padding needs another block.
 it.each([1, 3, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1000, 70_000])(
-  'the hash of %i bytes is the same by both ways',
+  'the hash of %i bytes is the same in both implementations',
   async (length) => {
     const bytes = Uint8Array.from({ length }, (_, n) => (n * 167 + (n >> 5)) & 255);
-    expect(await without(bytes)).toBe(await sha256Of(bytes));
+    expect(await hashWithoutCrypto(bytes)).toBe(await sha256Of(bytes));
   },
 );

@@ -2,11 +2,11 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noteTablet } from '../shared/on-tablet.ts';
+import { storeTabletPath } from '../shared/on-tablet.ts';
 import type { SignView } from './api/types.ts';
 import { sampleView } from './api/view.suite.ts';
 import { App } from './app.tsx';
-import { NO_PROGRESS, progressKey, storedProgress } from './flow/progress.ts';
+import { NO_PROGRESS, progressKey, serializeProgress } from './flow/progress.ts';
 import { italian } from './text/it.ts';
 
 vi.mock('./hand/hand-page.tsx', () => {
@@ -23,20 +23,20 @@ const view: SignView = {
 };
 
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('fetch', async () => Response.json(view));
   history.replaceState({ step: 'points' }, '', `/sign/${'A'.repeat(32)}`);
   const progress = { ...NO_PROGRESS, read: [SHOWN], confirmed: ['p1'] };
-  sessionStorage.setItem('fascicolo-sign-progress', storedProgress(progress, progressKey(view)));
-  noteTablet(location.pathname);
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
+  sessionStorage.setItem('fascicolo-sign-progress', serializeProgress(progress, progressKey(view)));
+  storeTabletPath(location.pathname);
+  container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
 });
 afterEach(() => {
   act(() => root.unmount());
-  place.remove();
+  container.remove();
   sessionStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -45,10 +45,10 @@ it('reports that signing by hand cannot be loaded, and stays with the signature 
   const settings = { demo: true };
   await act(async () => root.render(<App settings={settings} words={italian} />));
   const byHand = () =>
-    [...place.querySelectorAll('button')].find((one) => one.textContent?.includes(italian.points.byHand));
+    [...container.querySelectorAll('button')].find((button) => button.textContent?.includes(italian.points.byHand));
   await vi.waitFor(() => expect(byHand()).toBeDefined(), { timeout: 20_000 });
   await act(async () => byHand()?.click());
-  await vi.waitFor(() => expect(place.textContent).toContain(italian.failure.network), { timeout: 20_000 });
+  await vi.waitFor(() => expect(container.textContent).toContain(italian.failure.network), { timeout: 20_000 });
   expect(byHand()).toBeDefined();
   expect(history.state).toEqual({ step: 'points' });
 });
@@ -59,24 +59,24 @@ it('reports without user action that the signature continues in another browser'
     const settings = { demo: true };
     await act(async () => root.render(<App settings={settings} words={italian} />));
     await act(async () => vi.advanceTimersByTimeAsync(2_000));
-    expect(place.querySelector('h1')?.textContent).toBe(italian.points.title);
+    expect(container.querySelector('h1')?.textContent).toBe(italian.points.title);
     vi.stubGlobal('fetch', async () => Response.json({ ...view, place: 'ELSEWHERE', seat: '5ea7' }));
     await act(async () => vi.advanceTimersByTimeAsync(21_000));
-    expect(place.querySelector('[role="alert"]')?.textContent).toBe(italian.start.displaced);
-    expect(place.querySelector('h1')?.textContent).toContain(view.dealer.name);
+    expect(container.querySelector('[role="alert"]')?.textContent).toBe(italian.start.displaced);
+    expect(container.querySelector('h1')?.textContent).toContain(view.dealer.name);
   } finally {
     vi.useRealTimers();
   }
 });
 
-it('offers paper beside the tablet to a signer without codes, and announces none', async () => {
+it('offers paper as an alternative to the tablet to a signer without codes, and does not mention codes', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ ...view, noCodes: true }));
   const settings = { demo: true };
   await act(async () => root.render(<App settings={settings} words={italian} />));
-  const named = (name: string) => [...place.querySelectorAll('button')].find((one) => one.textContent === name);
+  const named = (name: string) => [...container.querySelectorAll('button')].find((one) => one.textContent === name);
   await vi.waitFor(() => expect(named(italian.points.byHand)).toBeDefined(), { timeout: 20_000 });
   expect(named(italian.points.byCode)).toBeUndefined();
-  expect(place.textContent).not.toContain(italian.points.where);
+  expect(container.textContent).not.toContain(italian.points.where);
   await act(async () => named(italian.points.onPaper)?.click());
-  await vi.waitFor(() => expect(place.textContent).toContain(italian.decline.reasons.paper), { timeout: 20_000 });
+  await vi.waitFor(() => expect(container.textContent).toContain(italian.decline.reasons.paper), { timeout: 20_000 });
 });

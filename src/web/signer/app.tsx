@@ -1,16 +1,16 @@
 /** The signer's application: the link's session, the current step, and the screen for both. */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Settings } from '../shared/chrome/page-settings.ts';
-import { languageCode, useWordsOf } from '../shared/chrome/words.ts';
+import { languageCode, useLanguageSwitch } from '../shared/chrome/words.ts';
 import type { Language } from '../shared/language.ts';
 import { tokenOfPath } from './api/address.ts';
 import { createSignApi, type SignApi } from './api/sign-api.ts';
 import type { SignView } from './api/types.ts';
 import { CodePage } from './code/code-page.tsx';
-import { takeFirst } from './first-ask.ts';
+import { takeEarlyAnswer } from './first-ask.ts';
 import { NO_PROGRESS } from './flow/progress.ts';
 import { screenFor } from './flow/steps.ts';
-import { type Acts, useActs } from './flow/use-acts.ts';
+import { type SignerActions, useSignerActions } from './flow/use-acts.ts';
 import { type ProgressState, useProgress } from './flow/use-progress.ts';
 import { type SessionState, useSession } from './flow/use-session.ts';
 import { type StepState, useStep } from './flow/use-step.ts';
@@ -28,23 +28,23 @@ import { Frame } from './ui/frame.tsx';
 import { LiveRegion } from './ui/live.tsx';
 
 /** The code for handwriting is loaded only when needed. */
-const importHand = () => import('./hand/hand-page.tsx');
-const HandPage = lazy(async () => ({ default: (await importHand()).HandPage }));
+const importHandPage = () => import('./hand/hand-page.tsx');
+const HandPage = lazy(async () => ({ default: (await importHandPage()).HandPage }));
 
 export function App({ settings, words }: { settings: Settings; words: Catalogue }) {
   const api = useMemo(() => {
     const token = tokenOfPath(location.pathname);
     if (token === null) return null;
-    const made = createSignApi(token, undefined, takeFirst);
-    made.speak(languageCode(words));
-    return made;
+    const signApi = createSignApi(token, undefined, takeEarlyAnswer);
+    signApi.setLanguage(languageCode(words));
+    return signApi;
   }, [words]);
   const state = useSession(api);
   const onSwitch = (language: Language) => {
-    api?.speak(language);
+    api?.setLanguage(language);
     void state.refresh();
   };
-  const { words: text, switchLanguage } = useWordsOf(words, { load: loadCatalogue, onSwitch });
+  const { words: text, switchLanguage } = useLanguageSwitch(words, { load: loadCatalogue, onSwitch });
   const step = useStep();
   const { session } = state;
   const view = session.status === 'ready' ? session.view : null;
@@ -54,9 +54,9 @@ export function App({ settings, words }: { settings: Settings; words: Catalogue 
     document.documentElement.dataset.accent = view?.brand ?? 'moto';
   }, [view?.brand]);
 
-  const screen = view === null ? session.status : screenFor(view, progress.progress, step.place.step);
-  const shown = screen === 'ready' ? 'loading' : screen;
-  const document_ = shown === 'read' && view !== null ? documentAt(view, progress, step)?.id : '';
+  const screen = view === null ? session.status : screenFor(view, progress.progress, step.entry.step);
+  const shownScreen = screen === 'ready' ? 'loading' : screen;
+  const shownDocumentId = shownScreen === 'read' && view !== null ? documentToRead(view, progress, step)?.id : '';
 
   return (
     <TextContext value={text}>
@@ -64,8 +64,8 @@ export function App({ settings, words }: { settings: Settings; words: Catalogue 
         <Frame
           settings={settings}
           view={view}
-          screen={shown}
-          place={shown === 'read' ? `read ${document_} ${step.place.page ?? ''}` : shown}
+          screen={shownScreen}
+          pageKey={shownScreen === 'read' ? `read ${shownDocumentId} ${step.entry.page ?? ''}` : shownScreen}
           onLanguage={switchLanguage}
         >
           {session.status === 'loading' ? <LoadingPage /> : null}
@@ -83,9 +83,9 @@ export function App({ settings, words }: { settings: Settings; words: Catalogue 
 }
 
 /** The document to read: the requested one, otherwise the first unread one, otherwise the first. */
-function documentAt(view: SignView, { progress }: ProgressState, { place }: StepState) {
+function documentToRead(view: SignView, { progress }: ProgressState, { entry }: StepState) {
   return (
-    view.documents.find((document) => document.id === place.documentId) ??
+    view.documents.find((document) => document.id === entry.documentId) ??
     view.documents.find((document) => !progress.read.includes(document.sha256)) ??
     view.documents[0]
   );
@@ -100,8 +100,8 @@ interface SessionProps {
 }
 
 /** Props of every screen of an open session. */
-interface Signing extends SessionProps {
-  acts: Acts;
+interface ScreenProps extends SessionProps {
+  acts: SignerActions;
   documents: OpenDocumentCache;
   /** Error of the last action. */
   error: string | null;
@@ -109,17 +109,17 @@ interface Signing extends SessionProps {
 }
 
 function Session(props: SessionProps) {
-  const { api, view, state, step, progress: kept } = props;
+  const { api, view, state, step, progress: progressState } = props;
   const text = useText();
-  const { progress, change } = kept;
+  const { progress, change } = progressState;
   const cache = useRef<OpenDocumentCache>(null);
   cache.current ??= new OpenDocumentCache();
   const documents = cache.current;
   const [notice, setNotice] = useState<string | null>(null);
-  const [unreached, setUnreached] = useState(false);
-  const seated = useRef(false);
-  seated.current ||= view.place === 'HERE';
-  const acts = useActs({
+  const [unreached, setHandUnavailable] = useState(false);
+  const wasSeated = useRef(false);
+  wasSeated.current ||= view.place === 'HERE';
+  const acts = useSignerActions({
     ...{ api, view, progress, text, change, step },
     refresh: state.refresh,
     accept: state.accept,
@@ -128,41 +128,41 @@ function Session(props: SessionProps) {
       setNotice(text.read.firstNotRead);
     },
   });
-  const open = view.state === 'OPEN';
+  const isOpen = view.state === 'OPEN';
   const several = view.documents.length > 1;
 
   useEffect(() => {
-    if (!open) documents.forget();
-  }, [open, documents]);
+    if (!isOpen) documents.forget();
+  }, [isOpen, documents]);
 
-  const toCode = async () => {
+  const goToCode = async () => {
     if (progress.code !== null || (await acts.requestCode())) step.go('code');
   };
   // Load the code before changing the page: without a network the signer stays here, with everything confirmed.
-  const toHand = () => {
-    setUnreached(false);
-    importHand().then(
+  const goToHand = () => {
+    setHandUnavailable(false);
+    importHandPage().then(
       () => step.go('hand'),
-      () => setUnreached(true),
+      () => setHandUnavailable(true),
     );
   };
-  const signing: Signing = { ...props, acts, documents, error: acts.trouble?.text ?? null, several };
+  const signing: ScreenProps = { ...props, acts, documents, error: acts.trouble?.text ?? null, several };
 
-  switch (screenFor(view, progress, step.place.step)) {
+  switch (screenFor(view, progress, step.entry.step)) {
     case 'start':
-      return <Starting {...signing} displaced={seated.current && view.place === 'ELSEWHERE'} />;
+      return <StartScreen {...signing} displaced={wasSeated.current && view.place === 'ELSEWHERE'} />;
     case 'read':
-      return <Reading {...signing} notice={notice} onNext={() => setNotice(null)} />;
+      return <ReadScreen {...signing} notice={notice} onNext={() => setNotice(null)} />;
     case 'points':
-      return <Confirming {...signing} unreached={unreached} onCode={() => void toCode()} onHand={toHand} />;
+      return <Confirming {...signing} isHandUnavailable={unreached} onCode={() => void goToCode()} onHand={goToHand} />;
     case 'code':
-      return <Coding {...signing} />;
+      return <CodeScreen {...signing} />;
     case 'hand':
-      return <ByHand {...signing} onCode={() => (view.noCodes ? step.go('decline') : void toCode())} />;
+      return <HandScreen {...signing} onCode={() => (view.noCodes ? step.go('decline') : void goToCode())} />;
     case 'decline':
-      return <DeclinePage {...declining(signing, false)} several={several} />;
+      return <DeclinePage {...declineProps(signing, false)} several={several} />;
     case 'notMe':
-      return <NotMePage {...declining(signing, true)} />;
+      return <NotMePage {...declineProps(signing, true)} />;
     case 'done':
       return <DonePage api={api} view={view} signedAt={progress.signedAt} />;
     case 'declined':
@@ -172,40 +172,40 @@ function Session(props: SessionProps) {
   }
 }
 
-const declining = ({ acts, error, step }: Signing, notMe: boolean) => ({
+const declineProps = ({ acts, error, step }: ScreenProps, notMe: boolean) => ({
   busy: acts.running === 'decline',
   error,
   onDecline: (reason: string) => void acts.decline(reason, notMe),
   onBack: step.back,
 });
 
-function Starting({ view, step, progress, acts, error, displaced }: Signing & { displaced: boolean }) {
+function StartScreen({ view, step, progress, acts, error, displaced }: ScreenProps & { displaced: boolean }) {
   const text = useText();
-  const toRead = async () => {
+  const startReading = async () => {
     if (await acts.open()) step.go('read');
   };
   return (
     <StartPage
       view={view}
       displaced={displaced}
-      begun={view.place === 'HERE' && progress.progress !== NO_PROGRESS}
+      hasBegun={view.place === 'HERE' && progress.progress !== NO_PROGRESS}
       busy={acts.running === 'open'}
       error={error === text.code.elsewhere ? null : error}
-      onRead={() => void toRead()}
+      onRead={() => void startReading()}
       onNotMe={() => step.go('notMe')}
       onDecline={() => step.go('decline')}
     />
   );
 }
 
-interface ConfirmingProps extends Signing {
+interface PointsScreenProps extends ScreenProps {
   /** The code for handwriting failed to load. */
-  unreached: boolean;
+  isHandUnavailable: boolean;
   onCode: () => void;
   onHand: () => void;
 }
 
-function Confirming({ view, step, progress: kept, acts, error, unreached, onCode, onHand }: ConfirmingProps) {
+function Confirming({ view, step, progress: kept, acts, error, isHandUnavailable, onCode, onHand }: PointsScreenProps) {
   const text = useText();
   const { progress, change } = kept;
   const { confirmed, choices } = progress;
@@ -213,9 +213,9 @@ function Confirming({ view, step, progress: kept, acts, error, unreached, onCode
     <PointsPage
       {...{ view, progress, onCode, onHand }}
       busy={acts.running === 'code'}
-      error={error ?? (unreached ? text.failure.network : null)}
-      onConfirm={(id, yes) =>
-        change({ confirmed: [...confirmed.filter((other) => other !== id), ...(yes ? [id] : [])] })
+      error={error ?? (isHandUnavailable ? text.failure.network : null)}
+      onConfirm={(id, isConfirmed) =>
+        change({ confirmed: [...confirmed.filter((confirmedId) => confirmedId !== id), ...(isConfirmed ? [id] : [])] })
       }
       onChoose={(id, choice) => change({ choices: { ...choices, [id]: choice } })}
       onSee={({ documentId, page }) => {
@@ -227,7 +227,7 @@ function Confirming({ view, step, progress: kept, acts, error, unreached, onCode
   );
 }
 
-function Coding({ api, view, progress: { progress }, acts }: Signing) {
+function CodeScreen({ api, view, progress: { progress }, acts }: ScreenProps) {
   if (progress.code === null) return null;
   return (
     <CodePage
@@ -245,7 +245,7 @@ function Coding({ api, view, progress: { progress }, acts }: Signing) {
   );
 }
 
-function ByHand({ api, view, progress, acts, documents, error, onCode }: Signing & { onCode: () => void }) {
+function HandScreen({ api, view, progress, acts, documents, error, onCode }: ScreenProps & { onCode: () => void }) {
   return (
     <Suspense fallback={<LoadingPage />}>
       <HandPage
@@ -253,17 +253,17 @@ function ByHand({ api, view, progress, acts, documents, error, onCode }: Signing
         reader={{ cache: documents, useDocument }}
         progress={progress.progress}
         busy={acts.running}
-        onSign={acts.give}
+        onSign={acts.signWith}
       />
     </Suspense>
   );
 }
 
-function Reading(props: Signing & { notice: string | null; onNext: () => void }) {
-  const { api, view, state, step, progress: kept, documents, notice, several } = props;
-  const { progress, change } = kept;
-  const current = documentAt(view, kept, step);
-  const read = progress.read.includes(current?.sha256 ?? '');
+function ReadScreen(props: ScreenProps & { notice: string | null; onNext: () => void }) {
+  const { api, view, state, step, progress: progressState, documents, notice, several } = props;
+  const { progress, change } = progressState;
+  const current = documentToRead(view, progressState, step);
+  const isRead = progress.read.includes(current?.sha256 ?? '');
   const onRead = useCallback(
     (sha256: string) => {
       if (!progress.read.includes(sha256)) change({ read: [...progress.read, sha256] });
@@ -275,42 +275,42 @@ function Reading(props: Signing & { notice: string | null; onNext: () => void })
     [progress.seen, change],
   );
   const { replace } = step;
-  const unnamed = several && step.place.documentId === null ? current?.id : undefined;
+  const implicitId = several && step.entry.documentId === null ? current?.id : undefined;
   // A signer who reaches the end of the first unread document stays on it, although the next one becomes the first
   // unread at that moment.
   useEffect(() => {
-    if (unnamed !== undefined) replace('read', { documentId: unnamed });
-  }, [unnamed, replace]);
+    if (implicitId !== undefined) replace('read', { documentId: implicitId });
+  }, [implicitId, replace]);
   if (current === undefined) return null;
 
   const index = view.documents.indexOf(current);
-  const following = view.documents[index + 1];
-  const lookingUp = step.place.page !== null;
-  const next = () => {
+  const nextDocument = view.documents[index + 1];
+  const isPageLookup = step.entry.page !== null;
+  const goToNext = () => {
     props.onNext();
-    if (lookingUp) step.back();
-    else if (following) step.go('read', { documentId: following.id });
+    if (isPageLookup) step.back();
+    else if (nextDocument) step.go('read', { documentId: nextDocument.id });
     else step.go('points');
   };
   return (
     <ReadPage
-      key={`${current.id} ${step.place.page ?? ''}`}
+      key={`${current.id} ${step.entry.page ?? ''}`}
       api={api}
       cache={documents}
       document={current}
       index={index + 1}
-      of={view.documents.length}
-      startPage={step.place.page}
-      read={read}
-      due={view.points.filter(
+      total={view.documents.length}
+      startPage={step.entry.page}
+      read={isRead}
+      pendingPoints={view.points.filter(
         ({ documentId, kind, signed }) => documentId === current.id && kind !== 'consent' && !signed,
       )}
       notice={notice}
-      next={lookingUp ? 'back' : following ? 'document' : 'points'}
+      next={isPageLookup ? 'back' : nextDocument ? 'document' : 'points'}
       onRead={onRead}
       seen={progress.seen[current.sha256] ?? NOTHING_SEEN}
       onSeen={onSeen}
-      onNext={next}
+      onNext={goToNext}
       onGone={() => void state.refresh()}
     />
   );

@@ -1,19 +1,19 @@
 /** Requests the link's session before anything else, in parallel with loading the program. Without a link to open it requests nothing. */
 import { openLink } from '#contract/calls/links.ts';
 import { type Language, readLanguage } from '../shared/language.ts';
-import { isLeftBehind } from '../shared/on-tablet.ts';
+import { isPreviousCustomerPage } from '../shared/on-tablet.ts';
 import { linkAddress, tokenOfPath } from './api/address.ts';
 import { CALL_TIMEOUT_MS, type Exchange, exchange, requestOf } from './api/exchange.ts';
 
-interface Asked {
+interface EarlyRequest {
   address: string;
   language: Language;
   answer: Promise<Exchange>;
 }
 
-function askNow(): Asked | null {
+function sendEarlyRequest(): EarlyRequest | null {
   const token = tokenOfPath(location.pathname);
-  if (token === null || isLeftBehind()) return null;
+  if (token === null || isPreviousCustomerPage()) return null;
   const [address, language] = [linkAddress(openLink, token), readLanguage()];
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const answer = exchange(fetch, address, { ...requestOf('GET', language), signal });
@@ -22,12 +22,12 @@ function askNow(): Asked | null {
   return { address, language, answer };
 }
 
-let first = askNow();
+let earlyRequest = sendEarlyRequest();
 
 /** The early answer, returned once for the same address in the same language. */
-export function takeFirst(address: string, language: Language): Promise<Exchange> | null {
-  if (first === null || first.address !== address || first.language !== language) return null;
-  const { answer } = first;
-  first = null;
+export function takeEarlyAnswer(address: string, language: Language): Promise<Exchange> | null {
+  if (earlyRequest === null || earlyRequest.address !== address || earlyRequest.language !== language) return null;
+  const { answer } = earlyRequest;
+  earlyRequest = null;
   return answer;
 }

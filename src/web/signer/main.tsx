@@ -10,42 +10,42 @@ import './styles/pages.css';
 import './styles/read.css';
 import './styles/code.css';
 import type { Settings } from '../shared/chrome/page-settings.ts';
-import { followScheme, startPage } from '../shared/chrome/start.tsx';
-import { backToList, isLeftBehind } from '../shared/on-tablet.ts';
+import { followColorScheme, startPage } from '../shared/chrome/start.tsx';
+import { isPreviousCustomerPage, returnToList } from '../shared/on-tablet.ts';
 import { App } from './app.tsx';
 import { type Catalogue, italian } from './text/it.ts';
 import { loadCatalogue } from './text/language.ts';
 
-followScheme();
+followColorScheme();
 
 /** Loaded only on a phone that scanned a QR code. */
-async function scanned(settings: Settings, words: Catalogue) {
+async function scanApplication(settings: Settings, texts: Catalogue) {
   if (!location.pathname.startsWith('/qr/')) return null;
   const [{ ScanApp }, { createScanApi, scannedTokenOf }] = await Promise.all([
     import('./scan/scan-app.tsx'),
     import('./scan/scan-api.ts'),
   ]);
-  return <ScanApp settings={settings} words={words} api={createScanApi(scannedTokenOf(location.pathname) ?? '')} />;
+  return <ScanApp settings={settings} words={texts} api={createScanApi(scannedTokenOf(location.pathname) ?? '')} />;
 }
 
 /** Loaded only on a phone that takes photos for a form at the desk. */
-async function photographed(settings: Settings, words: Catalogue) {
+async function photosApplication(settings: Settings, texts: Catalogue) {
   if (!location.pathname.startsWith('/photos/')) return null;
-  const { photosApp } = await import('./photos/photos-app.tsx');
-  return photosApp(settings, words);
+  const { createPhotosApp: photosApp } = await import('./photos/photos-app.tsx');
+  return photosApp(settings, texts);
 }
 
 // A page restored from the browser's back/forward cache counts as going back, too.
 addEventListener('pageshow', (event) => {
-  if (event.persisted && isLeftBehind()) backToList();
+  if (event.persisted && isPreviousCustomerPage()) returnToList();
 });
 
-if (isLeftBehind()) backToList();
+if (isPreviousCustomerPage()) returnToList();
 else
   void startPage(
     italian,
     loadCatalogue,
-    async (words, settings) =>
-      (await scanned(settings, words)) ??
-      (await photographed(settings, words)) ?? <App settings={settings} words={words} />,
+    async (texts, settings) =>
+      (await scanApplication(settings, texts)) ??
+      (await photosApplication(settings, texts)) ?? <App settings={settings} words={texts} />,
   );

@@ -2,32 +2,32 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Verification } from '#formats/verify/index.ts';
 import type { Settings } from '../shared/chrome/page-settings.ts';
-import { useWordsOf } from '../shared/chrome/words.ts';
-import type { Trusted } from './check/anchors.ts';
+import { useLanguageSwitch } from '../shared/chrome/words.ts';
+import type { TrustAnchors } from './check/anchors.ts';
 import { checkFile, type RunningCheck, type Trouble } from './check/check-file.ts';
-import { Checking } from './pages/checking.tsx';
-import { Choose } from './pages/choose.tsx';
+import { CheckingFile } from './pages/checking.tsx';
+import { ChooseFile } from './pages/choose.tsx';
 import { Frame } from './pages/frame.tsx';
 import { Result } from './pages/result.tsx';
 import { TroublePage } from './pages/trouble-page.tsx';
-import type { Words } from './text/it.ts';
-import { loadWords, WordsContext } from './text/words.ts';
+import type { Texts } from './text/it.ts';
+import { loadTexts, TextsContext } from './text/words.ts';
 
 type State =
-  | { at: 'choose' }
-  | { at: 'checking'; name: string }
-  | { at: 'trouble'; name: string; trouble: Trouble }
-  | { at: 'result'; name: string; verification: Verification; checkedAt: string };
+  | { status: 'choose' }
+  | { status: 'checking'; name: string }
+  | { status: 'trouble'; name: string; trouble: Trouble }
+  | { status: 'result'; name: string; verification: Verification; checkedAt: string };
 
 interface AppProps {
   settings: Settings;
-  trusted: Trusted;
-  words: Words;
+  trusted: TrustAnchors;
+  texts: Texts;
 }
 
-export function App({ settings, trusted, words: first }: AppProps) {
-  const { words, switchLanguage } = useWordsOf(first, { load: loadWords });
-  const [state, setState] = useState<State>({ at: 'choose' });
+export function App({ settings, trusted, texts: initialTexts }: AppProps) {
+  const { words, switchLanguage } = useLanguageSwitch(initialTexts, { load: loadTexts });
+  const [state, setState] = useState<State>({ status: 'choose' });
   const running = useRef<RunningCheck | null>(null);
 
   useEffect(() => {
@@ -37,17 +37,17 @@ export function App({ settings, trusted, words: first }: AppProps) {
   const check = useCallback(
     (file: File) => {
       running.current?.stop();
-      const begun = checkFile(file, trusted);
-      running.current = begun;
-      setState({ at: 'checking', name: file.name });
-      void begun.outcome.then((outcome) => {
+      const started = checkFile(file, trusted);
+      running.current = started;
+      setState({ status: 'checking', name: file.name });
+      void started.outcome.then((outcome) => {
         // Another file was chosen in the meantime, or the check was stopped.
-        if (running.current !== begun) return;
+        if (running.current !== started) return;
         running.current = null;
         setState(
           'trouble' in outcome
-            ? { at: 'trouble', name: file.name, trouble: outcome.trouble }
-            : { at: 'result', name: file.name, ...outcome, checkedAt: new Date().toISOString() },
+            ? { status: 'trouble', name: file.name, trouble: outcome.trouble }
+            : { status: 'result', name: file.name, ...outcome, checkedAt: new Date().toISOString() },
         );
       });
     },
@@ -57,17 +57,17 @@ export function App({ settings, trusted, words: first }: AppProps) {
   const restart = () => {
     running.current?.stop();
     running.current = null;
-    setState({ at: 'choose' });
+    setState({ status: 'choose' });
   };
 
   return (
-    <WordsContext value={words}>
+    <TextsContext value={words}>
       <Frame settings={settings} onLanguage={switchLanguage} onFile={check}>
-        {state.at === 'choose' ? <Choose onFile={check} /> : null}
-        {state.at === 'checking' ? <Checking name={state.name} onStop={restart} /> : null}
-        {state.at === 'trouble' ? <TroublePage {...state} onAgain={restart} /> : null}
-        {state.at === 'result' ? <Result {...state} trusts={trusted.anchors.length > 0} onAgain={restart} /> : null}
+        {state.status === 'choose' ? <ChooseFile onFile={check} /> : null}
+        {state.status === 'checking' ? <CheckingFile name={state.name} onStop={restart} /> : null}
+        {state.status === 'trouble' ? <TroublePage {...state} onAgain={restart} /> : null}
+        {state.status === 'result' ? <Result {...state} trusts={trusted.anchors.length > 0} onAgain={restart} /> : null}
       </Frame>
-    </WordsContext>
+    </TextsContext>
   );
 }

@@ -9,7 +9,7 @@ import { documentSubject, record } from '#server/evidence/index.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
 import {
   asOwner as ownerDoes,
-  regrow as regrowTree,
+  rebuildTree as regrowTree,
   rehashChains as rehash,
 } from '../../drills/evidence/trail-owner.ts';
 import { makeWorld, type TestWorld } from '../../world.ts';
@@ -29,10 +29,10 @@ const event = (reason: string): EvidenceEvent => ({
   actor: SYSTEM_ACTOR,
   detail: { sessionId: 7, reason },
 });
-let told = 0;
+let eventCount = 0;
 const append = (document: number): Promise<string> =>
   test.world.database.transaction((tx) =>
-    record(tx, documentSubject(document), event(`motivo ${told++}`), test.world.clock.now()),
+    record(tx, documentSubject(document), event(`motivo ${eventCount++}`), test.world.clock.now()),
   );
 
 const asOwner = (...statements: string[]) => ownerDoes(test.world.database, ...statements);
@@ -198,7 +198,7 @@ describe('chains, tree and heads of the database rewritten and resealed', () => 
   });
 });
 
-it('never writes a head beside those of another history', async () => {
+it('never writes a head next to those of another history', async () => {
   await asOwner(`UPDATE evidence_event SET body = '${forged(1)}' WHERE subject = 'document:1' AND seq = 1`);
   await rehashChains();
   await regrow();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** Everything is confirmed, nothing signed yet. */
-async function confirmed(): Promise<number> {
+async function confirmedDocument(): Promise<number> {
   const { id, path, browser, points, code } = await stage.readyToConfirm();
   expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
   return id;
@@ -24,14 +24,14 @@ const sealedFiles = (id: number) =>
   stage.read.selectFrom('signed_document').select('id').where('document_id', '=', id).execute();
 
 it('a file that replaced the one that was read is never signed', async () => {
-  const other = await confirmed();
+  const other = await confirmedDocument();
   const { read } = stage.test.world.database;
   const { prepared_sha256 } = await read
     .selectFrom('session_document')
     .select('prepared_sha256')
     .where('document_id', '=', other)
     .executeTakeFirstOrThrow();
-  const id = await confirmed();
+  const id = await confirmedDocument();
   await change('session_document', `prepared_sha256 = '${prepared_sha256}'`, id);
   await stage.test.world.jobs.tryOnce();
   expect(await sealedFiles(id)).toEqual([]);
@@ -39,7 +39,7 @@ it('a file that replaced the one that was read is never signed', async () => {
 });
 
 it('a signature field that its signer did not confirm is never signed', async () => {
-  const id = await confirmed();
+  const id = await confirmedDocument();
   await change('signature_point', "field = field || 'X'", id);
   await stage.test.world.jobs.tryOnce();
   expect(await sealedFiles(id)).toEqual([]);

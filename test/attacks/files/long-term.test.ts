@@ -11,9 +11,9 @@ import { applySignature, type SignatureRequest, type SigningKey } from '#pdf/sig
 import type { ValidationMaterial } from '#pdf/signing/validation-data.ts';
 import { testNow } from '#test/clock.ts';
 import { withCatalog, withPage } from '../attacks.ts';
-import { paintedByTimestamp } from './painted.ts';
-import { newestSignature, withContents } from './rewrite.ts';
-import { dict, list, name, overlay, patch, stream, Update } from './update.ts';
+import { withPaintedTimestamp } from './painted.ts';
+import { newestSignature, withSignatureValue } from './rewrite.ts';
+import { dict, list, name, overlay, replaceBytes, stream, Update } from './update.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -65,11 +65,11 @@ const sealed = async (validation?: ValidationMaterial, change: Partial<Signature
 const stamped = async (bytes: Uint8Array, field = 'Marca_1'): Promise<Uint8Array> =>
   (await addDocumentTimestamp(bytes, { field, stamp: stampWith(authority), validation: await material() })).bytes;
 
-const check = (bytes: Uint8Array, at?: Date): Promise<Verification> =>
+const verifyAt = (bytes: Uint8Array, at?: Date): Promise<Verification> =>
   verifyPdf(bytes, { anchors, ...(at ? { at } : {}) });
 
-async function judge(bytes: Uint8Array, at?: Date): Promise<VerifiedSignature> {
-  const [first] = (await check(bytes, at)).signatures;
+async function verdictAt(bytes: Uint8Array, at?: Date): Promise<VerifiedSignature> {
+  const [first] = (await verifyAt(bytes, at)).signatures;
   if (!first) throw new Error('no signature');
   return first;
 }
@@ -77,15 +77,15 @@ async function judge(bytes: Uint8Array, at?: Date): Promise<VerifiedSignature> {
 describe('a revocable certificate', () => {
   it('reaches B-LT with the revocation lists of its whole path, also years later', async () => {
     const bytes = await sealed(await material());
-    expect(await judge(bytes)).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LT' });
-    expect(await judge(bytes, new Date(testNow().getTime() + 1000 * day))).toMatchObject({ level: 'B-LT' });
+    expect(await verdictAt(bytes)).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LT' });
+    expect(await verdictAt(bytes, new Date(testNow().getTime() + 1000 * day))).toMatchObject({ level: 'B-LT' });
   });
 
   it('is indeterminate without a list and with one that had expired at signing time', async () => {
     const undecided = { indication: 'INDETERMINATE', subIndication: 'TRY_LATER', level: 'B-T' };
-    expect(await judge(await sealed())).toMatchObject(undecided);
+    expect(await verdictAt(await sealed())).toMatchObject(undecided);
     const old = await material({}, { thisUpdate: ago(10 * day), nextUpdate: ago(3 * day) });
-    expect(await judge(await sealed(old))).toMatchObject(undecided);
+    expect(await verdictAt(await sealed(old))).toMatchObject(undecided);
   });
 
   it('is indeterminate with a list of an authority of the same name, and with only foreign certificates', async () => {
@@ -94,14 +94,14 @@ describe('a revocable certificate', () => {
       certificates: [stranger.issuing.certificate],
       crls: [await makeCrl(authority.issuing, [], { signedBy: stranger.issuing }), await makeCrl(stranger.issuing)],
     };
-    expect(await judge(await sealed(forged))).toMatchObject({ subIndication: 'TRY_LATER', level: 'B-T' });
+    expect(await verdictAt(await sealed(forged))).toMatchObject({ subIndication: 'TRY_LATER', level: 'B-T' });
     const certificates = { certificates: [stranger.issuing.certificate], crls: [] };
-    expect(await judge(await sealed(certificates))).toMatchObject({ subIndication: 'TRY_LATER', level: 'B-T' });
+    expect(await verdictAt(await sealed(certificates))).toMatchObject({ subIndication: 'TRY_LATER', level: 'B-T' });
   });
 
   it('fails when it was revoked before signing', async () => {
     const validation = await material({ issuing: [{ certificate: seal, date: ago(hour), reason: 'keyCompromise' }] });
-    expect(await judge(await sealed(validation))).toMatchObject({
+    expect(await verdictAt(await sealed(validation))).toMatchObject({
       indication: 'TOTAL-FAILED',
       subIndication: 'REVOKED',
     });
@@ -111,7 +111,7 @@ describe('a revocable certificate', () => {
     const later = new Date(testNow().getTime() + hour);
     const validation = await material({ issuing: [{ certificate: seal, date: later }] }, { thisUpdate: later });
     const bytes = await sealed(validation);
-    expect(await judge(bytes, new Date(testNow().getTime() + day))).toMatchObject({ indication: 'TOTAL-PASSED' });
+    expect(await verdictAt(bytes, new Date(testNow().getTime() + day))).toMatchObject({ indication: 'TOTAL-PASSED' });
   });
 
   it('fails when an older list in the file still lists it as good', async () => {
@@ -121,13 +121,13 @@ describe('a revocable certificate', () => {
       [...good.crls, ...bad.crls],
       [...bad.crls, ...good.crls],
     ]) {
-      expect(await judge(await sealed({ ...good, crls }))).toMatchObject({ subIndication: 'REVOKED' });
+      expect(await verdictAt(await sealed({ ...good, crls }))).toMatchObject({ subIndication: 'REVOKED' });
     }
   });
 
   it('is indeterminate when its authority was revoked', async () => {
     const validation = await material({ root: [{ certificate: authority.issuing, date: ago(hour) }] });
-    expect(await judge(await sealed(validation))).toMatchObject({
+    expect(await verdictAt(await sealed(validation))).toMatchObject({
       indication: 'INDETERMINATE',
       subIndication: 'REVOKED_CA_NO_POE',
     });
@@ -139,7 +139,7 @@ describe('the certificate of a timestamp authority', () => {
     material({ root: [{ certificate: authority.timestamping, date, reason }] });
 
   it('proves nothing when it was revoked before the timestamp', async () => {
-    const signature = await judge(await sealed(await revoked(ago(hour), 'superseded')));
+    const signature = await verdictAt(await sealed(await revoked(ago(hour), 'superseded')));
     expect(signature).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'NO_POE' });
     expect(signature.problems).toContain('timestamp.revoked');
   });
@@ -147,10 +147,10 @@ describe('the certificate of a timestamp authority', () => {
   it('proves nothing after its key was compromised later, but still does when it was superseded', async () => {
     const soon = new Date(testNow().getTime() + hour);
     const at = new Date(testNow().getTime() + day);
-    expect(await judge(await sealed(await revoked(soon, 'keyCompromise')), at)).toMatchObject({
+    expect(await verdictAt(await sealed(await revoked(soon, 'keyCompromise')), at)).toMatchObject({
       subIndication: 'NO_POE',
     });
-    expect(await judge(await sealed(await revoked(soon, 'superseded')), at)).toMatchObject({
+    expect(await verdictAt(await sealed(await revoked(soon, 'superseded')), at)).toMatchObject({
       indication: 'TOTAL-PASSED',
       level: 'B-LT',
     });
@@ -166,7 +166,7 @@ describe('a document timestamp of the product', () => {
       [once, 1],
       [twice, 2],
     ] as const) {
-      const { intact, signatures, problems } = await check(file);
+      const { intact, signatures, problems } = await verifyAt(file);
       expect({ intact, problems }).toEqual({ intact: true, problems: [] });
       expect(signatures.map(({ kind, indication, level }) => [kind, indication, level])).toEqual([
         ['seal', 'TOTAL-PASSED', 'B-LTA'],
@@ -178,8 +178,8 @@ describe('a document timestamp of the product', () => {
 
   it('adds the revocation lists to a file without any', async () => {
     const bytes = await sealed();
-    expect(await judge(bytes)).toMatchObject({ subIndication: 'TRY_LATER' });
-    expect(await judge(await stamped(bytes))).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LTA' });
+    expect(await verdictAt(bytes)).toMatchObject({ subIndication: 'TRY_LATER' });
+    expect(await verdictAt(await stamped(bytes))).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LTA' });
   });
 
   it('keeps a seal passed long after its timestamp authority expired', async () => {
@@ -189,15 +189,15 @@ describe('a document timestamp of the product', () => {
     });
     const bytes = await sealed(await material(), { stamp: stampWith({ ...authority, timestamping }) });
     const at = new Date(testNow().getTime() + 30 * day);
-    expect(await judge(bytes, at)).toMatchObject({ subIndication: 'NO_POE' });
-    expect(await judge(await stamped(bytes), at)).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LTA' });
+    expect(await verdictAt(bytes, at)).toMatchObject({ subIndication: 'NO_POE' });
+    expect(await verdictAt(await stamped(bytes), at)).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LTA' });
   });
 
   it('is refused when exchanged for one of another revision', async () => {
     const bytes = await stamped(await sealed(await material()));
     const other = await stamped(await sealed(await material()));
-    const swapped = await withContents(bytes, (await newestSignature(other)).signature.contents);
-    const verification = await check(swapped);
+    const swapped = await withSignatureValue(bytes, (await newestSignature(other)).signature.contents);
+    const verification = await verifyAt(swapped);
     expect(verification.intact).toBe(false);
     expect(verification.signatures[1]).toMatchObject({ subIndication: 'HASH_FAILURE' });
     expect(verification.signatures[0]?.level).toBe('B-LT');
@@ -208,7 +208,7 @@ describe('a document timestamp of the product', () => {
     const bytes = await sealed(await material());
     const validation = await material();
     const by = { field: 'Marca_1', stamp: stampWith(stranger), validation };
-    const { signatures } = await check((await addDocumentTimestamp(bytes, by)).bytes);
+    const { signatures } = await verifyAt((await addDocumentTimestamp(bytes, by)).bytes);
     expect(signatures.map(({ indication, level }) => [indication, level])).toEqual([
       ['TOTAL-PASSED', 'B-LT'],
       ['INDETERMINATE', null],
@@ -236,7 +236,7 @@ describe('a document timestamp of the product', () => {
     );
     const request = { field: 'Marca_1', stamp, validation: await material() };
     const { bytes } = await addDocumentTimestamp(await sealed(await material()), request);
-    expect((await check(bytes)).intact).toBe(true);
+    expect((await verifyAt(bytes)).intact).toBe(true);
   });
 });
 
@@ -249,7 +249,7 @@ const withStore = (change: (store: PdfDict, update: Update) => void) =>
   });
 
 /** What an attacker without a key may add after the closing seal, where validation data is allowed. */
-const HIDDEN: readonly (readonly [title: string, code: string, apply: (update: Update) => void])[] = [
+const HIDDEN_ADDITIONS: readonly (readonly [title: string, code: string, apply: (update: Update) => void])[] = [
   [
     'a redrawn page',
     'change.page',
@@ -269,13 +269,13 @@ const HIDDEN: readonly (readonly [title: string, code: string, apply: (update: U
 ];
 
 describe('after the closing seal the verifier detects', () => {
-  it.each(HIDDEN)('%s in validation data', async (_, code, apply) => {
+  it.each(HIDDEN_ADDITIONS)('%s in validation data', async (_, code, apply) => {
     for (const bytes of [await sealed(await material()), await stamped(await sealed(await material()))]) {
       const update = await Update.of(bytes);
       apply(update);
-      const verification = await check(update.write());
+      const verification = await verifyAt(update.write());
       expect(verification.intact).toBe(false);
-      expect(verification.signatures[0]?.changesAfter.map((one) => one.split(':')[0])).toContain(code);
+      expect(verification.signatures[0]?.changesAfter.map((change) => change.split(':')[0])).toContain(code);
     }
   });
 
@@ -286,8 +286,8 @@ describe('after the closing seal the verifier detects', () => {
     const latin1 = (bytes?: Uint8Array): string => Buffer.from(bytes ?? []).toString('latin1');
     const [from, to] = [latin1(bad.crls[0]), latin1(good.crls[0])];
     // The length that the dictionary states is kept by padding.
-    const swapped = patch(hidden, from, to.padEnd(from.length, '\0').slice(0, from.length), 'first');
-    const verification = await check(swapped);
+    const swapped = replaceBytes(hidden, from, to.padEnd(from.length, '\0').slice(0, from.length), 'first');
+    const verification = await verifyAt(swapped);
     expect(verification.intact).toBe(false);
     expect(verification.signatures[0]).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'HASH_FAILURE' });
   });
@@ -295,11 +295,11 @@ describe('after the closing seal the verifier detects', () => {
   it.each([
     ['of the installation', () => authority],
     ['of an unknown authority', () => testAuthority()],
-  ])('a drawing in an empty signature field, by a timestamp %s', async (_, who) => {
-    const drawn = await paintedByTimestamp(await sealed(await material()), 'Firma1', stampWith(await who()));
-    const verification = await check(drawn);
+  ])('a drawing in an empty signature field, by a timestamp %s', async (_, stampAuthor) => {
+    const drawn = await withPaintedTimestamp(await sealed(await material()), 'Firma1', stampWith(await stampAuthor()));
+    const verification = await verifyAt(drawn);
     expect(verification.intact).toBe(false);
-    expect(verification.signatures[0]?.changesAfter.map((one) => one.split(':')[0])).toContain('change.field');
+    expect(verification.signatures[0]?.changesAfter.map((change) => change.split(':')[0])).toContain('change.field');
   });
 
   it('a revocation moved among the certificates or hidden by many other lists', async () => {
@@ -309,7 +309,7 @@ describe('after the closing seal the verifier detects', () => {
     const bytes = await sealed(
       await material({ issuing: [{ certificate: seal, date: ago(hour), reason: 'keyCompromise' }] }),
     );
-    expect(await judge(bytes)).toMatchObject({ subIndication: 'REVOKED' });
+    expect(await verdictAt(bytes)).toMatchObject({ subIndication: 'REVOKED' });
     const stored = async (change: (store: PdfDict, update: Update) => void): Promise<Uint8Array> => {
       const update = await Update.of(bytes);
       withStore(change)(update);
@@ -325,12 +325,12 @@ describe('after the closing seal the verifier detects', () => {
       store.set('CRLs', list(...held(update, store), ...again, update.add(stream({}, root))));
     });
     for (const hidden of [moved, pushed]) {
-      expect(await judge(hidden)).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'REVOKED' });
+      expect(await verdictAt(hidden)).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'REVOKED' });
     }
     const tooMany = await stored((store, update) => {
       const again = Array.from({ length: 1100 }, () => update.add(stream({}, good)));
       store.set('CRLs', list(...held(update, store), ...again));
     });
-    expect((await check(tooMany)).intact).toBe(false);
+    expect((await verifyAt(tooMany)).intact).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ import {
 } from '#pdf/signing/samples.suite.ts';
 import { applySignature, type SigningKey } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
-import { addDocumentTimestamp, addValidationData, resign } from './rewrite.ts';
+import { addDocumentTimestamp, addValidationData, signAgain } from './rewrite.ts';
 import { makeSignedPaper, type SignedPaper } from './signed-paper.ts';
 import { dict, name, Update } from './update.ts';
 
@@ -53,18 +53,18 @@ describe('a valid signature', () => {
   });
 
   it('reaches B-B without one while its certificate is valid', async () => {
-    const signature = await judge(await resign(once, { key: await keyOf() }));
+    const signature = await judge(await signAgain(once, { key: await keyOf() }));
     expect(signature).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-B', signedAt: null });
   });
 
   it('may be made with RSA of 3072 bits', async () => {
-    const signature = await judge(await resign(once, { key: await keyOf({ rsaBits: 3072 }), token: token() }));
+    const signature = await judge(await signAgain(once, { key: await keyOf({ rsaBits: 3072 }), token: token() }));
     expect(signature).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-T' });
   });
 
   it('outlives its short-lived certificate through its timestamp', async () => {
     const key = await keyOf({ notAfter: new Date(testNow().getTime() + day) });
-    const bytes = await resign(once, { key, token: token() });
+    const bytes = await signAgain(once, { key, token: token() });
     const signature = await judge(bytes, { at: new Date(testNow().getTime() + 3000 * day) });
     expect(signature).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-T' });
   });
@@ -104,7 +104,7 @@ describe('validation data and document timestamps after the closing seal', () =>
       notAfter: new Date(testNow().getTime() + 2 * day),
     });
     const short = { ...authority, timestamping };
-    const bytes = await resign(once, { key: await keyOf(), token: token(short) });
+    const bytes = await signAgain(once, { key: await keyOf(), token: token(short) });
     const at = new Date(testNow().getTime() + 30 * day);
     expect(await judge(bytes, { at })).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'NO_POE' });
     const stamped = await addDocumentTimestamp(bytes, stampWith(authority));
@@ -170,14 +170,14 @@ describe('time and trust', () => {
 
   it('without the issuer certificate there is no chain', async () => {
     const key = { ...(await keyOf()), chain: [] };
-    expect(await judge(await resign(once, { key, token: token() }))).toMatchObject({
+    expect(await judge(await signAgain(once, { key, token: token() }))).toMatchObject({
       subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
     });
   });
 
   it('an expired certificate fails when the timestamp proves it', async () => {
     const key = await keyOf({ notAfter: new Date('2026-02-01T00:00:00Z') });
-    expect(await judge(await resign(once, { key, token: token() }))).toMatchObject({
+    expect(await judge(await signAgain(once, { key, token: token() }))).toMatchObject({
       indication: 'TOTAL-FAILED',
       subIndication: 'EXPIRED',
     });
@@ -185,33 +185,35 @@ describe('time and trust', () => {
 
   it('an expired certificate is indeterminate without a timestamp', async () => {
     const key = await keyOf({ notAfter: new Date('2026-02-01T00:00:00Z') });
-    expect(await judge(await resign(once, { key }))).toMatchObject({ subIndication: 'OUT_OF_BOUNDS_NO_POE' });
+    expect(await judge(await signAgain(once, { key }))).toMatchObject({ subIndication: 'OUT_OF_BOUNDS_NO_POE' });
   });
 
   it('a certificate that is not yet valid fails', async () => {
     const key = await keyOf({ notBefore: new Date(testNow().getTime() + day) });
-    expect(await judge(await resign(once, { key, token: token() }))).toMatchObject({ subIndication: 'NOT_YET_VALID' });
+    expect(await judge(await signAgain(once, { key, token: token() }))).toMatchObject({
+      subIndication: 'NOT_YET_VALID',
+    });
   });
 
   it('a certificate issued by a non-authority is not accepted', async () => {
     const issuer = await makeKey('signer', { issuer: authority.issuing, subject: [{ type: 'CN', value: 'Nessuno' }] });
     const own = await makeKey('signer', { issuer });
     const chain = [issuer.certificate, authority.issuing.certificate];
-    expect(await judge(await resign(once, { key: { ...own, chain }, token: token() }))).toMatchObject({
+    expect(await judge(await signAgain(once, { key: { ...own, chain }, token: token() }))).toMatchObject({
       subIndication: 'CHAIN_CONSTRAINTS_FAILURE',
     });
   });
 
   it('a timestamp certificate cannot sign documents', async () => {
     const key = { ...authority.timestamping, chain: [] };
-    expect(await judge(await resign(once, { key, token: token() }))).toMatchObject({
+    expect(await judge(await signAgain(once, { key, token: token() }))).toMatchObject({
       subIndication: 'CHAIN_CONSTRAINTS_FAILURE',
     });
   });
 
   it('RSA of 2048 bits is too weak', async () => {
     const key = await keyOf({ rsaBits: 2048 });
-    expect(await judge(await resign(once, { key, token: token() }))).toMatchObject({
+    expect(await judge(await signAgain(once, { key, token: token() }))).toMatchObject({
       indication: 'INDETERMINATE',
       subIndication: 'CRYPTO_CONSTRAINTS_FAILURE',
       valueOk: true,
@@ -221,7 +223,7 @@ describe('time and trust', () => {
 
 describe('timestamps', () => {
   it('over other data prove nothing', async () => {
-    const bytes = await resign(once, { key: await keyOf(), token: () => stampWith(authority)(randomBytes(32)) });
+    const bytes = await signAgain(once, { key: await keyOf(), token: () => stampWith(authority)(randomBytes(32)) });
     expect(await judge(bytes)).toMatchObject({
       indication: 'INDETERMINATE',
       subIndication: 'NO_POE',
@@ -231,7 +233,7 @@ describe('timestamps', () => {
   });
 
   it('of an unknown authority prove nothing', async () => {
-    const bytes = await resign(once, { key: await keyOf(), token: token(await testAuthority()) });
+    const bytes = await signAgain(once, { key: await keyOf(), token: token(await testAuthority()) });
     const signature = await judge(bytes);
     expect(signature).toMatchObject({ indication: 'INDETERMINATE', level: 'B-B' });
     expect(signature.problems).toContain('timestamp.untrusted');
@@ -252,14 +254,14 @@ describe('timestamps', () => {
         algorithm,
         sign,
       });
-    const signature = await judge(await resign(once, { key: await keyOf(), token: forged }));
+    const signature = await judge(await signAgain(once, { key: await keyOf(), token: forged }));
     expect(signature.problems).toContain('timestamp.untrusted');
   });
 });
 
 describe('signed attributes', () => {
   it('must contain the signing certificate', async () => {
-    const bytes = await resign(once, { key: await keyOf(), boundTo: (await keyOf()).certificate, token: token() });
+    const bytes = await signAgain(once, { key: await keyOf(), boundTo: (await keyOf()).certificate, token: token() });
     expect(await judge(bytes)).toMatchObject({ subIndication: 'NO_SIGNING_CERTIFICATE_FOUND', level: null });
   });
 
@@ -271,7 +273,7 @@ describe('signed attributes', () => {
     );
 
   it('are insufficient without the signing certificate', async () => {
-    const bytes = await resign(once, {
+    const bytes = await signAgain(once, {
       key: await keyOf(),
       attributes: without(oid.signingCertificateV2),
       token: token(),
@@ -280,7 +282,7 @@ describe('signed attributes', () => {
   });
 
   it('fail without the digest of the content', async () => {
-    const bytes = await resign(once, { key: await keyOf(), attributes: without(oid.messageDigest), token: token() });
+    const bytes = await signAgain(once, { key: await keyOf(), attributes: without(oid.messageDigest), token: token() });
     expect(await judge(bytes)).toMatchObject({ subIndication: 'HASH_FAILURE', digestOk: false });
   });
 
@@ -290,7 +292,7 @@ describe('signed attributes', () => {
       const others = without(oid.contentType)(written);
       return setOf([...childrenOf(readDer(others)).map(({ raw }) => raw), type]);
     };
-    const bytes = await resign(once, { key: await keyOf(), attributes, token: token() });
+    const bytes = await signAgain(once, { key: await keyOf(), attributes, token: token() });
     expect(await judge(bytes)).toMatchObject({ subIndication: 'SIG_CONSTRAINTS_FAILURE' });
   });
 
@@ -300,13 +302,13 @@ describe('signed attributes', () => {
       const claimed = sequence(objectIdentifier(oid.signingTime), tlv(0x31, time));
       return setOf([...childrenOf(readDer(written)).map(({ raw }) => raw), claimed]);
     };
-    const signature = await judge(await resign(once, { key: await keyOf(), attributes, token: token() }));
+    const signature = await judge(await signAgain(once, { key: await keyOf(), attributes, token: token() }));
     expect(signature).toMatchObject({ indication: 'TOTAL-PASSED', level: null, problems: ['cms.signingTime'] });
   });
 
   it('are accepted only as DER', async () => {
     const junk = joinBytes([integer(1), integer(2)]);
-    const bytes = await resign(once, { key: await keyOf(), attributes: () => tlv(0x31, junk), token: token() });
+    const bytes = await signAgain(once, { key: await keyOf(), attributes: () => tlv(0x31, junk), token: token() });
     expect(await judge(bytes)).toMatchObject({ subIndication: 'FORMAT_FAILURE', problems: ['cms.unreadable'] });
   });
 });

@@ -9,9 +9,9 @@ import { signaturesOf } from '#formats/verify/signature-fields.ts';
 import { StrictFile } from '#formats/verify/strict-file.ts';
 import { signerKey, stampWith, testAuthority } from '#pdf/signing/samples.suite.ts';
 import { updates } from '../attacks.ts';
-import { newestSignature, resign, withContents } from './rewrite.ts';
+import { newestSignature, signAgain, withSignatureValue } from './rewrite.ts';
 import { type SignedPaper, sealKey } from './signed-paper.ts';
-import { patch } from './update.ts';
+import { replaceBytes } from './update.ts';
 
 export interface Manipulation {
   /** Completes the sentence "a file with …". */
@@ -41,7 +41,7 @@ const RANGES: readonly (readonly [name: string, change: (range: Range) => number
 ];
 
 /** Content put into the zero padding of the value. */
-const FILLINGS: readonly (readonly [name: string, put: string])[] = [
+const PADDINGS: readonly (readonly [name: string, put: string])[] = [
   ['data in the padding', '41'],
   ['white space in the padding', '  '],
   ['an end of the value before its time', '> '],
@@ -49,28 +49,28 @@ const FILLINGS: readonly (readonly [name: string, put: string])[] = [
 ];
 
 /** The file with a different byte range in its newest signature. */
-async function withRange(sealed: Uint8Array, change: (range: Range) => number[]): Promise<Uint8Array> {
+async function withByteRange(sealed: Uint8Array, change: (range: Range) => number[]): Promise<Uint8Array> {
   const { signature } = await newestSignature(sealed);
   const before = Buffer.from(sealed).subarray(signature.contentsSpan[0] - 200);
   const old = /\/ByteRange \[[^\]]*\]/.exec(before.toString('latin1'))?.[0];
   if (!old) throw new Error('no range');
   const numbers = change([...signature.byteRange] as unknown as Range).join(' ');
-  return patch(sealed, old, `/ByteRange [${numbers}`.padEnd(old.length - 1).concat(']'));
+  return replaceBytes(sealed, old, `/ByteRange [${numbers}`.padEnd(old.length - 1).concat(']'));
 }
 
 /** The file with different bytes near the end of its newest signature's gap. */
-async function withFilling(sealed: Uint8Array, put: string): Promise<Uint8Array> {
+async function withPadding(sealed: Uint8Array, change: string): Promise<Uint8Array> {
   const { end } = await newestSignature(sealed);
   const attacked = Buffer.from(sealed);
   if (attacked.toString('latin1', end - 40, end - 38) !== '00') throw new Error('no padding');
-  attacked.write(put, end - 40, 'latin1');
+  attacked.write(change, end - 40, 'latin1');
   return new Uint8Array(attacked);
 }
 
 const flipped = (bytes: Uint8Array, position: number, bit = 1): Uint8Array =>
   bytes.with(position, (bytes[position] ?? 0) ^ bit);
 
-const behind = (bytes: Uint8Array, tail: string): Uint8Array =>
+const appended = (bytes: Uint8Array, tail: string): Uint8Array =>
   new Uint8Array(Buffer.concat([bytes, Buffer.from(tail, 'latin1')]));
 
 /** Length of the DER at the start of a padded value. */
@@ -82,10 +82,13 @@ const bytes = (title: string, apply: (sealed: Uint8Array) => Uint8Array): Manipu
 });
 
 /** The value of the newest signature in a different encoding. */
-const inOtherBytes = async (sealed: Uint8Array): Promise<Uint8Array> => {
+const reencoded = async (sealed: Uint8Array): Promise<Uint8Array> => {
   const { signature } = await newestSignature(sealed);
   const { content } = readDerPrefix(signature.contents);
-  return withContents(sealed, new Uint8Array(Buffer.concat([Uint8Array.of(0x30, 0x80), content, Uint8Array.of(0, 0)])));
+  return withSignatureValue(
+    sealed,
+    new Uint8Array(Buffer.concat([Uint8Array.of(0x30, 0x80), content, Uint8Array.of(0, 0)])),
+  );
 };
 
 /** Signature wrapping: a second range in the former padding points to the old end, which is moved to make room for other bytes. */
@@ -105,7 +108,7 @@ const enclosed = (sealed: Uint8Array): Uint8Array => {
   const before = `%PDF-1.7\n1 0 obj\n<</Type /Catalog /Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type /Pages /Kids [] /Count 0>>\nendobj\n3 0 obj\n<</Length ${sealed.length}>>\nstream\n`;
   const at = before.length + sealed.length + '\nendstream\nendobj\n'.length;
   const offset = (text: string) => String(before.indexOf(text)).padStart(10, '0');
-  const rows = ['1 0 obj', '2 0 obj', '3 0 obj'].map((one) => `${offset(one)} 00000 n \n`).join('');
+  const rows = ['1 0 obj', '2 0 obj', '3 0 obj'].map((marker) => `${offset(marker)} 00000 n \n`).join('');
   const table = `xref\n0 4\n0000000000 65535 f \n${rows}trailer\n<</Size 4 /Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`;
   return new Uint8Array(
     Buffer.concat([Buffer.from(before), sealed, Buffer.from(`\nendstream\nendobj\n${table}`, 'latin1')]),
@@ -120,7 +123,7 @@ const plain: readonly Manipulation[] = [
     apply: async (sealed) => {
       const { signature } = await newestSignature(sealed);
       const value = Buffer.from(readCms(signature.contents).value).toString('hex');
-      return patch(sealed, value, `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`);
+      return replaceBytes(sealed, value, `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`);
     },
   },
   {
@@ -131,19 +134,21 @@ const plain: readonly Manipulation[] = [
     },
   },
   ...['\n', '\r\n', ' ', '%comment\n', 'x', '\0', '%%EOF\n', '<</Type /Page>>', 'startxref\n0\n%%EOF\n'].map((tail) =>
-    bytes(`junk behind the last end: ${JSON.stringify(tail)}`, (sealed) => behind(sealed, tail)),
+    bytes(`junk behind the last end: ${JSON.stringify(tail)}`, (sealed) => appended(sealed, tail)),
   ),
   bytes('bytes before its start', (sealed) => new Uint8Array(Buffer.concat([Buffer.from('x\n'), sealed]))),
   bytes('its last bytes cut off', (sealed) => sealed.slice(0, -200)),
   { title: 'a signature rolled back', apply: async (_, { revisions }) => revisions[2], stored: true },
   { title: 'every signature rolled back', apply: async (_, { revisions }) => revisions[0] },
-  bytes('another name of the range', (sealed) => patch(sealed, '/ByteRange', '/ByteRangf')),
-  bytes('another name of the value', (sealed) => patch(sealed, '/Contents <', '/Contentz <')),
-  bytes('another form of signature named', (sealed) => patch(sealed, 'ETSI.CAdES.detached', 'adbe.pkcs7.detachee')),
+  bytes('another name of the range', (sealed) => replaceBytes(sealed, '/ByteRange', '/ByteRangf')),
+  bytes('another name of the value', (sealed) => replaceBytes(sealed, '/Contents <', '/Contentz <')),
+  bytes('another form of signature named', (sealed) =>
+    replaceBytes(sealed, 'ETSI.CAdES.detached', 'adbe.pkcs7.detachee'),
+  ),
   {
     title: 'an emptied value',
     shows: { subIndication: 'FORMAT_FAILURE', problems: ['cms.unreadable'] },
-    apply: (sealed) => withContents(sealed, new Uint8Array(0)),
+    apply: (sealed) => withSignatureValue(sealed, new Uint8Array(0)),
   },
   {
     title: 'the value of another of its signatures',
@@ -151,7 +156,7 @@ const plain: readonly Manipulation[] = [
     apply: async (sealed) => {
       const [first] = signaturesOf(await StrictFile.open(sealed));
       if (!first) throw new Error('not signed');
-      return withContents(sealed, first.contents.subarray(0, derLength(first.contents)));
+      return withSignatureValue(sealed, first.contents.subarray(0, derLength(first.contents)));
     },
   },
   { title: 'a second range in the padding, and the signed end moved away', apply: wrapped },
@@ -165,17 +170,17 @@ export const MANIPULATIONS: readonly Manipulation[] = [
   ...RANGES.map(([name, change]) => ({
     title: `a range ${name}`,
     shows: { indication: 'TOTAL-FAILED', coversWholeRevision: false },
-    apply: (sealed: Uint8Array) => withRange(sealed, change),
+    apply: (sealed: Uint8Array) => withByteRange(sealed, change),
   })),
-  ...FILLINGS.map(([title, put]) => ({
+  ...PADDINGS.map(([title, put]) => ({
     title,
     shows: { indication: expect.not.stringContaining('TOTAL-PASSED') },
-    apply: (sealed: Uint8Array) => withFilling(sealed, put),
+    apply: (sealed: Uint8Array) => withPadding(sealed, put),
   })),
 ];
 
 /** Eleven attacks, most of which common validators report as valid. */
-export const ELEVEN: Readonly<Record<string, string>> = {
+export const COMMON_ATTACKS: Readonly<Record<string, string>> = {
   'overlay text': 'text laid over a page',
   'added page': 'a page added',
   'covering annotation': 'an annotation that covers the text',
@@ -197,7 +202,7 @@ export const SWAPS: readonly Manipulation[] = [
       ...{ indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE', level: null },
       problems: ['cms.encoding', 'cms.form'],
     },
-    apply: inOtherBytes,
+    apply: reencoded,
   },
   {
     title: 'a seal by the key of a stranger',
@@ -205,14 +210,14 @@ export const SWAPS: readonly Manipulation[] = [
     apply: async (sealed) => {
       const stranger = await testAuthority();
       const token = async (value: Uint8Array) => stampWith(stranger)(await digestOf('SHA-256', value));
-      return resign(sealed, { key: await signerKey(stranger, 'Ginevra Provetti'), token });
+      return signAgain(sealed, { key: await signerKey(stranger, 'Ginevra Provetti'), token });
     },
   },
   {
     title: 'a seal by a stranger’s key, stamped by the installation’s authority',
     apply: async (sealed, { authority }) => {
       const token = async (value: Uint8Array) => stampWith(authority)(await digestOf('SHA-256', value));
-      return resign(sealed, { key: await sealKey(await testAuthority()), token });
+      return signAgain(sealed, { key: await sealKey(await testAuthority()), token });
     },
   },
   {
@@ -220,7 +225,7 @@ export const SWAPS: readonly Manipulation[] = [
     apply: async (sealed, { authority }) => {
       const [key, other] = [await sealKey(authority), await sealKey(authority)];
       const token = async (value: Uint8Array) => stampWith(authority)(await digestOf('SHA-256', value));
-      return resign(sealed, { key, boundTo: other.certificate, token });
+      return signAgain(sealed, { key, boundTo: other.certificate, token });
     },
   },
   {
@@ -228,14 +233,14 @@ export const SWAPS: readonly Manipulation[] = [
     apply: async (sealed, { authority }) => {
       const [key, other] = [await sealKey(authority), await sealKey(authority)];
       const token = async (value: Uint8Array) => stampWith(authority)(await digestOf('SHA-256', value));
-      return resign(sealed, { key: { ...key, certificate: other.certificate }, token });
+      return signAgain(sealed, { key: { ...key, certificate: other.certificate }, token });
     },
   },
   {
     title: 'a timestamp of something else',
     apply: async (sealed, { authority }) => {
       const token = async () => stampWith(authority)(await digestOf('SHA-256', new Uint8Array([1])));
-      return resign(sealed, { key: await sealKey(authority), token });
+      return signAgain(sealed, { key: await sealKey(authority), token });
     },
   },
   {
@@ -243,7 +248,7 @@ export const SWAPS: readonly Manipulation[] = [
     apply: async (sealed, { authority }) => {
       const stranger = await testAuthority();
       const token = async (value: Uint8Array) => stampWith(stranger)(await digestOf('SHA-256', value));
-      return resign(sealed, { key: await sealKey(authority), token });
+      return signAgain(sealed, { key: await sealKey(authority), token });
     },
   },
 ];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** The stored data of a signer and of the document's trail. */
-async function kept(id: number): Promise<string> {
+async function storedState(id: number): Promise<string> {
   const { read } = stage.test.world.database;
   const signers = read
     .selectFrom('signer')
@@ -27,9 +27,9 @@ async function kept(id: number): Promise<string> {
   return JSON.stringify([await signers.execute(), await readings.execute(), await stage.trail(id)]);
 }
 
-async function sent() {
+async function createSentDocument() {
   const { id, customer } = await stage.newDocument();
-  return { id, customer, path: await stage.start(id) };
+  return { id, customer, path: await stage.startSigning(id) };
 }
 
 /** The whole ceremony, as the customer does it. */
@@ -47,8 +47,8 @@ describe('a client that fetches every address of a link', () => {
     ['a mail scanner', 'Mozilla/5.0 (compatible; BingPreview/1.0b)'],
     ['a staff member who opens the link', 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0'],
   ])('%s: gets no document, adds no event, and does not take the seat', async (_who, agent) => {
-    const { id, customer, path } = await sent();
-    const before = await kept(id);
+    const { id, customer, path } = await createSentDocument();
+    const before = await storedState(id);
     const scanner = stage.browser(agent);
     const page = path.replace('/api', '');
     const addresses = [page, path, `${path}/document`, `${path}/document?id=${id}`, `${path}/signed`, `${path}/open`];
@@ -59,27 +59,27 @@ describe('a client that fetches every address of a link', () => {
     }
     expect(told(await scanner.get(`${path}/document`))).toEqual([409, 'signing.notOpened']);
     expect((await scanner.get(path)).json().place).toBe('FREE');
-    expect(await kept(id)).toBe(before);
+    expect(await storedState(id)).toBe(before);
 
     expect((await signAll(stage.browser(), path, customer)).json().state).toBe('SIGNED');
     expect((await stage.trail(id)).filter((type) => type === 'document.shown')).toHaveLength(1);
   });
 
   it('a staff member who opens every portal view of a signature adds none of the customer’s events', async () => {
-    const { id, path } = await sent();
-    const before = await kept(id);
+    const { id, path } = await createSentDocument();
+    const before = await storedState(id);
     const calls = ['', '/events', '/download', '/download?preview=true', '/audit/download', '/signing', '/qr-request'];
     for (const call of [...calls, '/own-signature', '/own-signature/document', '/signature-places', '/contact-check']) {
-      for (const login of ['dealer', 'manager']) await stage.as(login, 'GET', `/api/documents/${id}${call}`);
+      for (const login of ['dealer', 'manager']) await stage.callAs(login, 'GET', `/api/documents/${id}${call}`);
     }
-    await stage.as('dealer', 'POST', '/api/documents-ext/waiting/search', {});
+    await stage.callAs('dealer', 'POST', '/api/documents-ext/waiting/search', {});
     // Views by staff are recorded as such, as a different event.
-    expect((await kept(id)).replace(/,"(viewed|downloaded)"/g, '')).toBe(before);
+    expect((await storedState(id)).replace(/,"(viewed|downloaded)"/g, '')).toBe(before);
     expect((await stage.browser().get(path)).json().place).toBe('FREE');
   });
 
   it('does not count as reading: the signer must still read what was fetched before', async () => {
-    const { id, customer, path } = await sent();
+    const { id, customer, path } = await createSentDocument();
     const browser = stage.browser();
     await browser.get(`${path}/document`);
     await browser.post(`${path}/otp`);
@@ -91,23 +91,23 @@ describe('a client that fetches every address of a link', () => {
 
 describe('a second browser', () => {
   it('sees that another one has begun, gets no document, and changes nothing', async () => {
-    const { id, path } = await sent();
+    const { id, path } = await createSentDocument();
     const first = stage.browser();
     await first.read(path);
-    const before = await kept(id);
+    const before = await storedState(id);
     const second = stage.browser('Un altro telefono');
     expect((await second.get(path)).json()).toMatchObject({ state: 'OPEN', place: 'ELSEWHERE' });
     expect((await first.get(path)).json().place).toBe('HERE');
     expect(told(await second.get(`${path}/document`))).toEqual([409, 'signing.notYours']);
     expect(told(await second.post(`${path}/open`))).toEqual([409, 'signing.notYours']);
     expect(second.cookie).toBeUndefined();
-    expect(await kept(id)).toBe(before);
+    expect(await storedState(id)).toBe(before);
   });
 
   it('takes over on request: reading and code of the first no longer count, and the trail records it', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     const second = stage.browser('Un altro telefono');
-    expect((await second.moveHere(path)).json().place).toBe('HERE');
+    expect((await second.takeOver(path)).json().place).toBe('HERE');
     expect((await browser.get(path)).json().place).toBe('ELSEWHERE');
     expect(told(await browser.post(`${path}/sign`, { code, points }))).toEqual([409, 'signing.notYours']);
     expect(told(await browser.get(`${path}/document`))).toEqual([409, 'signing.notYours']);
@@ -115,7 +115,7 @@ describe('a second browser', () => {
     expect(told(await second.post(`${path}/sign`, { code, points }))).toEqual([409, 'signing.notRead']);
     await second.read(path);
     expect(told(await second.post(`${path}/sign`, { code, points }))).toEqual([409, 'otp.none']);
-    const events = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<
+    const events = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json<
       { type: string; detail: string | null }[]
     >();
     const opened = events.filter(({ type }) => type === 'link.opened').map(({ detail }) => detail);
@@ -124,7 +124,7 @@ describe('a second browser', () => {
   });
 
   it('takes over once per request: repeated, meant for another browser or forged requests have no effect', async () => {
-    const { id, path } = await sent();
+    const { id, path } = await createSentDocument();
     const first = stage.browser();
     await first.post(`${path}/open`);
     const second = stage.browser('Un altro telefono');
@@ -136,38 +136,38 @@ describe('a second browser', () => {
     const wish = { instead: seat };
     expect((await second.post(`${path}/open`, wish)).json().place).toBe('HERE');
     await second.read(path);
-    const before = await kept(id);
+    const before = await storedState(id);
     // A proxy repeats the request without the cookie, and so does the browser itself.
     expect(told(await stage.browser().post(`${path}/open`, wish))).toEqual([409, 'signing.notYours']);
     expect(told(await first.post(`${path}/open`, wish))).toEqual([409, 'signing.notYours']);
     expect((await second.post(`${path}/open`, wish)).statusCode).toBe(200);
-    expect(await kept(id)).toBe(before);
+    expect(await storedState(id)).toBe(before);
     expect((await stage.trail(id)).filter((type) => type === 'link.opened')).toHaveLength(2);
   });
 
   it('appears in the sealed trail with the takeover and the pages shown', async () => {
-    const { id, customer, path } = await sent();
+    const { id, customer, path } = await createSentDocument();
     await stage.browser().read(path);
     const second = stage.browser('Un altro telefono');
-    await second.moveHere(path);
+    await second.takeOver(path);
     stage.test.clock.advance(61);
     expect((await signAll(second, path, customer)).json().state).toBe('SIGNED');
     await stage.test.world.jobs.drain();
     const { signedDocumentId } = await stage.document(id);
-    const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
+    const audit = await stage.callAs('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
     const printed = await printedText(audit.rawPayload);
     expect(printed).toContain('la firma passa qui da un altro browser');
     expect(printed).toContain('calcolato dalla pagina sul documento ricevuto');
   });
 
   it('cannot be alternated endlessly by two people with the link', async () => {
-    const { path } = await sent();
+    const { path } = await createSentDocument();
     const two = [stage.browser(), stage.browser()];
     const answers: number[] = [];
     for (let turn = 0; turn < 13; turn += 1) {
       const one = two[turn % 2];
       if (one) one.cookie = undefined;
-      answers.push((await one?.moveHere(path))?.statusCode ?? 0);
+      answers.push((await one?.takeOver(path))?.statusCode ?? 0);
     }
     expect(answers).toEqual([...Array.from({ length: 11 }, () => 200), 429, 429]);
   });
@@ -177,13 +177,13 @@ describe('a late request of the former browser', () => {
   const NOBODY = { ip: null, userAgent: null };
 
   async function moved(): Promise<{ id: number; late: Link; code: string; points: string[] }> {
-    const { id, customer, path } = await sent();
+    const { id, customer, path } = await createSentDocument();
     const [first, second] = [stage.browser(), stage.browser('Un altro telefono')];
     await first.read(path);
     const token = path.split('/').at(-1) ?? '';
     const late = await resolveLink(stage.test.world, token, () => first.cookie?.split('=').at(1));
-    expect(late.ceremony).toBe(true);
-    await second.moveHere(path);
+    expect(late.isHolder).toBe(true);
+    await second.takeOver(path);
     await second.read(path);
     expect((await second.post(`${path}/otp`)).statusCode).toBe(200);
     const [code, points] = [await stage.code(customer), await stage.points(path)];
@@ -194,7 +194,7 @@ describe('a late request of the former browser', () => {
   it.each<[string, (late: Link, sent: { code: string; points: string[]; shown: string[] }) => Promise<unknown>]>([
     [
       'to sign with the code of the other browser',
-      (late, sent) => confirmSignature(stage.test.world, late, sent, NOBODY),
+      (late, confirmation) => confirmSignature(stage.test.world, late, confirmation, NOBODY),
     ],
     ['with a wrong code', (late, sent) => confirmSignature(stage.test.world, late, { ...sent, code: 'x' }, NOBODY)],
     ['for a code', (late) => requestCode(stage.test.world, late, NOBODY)],
@@ -207,20 +207,20 @@ describe('a late request of the former browser', () => {
   ])('%s changes nothing', async (_what, act) => {
     const { id, late, code, points } = await moved();
     const { prepared_sha256: sha256 } = await findLinkDocument(stage.test.world, late, undefined);
-    const before = await kept(id);
-    const sent = { code, points, shown: [sha256 ?? ''] };
-    await expect(act(late, sent)).rejects.toMatchObject({ code: 'signing.notYours' });
-    expect(await kept(id)).toBe(before);
+    const before = await storedState(id);
+    const confirmation = { code, points, shown: [sha256 ?? ''] };
+    await expect(act(late, confirmation)).rejects.toMatchObject({ code: 'signing.notYours' });
+    expect(await storedState(id)).toBe(before);
   });
 
   it('reading the end of the file does not count after the signature was cancelled', async () => {
-    const { id, path } = await sent();
+    const { id, path } = await createSentDocument();
     const browser = stage.browser();
     await browser.post(`${path}/open`);
     const { world } = stage.test;
     const late = await resolveLink(world, path.split('/').at(-1) ?? '', () => browser.cookie?.split('=').at(1));
     const entry = await findLinkDocument(world, late, undefined);
-    await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`);
+    await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`);
     await expect(noteReading(world, late, entry, NOBODY)).rejects.toMatchObject({ code: 'signing.unknownLink' });
     expect(await stage.trail(id)).not.toContain('document.shown');
   });
@@ -237,16 +237,16 @@ describe('a claim of the page about what it showed', () => {
     ['the right hash twice', (shown) => [...shown, ...shown], [409, 'signing.otherBytes']],
     ['nothing at all', () => undefined, [400, 'request.invalid']],
     ['a text that is not a hash', () => ['preventivo.pdf'], [400, 'request.invalid']],
-    ['the right hash in capitals', (shown) => shown.map((one) => one.toUpperCase()), [400, 'request.invalid']],
+    ['the right hash in capitals', (shown) => shown.map((hash) => hash.toUpperCase()), [400, 'request.invalid']],
   ])('with %s signs nothing, uses no code, and records no intent to sign', async (_what, forged, refusal) => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     const { documents } = (await browser.get(path)).json<{ documents: { sha256: string }[] }>();
     const shown = forged(documents.map(({ sha256 }) => sha256));
-    const before = await kept(id);
+    const before = await storedState(id);
     expect(told(await browser.post(`${path}/sign`, { code, points, shown }))).toEqual(refusal);
-    expect(await kept(id)).toBe(before);
+    expect(await storedState(id)).toBe(before);
     expect((await browser.post(`${path}/sign`, { code, points })).json().state).toBe('SIGNED');
-    const events = await stage.as('dealer', 'GET', `/api/documents/${id}/events`);
+    const events = await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`);
     const [intent] = events.json<{ type: string; detail: string }[]>().filter(({ type }) => type === 'sign.confirmed');
     expect(intent?.detail).toMatch(/^SHA-256 [0-9a-f]{16}…, calcolato dalla pagina sul documento ricevuto$/);
   });
@@ -256,10 +256,10 @@ describe('a claim of the page about what it showed', () => {
     const path = await startedTogether(stage, folder.ids);
     const { browser, code, points } = await readAll(stage, path, folder);
     const { documents } = (await browser.get(path)).json<{ documents: { sha256: string }[] }>();
-    const [one = '', two = ''] = documents.map(({ sha256 }) => sha256);
-    for (const shown of [[one], [two], [one, one], [one, OTHER]]) {
+    const [firstHash = '', two = ''] = documents.map(({ sha256 }) => sha256);
+    for (const shown of [[firstHash], [two], [firstHash, firstHash], [firstHash, OTHER]]) {
       expect(told(await browser.post(`${path}/sign`, { code, points, shown }))).toEqual([409, 'signing.otherBytes']);
     }
-    expect((await browser.post(`${path}/sign`, { code, points, shown: [two, one] })).json().state).toBe('SIGNED');
+    expect((await browser.post(`${path}/sign`, { code, points, shown: [two, firstHash] })).json().state).toBe('SIGNED');
   });
 });

@@ -22,8 +22,8 @@ import { stampWith, type TestAuthority, testAuthority } from '#pdf/signing/sampl
 import { applySignature } from '#pdf/signing/sign.ts';
 import { CERTAINTY } from '#test/certainty.ts';
 import { testNow } from '#test/clock.ts';
-import { newestSignature, withContents } from './rewrite.ts';
-import { dict, list, name, number, patch, stream, text, Update } from './update.ts';
+import { newestSignature, withSignatureValue } from './rewrite.ts';
+import { dict, list, name, number, replaceBytes, stream, text, Update } from './update.ts';
 
 let authority: TestAuthority;
 let seal: TestKey;
@@ -52,7 +52,7 @@ async function signed(more: Record<number, string> = {}, closing: object = {}): 
   return (await applySignature(form(more), { ...request, ...closing })).bytes;
 }
 
-async function seen(bytes: Uint8Array) {
+async function inspect(bytes: Uint8Array) {
   const verification = await verifyPdf(bytes, { anchors: [] });
   const codes = [
     ...verification.problems,
@@ -75,19 +75,19 @@ async function fillIn(bytes: Uint8Array, value = 'Euro 100'): Promise<Uint8Array
 }
 
 /** The signed part of a file with one byte of its page changed. */
-const flipped = (bytes: Uint8Array): Uint8Array => patch(bytes, '(Contratto)', '(Contralto)', 'first');
+const flipped = (bytes: Uint8Array): Uint8Array => replaceBytes(bytes, '(Contratto)', '(Contralto)', 'first');
 
 describe('a form filled in after a signature', () => {
   it('is reported as filled in where the signer does not forbid it', async () => {
-    expect(await seen(plain)).toMatchObject({ verdict: 'foreign', certainty: 'intact' });
-    const filled = await seen(await fillIn(plain));
+    expect(await inspect(plain)).toMatchObject({ verdict: 'foreign', certainty: 'intact' });
+    const filled = await inspect(await fillIn(plain));
     expect(filled).toMatchObject({ verdict: 'extended', certainty: 'undetermined', intact: false });
     expect(filled.first?.changesAfter).toEqual(['later.filledIn']);
   });
 
   it('is altered where the document is closed or the field is locked', async () => {
     const closed = await signed({}, { lock: true });
-    expect(await seen(await fillIn(closed))).toMatchObject({ verdict: 'altered' });
+    expect(await inspect(await fillIn(closed))).toMatchObject({ verdict: 'altered' });
     for (const lock of [
       '/Action /All',
       '/Action /Include /Fields [(Prezzo)]',
@@ -95,18 +95,18 @@ describe('a form filled in after a signature', () => {
       '/Action /Unheard',
     ]) {
       const place = `<</Type /Annot /Subtype /Widget /FT /Sig /T (Firma) /F 132 /Rect [0 0 0 0] /P 3 0 R /Lock <</Type /SigFieldLock ${lock}>>>>`;
-      expect(await seen(await fillIn(await signed({ 6: place }))), lock).toMatchObject({ verdict: 'altered' });
+      expect(await inspect(await fillIn(await signed({ 6: place }))), lock).toMatchObject({ verdict: 'altered' });
     }
     const other =
       '<</Type /Annot /Subtype /Widget /FT /Sig /T (Firma) /F 132 /Rect [0 0 0 0] /P 3 0 R /Lock <</Action /Include /Fields [(Altro)]>>>>';
-    expect(await seen(await fillIn(await signed({ 6: other })))).toMatchObject({ verdict: 'extended' });
+    expect(await inspect(await fillIn(await signed({ 6: other })))).toMatchObject({ verdict: 'extended' });
   });
 
   it('is altered when the appearance of the field is also part of the page', async () => {
     const page = String(onePage[3])
       .replace('/Contents', '/Annots [5 0 R 6 0 R] /Contents')
       .replace('/Font', '/XObject <</F0 7 0 R>> /Font');
-    expect(await seen(await fillIn(await signed({ 3: page })))).toMatchObject({ verdict: 'altered' });
+    expect(await inspect(await fillIn(await signed({ 3: page })))).toMatchObject({ verdict: 'altered' });
   });
 
   it.each<[string, (update: Update) => void]>([
@@ -150,27 +150,27 @@ describe('a form filled in after a signature', () => {
   ])('with %s changed is altered', async (_, change) => {
     const update = await Update.of(plain);
     change(update);
-    expect(await seen(update.write())).toMatchObject({ verdict: 'altered', intact: false });
+    expect(await inspect(update.write())).toMatchObject({ verdict: 'altered', intact: false });
   });
 });
 
 describe('after the end of a file', () => {
   it.each(['\n', '\r\n', '\n\n', '\0\0\0\0'])('%j is reported and not an alteration', async (tail) => {
-    const result = await seen(Buffer.concat([plain, Buffer.from(tail)]));
+    const result = await inspect(Buffer.concat([plain, Buffer.from(tail)]));
     expect(result).toMatchObject({ verdict: 'extended', intact: false });
     expect(result.codes).toContain('file.endOfLine');
   });
 
   it('other bytes are an alteration, and all bytes are where the document is closed', async () => {
     for (const tail of ['x', '\n%', '\n1 0 obj'])
-      expect((await seen(Buffer.concat([plain, Buffer.from(tail)]))).certainty).toBe('altered');
+      expect((await inspect(Buffer.concat([plain, Buffer.from(tail)]))).certainty).toBe('altered');
     const closed = await signed({}, { lock: true });
-    expect(await seen(Buffer.concat([closed, Buffer.from('\n')]))).toMatchObject({ verdict: 'altered' });
+    expect(await inspect(Buffer.concat([closed, Buffer.from('\n')]))).toMatchObject({ verdict: 'altered' });
   });
 
   it('no bytes: a truncated file is never intact', async () => {
     for (const length of [100, 2_000, plain.length - 1_000, plain.length - 1])
-      expect((await seen(plain.subarray(0, length))).intact).toBe(false);
+      expect((await inspect(plain.subarray(0, length))).intact).toBe(false);
   });
 });
 
@@ -234,17 +234,17 @@ async function signedBy({ pair, digest = SHA256, hash = 'sha256', algorithm, sig
     joinBytes([Uint8Array.of(0xa0), certificates.subarray(1)]),
     setOf([signerInfo]),
   );
-  return withContents(plain, sequence(objectIdentifier(oid.signedData), context(0, true, data)));
+  return withSignatureValue(plain, sequence(objectIdentifier(oid.signedData), context(0, true, data)));
 }
 
 const ec = (namedCurve: string) => () => generateKeyPairSync('ec', { namedCurve });
-const rsa = (modulusLength: number) => () => generateKeyPairSync('rsa', { modulusLength });
+const rsaPair = (modulusLength: number) => () => generateKeyPairSync('rsa', { modulusLength });
 const by = (hash: string) => (key: KeyObject, data: Uint8Array) => new Uint8Array(sign(hash, data, key));
-const sideBySide = (key: KeyObject, data: Uint8Array) =>
+const signP1363 = (key: KeyObject, data: Uint8Array) =>
   new Uint8Array(sign('sha256', data, { key, dsaEncoding: 'ieee-p1363' }));
-const pss = (key: KeyObject, data: Uint8Array) =>
+const signPss = (key: KeyObject, data: Uint8Array) =>
   new Uint8Array(sign('sha256', data, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }));
-const PSS = [
+const PSS_ALGORITHM = [
   objectIdentifier(oid.rsaPss),
   sequence(
     context(0, true, sequence(...SHA256)),
@@ -256,7 +256,7 @@ const ecdsa = [objectIdentifier(oid.ecdsaWithSha256)];
 const rsaSha256 = [objectIdentifier(oid.sha256WithRsa), nullValue()];
 
 /** Held: supported and verified. Disproving: weak, but a contradiction is detected. Silent: not verified here, no statement. */
-const WAYS: readonly (readonly [string, 'held' | 'disproving' | 'silent', string, Way])[] = [
+const SIGNATURE_WAYS: readonly (readonly [string, 'held' | 'disproving' | 'silent', string, Way])[] = [
   ['ECDSA on P-384', 'held', 'NO_CERTIFICATE_CHAIN_FOUND', { pair: ec('P-384'), algorithm: ecdsa, sign: by('sha256') }],
   [
     'ECDSA with SHA-512 on P-521',
@@ -268,23 +268,23 @@ const WAYS: readonly (readonly [string, 'held' | 'disproving' | 'silent', string
     'plain ECDSA under its own name',
     'held',
     'NO_CERTIFICATE_CHAIN_FOUND',
-    { pair: ec('P-256'), algorithm: [objectIdentifier(oid.ecdsaPlainSha256)], sign: sideBySide },
+    { pair: ec('P-256'), algorithm: [objectIdentifier(oid.ecdsaPlainSha256)], sign: signP1363 },
   ],
   [
     'plain ECDSA under the other name',
     'held',
     'NO_CERTIFICATE_CHAIN_FOUND',
-    { pair: ec('P-256'), algorithm: ecdsa, sign: sideBySide },
+    { pair: ec('P-256'), algorithm: ecdsa, sign: signP1363 },
   ],
-  ['RSA-PSS', 'held', 'NO_CERTIFICATE_CHAIN_FOUND', { pair: rsa(3072), algorithm: PSS, sign: pss }],
+  ['RSA-PSS', 'held', 'NO_CERTIFICATE_CHAIN_FOUND', { pair: rsaPair(3072), algorithm: PSS_ALGORITHM, sign: signPss }],
   [
     'RSA-PSS by a key for nothing else',
     'held',
     'NO_CERTIFICATE_CHAIN_FOUND',
     {
       pair: () => generateKeyPairSync('rsa-pss', { modulusLength: 3072 }),
-      algorithm: PSS,
-      sign: pss,
+      algorithm: PSS_ALGORITHM,
+      sign: signPss,
     },
   ],
   [
@@ -310,7 +310,7 @@ const WAYS: readonly (readonly [string, 'held' | 'disproving' | 'silent', string
     'disproving',
     'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
     {
-      pair: rsa(2048),
+      pair: rsaPair(2048),
       algorithm: [objectIdentifier(oid.sha1WithRsa), nullValue()],
       digest: SHA1,
       hash: 'sha1',
@@ -321,7 +321,7 @@ const WAYS: readonly (readonly [string, 'held' | 'disproving' | 'silent', string
     'RSA of 1024 bits',
     'disproving',
     'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
-    { pair: rsa(1024), algorithm: rsaSha256, sign: by('sha256') },
+    { pair: rsaPair(1024), algorithm: rsaSha256, sign: by('sha256') },
   ],
   [
     'Ed448',
@@ -352,7 +352,7 @@ const WAYS: readonly (readonly [string, 'held' | 'disproving' | 'silent', string
     'silent',
     'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
     {
-      pair: rsa(2048),
+      pair: rsaPair(2048),
       algorithm: [objectIdentifier('1.2.840.113549.1.1.4'), nullValue()],
       digest: MD5,
       hash: 'md5',
@@ -378,19 +378,19 @@ const WAYS: readonly (readonly [string, 'held' | 'disproving' | 'silent', string
 ];
 
 describe('a signature by', () => {
-  it.each(WAYS)('%s: %s, %s', async (_, what, subIndication, way) => {
+  it.each(SIGNATURE_WAYS)('%s: %s, %s', async (_, what, subIndication, way) => {
     const bytes = await signedBy(way);
-    const before = await seen(bytes);
+    const before = await inspect(bytes);
     expect(before.first).toMatchObject({ indication: 'INDETERMINATE', subIndication });
     expect(before.certainty).toBe(what === 'held' ? 'intact' : 'undetermined');
     // The same signature over different content is altered wherever it can be computed, and intact nowhere.
-    const after = await seen(flipped(bytes));
+    const after = await inspect(flipped(bytes));
     expect(after.certainty).toBe(what === 'silent' ? 'undetermined' : 'altered');
     expect(after.intact).toBe(false);
   });
 
   it('an unknown format gives no verdict, and one that encloses other content proves nothing about the file', async () => {
-    const unknown = await seen(patch(plain, '/ETSI.CAdES.detached', '/ACME.Unheard.format'));
+    const unknown = await inspect(replaceBytes(plain, '/ETSI.CAdES.detached', '/ACME.Unheard.format'));
     expect(unknown).toMatchObject({ verdict: 'unknownForm', certainty: 'undetermined' });
     expect(unknown.first).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'SIG_CONSTRAINTS_FAILURE' });
     expect(unknown.codes).toContain('cms.format');
@@ -400,7 +400,7 @@ describe('a signature by', () => {
     const { start, end } = await newestSignature(plain);
     const zeros = new Uint8Array(plain);
     zeros.fill(0x30, start + 1, end - 1);
-    const result = await seen(zeros);
+    const result = await inspect(zeros);
     expect(result.first).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' });
     expect(result.certainty).toBe('undetermined');
   });

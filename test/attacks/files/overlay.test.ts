@@ -10,7 +10,7 @@ import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import { samplePlan, stampWith, type TestAuthority, testAuthority } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
-import { paintedByTimestamp } from './painted.ts';
+import { withPaintedTimestamp } from './painted.ts';
 import { dict, list, name, number, stream, text, Update } from './update.ts';
 
 let authority: TestAuthority;
@@ -41,12 +41,12 @@ const signed = async (bytes: Uint8Array, closing: boolean): Promise<Uint8Array> 
 };
 
 /** The verifier's report on the seal after the update; before it the seal was valid. */
-async function seen(before: Uint8Array, after: Uint8Array): Promise<string[]> {
+async function reportedAfter(before: Uint8Array, after: Uint8Array): Promise<string[]> {
   const anchors = [authority.root.certificate];
   expect((await verifyPdf(before, { anchors })).intact).toBe(true);
   const verification = await verifyPdf(after, { anchors });
   expect(verification.intact).toBe(false);
-  return (verification.signatures[0]?.changesAfter ?? []).map((one) => one.split(':')[0] ?? '');
+  return (verification.signatures[0]?.changesAfter ?? []).map((change) => change.split(':')[0] ?? '');
 }
 
 describe('a field over the price', () => {
@@ -64,7 +64,7 @@ describe('a field over the price', () => {
     ['in a file that allows additions', false],
   ])('drawn by a timestamp is detected, %s', async (_, closing) => {
     const bytes = await signed(contract('132'), closing);
-    expect(await seen(bytes, await paintedByTimestamp(bytes, 'Prezzo', stampWith(authority)))).toContain(
+    expect(await reportedAfter(bytes, await withPaintedTimestamp(bytes, 'Prezzo', stampWith(authority)))).toContain(
       'change.field',
     );
   });
@@ -75,8 +75,8 @@ describe('a field over the price', () => {
     ['by a box that grows', contract('132', '[0 0 0 0]'), { Rect: list(...[40, 190, 260, 220].map(number)) }],
   ])('first shown by a timestamp is detected: %s', async (_, paper, more) => {
     const bytes = await signed(paper, true);
-    const painted = await paintedByTimestamp(bytes, 'Prezzo', stampWith(authority), more);
-    expect(await seen(bytes, painted)).toContain('change.field');
+    const painted = await withPaintedTimestamp(bytes, 'Prezzo', stampWith(authority), more);
+    expect(await reportedAfter(bytes, painted)).toContain('change.field');
   });
 
   it('added with its timestamp is detected where additions are allowed', async () => {
@@ -101,7 +101,7 @@ describe('a field over the price', () => {
     const page = update.copy(update.page());
     page.set('Annots', list(...(page.getArray('Annots', update.resolve) ?? []), field));
     update.put(update.page(), page);
-    const codes = await seen(bytes, update.write());
+    const codes = await reportedAfter(bytes, update.write());
     expect(codes).toContain('change.form');
   });
 });

@@ -1,21 +1,21 @@
 /** A timestamp that draws: misuses the one revision that anyone may add to a sealed file. */
 import type { PdfObject, PdfRef } from '@libpdf/core';
 import { signatureFields } from '#pdf/fields.ts';
-import { digestOf, fillHole, openForUpdate, writeIncrement } from '#pdf/signing/increment.ts';
+import { digestOf, fillContents, openForUpdate, writeIncrement } from '#pdf/signing/increment.ts';
 import { dict, list, name, number, stream } from './update.ts';
 
 /**
  * Adds a document timestamp in an empty signature field of the file, with a picture of its own.
  * @param more additional entries for the field.
  */
-export async function paintedByTimestamp(
+export async function withPaintedTimestamp(
   bytes: Uint8Array,
   fieldName: string,
   stamp: (digest: Uint8Array) => Promise<Uint8Array>,
   more: Readonly<Record<string, PdfObject>> = {},
 ): Promise<Uint8Array> {
   const file = await openForUpdate(bytes);
-  const field = signatureFields(file.pdf).find((one) => one.name === fieldName);
+  const field = signatureFields(file.pdf).find((candidate) => candidate.name === fieldName);
   if (field === undefined) throw new Error('no empty field');
   const sig = file.pdf.context.registry.allocateRef();
   const box = list(...[0, 0, 2000, 2000].map(number));
@@ -38,6 +38,6 @@ export async function paintedByTimestamp(
     objects: [...objects],
     signature: { ref: sig, entries: [...entries].map(([key, value]) => [key, value]), room: 14_336 },
   });
-  fillHole(increment, await stamp(digestOf(increment.bytes, increment.byteRange)));
+  fillContents(increment, await stamp(digestOf(increment.bytes, increment.byteRange)));
   return increment.bytes;
 }

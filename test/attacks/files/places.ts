@@ -15,7 +15,7 @@ export const PLACES = [
 ] as const;
 export type Place = (typeof PLACES)[number];
 
-interface Where {
+interface PlaceScope {
   hst: string;
   brand: string;
   type: string;
@@ -26,7 +26,7 @@ interface Where {
 
 const SALE = { type: 'SALE_NEW', documentType: 'SALE_NEW_RFO' } as const;
 
-export const WHERE: Record<Place, Where> = {
+export const PLACE_SCOPES: Record<Place, PlaceScope> = {
   own: { hst: '10001', brand: 'bmw', ...SALE, by: 'admin' },
   ownOfDms: { hst: '10001', brand: 'bmw', ...SALE, by: 'dms-incadea' },
   otherBrand: { hst: '10001', brand: 'moto', ...SALE, by: 'admin' },
@@ -42,7 +42,7 @@ export const WHERE: Record<Place, Where> = {
   },
 };
 
-export function customerAt(hst: string, lastName: string, number: number): object {
+export function customerBody(hst: string, lastName: string, number: number): object {
   return {
     hst,
     brand: 'bmw',
@@ -60,7 +60,7 @@ export function customerAt(hst: string, lastName: string, number: number): objec
 }
 
 /** Fields that some folder types require; the others accept them too. */
-export const folderAt = (where: Pick<Where, 'brand' | 'type'>): object => ({
+export const folderBody = (where: Pick<PlaceScope, 'brand' | 'type'>): object => ({
   brand: where.brand,
   type: where.type,
   businessId: 'PV-1',
@@ -71,7 +71,7 @@ export const folderAt = (where: Pick<Where, 'brand' | 'type'>): object => ({
 const attached = png();
 
 /** A document that is stored but never signed. */
-export const paperAt = (): object => ({
+export const draftBody = (): object => ({
   type: 'OTHER_IDENTITY',
   signable: false,
   archivable: false,
@@ -81,7 +81,7 @@ export const paperAt = (): object => ({
 });
 
 /** People who are not in the demo: a user without a role, and one read-only in one of two brands. */
-export const FURTHER_PEOPLE: readonly Pick<NewUser, 'login' | 'authorities' | 'hstList' | 'brands'>[] = [
+export const EXTRA_USERS: readonly Pick<NewUser, 'login' | 'authorities' | 'hstList' | 'brands'>[] = [
   { login: 'nobody', authorities: ['ROLE_USER'], hstList: ['10001'], brands: [] },
   {
     login: 'mixed',
@@ -95,11 +95,11 @@ export const FURTHER_PEOPLE: readonly Pick<NewUser, 'login' | 'authorities' | 'h
   { login: 'jobless', authorities: ['ROLE_DEALER'], hstList: [], brands: [] },
 ];
 
-export async function addPeople(stage: Stage, people: readonly (typeof FURTHER_PEOPLE)[number][]): Promise<void> {
+export async function addUsers(stage: Stage, users: readonly (typeof EXTRA_USERS)[number][]): Promise<void> {
   const { world } = stage.test;
   const passwordVerifier = cheapVerifier('demo');
   await world.database.transaction(async (tx) => {
-    for (const person of people) {
+    for (const person of users) {
       const rest = { firstName: 'Prova', lastName: person.login, email: `${person.login}@example.com` };
       await createUser(tx, { ...person, ...rest, activated: true, passwordVerifier }, null, world.clock.now());
     }

@@ -5,7 +5,7 @@ import { writeSignedAttributes, writeSignedData } from '#formats/cms-write.ts';
 import { type SignatureDictionary, signaturesOf } from '#formats/verify/signature-fields.ts';
 import { StrictFile } from '#formats/verify/strict-file.ts';
 import type { SigningKey } from '#pdf/signing/sign.ts';
-import { dict, list, name, number, patch, stream, text, Update } from './update.ts';
+import { dict, list, name, number, replaceBytes, stream, text, Update } from './update.ts';
 
 /** The newest signature and the position of its value. */
 export async function newestSignature(
@@ -17,7 +17,7 @@ export async function newestSignature(
 }
 
 /** The file with a different value in its newest signature. */
-export async function withContents(bytes: Uint8Array, cms: Uint8Array): Promise<Uint8Array> {
+export async function withSignatureValue(bytes: Uint8Array, cms: Uint8Array): Promise<Uint8Array> {
   const { start, end } = await newestSignature(bytes);
   const copy = Buffer.from(bytes);
   copy.write(
@@ -30,7 +30,7 @@ export async function withContents(bytes: Uint8Array, cms: Uint8Array): Promise<
   return new Uint8Array(copy);
 }
 
-export interface Craft {
+export interface SignatureChange {
   key: SigningKey;
   /** The certificate that signing-certificate-v2 names; default: the key's. */
   boundTo?: Uint8Array;
@@ -40,19 +40,19 @@ export interface Craft {
 }
 
 /** Re-signs the file in its newest signature field as `craft` describes, valid or not. */
-export async function resign(bytes: Uint8Array, craft: Craft): Promise<Uint8Array> {
+export async function signAgain(bytes: Uint8Array, change: SignatureChange): Promise<Uint8Array> {
   const { start, end } = await newestSignature(bytes);
-  const { key, boundTo = key.certificate } = craft;
-  const written = writeSignedAttributes({
+  const { key, boundTo = key.certificate } = change;
+  const attributes = writeSignedAttributes({
     contentDigest: await digestOf('SHA-256', bytes.slice(0, start), bytes.slice(end)),
     certificateDigest: await digestOf('SHA-256', boundTo),
     certificate: boundTo,
   });
-  const signedAttributes = craft.attributes?.(written) ?? written;
+  const signedAttributes = change.attributes?.(attributes) ?? attributes;
   const signature = await key.sign(signedAttributes);
-  const timestampToken = await craft.token?.(signature);
+  const timestampToken = await change.token?.(signature);
   const { algorithm, certificate, chain } = key;
-  return withContents(
+  return withSignatureValue(
     bytes,
     writeSignedData({
       signedAttributes,
@@ -111,6 +111,6 @@ export async function addDocumentTimestamp(
   const start = Buffer.from(written).lastIndexOf(hole);
   const end = start + hole.length;
   const numbers = `[0 ${start} ${end} ${written.length - end}`.padEnd(range.length - 1).concat(']');
-  const ranged = patch(written, range, numbers);
-  return withContents(ranged, await stamp(await digestOf('SHA-256', ranged.slice(0, start), ranged.slice(end))));
+  const ranged = replaceBytes(written, range, numbers);
+  return withSignatureValue(ranged, await stamp(await digestOf('SHA-256', ranged.slice(0, start), ranged.slice(end))));
 }

@@ -13,7 +13,7 @@ import {
 import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
 import { withCatalog, withPage } from '../attacks.ts';
-import { dict, list, name, overlay, patch, stream, text, Update } from './update.ts';
+import { dict, list, name, overlay, replaceBytes, stream, text, Update } from './update.ts';
 
 let authority: TestAuthority;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** Hides something in an unsigned file, has the file signed, and then reveals it. @returns the verifier's findings. */
 async function shadow(
   plant: (update: Update) => void,
-  bringOut: (update: Update) => void,
+  reveal: (update: Update) => void,
   certify = true,
 ): Promise<{ intact: boolean; changes: string[]; before: boolean }> {
   const innocent = await Update.of(await samplePdfWithFields(['Firma1', 'Firma2']));
@@ -38,7 +38,7 @@ async function shadow(
   const anchors = [authority.root.certificate];
   const before = await verifyPdf(bytes, { anchors });
   const update = await Update.of(bytes);
-  bringOut(update);
+  reveal(update);
   const { intact, signatures } = await verifyPdf(update.write(), { anchors });
   return { intact, changes: signatures.flatMap(({ changesAfter }) => changesAfter), before: before.intact };
 }
@@ -171,5 +171,5 @@ describe('a change made by other products', () => {
 });
 
 it('the test patch keeps the length', () => {
-  expect(() => patch(new Uint8Array(Buffer.from('abc')), 'b', 'xx')).toThrow('length');
+  expect(() => replaceBytes(new Uint8Array(Buffer.from('abc')), 'b', 'xx')).toThrow('length');
 });

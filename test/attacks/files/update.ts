@@ -207,7 +207,7 @@ export function startxrefOf(bytes: Uint8Array): number {
 }
 
 /** Replaces text in place, byte for byte; both texts must have the same length. */
-export function patch(
+export function replaceBytes(
   bytes: Uint8Array,
   find: string,
   replace: string,

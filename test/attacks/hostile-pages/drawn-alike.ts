@@ -9,7 +9,7 @@ const RESOLUTION = 72;
 /** How much a channel may differ after a blur, beyond a shift by one dot: programs convert inks differently. */
 const CONTRAST = 56;
 /** Of 255: lighter values are background. */
-const FAINT = 250;
+const FAINT_ABOVE = 250;
 /** Dots from the middle of a hairline to the background next to it, after the blur. */
 const THICK = 4;
 /** Dots that may differ more: ends and joins of thin lines. */
@@ -19,7 +19,7 @@ const MAX_DOTS = 24;
 type Draw = (bytes: Uint8Array) => Promise<Picture | null>;
 
 /** An engine of the product, run here without a separate process. */
-const inside =
+const drawInProcess =
   (engine: DrawingEngine): Draw =>
   async (bytes) => {
     const open = await engine.open(bytes).catch(() => null);
@@ -35,8 +35,8 @@ const inside =
 
 const pdfium = loadPdfium();
 const DRAWERS: Readonly<Record<string, Draw>> = {
-  'pdf.js': inside(pdfJs),
-  PDFium: async (bytes) => inside(await pdfium)(bytes),
+  'pdf.js': drawInProcess(pdfJs),
+  PDFium: async (bytes) => drawInProcess(await pdfium)(bytes),
   Poppler: (bytes) => drawnBy('Poppler', bytes, 1, RESOLUTION),
   MuPDF: (bytes) => drawnBy('MuPDF', bytes, 1, RESOLUTION),
 };
@@ -46,33 +46,33 @@ async function differences(bytes: Uint8Array): Promise<Record<string, number>> {
   const drawn = await Promise.all(
     Object.entries(DRAWERS).map(async ([name, draw]) => [name, await draw(bytes)] as const),
   );
-  const found: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const [index, [left, a]] of drawn.entries()) {
-    for (const [right, b] of drawn.slice(index + 1)) found[`${left}, ${right}`] = unlikeDots(a, b);
+    for (const [right, b] of drawn.slice(index + 1)) counts[`${left}, ${right}`] = unlikeDots(a, b);
   }
-  return found;
+  return counts;
 }
 
 /** @returns the pairs of programs whose drawings differ by more than the edges of shapes. */
 export async function unlikePairs(bytes: Uint8Array): Promise<string[]> {
-  const found = Object.entries(await differences(bytes));
-  return found.flatMap(([pair, dots]) => (dots > MAX_DOTS ? [`${pair}: ${dots}`] : []));
+  const pairs = Object.entries(await differences(bytes));
+  return pairs.flatMap(([pair, dots]) => (dots > MAX_DOTS ? [`${pair}: ${dots}`] : []));
 }
 
 function unlikeDots(a: Picture | null, b: Picture | null): number {
   if (a === null && b === null) return 0;
   if (a === null || b === null) return Number.MAX_SAFE_INTEGER;
   // Some programs draw larger units larger, others do not; the picture is the same.
-  if (a.width >= b.width * 2 - 1 && b.width > 1) return unlikeDots(halved(a), b);
-  if (b.width >= a.width * 2 - 1 && a.width > 1) return unlikeDots(a, halved(b));
+  if (a.width >= b.width * 2 - 1 && b.width > 1) return unlikeDots(halfSize(a), b);
+  if (b.width >= a.width * 2 - 1 && a.width > 1) return unlikeDots(a, halfSize(b));
   if (Math.abs(a.width - b.width) > 1 || Math.abs(a.height - b.height) > 1) return Number.MAX_SAFE_INTEGER;
   const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)];
   const [left, right] = [blurred(a, width, height), blurred(b, width, height)];
-  return Math.max(strangers(left, right, width, height), strangers(right, left, width, height));
+  return Math.max(unmatchedDots(left, right, width, height), unmatchedDots(right, left, width, height));
 }
 
 /** Every second dot of every second row. */
-function halved({ width, height, data }: Picture): Picture {
+function halfSize({ width, height, data }: Picture): Picture {
   const half = { width: width >> 1, height: height >> 1 };
   const dots = new Uint8Array(half.width * half.height * 4);
   for (let y = 0; y < half.height; y++) {
@@ -86,7 +86,7 @@ function halved({ width, height, data }: Picture): Picture {
 
 /** The mean of each dot and its neighbours, because each program smooths edges differently. */
 function blurred({ width: stride, data }: Picture, width: number, height: number): Uint8Array {
-  const out = new Uint8Array(width * height * 3);
+  const blurredData = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width * 3; x++) {
       const at = Math.floor(x / 3) * 4 + (x % 3);
@@ -99,28 +99,28 @@ function blurred({ width: stride, data }: Picture, width: number, height: number
           count++;
         }
       }
-      out[y * width * 3 + x] = sum / count;
+      blurredData[y * width * 3 + x] = sum / count;
     }
   }
-  return out;
+  return blurredData;
 }
 
 /** Dots of `a` that match neither the same dot of `b` nor its neighbours. */
-function strangers(a: Uint8Array, b: Uint8Array, width: number, height: number): number {
-  let found = 0;
+function unmatchedDots(a: Uint8Array, b: Uint8Array, width: number, height: number): number {
+  let unmatched = 0;
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
-      if ([0, 1, 2].some((channel) => isStrange(a, b, (y * width + x) * 3 + channel, width * 3))) found++;
+      if ([0, 1, 2].some((channel) => isUnmatched(a, b, (y * width + x) * 3 + channel, width * 3))) unmatched++;
     }
   }
-  return found;
+  return unmatched;
 }
 
 /** A hairline is one dot wide in some programs and thinner in others. */
 const isThin = (a: Uint8Array, at: number, stride: number): boolean =>
-  [THICK * 3, THICK * stride].some((step) => [at - step, at + step].every((other) => (a[other] ?? 0) > FAINT));
+  [THICK * 3, THICK * stride].some((step) => [at - step, at + step].every((other) => (a[other] ?? 0) > FAINT_ABOVE));
 
-function isStrange(a: Uint8Array, b: Uint8Array, at: number, stride: number): boolean {
+function isUnmatched(a: Uint8Array, b: Uint8Array, at: number, stride: number): boolean {
   const value = a[at] ?? 0;
   let [least, most] = [255, 0];
   for (let row = at - stride; row <= at + stride; row += stride) {
@@ -130,5 +130,5 @@ function isStrange(a: Uint8Array, b: Uint8Array, at: number, stride: number): bo
     }
   }
   const isStrong = value < least - CONTRAST || value > most + CONTRAST;
-  return isStrong && !(least < FAINT && isThin(a, at, stride));
+  return isStrong && !(least < FAINT_ABOVE && isThin(a, at, stride));
 }

@@ -31,7 +31,7 @@ describe('hostile pages', () => {
 
   it('are drawn differently by different programs', async () => {
     const named = (name: string): Uint8Array =>
-      constructs().find((one) => one.name === name)?.bytes ?? new Uint8Array();
+      constructs().find((construct) => construct.name === name)?.bytes ?? new Uint8Array();
     expect(await unlikePairs(named('profiles: a profile'))).toEqual([]);
     expect(await unlikePairs(named('operators: a colour with a number too many'))).not.toEqual([]);
   });

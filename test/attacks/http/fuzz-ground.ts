@@ -106,7 +106,7 @@ export const ODD_VALUES: readonly unknown[] = [
   { toString: 1 },
 ];
 
-const nest = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth);
+const nested = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth);
 
 /** Bodies that are invalid, too large or tricky JSON. */
 export const RAW_BODIES: readonly string[] = [
@@ -147,9 +147,9 @@ export const RAW_BODIES: readonly string[] = [
   '{"\\u005f_proto__":{"admin":true}}',
   '{"constructor":{"prototype":{"admin":true}}}',
   '{"constructor":1,"toString":2,"valueOf":3,"hasOwnProperty":4}',
-  nest('[', ']', 100_000),
+  nested('[', ']', 100_000),
   `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
-  `{"dossier":${nest('[', ']', 50_000)},"folder":${nest('[', ']', 50_000)}}`,
+  `{"dossier":${nested('[', ']', 50_000)},"folder":${nested('[', ']', 50_000)}}`,
   `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":${index}`).join()}}`,
   `[${'0,'.repeat(100_000)}0]`,
   `"${'a'.repeat(900_000)}"`,

@@ -28,7 +28,7 @@ export interface FuzzFixture {
   files: { pdf: string; png: string };
 }
 
-const PLACES: readonly [RegExp, Kind][] = [
+const LOCATIONS: readonly [RegExp, Kind][] = [
   [/^\/api\/(signed|audit)-documents/, 'signed'],
   [/^\/api\/documents/, 'document'],
   [/^\/api\/folders/, 'folder'],
@@ -39,7 +39,7 @@ const PLACES: readonly [RegExp, Kind][] = [
   [/^\/api\/activations/, 'activation'],
   [/^\/api\/videos/, 'video'],
 ];
-export const kindOf = (path: string): Kind | undefined => PLACES.find(([pattern]) => pattern.test(path))?.[1];
+export const kindOf = (path: string): Kind | undefined => LOCATIONS.find(([pattern]) => pattern.test(path))?.[1];
 
 /** One change at some place of a body. */
 interface Mutation {
@@ -154,21 +154,21 @@ const OPERATORS = [
   'lessThan',
   'lessThanOrEqual',
 ];
-const WILD_OPERATORS = ['specified', 'EQUALS', '', '__proto__', 'in[0]', 'in[]', 'in.0', 'equals[9999]', '$ne'];
+const ODD_OPERATORS = ['specified', 'EQUALS', '', '__proto__', 'in[0]', 'in[]', 'in.0', 'equals[9999]', '$ne'];
 
 /** A field, an operator, and a value that mostly fits both. */
 function criterionOf(fields: Record<string, string>): fc.Arbitrary<[field: string, operator: string, value: unknown]> {
-  const known = fc.constantFrom(...Object.keys(fields)).chain((field) => {
+  const knownCriterion = fc.constantFrom(...Object.keys(fields)).chain((field) => {
     const fitting = fc.constantFrom(...(CRITERION_VALUES[fields[field] ?? ''] ?? CRITERION_VALUES.text ?? []));
     const value = fc.oneof({ weight: 8, arbitrary: fitting }, { weight: 1, arbitrary: odd });
     return fc.oneof(
       { weight: 5, arbitrary: fc.tuple(fc.constant(field), fc.constantFrom(...OPERATORS), value) },
       { weight: 2, arbitrary: fc.tuple(fc.constant(field), fc.constant('in'), fc.array(value, { maxLength: 4 })) },
-      { weight: 1, arbitrary: fc.tuple(fc.constant(field), fc.constantFrom(...WILD_OPERATORS), fc.array(value)) },
+      { weight: 1, arbitrary: fc.tuple(fc.constant(field), fc.constantFrom(...ODD_OPERATORS), fc.array(value)) },
     );
   });
-  const wild = fc.tuple(fc.constantFrom(...NAUGHTY), fc.constantFrom(...WILD_OPERATORS), odd);
-  return fc.oneof({ weight: 12, arbitrary: known }, { weight: 1, arbitrary: wild });
+  const wild = fc.tuple(fc.constantFrom(...NAUGHTY), fc.constantFrom(...ODD_OPERATORS), odd);
+  return fc.oneof({ weight: 12, arbitrary: knownCriterion }, { weight: 1, arbitrary: wild });
 }
 
 const criteriaBody = (fields: Record<string, string>): fc.Arbitrary<Record<string, unknown>> =>
@@ -186,13 +186,13 @@ const SORTS = [
   ...['id', 'lastModifiedDate', 'createdDate', 'createdBy', 'fileName', 'customerName', 'fullname', 'status'],
   ...['lastName', 'dossierDTO.lastName', 'folderDTO.plate', 'folderDTO.id', 'authority', 'notes'],
 ];
-const WILD_SORTS = ['password', '__proto__', 'id;drop', "id'--", '(select 1)', 'search_text', 'app_user.login', ''];
+const ODD_SORTS = ['password', '__proto__', 'id;drop', "id'--", '(select 1)', 'search_text', 'app_user.login', ''];
 
 const paging: fc.Arbitrary<[string, string]> = fc.oneof(
   fc.tuple(fc.constantFrom('page', 'size'), fc.constantFrom(...NUMBERS)),
   fc
     .tuple(
-      fc.constantFrom(...SORTS, ...SORTS, ...WILD_SORTS),
+      fc.constantFrom(...SORTS, ...SORTS, ...ODD_SORTS),
       fc.constantFrom('asc', 'desc', 'ASC', '', 'asc,desc', 'x'),
     )
     .map(([field, order]): [string, string] => ['sort', `${field},${order}`]),
@@ -262,7 +262,7 @@ function bodyOf(endpoint: Endpoint): fc.Arbitrary<Body> {
 
 const headers: fc.Arbitrary<Record<string, string>> = fc
   .oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.array(fc.constantFrom(...ODD_HEADERS), { maxLength: 2 }))
-  .map((given) => Object.fromEntries(given));
+  .map((headerPairs) => Object.fromEntries(headerPairs));
 
 const contentType = fc.oneof(
   { weight: 20, arbitrary: fc.constant('application/json') },
@@ -351,7 +351,7 @@ export function* sweep(thorough: boolean): Generator<Plan> {
         }
       }
     }
-    const places = searched === null ? placesOf(structuredClone(endpoint.example?.body)).length : 0;
+    const places = searched === null ? containersOf(structuredClone(endpoint.example?.body)).length : 0;
     for (let at = 0; at < places; at += 1) {
       for (const value of thorough
         ? HARSH_VALUES
@@ -364,13 +364,13 @@ export function* sweep(thorough: boolean): Generator<Plan> {
   }
 }
 
-const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
+const itemAt = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
 /** Fields that refer to other rows. */
 const NAMES_OF: Readonly<Record<string, Kind>> = { folderId: 'folder', dossierId: 'dossier', licenseId: 'license' };
 
 /** The contract's example, referring to existing rows. */
-function fittedExample(ground: FuzzFixture, endpoint: Endpoint, which: number): unknown {
+function exampleWithRows(fixture: FuzzFixture, endpoint: Endpoint, which: number): unknown {
   const kind = kindOf(endpoint.path);
   const fitted = (value: unknown, key = ''): unknown => {
     if (Array.isArray(value)) return value.map((inner) => fitted(inner));
@@ -378,22 +378,22 @@ function fittedExample(ground: FuzzFixture, endpoint: Endpoint, which: number): 
       return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fitted(inner, name)]));
     }
     const named = key === 'id' ? kind : NAMES_OF[key];
-    if (named !== undefined && typeof value === 'number') return pick(ground.rows[named], which)?.id ?? value;
+    if (named !== undefined && typeof value === 'number') return itemAt(fixture.rows[named], which)?.id ?? value;
     if (key === 'login' || key === 'licenseCode') return `f-${randomUUID()}`;
     return value;
   };
   const body = fitted(endpoint.example?.body);
   if (typeof body !== 'object' || body === null) return body;
-  return withFile(ground, body as Record<string, unknown>, which);
+  return withFile(fixture, body as Record<string, unknown>, which);
 }
 
 /** Every tenth document is a real PDF to be signed, the others are pictures, because the gate is slow. */
-function withFile(ground: FuzzFixture, body: Record<string, unknown>, which: number): Record<string, unknown> {
+function withFile(fixture: FuzzFixture, body: Record<string, unknown>, which: number): Record<string, unknown> {
   const inside = body.document === undefined ? body : (body.document as Record<string, unknown>);
   if (typeof inside.content !== 'string' || typeof inside.type !== 'string') return body;
   const file =
     which % 10 === 0
-      ? { content: ground.files.pdf, fileSize: null }
+      ? { content: fixture.files.pdf, fileSize: null }
       : {
           type: 'OTHER_IDENTITY',
           sigType: null,
@@ -401,7 +401,7 @@ function withFile(ground: FuzzFixture, body: Record<string, unknown>, which: num
           archivable: which % 3 === 0,
           fileName: 'foto.png',
           mimeType: 'image/png',
-          content: ground.files.png,
+          content: fixture.files.png,
           fileSize: null,
         };
   const paper = { ...inside, ...file };
@@ -409,7 +409,7 @@ function withFile(ground: FuzzFixture, body: Record<string, unknown>, which: num
 }
 
 /** Every object or array of a value with one of its keys. */
-function placesOf(
+function containersOf(
   value: unknown,
   found: [Record<string, unknown>, string][] = [],
 ): [Record<string, unknown>, string][] {
@@ -417,13 +417,13 @@ function placesOf(
   const holder = value as Record<string, unknown>;
   for (const key of Object.keys(holder)) {
     found.push([holder, key]);
-    placesOf(holder[key], found);
+    containersOf(holder[key], found);
   }
   return found;
 }
 
 /** Written as text, because repeated keys and numbers out of range exist only there. */
-function mutated(value: unknown, mutations: readonly Mutation[]): string | undefined {
+function mutatedText(value: unknown, mutations: readonly Mutation[]): string | undefined {
   const copy: unknown = structuredClone(value);
   const texts: [mark: string, text: string][] = [];
   const marked = (text: string): string => {
@@ -432,13 +432,13 @@ function mutated(value: unknown, mutations: readonly Mutation[]): string | undef
     return mark;
   };
   for (const { at, how, value: wanted, name } of mutations) {
-    const [holder, key] = pick(placesOf(copy), at) ?? [];
+    const [holder, key] = itemAt(containersOf(copy), at) ?? [];
     if (holder === undefined || key === undefined) continue;
     if (how === 'drop') delete holder[key];
     else if (how === 'wrap') holder[key] = at % 2 === 0 ? [holder[key]] : { equals: holder[key] };
     else if (how === 'add')
       Object.defineProperty(holder, name, { value: wanted, enumerable: true, configurable: true, writable: true });
-    else if (how === 'token') holder[key] = marked(pick(TOKENS, at) ?? '0');
+    else if (how === 'token') holder[key] = marked(itemAt(TOKENS, at) ?? '0');
     else if (how === 'repeat') {
       const again = `${JSON.stringify(key)}:${JSON.stringify(holder[key]) ?? 'null'}`;
       holder[key] = marked(`${JSON.stringify(wanted) ?? 'null'},${again}`);
@@ -447,7 +447,7 @@ function mutated(value: unknown, mutations: readonly Mutation[]): string | undef
   return texts.reduce((text, [mark, by]) => text?.replace(mark, () => by), JSON.stringify(copy));
 }
 
-function bodyText(ground: FuzzFixture, { endpoint, body }: Plan): string | undefined {
+function bodyText(fixture: FuzzFixture, { endpoint, body }: Plan): string | undefined {
   switch (body.from) {
     case 'none':
       return undefined;
@@ -459,42 +459,42 @@ function bodyText(ground: FuzzFixture, { endpoint, body }: Plan): string | undef
       return JSON.stringify(body.value);
     default: {
       const kind = kindOf(endpoint.path);
-      const row = endpoint.method === 'PUT' && kind !== undefined ? pick(ground.rows[kind], body.which) : undefined;
-      const value = body.from === 'row' && row !== undefined ? row : fittedExample(ground, endpoint, body.which);
-      return mutated(value, body.mutations);
+      const row = endpoint.method === 'PUT' && kind !== undefined ? itemAt(fixture.rows[kind], body.which) : undefined;
+      const value = body.from === 'row' && row !== undefined ? row : exampleWithRows(fixture, endpoint, body.which);
+      return mutatedText(value, body.mutations);
     }
   }
 }
 
-export function linkOf(ground: FuzzFixture, { target }: Plan): FuzzFixture['links'][number] {
-  return pick(ground.links, Number(target) || 0) ?? { token: 'none', cookie: '' };
+export function linkFor(fixture: FuzzFixture, { target }: Plan): FuzzFixture['links'][number] {
+  return itemAt(fixture.links, Number(target) || 0) ?? { token: 'none', cookie: '' };
 }
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, 2_000);
 
 /** The request as it is sent, without the headers of the caller. */
-export function wired(ground: FuzzFixture, plan: Plan): WiredRequest {
+export function requestOf(fixture: FuzzFixture, plan: Plan): WiredRequest {
   const { endpoint, target, query } = plan;
   const kind = kindOf(endpoint.path);
-  const row = kind === undefined ? undefined : pick(ground.rows[kind], Number(target) || 0);
+  const row = kind === undefined ? undefined : itemAt(fixture.rows[kind], Number(target) || 0);
   const name = (example: unknown): string =>
     typeof target === 'string' ? target : String(row?.id ?? example ?? target);
   const path = endpoint.path
-    .replace('{token}', typeof target === 'string' ? encoded(target) : linkOf(ground, plan).token)
+    .replace('{token}', typeof target === 'string' ? encoded(target) : linkFor(fixture, plan).token)
     .replace(/\{(\w+)\}/, (_all, parameter: string) => encoded(name(endpoint.example?.params?.[parameter])));
-  const search = (endpoint.path === '/api/events' ? endingAtOnce(query) : query)
+  const search = (endpoint.path === '/api/events' ? withoutWaiting(query) : query)
     .map(([key, value]) => `${encoded(key)}=${encoded(value)}`)
     .join('&');
   return {
     method: plan.method ?? endpoint.method,
     url: search === '' ? path : `${path}?${search}`,
     headers: plan.headers,
-    payload: bodyText(ground, plan),
+    payload: bodyText(fixture, plan),
   };
 }
 
 /** Otherwise a live stream requested for minutes would be read for minutes. */
-function endingAtOnce(query: Plan['query']): Plan['query'] {
+function withoutWaiting(query: Plan['query']): Plan['query'] {
   const lasting = (value: string) => Number(value) >= 0 && Number(value) <= 600;
   return [...query.filter(([key, value]) => key !== 'seconds' || !lasting(value)), ['seconds', '0']];
 }

@@ -8,22 +8,22 @@ import { type Database, DatabaseUnavailable } from '#ports/database/database.ts'
 import { buildApp } from '#server/app.ts';
 import { openPortal, type Portal } from '../../portal.ts';
 import { TestTablet, waitingTablet } from '../../stages/devices.ts';
-import { answerProblem, type RouteFound, routesOf } from './http-ground.ts';
+import { answerProblem, type RegisteredRoute, routesOf } from './http-ground.ts';
 
 let portal: Portal;
-let routes: RouteFound[];
+let routes: RegisteredRoute[];
 /** The database calls since the test began. */
-let asked: string[] = [];
+let databaseCalls: string[] = [];
 /** Thrown instead of the next answers of the database's health check. */
-let away: Error | null = null;
+let healthError: Error | null = null;
 
 /** The real database, with every call to it recorded. */
-const watched = (database: Database): Database =>
+const recordCalls = (database: Database): Database =>
   new Proxy(database, {
     get(target, name) {
-      if (name === 'read' || name === 'transaction' || name === 'now') asked.push(name);
-      if (name === 'now' && away !== null) {
-        const error = away;
+      if (name === 'read' || name === 'transaction' || name === 'now') databaseCalls.push(name);
+      if (name === 'now' && healthError !== null) {
+        const error = healthError;
         return () => Promise.reject(error);
       }
       const value: unknown = Reflect.get(target, name, target);
@@ -32,26 +32,26 @@ const watched = (database: Database): Database =>
   });
 
 beforeAll(async () => {
-  const found = await routesOf(async () => {
-    portal = await openPortal({ override: (world) => ({ database: watched(world.database) }) });
+  const build = await routesOf(async () => {
+    portal = await openPortal({ override: (world) => ({ database: recordCalls(world.database) }) });
     return portal.app;
   });
-  routes = found.routes;
+  routes = build.routes;
 });
 afterAll(() => portal.close());
 beforeEach(() => {
-  away = null;
+  healthError = null;
   // The rate limits that a test has used up expire before the next test.
   portal.test.clock.advance(3_600);
-  asked = [];
+  databaseCalls = [];
 });
 
 /** The only public call that accepts more than 64 KiB. */
 const PHOTO_UPLOAD = '/api/photo-links/{token}/photos';
 
 /** A megabyte of invalid JSON: parsing it answers 400, checking its size 413. */
-const RUBBISH = `{"a":${'['.repeat(1_000_000)}`;
-const send = (method: string, url: string, more: Record<string, string> = {}, payload: string = RUBBISH) =>
+const INVALID_JSON = `{"a":${'['.repeat(1_000_000)}`;
+const send = (method: string, url: string, more: Record<string, string> = {}, payload: string = INVALID_JSON) =>
   portal.app.inject({
     method: method as 'POST',
     url,
@@ -59,34 +59,34 @@ const send = (method: string, url: string, more: Record<string, string> = {}, pa
     payload,
     remoteAddress: '192.0.2.77',
   });
-const filled = (path: string): string =>
+const pathWithValues = (path: string): string =>
   path
     .replace('{token}', 'A'.repeat(32))
     .replace('{sha256}', 'a'.repeat(64))
     .replace(/\{\w+\}/g, '1');
-const withBody = OPERATIONS.map(({ endpoint }) => endpoint).filter(({ body }) => body !== undefined);
+const routesWithBody = OPERATIONS.map(({ endpoint }) => endpoint).filter(({ body }) => body !== undefined);
 
 /** Uses up the calls that one network may make in this minute. */
-async function spend(): Promise<void> {
+async function exhaustLimits(): Promise<void> {
   const { read } = portal.test.world.database;
   await read.deleteFrom('rate_limit').execute();
   await send('GET', `/api/sign/${'A'.repeat(32)}`, {}, '');
   await read.updateTable('rate_limit').set({ count: 3_000 }).execute();
   expect((await send('GET', `/api/sign/${'A'.repeat(32)}`, {}, '')).statusCode).toBe(429);
-  asked = [];
+  databaseCalls = [];
 }
 
 describe('a body', () => {
   it('is not read without a session on any call, and the database is not queried', async () => {
-    const staff = withBody.filter(({ access }) => access === 'staff');
+    const staff = routesWithBody.filter(({ access }) => access === 'staff');
     expect(staff.length).toBeGreaterThan(30);
     for (const { method, path } of staff) {
       for (const headers of [{}, { authorization: 'Bearer x.y.z' }] as Record<string, string>[]) {
-        const answer = await send(method, filled(path), headers);
+        const answer = await send(method, pathWithValues(path), headers);
         expect([answer.statusCode, answerProblem(answer)], `${method} ${path}`).toEqual([401, null]);
       }
     }
-    expect(asked).toEqual([]);
+    expect(databaseCalls).toEqual([]);
   });
 
   it('is not read for staff whose role never permits the call', async () => {
@@ -102,10 +102,10 @@ describe('a body', () => {
     const { tablet } = await waitingTablet(portal, (url, payload) =>
       portal.app.inject({ method: 'POST', url, payload }),
     );
-    const calls = withBody.filter(({ access }) => access === 'device');
+    const calls = routesWithBody.filter(({ access }) => access === 'device');
     expect(calls.length).toBeGreaterThan(1);
     for (const { method, path } of calls) {
-      const url = filled(path);
+      const url = pathWithValues(path);
       const signed = { method: 'POST', path: url, body: '{}', time } as const;
       const unsigned = { keyId: tablet.keyId, time, nonce: 'A'.repeat(22), signature: 'A'.repeat(86) };
       for (const headers of [
@@ -114,30 +114,30 @@ describe('a body', () => {
         { [PROOF_HEADER]: writeProof(unsigned) },
         tablet.proof(signed),
       ]) {
-        const answer = await send(method, url, headers, RUBBISH.slice(0, 60_000));
+        const answer = await send(method, url, headers, INVALID_JSON.slice(0, 60_000));
         expect([answer.statusCode, answer.json().code], path).toEqual([401, 'device.unproved']);
       }
     }
   });
 
   it('of a public call is small', async () => {
-    for (const endpoint of withBody.filter(({ access }) => access === 'open' || access === 'signer')) {
+    for (const endpoint of routesWithBody.filter(({ access }) => access === 'open' || access === 'signer')) {
       if (endpoint.path === PHOTO_UPLOAD) continue;
       expect(bodyLimitOf(endpoint), endpoint.path).toBeLessThanOrEqual(65_536);
-      const answer = await send(endpoint.method, filled(endpoint.path), {}, RUBBISH.slice(0, 65_537));
+      const answer = await send(endpoint.method, pathWithValues(endpoint.path), {}, INVALID_JSON.slice(0, 65_537));
       expect([answer.statusCode, answer.json().code], endpoint.path).toEqual([413, 'request.tooLarge']);
     }
   });
 
   it.each([65_537, 1_000_000])('of %i bytes is not read for a photo with an unknown code', async (bytes) => {
-    const answer = await send('POST', filled(PHOTO_UPLOAD), {}, RUBBISH.slice(0, bytes));
+    const answer = await send('POST', pathWithValues(PHOTO_UPLOAD), {}, INVALID_JSON.slice(0, bytes));
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'photoLink.unknown']);
   });
 
   it('is not read once a network has used its calls', async () => {
-    await spend();
-    for (const { method, path } of withBody.filter(({ access }) => access !== 'staff')) {
-      expect((await send(method, filled(path))).statusCode, path).toBe(429);
+    await exhaustLimits();
+    for (const { method, path } of routesWithBody.filter(({ access }) => access !== 'staff')) {
+      expect((await send(method, pathWithValues(path))).statusCode, path).toBe(429);
     }
   });
 
@@ -149,7 +149,7 @@ describe('a body', () => {
   ])('is not looked at for %s', async (_name, method, url, status) => {
     const answer = await send(method, url);
     expect([answer.statusCode, answerProblem(answer)]).toEqual([status, null]);
-    expect(asked).toEqual([]);
+    expect(databaseCalls).toEqual([]);
   });
 
   it('with a session is authorised after the whole body arrived', async () => {
@@ -176,13 +176,13 @@ describe('the database', () => {
     // The demo’s own pages listen only on this machine.
     const open = routes.filter(({ url }) => !url.startsWith('/demo') && url !== '/health' && url !== '/ready');
     expect(open.length).toBeGreaterThan(100);
-    await spend();
+    await exhaustLimits();
     for (const { method, url } of open) {
-      const path = filled(url.replace(/:(\w+)/g, '{$1}').replace('*', 'x.js'));
-      asked = [];
+      const path = pathWithValues(url.replace(/:(\w+)/g, '{$1}').replace('*', 'x.js'));
+      databaseCalls = [];
       const { statusCode } = await send(method, path, {}, '');
       const counted = statusCode === 429 ? ['read'] : [];
-      expect(asked, `${method} ${url}: ${statusCode}`).toEqual(counted);
+      expect(databaseCalls, `${method} ${url}: ${statusCode}`).toEqual(counted);
     }
   });
 
@@ -213,16 +213,16 @@ describe('the database', () => {
 
   it('is checked once a second, however many health requests arrive', async () => {
     const health = () => portal.app.inject({ method: 'GET', url: '/health' });
-    const many = async () => (await Promise.all(Array.from({ length: 50 }, health))).map((one) => one.statusCode);
+    const many = async () => (await Promise.all(Array.from({ length: 50 }, health))).map((answer) => answer.statusCode);
     expect(await many()).toEqual(Array(50).fill(200));
-    expect(asked).toEqual(['now']);
+    expect(databaseCalls).toEqual(['now']);
     portal.test.clock.advance(1);
-    away = new DatabaseUnavailable('away');
+    healthError = new DatabaseUnavailable('away');
     expect(await many()).toEqual(Array(50).fill(503));
-    expect(asked).toEqual(['now', 'now']);
+    expect(databaseCalls).toEqual(['now', 'now']);
     portal.test.clock.advance(1);
-    away = null;
+    healthError = null;
     expect((await health()).json()).toEqual({ status: 'UP' });
-    expect(asked).toHaveLength(3);
+    expect(databaseCalls).toHaveLength(3);
   });
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docx, docxBomb, docxInnerBomb, jpeg, pdfWith, png, zip } from '../../papers/files.ts';
 import { openStage, type Stage } from '../../stages/signing-stage.ts';
-import { answerProblem, listenAnywhere } from './http-ground.ts';
+import { answerProblem, listenOnFreePort } from './http-ground.ts';
 
 let stage: Stage;
 let folderId: number;
@@ -27,9 +27,9 @@ const kept = (fileName: string, content: Uint8Array, mimeType: string | null = n
   content: Buffer.from(content).toString('base64'),
 });
 const upload = (fileName: string, content: Uint8Array, mimeType?: string | null) =>
-  stage.as('dealer', 'POST', '/api/documents', kept(fileName, content, mimeType));
+  stage.callAs('dealer', 'POST', '/api/documents', kept(fileName, content, mimeType));
 
-const NAMES = [
+const FILE_NAMES = [
   '../../../etc/passwd.png',
   '..\\..\\windows\\system32\\config.png',
   '/etc/cron.d/x.png',
@@ -62,7 +62,7 @@ const NAMES = [
 ];
 
 describe('a file name', () => {
-  it.each(NAMES)('%j is returned as a harmless attachment, or refused', async (name) => {
+  it.each(FILE_NAMES)('%j is returned as a harmless attachment, or refused', async (name) => {
     const answer = await upload(name, png());
     if (answer.statusCode !== 201) {
       expect([400, 422], answer.body).toContain(answer.statusCode);
@@ -72,7 +72,7 @@ describe('a file name', () => {
     const { id, fileName } = answer.json<{ id: number; fileName: string }>();
     expect(fileName).not.toMatch(/[\\/\p{Cc}\u202a-\u202e\u2066-\u2069"<>|]/u);
     expect(fileName).toMatch(/[^.\s].*\.png$/);
-    const download = await stage.as('dealer', 'GET', `/api/documents/${id}/download`);
+    const download = await stage.callAs('dealer', 'GET', `/api/documents/${id}/download`);
     const header = String(download.headers['content-disposition']);
     expect(header).toMatch(/^attachment; filename="[^"\\/%\r\n]*"; filename\*=UTF-8''[\w.!#$&+^`|~%-]*$/);
     expect(header).toMatch(/^[\x20-\x7e]+$/);
@@ -143,7 +143,7 @@ describe('a file with two formats', () => {
     expect(statuses, answer.body).toContain(answer.statusCode);
     if (answer.statusCode !== 201) return;
     const { id, mimeType } = answer.json();
-    const download = await stage.as('dealer', 'GET', `/api/documents/${id}/download`);
+    const download = await stage.callAs('dealer', 'GET', `/api/documents/${id}/download`);
     expect(download.headers['content-type']).toBe(mimeType);
     expect(mimeType).not.toMatch(/html|svg|xml|zip|octet/);
     expect(download.headers['content-disposition']).toMatch(/^attachment;/);
@@ -154,10 +154,10 @@ describe('a file with two formats', () => {
     for (const bytes of [Buffer.concat([html, pdf]), Buffer.concat([pdf, archive]), Buffer.concat([pdf, html])]) {
       const document = { folderId, type: 'SALE_NEW_RFO', sigType: 'OTP', signable: true, fileName: 'x.pdf' };
       const content = bytes.toString('base64');
-      const answer = await stage.as('dealer', 'POST', '/api/documents', { ...document, content });
+      const answer = await stage.callAs('dealer', 'POST', '/api/documents', { ...document, content });
       expect([201, 422], answer.body).toContain(answer.statusCode);
       if (answer.statusCode !== 201) continue;
-      const stored = await stage.as('dealer', 'GET', `/api/documents/${answer.json().id}/download`);
+      const stored = await stage.callAs('dealer', 'GET', `/api/documents/${answer.json().id}/download`);
       expect(stored.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
       expect(stored.rawPayload.includes('<script>')).toBe(false);
       expect(stored.rawPayload.includes('evil.html')).toBe(false);
@@ -199,7 +199,7 @@ describe('base64', () => {
     ['letters of another alphabet', good.replace('A', 'А')],
     ['a megabyte of blanks', ' '.repeat(1_000_000)],
   ])('with %s is refused', async (_name, content) => {
-    const answer = await stage.as('dealer', 'POST', '/api/documents', { ...kept('x.png', png()), content });
+    const answer = await stage.callAs('dealer', 'POST', '/api/documents', { ...kept('x.png', png()), content });
     expect(answer.statusCode, answer.body).toBe(422);
     expect(answerProblem(answer)).toBeNull();
   });
@@ -225,7 +225,7 @@ agent.destroy();
 
 describe('two hundred bodies of ten megabytes at once', () => {
   it('are accepted or deferred while other requests are answered', async () => {
-    const port = await listenAnywhere(stage.app);
+    const port = await listenOnFreePort(stage.app);
     const credentials = { username: 'dealer', password: 'demo' };
     const { token } = (await stage.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials })).json();
     const file = join(stage.test.folder, 'body.json');
@@ -239,10 +239,10 @@ describe('two hundred bodies of ten megabytes at once', () => {
     expect((await stage.app.inject('/health')).statusCode).toBe(200);
     const answers = JSON.parse((await callers).stdout) as [number, string | null][];
 
-    const taken = answers.filter(([status]) => status === 201);
+    const created = answers.filter(([status]) => status === 201);
     const sentBack = answers.filter(([status]) => status === 503);
     expect(answers.filter(([status]) => ![201, 503].includes(status))).toEqual([]);
-    expect(taken.length).toBeGreaterThanOrEqual(1);
+    expect(created.length).toBeGreaterThanOrEqual(1);
     expect(sentBack.every(([, retry]) => Number(retry) >= 1)).toBe(true);
     expect((await stage.app.inject('/health')).statusCode).toBe(200);
     expect((await upload('x.jpg', Buffer.concat([jpeg(), Buffer.alloc(10 * 1024 * 1024)]))).statusCode).toBe(201);
@@ -257,9 +257,9 @@ describe('an accepted file', () => {
     const row = await read.selectFrom('document').select('file_sha256').where('id', '=', id).executeTakeFirstOrThrow();
     expect(row.file_sha256).toMatch(/^[0-9a-f]{64}$/);
     const files = await readdir(join(stage.test.folder, 'files'), { recursive: true, withFileTypes: true });
-    const found = files.find((entry) => entry.isFile() && row.file_sha256?.endsWith(entry.name));
-    expect(found).toBeDefined();
-    const bytes = await readFile(join(found?.parentPath ?? '', found?.name ?? ''));
+    const storedFile = files.find((entry) => entry.isFile() && row.file_sha256?.endsWith(entry.name));
+    expect(storedFile).toBeDefined();
+    const bytes = await readFile(join(storedFile?.parentPath ?? '', storedFile?.name ?? ''));
     expect(bytes.equals(png(3, 3))).toBe(true);
   });
 });

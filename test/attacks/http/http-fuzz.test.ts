@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { png } from '../../papers/files.ts';
 import { openStage, type Stage } from '../../stages/signing-stage.ts';
-import { customerAt, folderAt, paperAt } from '../files/places.ts';
+import { customerBody, draftBody, folderBody } from '../files/places.ts';
 import { CONTENT_TYPES, ENDPOINTS, jsonSuite, NAUGHTY, ODD_HEADERS, ODD_VALUES, RAW_BODIES } from './fuzz-ground.ts';
 import { answerProblem } from './http-ground.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     auth[username] = { authorization: `Bearer ${token}` };
   }
   const waiting = await stage.newDocument();
-  const path = await stage.start(waiting.id);
+  const path = await stage.startSigning(waiting.id);
   const browser = stage.browser();
   await browser.post(`${path}/otp`);
   link = path.split('/').at(-1) ?? '';
@@ -40,49 +40,49 @@ interface Odd {
   payload?: string | Buffer | undefined;
 }
 
-async function problemOf(odd: Odd): Promise<string | null> {
+async function problemOf(request: Odd): Promise<string | null> {
   requests += 1;
-  const { payload, ...rest } = odd;
+  const { payload, ...rest } = request;
   const answer = await stage.app.inject({ ...rest, ...(payload === undefined ? {} : { payload }) });
   const problem = answerProblem(answer);
   if (problem === null) return null;
-  return `${odd.method} ${odd.url.slice(0, 200)} ${String(payload).slice(0, 300)}\n  ${problem}`;
+  return `${request.method} ${request.url.slice(0, 200)} ${String(payload).slice(0, 300)}\n  ${problem}`;
 }
 
-async function expectNone(odds: Iterable<Odd>): Promise<void> {
+async function expectNoProblems(requests: Iterable<Odd>): Promise<void> {
   const problems: string[] = [];
-  for (const odd of odds) {
-    const problem = await problemOf(odd);
+  for (const request of requests) {
+    const problem = await problemOf(request);
     if (problem !== null) problems.push(problem);
   }
   expect(problems).toEqual([]);
 }
 
-const json = (who: string): Record<string, string> => ({ ...auth[who], 'content-type': 'application/json' });
+const json = (login: string): Record<string, string> => ({ ...auth[login], 'content-type': 'application/json' });
 const pathOf = ({ path }: Endpoint, id: string | number): string =>
   path.replace('{id}', String(id)).replace('{token}', link);
-const writes = (): Endpoint[] => ENDPOINTS.filter((endpoint) => endpoint.method !== 'GET');
+const writeEndpoints = (): Endpoint[] => ENDPOINTS.filter((endpoint) => endpoint.method !== 'GET');
 const headersFor = (endpoint: Endpoint): Record<string, string> =>
   endpoint.access === 'signer' ? { cookie, 'content-type': 'application/json' } : json('dealer');
 
 /** A copy with one leaf replaced, for every leaf. */
-function* replaced(value: unknown, by: unknown): Generator<unknown> {
+function* withEachLeafReplaced(value: unknown, by: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     yield { ...value, [key]: by };
-    for (const changed of replaced(inner, by)) yield { ...value, [key]: changed };
+    for (const changed of withEachLeafReplaced(inner, by)) yield { ...value, [key]: changed };
   }
 }
 
 describe('a valid request with one invalid value', () => {
   const CRITERIA = { genericFilter: { contains: 'abc' }, id: { in: [1] }, createdDate: { lessThan: '2026-11-20' } };
   const good: [string, () => object][] = [
-    ['/api/dossiers', () => customerAt('10001', 'Buono', 700)],
+    ['/api/dossiers', () => customerBody('10001', 'Buono', 700)],
     [
       '/api/folders',
-      () => ({ dossierId: 1, vin: 'WBA12345678901234', ...folderAt({ brand: 'bmw', type: 'SALE_NEW' }) }),
+      () => ({ dossierId: 1, vin: 'WBA12345678901234', ...folderBody({ brand: 'bmw', type: 'SALE_NEW' }) }),
     ],
-    ['/api/documents', () => ({ folderId: 1, variableFields: { X: 'y' }, ...paperAt() })],
+    ['/api/documents', () => ({ folderId: 1, variableFields: { X: 'y' }, ...draftBody() })],
     ['/api/documents-ext/search', () => CRITERIA],
     [
       '/api/folders-ext/search',
@@ -101,55 +101,55 @@ describe('a valid request with one invalid value', () => {
     ['/tools/conc/list', () => ({ brand: 'bmw,mini', fields: 'hst2011,name', test: true })],
   ];
   it.each(good)('%s', async (url, body) => {
-    const asked = (changed: unknown): Odd => {
+    const requestWith = (changed: unknown): Odd => {
       return { method: 'POST', url, headers: json('admin'), payload: JSON.stringify(changed) };
     };
-    const odds = [...ODD_VALUES].flatMap((odd) => [...replaced(body(), odd)].map(asked));
+    const odds = [...ODD_VALUES].flatMap((oddValue) => [...withEachLeafReplaced(body(), oddValue)].map(requestWith));
     expect(odds.length).toBeGreaterThan(200);
     // The published list is long, so each of its strings is tried in one place.
     const inTurn = NAUGHTY.map((text, index) => {
-      const all = [...replaced(body(), text)];
-      return asked(all[index % all.length]);
+      const all = [...withEachLeafReplaced(body(), text)];
+      return requestWith(all[index % all.length]);
     });
-    await expectNone([...odds, ...inTurn]);
+    await expectNoProblems([...odds, ...inTurn]);
   });
 
   it.each(['/api/dossiers', '/api/folders'])('in one field of a row that is sent back: PUT %s', async (url) => {
-    const { lastModifiedDate: _any, ...row } = (await stage.as('dealer', 'GET', `${url}/1`)).json();
+    const { lastModifiedDate: _any, ...row } = (await stage.callAs('dealer', 'GET', `${url}/1`)).json();
     expect(row.id).toBe(1);
     const fields = [...Object.keys(row), 'lastModifiedDate', 'hst', 'brand'];
-    const odds = [...ODD_VALUES, ...NAUGHTY].map((odd, index): Odd => {
-      const payload = JSON.stringify({ ...row, [fields[index % fields.length] ?? 'id']: odd });
+    const requests = [...ODD_VALUES, ...NAUGHTY].map((oddValue, index): Odd => {
+      const payload = JSON.stringify({ ...row, [fields[index % fields.length] ?? 'id']: oddValue });
       return { method: 'PUT', url, headers: json('dealer'), payload };
     });
-    await expectNone(odds);
+    await expectNoProblems(requests);
   });
 
   it('in the wizard, in each of its three parts', async () => {
     const parts = {
-      dossier: customerAt('10001', 'Buono', 701),
-      folder: folderAt({ brand: 'bmw', type: 'SALE_NEW' }),
-      document: { ...paperAt(), content: png().toString('base64') },
+      dossier: customerBody('10001', 'Buono', 701),
+      folder: folderBody({ brand: 'bmw', type: 'SALE_NEW' }),
+      document: { ...draftBody(), content: png().toString('base64') },
     };
     const strings = ['\u0000', '\ud800', 'a'.repeat(256), '9999-12-31T23:59:59-12:00', -1, 1e308, [], {}, true, null];
-    const odds = strings.flatMap((odd) =>
-      [...replaced(parts, odd)].map((changed): Odd => {
+    const requests = strings.flatMap((oddValue) =>
+      [...withEachLeafReplaced(parts, oddValue)].map((changed): Odd => {
         const payload = JSON.stringify(changed);
         return { method: 'POST', url: '/api/documents/wizard', headers: json('dealer'), payload };
       }),
     );
-    await expectNone(odds);
+    await expectNoProblems(requests);
   });
 
   it('in the signer’s calls', async () => {
-    const odds = ['otp', 'sign', 'decline'].flatMap((what) =>
-      ODD_VALUES.flatMap((odd) =>
+    const requests = ['otp', 'sign', 'decline'].flatMap((what) =>
+      ODD_VALUES.flatMap((oddValue) =>
         [
-          odd,
-          { code: odd, points: ['p1'] },
-          { code: '000000', points: odd },
-          { reason: odd },
-          { code: '000000', points: [odd] },
+          oddValue,
+          { code: oddValue, points: ['p1'] },
+          { code: '000000', points: oddValue },
+          { reason: oddValue },
+          { code: '000000', points: [oddValue] },
         ].map(
           (body): Odd => ({
             method: 'POST',
@@ -161,18 +161,18 @@ describe('a valid request with one invalid value', () => {
         ),
       ),
     );
-    await expectNone(odds);
+    await expectNoProblems(requests);
   });
 });
 
 describe('bodies that are not JSON, or far too large', () => {
   it('are refused by every route that takes a body', async () => {
-    const odds = writes().flatMap((endpoint) =>
+    const requests = writeEndpoints().flatMap((endpoint) =>
       RAW_BODIES.map((payload): Odd => {
         return { method: endpoint.method, url: pathOf(endpoint, 999_999), headers: headersFor(endpoint), payload };
       }),
     );
-    await expectNone(odds);
+    await expectNoProblems(requests);
   }, 120_000);
 
   it('of the JSON test suite and in broken encodings are refused or read', async () => {
@@ -183,27 +183,27 @@ describe('bodies that are not JSON, or far too large', () => {
       Buffer.from([0x1f, 0x8b, 0x08, 0x00]),
       ...jsonSuite(),
     ];
-    const odds = ['/api/dossiers/search', '/api/dossiers', '/api/documents/wizard'].flatMap((url) =>
+    const requests = ['/api/dossiers/search', '/api/dossiers', '/api/documents/wizard'].flatMap((url) =>
       broken.map((payload): Odd => ({ method: 'POST', url, headers: json('dealer'), payload })),
     );
-    await expectNone(odds);
+    await expectNoProblems(requests);
   }, 60_000);
 
   it('under odd content types and lengths are refused', async () => {
-    const odds = writes().flatMap((endpoint): Odd[] => {
+    const requests = writeEndpoints().flatMap((endpoint): Odd[] => {
       const base = { method: endpoint.method, url: pathOf(endpoint, 999_999), payload: '{}' };
       return [
         ...CONTENT_TYPES.map((type) => ({ ...base, headers: { ...headersFor(endpoint), 'content-type': type } })),
         ...ODD_HEADERS.map(([name, value]) => ({ ...base, headers: { ...headersFor(endpoint), [name]: value } })),
       ];
     });
-    await expectNone(odds);
+    await expectNoProblems(requests);
   }, 60_000);
 });
 
 describe('addresses', () => {
   it('with hostile strings in path and query are answered', async () => {
-    const odds = NAUGHTY.flatMap((text): Odd[] => {
+    const requests = NAUGHTY.flatMap((text): Odd[] => {
       const part = encodeURIComponent(text.toWellFormed()).slice(0, 3_000);
       const urls = [
         `/api/documents/${part}`,
@@ -219,7 +219,7 @@ describe('addresses', () => {
       ];
       return urls.map((url) => ({ method: 'GET', url, headers: auth.dealer ?? {} }));
     });
-    await expectNone(odds);
+    await expectNoProblems(requests);
   }, 60_000);
 
   it('with meaningless pages, sizes and orders are refused', async () => {
@@ -245,10 +245,10 @@ describe('addresses', () => {
       '%zz=%zz&page=%ff',
       'page=%00',
     ];
-    const odds = ['/api/documents-ext/search', '/api/folders-ext/search', '/api/dossiers/search'].flatMap((url) =>
+    const requests = ['/api/documents-ext/search', '/api/folders-ext/search', '/api/dossiers/search'].flatMap((url) =>
       queries.map((query): Odd => ({ method: 'POST', url: `${url}?${query}`, headers: json('dealer'), payload: '{}' })),
     );
-    await expectNone(odds);
+    await expectNoProblems(requests);
   });
 });
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { REFUSALS } from '#domain/errors.ts';
 
 /** Statuses whose body has title and detail; every other status has message. */
-const TITLED = new Set([400, 403, 404, 422, 500]);
+const TITLED_STATUSES = new Set([400, 403, 404, 422, 500]);
 
 const fieldError = z.strictObject({
   objectName: z.string().min(1),
@@ -17,7 +17,7 @@ const fieldError = z.strictObject({
 });
 
 const text = z.string().min(1);
-const common = {
+const commonFields = {
   status: z.number().int().min(400).max(599),
   code: z.enum(Object.keys(REFUSALS) as [string, ...string[]]),
   correlationId: z.string().min(8),
@@ -27,8 +27,8 @@ const common = {
   feaModuleId: z.number().int().positive().optional(),
   documentId: z.number().int().positive().optional(),
 };
-const titled = z.strictObject({ ...common, title: text, detail: text });
-const told = z.strictObject({ ...common, message: text });
+const titledBody = z.strictObject({ ...commonFields, title: text, detail: text });
+const messageBody = z.strictObject({ ...commonFields, message: text });
 
 /** Why an answer is not a refusal in the specified shape; null when it is one. */
 export function shapeProblem(status: number, type: string | undefined, body: string): string | null {
@@ -39,7 +39,7 @@ export function shapeProblem(status: number, type: string | undefined, body: str
   } catch {
     return `not JSON: ${body.slice(0, 80)}`;
   }
-  const parsed = (TITLED.has(status) ? titled : told).safeParse(json);
+  const parsed = (TITLED_STATUSES.has(status) ? titledBody : messageBody).safeParse(json);
   if (!parsed.success) return `${z.prettifyError(parsed.error)} in ${body.slice(0, 200)}`;
   return parsed.data.status === status ? null : `says ${parsed.data.status} in a ${status}`;
 }
@@ -54,7 +54,7 @@ export function answerProblem(answer: LightMyRequestResponse): string | null {
   return answer.headers['cache-control'] === 'no-store' ? null : 'may be cached';
 }
 
-export interface RouteFound {
+export interface RegisteredRoute {
   readonly method: string;
   readonly url: string;
 }
@@ -62,13 +62,13 @@ export interface RouteFound {
 /** Every route registered while `build` ran, including the HEAD routes that the framework adds. */
 export async function routesOf(build: () => Promise<FastifyInstance>): Promise<{
   app: FastifyInstance;
-  routes: RouteFound[];
+  routes: RegisteredRoute[];
 }> {
-  const routes: RouteFound[] = [];
+  const routes: RegisteredRoute[] = [];
   const listen = (message: unknown): void => {
     const { fastify } = message as { fastify: FastifyInstance };
     fastify.addHook('onRoute', ({ method, url }) => {
-      for (const one of [method].flat()) routes.push({ method: one, url });
+      for (const verb of [method].flat()) routes.push({ method: verb, url });
     });
   };
   diagnostics.subscribe('fastify.initialization', listen);
@@ -82,7 +82,7 @@ export async function routesOf(build: () => Promise<FastifyInstance>): Promise<{
 }
 
 /** Listens on a free loopback port. @returns the port. */
-export async function listenAnywhere(app: FastifyInstance): Promise<number> {
+export async function listenOnFreePort(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
 }

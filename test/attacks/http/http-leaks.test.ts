@@ -9,11 +9,11 @@ import { inkOf } from '#formats/ink/iso-capture.ts';
 import { sampleCapture } from '#formats/ink/samples.suite.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { pairedTablet } from '../../stages/devices.ts';
-import { TabletBrowser, written } from '../../stages/handwriting.ts';
+import { handwritingFor, TabletBrowser } from '../../stages/handwriting.ts';
 import { openStage, pathOf, type Stage, wrongCode } from '../../stages/signing-stage.ts';
-import { dumpOf } from '../dump.ts';
-import { addPeople, FURTHER_PEOPLE } from '../files/places.ts';
-import { type RouteFound, routesOf } from './http-ground.ts';
+import { snapshotOf } from '../dump.ts';
+import { addUsers, EXTRA_USERS } from '../files/places.ts';
+import { type RegisteredRoute, routesOf } from './http-ground.ts';
 
 const FISCAL_CODE = 'RSSMRA80A01H501U';
 /** A car, a company and an identity document: personal data as well. */
@@ -21,28 +21,28 @@ const OTHERS = { plate: 'GX987ZZ', vin: 'WBACANAR1N0A90123', company: '012345678
 const CUSTOMER = { phone: '+39 3312345678', email: 'canarino@example.com' };
 
 let stage: Stage;
-let routes: RouteFound[];
+let routes: RegisteredRoute[];
 const links: string[] = [];
 const codes: string[] = [];
 /** Cookies of ceremonies, scanned QR codes, keys of the phones that used them. */
 const secrets: string[] = [];
 /** A stroke as recorded, and as a program would print it. */
-const strokes: Buffer[] = [];
+const strokeTexts: Buffer[] = [];
 const ids = { waiting: 0, signed: 0, signedDocument: 0, folder: 0, dossier: 0, scanned: 0, byHand: 0, handDocument: 0 };
 let content: string;
 
 beforeAll(async () => {
-  const found = await routesOf(async () => {
+  const build = await routesOf(async () => {
     stage = await openStage();
     return stage.app;
   });
-  routes = found.routes;
-  await addPeople(stage, FURTHER_PEOPLE);
+  routes = build.routes;
+  await addUsers(stage, EXTRA_USERS);
   const file = await makePaper({ pages: 1, title: 'Canarino' });
   content = file.toString('base64').slice(0, 64);
 
   const done = await stage.newDocument({ customer: CUSTOMER, file });
-  const path = await stage.start(done.id);
+  const path = await stage.startSigning(done.id);
   const browser = stage.browser();
   await browser.read(path);
   await browser.post(`${path}/otp`);
@@ -58,13 +58,13 @@ beforeAll(async () => {
   secrets.push(browser.cookie?.split('=')[1] ?? '');
 
   const waiting = await stage.newDocument({ customer: CUSTOMER, file });
-  const open = await stage.start(waiting.id);
+  const open = await stage.startSigning(waiting.id);
   const reader = stage.browser();
   stage.test.clock.advance(61);
   await reader.post(`${open}/otp`);
   codes.push(await stage.code(CUSTOMER));
   secrets.push(reader.cookie?.split('=')[1] ?? '');
-  links.push(...[path, open].map((one) => one.split('/').at(-1) ?? ''));
+  links.push(...[path, open].map((token) => token.split('/').at(-1) ?? ''));
 
   const document = await stage.document(done.id);
   Object.assign(ids, {
@@ -72,15 +72,15 @@ beforeAll(async () => {
     signed: done.id,
     signedDocument: Number(document.signedDocumentId),
     folder: done.folderId,
-    dossier: (await stage.as('admin', 'GET', `/api/folders/${done.folderId}`)).json().dossierId,
+    dossier: (await stage.callAs('admin', 'GET', `/api/folders/${done.folderId}`)).json().dossierId,
   });
-  await scanned(file);
-  await signedByHand(file);
+  await confirmQrCode(file);
+  await signByHand(file);
   if (
-    links.some((one) => one.length !== 32) ||
-    secrets.some((one) => one.length < 32) ||
-    strokes.length < 18 ||
-    codes.some((one) => !/^\d{6}$/.test(one))
+    links.some((token) => token.length !== 32) ||
+    secrets.some((secret) => secret.length < 32) ||
+    strokeTexts.length < 18 ||
+    codes.some((code) => !/^\d{6}$/.test(code))
   )
     throw new Error('no canary');
 });
@@ -89,18 +89,18 @@ afterAll(async () => {
 });
 
 /** A QR code on the dealer's screen, used by a phone and confirmed by the staff. */
-async function scanned(file: Buffer): Promise<void> {
+async function confirmQrCode(file: Buffer): Promise<void> {
   const { id } = await stage.newDocument({ file });
-  const { token, shortUrl } = (await stage.as('dealer', 'GET', `/mobile/fdd/qrcode/generate/${id}`)).json();
+  const { token, shortUrl } = (await stage.callAs('dealer', 'GET', `/mobile/fdd/qrcode/generate/${id}`)).json();
   const short = shortUrl.split('/qr/')[1];
   const key = randomBytes(32).toString('base64url');
   const phone = stage.browser();
   const use = (code = token) => phone.post(`/qr/${code}`, { key });
   await use();
-  const { request } = (await stage.as('dealer', 'GET', `/api/documents/${id}/qr-request`)).json();
+  const { request } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/qr-request`)).json();
   const yes = { requestId: request.id, number: request.number };
-  const said = await stage.as('dealer', 'POST', `/api/documents/${id}/qr-request/confirm`, yes);
-  if (said.statusCode !== 204) throw new Error(said.body);
+  const answer = await stage.callAs('dealer', 'POST', `/api/documents/${id}/qr-request/confirm`, yes);
+  if (answer.statusCode !== 204) throw new Error(answer.body);
   await stage.test.world.jobs.drain();
   const { signUrl } = (await use(short)).json();
   await phone.post(`${pathOf(signUrl)}/otp`);
@@ -109,26 +109,26 @@ async function scanned(file: Buffer): Promise<void> {
 }
 
 /** A customer who signs by hand on the dealer's tablet. */
-async function signedByHand(file: Buffer): Promise<void> {
+async function signByHand(file: Buffer): Promise<void> {
   const reach = (path: string, payload: object) => stage.app.inject({ method: 'POST', url: path, payload });
   const { tablet } = await pairedTablet(stage, reach);
   const { id } = await stage.newDocument({ file, document: { sigType: 'GRAPHOMETRIC' } });
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   const browser = new TabletBrowser(stage.app, tablet, () => stage.test.world.clock.now());
   await browser.call('POST', `${path}/open`, {});
   await browser.call('GET', `${path}/document`);
   const terms = (await browser.call('GET', `${path}/handwriting`)).json<HandTerms>();
   const sample = { startedAt: new Date('2026-11-21T10:00:00.125Z'), every: 5 };
-  const signed = await browser.call('POST', `${path}/handwriting`, await written(terms, { sample }));
+  const signed = await browser.call('POST', `${path}/handwriting`, await handwritingFor(terms, { sample }));
   if (signed.statusCode !== 200) throw new Error(signed.body);
   await stage.test.world.jobs.drain();
   const capture = sampleCapture(sample);
   const ink = Buffer.from(inkOf(capture));
   for (const part of [ink.subarray(60, 84), ink.subarray(400, 424), ink.subarray(1000, 1024)]) {
-    strokes.push(part, Buffer.from(part.toString('hex')), Buffer.from(part.toString('base64').slice(0, 30)));
+    strokeTexts.push(part, Buffer.from(part.toString('hex')), Buffer.from(part.toString('base64').slice(0, 30)));
   }
   for (const { x, y, pressure } of capture.points.slice(40, 43)) {
-    strokes.push(...[x, y, pressure].map((one) => Buffer.from(String(one))));
+    strokeTexts.push(...[x, y, pressure].map((value) => Buffer.from(String(value))));
   }
   ids.byHand = id;
   ids.handDocument = Number((await stage.document(id)).signedDocumentId);
@@ -136,7 +136,7 @@ async function signedByHand(file: Buffer): Promise<void> {
 }
 
 const strokesIn = (bytes: Buffer): string[] =>
-  strokes.filter((one) => bytes.includes(one)).map((one) => one.toString('latin1'));
+  strokeTexts.filter((stroke) => bytes.includes(stroke)).map((one) => one.toString('latin1'));
 
 /** Every GET of the router and every search, with every existing id. */
 function addresses(): { method: 'GET' | 'POST'; url: string }[] {
@@ -147,8 +147,8 @@ function addresses(): { method: 'GET' | 'POST'; url: string }[] {
     if (method !== 'GET') return [];
     const filled = url.includes(':id') ? numbers.map((id) => url.replace(':id', String(id))) : [url];
     // Without this the live stream would not end.
-    const ending = filled.map((one) => (one === '/api/events' ? `${one}?seconds=0` : one));
-    return ending.map((one) => ({ method, url: one.replace(':token', links[0] ?? '') }));
+    const ending = filled.map((address) => (address === '/api/events' ? `${address}?seconds=0` : address));
+    return ending.map((address) => ({ method, url: address.replace(':token', links[0] ?? '') }));
   });
 }
 
@@ -159,7 +159,7 @@ async function crawl(login: string | null): Promise<{ url: string; body: string;
     const answer =
       login === null
         ? await stage.app.inject({ method, url, ...(payload === undefined ? {} : { payload }) })
-        : await stage.as(login, method, url, payload);
+        : await stage.callAs(login, method, url, payload);
     const headers = JSON.stringify(answer.headers);
     pages.push({ url, body: answer.rawPayload.toString('latin1'), headers });
   }
@@ -172,8 +172,8 @@ describe('links', () => {
   it.each(['sa3', 'readonly', 'mixed', 'dms-incadea', 'service', 'nobody', null])(
     'are in no response available to %s',
     async (login) => {
-      const found = (await crawl(login)).filter(({ body, headers }) => hits(body + headers, links).length > 0);
-      expect(found.map(({ url }) => url)).toEqual([]);
+      const leaking = (await crawl(login)).filter(({ body, headers }) => hits(body + headers, links).length > 0);
+      expect(leaking.map(({ url }) => url)).toEqual([]);
     },
   );
 
@@ -204,8 +204,8 @@ describe('codes, ceremony cookies and keys', () => {
       expect(hits(body + headers, secrets), url).toEqual([]);
       expect(strokesIn(Buffer.from(body, 'latin1')), url).toEqual([]);
       // The published contract names the password field of the login; it contains no password.
-      const said = url === '/api/openapi.json' ? body.replaceAll('"password"', '') : body;
-      expect(said, url).not.toMatch(/"(?:salt|ceremony_binding|bound_to|password\w*|link_epoch|search_text)"/);
+      const checkedBody = url === '/api/openapi.json' ? body.replaceAll('"password"', '') : body;
+      expect(checkedBody, url).not.toMatch(/"(?:salt|ceremony_binding|bound_to|password\w*|link_epoch|search_text)"/);
     }
   });
 
@@ -221,7 +221,7 @@ describe('codes, ceremony cookies and keys', () => {
 
 describe('the database', () => {
   it('holds no link, code, QR code, cookie or stroke in clear, including jobs and evidence', async () => {
-    const tables = await dumpOf(stage.test.world, ['public', 'pgboss']);
+    const tables = await snapshotOf(stage.test.world, ['public', 'pgboss']);
     expect(tables.size).toBeGreaterThan(20);
     for (const [name, text] of tables) {
       // The demo's messages are those a gateway would have sent: they contain the link and the code, but none of these.
@@ -283,9 +283,9 @@ describe('the log', () => {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       },
     ] as const;
-    for (const one of tries) {
-      const answer = await stage.app.inject({ ...one });
-      expect(answer.statusCode, `${one.url}: ${answer.body}`).toBeLessThan(500);
+    for (const attempt of tries) {
+      const answer = await stage.app.inject({ ...attempt });
+      expect(answer.statusCode, `${attempt.url}: ${answer.body}`).toBeLessThan(500);
     }
     const broken = {
       fileName: `${FISCAL_CODE}.pdf`,
@@ -306,7 +306,7 @@ describe('the log', () => {
       ['/api/documents/fea', { id: ids.signed, identity: { number: identity, type: plate } }],
       [`/api/dossiers/search?sort=${vin}`, {}],
     ] as const) {
-      const answer = await stage.as('dealer', 'POST', path, body);
+      const answer = await stage.callAs('dealer', 'POST', path, body);
       statuses.push(answer.statusCode);
     }
     expect(statuses).toEqual([201, 400, 404, 200, 400, 409, 400]);

@@ -13,16 +13,16 @@ import { openPglite } from '#adapters/database/pglite.ts';
 import { DOCUMENT_MOVES, type DocumentStatus } from '#domain/documents/life.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { completeSession } from '#server/signing/complete/complete.ts';
-import { ownPort, spawnServer } from '../../hosts/server-process.ts';
+import { ownPort, spawnProcess } from '../../hosts/server-process.ts';
 import { onPostgres, POSTGRES_URL } from '../../postgres.ts';
 import { openStage, type Stage } from '../../stages/signing-stage.ts';
-import { customerAt, folderAt, paperAt } from '../files/places.ts';
+import { customerBody, draftBody, folderBody } from '../files/places.ts';
 import { answerProblem } from './http-ground.ts';
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage({ workers: true });
-  for (const login of ['dealer', 'admin', 'supervisor']) await stage.as(login, 'GET', '/api/account');
+  for (const login of ['dealer', 'admin', 'supervisor']) await stage.callAs(login, 'GET', '/api/account');
 });
 afterAll(async () => {
   await stage.close();
@@ -38,7 +38,7 @@ const sessionsOf = (id: number) =>
     .execute();
 
 /** Replays the trail: the document's resulting status, or the first event that was not allowed in its state. */
-function replay(trail: readonly string[]): DocumentStatus | string {
+function replayTrail(trail: readonly string[]): DocumentStatus | string {
   const moveOf: Record<string, keyof typeof DOCUMENT_MOVES> = {
     'sign.started': 'startSign',
     'sign.prepared': 'linksSent',
@@ -67,48 +67,51 @@ async function checkState(id: number): Promise<void> {
   const waiting = ['PENDING_START_SIGN', 'START_SIGN', 'COMPLETING'].includes(status);
   expect(running, `${status} ${JSON.stringify(sessions)}`).toHaveLength(waiting ? 1 : 0);
   if (status === 'START_SIGN') expect(running[0]?.state).toBe('OPEN');
-  expect(replay(await stage.trail(id))).toBe(status);
+  expect(replayTrail(await stage.trail(id))).toBe(status);
 }
 
 describe('the wizard', () => {
   it('sent twenty times at once creates and counts twenty complete cases', async () => {
     const body = {
-      dossier: customerAt('10001', 'Contemporaneo', 900),
-      folder: folderAt({ brand: 'bmw', type: 'SALE_NEW' }),
-      document: paperAt(),
+      dossier: customerBody('10001', 'Contemporaneo', 900),
+      folder: folderBody({ brand: 'bmw', type: 'SALE_NEW' }),
+      document: draftBody(),
     };
-    const calls = Array.from({ length: 20 }, () => stage.as('dealer', 'POST', '/api/documents/wizard', body));
+    const calls = Array.from({ length: 20 }, () => stage.callAs('dealer', 'POST', '/api/documents/wizard', body));
     const answers = await Promise.all(calls);
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 20 }, () => 201));
     const made = answers.map((answer) => answer.json());
     for (const part of ['dossier', 'folder', 'document'] as const) {
-      expect(new Set(made.map((one) => one[part].id)).size, part).toBe(20);
+      expect(new Set(made.map((record) => record[part].id)).size, part).toBe(20);
     }
     const dossierId = made[0].dossier.id;
     const inOne = { dossierId, folder: body.folder, document: body.document };
     const more = await Promise.all(
-      Array.from({ length: 20 }, () => stage.as('dealer', 'POST', '/api/documents/wizard', inOne)),
+      Array.from({ length: 20 }, () => stage.callAs('dealer', 'POST', '/api/documents/wizard', inOne)),
     );
     expect(more.every((answer) => answer.statusCode === 201)).toBe(true);
-    const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
+    const dossier = (await stage.callAs('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
     expect(dossier.numberOfFolders).toBe(21);
   });
 
   it('that fails leaves no data, however often', async () => {
-    const count = async () => (await stage.as('admin', 'POST', '/api/dossiers/search', {})).headers['x-total-count'];
+    const count = async () =>
+      (await stage.callAs('admin', 'POST', '/api/dossiers/search', {})).headers['x-total-count'];
     const before = await count();
     const body = {
-      dossier: customerAt('10001', 'Fallito', 901),
-      folder: folderAt({ brand: 'bmw', type: 'SALE_NEW' }),
-      document: { ...paperAt(), type: 'PRIVACY_NSC' },
+      dossier: customerBody('10001', 'Fallito', 901),
+      folder: folderBody({ brand: 'bmw', type: 'SALE_NEW' }),
+      document: { ...draftBody(), type: 'PRIVACY_NSC' },
     };
     const broken = [
       body,
-      { ...body, document: { ...paperAt(), content: 'AAAA' } },
+      { ...body, document: { ...draftBody(), content: 'AAAA' } },
       { ...body, folder: { brand: 'bmw' } },
     ];
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, at) => stage.as('dealer', 'POST', '/api/documents/wizard', broken[at % 3] ?? {})),
+      Array.from({ length: 30 }, (_, at) =>
+        stage.callAs('dealer', 'POST', '/api/documents/wizard', broken[at % 3] ?? {}),
+      ),
     );
     for (const answer of answers) expect([400, 422]).toContain(answer.statusCode);
     expect(await count()).toBe(before);
@@ -128,7 +131,7 @@ describe('concurrent start, take-back, cancel and renew', () => {
       const order = orders[round % orders.length] ?? [];
       const people = ['dealer', 'admin', 'supervisor'];
       const answers = await Promise.all(
-        order.map((what, at) => stage.as(people[at % 3] ?? 'dealer', 'POST', `/api/documents/${id}/${what}`)),
+        order.map((what, at) => stage.callAs(people[at % 3] ?? 'dealer', 'POST', `/api/documents/${id}/${what}`)),
       );
       for (const answer of answers) {
         expect([200, 409], answer.body).toContain(answer.statusCode);
@@ -143,10 +146,10 @@ describe('concurrent start, take-back, cancel and renew', () => {
       const browser = stage.browser();
       const later = await Promise.all([
         browser.post(`${path}/otp`),
-        stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`),
+        stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`),
         browser.post(`${path}/decline`, { reason: 'No, grazie' }),
-        stage.as('dealer', 'POST', `/api/documents/${id}/take-back`),
-        stage.as('admin', 'POST', `/api/documents/${id}/sign`),
+        stage.callAs('dealer', 'POST', `/api/documents/${id}/take-back`),
+        stage.callAs('admin', 'POST', `/api/documents/${id}/sign`),
       ]);
       for (const answer of later) expect(answer.statusCode, answer.body).toBeLessThan(500);
       await stage.test.world.jobs.drain();
@@ -158,7 +161,7 @@ describe('concurrent start, take-back, cancel and renew', () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, path, browser, points, code } = await stage.readyToConfirm();
       const sign = () => browser.post(`${path}/sign`, { code, points });
-      const cancel = () => stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`);
+      const cancel = () => stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`);
       const decline = () => browser.post(`${path}/decline`, { reason: 'No' });
       const calls = round % 2 === 0 ? [sign, cancel, decline] : [cancel, decline, sign];
       const answers = await Promise.all(calls.map((call) => call()));
@@ -185,10 +188,10 @@ describe('the completion job', () => {
     expect(files).toHaveLength(1);
     const trail = await stage.trail(id);
     for (const type of ['sealed', 'audit.sealed', 'document.signed', 'sign.confirmed', 'signature.applied']) {
-      const times = trail.filter((one) => one === type).length;
+      const times = trail.filter((eventType) => eventType === type).length;
       expect(times, type).toBe(type === 'signature.applied' ? 2 : 1);
     }
-    expect((await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json().intact).toBe(true);
+    expect((await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json().intact).toBe(true);
     await checkState(id);
   });
 });
@@ -200,7 +203,7 @@ if (!onPostgres()) {
       const first = await openPglite(join(folder, 'database'));
       try {
         await expect(openPglite(join(folder, 'database'))).rejects.toThrow(DatabaseInUse);
-        const { child, output } = spawnServer({ DATA_DIR: folder, PORT: String(await ownPort()) });
+        const { child, output } = spawnProcess({ DATA_DIR: folder, PORT: String(await ownPort()) });
         const code = await new Promise((resolve) => child.once('exit', resolve));
         expect(code).toBe(1);
         expect(output()).toContain('un altro processo usa già la cartella dei dati');
@@ -231,15 +234,15 @@ if (onPostgres()) {
           'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
           [name],
         );
-      await stage.as('dealer', 'GET', '/api/account');
+      await stage.callAs('dealer', 'GET', '/api/account');
       try {
         await admin.query(`alter database ${quoted} allow_connections false`);
         await cut();
         const calls = [
-          () => stage.as('dealer', 'GET', `/api/documents/${id}`),
-          () => stage.as('dealer', 'POST', '/api/documents-ext/search', {}),
-          () => stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`),
-          () => stage.as('dealer', 'POST', '/api/documents/wizard', { dossierId: 1 }),
+          () => stage.callAs('dealer', 'GET', `/api/documents/${id}`),
+          () => stage.callAs('dealer', 'POST', '/api/documents-ext/search', {}),
+          () => stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`),
+          () => stage.callAs('dealer', 'POST', '/api/documents/wizard', { dossierId: 1 }),
           () => browser.post(`${path}/otp`),
           () => browser.post(`${path}/sign`, { code, points }),
           () => browser.get(path),

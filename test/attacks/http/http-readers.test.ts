@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Storage } from '#ports/storage.ts';
 import { IDLE_SECONDS } from '#server/http/response/stored-stream.ts';
-import { READERS } from '#server/signing/ceremony/download-slots.ts';
+import { MAX_STREAMS } from '#server/signing/ceremony/download-slots.ts';
 import { type Browser, openStage, type Stage } from '../../stages/signing-stage.ts';
-import { listenAnywhere } from './http-ground.ts';
+import { listenOnFreePort } from './http-ground.ts';
 
 /** More than a connection of this machine buffers. */
 const LARGE = 48 << 20;
@@ -14,123 +14,123 @@ const LARGE = 48 << 20;
 let stage: Stage;
 let port: number;
 let path: string;
-let own: Browser;
+let ownBrowser: Browser;
 /** Reads from the store since the test began: whole files, and the largest part. */
-let wholes = 0;
-let largest = 0;
-/** The server's ends of the open connections. */
-const served = new Set<Socket>();
+let wholeReads = 0;
+let largestRead = 0;
+/** Open connections, as the server's sockets. */
+const openConnections = new Set<Socket>();
 /** Called each time one of them closes. */
-let gone = (): void => undefined;
+let onConnectionClosed = (): void => undefined;
 
 /** The real store, but every file is endless: the rows limit how much of it is read. */
-const endless = (storage: Storage): Storage => ({
+const withEndlessFiles = (storage: Storage): Storage => ({
   ...storage,
   async get(sha256) {
-    wholes += 1;
+    wholeReads += 1;
     return storage.get(sha256);
   },
   async read(_sha256, { start, end }) {
-    largest = Math.max(largest, end - start);
+    largestRead = Math.max(largestRead, end - start);
     return Buffer.alloc(end - start, 37);
   },
 });
 
 beforeAll(async () => {
-  stage = await openStage({ override: (world) => ({ storage: endless(world.storage) }) });
+  stage = await openStage({ override: (world) => ({ storage: withEndlessFiles(world.storage) }) });
   stage.app.server.on('connection', (socket: Socket) => {
-    served.add(socket);
+    openConnections.add(socket);
     socket.once('close', () => {
-      served.delete(socket);
-      gone();
+      openConnections.delete(socket);
+      onConnectionClosed();
     });
   });
   const { id } = await stage.newDocument();
-  path = await stage.start(id);
-  own = stage.browser();
-  await own.post(`${path}/open`);
+  path = await stage.startSigning(id);
+  ownBrowser = stage.browser();
+  await ownBrowser.post(`${path}/open`);
   const { database } = stage.test.world;
   await database.read.updateTable('session_document').set({ prepared_size: LARGE }).execute();
-  port = await listenAnywhere(stage.app);
+  port = await listenOnFreePort(stage.app);
 });
 afterAll(() => stage.close());
 beforeEach(() => {
-  wholes = 0;
-  largest = 0;
+  wholeReads = 0;
+  largestRead = 0;
 });
 
 /** Requests as the browser that holds the signing session; other browsers do not get the file. */
-function ask(): Socket {
+function requestDocument(): Socket {
   const socket = connect(port, '127.0.0.1');
-  socket.write(`GET ${path}/document HTTP/1.1\r\nhost: localhost\r\ncookie: ${own.cookie}\r\n\r\n`);
+  socket.write(`GET ${path}/document HTTP/1.1\r\nhost: localhost\r\ncookie: ${ownBrowser.cookie}\r\n\r\n`);
   return socket;
 }
 
 /** Requests the document and reads only the head of the answer. */
-async function stall(): Promise<Socket> {
-  const socket = ask();
+async function stallDownload(): Promise<Socket> {
+  const socket = requestDocument();
   await once(socket, 'readable');
   socket.on('error', () => undefined);
   return socket;
 }
 
 /** Waits until the server has closed all but `count` of its connections. */
-async function untilServed(count: number): Promise<void> {
-  while (served.size > count) {
+async function waitForConnections(count: number): Promise<void> {
+  while (openConnections.size > count) {
     await new Promise<void>((resolve) => {
-      gone = resolve;
+      onConnectionClosed = resolve;
     });
   }
 }
 
-const leave = async (sockets: readonly Socket[]): Promise<void> => {
+const closeAll = async (sockets: readonly Socket[]): Promise<void> => {
   for (const socket of sockets) socket.destroy();
-  await untilServed(0);
+  await waitForConnections(0);
 };
 
 it('forty stalled downloads hold small parts of the file in memory, and only some keep a slot', async () => {
   const stalled: Socket[] = [];
-  for (let index = 0; index < 40; index++) stalled.push(await stall());
-  await untilServed(READERS);
-  expect([served.size, wholes]).toEqual([READERS, 0]);
-  expect(largest).toBeLessThanOrEqual(131_072);
-  await leave(stalled);
+  for (let index = 0; index < 40; index++) stalled.push(await stallDownload());
+  await waitForConnections(MAX_STREAMS);
+  expect([openConnections.size, wholeReads]).toEqual([MAX_STREAMS, 0]);
+  expect(largestRead).toBeLessThanOrEqual(131_072);
+  await closeAll(stalled);
 });
 
 it('another client with the link takes no slot', async () => {
-  const mine = await stall();
-  for (let index = 0; index < READERS + 5; index++) {
+  const stalled = await stallDownload();
+  for (let index = 0; index < MAX_STREAMS + 5; index++) {
     expect((await stage.browser().get(`${path}/document`)).statusCode).toBe(409);
   }
-  let taken = mine.read()?.length ?? 0;
-  for await (const part of mine) {
-    taken += (part as Buffer).length;
-    if (taken >= LARGE) break;
+  let receivedBytes = stalled.read()?.length ?? 0;
+  for await (const part of stalled) {
+    receivedBytes += (part as Buffer).length;
+    if (receivedBytes >= LARGE) break;
   }
-  expect(taken).toBeGreaterThanOrEqual(LARGE);
-  mine.destroy();
-  await untilServed(0);
+  expect(receivedBytes).toBeGreaterThanOrEqual(LARGE);
+  stalled.destroy();
+  await waitForConnections(0);
 });
 
 it('a client that reads nothing for half a minute is disconnected', async () => {
-  const stalled = await stall();
-  const [connection] = served;
+  const stalled = await stallDownload();
+  const [connection] = openConnections;
   expect(connection?.timeout).toBe(IDLE_SECONDS * 1000);
   // Node emits this when the timeout passes without a byte read.
   connection?.emit('timeout');
-  await untilServed(0);
-  await leave([stalled]);
+  await waitForConnections(0);
+  await closeAll([stalled]);
 });
 
 it('the read timeout ends with the file: the next request of the connection has its own', async () => {
   await stage.read.updateTable('session_document').set({ prepared_size: 300_000 }).execute();
-  const socket = ask();
-  let taken = 0;
+  const socket = requestDocument();
+  let receivedBytes = 0;
   for await (const part of socket) {
-    taken += (part as Buffer).length;
-    if (taken > 300_000) break;
+    receivedBytes += (part as Buffer).length;
+    if (receivedBytes > 300_000) break;
   }
-  const [connection] = served;
+  const [connection] = openConnections;
   expect(connection?.timeout).not.toBe(IDLE_SECONDS * 1000);
-  await leave([socket]);
+  await closeAll([socket]);
 });

@@ -13,16 +13,16 @@ afterAll(async () => {
 
 type Ready = Awaited<ReturnType<Stage['readyToConfirm']>>;
 
-const sign = (one: Ready, values: { code?: string; points?: unknown } = {}, browser: Browser = one.browser) =>
-  browser.post(`${one.path}/sign`, { code: values.code ?? one.code, points: values.points ?? one.points });
+const sign = (signing: Ready, values: { code?: string; points?: unknown } = {}, browser: Browser = signing.browser) =>
+  browser.post(`${signing.path}/sign`, { code: values.code ?? signing.code, points: values.points ?? signing.points });
 
 /** Every row that belongs to a signature, to prove that nothing changed. */
 async function rowsOf(id: number): Promise<string> {
   const { read } = stage.test.world.database;
   const sessions = await read.selectFrom('session_document').selectAll().where('document_id', '=', id).execute();
-  const ids = sessions.map((one) => one.session_id);
+  const ids = sessions.map((session) => session.session_id);
   const signers = await read.selectFrom('signer').selectAll().where('session_id', 'in', ids).execute();
-  const signerIds = signers.map((one) => one.id);
+  const signerIds = signers.map((signer) => signer.id);
   return JSON.stringify({
     document: await read.selectFrom('document').selectAll().where('id', '=', id).execute(),
     sessions,
@@ -34,13 +34,13 @@ async function rowsOf(id: number): Promise<string> {
   });
 }
 
-const essence = (answer: { statusCode: number; body: string }): string =>
+const comparable = (answer: { statusCode: number; body: string }): string =>
   `${answer.statusCode} ${answer.body.replace(/"correlationId":"[^"]+"/, '')}`;
 
 describe('a changed token', () => {
   it('with any character changed, cut, extended or respelled is an unknown link', async () => {
     const { id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const token = path.split('/').at(-1) ?? '';
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const flipped = [...token].flatMap((character, at) =>
@@ -59,24 +59,24 @@ describe('a changed token', () => {
       token.slice(0, 8) + 'A'.repeat(24),
       token.replaceAll('-', '+').replaceAll('_', '/').padEnd(33, '='),
       Buffer.from(token).toString('base64url'),
-    ].filter((one) => one !== token && one !== '');
-    const unknown = essence(await stage.app.inject(`/api/sign/${'A'.repeat(32)}`));
+    ].filter((candidate) => candidate !== token && candidate !== '');
+    const unknown = comparable(await stage.app.inject(`/api/sign/${'A'.repeat(32)}`));
     expect(unknown).toContain('404');
     const before = await rowsOf(id);
-    for (const one of [...flipped, ...others]) {
-      const answer = await stage.app.inject(`/api/sign/${encodeURIComponent(one)}`);
-      expect(essence(answer), one).toBe(unknown);
+    for (const changedToken of [...flipped, ...others]) {
+      const answer = await stage.app.inject(`/api/sign/${encodeURIComponent(changedToken)}`);
+      expect(comparable(answer), changedToken).toBe(unknown);
     }
-    for (const one of flipped.slice(0, 20)) {
-      expect(essence(await stage.browser().post(`/api/sign/${one}/otp`)), one).toBe(unknown);
+    for (const changedToken of flipped.slice(0, 20)) {
+      expect(comparable(await stage.browser().post(`/api/sign/${changedToken}/otp`)), changedToken).toBe(unknown);
     }
     expect(await rowsOf(id)).toBe(before);
   });
 
   it('of a cancelled, declined or completed session is an unknown link', async () => {
-    const unknown = essence(await stage.app.inject(`/api/sign/${'A'.repeat(32)}`));
+    const unknown = comparable(await stage.app.inject(`/api/sign/${'A'.repeat(32)}`));
     const cancelled = await stage.readyToConfirm();
-    await stage.as('dealer', 'POST', `/api/documents/${cancelled.id}/cancel-sign`);
+    await stage.callAs('dealer', 'POST', `/api/documents/${cancelled.id}/cancel-sign`);
     const declined = await stage.readyToConfirm();
     await declined.browser.post(`${declined.path}/decline`, { reason: 'No' });
     const signed = await stage.readyToConfirm();
@@ -84,43 +84,43 @@ describe('a changed token', () => {
     await stage.test.world.jobs.drain();
     for (const { path, code, points } of [cancelled, declined, signed]) {
       const stranger = stage.browser();
-      expect(essence(await stranger.get(path))).toBe(unknown);
-      expect(essence(await stranger.get(`${path}/document`))).toBe(unknown);
-      expect(essence(await stranger.get(`${path}/signed`))).toBe(unknown);
-      expect(essence(await stranger.post(`${path}/otp`))).toBe(unknown);
-      expect(essence(await stranger.post(`${path}/sign`, { code, points }))).toBe(unknown);
-      expect(essence(await stranger.post(`${path}/decline`, { reason: 'No' }))).toBe(unknown);
+      expect(comparable(await stranger.get(path))).toBe(unknown);
+      expect(comparable(await stranger.get(`${path}/document`))).toBe(unknown);
+      expect(comparable(await stranger.get(`${path}/signed`))).toBe(unknown);
+      expect(comparable(await stranger.post(`${path}/otp`))).toBe(unknown);
+      expect(comparable(await stranger.post(`${path}/sign`, { code, points }))).toBe(unknown);
+      expect(comparable(await stranger.post(`${path}/decline`, { reason: 'No' }))).toBe(unknown);
       expect(stranger.cookie).toBeUndefined();
     }
     // A new start creates another link; the old one stays invalid.
-    const again = await stage.start(cancelled.id);
+    const again = await stage.startSigning(cancelled.id);
     expect(again).not.toBe(cancelled.path);
-    expect(essence(await stage.browser().get(cancelled.path))).toBe(unknown);
+    expect(comparable(await stage.browser().get(cancelled.path))).toBe(unknown);
   });
 });
 
 describe('the cookie of another signature', () => {
   it('opens nothing, whole or cut, under its own name or another', async () => {
-    const mine = await stage.readyToConfirm();
+    const own = await stage.readyToConfirm();
     const other = await stage.readyToConfirm();
-    const before = await rowsOf(mine.id);
+    const before = await rowsOf(own.id);
     const thief = stage.browser();
     for (const cookie of [
       other.browser.cookie,
-      mine.browser.cookie?.replace(/=.*/, `=${other.browser.cookie?.split('=')[1]}`),
-      mine.browser.cookie?.slice(0, -1),
-      `${mine.browser.cookie?.split('=')[0]}=`,
-      `${mine.browser.cookie?.split('=')[0]}=%00`,
+      own.browser.cookie?.replace(/=.*/, `=${other.browser.cookie?.split('=')[1]}`),
+      own.browser.cookie?.slice(0, -1),
+      `${own.browser.cookie?.split('=')[0]}=`,
+      `${own.browser.cookie?.split('=')[0]}=%00`,
     ]) {
       thief.cookie = cookie;
-      const answer = await sign(mine, {}, thief);
+      const answer = await sign(own, {}, thief);
       expect(answer.json().code, cookie).toBe('signing.notYours');
-      expect((await thief.post(`${mine.path}/otp`)).json().code).toBe('signing.notYours');
-      expect((await thief.post(`${mine.path}/decline`, { reason: 'x' })).json().code).toBe('signing.notYours');
+      expect((await thief.post(`${own.path}/otp`)).json().code).toBe('signing.notYours');
+      expect((await thief.post(`${own.path}/decline`, { reason: 'x' })).json().code).toBe('signing.notYours');
     }
-    expect(await rowsOf(mine.id)).toBe(before);
+    expect(await rowsOf(own.id)).toBe(before);
 
-    expect((await sign(mine)).json().state).toBe('SIGNED');
+    expect((await sign(own)).json().state).toBe('SIGNED');
   });
 });
 
@@ -128,31 +128,31 @@ describe('confirmed signature fields', () => {
   it.each([
     ['an answer to a field without choices', 'choice'],
     ['prototype names', ['__proto__', 'constructor']],
-  ])('with %s are refused without counting an attempt', async (_name, given) => {
-    const one = await stage.readyToConfirm();
-    const [point = ''] = one.points;
-    const points = given === 'choice' ? [{ id: point, choice: 'GRANTED' }] : given;
-    const answer = await sign(one, { points });
+  ])('with %s are refused without counting an attempt', async (_name, body) => {
+    const signing = await stage.readyToConfirm();
+    const [point = ''] = signing.points;
+    const points = body === 'choice' ? [{ id: point, choice: 'GRANTED' }] : body;
+    const answer = await sign(signing, { points });
     expect(answer.statusCode, answer.body).toBe(400);
     expect(answerProblem(answer)).toBeNull();
-    expect((await sign(one, { code: wrongCode(one.code) })).json().attemptsLeft).toBe(2);
+    expect((await sign(signing, { code: wrongCode(signing.code) })).json().attemptsLeft).toBe(2);
   });
 });
 
 describe('after the signature', () => {
   it('a replay, another code, a decline, a cancellation and a start change nothing', async () => {
-    const one = await stage.readyToConfirm();
-    expect((await sign(one)).json().state).toBe('SIGNED');
+    const signing = await stage.readyToConfirm();
+    expect((await sign(signing)).json().state).toBe('SIGNED');
     await stage.test.world.jobs.drain();
-    const before = await rowsOf(one.id);
-    expect((await sign(one)).statusCode).toBe(200);
-    expect((await sign(one, { code: wrongCode(one.code) })).json().state).toBe('COMPLETED');
-    expect((await one.browser.post(`${one.path}/decline`, { reason: 'Ripensandoci' })).statusCode).toBe(409);
-    expect((await one.browser.post(`${one.path}/otp`)).statusCode).toBe(409);
+    const before = await rowsOf(signing.id);
+    expect((await sign(signing)).statusCode).toBe(200);
+    expect((await sign(signing, { code: wrongCode(signing.code) })).json().state).toBe('COMPLETED');
+    expect((await signing.browser.post(`${signing.path}/decline`, { reason: 'Ripensandoci' })).statusCode).toBe(409);
+    expect((await signing.browser.post(`${signing.path}/otp`)).statusCode).toBe(409);
     for (const what of ['cancel-sign', 'renew', 'take-back', 'sign']) {
-      expect((await stage.as('dealer', 'POST', `/api/documents/${one.id}/${what}`)).statusCode, what).toBe(409);
+      expect((await stage.callAs('dealer', 'POST', `/api/documents/${signing.id}/${what}`)).statusCode, what).toBe(409);
     }
-    expect(await rowsOf(one.id)).toBe(before);
+    expect(await rowsOf(signing.id)).toBe(before);
   });
 });
 
@@ -162,7 +162,7 @@ describe('two codes', () => {
     stage.test.clock.advance(61);
     expect((await one.browser.post(`${one.path}/otp`)).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
-    const view = await stage.as('dealer', 'GET', `/api/documents/${one.id}/signing`);
+    const view = await stage.callAs('dealer', 'GET', `/api/documents/${one.id}/signing`);
     expect(view.statusCode).toBe(200);
     const sent = (await stage.test.outbox()).filter((message) => message.channel === 'SMS');
     const newer = /\b\d{6}\b/.exec(sent[0]?.text ?? '')?.[0] ?? '';
@@ -179,15 +179,15 @@ describe('two codes', () => {
 describe('a late code', () => {
   it('signs nothing after a cancellation, and a queued code is not sent', async () => {
     const { id, customer } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const browser = stage.browser();
     await browser.read(path);
     const points = await stage.points(path);
-    const [asked, cancelled] = await Promise.all([
+    const [codeAnswer, cancelled] = await Promise.all([
       browser.post(`${path}/otp`),
-      stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`),
+      stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`),
     ]);
-    expect([200, 404]).toContain(asked.statusCode);
+    expect([200, 404]).toContain(codeAnswer.statusCode);
     expect(cancelled.statusCode).toBe(200);
     const code = (await stage.code(customer)) || '123456';
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(404);
@@ -199,7 +199,7 @@ describe('a late code', () => {
 describe('a signature under way', () => {
   it('ignores later changes of phone, address or file', async () => {
     const { id, customer } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const { read } = stage.test.world.database;
     await read
       .updateTable('dossier')
@@ -221,7 +221,7 @@ describe('a signature under way', () => {
     expect((await browser.read(path)).rawPayload.equals(shown.rawPayload)).toBe(true);
     expect((await browser.post(`${path}/sign`, { code, points: await stage.points(path) })).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
-    const signed = await stage.as('dealer', 'GET', `/api/documents/${id}/validation`);
+    const signed = await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`);
     expect(signed.json()).toMatchObject({ intact: true });
     expect(signed.body).toContain('Ginevra');
     expect(signed.body).not.toContain('Ladro');
@@ -233,11 +233,11 @@ describe('a phone', () => {
     const customer = { phone: '+39 3338887766', email: 'molti@example.com' };
     const paths: string[] = [];
     for (let session = 0; session < 14; session += 1) {
-      paths.push(await stage.start((await stage.newDocument({ customer })).id));
+      paths.push(await stage.startSigning((await stage.newDocument({ customer })).id));
     }
     // In parallel, so that the counting is tested too.
-    const asked = await Promise.all(paths.map((path) => stage.browser().post(`${path}/otp`)));
-    const answers = asked.map((answer) => answer.statusCode).sort();
+    const codeRequests = await Promise.all(paths.map((path) => stage.browser().post(`${path}/otp`)));
+    const answers = codeRequests.map((answer) => answer.statusCode).sort();
     await stage.test.world.jobs.drain();
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429, 429, 429]);
     expect(await stage.test.outbox('+393338887766')).toHaveLength(10);
@@ -247,7 +247,7 @@ describe('a phone', () => {
 describe('reading requests', () => {
   it('have no effect: no cookie, no row, no message, by GET, by HEAD or by a page', async () => {
     const { id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const before = await rowsOf(id);
     const messages = (await stage.test.outbox()).length;
     const page = path.replace('/api', '');
@@ -267,7 +267,7 @@ describe('reading requests', () => {
 
   it('for part of the document do not count as reading it', async () => {
     const { id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const browser = stage.browser();
     await browser.post(`${path}/open`);
     const headers = { range: 'bytes=0-10', cookie: browser.cookie };

@@ -3,21 +3,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage } from '../../stages/signing-stage.ts';
-import { answerProblem, listenAnywhere, type RouteFound, readRaw, routesOf, sendRaw } from './http-ground.ts';
+import { answerProblem, listenOnFreePort, type RegisteredRoute, readRaw, routesOf, sendRaw } from './http-ground.ts';
 
 let stage: Stage;
-let routes: RouteFound[];
+let routes: RegisteredRoute[];
 let port: number;
 let link: string;
 beforeAll(async () => {
-  const found = await routesOf(async () => {
+  const build = await routesOf(async () => {
     stage = await openStage();
     return stage.app;
   });
-  routes = found.routes;
-  port = await listenAnywhere(stage.app);
+  routes = build.routes;
+  port = await listenOnFreePort(stage.app);
   const { id } = await stage.newDocument();
-  link = await stage.start(id);
+  link = await stage.startSigning(id);
 });
 afterAll(async () => {
   await stage.close();
@@ -92,15 +92,15 @@ describe('a foreign origin', () => {
 
   it('gets no CORS permission from any route, preflight included', async () => {
     for (const { method, url } of routes) {
-      const asked = { ...ORIGIN, 'access-control-request-method': method, 'access-control-request-headers': '*' };
+      const preflight = { ...ORIGIN, 'access-control-request-method': method, 'access-control-request-headers': '*' };
       for (const [verb, headers] of [
-        ['OPTIONS', asked],
+        ['OPTIONS', preflight],
         [method, ORIGIN],
       ] as const) {
         if (url === '/sso/logout' || url.endsWith('/otp')) continue;
         const answer = await stage.app.inject({ method: verb as 'GET', url: filled(url), headers });
-        const given = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));
-        expect(given, `${verb} ${url}`).toEqual([]);
+        const corsHeaders = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));
+        expect(corsHeaders, `${verb} ${url}`).toEqual([]);
         if (verb === 'OPTIONS') expect(answer.statusCode, url).toBe(405);
       }
     }
@@ -127,18 +127,18 @@ describe('a foreign origin', () => {
       'json',
     ];
     // Routes that authenticate with a tablet's key: without one, no part of the call is read.
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     for (const { url } of routes.filter(({ method }) => method === 'POST')) {
       for (const type of types) {
         const headers = { ...ORIGIN, authorization: `Bearer ${token}`, 'content-type': type };
         const answer = await stage.app.inject({ method: 'POST', url: filled(url), headers, payload: '{"a":1}' });
-        if (answer.statusCode === 401) asked.add(url);
+        if (answer.statusCode === 401) requested.add(url);
         else expect(answer.statusCode, `${url} ${type}`).toBe(415);
         expect(answerProblem(answer)).toBeNull();
         expect(answer.headers['set-cookie']).toBeUndefined();
       }
     }
-    expect([...asked].sort()).toEqual(['/api/device/queue/:id/open', '/api/sign/:token/handwriting']);
+    expect([...requested].sort()).toEqual(['/api/device/queue/:id/open', '/api/sign/:token/handwriting']);
   });
 
   it('cannot write with only a staff cookie', async () => {

@@ -4,7 +4,7 @@ import { safeRedirect } from '#domain/identity/redirect.ts';
 import { type Identity, openIdentity, somebody } from '#server/identity/sign-ins/browser.suite.ts';
 
 const OWN = 'http://localhost';
-const landing = (redirect: string): string => `${OWN}/logged?redirect=${redirect}`;
+const landingPath = (redirect: string): string => `${OWN}/logged?redirect=${redirect}`;
 
 /** Values of `RelayState=`. */
 const RELAY_STATES: readonly string[] = [
@@ -53,49 +53,49 @@ const RELAY_STATES: readonly string[] = [
   `${OWN}/LOGGED?redirect=/dashboard`,
   `${OWN}/sso/logout?redirect=/dashboard`,
   `${OWN}//attacker.example/logged?redirect=/dashboard`,
-  landing('https://attacker.example'),
-  landing('//attacker.example'),
-  landing('///attacker.example'),
-  landing('////attacker.example//'),
-  landing('/\\attacker.example'),
-  landing('\\\\attacker.example'),
-  landing('\\/attacker.example'),
-  landing('/%5cattacker.example'),
-  landing('/%2fattacker.example'),
-  landing('%2f%2fattacker.example'),
-  landing('%2F%5Cattacker.example'),
-  landing('/%09/attacker.example'),
-  landing('/\t/attacker.example'),
-  landing('/%0d%0aLocation:%20https://attacker.example'),
-  landing('/dashboard%0d%0aSet-Cookie:a=b'),
-  landing('/app/..//attacker.example'),
-  landing('/app/%2e%2e/%2e%2e//attacker.example'),
-  landing('/app/.%2e/sso/logout'),
-  landing('/;@attacker.example'),
-  landing('/.attacker.example'),
-  landing('.attacker.example'),
-  landing('@attacker.example'),
-  landing('javascript:alert(1)'),
-  landing('%6aavascript:alert(1)'),
-  landing('/logout'),
-  landing('/sso/logout'),
-  landing('/logged?JWT_TOKEN=planted'),
-  landing('/error/error-v1'),
-  landing('/api/account'),
-  landing('/sign/token'),
-  landing('/demo/outbox'),
-  landing('/unknown'),
-  landing('/appendix'),
-  landing('/dashboard.attacker.example'),
-  landing('〱attacker.example'),
-  landing('/〱/attacker.example'),
-  landing(`/app/${'a'.repeat(3000)}`),
+  landingPath('https://attacker.example'),
+  landingPath('//attacker.example'),
+  landingPath('///attacker.example'),
+  landingPath('////attacker.example//'),
+  landingPath('/\\attacker.example'),
+  landingPath('\\\\attacker.example'),
+  landingPath('\\/attacker.example'),
+  landingPath('/%5cattacker.example'),
+  landingPath('/%2fattacker.example'),
+  landingPath('%2f%2fattacker.example'),
+  landingPath('%2F%5Cattacker.example'),
+  landingPath('/%09/attacker.example'),
+  landingPath('/\t/attacker.example'),
+  landingPath('/%0d%0aLocation:%20https://attacker.example'),
+  landingPath('/dashboard%0d%0aSet-Cookie:a=b'),
+  landingPath('/app/..//attacker.example'),
+  landingPath('/app/%2e%2e/%2e%2e//attacker.example'),
+  landingPath('/app/.%2e/sso/logout'),
+  landingPath('/;@attacker.example'),
+  landingPath('/.attacker.example'),
+  landingPath('.attacker.example'),
+  landingPath('@attacker.example'),
+  landingPath('javascript:alert(1)'),
+  landingPath('%6aavascript:alert(1)'),
+  landingPath('/logout'),
+  landingPath('/sso/logout'),
+  landingPath('/logged?JWT_TOKEN=planted'),
+  landingPath('/error/error-v1'),
+  landingPath('/api/account'),
+  landingPath('/sign/token'),
+  landingPath('/demo/outbox'),
+  landingPath('/unknown'),
+  landingPath('/appendix'),
+  landingPath('/dashboard.attacker.example'),
+  landingPath('〱attacker.example'),
+  landingPath('/〱/attacker.example'),
+  landingPath(`/app/${'a'.repeat(3000)}`),
 ];
 
 /** Values of `redirect=` on the landing page itself, and values that a form or a link might pass. */
 const PATHS: readonly string[] = [
-  ...RELAY_STATES.filter((one) => one.startsWith(`${OWN}/logged?redirect=`)).map((one) =>
-    one.slice(landing('').length),
+  ...RELAY_STATES.filter((state) => state.startsWith(`${OWN}/logged?redirect=`)).map((one) =>
+    one.slice(landingPath('').length),
   ),
   ...RELAY_STATES,
   ' /dashboard',
@@ -125,7 +125,7 @@ afterAll(() => identity.close());
 /** All pages of the portal, listed here independently. */
 const ownPage = /^\/(dashboard|my-page|app(\/[\w~-]+)*|admin(\/[\w~-]+)*)?\/?(\?.*)?$/;
 
-function expectOwn(redirect: string): void {
+function expectOwnPage(redirect: string): void {
   const url = new URL(redirect, OWN);
   expect(url.origin).toBe(OWN);
   expect(url.username + url.password + url.hash).toBe('');
@@ -154,14 +154,14 @@ describe('the sign-in', () => {
     ['/app/dossiers?q=Nicol%C3%B2', '/app/dossiers?q=Nicol%C3%B2'],
     ['%2Fapp%2Ffolders%3Fa%3D1%26b%3D2', '/app/folders?a=1&b=2'],
   ])('leads back to %s', async (wanted, expected) => {
-    expect((await identity.browser().signIn(landing(wanted))).redirect).toBe(expected);
+    expect((await identity.browser().signIn(landingPath(wanted))).redirect).toBe(expected);
     // The same address, encoded as a whole, as other clients of the specified entry point send it.
-    expect((await identity.browser().signIn(encodeURIComponent(landing(wanted)))).redirect).toBe(expected);
+    expect((await identity.browser().signIn(encodeURIComponent(landingPath(wanted)))).redirect).toBe(expected);
   });
 
   it('does not use a token in the return address', async () => {
     const browser = identity.browser();
-    const state = await browser.begin(landing('/app?x=1&JWT_TOKEN=planted'));
+    const state = await browser.begin(landingPath('/app?x=1&JWT_TOKEN=planted'));
     const { headers } = await browser.get(`/sso/callback?code=good&state=${state}`);
     const query = (headers.location ?? '').replace(/^\/logged\?/, '');
     expect(query.match(/(?:^|&)JWT_TOKEN=/g)).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('the sign-in', () => {
 
 describe('the pure rule', () => {
   it.each(PATHS)('maps %j to a page of the product', (path) => {
-    expectOwn(safeRedirect(path));
+    expectOwnPage(safeRedirect(path));
   });
 
   it('handles a missing address', () => {

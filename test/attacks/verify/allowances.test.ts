@@ -25,7 +25,7 @@ beforeAll(async () => {
 type Change = (update: Update) => void;
 
 /** Prepares a document, has it signed, and adds a document timestamp together with another change. */
-async function story(prepare: Change, beside: Change, certify = false) {
+async function story(prepare: Change, alsoChange: Change, certify = false) {
   const innocent = await Update.of(await samplePdfWithFields(['Firma1', 'Firma2']));
   prepare(innocent);
   const request = {
@@ -35,7 +35,7 @@ async function story(prepare: Change, beside: Change, certify = false) {
     signedAt: testNow(),
   };
   const { bytes } = await applySignature(innocent.write(), { ...request, certify });
-  const stamped = await addDocumentTimestamp(bytes, stampWith(authority), 'Marca', (update) => beside(update));
+  const stamped = await addDocumentTimestamp(bytes, stampWith(authority), 'Marca', (update) => alsoChange(update));
   const anchors = [authority.root.certificate];
   const [before, after] = [await verifyPdf(bytes, { anchors }), await verifyPdf(stamped, { anchors })];
   return {
@@ -55,11 +55,11 @@ const form =
     update.putForm(held);
   };
 const helvetica = () => dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Helvetica') });
-const firstOf = (value: PdfObject | undefined): PdfObject =>
+const firstItem = (value: PdfObject | undefined): PdfObject =>
   (value instanceof PdfArray ? value.at(0) : value) ?? list();
 
 /** The timestamp's writer changes the form last, so the other change may touch the form only through the catalog. */
-const HARMLESS: readonly (readonly [title: string, prepare: Change, beside: Change])[] = [
+const HARMLESS_CHANGES: readonly (readonly [title: string, prepare: Change, beside: Change])[] = [
   ['extensions', nothing, withCatalog((c) => c.set('Extensions', dict({ ESIC: dict({ ExtensionLevel: number(5) }) })))],
   ['a raised version', nothing, withCatalog((c) => c.set('Version', name('1.9')))],
   [
@@ -78,9 +78,9 @@ const HARMLESS: readonly (readonly [title: string, prepare: Change, beside: Chan
 ];
 
 describe('with a timestamp', () => {
-  it.each(HARMLESS)('%s is not a change', async (_, prepare, beside) => {
+  it.each(HARMLESS_CHANGES)('%s is not a change', async (_, prepare, alsoChange) => {
     for (const certify of [false, true])
-      expect(await story(prepare, beside, certify)).toEqual({ before: 'valid', certainty: 'intact', changes: [] });
+      expect(await story(prepare, alsoChange, certify)).toEqual({ before: 'valid', certainty: 'intact', changes: [] });
   });
 
   it.each<[string, Change, Change]>([
@@ -97,13 +97,13 @@ describe('with a timestamp', () => {
     ['a rotated page', nothing, withPage((page) => page.set('Rotate', number(90)))],
     ['another language', nothing, withCatalog((c) => c.set('Lang', text('xx')))],
     ['a user unit', nothing, withPage((page) => page.set('UserUnit', number(2)))],
-  ])('%s is altered', async (_, prepare, beside) => {
-    expect(await story(prepare, beside)).toMatchObject({ before: 'valid', certainty: 'altered' });
+  ])('%s is altered', async (_, prepare, alsoChange) => {
+    expect(await story(prepare, alsoChange)).toMatchObject({ before: 'valid', certainty: 'altered' });
   });
 });
 
 /** A separate update, without a timestamp. */
-async function updated(prepare: Change, change: Change, certify = false) {
+async function withUpdate(prepare: Change, change: Change, certify = false) {
   const innocent = await Update.of(await samplePdfWithFields(['Firma1', 'Firma2']));
   prepare(innocent);
   const request = {
@@ -136,16 +136,16 @@ describe('defaults of a form without fields to fill in', () => {
       form((held) => held.delete('NeedAppearances')),
     ],
   ])('%s', async (_, prepare, change) => {
-    expect(await updated(prepare, change)).toEqual({ certainty: 'intact', changes: [] });
+    expect(await withUpdate(prepare, change)).toEqual({ certainty: 'intact', changes: [] });
   });
 
   it('are altered where they would be drawn', async () => {
-    const drawn = await updated(
+    const drawn = await withUpdate(
       nothing,
       form((held) => held.set('NeedAppearances', PdfBool.TRUE)),
     );
     expect(drawn.certainty).toBe('altered');
-    const calculated = await updated(
+    const calculated = await withUpdate(
       nothing,
       form((held, update) => held.set('CO', list(update.field('Firma2')))),
     );
@@ -164,13 +164,13 @@ const price = (update: Update, entries: Record<string, PdfObject>): PdfRef =>
 describe('a shadow behind an allowance', () => {
   it('with default resources of a page is detected', async () => {
     const use = stream({}, '/Nuovo Do');
-    const result = await updated(
+    const result = await withUpdate(
       (update) => {
         const resources = update.copy(update.page()).getDict('Resources', update.resolve);
         update.put(PLANTED, dict(Object.fromEntries([...(resources ?? [])].map(([key, value]) => [key.value, value]))));
         withPage((page) => {
           page.set('Resources', PLANTED);
-          page.set('Contents', list(firstOf(page.get('Contents')), update.add(use)));
+          page.set('Contents', list(firstItem(page.get('Contents')), update.add(use)));
         })(update);
         form((held) => held.set('DR', PLANTED))(update);
       },
@@ -183,7 +183,7 @@ describe('a shadow behind an allowance', () => {
   });
 
   it('with a field that names a font added later is reported', async () => {
-    const result = await updated(
+    const result = await withUpdate(
       form((held, update) => {
         const field = price(update, { DA: text('/Later 9 Tf') });
         held.set('Fields', PdfArray.of(...(held.getArray('Fields', update.resolve) ?? []), field));
@@ -194,7 +194,7 @@ describe('a shadow behind an allowance', () => {
   });
 
   it('with fields redrawn until they disappear is reported', async () => {
-    const result = await updated(
+    const result = await withUpdate(
       form((held, update) => {
         held.set('NeedAppearances', PdfBool.TRUE);
         held.set('Fields', PdfArray.of(...(held.getArray('Fields', update.resolve) ?? []), price(update, {})));
@@ -205,7 +205,7 @@ describe('a shadow behind an allowance', () => {
   });
 
   it('with the structure tree as page content is detected', async () => {
-    const result = await updated(
+    const result = await withUpdate(
       (update) => {
         update.put(PLANTED, stream({}, overlay('Euro 100')));
         withPage((page) => page.set('Contents', PLANTED))(update);
@@ -218,7 +218,7 @@ describe('a shadow behind an allowance', () => {
   });
 
   it('with the document information as graphics state is detected', async () => {
-    const result = await updated(
+    const result = await withUpdate(
       (update) => {
         update.put(PLANTED, dict({ ca: number(0), Title: text('A') }));
         update.trailer.set('Info', PLANTED);
@@ -238,7 +238,7 @@ describe('a shadow behind an allowance', () => {
     const innocent = await Update.of(await samplePdfWithFields(['Firma1']));
     withPage((page) => {
       innocent.put(PLANTED, stream({}, overlay('Euro 1')));
-      page.set('Contents', list(firstOf(page.get('Contents')), PLANTED));
+      page.set('Contents', list(firstItem(page.get('Contents')), PLANTED));
     })(innocent);
     const small: Change = (update) => void update.trailer.set('Size', number(500));
     small(innocent);

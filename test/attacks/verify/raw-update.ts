@@ -9,7 +9,7 @@ export interface RawParts {
   /** Objects by number, without `N 0 obj` and `endobj`. */
   readonly objects?: Readonly<Record<number, string | Uint8Array>>;
   /** Bytes between the objects and the table. */
-  readonly beside?: string;
+  readonly notListed?: string;
   /** Changes the rows of the table last; numbers ascending. */
   readonly rows?: (rows: Row[]) => readonly Row[];
   /** Changes the table from `xref` on, without the trailer, last. */
@@ -95,7 +95,7 @@ export class Target {
       const held = typeof body === 'string' ? Buffer.from(body, 'latin1') : Buffer.from(body);
       put(Buffer.concat([head, held, Buffer.from('\nendobj\n')]));
     }
-    put(Buffer.from(parts.beside ?? '', 'latin1'));
+    put(Buffer.from(parts.notListed ?? '', 'latin1'));
     const listed = parts.rows?.(rows) ?? rows;
     const size = Math.max(this.next, ...listed.map(([number]) => number + 1));
     const table = `xref\n${listed.map(([number, row]) => `${number} 1\n${row}`).join('') || '0 0\n'}`;

@@ -10,11 +10,11 @@ export interface ReaderAttack {
   readonly apply: (target: Target) => Uint8Array;
 }
 
-const cover = streamSource('', overlay('Euro 1'));
+const coverContent = streamSource('', overlay('Euro 1'));
 const freeRow = '0000000000 00001 f\r\n';
 const rowAt = (offset: number): string => `${String(offset).padStart(10, '0')} 00000 n\r\n`;
 /** The content of the page as an object that the update does not list. */
-const hiddenContent = ({ content }: Target): string => `${content.objectNumber} 0 obj\n${cover}\nendobj\n`;
+const hiddenContent = ({ content }: Target): string => `${content.objectNumber} 0 obj\n${coverContent}\nendobj\n`;
 
 const attack = (reader: string, title: string, apply: ReaderAttack['apply']): ReaderAttack => ({
   reader,
@@ -87,9 +87,9 @@ const SIZES = [
 const info = (source: string) => (target: Target) =>
   target.write({ objects: { [target.next]: source }, trailer: { Info: `${target.next} 0 R` } });
 
-const SEARCHED = [
+const SEARCH_ATTACKS = [
   attack('searches for objects', 'another content between the objects of an update', (target) =>
-    target.write({ beside: hiddenContent(target) }),
+    target.write({ notListed: hiddenContent(target) }),
   ),
   attack('searches for objects', 'another content in the data of a stream', (target) =>
     target.write({ objects: { [target.next]: streamSource('', hiddenContent(target)) } }),
@@ -132,7 +132,7 @@ const SEARCHED = [
   ),
 ];
 
-const REBUILT = [
+const REBUILD_ATTACKS = [
   attack('takes the last catalog', 'a second one', (target) =>
     target.write({ objects: { [target.next]: target.source(target.root) } }),
   ),
@@ -143,7 +143,7 @@ const REBUILT = [
     target.write({ objects: { [target.next]: target.source(target.page) } }),
   ),
   attack('takes whatever it finds', 'a drawing that nothing needs', (target) =>
-    target.write({ objects: { [target.next]: cover } }),
+    target.write({ objects: { [target.next]: coverContent } }),
   ),
   attack('takes whatever it finds', 'two objects that need each other', (target) =>
     target.write({ objects: { [target.next]: `[${target.next + 1} 0 R]`, [target.next + 1]: `[${target.next} 0 R]` } }),
@@ -251,7 +251,7 @@ const TITLES = [
 ];
 
 export const READER_ATTACKS: readonly ReaderAttack[] = [
-  ...[...HYBRIDS, ...SIZES, ...SEARCHED, ...REBUILT],
+  ...[...HYBRIDS, ...SIZES, ...SEARCH_ATTACKS, ...REBUILD_ATTACKS],
   ...[...STREAMS, ...TABLES],
 ];
 

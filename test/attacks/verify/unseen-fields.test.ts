@@ -25,22 +25,22 @@ beforeAll(async () => {
   plain = (await applySignature(bytes, { ...request, field: 'Firma1' })).bytes;
 });
 
-async function seen(bytes: Uint8Array) {
+async function inspect(bytes: Uint8Array) {
   const verification = await verifyPdf(bytes, { anchors: paper.anchors });
   const verdict = verdictOf(verification);
   return { verdict, certainty: CERTAINTY[verdict], changes: verification.signatures.flatMap((s) => s.changesAfter) };
 }
 
 /** Additions to a field: change its dictionary, may add objects, may be on the first page. */
-type Plant = (entries: PdfDict, update: Update, field: PdfRef) => void;
+type Addition = (entries: PdfDict, update: Update, field: PdfRef) => void;
 
 const numbers = (...values: number[]): PdfArray => list(...values.map(number));
 const AREA = [40, 500, 540, 700] as const;
 const look = (content: string, ...box: number[]) =>
   stream({ Type: name('XObject'), Subtype: name('Form'), BBox: numbers(...box) }, content);
-const COVER = '1 g 0 0 1000 1000 re f';
+const COVER_CONTENT = '1 g 0 0 1000 1000 re f';
 const set =
-  (values: Record<string, PdfObject | ((update: Update) => PdfObject)>): Plant =>
+  (values: Record<string, PdfObject | ((update: Update) => PdfObject)>): Addition =>
   (entries, update) => {
     for (const [key, value] of Object.entries(values))
       entries.set(key, typeof value === 'function' ? value(update) : value);
@@ -55,18 +55,18 @@ const raw = (source: string) => (update: Update) => {
 };
 /** A number in a notation that `PdfNumber` would not write. */
 const placeholder = 918_273_645;
-const spelled = (bytes: Uint8Array, spelling: string): Uint8Array => {
+const withSpelling = (bytes: Uint8Array, spelling: string): Uint8Array => {
   const file = Buffer.from(bytes);
-  const found = file.indexOf(String(placeholder));
-  file.write(spelling.padEnd(9), found, 'latin1');
+  const offset = file.indexOf(String(placeholder));
+  file.write(spelling.padEnd(9), offset, 'latin1');
   return new Uint8Array(file);
 };
 
-const SEEN: readonly (readonly [title: string, plant: Plant])[] = [
-  ['a drawing', set(drawn(COVER, ...AREA))],
-  ['a drawing in a box without area', set(drawn(COVER, 0, 0, 0, 0))],
+const SEEN: readonly (readonly [title: string, plant: Addition])[] = [
+  ['a drawing', set(drawn(COVER_CONTENT, ...AREA))],
+  ['a drawing in a box without area', set(drawn(COVER_CONTENT, 0, 0, 0, 0))],
   ['a drawing that the verifier does not read', set({ AP: raw('<</N 1 0 R>>') })],
-  ['a drawing only for the mouse', set({ AP: (update) => dict({ R: update.add(look(COVER, ...AREA)) }) })],
+  ['a drawing only for the mouse', set({ AP: (update) => dict({ R: update.add(look(COVER_CONTENT, ...AREA)) }) })],
   ['an appearance of states', set({ AP: (update) => dict({ N: dict({ Off: update.add(look('', 0, 0, 0, 0)) }) }) })],
   ['a background', set({ MK: dict({ BG: list(number(1)) }) })],
   ['a border in its appearance characteristics', set({ MK: dict({ BC: list(number(0)) }) })],
@@ -106,25 +106,25 @@ const SEEN: readonly (readonly [title: string, plant: Plant])[] = [
 ];
 
 /** Notations that readers take for different integers. */
-const SPELLED = ['132.0', '+132', '132.', '0132.00', '-0.0'];
+const SPELLINGS = ['132.0', '+132', '132.', '0132.00', '-0.0'];
 
 /** Adds an empty field in a separate update. */
-async function addEmptyField(bytes: Uint8Array, plant: Plant): Promise<Uint8Array> {
+async function addEmptyField(bytes: Uint8Array, addition: Addition): Promise<Uint8Array> {
   const update = await Update.of(bytes);
   const entries = dict({
     ...{ Type: name('Annot'), Subtype: name('Widget'), FT: name('Sig'), T: text('Posto') },
     ...{ F: number(132), Rect: numbers(0, 0, 0, 0), P: update.page() },
   });
   const field = update.add(entries);
-  plant(entries, update, field);
+  addition(entries, update, field);
   const form = update.form();
   form.set('Fields', PdfArray.of(...(form.getArray('Fields', update.resolve) ?? []), field));
   return update.putForm(form).write();
 }
 
-const stamped = (bytes: Uint8Array, plant: Plant = () => {}): Promise<Uint8Array> =>
+const stamped = (bytes: Uint8Array, addition: Addition = () => {}): Promise<Uint8Array> =>
   addDocumentTimestamp(bytes, stampWith(paper.authority), 'Marca', (update, field, entries) => {
-    plant(entries, update, field);
+    addition(entries, update, field);
     // All readers draw what this array lists.
     update.change(update.page(), (page) =>
       page.set('Annots', PdfArray.of(...(page.getArray('Annots', update.resolve) ?? []), field)),
@@ -134,7 +134,7 @@ const stamped = (bytes: Uint8Array, plant: Plant = () => {}): Promise<Uint8Array
 describe('a document timestamp', () => {
   it.each([0, 2, 4, 6, 128, 130, 132, 134, 196, 644])('passes with the flags %i', async (flags) => {
     for (const bytes of [paper.revisions[3], paper.revisions[1], plain])
-      expect(await seen(await stamped(bytes, set({ F: number(flags) })))).toMatchObject({
+      expect(await inspect(await stamped(bytes, set({ F: number(flags) })))).toMatchObject({
         verdict: 'valid',
         changes: [],
       });
@@ -143,20 +143,20 @@ describe('a document timestamp', () => {
   it('passes with the invisible appearances that toolkits write', async () => {
     const nothing = set({ ...drawn('', 0, 0, 0, 0), MK: dict({}), DR: dict({}), Border: numbers(0, 0, 0) });
     for (const bytes of [paper.revisions[3], plain])
-      expect(await seen(await stamped(bytes, nothing))).toMatchObject({ verdict: 'valid', changes: [] });
+      expect(await inspect(await stamped(bytes, nothing))).toMatchObject({ verdict: 'valid', changes: [] });
   });
 
-  it.each(SEEN)('with %s is a change, and altered where the document is closed', async (_, plant) => {
-    expect((await seen(await stamped(paper.revisions[3], plant))).certainty).toBe('altered');
+  it.each(SEEN)('with %s is a change, and altered where the document is closed', async (_, addition) => {
+    expect((await inspect(await stamped(paper.revisions[3], addition))).certainty).toBe('altered');
     for (const bytes of [paper.revisions[1], plain])
-      expect((await seen(await stamped(bytes, plant))).certainty).not.toBe('intact');
+      expect((await inspect(await stamped(bytes, addition))).certainty).not.toBe('intact');
   });
 
-  it.each(SPELLED)('with the flags written %s is a change', async (spelling) => {
-    expect(await seen(await stampedWith(plain, '132'))).toMatchObject({ verdict: 'valid', changes: [] });
+  it.each(SPELLINGS)('with the flags written %s is a change', async (spelling) => {
+    expect(await inspect(await stampedWith(plain, '132'))).toMatchObject({ verdict: 'valid', changes: [] });
     for (const bytes of [paper.revisions[3], paper.revisions[1], plain]) {
       const marked = await stampedWith(bytes, spelling);
-      expect((await seen(marked)).certainty).not.toBe('intact');
+      expect((await inspect(marked)).certainty).not.toBe('intact');
     }
   });
 });
@@ -166,7 +166,7 @@ async function stampedWith(bytes: Uint8Array, spelling: string): Promise<Uint8Ar
   return stamped(bytes, (entries, update, field) => {
     entries.set('F', number(placeholder));
     const source = Buffer.from(sourceOf(entries));
-    update.put(field, Buffer.from(spelled(source, spelling)));
+    update.put(field, Buffer.from(withSpelling(source, spelling)));
   });
 }
 
@@ -178,15 +178,15 @@ const sourceOf = (entries: PdfDict): string => {
 
 describe('an empty field', () => {
   it('is reported and not an alteration in an uncertified document', async () => {
-    const result = await seen(await addEmptyField(plain, () => {}));
+    const result = await inspect(await addEmptyField(plain, () => {}));
     expect(result).toMatchObject({ verdict: 'extended', changes: ['later.emptyField'] });
     for (const bytes of [paper.revisions[3], paper.revisions[1]])
-      expect((await seen(await addEmptyField(bytes, () => {}))).certainty).toBe('altered');
+      expect((await inspect(await addEmptyField(bytes, () => {}))).certainty).toBe('altered');
   });
 
-  it.each(SEEN)('with %s is a change', async (_, plant) => {
+  it.each(SEEN)('with %s is a change', async (_, addition) => {
     for (const bytes of [paper.revisions[3], paper.revisions[1], plain])
-      expect((await seen(await addEmptyField(bytes, plant))).certainty).not.toBe('intact');
+      expect((await inspect(await addEmptyField(bytes, addition))).certainty).not.toBe('intact');
   });
 });
 
@@ -201,7 +201,7 @@ describe('an existing field', () => {
     );
 
   it('can take a timestamp that changes nothing else', async () => {
-    expect(await seen(await stampPlace({}))).toMatchObject({ verdict: 'valid', changes: [] });
+    expect(await inspect(await stampPlace({}))).toMatchObject({ verdict: 'valid', changes: [] });
   });
 
   it.each<[string, Record<string, PdfObject>]>([
@@ -212,6 +212,6 @@ describe('an existing field', () => {
     ['with a border', { Border: numbers(0, 0, 9) }],
     ['renamed', { T: text('Altro') }],
   ])('that is stamped and %s is altered', async (_, values) => {
-    expect((await seen(await stampPlace(values))).certainty).toBe('altered');
+    expect((await inspect(await stampPlace(values))).certainty).toBe('altered');
   });
 });

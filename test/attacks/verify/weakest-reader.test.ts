@@ -22,7 +22,7 @@ beforeAll(async () => {
   signed = { sealed: paper.revisions[3], certified: paper.revisions[1], plain };
 });
 
-async function seen(bytes: Uint8Array) {
+async function inspect(bytes: Uint8Array) {
   const verification = await verifyPdf(bytes, { anchors: paper.anchors });
   const verdict = verdictOf(verification);
   return { verdict, certainty: CERTAINTY[verdict], changes: verification.signatures.flatMap((s) => s.changesAfter) };
@@ -32,10 +32,10 @@ const named = (attacks: readonly ReaderAttack[]) => attacks.map((one) => [one.re
 
 describe('a signed file is valid', () => {
   it.each(['sealed', 'certified', 'plain'] as const)('%s, as signed and with an empty update', async (kind) => {
-    expect(await seen(signed[kind])).toMatchObject({ verdict: 'valid', changes: [] });
+    expect(await inspect(signed[kind])).toMatchObject({ verdict: 'valid', changes: [] });
     const target = await Target.of(signed[kind]);
-    expect(await seen(target.write({}))).toMatchObject({ verdict: 'valid', changes: [] });
-    expect(await seen(target.writeStream({ number: target.next }))).toMatchObject({ verdict: 'valid', changes: [] });
+    expect(await inspect(target.write({}))).toMatchObject({ verdict: 'valid', changes: [] });
+    expect(await inspect(target.writeStream({ number: target.next }))).toMatchObject({ verdict: 'valid', changes: [] });
   });
 });
 
@@ -46,16 +46,16 @@ it('an update that lists the whole file again is not reported', async () => {
     const entry = file.entryAt(file.last, number)?.entry;
     return entry?.type === 'offset' ? [[number, `${String(entry.offset).padStart(10, '0')} 00000 n\r\n`] as const] : [];
   });
-  expect(await seen(target.write({ rows: () => rows }))).toMatchObject({ verdict: 'valid', changes: [] });
+  expect(await inspect(target.write({ rows: () => rows }))).toMatchObject({ verdict: 'valid', changes: [] });
 });
 
 describe('a reader that', () => {
   it.each(named(READER_ATTACKS))('%s sees %s, and the verifier detects it', async (_reader, _title, apply) => {
-    const sealed = await seen(apply(await Target.of(signed.sealed)));
+    const sealed = await inspect(apply(await Target.of(signed.sealed)));
     expect(sealed.certainty).toBe('altered');
     expect(sealed.changes.filter((code) => code.startsWith('change.'))).not.toEqual([]);
     for (const bytes of [signed.certified, signed.plain]) {
-      const { certainty, changes } = await seen(apply(await Target.of(bytes)));
+      const { certainty, changes } = await inspect(apply(await Target.of(bytes)));
       expect(certainty, changes.join()).not.toBe('intact');
     }
   });
@@ -63,7 +63,7 @@ describe('a reader that', () => {
   it.each(named(TITLE_ATTACKS))(
     '%s sees %s, and the verifier detects it in a closed document',
     async (_reader, _title, apply) => {
-      expect((await seen(apply(await Target.of(signed.sealed)))).certainty).toBe('altered');
+      expect((await inspect(apply(await Target.of(signed.sealed)))).certainty).toBe('altered');
     },
   );
 });

@@ -59,13 +59,13 @@ it('brings the demo documents to waiting, signed, expired and blocked, and chang
     });
     const headers = { authorization: `Bearer ${login.json<{ token: string }>().token}` };
     const get = async <T>(url: string) => (await app.inject({ url, headers })).json<T>();
-    for (const { documentId, at } of toSign.filter((one) => one.until === 'SIGNED')) {
+    for (const { documentId, at } of toSign.filter((document) => document.until === 'SIGNED')) {
       const { intact, signatures } = await get<{
         intact: boolean;
         signatures: { indication: string; signedAt: string | null }[];
       }>(`/api/documents/${documentId}/validation`);
       expect(intact).toBe(true);
-      expect(signatures.every((one) => one.indication === 'TOTAL-PASSED')).toBe(true);
+      expect(signatures.every((signature) => signature.indication === 'TOTAL-PASSED')).toBe(true);
       const ages = signatures.flatMap(({ signedAt }) =>
         signedAt === null ? [] : [Date.parse(signedAt) - at.getTime()],
       );

@@ -3,12 +3,12 @@
  * and the published file.
  */
 import { openStage } from '../../stages/signing-stage.ts';
-import { openGate } from './audited-gate.ts';
+import { watchKeyUse } from './audited-gate.ts';
 
 const { folder, point, round } = JSON.parse(process.argv[2] ?? '') as { folder: string; point: number; round: number };
-const tell = (facts: object): void => void process.stdout.write(`${JSON.stringify(facts)}\n`);
+const report = (facts: object): void => void process.stdout.write(`${JSON.stringify(facts)}\n`);
 
-const gate = openGate(async (passed, trail) => {
+const gate = watchKeyUse(async (passed, trail) => {
   // Before a key is used, the trail must contain the reason; otherwise this process exits with 9.
   if (!(await trail()).includes('sign.confirmed')) process.exit(9);
   if (passed === point) process.kill(process.pid, 'SIGKILL');
@@ -19,14 +19,14 @@ const customer = {
   email: `interrotta${round}@example.com`,
 };
 const { id } = await stage.newDocument({ customer });
-const path = await stage.start(id);
+const path = await stage.startSigning(id);
 const browser = stage.browser();
 await browser.read(path);
 await browser.post(`${path}/otp`);
 const [code, points] = [await stage.code(customer), await stage.points(path)];
-gate.arm(stage, id);
-tell({ id });
-tell({ answered: (await browser.post(`${path}/sign`, { code, points })).statusCode });
+gate.startWatching(stage, id);
+report({ id });
+report({ answered: (await browser.post(`${path}/sign`, { code, points })).statusCode });
 await stage.test.world.jobs.drain();
-tell({ passed: gate.passed() });
+report({ passed: gate.pointCount() });
 await stage.close();

@@ -6,28 +6,28 @@ import type { Stage } from '../../stages/signing-stage.ts';
 /** Called at each point with the number of earlier points and a reader of the document's trail. */
 type Watcher = (point: number, trail: () => Promise<string[]>) => Promise<void>;
 
-export interface Gate {
+export interface KeyUseWatcher {
   readonly override: (world: World) => Partial<World>;
-  arm(stage: Stage, documentId: number): void;
-  passed(): number;
+  startWatching(stage: Stage, documentId: number): void;
+  pointCount(): number;
 }
 
-export function openGate(watcher: Watcher): Gate {
-  let armed: { stage: Stage; documentId: number } | undefined;
-  let passed = 0;
+export function watchKeyUse(watcher: Watcher): KeyUseWatcher {
+  let watched: { stage: Stage; documentId: number } | undefined;
+  let passedPoints = 0;
   const point = async (): Promise<void> => {
-    if (armed === undefined) return;
-    const { stage, documentId } = armed;
-    const number = passed;
-    passed += 1;
+    if (watched === undefined) return;
+    const { stage, documentId } = watched;
+    const number = passedPoints;
+    passedPoints += 1;
     await watcher(number, async () =>
       (await listTrail(stage.read, documentSubject(documentId))).map(({ type }) => type),
     );
   };
   return {
-    passed: () => passed,
-    arm(stage, documentId) {
-      armed = { stage, documentId };
+    pointCount: () => passedPoints,
+    startWatching(stage, documentId) {
+      watched = { stage, documentId };
     },
     // Points: before a key is obtained, before its signature is timestamped, before and after a file is stored.
     override: ({ authority, sealer, storage, timestamp }) => ({

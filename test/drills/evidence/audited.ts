@@ -12,10 +12,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { documentSubject, listTrail } from '#server/evidence/index.ts';
-import { changedTables, dumpOf } from '../../attacks/dump.ts';
+import { changedTables, snapshotOf } from '../../attacks/dump.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { openStage, type Stage } from '../../stages/signing-stage.ts';
-import { Problems, tally } from '../processes/servers.ts';
+import { countEach, Problems } from '../processes/servers.ts';
 
 export interface AuditedReport {
   /** Actions tried while no audit row could be written. */
@@ -26,10 +26,10 @@ export interface AuditedReport {
   problems: string[];
 }
 
-const IN_TIME_MS = 90_000;
+const COMPLETION_MS = 90_000;
 
 /** Runs the work while no event can be written. */
-async function whileBlocked<T>({ test }: Stage, work: () => Promise<T>): Promise<T> {
+async function withoutEvents<T>({ test }: Stage, work: () => Promise<T>): Promise<T> {
   const { read } = test.world.database;
   await sql
     .raw(`create function no_event() returns trigger language plpgsql as
@@ -47,52 +47,56 @@ async function whileBlocked<T>({ test }: Stage, work: () => Promise<T>): Promise
 
 /** Every action on a document and its signature, in order: first tried while it cannot be recorded, then done. */
 async function blockedActions(stage: Stage, problems: Problems): Promise<string[]> {
-  const tried: string[] = [];
-  const act = async (what: string, call: () => Promise<{ statusCode: number; body: string }>): Promise<void> => {
-    const before = await dumpOf(stage.test.world);
-    const answer = await whileBlocked(stage, call);
-    problems.holds(`${what} without an event was answered ${answer.statusCode}`, answer.statusCode >= 500);
-    problems.same(`${what} without an event changed`, changedTables(before, await dumpOf(stage.test.world)), []);
+  const triedActions: string[] = [];
+  const tryBlocked = async (what: string, call: () => Promise<{ statusCode: number; body: string }>): Promise<void> => {
+    const before = await snapshotOf(stage.test.world);
+    const answer = await withoutEvents(stage, call);
+    problems.check(`${what} without an event was answered ${answer.statusCode}`, answer.statusCode >= 500);
+    problems.checkEqual(
+      `${what} without an event changed`,
+      changedTables(before, await snapshotOf(stage.test.world)),
+      [],
+    );
     const done = await call();
-    problems.holds(`${what} afterwards: ${done.statusCode} ${done.body.slice(0, 200)}`, done.statusCode < 300);
+    problems.check(`${what} afterwards: ${done.statusCode} ${done.body.slice(0, 200)}`, done.statusCode < 300);
     await stage.test.world.jobs.drain();
-    tried.push(what);
+    triedActions.push(what);
   };
   const as = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => () =>
-    stage.as('dealer', method, path, body);
+    stage.callAs('dealer', method, path, body);
   const { id, customer, folderId } = await stage.newDocument();
   const on = `/api/documents/${id}`;
-  await stage.as('dealer', 'GET', '/api/account');
-  await act('download', as('GET', `${on}/download`));
+  await stage.callAs('dealer', 'GET', '/api/account');
+  await tryBlocked('download', as('GET', `${on}/download`));
   const file = await makePaper();
   const paper = {
     ...{ type: 'SALE_NEW_RFO', sigType: 'OTP', signable: true, archivable: true, folderId, fileName: 'altro.pdf' },
     ...{ mimeType: 'application/pdf', fileSize: file.length, content: file.toString('base64') },
   };
-  await act('create', as('POST', '/api/documents', paper));
-  await act('take back', as('POST', `${on}/take-back`, {}));
+  await tryBlocked('create', as('POST', '/api/documents', paper));
+  await tryBlocked('take back', as('POST', `${on}/take-back`, {}));
   const { lastModifiedDate: _, ...row } = await stage.document(id);
-  await act('edit', as('PUT', '/api/documents', { ...row, draft: false }));
-  await act('start', as('POST', `${on}/sign`, {}));
-  await act('cancel', as('POST', `${on}/cancel-sign`, {}));
-  const first = await stage.start(id);
+  await tryBlocked('edit', as('PUT', '/api/documents', { ...row, draft: false }));
+  await tryBlocked('start', as('POST', `${on}/sign`, {}));
+  await tryBlocked('cancel', as('POST', `${on}/cancel-sign`, {}));
+  const first = await stage.startSigning(id);
   const phone = stage.browser();
   await phone.read(first);
-  await act('ask for a code', () => phone.post(`${first}/otp`));
-  await act('decline', () => phone.post(`${first}/decline`, { reason: 'Ho cambiato idea' }));
-  const path = await stage.start(id);
+  await tryBlocked('ask for a code', () => phone.post(`${first}/otp`));
+  await tryBlocked('decline', () => phone.post(`${first}/decline`, { reason: 'Ho cambiato idea' }));
+  const path = await stage.startSigning(id);
   const browser = stage.browser();
   await browser.read(path);
   stage.test.clock.advance(61);
   await browser.post(`${path}/otp`);
   const code = await stage.code(customer);
   const points = await stage.points(path);
-  await act('sign', () => browser.post(`${path}/sign`, { code, points }));
+  await tryBlocked('sign', () => browser.post(`${path}/sign`, { code, points }));
   const { signedDocumentId } = await stage.document(id);
-  await act('download the signed file', as('GET', `/api/signed-documents/${signedDocumentId}/download`));
-  await act('download the trail', as('GET', `/api/audit-documents/signed/${signedDocumentId}/download`));
-  await act('fetch the copy', () => browser.get(`${path}/signed`));
-  return tried;
+  await tryBlocked('download the signed file', as('GET', `/api/signed-documents/${signedDocumentId}/download`));
+  await tryBlocked('download the trail', as('GET', `/api/audit-documents/signed/${signedDocumentId}/download`));
+  await tryBlocked('fetch the copy', () => browser.get(`${path}/signed`));
+  return triedActions;
 }
 
 interface Told {
@@ -102,53 +106,53 @@ interface Told {
 }
 
 /** Runs a process that signs a document and is killed at a given point. @returns what it reported before. */
-async function signAndDie(folder: string, point: number, round: number): Promise<Told & { signal: string | null }> {
+async function signAndKill(folder: string, point: number, round: number): Promise<Told & { signal: string | null }> {
   const program = join(import.meta.dirname, 'audited-child.ts');
   const child = spawn(process.execPath, [program, JSON.stringify({ folder, point, round })], {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   const [code, signal] = await once(child, 'close');
   if (code === 9) throw new Error('A key was used before the trail recorded its use');
-  if (code !== null && code !== 0) throw new Error(`The process ended with ${code}: ${said}`);
-  const lines = said.trim().split('\n');
+  if (code !== null && code !== 0) throw new Error(`The process ended with ${code}: ${output}`);
+  const lines = output.trim().split('\n');
   return Object.assign({ signal }, ...lines.map((line) => JSON.parse(line) as Told));
 }
 
 /** After the restart the work completes; every signature of the file has exactly one event, and every event its signature. */
-async function endsWhole(folder: string, id: number, what: string, problems: Problems): Promise<void> {
+async function checkCompletion(folder: string, id: number, label: string, problems: Problems): Promise<void> {
   const stage = await openStage({ folder, workers: true });
   try {
     const { world } = stage.test;
-    const until = Date.now() + IN_TIME_MS;
+    const until = Date.now() + COMPLETION_MS;
     while ((await stage.document(id)).status !== 'SIGNED' && Date.now() < until) await pause(50);
-    problems.same(`${what}: status`, (await stage.document(id)).status, 'SIGNED');
+    problems.checkEqual(`${label}: status`, (await stage.document(id)).status, 'SIGNED');
     const rows = await world.database.read
       .selectFrom('signed_document')
       .select(['sha256', 'audit_sha256'])
       .where('document_id', '=', id)
       .execute();
-    problems.same(`${what}: signed files`, rows.length, 1);
+    problems.checkEqual(`${label}: signed files`, rows.length, 1);
     const trail = await listTrail(world.database.read, documentSubject(id));
-    const once = tally(trail.map(({ type }) => type));
+    const once = countEach(trail.map(({ type }) => type));
     for (const type of ['sign.confirmed', 'sealed', 'audit.sealed', 'document.signed']) {
-      problems.same(`${what}: ${type}`, once[type], 1);
+      problems.checkEqual(`${label}: ${type}`, once[type], 1);
     }
     const file = await world.storage.get(rows[0]?.sha256 ?? '');
     const { intact, signatures } = await verifyPdf(file, { anchors: await world.authority.anchors() });
-    problems.same(`${what}: intact`, intact, true);
+    problems.checkEqual(`${label}: intact`, intact, true);
     const applied = trail.filter(({ type }) => type === 'signature.applied').map(({ detail }) => detail);
-    problems.same(
-      `${what}: signatures and their events`,
+    problems.checkEqual(
+      `${label}: signatures and their events`,
       signatures.map(({ field }) => field),
       applied.map(({ field }) => field),
     );
-    const own = trail.find(({ type }) => type === 'sealed')?.detail;
-    problems.same(`${what}: the file that the trail names`, own?.sha256, rows[0]?.sha256);
+    const sealEvent = trail.find(({ type }) => type === 'sealed')?.detail;
+    problems.checkEqual(`${label}: the file that the trail names`, sealEvent?.sha256, rows[0]?.sha256);
   } finally {
     await stage.close();
   }
@@ -165,24 +169,24 @@ export async function auditedDrill(rounds: number): Promise<AuditedReport> {
     await stage.close();
   }
   const folders = await mkdtemp(join(tmpdir(), 'fascicolo-audited-'));
-  const calmFolder = join(folders, 'calm');
+  const undisturbedFolder = join(folders, 'calm');
   let kills = 0;
   try {
     // A run without a kill counts the points.
-    const calm = await signAndDie(calmFolder, -1, 0);
-    problems.same('the calm run', [calm.answered, calm.signal], [200, null]);
-    const points = calm.passed ?? 0;
-    problems.holds(`only ${points} points`, points >= 8);
+    const undisturbed = await signAndKill(undisturbedFolder, -1, 0);
+    problems.checkEqual('the calm run', [undisturbed.answered, undisturbed.signal], [200, null]);
+    const points = undisturbed.passed ?? 0;
+    problems.check(`only ${points} points`, points >= 8);
     for (let round = 0; round < rounds; round += 1) {
       // Spread over the points; every point is hit when there are enough rounds.
       const point = rounds >= points ? round % points : Math.floor((round * points) / rounds);
       // Each on a separate copy: a job of a killed process counts as running for two minutes.
       const folder = join(folders, String(round));
-      await cp(calmFolder, folder, { recursive: true });
-      const { id, signal } = await signAndDie(folder, point, round + 1);
-      problems.same(`point ${point}: ended by`, signal, 'SIGKILL');
+      await cp(undisturbedFolder, folder, { recursive: true });
+      const { id, signal } = await signAndKill(folder, point, round + 1);
+      problems.checkEqual(`point ${point}: ended by`, signal, 'SIGKILL');
       kills += signal === 'SIGKILL' ? 1 : 0;
-      await endsWhole(folder, id ?? 0, `point ${point}`, problems);
+      await checkCompletion(folder, id ?? 0, `point ${point}`, problems);
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }
     return { blocked, points, kills, problems: problems.list };

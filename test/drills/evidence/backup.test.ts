@@ -16,26 +16,26 @@ import { type Acknowledged, Interrupted, Story } from '../../stages/story.ts';
 import { readAnchors } from '../processes/kill.ts';
 
 let folder: string;
-let origin: ServerProcess;
+let originServer: ServerProcess;
 let elsewhere: ServerProcess | undefined;
 let file: Buffer;
 let holder: TestRecipient;
-const ended: Acknowledged[] = [];
-let halfway: Acknowledged;
+const completed: Acknowledged[] = [];
+let pending: Acknowledged;
 let created: { id: number };
-let copied: { code: number; output: string };
+let backupResult: { code: number; output: string };
 
 const databaseOf = async (): Promise<Record<string, string>> =>
   onPostgres() ? { DATABASE_URL: (await freshDatabase()).url } : {};
 let originDatabase: Record<string, string>;
 let otherDatabase: Record<string, string>;
 
-const place = (name: string): string => join(folder, name);
+const pathOf = (name: string): string => join(folder, name);
 /** Arguments of a restore with the roots that were kept aside. */
-const proof = (): string[] => ['--without-heads', '--anchors', place('anchors.pem'), '--key', holder.key];
+const restoreArgs = (): string[] => ['--without-heads', '--anchors', pathOf('anchors.pem'), '--key', holder.key];
 
 /** Runs a command of the product as a user does. */
-function fascicolo(args: string[], environment: Record<string, string>): Promise<{ code: number; output: string }> {
+function runProduct(args: string[], environment: Record<string, string>): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -64,15 +64,15 @@ async function createOnce(address: string): Promise<{ id: number }> {
   return (await response.json()) as { id: number };
 }
 
-async function ready(story: Story, until: (known: Acknowledged) => boolean): Promise<void> {
-  for (let step = story.next(); step !== null && !until(story.known); step = story.next()) {
+async function continueStory(story: Story, until: (known: Acknowledged) => boolean): Promise<void> {
+  for (let step = story.nextStep(); step !== null && !until(story.known); step = story.nextStep()) {
     await step().catch((error: unknown) => {
       if (!(error instanceof Interrupted)) throw error;
     });
   }
 }
 
-const retold = (server: ServerProcess, unique: number, known: Acknowledged): Story => {
+const storyAt = (server: ServerProcess, unique: number, known: Acknowledged): Story => {
   const story = new Story(server.address, file, unique);
   Object.assign(story.known, known);
   return story;
@@ -84,47 +84,47 @@ beforeAll(async () => {
   originDatabase = await databaseOf();
   otherDatabase = await databaseOf();
   holder = await makeRecipient(folder, 'Direzione');
-  origin = await startServer(place('origin'), { ...originDatabase, BACKUP_RECIPIENTS: holder.certificate });
-  await copyFile(place('origin/keys/anchors.pem'), place('anchors.pem'));
-  const first = new Story(origin.address, file, 1);
-  ended.push(await first.finish());
-  const waiting = new Story(origin.address, file, 2);
-  await ready(waiting, (known) => known.link !== undefined);
-  halfway = { ...waiting.known };
-  created = await createOnce(origin.address);
+  originServer = await startServer(pathOf('origin'), { ...originDatabase, BACKUP_RECIPIENTS: holder.certificate });
+  await copyFile(pathOf('origin/keys/anchors.pem'), pathOf('anchors.pem'));
+  const first = new Story(originServer.address, file, 1);
+  completed.push(await first.runToEnd());
+  const waiting = new Story(originServer.address, file, 2);
+  await continueStory(waiting, (known) => known.link !== undefined);
+  pending = { ...waiting.known };
+  created = await createOnce(originServer.address);
   // Others keep writing while the copy is made.
   let making = true;
   const load = [3, 4].map(async (unique) => {
     for (let round = 0; making; round++) {
-      const story = new Story(origin.address, file, unique * 1000 + round);
+      const story = new Story(originServer.address, file, unique * 1000 + round);
       if (first.known.token !== undefined) story.known.token = first.known.token;
-      await story.finish();
+      await story.runToEnd();
     }
   });
-  copied = await fascicolo(['backup', place('copy')], { DATA_DIR: place('origin'), ...originDatabase });
+  backupResult = await runProduct(['backup', pathOf('copy')], { DATA_DIR: pathOf('origin'), ...originDatabase });
   making = false;
   await Promise.all(load);
 }, 240_000);
 
 afterAll(async () => {
-  await origin?.kill();
+  await originServer?.kill();
   await elsewhere?.kill();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 describe('a backup under load', () => {
   it('is created, and readable only by its owner', async () => {
-    expect(copied.output).toMatch(/Copia completa.*Sigillata: la apre soltanto.*Direzione/s);
-    expect(copied.code).toBe(0);
-    expect((await stat(place('copy'))).mode & 0o777).toBe(0o700);
-    expect((await stat(place('copy/keys/master.key.sealed'))).mode & 0o777).toBe(0o600);
+    expect(backupResult.output).toMatch(/Copia completa.*Sigillata: la apre soltanto.*Direzione/s);
+    expect(backupResult.code).toBe(0);
+    expect((await stat(pathOf('copy'))).mode & 0o777).toBe(0o700);
+    expect((await stat(pathOf('copy/keys/master.key.sealed'))).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
   it('is verified by sha256sum', async () => {
-    const sums = await readFile(place('copy/SHA256SUMS'), 'utf8');
+    const sums = await readFile(pathOf('copy/SHA256SUMS'), 'utf8');
     for (const line of sums.trimEnd().split('\n')) {
-      const content = await readFile(place(`copy/${line.slice(66)}`));
+      const content = await readFile(pathOf(`copy/${line.slice(66)}`));
       expect(createHash('sha256').update(content).digest('hex')).toBe(line.slice(0, 64));
     }
     expect(sums).toMatch(/ {2}manifest\.json\n/);
@@ -132,36 +132,36 @@ describe('a backup under load', () => {
   });
 
   it('does not overwrite another backup, or a folder in use', async () => {
-    const again = await fascicolo(['backup', place('copy')], { DATA_DIR: place('origin'), ...originDatabase });
+    const again = await runProduct(['backup', pathOf('copy')], { DATA_DIR: pathOf('origin'), ...originDatabase });
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining('non è vuota') });
   });
 
   it('is restored only into an empty target', async () => {
-    const over = await fascicolo(['restore', place('copy')], { DATA_DIR: place('origin'), ...originDatabase });
+    const over = await runProduct(['restore', pathOf('copy')], { DATA_DIR: pathOf('origin'), ...originDatabase });
     expect(over).toMatchObject({ code: 1, output: expect.stringContaining('non è vuota') });
-    expect((await fetch(`${origin.address}/health`)).ok).toBe(true);
+    expect((await fetch(`${originServer.address}/health`)).ok).toBe(true);
   });
 
   it('is refused with a message where the parent folder is not writable', async () => {
     const nowhere = { DATA_DIR: '/proc/fascicolo', ...otherDatabase };
-    const refused = await fascicolo(['restore', place('copy'), ...proof()], nowhere);
+    const refused = await runProduct(['restore', pathOf('copy'), ...restoreArgs()], nowhere);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('In /proc non si può creare') });
   });
 
   it('restored elsewhere, passes verification, holds every acknowledged step, and the stories continue', async () => {
-    const environment = { DATA_DIR: place('elsewhere'), ...otherDatabase };
-    const restored = await fascicolo(['restore', place('copy'), ...proof()], environment);
+    const environment = { DATA_DIR: pathOf('elsewhere'), ...otherDatabase };
+    const restored = await runProduct(['restore', pathOf('copy'), ...restoreArgs()], environment);
     expect(restored.output).toMatch(/Verificati: \d+ file, \d+ tracce, [1-9]\d* PDF firmati/);
     expect(restored.code).toBe(0);
     // The address moves too, as after a disaster: staff sessions and links remain valid.
-    await origin.kill();
-    elsewhere = await startServer(place('elsewhere'), otherDatabase, Number(new URL(origin.address).port));
-    for (const known of ended) await retold(elsewhere, 1, known).check();
-    const story = retold(elsewhere, 2, halfway);
-    await story.check();
-    await story.finish();
-    await story.check();
-    const anchors = readAnchors(await readFile(place('elsewhere/keys/anchors.pem'), 'utf8'));
+    await originServer.kill();
+    elsewhere = await startServer(pathOf('elsewhere'), otherDatabase, Number(new URL(originServer.address).port));
+    for (const known of completed) await storyAt(elsewhere, 1, known).checkAcknowledged();
+    const story = storyAt(elsewhere, 2, pending);
+    await story.checkAcknowledged();
+    await story.runToEnd();
+    await story.checkAcknowledged();
+    const anchors = readAnchors(await readFile(pathOf('elsewhere/keys/anchors.pem'), 'utf8'));
     const { intact, signatures } = await verifyPdf(await story.signedFile(), { anchors });
     expect(intact).toBe(true);
     expect(signatures.map(({ indication }) => indication)).toEqual(signatures.map(() => 'TOTAL-PASSED'));
@@ -176,7 +176,7 @@ describe('a backup under load', () => {
 
 if (onPostgres()) {
   it('of PostgreSQL can be restored into the embedded database', async () => {
-    const restored = await fascicolo(['restore', place('copy'), ...proof()], { DATA_DIR: place('embedded') });
+    const restored = await runProduct(['restore', pathOf('copy'), ...restoreArgs()], { DATA_DIR: pathOf('embedded') });
     expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/Verificati: \d+ file/) });
   }, 60_000);
 }
@@ -194,7 +194,7 @@ async function sealIn(root: string): Promise<DetachedSigner> {
 }
 
 /** Recomputes checksums and signature, as a holder of an unencrypted copy can. */
-async function signAnew(root: string): Promise<void> {
+async function signSums(root: string): Promise<void> {
   const lines = (await readFile(join(root, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n');
   const sums = await Promise.all(
     lines.map(async (line) => {
@@ -210,20 +210,20 @@ async function signAnew(root: string): Promise<void> {
 describe('a modified backup', () => {
   let inClear: { code: number; output: string };
   beforeAll(async () => {
-    await origin.kill();
-    inClear = await fascicolo(['backup', place('clear')], { DATA_DIR: place('origin'), ...originDatabase });
+    await originServer.kill();
+    inClear = await runProduct(['backup', pathOf('clear')], { DATA_DIR: pathOf('origin'), ...originDatabase });
   }, 60_000);
 
   async function changed(name: string, change: (root: string) => Promise<void>, from = 'copy') {
-    const root = place(name);
-    await cp(place(from), root, { recursive: true });
+    const root = pathOf(name);
+    await cp(pathOf(from), root, { recursive: true });
     await change(root);
-    if (from === 'clear') await signAnew(root);
+    if (from === 'clear') await signSums(root);
     // A refused restore leaves the database empty, so that one database serves all cases.
-    const environment = { DATA_DIR: place(`${name}-here`), ...(await databaseOf()) };
-    const answer = await fascicolo(['restore', root, ...proof()], environment);
+    const environment = { DATA_DIR: pathOf(`${name}-here`), ...(await databaseOf()) };
+    const answer = await runProduct(['restore', root, ...restoreArgs()], environment);
     expect(answer.code).toBe(1);
-    expect(await stat(place(`${name}-here`)).catch(() => null)).toBeNull();
+    expect(await stat(pathOf(`${name}-here`)).catch(() => null)).toBeNull();
     return answer.output;
   }
 

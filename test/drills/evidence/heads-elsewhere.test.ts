@@ -21,9 +21,9 @@ import { makeWorld, type TestWorld } from '../../world.ts';
 let folder: string;
 let test: TestWorld;
 const at = (name: string): string => join(folder, name);
-const elsewhere = () => at('elsewhere');
+const externalHeads = () => at('elsewhere');
 
-async function act(documentId: number, times: number): Promise<void> {
+async function recordEvents(documentId: number, times: number): Promise<void> {
   const { world } = test;
   for (let time = 0; time < times; time++) {
     await world.database.transaction((tx) =>
@@ -36,36 +36,36 @@ async function act(documentId: number, times: number): Promise<void> {
     );
   }
 }
-const copy = (name: string) =>
+const backUp = (name: string) =>
   writeBackup({ ...test.world, keys: join(test.folder, 'keys'), version: '0.0.0-test', recipients: [] }, at(name));
 const anchors = (): string => join(test.folder, 'keys/anchors.pem');
 const restored = async (name: string, place: Parameters<typeof restoreBackup>[2]) =>
   restoreBackup(at(name), await readTrust({ anchors: anchors() }, undefined), place);
 const databaseUrl = async () => (onPostgres() ? (await freshDatabase()).url : undefined);
-const target = async (name: string, headsDir = elsewhere()) => ({
+const target = async (name: string, headsDir = externalHeads()) => ({
   dataDir: at(name),
   heads: { place: headsDir },
   databaseUrl: await databaseUrl(),
 });
-const command = async (name: string, headsDir: string | null, ...args: string[]) =>
+const restoreByCommand = async (name: string, headsDir: string | null, ...args: string[]) =>
   runCommand(restore, [...args, '--anchors', anchors()], {
     ...{ DATA_DIR: at(name), HEADS_DIR: headsDir ?? undefined, DATABASE_URL: await databaseUrl() },
   });
 const sizes = async (place: string): Promise<number[]> => {
-  const found: number[] = [];
-  for await (const { size } of openFolderHeads(place).list()) found.push(size);
-  return found;
+  const sizesFound: number[] = [];
+  for await (const { size } of openFolderHeads(place).list()) sizesFound.push(size);
+  return sizesFound;
 };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'heads-elsewhere-'));
-  test = await makeWorld({ override: () => ({ heads: openFolderHeads(elsewhere()) }) });
-  await act(1, 3);
+  test = await makeWorld({ override: () => ({ heads: openFolderHeads(externalHeads()) }) });
+  await recordEvents(1, 3);
   await takeHead(test.world);
-  await copy('older');
-  await act(2, 2);
+  await backUp('older');
+  await recordEvents(2, 2);
   await takeHead(test.world);
-  await copy('newer');
+  await backUp('newer');
 });
 afterAll(async () => {
   await test.close();
@@ -83,7 +83,7 @@ describe('a restore with external heads', () => {
   });
 
   it('makes the command exit with 3', async () => {
-    expect(await command('by-command', elsewhere(), at('older'))).toMatchObject({ code: 3 });
+    expect(await restoreByCommand('by-command', externalHeads(), at('older'))).toMatchObject({ code: 3 });
   });
 
   it.each(['a folder that is not there', null])(
@@ -91,30 +91,30 @@ describe('a restore with external heads', () => {
     async (headsDir) => {
       const name = `blind-${headsDir === null ? 'unset' : 'mistyped'}`;
       const folder = headsDir && at(headsDir);
-      const blind = await command(name, folder, at('older'));
+      const blind = await restoreByCommand(name, folder, at('older'));
       expect(blind).toMatchObject({ code: 4 });
       expect(blind.said).toMatch(/Nulla è stato ripristinato.*--without-heads/s);
       expect(await stat(at(name)).catch(() => null)).toBeNull();
       if (folder !== null) expect(await stat(folder).catch(() => null)).toBeNull();
-      const known = await command(name, folder, at('older'), '--without-heads');
-      expect(known.code).toBe(0);
-      expect(known.said).toMatch(/Nessuna testa con cui confrontare/);
+      const withoutHeads = await restoreByCommand(name, folder, at('older'), '--without-heads');
+      expect(withoutHeads.code).toBe(0);
+      expect(withoutHeads.said).toMatch(/Nessuna testa con cui confrontare/);
     },
     // Two embedded databases each, created from nothing.
     120_000,
   );
 
   it('reports the number of heads compared', async () => {
-    const { code, said } = await command('compared', elsewhere(), at('newer'));
+    const { code, said } = await restoreByCommand('compared', externalHeads(), at('newer'));
     expect(code).toBe(0);
-    expect(said).toContain(`Confrontata con le teste in ${elsewhere()}: 2.`);
+    expect(said).toContain(`Confrontata con le teste in ${externalHeads()}: 2.`);
   });
 
   it('succeeds with read-only heads when none is missing there', async () => {
     const headsDir = at('read-only');
-    await cp(elsewhere(), headsDir, { recursive: true });
-    const found = openFolderHeads(headsDir);
-    const refusing: HeadStore = { ...found, keep: () => Promise.reject(new Error('EROFS')) };
+    await cp(externalHeads(), headsDir, { recursive: true });
+    const headStore = openFolderHeads(headsDir);
+    const refusing: HeadStore = { ...headStore, store: () => Promise.reject(new Error('EROFS')) };
     await completeHeads(openFolderHeads(at('newer/heads')), refusing, headsDir);
     expect(await sizes(headsDir)).toEqual([3, 5]);
   });
@@ -128,20 +128,20 @@ describe('a restore with external heads', () => {
     expect(refusal).toBeInstanceOf(BackupRefused);
     expect(String(refusal)).toMatch(/non si possono scrivere/);
     expect(await stat(at('again')).catch(() => null)).toBeNull();
-    expect((await restored('newer', { ...place, heads: { place: elsewhere() } })).compared?.heads).toBe(2);
+    expect((await restored('newer', { ...place, heads: { place: externalHeads() } })).compared?.heads).toBe(2);
   });
 
   it('of the newest copy succeeds, and leaves the external heads unchanged', async () => {
     const { chains } = await restored('newer', await target('whole'));
     expect(chains).toBe(2);
-    expect(await sizes(elsewhere())).toEqual([3, 5]);
+    expect(await sizes(externalHeads())).toEqual([3, 5]);
     expect(await stat(at('whole/heads')).catch(() => null)).toBeNull();
   });
 
   it('with a loss succeeds only with a confirmation, into another place that receives the copy’s heads', async () => {
     await restored('older', { ...(await target('accepted', at('empty'))), withoutHeads: true });
     expect(await sizes(at('empty'))).toEqual([3]);
-    expect(await sizes(elsewhere())).toEqual([3, 5]);
+    expect(await sizes(externalHeads())).toEqual([3, 5]);
   });
 
   it('keeps the heads in the data folder when there is no external place', async () => {
@@ -150,7 +150,7 @@ describe('a restore with external heads', () => {
   });
 
   it('of a different history than the external heads is refused', async () => {
-    await cp(elsewhere(), at('foreign'), { recursive: true });
+    await cp(externalHeads(), at('foreign'), { recursive: true });
     const [group = ''] = await readdir(at('foreign'));
     const path = join(at('foreign'), group, '000000000003.json');
     const text = await readFile(path, 'utf8');

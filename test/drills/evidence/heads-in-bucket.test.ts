@@ -8,7 +8,7 @@ import { trail } from '../../../src/cli/trail.ts';
 import { verifyEvidence } from '../../../src/cli/verify-evidence.ts';
 import { runCommand } from '../../command.ts';
 import { BucketHost, KEYS } from '../../hosts/bucket-host.ts';
-import { ownPort, type ServerProcess, spawnServer, startServer } from '../../hosts/server-process.ts';
+import { ownPort, type ServerProcess, spawnProcess, startServer } from '../../hosts/server-process.ts';
 
 let folder: string;
 let host: BucketHost;
@@ -32,12 +32,12 @@ afterAll(async () => {
 });
 
 // Each creates or opens an embedded database in a separate process.
-const slow = { timeout: 300_000 };
+const SLOW = { timeout: 300_000 };
 
 /** The whole output of a failed start. */
-async function refused(change: Record<string, string>): Promise<string> {
+async function failedStart(change: Record<string, string>): Promise<string> {
   const port = String(await ownPort());
-  const { child, output } = spawnServer({ DATA_DIR: dataDir(), PORT: port, ...settings(), ...change });
+  const { child, output } = spawnProcess({ DATA_DIR: dataDir(), PORT: port, ...settings(), ...change });
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
   return output();
@@ -58,14 +58,14 @@ describe('a start without a place for heads', () => {
       { HEADS_S3_SECRET_ACCESS_KEY: 'non+questo' },
       `${PLACE} rifiuta la chiave: controlla HEADS_S3_ACCESS_KEY_ID, HEADS_S3_SECRET_ACCESS_KEY e ciò che può fare`,
     ],
-  ] as const)('ends with one message: %s', slow, async (_, behaviour, change, why) => {
+  ] as const)('ends with one message: %s', SLOW, async (_, behaviour, change, why) => {
     host.behaviour = behaviour;
-    const said = await refused(change);
-    expect(said.trim().split('\n')).toEqual([
+    const output = await failedStart(change);
+    expect(output.trim().split('\n')).toEqual([
       expect.stringContaining(`Fascicolo non parte. Il posto delle teste s3://`),
     ]);
-    expect(said).toContain(why);
-    for (const secret of [KEYS.secretAccessKey, 'non+questo']) expect(said).not.toContain(secret);
+    expect(output).toContain(why);
+    for (const secret of [KEYS.secretAccessKey, 'non+questo']) expect(output).not.toContain(secret);
     expect(host.keys).toEqual([]);
   });
 });
@@ -78,7 +78,7 @@ describe('a start while the bucket is unavailable', () => {
   beforeAll(async () => {
     host.behaviour = 'down';
     server = await startServer(dataDir(), settings());
-  }, slow.timeout);
+  }, SLOW.timeout);
   afterAll(() => server.kill());
 
   it('does not block users, and is logged', async () => {
@@ -87,7 +87,7 @@ describe('a start while the bucket is unavailable', () => {
     expect(host.keys).toEqual([]);
   });
 
-  it('a command explains why no head is taken', slow, async () => {
+  it('a command explains why no head is taken', SLOW, async () => {
     const { code, said } = await ask(trail, 'head');
     expect([code, said]).toEqual([1, expect.stringContaining(`Il posto delle teste ${PLACE} non risponde come deve`)]);
     expect(await ask(verifyEvidence)).toEqual({
@@ -96,7 +96,7 @@ describe('a start while the bucket is unavailable', () => {
     });
   });
 
-  it('once available, heads are stored there, locked for twenty years, and prove the trail', slow, async () => {
+  it('once available, heads are stored there, locked for twenty years, and prove the trail', SLOW, async () => {
     host.behaviour = 'good';
     expect((await ask(trail, 'head')).code).toBe(0);
     // One head by the command, and sometimes one by the server, whose own attempt at its start is answered only now.
@@ -106,22 +106,22 @@ describe('a start while the bucket is unavailable', () => {
       expect(key).toMatch(/^fascicolo\/000\/000\/000\/\d{12}\.json$/);
       const [version] = host.versionsOf(key);
       const { statement } = JSON.parse(version?.body ?? '') as { statement: string };
-      const taken = new Date((JSON.parse(statement) as { time: string }).time);
-      const years = (version?.lock?.until.getUTCFullYear() ?? 0) - taken.getUTCFullYear();
+      const recordedAt = new Date((JSON.parse(statement) as { time: string }).time);
+      const years = (version?.lock?.until.getUTCFullYear() ?? 0) - recordedAt.getUTCFullYear();
       expect([version?.lock?.mode, years]).toEqual(['COMPLIANCE', 20]);
     }
     const { code, said } = await ask(verifyEvidence);
     expect([code, said]).toEqual([0, expect.stringMatching(/La traccia è integra.*[12] fuori/)]);
   });
 
-  it('the running product reports an unknown bucket by its own error', slow, async () => {
+  it('the running product reports an unknown bucket by its own error', SLOW, async () => {
     expect(await ask(verifyEvidence, '--heads', 's3://altrove')).toEqual({
       code: 3,
       said: expect.stringContaining('s3://altrove/ non c’è: controlla HEADS_S3_BUCKET'),
     });
   });
 
-  it('stops cleanly', slow, async () => {
+  it('stops cleanly', SLOW, async () => {
     expect(await server.stop()).toBe(0);
   });
 });

@@ -5,22 +5,22 @@
 import { sql } from 'kysely';
 import type { HeadStore } from '#ports/head-store.ts';
 import { chainHash } from '#server/evidence/chains.ts';
-import { type HeadGround, takeHead } from '#server/evidence/heads.ts';
+import { type HeadServices, takeHead } from '#server/evidence/heads.ts';
 import { GENESIS } from '#server/evidence/queries.ts';
 
 const TABLES = ['event', 'chain', 'leaf', 'node', 'tree', 'head', 'pending'].map((name) => `evidence_${name}`);
 
-type Reach = Pick<HeadGround['database'], 'read'>;
+type OwnerDatabase = Pick<HeadServices['database'], 'read'>;
 
 /** Runs statements as the owner of the database. */
-export async function asOwner({ read }: Reach, ...statements: string[]): Promise<void> {
+export async function asOwner({ read }: OwnerDatabase, ...statements: string[]): Promise<void> {
   for (const table of TABLES) await sql.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`).execute(read);
   for (const statement of statements) await sql.raw(statement).execute(read);
   for (const table of TABLES) await sql.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`).execute(read);
 }
 
 /** Makes every chain consistent again with its current rows. */
-export async function rehashChains(database: Reach): Promise<void> {
+export async function rehashChains(database: OwnerDatabase): Promise<void> {
   const rows = await database.read.selectFrom('evidence_event').selectAll().orderBy('subject').orderBy('seq').execute();
   const statements: string[] = [];
   for (const [subject, events] of Map.groupBy(rows, (row) => row.subject)) {
@@ -40,8 +40,8 @@ export async function rehashChains(database: Reach): Promise<void> {
   await asOwner(database, ...statements);
 }
 
-const nowhere: HeadStore = {
-  keep: async () => true,
+const noHeadStore: HeadStore = {
+  store: async () => true,
   newest: async () => null,
   async *list() {},
 };
@@ -50,7 +50,7 @@ const nowhere: HeadStore = {
  * Rebuilds the tree from the existing rows, with heads that even carry our seal.
  * @param order order of the events in the tree: the original one, as far as it is known.
  */
-export async function regrow(world: HeadGround, order = 'position nulls last, subject, seq'): Promise<void> {
+export async function rebuildTree(world: HeadServices, order = 'position nulls last, subject, seq'): Promise<void> {
   await asOwner(
     world.database,
     'CREATE TABLE stolen AS SELECT e.subject, e.seq, position FROM evidence_event e LEFT JOIN evidence_leaf USING (subject, seq)',
@@ -62,5 +62,5 @@ export async function regrow(world: HeadGround, order = 'position nulls last, su
     `INSERT INTO evidence_pending (subject, seq) SELECT subject, seq FROM stolen ORDER BY ${order}`,
     'DROP TABLE stolen',
   );
-  await takeHead({ ...world, heads: nowhere });
+  await takeHead({ ...world, heads: noHeadStore });
 }

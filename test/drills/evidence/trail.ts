@@ -11,15 +11,15 @@ import { takeHead } from '#server/evidence/heads.ts';
 import { documentSubject, record } from '#server/evidence/index.ts';
 import { GENESIS, type StoredEvent } from '#server/evidence/queries.ts';
 import { type TrailFault, type TrailReport, verifyTrail } from '#server/evidence/verify-trail.ts';
-import { chanceOf, testSeed } from '../../chance.ts';
+import { randomOf, testSeed } from '../../chance.ts';
 import { makeWorld, type TestWorld } from '../../world.ts';
 import { Problems } from '../processes/servers.ts';
-import { asOwner, regrow } from './trail-owner.ts';
+import { asOwner, rebuildTree } from './trail-owner.ts';
 
 /** Chooses the time and place of each change, the same in every run. */
-const chance = chanceOf(testSeed());
+const random = randomOf(testSeed());
 
-export interface DrillOfTrail {
+export interface TrailDrillReport {
   /** Changes made, by what was recomputed with them. */
   changes: Record<string, number>;
   problems: string[];
@@ -42,10 +42,10 @@ const withBody = (row: StoredEvent, change: Partial<Body>): StoredEvent => {
 };
 const nameOf = ({ subject, seq }: Pick<StoredEvent, 'subject' | 'seq'>): string => `${subject} ${seq}`;
 
-const any = (below: number): number => Math.floor(chance() * below);
+const randomIndex = (below: number): number => Math.floor(random() * below);
 
 /** Rows in tree order, with each chain renumbered without gaps. */
-function renumbered(rows: readonly StoredEvent[]): StoredEvent[] {
+function renumber(rows: readonly StoredEvent[]): StoredEvent[] {
   const last = new Map<string, number>();
   return rows.map((row) => {
     const seq = (last.get(row.subject) ?? 0) + 1;
@@ -55,7 +55,7 @@ function renumbered(rows: readonly StoredEvent[]): StoredEvent[] {
 }
 
 /** The same rows with every hash recomputed for their bodies. */
-function rehashed(rows: readonly StoredEvent[]): StoredEvent[] {
+function rehash(rows: readonly StoredEvent[]): StoredEvent[] {
   const last = new Map<string, string>();
   return rows.map((row) => {
     const previous = last.get(row.subject) ?? GENESIS;
@@ -65,51 +65,51 @@ function rehashed(rows: readonly StoredEvent[]): StoredEvent[] {
   });
 }
 
-const forged = (row: StoredEvent): StoredEvent =>
-  withBody(row, { detail: { sessionId: 7, reason: `falso ${chance()}` } });
+const withForgedBody = (row: StoredEvent): StoredEvent =>
+  withBody(row, { detail: { sessionId: 7, reason: `falso ${random()}` } });
 
 /** An invented event of a chain, as if it had been recorded there. */
-const invented = (like: StoredEvent, seq: number): StoredEvent => forged(withBody(like, { seq }));
+const inventedEvent = (like: StoredEvent, seq: number): StoredEvent => withForgedBody(withBody(like, { seq }));
 
 /** Each takes the rows in tree order and returns them as an attacker would like them. */
 const CHANGES: Readonly<Record<string, (rows: readonly StoredEvent[]) => StoredEvent[]>> = {
   change: (rows) => {
-    const at = any(rows.length);
-    return rows.map((row, index) => (index === at ? forged(row) : row));
+    const at = randomIndex(rows.length);
+    return rows.map((row, index) => (index === at ? withForgedBody(row) : row));
   },
-  delete: (rows) => rows.toSpliced(any(rows.length), 1),
-  'delete and close up': (rows) => renumbered(rows.toSpliced(any(rows.length), 1)),
+  delete: (rows) => rows.toSpliced(randomIndex(rows.length), 1),
+  'delete and close up': (rows) => renumber(rows.toSpliced(randomIndex(rows.length), 1)),
   insert: (rows) => {
-    const at = any(rows.length);
+    const at = randomIndex(rows.length);
     const like = rows[at];
-    return like === undefined ? [...rows] : renumbered(rows.toSpliced(at, 0, forged(like)));
+    return like === undefined ? [...rows] : renumber(rows.toSpliced(at, 0, withForgedBody(like)));
   },
   append: (rows) => {
-    const like = rows[any(rows.length)];
+    const like = rows[randomIndex(rows.length)];
     if (like === undefined) return [...rows];
     const chain = rows.filter(({ subject }) => subject === like.subject);
-    return [...rows, invented(like, chain.length + 1)];
+    return [...rows, inventedEvent(like, chain.length + 1)];
   },
   swap: (rows) => {
-    const at = any(rows.length);
-    const [one, other] = [rows[at], rows.find((row, index) => index !== at && row.subject === rows[at]?.subject)];
-    if (one === undefined || other === undefined) return [...rows];
-    const [first, second] = [withBody(other, { seq: one.seq }), withBody(one, { seq: other.seq })];
-    return rows.map((row) => (row === one ? first : row === other ? second : row));
+    const at = randomIndex(rows.length);
+    const [chosenRow, other] = [rows[at], rows.find((row, index) => index !== at && row.subject === rows[at]?.subject)];
+    if (chosenRow === undefined || other === undefined) return [...rows];
+    const [first, second] = [withBody(other, { seq: chosenRow.seq }), withBody(chosenRow, { seq: other.seq })];
+    return rows.map((row) => (row === chosenRow ? first : row === other ? second : row));
   },
   'move to another chain': (rows) => {
-    const at = any(rows.length);
+    const at = randomIndex(rows.length);
     const target = rows.find(({ subject }) => subject !== rows[at]?.subject)?.subject ?? '';
-    return renumbered(rows.map((row, index) => (index === at ? withBody(row, { subject: target }) : row)));
+    return renumber(rows.map((row, index) => (index === at ? withBody(row, { subject: target }) : row)));
   },
-  truncate: (rows) => rows.slice(0, rows.length - 1 - any(rows.length - 1)),
+  truncate: (rows) => rows.slice(0, rows.length - 1 - randomIndex(rows.length - 1)),
   'roll back and go on': (rows) => {
-    const kept = rows.slice(0, rows.length - 1 - any(rows.length - 1));
-    const like = kept[any(kept.length)] as StoredEvent;
-    return renumbered([...kept, ...Array.from({ length: EVENTS }, () => forged(like))]);
+    const kept = rows.slice(0, rows.length - 1 - randomIndex(rows.length - 1));
+    const like = kept[randomIndex(kept.length)] as StoredEvent;
+    return renumber([...kept, ...Array.from({ length: EVENTS }, () => withForgedBody(like))]);
   },
   'forget a chain': (rows) => {
-    const gone = rows[any(rows.length)]?.subject;
+    const gone = rows[randomIndex(rows.length)]?.subject;
     return rows.filter(({ subject }) => subject !== gone);
   },
 };
@@ -125,15 +125,15 @@ class TrailUnderAttack {
     this.test = test;
   }
 
-  async begin(): Promise<void> {
+  async createTrail(): Promise<void> {
     const { world } = this.test;
-    for (let made = 0; made < EVENTS; made += 1) {
-      const subject = documentSubject(1 + (made % CHAINS));
-      const detail = { sessionId: 7, reason: `perché ${made}` };
+    for (let eventNumber = 0; eventNumber < EVENTS; eventNumber += 1) {
+      const subject = documentSubject(1 + (eventNumber % CHAINS));
+      const detail = { sessionId: 7, reason: `perché ${eventNumber}` };
       await world.database.transaction((tx) =>
         record(tx, subject, { type: 'declined', actor: SYSTEM_ACTOR, detail }, world.clock.now()),
       );
-      if (made % BETWEEN === BETWEEN - 1) await takeHead(world);
+      if (eventNumber % BETWEEN === BETWEEN - 1) await takeHead(world);
     }
     const { read } = world.database;
     const leaves = await read.selectFrom('evidence_leaf').selectAll().orderBy('position').execute();
@@ -142,14 +142,14 @@ class TrailUnderAttack {
     );
     this.original = leaves.map((leaf) => rows.get(nameOf(leaf)) as StoredEvent);
     const untouched = await verifyTrail(world);
-    this.problems.same('the trail nobody touched', untouched.faults, []);
-    this.problems.same('heads', untouched.heads, { database: EVENTS / BETWEEN, outside: EVENTS / BETWEEN });
+    this.problems.checkEqual('the untouched trail', untouched.faults, []);
+    this.problems.checkEqual('heads', untouched.heads, { database: EVENTS / BETWEEN, outside: EVENTS / BETWEEN });
   }
 
   /** The verifier's report on these rows; afterwards the original rows are restored. */
-  private async judged(rows: readonly StoredEvent[], depth: Depth): Promise<TrailReport> {
+  private async reportFor(rows: readonly StoredEvent[], depth: Depth): Promise<TrailReport> {
     const { world } = this.test;
-    const undo = new Error('everything as it was');
+    const undo = new Error('roll back');
     let report: TrailReport | undefined;
     const attack = async (tx: Tx): Promise<void> => {
       const database = { ...world.database, read: tx, transaction: <T>(work: (tx: Tx) => Promise<T>) => work(tx) };
@@ -170,7 +170,7 @@ class TrailUnderAttack {
       );
       if (depth === 'everything') {
         const order = rows.map((row, index) => `WHEN '${nameOf(row)}' THEN ${index}`).join(' ');
-        await regrow({ ...world, database }, `CASE subject || ' ' || seq ${order} END`);
+        await rebuildTree({ ...world, database }, `CASE subject || ' ' || seq ${order} END`);
       }
       report = await verifyTrail({ ...world, database });
       throw undo;
@@ -178,12 +178,12 @@ class TrailUnderAttack {
     await world.database.transaction(attack).catch((error: unknown) => {
       if (error !== undo) throw error;
     });
-    if (report === undefined) throw new Error('nothing was judged');
+    if (report === undefined) throw new Error('no report');
     return report;
   }
 
   /** The first row that differs from the external heads, found by comparing only the two lists; within a chain, the changed rows. */
-  private wanted(rows: readonly StoredEvent[], depth: Depth): string[] {
+  private expectedRows(rows: readonly StoredEvent[], depth: Depth): string[] {
     if (depth === 'everything') {
       const first = this.original.find((row, at) => {
         const now = rows[at];
@@ -204,30 +204,30 @@ class TrailUnderAttack {
   /** @returns whether there was anything to detect. */
   async attack(name: string, rows: readonly StoredEvent[], depth: Depth): Promise<boolean> {
     if (JSON.stringify(rows) === JSON.stringify(this.original)) return false;
-    const wanted = this.wanted(rows, depth);
+    const expected = this.expectedRows(rows, depth);
     // An event added after the last head by an attacker who also holds the seal is indistinguishable from any other
     // event.
-    if (wanted.length === 0) return false;
-    const { faults } = await this.judged(rows, depth);
+    if (expected.length === 0) return false;
+    const { faults } = await this.reportFor(rows, depth);
     this.changes[depth] = (this.changes[depth] ?? 0) + 1;
-    const named = faults.map(rowOf).find((row) => row !== null);
+    const namedRow = faults.map(rowOf).find((row) => row !== null);
     const what = `${name} (${depth})`;
-    if (faults.length === 0) this.problems.list.push(`${what} at ${wanted[0]}: not seen`);
-    else if (named !== wanted[0]) this.problems.list.push(`${what}: ${named} named instead of ${wanted[0]}`);
+    if (faults.length === 0) this.problems.list.push(`${what} at ${expected[0]}: not detected`);
+    else if (namedRow !== expected[0]) this.problems.list.push(`${what}: ${namedRow} named instead of ${expected[0]}`);
     return true;
   }
 
   /** One kind of change, at a random row. */
-  async oneChange(round: number): Promise<void> {
+  async attackOnce(round: number): Promise<void> {
     const names = Object.keys(CHANGES);
     const name = names[round % names.length] ?? '';
     const depth = DEPTHS[Math.floor(round / names.length) % DEPTHS.length] ?? 'rows';
     const changed = CHANGES[name]?.(this.original) ?? [];
-    await this.attack(name, depth === 'rows' ? changed : rehashed(changed), depth);
+    await this.attack(name, depth === 'rows' ? changed : rehash(changed), depth);
   }
 
   /** Changes one byte of each column of each row, in turn. */
-  async everyByte(chain: string, depth: Depth): Promise<void> {
+  async attackEveryByte(chain: string, depth: Depth): Promise<void> {
     for (const [at, row] of this.original.entries()) {
       if (row.subject !== chain) continue;
       for (const column of ['body', 'prev_hash', 'hash'] as const) {
@@ -241,7 +241,7 @@ class TrailUnderAttack {
           const rows = this.original.with(at, { ...row, [column]: text });
           await this.attack(
             `byte ${position} of ${column} of ${nameOf(row)}`,
-            depth === 'rows' ? rows : rehashed(rows),
+            depth === 'rows' ? rows : rehash(rows),
             depth,
           );
         }
@@ -259,13 +259,13 @@ function rowOf(fault: TrailFault): string | null {
  * @param rounds changes of each kind and depth in turn, at randomly chosen rows.
  * @param depths depths at which every byte of a chain is flipped.
  */
-export async function trailDrill(rounds: number, depths: readonly Depth[] = DEPTHS): Promise<DrillOfTrail> {
+export async function trailDrill(rounds: number, depths: readonly Depth[] = DEPTHS): Promise<TrailDrillReport> {
   const test = await makeWorld();
   try {
     const trail = new TrailUnderAttack(test);
-    await trail.begin();
-    for (const depth of depths) await trail.everyByte(documentSubject(2), depth);
-    for (let round = 0; round < rounds; round += 1) await trail.oneChange(round);
+    await trail.createTrail();
+    for (const depth of depths) await trail.attackEveryByte(documentSubject(2), depth);
+    for (let round = 0; round < rounds; round += 1) await trail.attackOnce(round);
     return { changes: trail.changes, problems: trail.problems.list };
   } finally {
     await test.close();

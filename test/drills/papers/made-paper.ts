@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib';
 import { type Bodies, streamOf } from '#pdf/gate/papers.suite.ts';
 
 /** Random decisions from one generator. */
-export class Chance {
+export class Random {
   readonly next: () => number;
 
   constructor(next: () => number) {
@@ -84,7 +84,7 @@ interface Draft {
   readonly generations: Map<number, number>;
 }
 
-function draft(chance: Chance, wild: boolean): Draft {
+function draft(chance: Random, wild: boolean): Draft {
   const bodies: Bodies = {};
   let last = 3;
   const add = (body: string | Buffer): number => {
@@ -98,7 +98,7 @@ function draft(chance: Chance, wild: boolean): Draft {
     if (wild && chance.in(0.02)) return `${900 + chance.below(50)} 0 R`;
     return `${number} 0 R`;
   };
-  const held = (value: string): string => (chance.in(0.3) ? ref(add(value)) : value);
+  const objectRef = (value: string): string => (chance.in(0.3) ? ref(add(value)) : value);
 
   const font = add('<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>');
   const drawing = (): number =>
@@ -120,18 +120,18 @@ function draft(chance: Chance, wild: boolean): Draft {
             ? '/JS (app.alert\\(1\\))'
             : '/N /Print';
     const next = wild && chance.in(0.05) ? ' /Next <</S /Named /N /Print>>' : '';
-    return held(`<</S ${chance.in(0.1) ? ref(add(`/${kind}`)) : `/${kind}`} ${inside}${next}>>`);
+    return objectRef(`<</S ${chance.in(0.1) ? ref(add(`/${kind}`)) : `/${kind}`} ${inside}${next}>>`);
   };
   const looks = (): string => {
     const normal = drawing();
     const more = wild && chance.in(0.2) ? ` /${chance.of(['R', 'D'])} ${ref(drawing())}` : '';
-    return held(`<</N ${ref(normal)}${more}>>`);
+    return objectRef(`<</N ${ref(normal)}${more}>>`);
   };
   const fields: number[] = [];
   const annotation = (page: number, n: number): string => {
     const subtype = wild && chance.in(0.3) ? chance.of(SUBTYPES) : SUBTYPES[chance.below(10)];
     const flags = wild ? chance.of([0, 4, 4, 4, 132, 2, 32, 36, 256, 1]) : 4;
-    const common = `/Type /Annot /Subtype /${subtype} /Rect [${10 + n * 5} 10 ${90 + n * 5} 30] /F ${held(String(flags))} /P ${ref(page)}`;
+    const common = `/Type /Annot /Subtype /${subtype} /Rect [${10 + n * 5} 10 ${90 + n * 5} 30] /F ${objectRef(String(flags))} /P ${ref(page)}`;
     if (subtype === 'Link') return `<<${common} /Border [0 0 0] /A ${action(page)}>>`;
     if (subtype !== 'Widget') return `<<${common}${chance.in(0.9) ? ` /AP ${looks()}` : ''} /Contents (nota ${n})>>`;
     const type = chance.of(['Sig', 'Tx', 'Btn']);
@@ -160,21 +160,21 @@ function draft(chance: Chance, wild: boolean): Draft {
     const images = chance.in(0.3) ? `/XObject <</X ${ref(drawing())}>>` : '';
     const states = chance.in(0.2) ? ` /ExtGState <</G <</CA .5${wild && chance.in(0.3) ? ' /HT 1' : ''}>>>>` : '';
     bodies[page] =
-      `<</Type /Page /Parent 2 0 R /MediaBox ${held('[0 0 300 300]')} /Contents ${ref(contents)}${annotations.length > 0 ? ` /Annots ${held(`[${annotations.join(' ')}]`)}` : ''} /Resources <</Font <</F1 ${ref(font)}>> ${images}${states}>>${odd}>>`;
+      `<</Type /Page /Parent 2 0 R /MediaBox ${objectRef('[0 0 300 300]')} /Contents ${ref(contents)}${annotations.length > 0 ? ` /Annots ${objectRef(`[${annotations.join(' ')}]`)}` : ''} /Resources <</Font <</F1 ${ref(font)}>> ${images}${states}>>${odd}>>`;
   }
   const form =
     fields.length > 0
-      ? ` /AcroForm ${held(`<</Fields [${fields.map((one) => ref(one)).join(' ')}] /DA (/Helv 9 Tf 0 g)>>`)}`
+      ? ` /AcroForm ${objectRef(`<</Fields [${fields.map((field) => ref(field)).join(' ')}] /DA (/Helv 9 Tf 0 g)>>`)}`
       : '';
   const open = chance.in(0.2)
     ? ` /OpenAction ${chance.in(0.5) ? `[${ref(kids[0] ?? 4)} /Fit]` : action(kids[0] ?? 4)}`
     : '';
   const odd =
     wild && chance.in(0.3)
-      ? ` /${chance.of(CATALOG_KEYS)} ${held(chance.of(['(x)', '[]', '<</A 1>>', 'true', '/X']))}`
+      ? ` /${chance.of(CATALOG_KEYS)} ${objectRef(chance.of(['(x)', '[]', '<</A 1>>', 'true', '/X']))}`
       : '';
   bodies[1] = `<</Type /Catalog /Pages 2 0 R${form}${open}${odd}>>`;
-  bodies[2] = `<</Type /Pages /Kids [${kids.map((one) => `${one} 0 R`).join(' ')}] /Count ${pages}>>`;
+  bodies[2] = `<</Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${pages}>>`;
   bodies[3] = '<</Title (Contratto) /Producer (Prova)>>';
   const generations = new Map<number, number>();
   if (wild && chance.in(0.2)) generations.set(4 + chance.below(last - 3), chance.of([1, 3]));
@@ -182,32 +182,32 @@ function draft(chance: Chance, wild: boolean): Draft {
 }
 
 /** Encodes rows with PNG's "Sub" or "Up", for a predictor to decode (ISO 32000-2, 7.4.4.4). */
-function predicted(chance: Chance, data: Buffer): { coded: Buffer; parameters: string } {
+function predicted(chance: Random, data: Buffer): { coded: Buffer; parameters: string } {
   const colors = chance.of([1, 3, 4]);
   const bits = chance.of([2, 4, 8]);
   const columns = 1 + chance.below(8);
   const width = Math.ceil((columns * colors * bits) / 8);
   const pixel = Math.max(1, Math.ceil((colors * bits) / 8));
   const rows = Math.ceil(data.length / width);
-  const whole = Buffer.concat([data, Buffer.alloc(rows * width - data.length, 32)]);
-  const out: Buffer[] = [];
+  const padded = Buffer.concat([data, Buffer.alloc(rows * width - data.length, 32)]);
+  const encoded: Buffer[] = [];
   for (let row = 0; row < rows; row++) {
     const kind = chance.of([0, 1, 2]);
-    const line = whole.subarray(row * width, (row + 1) * width);
+    const line = padded.subarray(row * width, (row + 1) * width);
     const coded = line.map((byte, at) => {
       const left = at >= pixel ? (line[at - pixel] ?? 0) : 0;
-      const up = row > 0 ? (whole[(row - 1) * width + at] ?? 0) : 0;
+      const up = row > 0 ? (padded[(row - 1) * width + at] ?? 0) : 0;
       return (byte - (kind === 1 ? left : kind === 2 ? up : 0)) & 255;
     });
-    out.push(Buffer.from([kind]), Buffer.from(coded));
+    encoded.push(Buffer.from([kind]), Buffer.from(coded));
   }
   const parameters = `/DecodeParms <</Predictor ${chance.of([10, 12, 15])} /Colors ${colors} /BitsPerComponent ${bits} /Columns ${columns}>>`;
-  return { coded: Buffer.concat(out), parameters };
+  return { coded: Buffer.concat(encoded), parameters };
 }
 
 const HEAD = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
 
-function write({ bodies, generations }: Draft, chance: Chance): Buffer {
+function write({ bodies, generations }: Draft, chance: Random): Buffer {
   const numbers = Object.keys(bodies).map(Number);
   const packed = chance.in(0.5);
   const isStream = (number: number): boolean => bodies[number] instanceof Buffer;
@@ -272,7 +272,7 @@ function write({ bodies, generations }: Draft, chance: Chance): Buffer {
 }
 
 /** Damage by a sender's program or a bad line. */
-function damaged(bytes: Buffer, chance: Chance): Buffer {
+function damaged(bytes: Buffer, chance: Random): Buffer {
   const text = bytes.toString('latin1');
   const kind = chance.below(5);
   if (kind === 0) return Buffer.concat([Buffer.from('junk\n'), bytes]);
@@ -283,8 +283,8 @@ function damaged(bytes: Buffer, chance: Chance): Buffer {
 }
 
 /** Half of the documents are like those of honest programs. */
-export function madePaper(chance: Chance): Uint8Array {
-  const wild = chance.in(0.5);
-  const bytes = write(draft(chance, wild), chance);
-  return new Uint8Array(wild && chance.in(0.15) ? damaged(bytes, chance) : bytes);
+export function randomPaper(chance: Random): Uint8Array {
+  const isMalformed = chance.in(0.5);
+  const bytes = write(draft(chance, isMalformed), chance);
+  return new Uint8Array(isMalformed && chance.in(0.15) ? damaged(bytes, chance) : bytes);
 }

@@ -27,7 +27,7 @@ export function qpdfObjects(path: string): Map<string, QpdfObject> {
 }
 
 /** True if both are the same object. */
-export function isSame(ours: PdfObject, theirs: QpdfObject | undefined): boolean {
+export function isSameObject(ours: PdfObject, theirs: QpdfObject | undefined): boolean {
   if (theirs === undefined) return false;
   if (!(ours instanceof PdfStream)) return theirs.value !== undefined && sameValue(ours, theirs.value);
   if (theirs.stream === undefined) return false;
@@ -35,9 +35,9 @@ export function isSame(ours: PdfObject, theirs: QpdfObject | undefined): boolean
   return data.equals(Buffer.from(ours.data)) && sameEntries(ours, theirs.stream.dict, ['Length']);
 }
 
-function sameEntries(ours: PdfDict, theirs: Record<string, Json>, besides: readonly string[] = []): boolean {
-  const own = [...ours].filter(([key]) => !besides.includes(key.value));
-  const other = Object.entries(theirs).filter(([key, value]) => value !== null && !besides.includes(key.slice(1)));
+function sameEntries(ours: PdfDict, theirs: Record<string, Json>, ignoredKeys: readonly string[] = []): boolean {
+  const own = [...ours].filter(([key]) => !ignoredKeys.includes(key.value));
+  const other = Object.entries(theirs).filter(([key, value]) => value !== null && !ignoredKeys.includes(key.slice(1)));
   return (
     own.length === other.length &&
     own.every(([key, value]) => {

@@ -8,14 +8,14 @@ import { verifyPdf } from '#formats/verify/index.ts';
 import { eachReference, StrictFile } from '#formats/verify/strict-file.ts';
 import { firstDisagreement } from '#pdf/gate/agreement.ts';
 import { inspectPdf } from '#pdf/gate/inspect.ts';
-import { refuseUnlikePrepared } from '#pdf/gate/prepared.ts';
+import { checkPrepared } from '#pdf/gate/prepared.ts';
 import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import { samplePlan, stampWith, testAuthority } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
-import { chanceOf } from '../../chance.ts';
-import { Chance, madePaper } from './made-paper.ts';
-import { isSame, qpdfObjects } from './qpdf-json.ts';
+import { randomOf } from '../../chance.ts';
+import { Random, randomPaper } from './made-paper.ts';
+import { isSameObject, qpdfObjects } from './qpdf-json.ts';
 
 export interface RoundTripReport {
   readonly papers: number;
@@ -28,7 +28,7 @@ export interface RoundTripReport {
 }
 
 /** Must never appear in a signed file, in any notation. */
-const NEVER =
+const FORBIDDEN =
   /\/(JavaScript|JS|Launch|GoToR|GoToE|SubmitForm|Named|Thread|EmbeddedFile|FileAttachment|OCProperties|AA)\b/;
 
 const PLAN = { ...samplePlan, points: samplePlan.points.slice(0, 1) };
@@ -41,7 +41,7 @@ export async function roundTripDrill({ papers, seed }: { papers: number; seed: n
     chain: [authority.issuing.certificate, authority.root.certificate],
   };
   const folder = await mkdtemp(join(tmpdir(), 'papers-'));
-  const chance = new Chance(chanceOf(seed));
+  const chance = new Random(randomOf(seed));
   const outcomes: Record<string, number> = {};
   const problems: string[] = [];
   let signed = 0;
@@ -49,7 +49,7 @@ export async function roundTripDrill({ papers, seed }: { papers: number; seed: n
 
   const sign = async (bytes: Uint8Array): Promise<Uint8Array> => {
     const prepared = (await prepareForSigning(bytes, PLAN)).bytes;
-    await refuseUnlikePrepared(prepared);
+    await checkPrepared(prepared);
     const request = { field: PLAN.points[0]?.id ?? '', key, stamp: stampWith(authority), signedAt: testNow() };
     return (await applySignature(prepared, request)).bytes;
   };
@@ -62,7 +62,7 @@ export async function roundTripDrill({ papers, seed }: { papers: number; seed: n
     if (odd !== null) return `object ${odd} is read in two ways`;
     const path = join(folder, 'signed.pdf');
     await writeFile(path, bytes);
-    const theirs = qpdfObjects(path);
+    const qpdfView = qpdfObjects(path);
     const open = [strict.trailer.get('Root'), strict.trailer.get('Info')].filter((one) => one instanceof PdfRef);
     const seen = new Set<string>();
     for (let ref = open.pop(); ref; ref = open.pop()) {
@@ -70,14 +70,14 @@ export async function roundTripDrill({ papers, seed }: { papers: number; seed: n
       if (seen.has(name)) continue;
       seen.add(name);
       const object = strict.resolve(ref);
-      if (!object || !isSame(object, theirs.get(name))) return `qpdf sees object ${name} otherwise`;
+      if (!object || !isSameObject(object, qpdfView.get(name))) return `qpdf sees object ${name} otherwise`;
       objects += 1;
-      eachReference(object, (one) => open.push(one));
+      eachReference(object, (reference) => open.push(reference));
     }
-    return NEVER.exec(Buffer.from(bytes).toString('latin1'))?.[0] ?? null;
+    return FORBIDDEN.exec(Buffer.from(bytes).toString('latin1'))?.[0] ?? null;
   };
 
-  const one = async (bytes: Uint8Array): Promise<string | null> => {
+  const drawingOf = async (bytes: Uint8Array): Promise<string | null> => {
     const first = await inspectPdf(bytes);
     const outcome = first.ok ? (first.normalised ? 'written anew' : 'unchanged') : first.code;
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
@@ -92,8 +92,8 @@ export async function roundTripDrill({ papers, seed }: { papers: number; seed: n
 
   try {
     for (let n = 0; n < papers; n++) {
-      const bytes = madePaper(chance);
-      const problem = await one(bytes).catch((error: unknown) => String(error));
+      const bytes = randomPaper(chance);
+      const problem = await drawingOf(bytes).catch((error: unknown) => String(error));
       if (problem === null) continue;
       problems.push(`paper ${n} of seed ${seed}: ${problem}`);
       if (problems.length > 20) break;

@@ -5,31 +5,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ATTEMPTS_PER_CODE, ATTEMPTS_PER_SESSION } from '#domain/signing/code.ts';
-import { type MovableServer, startMovableServer } from '../../hosts/server-process.ts';
+import { type ClockedServer, startClockedServer } from '../../hosts/server-process.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { freshDatabase } from '../../postgres.ts';
 import { Interrupted, Story } from '../../stages/story.ts';
-import { type Problems, tally } from './servers.ts';
+import { countEach, type Problems } from './servers.ts';
 
 const CONNECTIONS = 100;
 const GUESSES = 1_000;
 /** How many of them are sent before the processes are killed. */
-const BEFORE = 400;
+const GUESSES_BEFORE_KILL = 400;
 /** Between two codes, in seconds. */
-const PAUSE = 61;
+const PAUSE_SECONDS = 61;
 /** Allowed answers: wrong code, no code to judge, locked; the link of a locked signature is unknown. */
-const CALM = [404, 409, 422];
+const ALLOWED_STATUSES = [404, 409, 422];
 
-interface Said {
+interface GuessResult {
   readonly status: number;
   readonly code: string;
 }
 
 /** Runs the steps of a story until `done`. */
-async function tell(story: Story, done: () => boolean): Promise<void> {
+async function continueUntil(story: Story, done: () => boolean): Promise<void> {
   while (!done()) {
     await story
-      .next()?.()
+      .nextStep()?.()
       .catch((error: unknown) => {
         if (!(error instanceof Interrupted)) throw error;
         return pause(50);
@@ -59,7 +59,7 @@ class Signer {
     this.points = ((await this.#call(address, 'GET', '')).json.points ?? []).map(({ id }) => id);
   }
 
-  async guess(address: string, code: string): Promise<Said> {
+  async guess(address: string, code: string): Promise<GuessResult> {
     const { points } = this;
     const { status, json } = await this.#call(address, 'POST', '/sign', {
       code,
@@ -69,22 +69,22 @@ class Signer {
     return { status, code: json.code ?? '' };
   }
 
-  async askAnother(address: string): Promise<number> {
+  async requestNewCode(address: string): Promise<number> {
     return (await this.#call(address, 'POST', '/otp', {})).status;
   }
 }
 
 async function guessAll(
   signer: Signer,
-  servers: readonly MovableServer[],
+  servers: readonly ClockedServer[],
   guesses: readonly string[],
-): Promise<Said[]> {
+): Promise<GuessResult[]> {
   const left = [...guesses];
   const lanes = Array.from({ length: CONNECTIONS }, async (_, lane) => {
-    const told: Said[] = [];
+    const results: GuessResult[] = [];
     const { address = '' } = servers[lane % servers.length] ?? {};
-    for (let code = left.pop(); code !== undefined; code = left.pop()) told.push(await signer.guess(address, code));
-    return told;
+    for (let code = left.pop(); code !== undefined; code = left.pop()) results.push(await signer.guess(address, code));
+    return results;
   });
   return (await Promise.all(lanes)).flat();
 }
@@ -103,54 +103,54 @@ async function newestCode(story: Story): Promise<string> {
 }
 
 /** @returns the number of guesses. */
-export async function codesOfProcesses(problems: Problems): Promise<number> {
+export async function guessAcrossProcesses(problems: Problems): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-processes-'));
   const { url: DATABASE_URL, drop } = await freshDatabase();
-  const begin = async () => [
-    await startMovableServer(folder, { DATABASE_URL }),
-    await startMovableServer(folder, { DATABASE_URL }),
+  const startServers = async () => [
+    await startClockedServer(folder, { DATABASE_URL }),
+    await startClockedServer(folder, { DATABASE_URL }),
   ];
-  let servers = await begin();
-  const end = () => Promise.all(servers.map((server) => server.kill()));
-  const note = (told: readonly Said[]): Record<string, number> => {
-    for (const { status, code } of told)
-      problems.holds(`a guess between processes was answered ${status} ${code}`, CALM.includes(status));
-    return tally(told.map(({ code }) => code));
+  let servers = await startServers();
+  const killServers = () => Promise.all(servers.map((server) => server.kill()));
+  const recordResults = (results: readonly GuessResult[]): Record<string, number> => {
+    for (const { status, code } of results)
+      problems.check(`a guess between processes was answered ${status} ${code}`, ALLOWED_STATUSES.includes(status));
+    return countEach(results.map(({ code }) => code));
   };
   try {
     const story = new Story(servers[0]?.address ?? '', await makePaper({ pages: 2 }), 1);
-    await tell(story, () => story.known.code !== undefined);
+    await continueUntil(story, () => story.known.code !== undefined);
     const signer = new Signer(story);
     await signer.readPoints(story.address);
     const guesses = Array.from({ length: GUESSES }, (_, index) => String(100_000 + index * 7)).filter(
       (guess) => guess !== story.known.code,
     );
-    const before = note(await guessAll(signer, servers, guesses.slice(0, BEFORE)));
-    problems.same('judged of the first code by two processes', before['otp.wrong'], ATTEMPTS_PER_CODE);
-    await end();
+    const before = recordResults(await guessAll(signer, servers, guesses.slice(0, GUESSES_BEFORE_KILL)));
+    problems.checkEqual('judged of the first code by two processes', before['otp.wrong'], ATTEMPTS_PER_CODE);
+    await killServers();
 
-    servers = await begin();
-    const [one, two] = servers.map(({ address }) => address);
-    const second = new Story(one ?? '', story.file, 1);
+    servers = await startServers();
+    const [firstAddress, secondAddress] = servers.map(({ address }) => address);
+    const second = new Story(firstAddress ?? '', story.file, 1);
     Object.assign(second.known, story.known);
-    const right = await signer.guess(two ?? '', story.known.code ?? '');
-    problems.same('the right code, after three wrong ones and a kill', right.code, 'otp.none');
-    for (const server of servers) await server.advance(PAUSE);
-    problems.same('another code', await signer.askAnother(two ?? ''), 200);
+    const rightGuess = await signer.guess(secondAddress ?? '', story.known.code ?? '');
+    problems.checkEqual('the right code, after three wrong ones and a kill', rightGuess.code, 'otp.none');
+    for (const server of servers) await server.advance(PAUSE_SECONDS);
+    problems.checkEqual('another code', await signer.requestNewCode(secondAddress ?? ''), 200);
     const newer = await newestCode(second);
-    const rest = guesses.slice(BEFORE).filter((guess) => guess !== newer);
-    const after = note(await guessAll(signer, servers, rest));
+    const rest = guesses.slice(GUESSES_BEFORE_KILL).filter((guess) => guess !== newer);
+    const after = recordResults(await guessAll(signer, servers, rest));
     // The fifth wrong code is answered with the lock.
-    const left = ATTEMPTS_PER_SESSION - ATTEMPTS_PER_CODE - 1;
-    problems.same('judged of the second code by two processes', after['otp.wrong'], left);
-    problems.holds('the signature was not locked', (after['signing.locked'] ?? 0) > 0);
-    problems.holds('a code was taken after the lock', (await signer.guess(one ?? '', newer)).status >= 400);
+    const expectedWrong = ATTEMPTS_PER_SESSION - ATTEMPTS_PER_CODE - 1;
+    problems.checkEqual('judged of the second code by two processes', after['otp.wrong'], expectedWrong);
+    problems.check('the signature was not locked', (after['signing.locked'] ?? 0) > 0);
+    problems.check('a code was taken after the lock', (await signer.guess(firstAddress ?? '', newer)).status >= 400);
     await second.signIn();
     const { json } = await second.call('GET', `/api/documents/${story.known.documentId}`);
-    problems.same('state', [json.status, json.statusReason?.code], ['READY_TO_SIGN', 'signing.locked']);
-    return BEFORE + rest.length;
+    problems.checkEqual('state', [json.status, json.statusReason?.code], ['READY_TO_SIGN', 'signing.locked']);
+    return GUESSES_BEFORE_KILL + rest.length;
   } finally {
-    await end();
+    await killServers();
     await drop();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }

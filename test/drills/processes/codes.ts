@@ -9,8 +9,8 @@ import { sql } from 'kysely';
 import { ATTEMPTS_PER_CODE, ATTEMPTS_PER_SESSION } from '#domain/signing/code.ts';
 import { onPostgres } from '../../postgres.ts';
 import { type Browser, openStage, type Stage } from '../../stages/signing-stage.ts';
-import { codesOfProcesses } from './codes-processes.ts';
-import { Problems, tally } from './servers.ts';
+import { guessAcrossProcesses } from './codes-processes.ts';
+import { countEach, Problems } from './servers.ts';
 
 export interface CodesReport {
   guesses: number;
@@ -24,11 +24,11 @@ type Ready = Awaited<ReturnType<Stage['readyToConfirm']>>;
 const CONNECTIONS = 100;
 const GUESSES = 1_000;
 /** How many of them are sent before the restart. */
-const BEFORE = 400;
+const GUESSES_BEFORE_RESTART = 400;
 /** Between two codes, in seconds. */
-const PAUSE = 61;
+const PAUSE_SECONDS = 61;
 /** Allowed answers to a guess: wrong code, no code to judge, locked; the link of a locked signature is unknown. */
-const CALM = [404, 409, 422];
+const ALLOWED_STATUSES = [404, 409, 422];
 
 /** Sends all guesses over several connections; @returns the answers. */
 async function guessAll(
@@ -41,58 +41,58 @@ async function guessAll(
   );
   const answers = await Promise.all(
     lanes.map(async (lane, index) => {
-      const told: { status: number; code: string }[] = [];
+      const results: { status: number; code: string }[] = [];
       for (const code of lane) {
         const answer = await browsers[index % browsers.length]?.post(`${path}/sign`, { code, points });
-        told.push({ status: answer?.statusCode ?? 0, code: answer?.json<{ code?: string }>().code ?? '' });
+        results.push({ status: answer?.statusCode ?? 0, code: answer?.json<{ code?: string }>().code ?? '' });
       }
-      return told;
+      return results;
     }),
   );
   return answers.flat();
 }
 
-async function openAll(folder: string): Promise<Stage[]> {
-  const one = await openStage({ folder, workers: true });
-  return onPostgres() ? [one, await openStage({ folder, workers: true })] : [one];
+async function openStages(folder: string): Promise<Stage[]> {
+  const firstStage = await openStage({ folder, workers: true });
+  return onPostgres() ? [firstStage, await openStage({ folder, workers: true })] : [firstStage];
 }
 
 const browsersOf = (stages: readonly Stage[], browser: Browser): Browser[] =>
-  stages.map((stage) => stage.browser().like(browser));
+  stages.map((stage) => stage.browser().continueAs(browser));
 
 /** A thousand guesses at one signature, with the servers restarted in the middle. */
-async function oneSignature(folder: string, report: CodesReport, problems: Problems): Promise<void> {
-  let stages = await openAll(folder);
+async function attackOneSignature(folder: string, report: CodesReport, problems: Problems): Promise<void> {
+  let stages = await openStages(folder);
   const note = (answers: readonly { status: number; code: string }[]): Record<string, number> => {
     for (const { status, code } of answers) {
-      problems.holds(`a guess was answered ${status} ${code}`, CALM.includes(status));
+      problems.check(`a guess was answered ${status} ${code}`, ALLOWED_STATUSES.includes(status));
       report.answers[code] = (report.answers[code] ?? 0) + 1;
     }
     report.guesses += answers.length;
-    return tally(answers.map(({ code }) => code));
+    return countEach(answers.map(({ code }) => code));
   };
   try {
     const [first] = stages;
     if (first === undefined) throw new Error('no server');
     const one = await first.readyToConfirm();
     for (const stage of stages) {
-      problems.same('state before, at every server', (await stage.document(one.id)).status, 'START_SIGN');
+      problems.checkEqual('state before, at every server', (await stage.document(one.id)).status, 'START_SIGN');
     }
     const all = Array.from({ length: GUESSES }, (_, index) => String(100_000 + index * 7));
     const guesses = all.filter((guess) => guess !== one.code);
-    const before = note(await guessAll(browsersOf(stages, one.browser), one, guesses.slice(0, BEFORE)));
-    problems.same('judged of the first code', before['otp.wrong'], ATTEMPTS_PER_CODE);
+    const before = note(await guessAll(browsersOf(stages, one.browser), one, guesses.slice(0, GUESSES_BEFORE_RESTART)));
+    problems.checkEqual('judged of the first code', before['otp.wrong'], ATTEMPTS_PER_CODE);
     for (const stage of stages) await stage.close();
 
-    stages = await openAll(folder);
+    stages = await openStages(folder);
     const [second] = stages;
     if (second === undefined) throw new Error('no server');
     const browsers = browsersOf(stages, one.browser);
     const right = await browsers[0]?.post(`${one.path}/sign`, { code: one.code, points: one.points });
-    problems.same('the right code, after three wrong ones and a restart', right?.json().code, 'otp.none');
-    for (const stage of stages) stage.test.clock.advance(PAUSE);
-    const asked = await browsers[0]?.post(`${one.path}/otp`);
-    problems.same('another code', asked?.statusCode, 200);
+    problems.checkEqual('the right code, after three wrong ones and a restart', right?.json().code, 'otp.none');
+    for (const stage of stages) stage.test.clock.advance(PAUSE_SECONDS);
+    const codeRequest = await browsers[0]?.post(`${one.path}/otp`);
+    problems.checkEqual('another code', codeRequest?.statusCode, 200);
     await second.test.world.jobs.drain();
     const [message] = (await second.test.outbox()).filter(({ channel }) => channel === 'SMS');
     const newer = /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
@@ -100,36 +100,36 @@ async function oneSignature(folder: string, report: CodesReport, problems: Probl
       await guessAll(
         browsers,
         one,
-        guesses.slice(BEFORE).filter((guess) => guess !== newer),
+        guesses.slice(GUESSES_BEFORE_RESTART).filter((guess) => guess !== newer),
       ),
     );
     // The fifth wrong code is answered with the lock.
-    problems.same('judged of the second code', after['otp.wrong'], ATTEMPTS_PER_SESSION - ATTEMPTS_PER_CODE - 1);
-    problems.holds('the signature was not locked', (after['signing.locked'] ?? 0) > 0);
+    problems.checkEqual('judged of the second code', after['otp.wrong'], ATTEMPTS_PER_SESSION - ATTEMPTS_PER_CODE - 1);
+    problems.check('the signature was not locked', (after['signing.locked'] ?? 0) > 0);
     const late = await browsers[0]?.post(`${one.path}/sign`, { code: newer, points: one.points });
-    problems.holds('a code was taken after the lock', late !== undefined && late.statusCode >= 400);
+    problems.check('a code was taken after the lock', late !== undefined && late.statusCode >= 400);
     const { status, statusReason } = await second.document(one.id);
-    problems.same(
+    problems.checkEqual(
       'state',
       [status, (statusReason as { code?: string } | null)?.code],
       ['READY_TO_SIGN', 'signing.locked'],
     );
-    const trail = tally(await second.trail(one.id));
-    problems.same('wrong codes in the trail', trail['otp.wrong'], ATTEMPTS_PER_SESSION);
-    problems.same('locks in the trail', trail['otp.locked'], 1);
-    problems.same('verified codes', trail['otp.verified'], undefined);
+    const trail = countEach(await second.trail(one.id));
+    problems.checkEqual('wrong codes in the trail', trail['otp.wrong'], ATTEMPTS_PER_SESSION);
+    problems.checkEqual('locks in the trail', trail['otp.locked'], 1);
+    problems.checkEqual('verified codes', trail['otp.verified'], undefined);
   } finally {
     for (const stage of stages) await stage.close();
   }
 }
 
-const COUNTED = ['otp_code', 'signer'] as const;
+const COUNTING_TABLES = ['otp_code', 'signer'] as const;
 
 /** The tables that count the tries accept no change; a guess made meanwhile is not judged and not counted. */
-async function whileDown(stage: Stage, report: CodesReport, problems: Problems): Promise<void> {
+async function guessWhileUncounted(stage: Stage, report: CodesReport, problems: Problems): Promise<void> {
   const { read } = stage.test.world.database;
-  for (const table of COUNTED) {
-    const one = await stage.readyToConfirm();
+  for (const table of COUNTING_TABLES) {
+    const ready = await stage.readyToConfirm();
     await sql
       .raw(`create function store_is_down() returns trigger language plpgsql as
       $$ begin raise exception 'the store is down'; end $$`)
@@ -140,21 +140,21 @@ async function whileDown(stage: Stage, report: CodesReport, problems: Problems):
       .execute(read);
     try {
       const wrong = Array.from({ length: CONNECTIONS }, (_, index) => String(700_000 + index));
-      const guesses = [...wrong.filter((guess) => guess !== one.code), one.code];
-      const answers = await guessAll([one.browser], one, guesses);
+      const guesses = [...wrong.filter((guess) => guess !== ready.code), ready.code];
+      const answers = await guessAll([ready.browser], ready, guesses);
       report.guesses += answers.length;
-      problems.same(`guesses while ${table} is down`, tally(answers.map(({ status }) => status)), {
+      problems.checkEqual(`guesses while ${table} is down`, countEach(answers.map(({ status }) => status)), {
         500: guesses.length,
       });
     } finally {
       await sql.raw('drop function store_is_down cascade').execute(read);
     }
-    const trail = tally(await stage.trail(one.id));
-    problems.same(`wrong codes judged while ${table} was down`, trail['otp.wrong'], undefined);
-    problems.same(`codes taken while ${table} was down`, trail['otp.verified'], undefined);
-    const { path, points, code } = one;
-    const signed = await one.browser.post(`${path}/sign`, { code, points });
-    problems.same(`the right code after ${table} came back`, signed.statusCode, 200);
+    const trail = countEach(await stage.trail(ready.id));
+    problems.checkEqual(`wrong codes judged while ${table} was down`, trail['otp.wrong'], undefined);
+    problems.checkEqual(`codes taken while ${table} was down`, trail['otp.verified'], undefined);
+    const { path, points, code } = ready;
+    const signed = await ready.browser.post(`${path}/sign`, { code, points });
+    problems.checkEqual(`the right code after ${table} came back`, signed.statusCode, 200);
   }
 }
 
@@ -165,19 +165,19 @@ export async function codesDrill(rounds: number): Promise<CodesReport> {
   for (let round = 0; round < rounds; round += 1) {
     const folder = await mkdtemp(join(tmpdir(), 'fascicolo-codes-'));
     try {
-      await oneSignature(folder, report, problems);
+      await attackOneSignature(folder, report, problems);
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }
   }
   const stage = await openStage();
   try {
-    for (let round = 0; round < rounds; round += 1) await whileDown(stage, report, problems);
+    for (let round = 0; round < rounds; round += 1) await guessWhileUncounted(stage, report, problems);
   } finally {
     await stage.close();
   }
   if (onPostgres()) {
-    for (let round = 0; round < rounds; round += 1) report.guesses += await codesOfProcesses(problems);
+    for (let round = 0; round < rounds; round += 1) report.guesses += await guessAcrossProcesses(problems);
   }
   return report;
 }

@@ -3,8 +3,8 @@
  * required, in any state after the start.
  */
 import type { LightMyRequestResponse } from 'fastify';
-import { changedTables, dumpOf } from '../../attacks/dump.ts';
-import { generated, loadGeneratedPapers } from '../../papers/generated-papers.ts';
+import { changedTables, snapshotOf } from '../../attacks/dump.ts';
+import { generatedDocument, loadGeneratedPapers } from '../../papers/generated-papers.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { type Customer, openStage, pathOf, type Stage } from '../../stages/signing-stage.ts';
 import { Problems } from './servers.ts';
@@ -16,7 +16,7 @@ export interface FrozenReport {
 }
 
 type Method = 'POST' | 'PUT' | 'DELETE';
-interface Try {
+interface Attempt {
   readonly what: string;
   readonly method: Method;
   readonly path: string;
@@ -25,7 +25,7 @@ interface Try {
   readonly again?: boolean;
 }
 
-interface Sent {
+interface SentDocument {
   readonly id: number;
   readonly folderId: number;
   readonly dossierId: number;
@@ -33,15 +33,15 @@ interface Sent {
   readonly otherFolderId: number;
 }
 
-const PEOPLE = ['dealer', 'admin'] as const;
+const LOGINS = ['dealer', 'admin'] as const;
 /** States after the start, in which nothing may change any more. */
 export const FROZEN_STATES = ['PENDING_START_SIGN', 'START_SIGN', 'partly signed', 'COMPLETING', 'SIGNED'] as const;
 type FrozenState = (typeof FROZEN_STATES)[number];
 
-const TWO = 'LOAN_COURTESY_VEHICLE_MULTI';
+const TWO_SIGNERS_TYPE = 'LOAN_COURTESY_VEHICLE_MULTI';
 
 /** Every call of the product that gives a document, or its folder or dossier, another content, location, signer or end. */
-async function triesOn(stage: Stage, sent: Sent, state: FrozenState): Promise<Try[]> {
+async function attemptsOn(stage: Stage, sent: SentDocument, state: FrozenState): Promise<Attempt[]> {
   const { id, folderId, dossierId, otherFolderId } = sent;
   const row = await stage.document(id);
   const content = (await makePaper({ pages: 3, title: 'Altro testo' })).toString('base64');
@@ -60,7 +60,7 @@ async function triesOn(stage: Stage, sent: Sent, state: FrozenState): Promise<Tr
     'other signed file': { signedDocumentId: 1 },
   };
   const on = `/api/documents/${id}`;
-  const tries: Try[] = Object.entries(edits).flatMap(([what, change]): Try[] => [
+  const tries: Attempt[] = Object.entries(edits).flatMap(([what, change]): Attempt[] => [
     { what, method: 'PUT', path: '/api/documents', body: { ...row, ...change } },
     {
       what: `${what}, alone`,
@@ -81,8 +81,8 @@ async function triesOn(stage: Stage, sent: Sent, state: FrozenState): Promise<Tr
     { what: 'started again', method: 'POST', path: `${on}/sign`, body: {}, again: true },
     { what: 'started by others', method: 'POST', path: `${on}/sign`, body: { signers: { dealer: 1 } }, again: true },
   );
-  const { signers } = (await stage.as('dealer', 'GET', `${on}/signing`)).json<{ signers: { id: number }[] }>();
-  const { id: userId } = (await stage.as('dealer', 'GET', '/api/account')).json<{ id: number }>();
+  const { signers } = (await stage.callAs('dealer', 'GET', `${on}/signing`)).json<{ signers: { id: number }[] }>();
+  const { id: userId } = (await stage.callAs('dealer', 'GET', '/api/account')).json<{ id: number }>();
   for (const { id: signerId } of signers) {
     tries.push({ what: 'signed by others', method: 'PUT', path: `${on}/staff-signer`, body: { signerId, userId } });
   }
@@ -108,13 +108,13 @@ async function triesOn(stage: Stage, sent: Sent, state: FrozenState): Promise<Tr
   return tries;
 }
 
-class Frozen {
+class FrozenDrill {
   readonly problems = new Problems();
   readonly tries: Record<string, number> = {};
   private readonly stage: Stage;
-  private made = 0;
+  private documentCount = 0;
   /** The state after the previous call. */
-  private before: Map<string, string> | undefined;
+  private previousState: Map<string, string> | undefined;
   /** True while the seal is unavailable, so that a confirmed document stays COMPLETING. */
   private readonly held: { value: boolean };
 
@@ -123,9 +123,9 @@ class Frozen {
     this.held = held;
   }
 
-  private async sent(): Promise<Sent> {
-    this.made += 1;
-    const number = String(this.made).padStart(4, '0');
+  private async sendDocument(): Promise<SentDocument> {
+    this.documentCount += 1;
+    const number = String(this.documentCount).padStart(4, '0');
     const person = (digit: number): Customer => ({
       phone: `+39 335${digit}00${number}`,
       email: `fermo${digit}.${number}@example.com`,
@@ -134,7 +134,7 @@ class Frozen {
     const { id, folderId, dossierId } = await this.stage.newDocument({
       customer: first,
       folder: { type: 'SERVICE', plate: 'EE000EE' },
-      document: generated(TWO, {}, { DRIVER_2_PHONE: second.phone, DRIVER_2_EMAIL: second.email }),
+      document: generatedDocument(TWO_SIGNERS_TYPE, {}, { DRIVER_2_PHONE: second.phone, DRIVER_2_EMAIL: second.email }),
     });
     const folder = {
       dossierId,
@@ -144,14 +144,14 @@ class Frozen {
       plate: 'EE000EE',
       processDate: '2026-11-20',
     };
-    const other = await this.stage.as('dealer', 'POST', '/api/folders', folder);
+    const other = await this.stage.callAs('dealer', 'POST', '/api/folders', folder);
     if (other.statusCode !== 201) throw new Error(`No folder: ${other.body}`);
     return { id, folderId, dossierId, people: [first, second], otherFolderId: other.json<{ id: number }>().id };
   }
 
-  private async sign({ id, people }: Sent, index: number): Promise<void> {
+  private async sign({ id, people }: SentDocument, index: number): Promise<void> {
     const { stage } = this;
-    const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    const { signers } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
     const path = pathOf(signers[index].signUrl);
     const browser = stage.browser();
     const { points } = (await browser.get(path)).json<{ points: { id: string }[] }>();
@@ -169,10 +169,10 @@ class Frozen {
     return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
   }
 
-  private async to(state: FrozenState): Promise<Sent> {
+  private async bringTo(state: FrozenState): Promise<SentDocument> {
     const { stage, held } = this;
-    const sent = await this.sent();
-    const started = await stage.as('dealer', 'POST', `/api/documents/${sent.id}/sign`, {});
+    const sent = await this.sendDocument();
+    const started = await stage.callAs('dealer', 'POST', `/api/documents/${sent.id}/sign`, {});
     if (started.statusCode !== 200) throw new Error(`Not started: ${started.body}`);
     if (state === 'PENDING_START_SIGN') return sent;
     await stage.test.world.jobs.drain();
@@ -186,35 +186,35 @@ class Frozen {
     return sent;
   }
 
-  /** Tries everything once, as the most privileged users; then the signature continues and is of what was sent. */
-  async state(state: FrozenState): Promise<void> {
+  /** Tries everything once, as the most privileged users; then the signature continues, for the document as it was sent. */
+  async checkState(state: FrozenState): Promise<void> {
     const { stage, problems } = this;
-    const sent = await this.to(state);
-    const sentAs = await this.sentAs(sent.id, state);
-    this.before = undefined;
-    for (const login of PEOPLE) {
-      for (const one of await triesOn(stage, sent, state)) {
-        await this.attempt(state, login, one);
+    const sent = await this.bringTo(state);
+    const originalState = await this.sentState(sent.id, state);
+    this.previousState = undefined;
+    for (const login of LOGINS) {
+      for (const attempt of await attemptsOn(stage, sent, state)) {
+        await this.tryAttempt(state, login, attempt);
       }
     }
-    await this.byTheWay(sent);
+    await this.changeCustomer(sent);
     this.held.value = false;
     if (state === 'PENDING_START_SIGN') await stage.test.world.jobs.drain();
     if (state === 'PENDING_START_SIGN' || state === 'START_SIGN') await this.sign(sent, 0);
     if (state !== 'COMPLETING' && state !== 'SIGNED') await this.sign(sent, 1);
     await stage.test.world.jobs.drain();
-    problems.same(`${state}: status in the end`, (await stage.document(sent.id)).status, 'SIGNED');
-    problems.same(`${state}: what was sent`, await this.sentAs(sent.id, state), sentAs);
-    const validation = await stage.as('dealer', 'GET', `/api/documents/${sent.id}/validation`);
-    problems.same(`${state}: intact in the end`, validation.json().intact, true);
-    problems.holds(
+    problems.checkEqual(`${state}: status in the end`, (await stage.document(sent.id)).status, 'SIGNED');
+    problems.checkEqual(`${state}: what was sent`, await this.sentState(sent.id, state), originalState);
+    const validation = await stage.callAs('dealer', 'GET', `/api/documents/${sent.id}/validation`);
+    problems.checkEqual(`${state}: intact in the end`, validation.json().intact, true);
+    problems.check(
       `${state}: signed by another name`,
       !validation.body.includes('Ladro') && validation.body.includes('Ginevra'),
     );
   }
 
   /** Before the document is prepared, only its file. */
-  private async sentAs(id: number, state: FrozenState): Promise<unknown> {
+  private async sentState(id: number, state: FrozenState): Promise<unknown> {
     return this.stage.read
       .selectFrom('session_document')
       .select(['session_id', 'original_sha256'])
@@ -223,38 +223,38 @@ class Frozen {
       .execute();
   }
 
-  private async attempt(state: FrozenState, login: string, one: Try): Promise<void> {
+  private async tryAttempt(state: FrozenState, login: string, attempt: Attempt): Promise<void> {
     const { stage, problems } = this;
-    const before = this.before ?? (await this.rows());
-    const answer: LightMyRequestResponse = await stage.as(login, one.method, one.path, one.body);
+    const before = this.previousState ?? (await this.snapshot());
+    const answer: LightMyRequestResponse = await stage.callAs(login, attempt.method, attempt.path, attempt.body);
     this.tries[state] = (this.tries[state] ?? 0) + 1;
-    const what = `${state}, ${login}: ${one.what}`;
+    const what = `${state}, ${login}: ${attempt.what}`;
     const refused = answer.statusCode >= 400 && answer.statusCode < 500;
-    problems.holds(
+    problems.check(
       `${what} was answered ${answer.statusCode}`,
-      refused || (one.again === true && answer.statusCode === 200),
+      refused || (attempt.again === true && answer.statusCode === 200),
     );
-    const after = await this.rows();
-    problems.same(`${what} changed`, changedTables(before, after), []);
-    this.before = after;
+    const after = await this.snapshot();
+    problems.checkEqual(`${what} changed`, changedTables(before, after), []);
+    this.previousState = after;
   }
 
-  private async rows(): Promise<Map<string, string>> {
-    return dumpOf(this.stage.test.world);
+  private async snapshot(): Promise<Map<string, string>> {
+    return snapshotOf(this.stage.test.world);
   }
 
   /** The customer's record may change in the meantime: it describes the customer, not what was sent. */
-  private async byTheWay({ dossierId }: Sent): Promise<void> {
+  private async changeCustomer({ dossierId }: SentDocument): Promise<void> {
     const { stage, problems } = this;
-    const row = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json<Record<string, unknown>>();
+    const row = (await stage.callAs('dealer', 'GET', `/api/dossiers/${dossierId}`)).json<Record<string, unknown>>();
     const change = { firstName: 'Ladro', mobilePhone: '+39 3338888888', email: 'ladro@example.com' };
-    const answer = await stage.as('dealer', 'PUT', '/api/dossiers', { ...row, ...change });
-    problems.holds(`a customer was answered ${answer.statusCode}: ${answer.body}`, answer.statusCode < 500);
+    const answer = await stage.callAs('dealer', 'PUT', '/api/dossiers', { ...row, ...change });
+    problems.check(`a customer was answered ${answer.statusCode}: ${answer.body}`, answer.statusCode < 500);
   }
 
-  async noMailToOthers(): Promise<void> {
+  async checkNoMessagesToOthers(): Promise<void> {
     for (const to of ['+393338888888', '+393339999999', 'ladro@example.com']) {
-      this.problems.same(`messages to ${to}`, (await this.stage.test.outbox(to)).length, 0);
+      this.problems.checkEqual(`messages to ${to}`, (await this.stage.test.outbox(to)).length, 0);
     }
   }
 }
@@ -267,7 +267,7 @@ export async function frozenDrill(rounds: number): Promise<FrozenReport> {
       sealer: {
         ...sealer,
         async sealingKey() {
-          if (held.value) throw new Error('held for a test');
+          if (held.value) throw new Error('seal unavailable for a test');
           return sealer.sealingKey();
         },
       },
@@ -275,11 +275,11 @@ export async function frozenDrill(rounds: number): Promise<FrozenReport> {
   });
   try {
     await loadGeneratedPapers(stage.test.world);
-    const frozen = new Frozen(stage, held);
+    const frozen = new FrozenDrill(stage, held);
     for (let round = 0; round < rounds; round += 1) {
-      for (const state of FROZEN_STATES) await frozen.state(state);
+      for (const state of FROZEN_STATES) await frozen.checkState(state);
     }
-    await frozen.noMailToOthers();
+    await frozen.checkNoMessagesToOthers();
     return { tries: frozen.tries, problems: frozen.problems.list };
   } finally {
     held.value = false;

@@ -9,14 +9,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { inconsistencies } from '../../attacks/consistency.ts';
-import { customerAt, folderAt, paperAt } from '../../attacks/files/places.ts';
-import { chanceOf, testSeed } from '../../chance.ts';
+import { customerBody, draftBody, folderBody } from '../../attacks/files/places.ts';
+import { randomOf, testSeed } from '../../chance.ts';
 import { type ServerProcess, startServer } from '../../hosts/server-process.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { Interrupted, Story } from '../../stages/story.ts';
 
 /** Chooses the time and place of each kill, the same in every run. */
-const chance = chanceOf(testSeed());
+const random = randomOf(testSeed());
 
 export interface KeysReport {
   /**
@@ -34,12 +34,12 @@ interface Row {
 }
 
 /** Uninterrupted calls of each kind: their duration determines when to kill. */
-const KINDS_OF_CALLS = 5;
+const CALL_KINDS = 5;
 /** The kill falls between these parts of that duration; the moment between commit and answer matters most. */
-const EARLIEST = 0.7;
-const LATEST = 1.5;
+const EARLIEST_SHARE = 0.7;
+const LATEST_SHARE = 1.5;
 
-class Keys {
+class KeysDrill {
   readonly report: KeysReport = { hits: {}, problems: [] };
   readonly story: Story;
   private readonly file: Buffer;
@@ -54,7 +54,7 @@ class Keys {
     return answer.status === 200 ? answer.json : null;
   }
 
-  private async make(path: string, body: object): Promise<Row> {
+  private async create(path: string, body: object): Promise<Row> {
     const answer = await this.story.call('POST', path, body);
     if (answer.status !== 201) throw new Error(`${path}: ${answer.bytes.toString()}`);
     return answer.json;
@@ -66,20 +66,20 @@ class Keys {
     return Number(answer.headers.get('x-total-count'));
   }
 
-  private note(name: string, how: 'answered' | 'unheard' | 'undone'): void {
+  private countOutcome(name: string, outcome: 'answered' | 'unheard' | 'undone'): void {
     this.report.hits[name] ??= { answered: 0, unheard: 0, undone: 0 };
-    this.report.hits[name][how] += 1;
+    this.report.hits[name][outcome] += 1;
   }
 
   /** @returns the next round's call, its name, and a check of what must hold after the restart. */
   async prepare(
     round: number,
-  ): Promise<{ name: string; call: () => Promise<unknown>; after: (told: unknown) => Promise<void> }> {
+  ): Promise<{ name: string; call: () => Promise<unknown>; after: (result: unknown) => Promise<void> }> {
     const marker = `Colpo${round}x`;
-    const dossier = await this.make('/api/dossiers', customerAt('10001', 'Colpito', round));
-    const place = folderAt({ brand: 'bmw', type: 'SALE_NEW' });
+    const dossier = await this.create('/api/dossiers', customerBody('10001', 'Colpito', round));
+    const place = folderBody({ brand: 'bmw', type: 'SALE_NEW' });
     const paper = {
-      ...paperAt(),
+      ...draftBody(),
       type: 'SALE_NEW_RFO',
       sigType: 'OTP',
       signable: true,
@@ -90,61 +90,61 @@ class Keys {
     };
     switch (round % 5) {
       case 0:
-        return this.creating(
+        return this.createCase(
           'wizard',
           `/api/documents/wizard`,
-          { dossier: customerAt('10001', marker, round), folder: place, document: paper },
+          { dossier: customerBody('10001', marker, round), folder: place, document: paper },
           () => this.count('documents-ext', { 'dossierDTO.lastName': { equals: marker } }),
         );
       case 1:
-        return this.creating('folder', '/api/folders', { ...place, dossierId: dossier.id, notes: marker }, () =>
+        return this.createCase('folder', '/api/folders', { ...place, dossierId: dossier.id, notes: marker }, () =>
           this.count('folders-ext', { dossierId: { equals: dossier.id } }),
         );
       case 2: {
-        const folder = await this.make('/api/folders', { ...place, dossierId: dossier.id });
-        return this.creating('document', '/api/documents', { ...paper, folderId: folder.id }, () =>
+        const folder = await this.create('/api/folders', { ...place, dossierId: dossier.id });
+        return this.createCase('document', '/api/documents', { ...paper, folderId: folder.id }, () =>
           this.count('documents-ext', { folderId: { equals: folder.id } }),
         );
       }
       case 3:
-        return this.editing(dossier, marker);
+        return this.editCase(dossier, marker);
       default: {
-        const folder = await this.make('/api/folders', { ...place, dossierId: dossier.id });
-        return this.deleting((await this.make('/api/documents', { ...paperAt(), folderId: folder.id })).id);
+        const folder = await this.create('/api/folders', { ...place, dossierId: dossier.id });
+        return this.deleteCase((await this.create('/api/documents', { ...draftBody(), folderId: folder.id })).id);
       }
     }
   }
 
-  private creating(name: string, path: string, body: object, count: () => Promise<number>) {
-    const key = { 'idempotency-key': `${name}-${chance()}` };
+  private createCase(name: string, path: string, body: object, count: () => Promise<number>) {
+    const key = { 'idempotency-key': `${name}-${random()}` };
     const call = async (): Promise<unknown> => {
       const answer = await this.story.call('POST', path, body, key);
       if (answer.status !== 201) throw new Error(`${path}: ${answer.bytes.toString()}`);
       return answer.json;
     };
-    const after = async (told: unknown): Promise<void> => {
+    const after = async (result: unknown): Promise<void> => {
       const before = await count();
-      this.note(name, told === undefined ? (before === 0 ? 'undone' : 'unheard') : 'answered');
-      if (told !== undefined && before !== 1) this.report.problems.push(`${name}: answered, and there are ${before}`);
+      this.countOutcome(name, result === undefined ? (before === 0 ? 'undone' : 'unheard') : 'answered');
+      if (result !== undefined && before !== 1) this.report.problems.push(`${name}: answered, and there are ${before}`);
       const again = await call();
-      if (told !== undefined && JSON.stringify(told) !== JSON.stringify(again)) {
+      if (result !== undefined && JSON.stringify(result) !== JSON.stringify(again)) {
         this.report.problems.push(`${name}: the second answer differs from the first`);
       }
-      const left = await count();
-      if (left !== 1) this.report.problems.push(`${name}: ${left} instead of one`);
+      const finalCount = await count();
+      if (finalCount !== 1) this.report.problems.push(`${name}: ${finalCount} instead of one`);
     };
     return { name, call, after };
   }
 
-  private editing(dossier: Row, marker: string) {
+  private editCase(dossier: Row, marker: string) {
     const name = 'edit';
     const call = async (): Promise<unknown> =>
       (await this.story.call('PUT', '/api/dossiers', { ...dossier, lastName: marker })).status;
-    const after = async (told: unknown): Promise<void> => {
+    const after = async (result: unknown): Promise<void> => {
       const now = await this.read(`/api/dossiers/${dossier.id}`);
       const done = now?.lastName === marker;
-      this.note(name, told === 200 ? 'answered' : done ? 'unheard' : 'undone');
-      if (told === 200 && !done) this.report.problems.push('edit: answered, and lost');
+      this.countOutcome(name, result === 200 ? 'answered' : done ? 'unheard' : 'undone');
+      if (result === 200 && !done) this.report.problems.push('edit: answered, and lost');
       if (done === (now?.lastModifiedDate === dossier.lastModifiedDate)) this.report.problems.push('edit: half of it');
       const again = await call();
       if (again !== (done ? 409 : 200)) this.report.problems.push(`edit: ${again} when repeated`);
@@ -152,15 +152,15 @@ class Keys {
     return { name, call, after };
   }
 
-  private deleting(id: number) {
+  private deleteCase(id: number) {
     const name = 'delete';
     const call = async (): Promise<unknown> => (await this.story.call('DELETE', `/api/documents/${id}`)).status;
-    const after = async (told: unknown): Promise<void> => {
-      const gone = (await this.read(`/api/documents/${id}`)) === null;
-      this.note(name, told === 204 ? 'answered' : gone ? 'unheard' : 'undone');
-      if (told === 204 && !gone) this.report.problems.push('delete: answered, and still there');
+    const after = async (result: unknown): Promise<void> => {
+      const isDeleted = (await this.read(`/api/documents/${id}`)) === null;
+      this.countOutcome(name, result === 204 ? 'answered' : isDeleted ? 'unheard' : 'undone');
+      if (result === 204 && !isDeleted) this.report.problems.push('delete: answered, and still there');
       const again = await call();
-      if (again !== (gone ? 404 : 204)) this.report.problems.push(`delete: ${again} when repeated`);
+      if (again !== (isDeleted ? 404 : 204)) this.report.problems.push(`delete: ${again} when repeated`);
     };
     return { name, call, after };
   }
@@ -172,26 +172,26 @@ export async function killKeysDrill(rounds: number): Promise<KeysReport> {
   let server: ServerProcess = await startServer(folder);
   const port = Number(new URL(server.address).port);
   try {
-    const keys = new Keys(server.address, await makePaper({ pages: 1 }));
+    const keys = new KeysDrill(server.address, await makePaper({ pages: 1 }));
     await keys.story.signIn();
     const durations = new Map<string, number>();
-    for (let round = 0; round < KINDS_OF_CALLS; round += 1) {
+    for (let round = 0; round < CALL_KINDS; round += 1) {
       const { name, call } = await keys.prepare(round);
-      const begun = performance.now();
+      const startedAt = performance.now();
       await call();
-      durations.set(name, performance.now() - begun);
+      durations.set(name, performance.now() - startedAt);
     }
-    for (let round = KINDS_OF_CALLS; round < KINDS_OF_CALLS + rounds; round += 1) {
+    for (let round = CALL_KINDS; round < CALL_KINDS + rounds; round += 1) {
       const { name, call, after } = await keys.prepare(round);
-      const calling = call().catch((error: unknown) => {
+      const pendingCall = call().catch((error: unknown) => {
         if (!(error instanceof Interrupted)) throw error;
         return undefined;
       });
-      await pause((durations.get(name) ?? 0) * (EARLIEST + chance() * (LATEST - EARLIEST)));
+      await pause((durations.get(name) ?? 0) * (EARLIEST_SHARE + random() * (LATEST_SHARE - EARLIEST_SHARE)));
       await server.kill();
-      const told = await calling;
+      const result = await pendingCall;
       server = await startServer(folder, {}, port);
-      await after(told);
+      await after(result);
     }
     await server.stop();
     const database = await openPglite(join(folder, 'database'));

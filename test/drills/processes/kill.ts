@@ -4,14 +4,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chanceOf, testSeed } from '../../chance.ts';
+import { randomOf, testSeed } from '../../chance.ts';
 import { type ServerProcess, startServer } from '../../hosts/server-process.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { freshDatabase, onPostgres } from '../../postgres.ts';
 import { type Acknowledged, Interrupted, Story } from '../../stages/story.ts';
 
 /** Chooses the time and place of each kill, the same in every run. */
-const chance = chanceOf(testSeed());
+const random = randomOf(testSeed());
 
 export interface KillReport {
   kills: number;
@@ -26,15 +26,15 @@ export interface KillReport {
 /** Completed stories checked after each kill; a loss is permanent, so all of them are checked at the end. */
 const NEWEST = 10;
 /** Kills between two progress messages. */
-const TOLD_EACH = 50;
+const PROGRESS_EVERY = 50;
 
 /**
  * Kills the server `rounds` times; each story continues over the restarts until it is signed, then the next begins.
- * @param told called at every fiftieth kill.
+ * @param onProgress called at every fiftieth kill.
  */
 export async function killDrill(
   rounds: number,
-  told: (report: KillReport) => void = () => undefined,
+  onProgress: (report: KillReport) => void = () => undefined,
 ): Promise<KillReport> {
   const database = onPostgres() ? await freshDatabase() : undefined;
   const environment: Record<string, string> = database === undefined ? {} : { DATABASE_URL: database.url };
@@ -48,11 +48,11 @@ export async function killDrill(
   try {
     while (report.kills < rounds) {
       // Some steps run undisturbed, then the kill falls shortly after the next one began, so that every step is hit.
-      let calm = Math.floor(chance() * 7);
-      let blow: Promise<void> | undefined;
-      let under = '';
-      while (blow === undefined) {
-        const step = story.next();
+      let undisturbedSteps = Math.floor(random() * 7);
+      let kill: Promise<void> | undefined;
+      let killedStep = '';
+      while (kill === undefined) {
+        const step = story.nextStep();
         if (step === null) {
           report.stories.push(story.known);
           unique += 1;
@@ -66,34 +66,34 @@ export async function killDrill(
         // Count steps, not tries: slow steps such as sealing would otherwise get all the kills.
         const running = step().then(
           () => {
-            calm -= 1;
+            undisturbedSteps -= 1;
           },
           (error: unknown) => {
             if (!(error instanceof Interrupted)) throw error;
             return pause(20);
           },
         );
-        if (calm <= 0) {
-          under = nameOf(story);
-          blow = pause(chance() * 80).then(() => server.kill());
+        if (undisturbedSteps <= 0) {
+          killedStep = stepName(story);
+          kill = pause(random() * 80).then(() => server.kill());
         }
         await running;
       }
-      await blow;
+      await kill;
       report.kills += 1;
-      report.hits[under] = (report.hits[under] ?? 0) + 1;
+      report.hits[killedStep] = (report.hits[killedStep] ?? 0) + 1;
       server = await startServer(folder, environment, port);
-      await story.check();
-      for (const past of report.stories.slice(-NEWEST)) await retold(server.address, file, past).check();
-      if (report.kills % TOLD_EACH === 0) told(report);
+      await story.checkAcknowledged();
+      for (const past of report.stories.slice(-NEWEST)) await storyAt(server.address, file, past).checkAcknowledged();
+      if (report.kills % PROGRESS_EVERY === 0) onProgress(report);
     }
-    await story.finish();
-    await story.check();
+    await story.runToEnd();
+    await story.checkAcknowledged();
     report.stories.push(story.known);
-    for (const past of report.stories) {
-      const again = retold(server.address, file, past);
-      await again.check();
-      report.signed.push(await again.signedFile());
+    for (const completed of report.stories) {
+      const repeated = storyAt(server.address, file, completed);
+      await repeated.checkAcknowledged();
+      report.signed.push(await repeated.signedFile());
     }
     report.anchors = readAnchors(await readFile(join(folder, 'keys/anchors.pem'), 'utf8'));
     return report;
@@ -105,14 +105,14 @@ export async function killDrill(
 }
 
 /** A completed story, to be checked again. */
-function retold(address: string, file: Buffer, known: Acknowledged): Story {
+function storyAt(address: string, file: Buffer, acknowledged: Acknowledged): Story {
   const story = new Story(address, file, 0);
-  Object.assign(story.known, known);
+  Object.assign(story.known, acknowledged);
   return story;
 }
 
 /** The next step of the story, derived from what it lacks. */
-function nameOf({ known }: Story): string {
+function stepName({ known }: Story): string {
   if (known.token === undefined) return 'sign in';
   if (known.documentId === undefined) return 'create';
   if (known.started === undefined) return 'start';

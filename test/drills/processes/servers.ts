@@ -14,7 +14,7 @@ export interface Servers {
   /** Every second caller uses the other server. */
   at(index: number): Stage;
   /** Resolves when no job is waiting or running. */
-  settled(): Promise<void>;
+  waitForJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function openServers(): Promise<Servers> {
     one,
     two,
     at: (index) => (index % 2 === 0 ? one : two),
-    async settled() {
+    async waitForJobs() {
       await one.test.world.jobs.drain();
     },
     async close() {
@@ -45,7 +45,7 @@ export const together = <T>(callers: number, call: (index: number) => Promise<T>
   Promise.all(Array.from({ length: callers }, (_, index) => call(index)));
 
 /** How often each value occurs. */
-export function tally(values: readonly (string | number)[]): Record<string, number> {
+export function countEach(values: readonly (string | number)[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
@@ -56,13 +56,13 @@ export class Problems {
   readonly list: string[] = [];
 
   /** Records a difference unless both values are equal. */
-  same(what: string, found: unknown, wanted: unknown): void {
-    const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)];
-    if (one !== other) this.list.push(`${what}: ${one} instead of ${other}`);
+  checkEqual(what: string, actual: unknown, expected: unknown): void {
+    const [actualText, expectedText] = [JSON.stringify(actual), JSON.stringify(expected)];
+    if (actualText !== expectedText) this.list.push(`${what}: ${actualText} instead of ${expectedText}`);
   }
 
   /** Records `what` unless `held` is true. */
-  holds(what: string, held: boolean): void {
-    if (!held) this.list.push(what);
+  check(what: string, isTrue: boolean): void {
+    if (!isTrue) this.list.push(what);
   }
 }

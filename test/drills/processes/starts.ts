@@ -1,5 +1,5 @@
 /** All callers start the same signature at the same moment, then request its code, then sign: each happens once. */
-import { Problems, type Servers, tally, together } from './servers.ts';
+import { countEach, Problems, type Servers, together } from './servers.ts';
 
 export interface StartsReport {
   documents: number;
@@ -9,19 +9,21 @@ export interface StartsReport {
 
 const ONCE = ['sign.started', 'sign.prepared', 'link.sent', 'link.opened', 'otp.verified', 'sealed', 'document.signed'];
 /** Between two codes of one signer, in seconds. */
-const PAUSE = 61;
+const PAUSE_SECONDS = 61;
 
-async function oneDocument(servers: Servers, callers: number, problems: Problems): Promise<void> {
+async function startOneDocument(servers: Servers, callers: number, problems: Problems): Promise<void> {
   const { one, at } = servers;
   const { read } = one.test.world.database;
   const { id, customer } = await one.newDocument();
   const phone = customer.phone.replace(' ', '');
-  const told = (what: string, found: unknown, wanted: unknown) =>
-    problems.same(`document ${id}, ${what}`, found, wanted);
+  const told = (what: string, actual: unknown, expected: unknown) =>
+    problems.checkEqual(`document ${id}, ${what}`, actual, expected);
 
-  const starts = await together(callers, (index) => at(index).as('dealer', 'POST', `/api/documents/${id}/sign`, {}));
-  told('starts', tally(starts.map((answer) => answer.statusCode)), { 200: callers });
-  await servers.settled();
+  const starts = await together(callers, (index) =>
+    at(index).callAs('dealer', 'POST', `/api/documents/${id}/sign`, {}),
+  );
+  told('starts', countEach(starts.map((answer) => answer.statusCode)), { 200: callers });
+  await servers.waitForJobs();
   const sessions = await read
     .selectFrom('session_document')
     .select('session_id')
@@ -47,36 +49,39 @@ async function oneDocument(servers: Servers, callers: number, problems: Problems
   // With two servers, both recognise the first browser once its cookie has been set; here all requests use one server.
   const browsers = Array.from({ length: callers }, () => one.browser());
   const strangers = await together(callers, async (index) => browsers[index]?.post(`${path}/otp`));
-  told('codes for strangers', tally(strangers.map((answer) => answer?.statusCode ?? 0)), { 200: 1, 409: callers - 1 });
-  await servers.settled();
+  told('codes for strangers', countEach(strangers.map((answer) => answer?.statusCode ?? 0)), {
+    200: 1,
+    409: callers - 1,
+  });
+  await servers.waitForJobs();
   told('first SMS', (await one.test.outbox(phone)).length, 1);
 
-  const mine = browsers.find((browser) => browser.cookie !== undefined);
-  if (mine === undefined) return;
-  for (const stage of new Set([one, servers.two])) stage.test.clock.advance(PAUSE);
+  const holder = browsers.find((browser) => browser.cookie !== undefined);
+  if (holder === undefined) return;
+  for (const stage of new Set([one, servers.two])) stage.test.clock.advance(PAUSE_SECONDS);
   const same = Array.from({ length: callers }, (_, index) => {
-    return at(index).browser().like(mine);
+    return at(index).browser().continueAs(holder);
   });
-  const asked = await together(callers, async (index) => same[index]?.post(`${path}/otp`));
-  told('codes', tally(asked.map((answer) => answer?.statusCode ?? 0)), { 200: 1, 429: callers - 1 });
+  const codeRequests = await together(callers, async (index) => same[index]?.post(`${path}/otp`));
+  told('codes', countEach(codeRequests.map((answer) => answer?.statusCode ?? 0)), { 200: 1, 429: callers - 1 });
   const code = await one.code(customer);
   told('both SMS', (await one.test.outbox(phone)).length, 2);
 
-  await mine.read(path);
+  await holder.read(path);
   const points = await one.points(path);
   const signatures = await together(callers, async (index) => same[index]?.post(`${path}/sign`, { code, points }));
-  told('signatures', tally(signatures.map((answer) => answer?.statusCode ?? 0)), { 200: callers });
-  await servers.settled();
+  told('signatures', countEach(signatures.map((answer) => answer?.statusCode ?? 0)), { 200: callers });
+  await servers.waitForJobs();
   told('status', (await one.document(id)).status, 'SIGNED');
   const files = await read.selectFrom('signed_document').select('id').where('document_id', '=', id).execute();
   told('files', files.length, 1);
-  const trail = tally((await one.trail(id)).filter((type) => ONCE.includes(type)));
+  const trail = countEach((await one.trail(id)).filter((type) => ONCE.includes(type)));
   for (const type of ONCE) told(type, trail[type], 1);
 }
 
 /** @param documents signed one after the other. @param callers of each step, over both servers where there are two. */
 export async function startsDrill(servers: Servers, documents: number, callers = 200): Promise<StartsReport> {
   const problems = new Problems();
-  for (let round = 0; round < documents; round += 1) await oneDocument(servers, callers, problems);
+  for (let round = 0; round < documents; round += 1) await startOneDocument(servers, callers, problems);
   return { documents, callers, problems: problems.list };
 }

@@ -15,12 +15,12 @@ import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
 import type { Database } from '#ports/database/database.ts';
 import { verifyAllChains } from '#server/evidence/chains.suite.ts';
-import { chanceOf, testSeed } from '../../chance.ts';
+import { randomOf, testSeed } from '../../chance.ts';
 import { freshDatabase, onPostgres } from '../../postgres.ts';
 import { Problems } from './servers.ts';
 
 /** Chooses the time and place of each kill, the same in every run. */
-const chance = chanceOf(testSeed());
+const random = randomOf(testSeed());
 
 export interface WritersReport {
   appends: number;
@@ -39,84 +39,84 @@ export interface WritersTask {
 
 const CHAINS = 4;
 /** Processes on PostgreSQL; the embedded database allows one. */
-const PROCESSES = 4;
+const PROCESS_COUNT = 4;
 /** How long a process may live after its first append. */
-const SHORTEST_LIFE_MS = 50;
-const LONGEST_LIFE_MS = 1_500;
+const MIN_LIFE_MS = 50;
+const MAX_LIFE_MS = 1_500;
 
 type Place = { folder: string } | { url: string };
 
 class Writers {
-  readonly told = new Set<string>();
-  readonly owed: number[];
+  readonly reported = new Set<string>();
+  readonly remaining: number[];
   private readonly place: Place;
   private runs = 0;
 
   constructor(place: Place, { writers, appends }: WritersTask) {
     this.place = place;
-    this.owed = Array.from({ length: writers }, () => appends);
+    this.remaining = Array.from({ length: writers }, () => appends);
   }
 
-  left(mine: (writer: number) => boolean): number {
-    return this.owed.reduce((sum, one, writer) => sum + (mine(writer) ? one : 0), 0);
+  remainingOf(isMine: (writer: number) => boolean): number {
+    return this.remaining.reduce((sum, count, writer) => sum + (isMine(writer) ? count : 0), 0);
   }
 
   /** Runs one process for some of the writers, until it ends or is killed. @returns whether it was killed. */
-  async run(mine: (writer: number) => boolean, isKilled: boolean): Promise<boolean> {
+  async run(isMine: (writer: number) => boolean, isKilled: boolean): Promise<boolean> {
     this.runs += 1;
-    const owed = this.owed.map((left, writer) => (mine(writer) ? left : 0));
+    const owed = this.remaining.map((left, writer) => (isMine(writer) ? left : 0));
     const task = { place: this.place, run: String(this.runs), chains: CHAINS, owed };
     const program = join(import.meta.dirname, 'writers-child.ts');
     const child = spawn(process.execPath, [program, JSON.stringify(task)], {
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const gone = once(child, 'exit');
-    let blow: Promise<void> | undefined;
+    const exited = once(child, 'exit');
+    let kill: Promise<void> | undefined;
     for await (const line of createInterface({ input: child.stdout })) {
       const [writer = '', reason = ''] = line.split(' ');
-      this.told.add(reason);
-      this.owed[Number(writer)] = (this.owed[Number(writer)] ?? 0) - 1;
-      if (!isKilled || blow !== undefined) continue;
-      const life = SHORTEST_LIFE_MS + chance() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS);
-      blow = pause(life).then(() => void child.kill('SIGKILL'));
+      this.reported.add(reason);
+      this.remaining[Number(writer)] = (this.remaining[Number(writer)] ?? 0) - 1;
+      if (!isKilled || kill !== undefined) continue;
+      const life = MIN_LIFE_MS + random() * (MAX_LIFE_MS - MIN_LIFE_MS);
+      kill = pause(life).then(() => void child.kill('SIGKILL'));
     }
-    const [code, signal] = await gone;
-    await blow;
+    const [code, signal] = await exited;
+    await kill;
     if (signal === null && code !== 0) throw new Error(`A process of writers ended with ${code}`);
     return signal !== null;
   }
 }
 
 /** Checks the invariants of every chain regardless of its writers, with SQL only and with the product's own check. */
-async function judge(database: Database, told: ReadonlySet<string>, problems: Problems): Promise<number> {
+async function checkChains(database: Database, reported: ReadonlySet<string>, problems: Problems): Promise<number> {
   const { read } = database;
   const gaps = await sql<{ subject: string }>`
     select subject from evidence_event group by subject having count(*) <> max(seq) or min(seq) <> 1`.execute(read);
   const forks = await sql<{ prev_hash: string }>`
     select prev_hash from evidence_event group by subject, prev_hash having count(*) > 1`.execute(read);
-  problems.same('gaps', gaps.rows, []);
-  problems.same('forks', forks.rows, []);
+  problems.checkEqual('gaps', gaps.rows, []);
+  problems.checkEqual('forks', forks.rows, []);
   const { faults } = await verifyAllChains(read);
-  problems.same('chains that do not hold', faults, []);
+  problems.checkEqual('chains that do not hold', faults, []);
   const { rows } = await sql<{ reason: string; n: number }>`
     select cast(body as jsonb) #>> '{detail,reason}' as reason, cast(count(*) as int) as n
     from evidence_event group by 1`.execute(read);
-  problems.same(
+  problems.checkEqual(
     'stored more than once',
     rows.filter(({ n }) => n > 1),
     [],
   );
   const stored = new Set(rows.map(({ reason }) => reason));
-  problems.same(
-    'told, and lost',
-    [...told].filter((reason) => !stored.has(reason)),
+  problems.checkEqual(
+    'reported, and lost',
+    [...reported].filter((reason) => !stored.has(reason)),
     [],
   );
-  return stored.size - told.size;
+  return stored.size - reported.size;
 }
 
-async function openPlace(place: Place): Promise<Database> {
+async function openDatabase(place: Place): Promise<Database> {
   return 'url' in place ? openPostgres(place.url, 2) : openPglite(place.folder);
 }
 
@@ -126,26 +126,26 @@ export async function writersDrill(task: WritersTask): Promise<WritersReport> {
   const problems = new Problems();
   try {
     const place: Place = onPostgres() ? { url: (await freshDatabase()).url } : { folder: join(folder, 'database') };
-    await (await openPlace(place)).close();
+    await (await openDatabase(place)).close();
     const writers = new Writers(place, task);
-    const processes = 'url' in place ? PROCESSES : 1;
+    const processes = 'url' in place ? PROCESS_COUNT : 1;
     let planned = 0;
     let kills = 0;
-    const lives = Array.from({ length: processes }, async (_, one) => {
-      const mine = (writer: number): boolean => writer % processes === one;
-      while (writers.left(mine) > 0) {
+    const processRuns = Array.from({ length: processes }, async (_, processIndex) => {
+      const isMine = (writer: number): boolean => writer % processes === processIndex;
+      while (writers.remainingOf(isMine) > 0) {
         const isKilled = planned < task.kills;
         if (isKilled) planned += 1;
-        if (await writers.run(mine, isKilled)) kills += 1;
+        if (await writers.run(isMine, isKilled)) kills += 1;
         else if (isKilled) planned -= 1;
       }
     });
-    await Promise.all(lives);
-    const database = await openPlace(place);
-    const unheard = await judge(database, writers.told, problems);
-    problems.same('appends', writers.told.size, task.writers * task.appends);
+    await Promise.all(processRuns);
+    const database = await openDatabase(place);
+    const unheard = await checkChains(database, writers.reported, problems);
+    problems.checkEqual('appends', writers.reported.size, task.writers * task.appends);
     await database.close();
-    return { appends: writers.told.size, kills, unheard, problems: problems.list };
+    return { appends: writers.reported.size, kills, unheard, problems: problems.list };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -1,6 +1,6 @@
 /** Connected systems: a receiver of webhooks is added, tried and disabled; secrets are shown once; administrators only. */
 import type { Page } from '@playwright/test';
-import { Caller, unique } from '../support/office.ts';
+import { Caller, uniqueNumber } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
@@ -17,7 +17,7 @@ test('an administrator adds a webhook receiver, sees its secret once and disable
 }) => {
   const page = await visitors.desk();
   await signIn(page, 'admin', PAGE);
-  const name = `DMS di prova ${unique()}`;
+  const name = `DMS di prova ${uniqueNumber()}`;
   await button(page, 'Nuova notifica').click();
   const form = dialog(page, 'Nuova notifica');
   await button(form, 'Aggiungi notifica').click();
@@ -67,5 +67,5 @@ test('only administrators can open the page', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'nsc');
   await expect(page.getByRole('link', { name: 'Sistemi collegati' })).toHaveCount(0);
-  expect((await (await Caller.as('nsc')).send('GET', '/api/webhooks')).status).toBe(403);
+  expect((await (await Caller.signIn('nsc')).send('GET', '/api/webhooks')).status).toBe(403);
 });

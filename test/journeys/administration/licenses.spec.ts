@@ -1,18 +1,27 @@
 /** Licences and activations: the permissions of each role, the forms and their refusals, the four statuses. */
 import type { Locator, Page } from '@playwright/test';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/activation-status.ts';
-import { look } from '../support/inspection.ts';
-import { Caller, unique } from '../support/office.ts';
+import { inspectPage } from '../support/inspection.ts';
+import { Caller, uniqueNumber } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
-import { button, combobox, dialog, enter, hear, input, told, twice } from './registry-pages.ts';
+import {
+  button,
+  changeToasts,
+  combobox,
+  dialog,
+  expectToast,
+  failThenSucceed,
+  input,
+  openPageAs,
+} from './registry-pages.ts';
 
 const LICENSES = '/app/licenses';
-const SAYS = told('della licenza', 'Licenza', 'a');
-const ACTIVATION_SAYS = told('dell’attivazione', 'Attivazione', 'a');
+const SAYS = changeToasts('della licenza', 'Licenza', 'a');
+const ACTIVATION_TOASTS = changeToasts('dell’attivazione', 'Attivazione', 'a');
 const card = (page: Page, code: string) => page.getByRole('region', { name: new RegExp(code) });
 
 /** Chooses an action of one activation. */
-async function fromMenu(within: Locator, activation: string, action: string): Promise<void> {
+async function chooseActivationAction(within: Locator, activation: string, action: string): Promise<void> {
   await button(within, `Altre azioni: ${activation}`).click();
   await within.page().getByRole('menuitem', { name: action }).click();
 }
@@ -22,21 +31,21 @@ interface License {
   licenseCode: string;
 }
 
-async function made<T>(path: string, body: object): Promise<T> {
-  const answer = await (await Caller.as('admin')).send('POST', path, body);
+async function create<T>(path: string, body: object): Promise<T> {
+  const answer = await (await Caller.signIn('admin')).send('POST', path, body);
   expect(answer.status, await answer.clone().text()).toBe(201);
   return (await answer.json()) as T;
 }
 
-const madeLicense = (change: object = {}): Promise<License> =>
-  made('/api/licenses', {
-    ...{ licenseCode: `LIC-P${unique()}`, licenseAmount: 2, legalEntity: 'LE001' },
+const createLicense = (change: object = {}): Promise<License> =>
+  create('/api/licenses', {
+    ...{ licenseCode: `LIC-P${uniqueNumber()}`, licenseAmount: 2, legalEntity: 'LE001' },
     ...{ hstList: ['10001'], notes: null, expiresAt: '2099-12-31' },
     ...change,
   });
 
-const madeActivation = (license: License, deviceLabel: string) =>
-  made<{ id: number; activationCode: string }>('/api/activations', {
+const createActivation = (license: License, deviceLabel: string) =>
+  create<{ id: number; activationCode: string }>('/api/activations', {
     ...{ licenseId: license.id, hst: '10001', deviceLabel, expiresAt: null, notes: null },
   });
 
@@ -45,7 +54,7 @@ test('the licence form shows missing and invalid values at their fields; creatin
 }) => {
   visitors.watch.expectRefusal(503, /^\/api\/licenses$/);
   const page = await visitors.desk();
-  await enter(page, 'admin', LICENSES);
+  await openPageAs(page, 'admin', LICENSES);
   await button(page, 'Nuova licenza').click();
   const form = dialog(page, 'Nuova licenza');
   await button(form, 'Crea licenza').click();
@@ -55,33 +64,33 @@ test('the licence form shows missing and invalid values at their fields; creatin
   }
   await combobox(form, 'Entità legale').click();
   await form.getByRole('option', { name: /LE001/ }).click();
-  await input(form, 'Codice licenza').fill(`LIC-N${unique()}`);
+  await input(form, 'Codice licenza').fill(`LIC-N${uniqueNumber()}`);
   await input(form, 'Numero di attivazioni').fill('0');
   await button(form, 'Crea licenza').click();
   await expect(input(form, 'Numero di attivazioni')).toHaveAccessibleDescription(/maggiore di zero/);
   await input(form, 'Numero di attivazioni').fill('3');
 
   const file = form.getByLabel(/^File della licenza/);
-  for (const [name, bytes, said] of [
+  for (const [name, bytes, expectedError] of [
     ['licenza.txt', Buffer.from('testo'), 'Tipo di file non ammesso: serve un file .afgclic'],
     ['grande.afgclic', Buffer.alloc(1_048_577), 'Il file supera 1.048.576 byte (1 MB): scegli un file più piccolo'],
     ['vuoto.afgclic', Buffer.alloc(0), 'Il file è vuoto'],
   ] as const) {
     await file.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
-    await expect(form.getByRole('alert').filter({ hasText: said })).toBeVisible();
+    await expect(form.getByRole('alert').filter({ hasText: expectedError })).toBeVisible();
   }
   await file.setInputFiles({
     ...{ name: 'buona.afgclic', mimeType: 'application/octet-stream', buffer: Buffer.from('licenza di prova') },
   });
-  await twice(page, ['**/api/licenses', 'POST'], () => button(form, 'Crea licenza').click(), SAYS.create);
+  await failThenSucceed(page, ['**/api/licenses', 'POST'], () => button(form, 'Crea licenza').click(), SAYS.create);
   await expect(form).toHaveCount(0);
 });
 
 test('a duplicate licence code shows an error in Italian', async ({ visitors }) => {
   visitors.watch.expectRefusal(400, /^\/api\/licenses$/);
   const page = await visitors.desk();
-  const { licenseCode } = await madeLicense();
-  await enter(page, 'admin', LICENSES);
+  const { licenseCode } = await createLicense();
+  await openPageAs(page, 'admin', LICENSES);
   await button(page, 'Nuova licenza').click();
   const form = dialog(page, 'Nuova licenza');
   await combobox(form, 'Entità legale').click();
@@ -98,9 +107,9 @@ test('a licence is saved and deleted, but not reduced below its seats in use nor
 }) => {
   visitors.watch.expectRefusal(503, /^\/api\/licenses(\/\d+)?$/);
   const page = await visitors.desk();
-  const license = await madeLicense();
-  const seats = [await madeActivation(license, 'Banco 1'), await madeActivation(license, 'Banco 2')];
-  await enter(page, 'admin', `${LICENSES}?license=${license.id}`);
+  const license = await createLicense();
+  const seats = [await createActivation(license, 'Banco 1'), await createActivation(license, 'Banco 2')];
+  await openPageAs(page, 'admin', `${LICENSES}?license=${license.id}`);
   const form = dialog(page, 'Modifica licenza');
   await expect(input(form, 'Entità legale')).not.toBeEditable();
   await expect(button(form, 'Elimina licenza')).toHaveAttribute('aria-disabled', 'true');
@@ -110,25 +119,25 @@ test('a licence is saved and deleted, but not reduced below its seats in use nor
   await expect(input(form, 'Numero di attivazioni')).toHaveAccessibleDescription(/Almeno 2/);
   await input(form, 'Numero di attivazioni').fill('5');
   await input(form, 'Note').fill('Prova di modifica');
-  await twice(page, ['**/api/licenses', 'PUT'], () => button(form, 'Salva').click(), SAYS.update);
+  await failThenSucceed(page, ['**/api/licenses', 'PUT'], () => button(form, 'Salva').click(), SAYS.update);
 
-  const admin = await Caller.as('admin');
+  const admin = await Caller.signIn('admin');
   for (const { id } of seats) expect((await admin.send('DELETE', `/api/activations/${id}`)).status).toBe(204);
   await page.goto(`${LICENSES}?license=${license.id}`);
   await button(form, 'Elimina licenza').click();
   const question = dialog(page, `Eliminare la licenza «${license.licenseCode}»?`);
   const path = `**/api/licenses/${license.id}`;
-  await twice(page, [path, 'DELETE'], () => button(question, 'Elimina licenza').click(), SAYS.remove);
+  await failThenSucceed(page, [path, 'DELETE'], () => button(question, 'Elimina licenza').click(), SAYS.remove);
   await expect(card(page, license.licenseCode)).toHaveCount(0);
 });
 
 test('activations are created while seats are free, and deleting one frees its seat', async ({ visitors }) => {
   const page = await visitors.desk();
-  const license = await madeLicense({ licenseAmount: 1 });
-  await enter(page, 'supervisor', LICENSES);
-  const mine = card(page, license.licenseCode);
-  await expect(mine.getByText('1 libera')).toBeVisible();
-  await button(mine, 'Nuova attivazione').click();
+  const license = await createLicense({ licenseAmount: 1 });
+  await openPageAs(page, 'supervisor', LICENSES);
+  const licenseCard = card(page, license.licenseCode);
+  await expect(licenseCard.getByText('1 libera')).toBeVisible();
+  await button(licenseCard, 'Nuova attivazione').click();
   const form = dialog(page, `Nuova attivazione per Autoesempio S.p.A. (${license.licenseCode})`);
   await input(form, 'Scadenza').fill('01/01/2100');
   await button(form, 'Crea attivazione').click();
@@ -136,67 +145,67 @@ test('activations are created while seats are free, and deleting one frees its s
   await input(form, 'Scadenza').fill('31/12/2030');
   await input(form, 'Etichetta').fill('Banco unico');
   await button(form, 'Crea attivazione').click();
-  await hear(page, ACTIVATION_SAYS.created);
+  await expectToast(page, ACTIVATION_TOASTS.created);
   const pairing = dialog(page, 'Dispositivo: Banco unico');
   await expect(pairing.getByText('Attivazione creata: manca il suo tablet.')).toBeVisible();
-  await look(page, 'activation-made');
+  await inspectPage(page, 'activation-made');
   await button(pairing, 'Crea il codice').click();
   await expect(pairing.getByText('Codice di attivazione', { exact: true })).toBeVisible();
   await button(pairing, 'Più tardi').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(mine.getByText('Nessuna libera')).toBeVisible();
-  await expect(button(mine, 'Nuova attivazione')).toHaveAttribute('aria-disabled', 'true');
-  await expect(button(mine, 'Nuova attivazione')).toHaveAccessibleDescription(/Nessun posto libero/);
-  await mine
+  await expect(licenseCard.getByText('Nessuna libera')).toBeVisible();
+  await expect(button(licenseCard, 'Nuova attivazione')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button(licenseCard, 'Nuova attivazione')).toHaveAccessibleDescription(/Nessun posto libero/);
+  await licenseCard
     .getByRole('button', { name: new RegExp(license.licenseCode) })
     .first()
     .click();
-  await fromMenu(mine, 'Banco unico', 'Modifica attivazione');
+  await chooseActivationAction(licenseCard, 'Banco unico', 'Modifica attivazione');
   await input(dialog(page, 'Modifica attivazione'), 'Note').fill('Al piano terra');
   await button(dialog(page, 'Modifica attivazione'), 'Salva').click();
-  await hear(page, ACTIVATION_SAYS.updated);
-  await fromMenu(mine, 'Banco unico', 'Elimina attivazione');
+  await expectToast(page, ACTIVATION_TOASTS.updated);
+  await chooseActivationAction(licenseCard, 'Banco unico', 'Elimina attivazione');
   await button(dialog(page, 'Eliminare l’attivazione «Banco unico»?'), 'Elimina attivazione').click();
-  await hear(page, ACTIVATION_SAYS.deleted);
-  await expect(mine.getByText('1 libera')).toBeVisible();
+  await expectToast(page, ACTIVATION_TOASTS.deleted);
+  await expect(licenseCard.getByText('1 libera')).toBeVisible();
 });
 
 test('each activation status has a label', async ({ visitors }) => {
   const page = await visitors.desk();
-  const license = await madeLicense({ licenseAmount: 9 });
-  const one = await madeActivation(license, 'Banco di prova');
+  const license = await createLicense({ licenseAmount: 9 });
+  const activation = await createActivation(license, 'Banco di prova');
   const rows = ACTIVATION_STATUSES.map((status, index) => ({
-    ...{ ...one, id: 900_001 + index, status, activationCode: `PROVA-${status}` },
+    ...{ ...activation, id: 900_001 + index, status, activationCode: `PROVA-${status}` },
   }));
   await page.route('**/api/activations?*', (route) =>
     route.fulfill({ json: rows, headers: { 'x-total-count': String(rows.length) } }),
   );
-  await enter(page, 'admin', LICENSES);
+  await openPageAs(page, 'admin', LICENSES);
   await page.getByRole('searchbox', { name: 'Cerca tra le licenze' }).fill(license.licenseCode);
-  const mine = card(page, license.licenseCode);
+  const licenseCard = card(page, license.licenseCode);
   for (const [status, name] of Object.entries({
     ...{ ACTIVATED: 'Attiva', DRAFT: 'Bozza', EXPIRED: 'Scaduta', DELETED: 'Cancellata' },
   })) {
-    const row = mine.getByRole('row').filter({ hasText: `PROVA-${status}` });
+    const row = licenseCard.getByRole('row').filter({ hasText: `PROVA-${status}` });
     await expect(row.getByText(name, { exact: true })).toBeVisible();
   }
-  const filter = mine.getByRole('combobox', { name: 'Stato' });
-  const asked = page.waitForRequest(/\/api\/activations\?.*status\.in=DELETED/);
+  const filter = licenseCard.getByRole('combobox', { name: 'Stato' });
+  const deletedRequest = page.waitForRequest(/\/api\/activations\?.*status\.in=DELETED/);
   await filter.selectOption({ label: 'Cancellata' });
-  await asked;
+  await deletedRequest;
 });
 
 test('an NSC user views licences and activations and can change none', async ({ visitors }) => {
   const page = await visitors.desk();
-  const license = await madeLicense();
-  await madeActivation(license, 'Banco di prova');
-  await enter(page, 'nsc', LICENSES);
+  const license = await createLicense();
+  await createActivation(license, 'Banco di prova');
+  await openPageAs(page, 'nsc', LICENSES);
   await page.getByRole('searchbox', { name: 'Cerca tra le licenze' }).fill(license.licenseCode);
-  const mine = card(page, license.licenseCode);
-  await expect(mine.getByText('Banco di prova').first()).toBeVisible();
+  const licenseCard = card(page, license.licenseCode);
+  await expect(licenseCard.getByText('Banco di prova').first()).toBeVisible();
   await expect(button(page, 'Nuova licenza')).toHaveCount(0);
   for (const name of [/^Nuova attivazione/, /^Altre azioni/, /^Modifica /, /^Elimina /]) {
-    await expect(mine.getByRole('button', { name })).toHaveCount(0);
+    await expect(licenseCard.getByRole('button', { name })).toHaveCount(0);
   }
 });
 
@@ -204,7 +213,7 @@ test('a supervisor sees the licences of own legal entities, edits no licence and
   visitors,
 }) => {
   const page = await visitors.desk();
-  await enter(page, 'supervisor', LICENSES);
+  await openPageAs(page, 'supervisor', LICENSES);
   await expect(card(page, 'LIC-0001')).toBeVisible();
   await expect(page.getByText('LIC-0003')).toHaveCount(0);
   await expect(button(page, 'Nuova licenza')).toHaveCount(0);

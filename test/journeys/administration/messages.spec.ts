@@ -1,14 +1,14 @@
 /** The message of a refused call: by status and body, in a red note, in one language. */
 import type { Page } from '@playwright/test';
-import { problem } from '../support/portal-pages.ts';
+import { dialogProblem } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
-import { alone, button, dialog, enter, input, madeCustomer, title } from './registry-pages.ts';
+import { blockLiveUpdates, button, createCustomer, dialog, input, openPageAs, title } from './registry-pages.ts';
 
 const SEARCH = '**/api/dossiers/search*';
-const answerOf = (page: Page) => page.getByRole('main').getByRole('alert');
+const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 
 /** From now on the list of customers is refused like this. */
-async function refuse(page: Page, status: number, body: object): Promise<void> {
+async function refuseSearch(page: Page, status: number, body: object): Promise<void> {
   await page.unroute(SEARCH);
   await page.route(SEARCH, (route) => route.fulfill({ status, json: body }));
 }
@@ -19,13 +19,13 @@ test('each HTTP status has a text, extended by detail, message or field errors o
   for (const status of [400, 403, 404, 409, 422, 500, 503])
     visitors.watch.expectRefusal(status, /^\/api\/dossiers\/search$/);
   const page = await visitors.desk();
-  await alone(page);
-  await refuse(page, 500, {});
-  await enter(page, 'dealer', '/app/dossiers');
-  await expect(answerOf(page)).toContainText('Errore interno del server');
+  await blockLiveUpdates(page);
+  await refuseSearch(page, 500, {});
+  await openPageAs(page, 'dealer', '/app/dossiers');
+  await expect(alertOf(page)).toContainText('Errore interno del server');
   const field = (name: string, message: string) => ({ objectName: 'dossier', field: name, message });
   const validation = 'Errore di validazione dei dati.';
-  for (const [status, body, said] of [
+  for (const [status, body, expectedText] of [
     [400, {}, validation],
     [404, { title: 'Cliente non trovato' }, `${validation} Cliente non trovato`],
     [422, { title: validation, detail: 'Mancano dati.' }, `${validation} Mancano dati.`],
@@ -41,9 +41,9 @@ test('each HTTP status has a text, extended by detail, message or field errors o
     ],
   ] as const) {
     await test.step(`${status} ${JSON.stringify(body)}`, async () => {
-      await refuse(page, status, body);
+      await refuseSearch(page, status, body);
       await button(page, 'Riprova').click();
-      await expect(answerOf(page)).toContainText(said);
+      await expect(alertOf(page)).toContainText(expectedText);
     });
   }
 
@@ -53,12 +53,12 @@ test('each HTTP status has a text, extended by detail, message or field errors o
   ] as const) {
     await test.step(`${status}: the stack trace is available but collapsed`, async () => {
       const place = `at posto (file.ts:${status})`;
-      await refuse(page, status, { message: 'Guasto', stack: `Error: Guasto\n    ${place}` });
+      await refuseSearch(page, status, { message: 'Guasto', stack: `Error: Guasto\n    ${place}` });
       await button(page, 'Riprova').click();
-      await expect(answerOf(page)).toContainText(`${title}. Guasto`);
-      const stack = answerOf(page).getByText(place);
+      await expect(alertOf(page)).toContainText(`${title}. Guasto`);
+      const stack = alertOf(page).getByText(place);
       await expect(stack).toBeHidden();
-      await answerOf(page).getByText('Dettagli tecnici').click();
+      await alertOf(page).getByText('Dettagli tecnici').click();
       await expect(stack).toBeVisible();
     });
   }
@@ -69,7 +69,7 @@ test('a page whose data cannot be loaded keeps its breadcrumb and title', async 
     visitors.watch.expectRefusal(503, new RegExp(`^/api/${path}/9$`));
   }
   const page = await visitors.desk();
-  await enter(page, 'dealer', '/app/folders');
+  await openPageAs(page, 'dealer', '/app/folders');
   for (const [path, api, named, up] of [
     ['/app/documents/9', 'documents', 'Documento 9', 'Cartelle'],
     ['/app/folders/9', 'folders', 'Cartella 9', 'Cartelle'],
@@ -80,14 +80,14 @@ test('a page whose data cannot be loaded keeps its breadcrumb and title', async 
     await expect(title(page, named)).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${named} · `));
     await expect(page.getByRole('navigation', { name: 'Percorso' }).getByRole('link', { name: up })).toBeVisible();
-    await expect(answerOf(page)).toContainText('Errore generico. Guasto.');
+    await expect(alertOf(page)).toContainText('Errore generico. Guasto.');
   }
 });
 
 test('field errors of the server appear at their fields in its words', async ({ visitors }) => {
   visitors.watch.expectRefusal(400, /^\/api\/dossiers$/);
   const page = await visitors.desk();
-  const customer = await madeCustomer();
+  const customer = await createCustomer();
   await page.route('**/api/dossiers', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({
@@ -102,19 +102,19 @@ test('field errors of the server appear at their fields in its words', async ({ 
         })
       : route.fallback(),
   );
-  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await openPageAs(page, 'dealer', `/app/dossiers/${customer.id}`);
   await button(page, 'Modifica').click();
   const form = dialog(page, /^Modifica: /);
   await button(form, 'Salva').click();
   await expect(input(form, 'Città')).toHaveAccessibleDescription(/Città è un campo obbligatorio/);
   await expect(input(form, 'Città')).toBeFocused();
-  await expect(problem(form)).toContainText('Campo non specificato: Valore non valido');
+  await expect(dialogProblem(form)).toContainText('Campo non specificato: Valore non valido');
 });
 
 test('many field errors appear only at their fields, and the toast refers to them', async ({ visitors }) => {
   visitors.watch.expectRefusal(400, /^\/api\/dossiers$/);
   const page = await visitors.desk();
-  const customer = await madeCustomer();
+  const customer = await createCustomer();
   const wrong = { city: 'Città', street: 'Indirizzo', postalCode: 'CAP' };
   const fieldErrors = Object.entries(wrong).map(([field, label]) => ({
     ...{ objectName: 'dossier', field, code: 'required', message: `${label} è un campo obbligatorio` },
@@ -124,7 +124,7 @@ test('many field errors appear only at their fields, and the toast refers to the
       ? route.fulfill({ status: 400, json: { title: 'Errore di validazione dei dati.', fieldErrors } })
       : route.fallback(),
   );
-  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await openPageAs(page, 'dealer', `/app/dossiers/${customer.id}`);
   await button(page, 'Modifica').click();
   const form = dialog(page, /^Modifica: /);
   await button(form, 'Salva').click();

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { draftTexts, paperFields } from '#domain/papers/compose.ts';
 import { sampleValues } from '#domain/papers/samples.ts';
-import { CALM, look } from '../support/inspection.ts';
-import { Caller, unique } from '../support/office.ts';
+import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
+import { Caller, uniqueNumber } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
-import { button, dialog, enter, hear, input, title } from './registry-pages.ts';
+import { button, dialog, expectToast, input, openPageAs, title } from './registry-pages.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE';
 
@@ -19,23 +19,23 @@ interface Version {
 }
 
 /** Removes open versions of this scope that an earlier test left. @param entity null: only those of the national company. */
-async function nothingOpen(query: string, entity?: null): Promise<void> {
-  const admin = await Caller.as('admin');
+async function removeOpenVersions(query: string, entity?: null): Promise<void> {
+  const admin = await Caller.signIn('admin');
   for (const { id, state, legalEntity } of await admin.read<Version[]>(`/api/paper-versions?${query}`)) {
     if (entity === null && legalEntity !== null) continue;
     if (state === 'SUBMITTED')
-      await (await Caller.as('admin2')).send('POST', `/api/paper-versions/${id}/return`, { reason: 'Prova' });
+      await (await Caller.signIn('admin2')).send('POST', `/api/paper-versions/${id}/return`, { reason: 'Prova' });
     if (state === 'SUBMITTED' || state === 'DRAFT') await admin.send('DELETE', `/api/paper-versions/${id}`);
   }
 }
 
-const paper = (page: Page) => page.getByRole('region', { name: 'Anteprima con dati di esempio' });
+const samplePreview = (page: Page) => page.getByRole('region', { name: 'Anteprima con dati di esempio' });
 const clause = (page: Page, number: number) => page.getByRole('group', { name: `Clausola ${number}`, exact: true });
 
 async function textOf(answer: Response): Promise<string> {
   const pages = (await PDF.load(new Uint8Array(await answer.arrayBuffer()))).getPages();
   return pages
-    .map((one) => one.extractText().text)
+    .map((page) => page.extractText().text)
     .join(' ')
     .replace(/\s+/g, ' ');
 }
@@ -45,16 +45,16 @@ test('one administrator writes and submits a version, another publishes it, and 
 }) => {
   test.slow();
   const entity = 'LE001';
-  await nothingOpen(`type=${TYPE}&legalEntity=${entity}`);
-  const words = `Foro di prova numero ${unique()}.`;
+  await removeOpenVersions(`type=${TYPE}&legalEntity=${entity}`);
+  const words = `Foro di prova numero ${uniqueNumber()}.`;
   const address = `/app/papers/${TYPE}`;
-  const writer = await visitors.desk(CALM);
-  await enter(writer, 'admin', '/app/papers');
+  const writer = await visitors.desk(REDUCED_MOTION);
+  await openPageAs(writer, 'admin', '/app/papers');
   await expect(title(writer, 'Modelli')).toBeVisible();
-  await look(writer, 'templates');
+  await inspectPage(writer, 'templates');
   await writer.goto(`${address}?entity=${entity}`);
   await button(writer, 'Nuova versione').click();
-  await hear(writer, 'Versione creata');
+  await expectToast(writer, 'Versione creata');
   const label = await input(writer, 'Etichetta').inputValue();
   const last = (draftTexts(TYPE, 'it')?.clauses.length ?? 0) as number;
   const text = clause(writer, last).getByRole('textbox', { name: /^Testo/ });
@@ -70,29 +70,29 @@ test('one administrator writes and submits a version, another publishes it, and 
   await expect(writer.getByText('L’anteprima è ferma.')).toBeVisible();
   // Wait for the last toast to disappear: it covers the page for three seconds.
   await expect(writer.locator('[popover] p')).toHaveCount(0);
-  await look(writer, 'a draft with an error');
+  await inspectPage(writer, 'a draft with an error');
   await text.fill(`${words} Titolare {company}`);
   await button(writer, 'Invia in approvazione').click();
-  await hear(writer, 'Inviata in approvazione');
+  await expectToast(writer, 'Inviata in approvazione');
   await expect(writer.getByText('In attesa di approvazione.')).toBeVisible();
   const own = writer.getByRole('button', { name: 'Pubblica', exact: true });
   await expect(own).toHaveAttribute('aria-disabled', 'true');
   await expect(own).toHaveAccessibleDescription('L’hai scritta o inviata tu: la pubblica un altro amministratore.');
 
-  const reader = await visitors.desk(CALM);
-  await enter(reader, 'admin2', address);
+  const reader = await visitors.desk(REDUCED_MOTION);
+  await openPageAs(reader, 'admin2', address);
   await reader.goto(`${address}?entity=${entity}`);
   await expect(reader.getByText('Inviata da Andrea Neri: leggila, poi pubblicala o rimandala.')).toBeVisible();
   await expect(reader.locator('ins', { hasText: words })).toBeVisible();
-  await expect(paper(reader)).toBeVisible();
-  await look(reader, 'a version to approve');
+  await expect(samplePreview(reader)).toBeVisible();
+  await inspectPage(reader, 'a version to approve');
   await button(reader, 'Pubblica').click();
-  await look(reader, 'before publishing');
+  await inspectPage(reader, 'before publishing');
   await button(dialog(reader, `Pubblicare la versione «${label}»?`), 'Pubblica versione').click();
-  await hear(reader, 'Versione pubblicata');
+  await expectToast(reader, 'Versione pubblicata');
   await expect(reader.getByText(`Oggi si stampa la versione ${label}.`)).toBeVisible();
 
-  const dealer = await Caller.as('dealer');
+  const dealer = await Caller.signIn('dealer');
   const dossiers = await dealer.search<{ id: number; hst: string }>('/api/dossiers/search');
   const folder = { dossierId: dossiers.rows.find(({ hst }) => hst === '10001')?.id, brand: 'bmw', type: 'SERVICE' };
   const made = await dealer.send('POST', '/api/folders', {
@@ -115,18 +115,18 @@ test('one administrator writes and submits a version, another publishes it, and 
 
 test('a version sent back shows its author the reason and can be deleted', async ({ visitors }) => {
   const type = 'LOAN_WEDDING';
-  await nothingOpen(`type=${type}`);
-  const admin = await Caller.as('admin');
+  await removeOpenVersions(`type=${type}`);
+  const admin = await Caller.signIn('admin');
   const body = {
     kind: 'CLAUSES',
     type,
-    version: `prova ${unique()}`,
+    version: `prova ${uniqueNumber()}`,
     clauses: draftTexts(type, 'it')?.clauses,
   };
   const { id } = (await (await admin.send('POST', '/api/paper-versions', body)).json()) as Version;
   expect((await admin.send('POST', `/api/paper-versions/${id}/submit`, {})).status).toBe(200);
-  const reader = await visitors.desk(CALM);
-  await enter(reader, 'admin2', `/app/papers/${type}`);
+  const reader = await visitors.desk(REDUCED_MOTION);
+  await openPageAs(reader, 'admin2', `/app/papers/${type}`);
   await button(reader, 'Rimanda in bozza').click();
   const asking = dialog(reader, 'Rimandare la versione in bozza?');
   await button(asking, 'Rimanda in bozza').click();
@@ -137,73 +137,73 @@ test('a version sent back shows its author the reason and can be deleted', async
   await button(asking, 'Riprendi').click();
   await expect(input(asking, 'Motivo')).toHaveValue('Manca il luogo della cerimonia.');
   await button(asking, 'Rimanda in bozza').click();
-  await hear(reader, 'Rimandata in bozza');
-  const writer = await visitors.desk(CALM);
-  await enter(writer, 'admin', `/app/papers/${type}`);
+  await expectToast(reader, 'Rimandata in bozza');
+  const writer = await visitors.desk(REDUCED_MOTION);
+  await openPageAs(writer, 'admin', `/app/papers/${type}`);
   await expect(writer.getByText('Rimandata da Giulia Ferri:')).toBeVisible();
   await expect(writer.getByText('Manca il luogo della cerimonia.')).toBeVisible();
   await button(writer, 'Elimina bozza').click();
   await button(dialog(writer, 'Eliminare la bozza?'), 'Elimina bozza').click();
-  await hear(writer, 'Versione eliminata');
+  await expectToast(writer, 'Versione eliminata');
   await expect(button(writer, 'Nuova versione')).toBeVisible();
 });
 
 test('the data of a legal entity are validated while the user types', async ({ visitors }) => {
-  await nothingOpen('kind=COMPANY&legalEntity=LE002');
-  const page = await visitors.desk(CALM);
-  await enter(page, 'admin', '/app/papers/company/LE002');
+  await removeOpenVersions('kind=COMPANY&legalEntity=LE002');
+  const page = await visitors.desk(REDUCED_MOTION);
+  await openPageAs(page, 'admin', '/app/papers/company/LE002');
   await button(page, 'Modifica i dati').click();
-  await hear(page, 'Versione creata');
+  await expectToast(page, 'Versione creata');
   await input(page, 'Partita IVA').fill('00010009992');
   await input(page, 'PEC').fill('legale');
   await input(page, 'Pagina pubblica').fill('http://example.com');
   await input(page, 'Pagina pubblica').blur();
   await expect(input(page, 'PEC')).toHaveAccessibleDescription('Indirizzo PEC non valido');
   await expect(input(page, 'Pagina pubblica')).toHaveAccessibleDescription(/che inizia con https/);
-  await look(page, 'data of a legal entity with errors');
+  await inspectPage(page, 'data of a legal entity with errors');
   await input(page, 'PEC').fill('legale@pec.example.com');
   await input(page, 'Pagina pubblica').fill('https://example.com/fea');
   await expect(page.getByText('La cifra di controllo della partita IVA non torna: verifica.')).toBeVisible();
   await button(page, 'Salva bozza').click();
-  await hear(page, 'Versione salvata');
+  await expectToast(page, 'Versione salvata');
   await expect(page.getByText('Versione salvata', { exact: true })).toBeHidden();
-  await look(page, 'data of a legal entity');
+  await inspectPage(page, 'data of a legal entity');
 });
 
 test('the privacy form previews the data of the national company before they are published', async ({ visitors }) => {
-  await nothingOpen('kind=COMPANY', null);
-  const page = await visitors.desk(CALM);
-  await enter(page, 'admin', '/app/papers');
+  await removeOpenVersions('kind=COMPANY', null);
+  const page = await visitors.desk(REDUCED_MOTION);
+  await openPageAs(page, 'admin', '/app/papers');
   await page.getByRole('link', { name: /^Società nazionale/ }).click();
   await expect(title(page, 'Dati della società nazionale')).toBeVisible();
   const preview = () => page.waitForResponse((answer) => answer.url().endsWith('/api/papers/preview'));
   const empty = preview();
   await button(page, 'Modifica i dati').click();
-  await hear(page, 'Versione creata');
+  await expectToast(page, 'Versione creata');
   await empty;
   await expect(input(page, 'Pagina pubblica')).toHaveCount(0);
   const filled = preview();
   await input(page, 'Ragione sociale').fill('Nazionale Esempio S.p.A.');
   expect((await filled).status()).toBe(200);
-  await expect(paper(page).getByText('Nazionale Esempio S.p.A.').first()).toBeAttached();
+  await expect(samplePreview(page).getByText('Nazionale Esempio S.p.A.').first()).toBeAttached();
   await input(page, 'Impronta SHA-256 del certificato del custode').fill('AB:'.repeat(32).slice(0, -1));
-  await look(page, 'data of the national company');
+  await inspectPage(page, 'data of the national company');
   await button(page, 'Invia in approvazione').click();
-  await hear(page, 'Inviata in approvazione');
-  const second = await visitors.desk(CALM);
-  await enter(second, 'admin2', '/app/papers');
+  await expectToast(page, 'Inviata in approvazione');
+  const second = await visitors.desk(REDUCED_MOTION);
+  await openPageAs(second, 'admin2', '/app/papers');
   await second.getByRole('link', { name: /^Dati della società nazionale/ }).click();
   await expect(second.getByText('Nazionale Esempio S.p.A.')).toBeVisible();
   await expect(second.getByText('ab'.repeat(32))).toBeVisible();
-  await look(second, 'data of the national company, submitted');
+  await inspectPage(second, 'data of the national company, submitted');
   await button(second, 'Pubblica').click();
   await expect(dialog(second, /^Pubblicare/).getByText(/di tutte le entità legali/)).toBeVisible();
-  await nothingOpen('kind=COMPANY', null);
+  await removeOpenVersions('kind=COMPANY', null);
 });
 
 test('an NSC user reads templates and can change none', async ({ visitors }) => {
-  const national = await visitors.desk(CALM);
-  await enter(national, 'nsc', '/app/papers');
+  const national = await visitors.desk(REDUCED_MOTION);
+  await openPageAs(national, 'nsc', '/app/papers');
   await national
     .getByRole('link', { name: /^Veicolo di cortesia/ })
     .first()
@@ -214,20 +214,20 @@ test('an NSC user reads templates and can change none', async ({ visitors }) => 
 });
 
 test('templates are readable on a phone and the paper opens on request', async ({ visitors }) => {
-  const page = await visitors.phone(CALM);
-  await enter(page, 'admin', '/app/papers');
+  const page = await visitors.phone(REDUCED_MOTION);
+  await openPageAs(page, 'admin', '/app/papers');
   await page
     .getByRole('link', { name: /^Veicolo di cortesia\b(?!, più)/ })
     .first()
     .click();
   await button(page, 'Mostra anteprima').click();
-  await expect(paper(page).getByRole('group', { name: /^Pagina 1 di/ })).toBeVisible();
+  await expect(samplePreview(page).getByRole('group', { name: /^Pagina 1 di/ })).toBeVisible();
 });
 
 test('an administrator previews a folder type file, corrects and applies it; applying the outdated preview is refused', async ({
   visitors,
 }) => {
-  const configuration: FolderTypeConfiguration = await (await Caller.as('admin')).read('/api/v2/folder-types/ext');
+  const configuration: FolderTypeConfiguration = await (await Caller.signIn('admin')).read('/api/v2/folder-types/ext');
   const fileWith = (change: (text: string) => string) => ({
     name: 'tipi.json',
     mimeType: 'application/json',
@@ -250,34 +250,34 @@ test('an administrator previews a folder type file, corrects and applies it; app
     second.fields.push({ name: 'CANALE', type: 'string', required: 'false', default: 'salone' });
     sale?.documentTypes.push({ ...second, slug: 'SALE_NEW_PROVA' });
   };
-  const page = await visitors.desk(CALM);
-  await enter(page, 'admin', '/app/papers');
+  const page = await visitors.desk(REDUCED_MOTION);
+  await openPageAs(page, 'admin', '/app/papers');
   await page.getByRole('link', { name: 'Tipi di cartella' }).click();
   await expect(title(page, 'Tipi di cartella e di documento')).toBeVisible();
   await expect(page.getByText('Sono in vigore i tipi forniti con il prodotto.')).toBeVisible();
-  await look(page, 'folder types in force');
+  await inspectPage(page, 'folder types in force');
   const file = (within: Page) => within.locator('input[type=file]');
   const broken = fileWith((text) => text.replace('"required": "true"', '"required": "forse"'));
   const line =
     broken.buffer
       .toString()
       .split('\n')
-      .findIndex((one) => one.includes('"forse"')) + 1;
+      .findIndex((line) => line.includes('"forse"')) + 1;
   await file(page).setInputFiles(broken);
   await expect(page.getByText('Il file ha 1 errore.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'non è né “true” né “false”' })).toContainText(
     `Riga ${line}`,
   );
   await expect(button(page, 'Applica')).toHaveCount(0);
-  await look(page, 'a folder type file with an error');
+  await inspectPage(page, 'a folder type file with an error');
   await file(page).setInputFiles({ ...broken, buffer: Buffer.from('[{"slug": "Citt\xe0"}]', 'latin1') });
   await expect(page.getByText('Il file non è un testo UTF-8')).toBeVisible();
   await file(page).setInputFiles(fileWith((text) => text.replaceAll('"SALE_NEW_RFO"', '"SALE_NEW_ALTRO"')));
   await expect(page.getByText('Nel file mancano tipi che sono in uso.')).toBeVisible();
   await expect(button(page, 'Applica')).toHaveCount(0);
-  await look(page, 'a file that lacks a folder type in use');
-  const second = await visitors.desk(CALM);
-  await enter(second, 'admin2', '/app/papers/folder-types');
+  await inspectPage(page, 'a file that lacks a folder type in use');
+  const second = await visitors.desk(REDUCED_MOTION);
+  await openPageAs(second, 'admin2', '/app/papers/folder-types');
   change();
   for (const [one, order] of [
     [page, 91],
@@ -296,17 +296,17 @@ test('an administrator previews a folder type file, corrects and applies it; app
     await expect(page.getByText(words, { exact: true })).toBeVisible();
   }
   await expect(page.getByText('Entità legali: tutte → Autoesempio S.p.A.')).toBeVisible();
-  await look(page, 'the changes of a folder type file');
+  await inspectPage(page, 'the changes of a folder type file');
   await button(page, 'Applica').click();
   await button(dialog(page, 'Applicare il file?'), 'Applica').dblclick();
-  await hear(page, 'Tipi in vigore');
+  await expectToast(page, 'Tipi in vigore');
   await expect(page.getByText(/^.*È in vigore la versione 1, caricata il/)).toBeVisible();
   visitors.watch.expectRefusal(409, /^\/api\/folder-types$/);
   await button(second, 'Applica').click();
   await button(dialog(second, 'Applicare il file?'), 'Applica').click();
   await expect(second.getByText('Nel frattempo sono entrati in vigore altri tipi.')).toBeVisible();
   await expect(second.getByText('Posizione: 91 → 92')).toBeVisible();
-  await look(second, 'an outdated preview of folder types');
+  await inspectPage(second, 'an outdated preview of folder types');
   await button(second, 'Applica').click();
   await button(dialog(second, 'Applicare il file?'), 'Applica').click();
   await expect(second.getByText(/È in vigore la versione 2, caricata il/)).toBeVisible();

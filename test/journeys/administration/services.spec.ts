@@ -1,11 +1,11 @@
 /** Services: who sees them, the form whose fields depend on the type, deletion. */
 import type { Page } from '@playwright/test';
-import { Caller, unique } from '../support/office.ts';
+import { Caller, uniqueNumber } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
-import { button, combobox, dialog, enter, input, told, twice } from './registry-pages.ts';
+import { button, changeToasts, combobox, dialog, failThenSucceed, input, openPageAs } from './registry-pages.ts';
 
 const SERVICES = '/admin/services';
-const SAYS = told('del servizio', 'Servizio', 'o');
+const SAYS = changeToasts('del servizio', 'Servizio', 'o');
 const TABLE = 'Servizi';
 
 async function pick(page: Page, name: string, choice: string | RegExp): Promise<void> {
@@ -23,10 +23,10 @@ const FIELDS: Record<string, readonly string[]> = {
   'Notifiche di firma': ['FEA', 'Scadenza'],
   TPIM: ['Scadenza'],
 };
-const ALL = ['Numero di OTP', 'Spazio in MB', 'Scadenza', 'Note', 'FEA', 'Privacy'];
+const ALL_FIELDS = ['Numero di OTP', 'Spazio in MB', 'Scadenza', 'Note', 'FEA', 'Privacy'];
 
-async function madeService(notes: string): Promise<number> {
-  const answer = await (await Caller.as('admin')).send('POST', '/api/intesys-services', {
+async function createService(notes: string): Promise<number> {
+  const answer = await (await Caller.signIn('admin')).send('POST', '/api/intesys-services', {
     ...{ serviceType: 'DISK_SPACE', legalEntity: 'LE005', expiresAt: '2099-12-31', totalSpace: 10, notes },
   });
   expect(answer.status, await answer.clone().text()).toBe(201);
@@ -35,7 +35,7 @@ async function madeService(notes: string): Promise<number> {
 
 test('the service form shows only the fields of the chosen type', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'admin', SERVICES);
+  await openPageAs(page, 'admin', SERVICES);
   await button(page, 'Nuovo servizio').click();
   const form = dialog(page, 'Nuovo servizio');
   await button(form, 'Crea servizio').click();
@@ -50,7 +50,7 @@ test('the service form shows only the fields of the chosen type', async ({ visit
   for (const [type, fields] of Object.entries(FIELDS)) {
     await test.step(type, async () => {
       await pick(page, 'Tipo di servizio', new RegExp(`^${type}`));
-      for (const name of ALL) await expect(field(name), name).toHaveCount(fields.includes(name) ? 1 : 0);
+      for (const name of ALL_FIELDS) await expect(field(name), name).toHaveCount(fields.includes(name) ? 1 : 0);
     });
   }
 });
@@ -60,7 +60,7 @@ test('the service form shows missing and invalid values at their fields; creatin
 }) => {
   visitors.watch.expectRefusal(503, /^\/api\/intesys-services$/);
   const page = await visitors.desk();
-  await enter(page, 'admin', `${SERVICES}?service=new`);
+  await openPageAs(page, 'admin', `${SERVICES}?service=new`);
   const form = dialog(page, 'Nuovo servizio');
   await pick(page, 'Tipo di servizio', /^Tipo di firma/);
   await pick(page, 'Entità legale', /LE005/);
@@ -69,7 +69,7 @@ test('the service form shows missing and invalid values at their fields; creatin
   await expect(form.getByText('Campo obbligatorio', { exact: true })).toHaveCount(0);
   await expect(input(form, 'Scadenza')).toHaveAccessibleDescription(/Scadenza è un campo obbligatorio/);
   await pick(page, 'Tipo di servizio', /^Spazio cloud/);
-  for (const [text, said] of [
+  for (const [text, expectedError] of [
     ['0', /maggiore di zero/],
     ['-5', /maggiore di zero/],
     ['100000001', /al massimo 100000000/],
@@ -77,7 +77,7 @@ test('the service form shows missing and invalid values at their fields; creatin
   ] as const) {
     await input(form, 'Spazio in MB').fill(text);
     await button(form, 'Crea servizio').click();
-    await expect(input(form, 'Spazio in MB')).toHaveAccessibleDescription(said);
+    await expect(input(form, 'Spazio in MB')).toHaveAccessibleDescription(expectedError);
   }
   await input(form, 'Spazio in MB').fill('25');
   await input(form, 'Scadenza').fill('31/02/2030');
@@ -85,7 +85,7 @@ test('the service form shows missing and invalid values at their fields; creatin
   await expect(input(form, 'Scadenza')).toHaveAccessibleDescription(/Data non valida/);
   await input(form, 'Scadenza').fill('28/02/2030');
   await input(form, 'Note').fill('Prova di creazione');
-  await twice(
+  await failThenSucceed(
     page,
     ['**/api/intesys-services', 'POST'],
     () => button(form, 'Crea servizio').click(),
@@ -98,7 +98,7 @@ test('the service form shows missing and invalid values at their fields; creatin
 
 test('a required group of choices shows its error on blur, an optional one shows none', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'admin', `${SERVICES}?service=new`);
+  await openPageAs(page, 'admin', `${SERVICES}?service=new`);
   const form = dialog(page, 'Nuovo servizio');
   await pick(page, 'Tipo di servizio', /^Tipo di firma/);
   const signature = form.getByText(/^Tipo di firma è un campo obbligatorio/);
@@ -120,8 +120,8 @@ test('a required group of choices shows its error on blur, an optional one shows
 
 test('an archive service accepts one or both signature types, other services accept one', async ({ visitors }) => {
   const page = await visitors.desk();
-  const notes = `Archivio ${unique()}`;
-  await enter(page, 'admin', `${SERVICES}?service=new`);
+  const notes = `Archivio ${uniqueNumber()}`;
+  await openPageAs(page, 'admin', `${SERVICES}?service=new`);
   const form = dialog(page, 'Nuovo servizio');
   await pick(page, 'Tipo di servizio', /^Spazio archivio/);
   await pick(page, 'Entità legale', /LE005/);
@@ -154,13 +154,13 @@ test('editing a service keeps its type and legal entity fixed; saving and deleti
 }) => {
   visitors.watch.expectRefusal(503, /^\/api\/intesys-services(\/\d+)?$/);
   const page = await visitors.desk();
-  const notes = `Da cambiare ${unique()}`;
-  const id = await madeService(notes);
-  await enter(page, 'admin', `${SERVICES}?service=${id}`);
+  const notes = `Da cambiare ${uniqueNumber()}`;
+  const id = await createService(notes);
+  await openPageAs(page, 'admin', `${SERVICES}?service=${id}`);
   const form = dialog(page, 'Modifica servizio');
   for (const name of ['Tipo di servizio', 'Entità legale']) await expect(input(form, name)).not.toBeEditable();
   await input(form, 'Spazio in MB').fill('20');
-  await twice(page, ['**/api/intesys-services', 'PUT'], () => button(form, 'Salva').click(), SAYS.update);
+  await failThenSucceed(page, ['**/api/intesys-services', 'PUT'], () => button(form, 'Salva').click(), SAYS.update);
   await expect(form).toHaveCount(0);
 
   await page.getByRole('searchbox', { name: 'Cerca tra i servizi' }).fill(notes);
@@ -169,6 +169,6 @@ test('editing a service keeps its type and legal entity fixed; saving and deleti
   const question = page.getByRole('dialog', { name: /^Eliminare il servizio «Spazio cloud/ });
   await expect(question).toContainText('Il totale scende di 20 MB.');
   const path = `**/api/intesys-services/${id}`;
-  await twice(page, [path, 'DELETE'], () => button(question, 'Elimina servizio').click(), SAYS.remove);
+  await failThenSucceed(page, [path, 'DELETE'], () => button(question, 'Elimina servizio').click(), SAYS.remove);
   await expect(page.getByText('Nessun servizio trovato')).toBeVisible();
 });

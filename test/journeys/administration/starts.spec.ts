@@ -1,9 +1,9 @@
 /** The embedded database: a document of every kind, with the product started without any setting. */
 import { expect } from '@playwright/test';
-import { makeEveryKind, makeUnnumberedPaper } from '../../starts/every-kind.ts';
+import { createEveryKind, createUnnumberedPaper } from '../../starts/every-kind.ts';
 import { test } from '../support/ground.ts';
 
 test('with default settings a document of every kind can be created', async ({ ground }) => {
-  expect(new Set(await makeEveryKind(ground.address)).size).toBeGreaterThan(40);
-  await makeUnnumberedPaper(ground.address);
+  expect(new Set(await createEveryKind(ground.address)).size).toBeGreaterThan(40);
+  await createUnnumberedPaper(ground.address);
 });

@@ -1,20 +1,20 @@
 /** The form of a user: its refusals with their reasons, and no typed input is lost. */
 import type { Page } from '@playwright/test';
-import { look } from '../support/inspection.ts';
+import { inspectPage } from '../support/inspection.ts';
 import { Caller } from '../support/office.ts';
 import { field, openAs, signIn } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 import {
-  box,
+  checkbox,
   choose,
+  createUser,
   dialog,
-  fill,
-  madeUser,
+  fillUserForm,
   newLogin,
   option,
+  readUser,
   row,
   save,
-  stored,
   toast,
   USERS,
 } from './user-pages.ts';
@@ -32,7 +32,7 @@ test('a new user is created with toasts, appears in the list and can sign in', a
   await expect(page.getByRole('combobox', { name: 'Ruoli' })).toHaveAccessibleDescription(
     /Ruoli è un campo obbligatorio/,
   );
-  await fill(page, { login, lastName: 'Nascenti' });
+  await fillUserForm(page, { login, lastName: 'Nascenti' });
   await page.getByRole('button', { name: create }).click();
   await expect(toast(page, 'Utente creato')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -40,7 +40,7 @@ test('a new user is created with toasts, appears in the list and can sign in', a
   const made = row(page, 'Prova Nascenti');
   await expect(made.getByText('Venditore', { exact: true })).toBeVisible();
   await expect(made.getByText('MINI', { exact: true })).toBeAttached();
-  const account = await (await Caller.as(login)).read<object>('/api/account');
+  const account = await (await Caller.signIn(login)).read<object>('/api/account');
   expect(account).toMatchObject({
     ...{ login, authorities: ['ROLE_SALE_DEALER'], hstList: ['10001'] },
     brands: [{ brand: 'mini', permissions: ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'] }],
@@ -52,7 +52,7 @@ test('a duplicate login shows an error at its field and keeps the input', async 
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
   await page.getByRole('button', { name: 'Nuovo utente' }).click();
-  await fill(page, { login: 'Dealer', lastName: 'Doppi' });
+  await fillUserForm(page, { login: 'Dealer', lastName: 'Doppi' });
   await page.getByRole('button', { name: create }).click();
   await expect(page.getByText('Nome utente già in uso', { exact: true })).toBeVisible();
   await expect(field(page, 'Nome utente')).toBeFocused();
@@ -65,28 +65,28 @@ test('a duplicate login shows an error at its field and keeps the input', async 
 });
 
 test('read-only and the other permissions of a brand disable each other', async ({ visitors }) => {
-  const person = await madeUser();
+  const person = await createUser();
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
   await page.goto(`${USERS}?user=${person.id}`);
-  await expect(box(page, 'Vendita nuovo, BMW')).toBeChecked();
-  await expect(box(page, 'Sola lettura, BMW')).toBeDisabled();
+  await expect(checkbox(page, 'Vendita nuovo, BMW')).toBeChecked();
+  await expect(checkbox(page, 'Sola lettura, BMW')).toBeDisabled();
   await expect(page.getByText(/^Sola lettura esclude gli altri permessi dello stesso marchio/)).toBeVisible();
   await page.getByRole('button', { name: 'Svuota i permessi, BMW' }).click();
-  await box(page, 'Sola lettura, BMW').check();
+  await checkbox(page, 'Sola lettura, BMW').check();
   for (const type of ['Privacy', 'Vendita nuovo', 'Vendita usato', 'Assistenza']) {
-    await expect(box(page, `${type}, BMW`)).toBeDisabled();
-    await expect(box(page, `${type}, MINI`)).toBeEnabled();
+    await expect(checkbox(page, `${type}, BMW`)).toBeDisabled();
+    await expect(checkbox(page, `${type}, MINI`)).toBeEnabled();
   }
   await expect(page.getByRole('checkbox', { name: /^Uscita veicolo/ })).toHaveCount(0);
   await expect(page.getByText(/^Uscita veicolo è riservata ad amministratori e sede nazionale/)).toBeVisible();
   await save(page);
   await expect(toast(page, 'Utente salvato')).toBeVisible();
-  expect((await stored(person.id)).brands).toEqual([{ brand: 'bmw', permissions: ['READONLY'] }]);
+  expect((await readUser(person.id)).brands).toEqual([{ brand: 'bmw', permissions: ['READONLY'] }]);
 });
 
 test('a permission that is not allowed shows an error at its brand on blur', async ({ visitors }) => {
-  const person = await madeUser();
+  const person = await createUser();
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
   // As in an old account.
@@ -97,7 +97,7 @@ test('a permission that is not allowed shows an error at its brand on blur', asy
     await route.fulfill({ response: answer, json: user });
   });
   await page.goto(`${USERS}?user=${person.id}`);
-  const exit = box(page, 'Uscita veicolo, BMW');
+  const exit = checkbox(page, 'Uscita veicolo, BMW');
   const error = page.getByRole('dialog').getByRole('alert');
   await expect(exit).toBeChecked();
   await expect(error).toHaveCount(0);
@@ -136,7 +136,7 @@ test('an exclusive role disables the other roles, with the reason', async ({ vis
 test('roles, dealers and permissions copied from a colleague can be undone and are saved on submit', async ({
   visitors,
 }) => {
-  const colleague = await madeUser({
+  const colleague = await createUser({
     ...{ authorities: ['ROLE_SALE_MANAGER', 'ROLE_DEALER'], hstList: ['10001', '10002'] },
     brands: [{ brand: 'moto', permissions: ['PRIVACY', 'SERVICE'] }],
   });
@@ -144,7 +144,7 @@ test('roles, dealers and permissions copied from a colleague can be undone and a
   await signIn(page, 'admin', USERS);
   await page.getByRole('button', { name: 'Nuovo utente' }).click();
   const login = newLogin();
-  await fill(page, { login, lastName: 'Copiati' });
+  await fillUserForm(page, { login, lastName: 'Copiati' });
   const copy = page.getByRole('combobox', { name: 'Copia da un collega' });
   await copy.fill('xy');
   await expect(page.getByText('Scrivi almeno 3 lettere.')).toBeVisible();
@@ -152,17 +152,17 @@ test('roles, dealers and permissions copied from a colleague can be undone and a
   await option(page, new RegExp(`^Prova Creata ${colleague.login}`)).click();
   const note = page.getByText(/Ripresi: 2 ruoli, 2 concessionarie, permessi in 1 marchio/);
   await expect(note).toBeVisible();
-  await expect(box(page, 'Assistenza, BMW Motorrad')).toBeChecked();
-  await expect(box(page, 'Vendita nuovo, MINI')).not.toBeChecked();
-  await look(page, 'copied-grants');
+  await expect(checkbox(page, 'Assistenza, BMW Motorrad')).toBeChecked();
+  await expect(checkbox(page, 'Vendita nuovo, MINI')).not.toBeChecked();
+  await inspectPage(page, 'copied-grants');
   await page.getByRole('button', { name: 'Annulla la copia' }).click();
-  await expect(box(page, 'Vendita nuovo, MINI')).toBeChecked();
+  await expect(checkbox(page, 'Vendita nuovo, MINI')).toBeChecked();
   await copy.fill(colleague.login);
   await option(page, new RegExp(`^Prova Creata ${colleague.login}`)).click();
   await expect(note).toBeVisible();
   await page.getByRole('button', { name: create }).click();
   await expect(toast(page, 'Utente creato')).toBeVisible();
-  const account = await (await Caller.as(login)).read<object>('/api/account');
+  const account = await (await Caller.signIn(login)).read<object>('/api/account');
   expect(account).toMatchObject({
     ...{ authorities: ['ROLE_SALE_MANAGER', 'ROLE_DEALER'], hstList: ['10001', '10002'] },
     brands: [{ brand: 'moto', permissions: ['PRIVACY', 'SERVICE'] }],
@@ -170,7 +170,7 @@ test('roles, dealers and permissions copied from a colleague can be undone and a
 });
 
 test('a supervisor sees which permissions of a colleague could not be copied', async ({ visitors }) => {
-  const colleague = await madeUser({
+  const colleague = await createUser({
     ...{ authorities: ['ROLE_SA3'], hstList: ['10001', '10003'] },
     brands: [{ brand: 'bmw', permissions: ['SALE_NEW'] }],
   });
@@ -182,15 +182,15 @@ test('a supervisor sees which permissions of a colleague could not be copied', a
   await expect(page.getByText(`Copiato da Prova Creata ${colleague.login}, ma non tutto.`)).toBeVisible();
   await expect(page.getByText('Ruoli che non puoi assegnare: SA3.')).toBeVisible();
   await expect(page.getByText(/^Concessionarie che non puoi assegnare: /)).toBeVisible();
-  await look(page, 'copied-in-part');
+  await inspectPage(page, 'copied-in-part');
 });
 
 test('deactivating asks for confirmation and ends the sessions of the user at once', async ({ visitors }) => {
   visitors.watch.expectRefusal(401, /^\/api\//);
-  const person = await madeUser();
-  const theirs = await visitors.desk();
-  await openAs(theirs, person.login, '/app/folders');
-  await expect(theirs.getByRole('heading', { name: 'Cartelle', level: 1 })).toBeVisible();
+  const person = await createUser();
+  const otherPage = await visitors.desk();
+  await openAs(otherPage, person.login, '/app/folders');
+  await expect(otherPage.getByRole('heading', { name: 'Cartelle', level: 1 })).toBeVisible();
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
   await page.goto(`${USERS}?user=${person.id}`);
@@ -199,13 +199,13 @@ test('deactivating asks for confirmation and ends the sessions of the user at on
   const question = dialog(page, `Disattivare Prova ${person.lastName}?`);
   await expect(question.getByText(/^Le sue sessioni terminano subito/)).toBeVisible();
   await question.getByRole('button', { name: 'Annulla' }).click();
-  expect((await stored(person.id)).activated).toBe(true);
+  expect((await readUser(person.id)).activated).toBe(true);
   await save(page);
   await question.getByRole('button', { name: 'Disattiva e salva' }).click();
   await expect(toast(page, 'Utente salvato')).toBeVisible();
-  expect((await stored(person.id)).activated).toBe(false);
-  await theirs.getByRole('link', { name: 'Clienti' }).click();
-  await expect(theirs.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
+  expect((await readUser(person.id)).activated).toBe(false);
+  await otherPage.getByRole('link', { name: 'Clienti' }).click();
+  await expect(otherPage.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
 });
 
 test('administrators cannot deactivate themselves or drop their own role', async ({ visitors }) => {
@@ -226,7 +226,7 @@ test('administrators cannot deactivate themselves or drop their own role', async
       .first(),
   ).toBeVisible();
   await expect(page.getByRole('dialog').getByText('Utente', { exact: true }).first()).toBeVisible();
-  const account = await (await Caller.as('admin')).read<{ authorities: string[] }>('/api/account');
+  const account = await (await Caller.signIn('admin')).read<{ authorities: string[] }>('/api/account');
   expect(account.authorities).toEqual(['ROLE_ADMIN']);
 });
 
@@ -252,12 +252,12 @@ test('unsaved input is offered again, also after a reload, until it is discarded
 
 test('saving after a colleague shows who saved and both values of each field', async ({ visitors }) => {
   visitors.watch.expectRefusal(409, /^\/api\/users$/);
-  const person = await madeUser();
+  const person = await createUser();
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
   await page.goto(`${USERS}?user=${person.id}`);
   await field(page, 'Nome').fill('Mia');
-  const colleague = await Caller.as('admin2');
+  const colleague = await Caller.signIn('admin2');
   const row = await colleague.read<object>(`/api/users/${person.id}`);
   const theirs = {
     firstName: 'Altrui',
@@ -272,7 +272,7 @@ test('saving after a colleague shows who saved and both values of each field', a
   await expect(line('Nome').getByRole('cell')).toHaveText(['Mia', 'Altrui']);
   await expect(line('E-mail').getByRole('cell')).toHaveText([`${person.login}@example.com`, 'altrui@example.com']);
   await expect(line('Ruoli').getByRole('cell')).toHaveText(['Venditore', 'Concessionaria, Responsabile vendite']);
-  await look(page, 'saved-by-a-colleague');
+  await inspectPage(page, 'saved-by-a-colleague');
   await page.getByRole('button', { name: 'Ricarica i dati' }).click();
   await expect(field(page, 'Nome')).toHaveValue('Mia');
   await expect(field(page, 'E-mail')).toHaveValue('altrui@example.com');
@@ -335,7 +335,7 @@ test('a draft survives its tab, is not taken from an open tab and disappears whe
   const third = await context.newPage();
   await start(third);
   await expect(draft(third)).toBeVisible();
-  await look(third, 'draft-on-this-computer');
+  await inspectPage(third, 'draft-on-this-computer');
   await third.getByRole('button', { name: 'Riprendi' }).click();
   await expect(field(third, 'Cognome')).toHaveValue('Secondi');
   await third.getByRole('button', { name: 'Annulla', exact: true }).click();

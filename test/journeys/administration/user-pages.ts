@@ -1,6 +1,6 @@
 /** Helpers for users, in the words read there. */
 import type { Locator, Page } from '@playwright/test';
-import { Caller, unique } from '../support/office.ts';
+import { Caller, uniqueNumber } from '../support/office.ts';
 import { field } from '../support/portal-pages.ts';
 import { expect } from '../support/visitors.ts';
 
@@ -9,14 +9,14 @@ export const table = (page: Page): Locator => page.getByRole('table', { name: 'U
 export const row = (page: Page, name: string): Locator => table(page).getByRole('row').filter({ hasText: name });
 export const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 export const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true });
-export const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true });
+export const checkbox = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true });
 export const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Salva', exact: true }).click();
 
-let made = 0;
+let loginCount = 0;
 /** An unused login. */
 export const newLogin = (): string => {
-  made += 1;
-  return `prova.${unique()}.${made}`;
+  loginCount += 1;
+  return `prova.${uniqueNumber()}.${loginCount}`;
 };
 
 /** An option of the open list. */
@@ -37,7 +37,7 @@ export interface Person {
 }
 
 /** Fills the form of a new user at Bologna without submitting it. */
-export async function fill(page: Page, { login, lastName }: Person): Promise<void> {
+export async function fillUserForm(page: Page, { login, lastName }: Person): Promise<void> {
   await field(page, 'Nome').fill('Prova');
   await field(page, 'Cognome').fill(lastName);
   await field(page, 'Nome utente').fill(login);
@@ -48,9 +48,9 @@ export async function fill(page: Page, { login, lastName }: Person): Promise<voi
 }
 
 /** A user created over HTTP. */
-export async function madeUser(change: object = {}): Promise<Person & { id: number }> {
+export async function createUser(change: object = {}): Promise<Person & { id: number }> {
   const login = newLogin();
-  const admin = await Caller.as('admin');
+  const admin = await Caller.signIn('admin');
   const body = {
     ...{ login, firstName: 'Prova', lastName: `Creata ${login}`, email: `${login}@example.com`, activated: true },
     ...{ authorities: ['ROLE_SALE_DEALER'], hstList: ['10001'], brands: [{ brand: 'bmw', permissions: ['SALE_NEW'] }] },
@@ -61,7 +61,7 @@ export async function madeUser(change: object = {}): Promise<Person & { id: numb
   return { id: ((await answer.json()) as { id: number }).id, login, lastName: body.lastName };
 }
 
-export const stored = async (id: number) =>
-  (await Caller.as('admin')).read<{ firstName: string; email: string; activated: boolean; brands: unknown[] }>(
+export const readUser = async (id: number) =>
+  (await Caller.signIn('admin')).read<{ firstName: string; email: string; activated: boolean; brands: unknown[] }>(
     `/api/users/${id}`,
   );

@@ -1,10 +1,10 @@
 /** Users: who sees them, the list and its Excel file. */
 import { readFile } from 'node:fs/promises';
-import { atRest } from '../support/inspection.ts';
+import { waitUntilIdle } from '../support/inspection.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
-import { hear, heard, listen } from './registry-pages.ts';
-import { dialog, madeUser, option, row, table, toast, USERS } from './user-pages.ts';
+import { expectToast, recordToasts, shownToasts } from './registry-pages.ts';
+import { createUser, dialog, option, row, table, toast, USERS } from './user-pages.ts';
 
 test.describe('the user list', () => {
   test('shows all users sorted by name, with paging and search', async ({ visitors }) => {
@@ -38,9 +38,9 @@ test.describe('the user list', () => {
   test('filters by role, dealer, brand and status, with a text for an empty result', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'admin', USERS);
-    const asked = page.waitForRequest((request) => request.url().includes('authority.in=ROLE_SA3'));
+    const roleRequest = page.waitForRequest((request) => request.url().includes('authority.in=ROLE_SA3'));
     await page.getByRole('combobox', { name: 'Ruolo' }).selectOption({ label: 'SA3' });
-    await asked;
+    await roleRequest;
     await expect(table(page).getByRole('row')).toHaveCount(2);
     await expect(row(page, 'Elio Costa')).toBeVisible();
     await page.getByRole('combobox', { name: 'Stato' }).selectOption({ label: 'Solo non attivi' });
@@ -58,11 +58,11 @@ test.describe('the user list', () => {
     await signIn(page, 'admin', USERS);
     await expect(row(page, 'Anna Verdi')).toBeVisible();
     let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(/genericFilter\.contains=verdi/, async (route) => {
-      await held;
+      await released;
       await route.abort().catch(() => {});
     });
     const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('contains=verdi'));
@@ -95,12 +95,12 @@ test.describe('permissions on users', () => {
     await page.goto(`${USERS}?user=new`);
     await expect(row(page, 'Anna Verdi')).toBeVisible();
     // The form's files would be fetched first.
-    await atRest(page);
+    await waitUntilIdle(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   test('a supervisor sees only users of own dealers and has no export', async ({ visitors }) => {
-    const foreign = await madeUser({ hstList: ['10003'] });
+    const foreign = await createUser({ hstList: ['10003'] });
     visitors.watch.expectRefusal(404, new RegExp(`^/api/users/${foreign.id}$`));
     const page = await visitors.desk();
     await signIn(page, 'supervisor', USERS);
@@ -130,7 +130,7 @@ test.describe('permissions on users', () => {
   });
 
   test('a supervisor sees why a user cannot be edited', async ({ visitors }) => {
-    const both = await madeUser({ hstList: ['10001', '10003'] });
+    const both = await createUser({ hstList: ['10001', '10003'] });
     const page = await visitors.desk();
     await signIn(page, 'supervisor', USERS);
     await page.getByRole('link', { name: 'Apri Elio Costa' }).click();
@@ -149,34 +149,34 @@ test.describe('permissions on users', () => {
 test.describe('the Excel export', () => {
   test('is named Export_Utenti.xlsx and contains the listed users', async ({ visitors }) => {
     const page = await visitors.desk();
-    await listen(page);
+    await recordToasts(page);
     await signIn(page, 'nsc', USERS);
     await page.getByRole('combobox', { name: 'Ruolo' }).selectOption({ label: 'SA3' });
     await expect(table(page).getByRole('row')).toHaveCount(2);
-    const asked = page.waitForRequest(/\/api\/users\/download\?/);
-    const coming = page.waitForEvent('download');
+    const exportRequest = page.waitForRequest(/\/api\/users\/download\?/);
+    const downloadStarted = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Esporta Excel' }).click();
-    const query = new URL((await asked).url()).searchParams;
+    const query = new URL((await exportRequest).url()).searchParams;
     expect(Object.fromEntries(query)).toEqual({ sort: 'fullname,asc', 'authority.in': 'ROLE_SA3' });
-    const file = await coming;
+    const file = await downloadStarted;
     expect(file.suggestedFilename()).toBe('Export_Utenti.xlsx');
     const bytes = await readFile(await file.path());
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
-    await hear(page, 'Utenti esportati');
-    expect(await heard(page)).toContainEqual(expect.stringMatching(/^Export_Utenti\.xlsx, \d+\sKB$/));
+    await expectToast(page, 'Utenti esportati');
+    expect(await shownToasts(page)).toContainEqual(expect.stringMatching(/^Export_Utenti\.xlsx, \d+\sKB$/));
   });
 
   test('shows how much has arrived while the file is created', async ({ visitors }) => {
     const page = await visitors.desk();
-    await listen(page);
+    await recordToasts(page);
     await signIn(page, 'admin', USERS);
     await expect(row(page, 'Anna Verdi')).toBeVisible();
     // A file that arrives in two parts, the second when the test releases it.
     await page.evaluate(() => {
-      const whole = window.fetch;
+      const realFetch = window.fetch;
       const later = new Promise<void>((resolve) => window.addEventListener('rest', () => resolve(), { once: true }));
       window.fetch = async (input, init) => {
-        if (!String(input).startsWith('/api/users/download')) return whole(input, init);
+        if (!String(input).startsWith('/api/users/download')) return realFetch(input, init);
         const body = new ReadableStream<Uint8Array>({
           async start(stream) {
             stream.enqueue(new Uint8Array(2_097_152));
@@ -191,22 +191,22 @@ test.describe('the Excel export', () => {
     await expect(toast(page, 'Esportazione degli utenti in corso…')).toBeVisible();
     await expect(page.getByText('2,00 MB ricevuti')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Esporta Excel' })).toBeDisabled();
-    const coming = page.waitForEvent('download');
+    const downloadStarted = page.waitForEvent('download');
     await page.evaluate(() => window.dispatchEvent(new Event('rest')));
-    expect((await coming).suggestedFilename()).toBe('Export_Utenti.xlsx');
-    await hear(page, 'Utenti esportati');
+    expect((await downloadStarted).suggestedFilename()).toBe('Export_Utenti.xlsx');
+    await expectToast(page, 'Utenti esportati');
   });
 
   test('shows an error when it fails', async ({ visitors }) => {
     visitors.watch.expectRefusal(503, /^\/api\/users\/download$/);
     const page = await visitors.desk();
-    await listen(page);
+    await recordToasts(page);
     await signIn(page, 'admin', USERS);
     await page.route(/\/api\/users\/download/, (route) =>
       route.fulfill({ status: 503, json: { message: 'Il servizio non risponde.' } }),
     );
     await page.getByRole('button', { name: 'Esporta Excel' }).click();
-    await hear(page, 'Utenti non esportati');
-    expect(await heard(page)).toContainEqual(expect.stringContaining('Il servizio non risponde.'));
+    await expectToast(page, 'Utenti non esportati');
+    expect(await shownToasts(page)).toContainEqual(expect.stringContaining('Il servizio non risponde.'));
   });
 });

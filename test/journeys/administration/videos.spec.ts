@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { startServer } from '../../hosts/server-process.ts';
-import { Caller, unique } from '../support/office.ts';
-import { field, openAs, problem, signIn } from '../support/portal-pages.ts';
+import { Caller, uniqueNumber } from '../support/office.ts';
+import { dialogProblem, field, openAs, signIn } from '../support/portal-pages.ts';
 import { expect, test, Watch } from '../support/visitors.ts';
 
 const VIDEOS = '/app/videos';
@@ -18,10 +18,10 @@ const toast = (page: Page, text: string): Locator => page.getByText(text, { exac
 
 let made = 0;
 /** A video after all others. */
-async function madeVideo(): Promise<{ id: number; title: string }> {
+async function createVideo(): Promise<{ id: number; title: string }> {
   made += 1;
-  const title = `Video di prova ${unique()} ${made}`;
-  const admin = await Caller.as('admin');
+  const title = `Video di prova ${uniqueNumber()} ${made}`;
+  const admin = await Caller.signIn('admin');
   const all = await admin.read<{ order: number }[]>('/api/videos?size=1000');
   const order = Math.max(...all.map((video) => video.order)) + 1;
   const body = { order, title, externalId: 'prova', description: null, duration: 61 };
@@ -37,7 +37,9 @@ test('all dealer users see the videos in order, with their duration, and can edi
   const first = cards(page).filter({ hasText: 'Primo accesso' });
   await expect(first.getByText('Entrare nel portale, scegliere il marchio, leggere la dashboard.')).toBeVisible();
   await expect(first.getByText('3:05', { exact: true })).toBeVisible();
-  const expected = await (await Caller.as('dealer')).read<{ title: string }[]>('/api/videos?sort=order,asc&size=1000');
+  const expected = await (await Caller.signIn('dealer')).read<{ title: string }[]>(
+    '/api/videos?sort=order,asc&size=1000',
+  );
   expect(await titles(page)).toEqual(expected.map(({ title }) => title));
   for (const name of [/^Nuovo video/, /^Modifica «/, /^Elimina «/, /^Sposta /]) {
     await expect(page.getByRole('button', { name })).toHaveCount(0);
@@ -75,7 +77,7 @@ test('a technical account has no video page', async ({ visitors }) => {
   const page = await visitors.desk();
   await openAs(page, 'dms-incadea', VIDEOS);
   await expect(page.getByRole('heading', { name: 'Accesso negato' })).toBeVisible();
-  expect((await (await Caller.as('dms-incadea')).send('GET', '/api/videos')).status).toBe(403);
+  expect((await (await Caller.signIn('dms-incadea')).send('GET', '/api/videos')).status).toBe(403);
 });
 
 test('an NSC user adds a video: errors appear at their fields, then the video is listed last', async ({ visitors }) => {
@@ -91,7 +93,7 @@ test('an NSC user adds a video: errors appear at their fields, then the video is
   await expect(page.getByText('Scrivi minuti e secondi, per esempio 3:05', { exact: true })).toBeVisible();
   await expect(page.getByText('Numero intero non valido')).toBeVisible();
   await expect(field(page, 'Titolo')).toBeFocused();
-  const title = `Consegna del veicolo ${unique()}`;
+  const title = `Consegna del veicolo ${uniqueNumber()}`;
   await field(page, 'Titolo').fill(title);
   await field(page, 'Durata').fill('12:07');
   await field(page, 'Ordine').fill('990');
@@ -103,30 +105,32 @@ test('an NSC user adds a video: errors appear at their fields, then the video is
   await expect(card).toHaveCount(1);
   await expect(card.getByText('12:07', { exact: true })).toBeVisible();
   expect((await titles(page)).at(-1)).toBe(title);
-  const found = await (await Caller.as('nsc')).read<object[]>(`/api/videos?title.equals=${encodeURIComponent(title)}`);
+  const found = await (await Caller.signIn('nsc')).read<object[]>(
+    `/api/videos?title.equals=${encodeURIComponent(title)}`,
+  );
   expect(found).toEqual([expect.objectContaining({ order: 990, externalId: 'consegna', duration: 727 })]);
 });
 
 test('when two users edit a video, the second sees the conflict, reloads and keeps the input', async ({ visitors }) => {
   visitors.watch.expectRefusal(409, /^\/api\/videos$/);
-  const video = await madeVideo();
+  const video = await createVideo();
   const one = await visitors.desk();
   await signIn(one, 'admin', VIDEOS);
-  const two = await one.context().newPage();
-  await two.goto(VIDEOS);
-  for (const page of [one, two]) await page.getByRole('button', { name: `Modifica «${video.title}»` }).click();
-  await field(two, 'Durata').fill('2:00');
+  const secondTab = await one.context().newPage();
+  await secondTab.goto(VIDEOS);
+  for (const page of [one, secondTab]) await page.getByRole('button', { name: `Modifica «${video.title}»` }).click();
+  await field(secondTab, 'Durata').fill('2:00');
   await field(one, 'Descrizione').fill('Scritta per prima.');
   await one.getByRole('button', { name: 'Salva' }).click();
   await expect(toast(one, 'Video salvato')).toBeVisible();
-  await two.getByRole('button', { name: 'Salva' }).click();
-  await expect(two.getByText('Qualcuno ha salvato modifiche nel frattempo.').first()).toBeVisible();
-  await two.getByRole('button', { name: 'Ricarica i dati' }).click();
-  await expect(field(two, 'Descrizione')).toHaveValue('Scritta per prima.');
-  await expect(field(two, 'Durata')).toHaveValue('2:00');
-  await two.getByRole('button', { name: 'Salva' }).click();
-  await expect(toast(two, 'Video salvato')).toBeVisible();
-  const stored = await (await Caller.as('admin')).read<object>(`/api/videos/${video.id}`);
+  await secondTab.getByRole('button', { name: 'Salva' }).click();
+  await expect(secondTab.getByText('Qualcuno ha salvato modifiche nel frattempo.').first()).toBeVisible();
+  await secondTab.getByRole('button', { name: 'Ricarica i dati' }).click();
+  await expect(field(secondTab, 'Descrizione')).toHaveValue('Scritta per prima.');
+  await expect(field(secondTab, 'Durata')).toHaveValue('2:00');
+  await secondTab.getByRole('button', { name: 'Salva' }).click();
+  await expect(toast(secondTab, 'Video salvato')).toBeVisible();
+  const stored = await (await Caller.signIn('admin')).read<object>(`/api/videos/${video.id}`);
   expect(stored).toMatchObject({ description: 'Scritta per prima.', duration: 120 });
 });
 
@@ -175,12 +179,12 @@ test('a move that cannot be saved is undone with an error', async ({ visitors })
 
 test('deleting asks for confirmation, and the dialog shows when the video is already deleted', async ({ visitors }) => {
   visitors.watch.expectRefusal(404, /^\/api\/videos\/\d+$/);
-  const video = await madeVideo();
+  const video = await createVideo();
   const one = await visitors.desk();
   await signIn(one, 'admin', VIDEOS);
-  const two = await one.context().newPage();
-  await two.goto(VIDEOS);
-  for (const page of [one, two]) await page.getByRole('button', { name: `Elimina «${video.title}»` }).click();
+  const secondTab = await one.context().newPage();
+  await secondTab.goto(VIDEOS);
+  for (const page of [one, secondTab]) await page.getByRole('button', { name: `Elimina «${video.title}»` }).click();
   const question = (page: Page) => page.getByRole('dialog', { name: `Eliminare il video «${video.title}»?` });
   await question(one).getByRole('button', { name: 'Annulla' }).click();
   await expect(cards(one).filter({ hasText: video.title })).toHaveCount(1);
@@ -189,17 +193,17 @@ test('deleting asks for confirmation, and the dialog shows when the video is alr
   await question(one).getByRole('button', { name: 'Elimina video' }).click();
   await expect(toast(one, 'Video eliminato')).toBeVisible();
   await expect(cards(one).filter({ hasText: video.title })).toHaveCount(0);
-  await question(two).getByRole('button', { name: 'Elimina video' }).click();
-  await expect(toast(two, 'Video non eliminato')).toBeVisible();
-  await expect(problem(question(two))).toContainText('Video non trovato.');
+  await question(secondTab).getByRole('button', { name: 'Elimina video' }).click();
+  await expect(toast(secondTab, 'Video non eliminato')).toBeVisible();
+  await expect(dialogProblem(question(secondTab))).toContainText('Video non trovato.');
 });
 
 test.describe('with a video service', () => {
   test('no request goes to it until the user presses play, and no other frame is allowed', async ({ browser }) => {
     test.slow();
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     const provider = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requestedUrls.push(request.url ?? '');
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>Player</title><p>Il filmato</p>');
     });
     provider.listen(0, '127.0.0.1');
@@ -209,20 +213,20 @@ test.describe('with a video service', () => {
     const server = await startServer(folder, { VIDEO_PLAYER_URL: `${origin}/v/{id}?dnt=1` });
     const watch = new Watch(server.address);
     const context = await browser.newContext({ baseURL: server.address, locale: 'it-IT' });
-    await watch.over(context);
+    await watch.attach(context);
     try {
       const page = await context.newPage();
       await signIn(page, 'nsc', VIDEOS);
       const host = new URL(origin).host;
       await expect(page.getByText(`I video sono su ${host}:`, { exact: false })).toBeVisible();
       await expect(page.getByText('Anteprima non disponibile')).toHaveCount(0);
-      expect(asked).toEqual([]);
+      expect(requestedUrls).toEqual([]);
       expect(watch.problems).toEqual([]);
 
       await page.getByRole('button', { name: 'Guarda «Primo accesso»' }).click();
       const film = page.getByRole('dialog', { name: 'Primo accesso' });
       await expect(film.frameLocator('iframe').getByText('Il filmato')).toBeVisible();
-      expect(asked.filter((url) => url !== '/favicon.ico')).toEqual(['/v/demo-primo-accesso?dnt=1']);
+      expect(requestedUrls.filter((url) => url !== '/favicon.ico')).toEqual(['/v/demo-primo-accesso?dnt=1']);
       await page.keyboard.press('Escape');
       await expect(page.locator('iframe')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Guarda «Primo accesso»' })).toBeFocused();
@@ -232,7 +236,7 @@ test.describe('with a video service', () => {
       await expect(page.locator('iframe')).toHaveCount(0);
       await page.getByRole('button', { name: 'Prova il video' }).click();
       await expect(page.frameLocator('iframe').getByText('Il filmato')).toBeVisible();
-      expect(asked.at(-1)).toBe('/v/altro%2F..%2Fcodice?dnt=1');
+      expect(requestedUrls.at(-1)).toBe('/v/altro%2F..%2Fcodice?dnt=1');
       // All requests that left this origin were to the provider.
       expect(watch.problems.every((text) => text.startsWith(`foreign call: ${origin}/v/`))).toBe(true);
 

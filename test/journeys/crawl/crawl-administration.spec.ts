@@ -1,7 +1,7 @@
 /** The crawl of the administration: users, services, licences with activations, videos, connected systems, and all their forms. */
 import type { Page } from '@playwright/test';
-import { madeUser, table } from '../administration/user-pages.ts';
-import { CALM, glance, laptops, look } from '../support/inspection.ts';
+import { createUser, table } from '../administration/user-pages.ts';
+import { inspectPage, inspectPageQuickly, inspectTablesOnLaptops, REDUCED_MOTION } from '../support/inspection.ts';
 import { Caller } from '../support/office.ts';
 import { field, signIn } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
@@ -15,24 +15,24 @@ const save = (page: Page) => page.getByRole('button', { name: 'Salva', exact: tr
 test('users', async ({ visitors }) => {
   test.slow();
   visitors.watch.expectRefusal(409, /^\/api\/users$/);
-  const made = await madeUser();
-  const page = await visitors.desk(CALM);
+  const made = await createUser();
+  const page = await visitors.desk(REDUCED_MOTION);
   await signIn(page, 'admin', '/admin/users');
   await expect(table(page)).toBeVisible();
-  await look(page, 'users');
-  await laptops(page, 'users');
+  await inspectPage(page, 'users');
+  await inspectTablesOnLaptops(page, 'users');
   await page.goto('/admin/users?user=new');
   await expect(dialog(page, 'Nuovo utente')).toBeVisible();
-  await look(page, 'users: a new one');
+  await inspectPage(page, 'users: a new one');
   await page.getByRole('button', { name: 'Crea utente' }).click();
   await expect(page.getByText('Nome utente è un campo obbligatorio')).toBeVisible();
-  await glance(page, 'users: a new one with errors');
+  await inspectPageQuickly(page, 'users: a new one with errors');
   await page.getByRole('combobox', { name: 'Ruoli' }).click();
   await expect(page.getByRole('listbox')).toBeVisible();
-  await glance(page, 'users: choosing roles');
+  await inspectPageQuickly(page, 'users: choosing roles');
   await page.goto(`/admin/users?user=${made.id}`);
   await expect(dialog(page, 'Modifica utente')).toBeVisible();
-  await look(page, 'users: editing');
+  await inspectPage(page, 'users: editing');
   const other = await page.context().newPage();
   await other.goto(`/admin/users?user=${made.id}`);
   await field(other, 'Nome').fill('Prima');
@@ -41,26 +41,28 @@ test('users', async ({ visitors }) => {
   await field(page, 'Nome').fill('Seconda');
   await save(page).click();
   await expect(page.getByText('Qualcuno ha salvato modifiche nel frattempo.').first()).toBeVisible();
-  await look(page, 'users: edit conflict');
+  await inspectPage(page, 'users: edit conflict');
   await page.getByRole('button', { name: 'Ricarica i dati' }).click();
   await expect(page.getByText('Dati ricaricati: quello che hai scritto è rimasto.')).toBeVisible();
-  await expect(page.getByText('Anche altri hanno cambiato: Nome («Prima»). Se salvi, vale il tuo testo.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('Anche altri hanno cambiato: Nome («Prima»). Se salvi, vale il tuo testo.', { exact: false }),
+  ).toBeVisible();
   await expect(field(page, 'Nome')).toHaveValue('Seconda');
-  await glance(page, 'users: both changed');
+  await inspectPageQuickly(page, 'users: both changed');
   await page.getByRole('switch', { name: 'Utente attivo' }).click({ force: true });
   await save(page).click();
   await expect(dialog(page, /^Disattivare /)).toBeVisible();
-  await look(page, 'users: before deactivating');
-  const reading = await visitors.desk(CALM);
+  await inspectPage(page, 'users: before deactivating');
+  const reading = await visitors.desk(REDUCED_MOTION);
   await signIn(reading, 'supervisor', '/admin/users');
   await reading.getByRole('link', { name: 'Apri Elio Costa' }).click();
   await expect(dialog(reading, 'Elio Costa')).toBeVisible();
-  await look(reading, 'users: details');
+  await inspectPage(reading, 'users: details');
   await reading.goto('/admin/users');
   await reading.getByRole('searchbox').fill('zzzzzz');
   await expect(reading.getByText('Nessun utente trovato')).toBeVisible();
-  await glance(reading, 'users: none found');
-  const looking = await visitors.desk(CALM);
+  await inspectPageQuickly(reading, 'users: none found');
+  const looking = await visitors.desk(REDUCED_MOTION);
   await signIn(looking, 'nsc', '/admin/users');
   for (const [name, picture] of [
     ['Dario Provini', 'users: details for those who only read'],
@@ -68,7 +70,7 @@ test('users', async ({ visitors }) => {
   ] as const) {
     await looking.getByRole('link', { name: `Apri ${name}` }).click();
     await expect(dialog(looking, name)).toBeVisible();
-    await look(looking, picture);
+    await inspectPage(looking, picture);
     await looking.keyboard.press('Escape');
   }
 });
@@ -78,11 +80,11 @@ const TYPES = ['OTP', 'Spazio cloud', 'Spazio archivio', 'Tipo di firma', 'Notif
 test('services of every type', async ({ visitors }) => {
   test.slow();
   visitors.watch.expectRefusal(500, /^\/api\/intesys-services$/);
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   await signIn(page, 'admin', '/admin/services');
   await expect(page.getByText('Quote di tutte le entità legali')).toBeVisible();
-  await look(page, 'services');
-  await laptops(page, 'services');
+  await inspectPage(page, 'services');
+  await inspectTablesOnLaptops(page, 'services');
   await page.goto('/admin/services?service=new');
   const form = dialog(page, 'Nuovo servizio');
   await expect(form).toBeVisible();
@@ -92,47 +94,47 @@ test('services of every type', async ({ visitors }) => {
       .getByRole('listbox')
       .getByRole('option', { name: new RegExp(`^${type}`) })
       .click();
-    await (type === 'Tipo di firma' ? look : glance)(page, `services: new, ${type}`);
+    await (type === 'Tipo di firma' ? inspectPage : inspectPageQuickly)(page, `services: new, ${type}`);
   }
   await form.getByRole('button', { name: 'Crea servizio' }).click();
   await expect(form.getByText(/è un campo obbligatorio/).first()).toBeVisible();
-  await glance(page, 'services: new with errors');
-  const caller = await Caller.as('admin');
+  await inspectPageQuickly(page, 'services: new with errors');
+  const caller = await Caller.signIn('admin');
   const [service] = await caller.read<{ id: number }[]>('/api/intesys-services?serviceType.equals=DISK_SPACE');
   await page.goto(`/admin/services?service=${service?.id}`);
   await expect(dialog(page, 'Modifica servizio')).toBeVisible();
-  await look(page, 'services: editing');
+  await inspectPage(page, 'services: editing');
   await dialog(page, 'Modifica servizio').getByRole('button', { name: 'Elimina servizio' }).click();
   await expect(dialog(page, /^Eliminare il servizio/)).toBeVisible();
-  await look(page, 'services: before deleting');
+  await inspectPage(page, 'services: before deleting');
   await page.goto('/admin/services?entity=LE003');
   await expect(page.getByText(/^Quote di Esempio/)).toBeVisible();
-  await look(page, 'services of one legal entity');
+  await inspectPage(page, 'services of one legal entity');
   await page.route('**/api/intesys-services*', (route) =>
     route.fulfill({ status: 500, json: { title: 'Errore interno del server' } }),
   );
   await page.reload();
   await expect(page.getByRole('alert').first()).toContainText('Errore interno del server');
-  await glance(page, 'services: list failed');
+  await inspectPageQuickly(page, 'services: list failed');
 });
 
 test('licences and their activations', async ({ visitors }) => {
   test.slow();
-  const caller = await Caller.as('admin');
+  const caller = await Caller.signIn('admin');
   const made = await caller.send('POST', '/api/licenses', {
     ...{ licenseCode: 'LIC-PROVA', licenseAmount: 3, legalEntity: 'LE001', hstList: ['10001'] },
     expiresAt: '2027-11-20',
   });
   expect(made.status).toBe(201);
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   await signIn(page, 'admin', '/app/licenses');
   const unfold = page.getByRole('button', { name: /LIC-0001/, expanded: false }).and(page.locator('[aria-controls]'));
   await expect(unfold).toBeVisible();
-  await look(page, 'licences');
+  await inspectPage(page, 'licences');
   await unfold.click();
   await expect(page.getByRole('table').first()).toBeVisible();
-  await look(page, 'licences: activations');
-  await laptops(page, 'licences: activations');
+  await inspectPage(page, 'licences: activations');
+  await inspectTablesOnLaptops(page, 'licences: activations');
   await page
     .getByRole('table')
     .first()
@@ -141,12 +143,12 @@ test('licences and their activations', async ({ visitors }) => {
     .click();
   await page.getByRole('menuitem', { name: 'Elimina attivazione' }).click();
   await expect(dialog(page, /^Eliminare l’attivazione/)).toBeVisible();
-  await glance(page, 'licences: before deleting an activation');
+  await inspectPageQuickly(page, 'licences: before deleting an activation');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Altre azioni: LIC-PROVA' }).click();
   await page.getByRole('menuitem', { name: 'Elimina licenza' }).click();
   await expect(dialog(page, /^Eliminare la licenza/)).toBeVisible();
-  await glance(page, 'licences: before deleting');
+  await inspectPageQuickly(page, 'licences: before deleting');
   const [activation] = await caller.read<{ id: number; licenseId: number }[]>('/api/activations?size=1');
   for (const [query, name, picture] of [
     ['license=new', 'Nuova licenza', 'licences: a new one'],
@@ -156,81 +158,81 @@ test('licences and their activations', async ({ visitors }) => {
   ] as const) {
     await page.goto(`/app/licenses?${query}`);
     await expect(dialog(page, name)).toBeVisible();
-    await look(page, picture);
+    await inspectPage(page, picture);
   }
-  const reading = await visitors.desk(CALM);
+  const reading = await visitors.desk(REDUCED_MOTION);
   await signIn(reading, 'supervisor', '/app/licenses');
   await expect(reading.getByRole('button', { name: /LIC-0001/ }).and(reading.locator('[aria-controls]'))).toBeVisible();
-  await glance(reading, 'licences of a supervisor');
+  await inspectPageQuickly(reading, 'licences of a supervisor');
   await reading.getByRole('searchbox').fill('zzzzzz');
   await expect(reading.getByText('Nessuna licenza trovata')).toBeVisible();
-  await glance(reading, 'licences: none found');
+  await inspectPageQuickly(reading, 'licences: none found');
 });
 
 test('videos', async ({ visitors }) => {
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   await signIn(page, 'nsc', '/app/videos');
   await expect(page.getByText('Primo accesso')).toBeVisible();
-  await look(page, 'videos');
+  await inspectPage(page, 'videos');
   await page.getByRole('button', { name: 'Nuovo video' }).click();
-  await look(page, 'videos: a new one');
+  await inspectPage(page, 'videos: a new one');
   await page.getByRole('button', { name: 'Aggiungi video' }).click();
   await expect(page.getByText('Titolo è un campo obbligatorio')).toBeVisible();
-  await look(page, 'videos: a new one with errors');
+  await inspectPage(page, 'videos: a new one with errors');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Modifica «Primo accesso»' }).click();
-  await glance(page, 'videos: editing');
+  await inspectPageQuickly(page, 'videos: editing');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Elimina «Primo accesso»' }).click();
   await expect(dialog(page, /^Eliminare il video/)).toBeVisible();
-  await glance(page, 'videos: before deleting');
-  const watching = await visitors.desk(CALM);
+  await inspectPageQuickly(page, 'videos: before deleting');
+  const watching = await visitors.desk(REDUCED_MOTION);
   await signIn(watching, 'dealer', '/app/videos');
   await expect(watching.getByText('Primo accesso')).toBeVisible();
-  await glance(watching, 'videos of a dealer');
+  await inspectPageQuickly(watching, 'videos of a dealer');
   await watching.getByRole('button', { name: 'Guarda «Primo accesso»' }).click();
   await expect(
     dialog(watching, 'Primo accesso').frameLocator('iframe').getByRole('heading', { name: 'Primo accesso' }),
   ).toBeVisible();
-  await glance(watching, 'videos: watching one');
+  await inspectPageQuickly(watching, 'videos: watching one');
   await watching.keyboard.press('Escape');
   await watching.route('**/api/videos*', (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
   await watching.reload();
   await expect(watching.getByText('Nessun video trovato')).toBeVisible();
-  await glance(watching, 'videos: none');
+  await inspectPageQuickly(watching, 'videos: none');
 });
 
 test('connected systems', async ({ visitors }) => {
   test.slow();
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   await signIn(page, 'admin', '/admin/integrations');
   await expect(page.getByRole('list', { name: 'Account tecnici' })).toBeVisible();
-  await look(page, 'connected systems: without a webhook');
+  await inspectPage(page, 'connected systems: without a webhook');
   await page.getByRole('button', { name: 'Nuova notifica' }).click();
   const form = dialog(page, 'Nuova notifica');
   await expect(form).toBeVisible();
-  await look(page, 'connected systems: a new webhook');
+  await inspectPage(page, 'connected systems: a new webhook');
   await form.getByRole('button', { name: 'Aggiungi notifica' }).click();
-  await glance(page, 'connected systems: a new webhook with errors');
+  await inspectPageQuickly(page, 'connected systems: a new webhook with errors');
   await field(page, 'Descrizione').fill('DMS di Autoesempio Bologna');
   await field(page, 'Indirizzo').fill('https://dms.example.com/fascicolo/notifiche');
   await form.getByRole('button', { name: 'Aggiungi notifica' }).click();
   await expect(dialog(page, 'Il nuovo segreto')).toBeVisible();
-  await look(page, 'connected systems: the secret');
+  await inspectPage(page, 'connected systems: the secret');
   await page.keyboard.press('Escape');
   const row = page.getByRole('list', { name: 'Notifiche' }).getByRole('listitem').first();
   await row.getByRole('button', { name: 'Invii' }).click();
   await expect(page.getByText('Nessun invio')).toBeVisible();
-  await glance(page, 'connected systems: no deliveries');
+  await inspectPageQuickly(page, 'connected systems: no deliveries');
   await page.keyboard.press('Escape');
   await row.getByRole('button', { name: 'Prova' }).click();
   await row.getByRole('button', { name: 'Invii' }).click();
   await expect(page.getByText('webhook.test')).toBeVisible();
-  await look(page, 'connected systems: deliveries');
+  await inspectPage(page, 'connected systems: deliveries');
   await page.keyboard.press('Escape');
   await row.getByRole('button', { name: 'Disattiva' }).click();
   await expect(dialog(page, 'Disattivare la notifica?')).toBeVisible();
-  await glance(page, 'connected systems: before disabling');
+  await inspectPageQuickly(page, 'connected systems: before disabling');
   await page.keyboard.press('Escape');
-  await laptops(page, 'connected systems');
+  await inspectTablesOnLaptops(page, 'connected systems');
 });

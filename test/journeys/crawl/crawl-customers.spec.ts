@@ -2,17 +2,17 @@
 import type { Page } from '@playwright/test';
 import {
   button,
+  createCustomer,
+  createReadyForm,
   dialog,
-  enter,
   input,
-  madeCustomer,
-  readyForm,
-  waitingForm,
+  openPageAs,
+  sendFormToNewCustomer,
 } from '../administration/registry-pages.ts';
 import { openDocument } from '../desk/document-pages.ts';
-import { answerAll, signForm, toThePoints } from '../signer/signer-pages.ts';
-import { twoPeople } from '../staff/number-pages.ts';
-import { CALM, glance, laptops, look } from '../support/inspection.ts';
+import { answerConsents, goToFields, signForm } from '../signer/signer-pages.ts';
+import { createSharedNumber } from '../staff/number-pages.ts';
+import { inspectPage, inspectPageQuickly, inspectTablesOnLaptops, REDUCED_MOTION } from '../support/inspection.ts';
 import { startedPaper } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
@@ -26,12 +26,12 @@ const consents = (page: Page, controller: string) =>
 test('the waiting list, with documents and empty', async ({ visitors }) => {
   test.slow();
   await startedPaper(1);
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   await signIn(page, 'dealer', '/app/waiting');
   await page.goto('/app/waiting?sort=since,desc');
   await expect(page.getByRole('table', { name: 'In attesa di firma' })).toBeVisible();
-  await look(page, 'waiting');
-  await laptops(page, 'waiting');
+  await inspectPage(page, 'waiting');
+  await inspectTablesOnLaptops(page, 'waiting');
   await page.route('**/api/documents-ext/waiting/search*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
   );
@@ -40,103 +40,103 @@ test('the waiting list, with documents and empty', async ({ visitors }) => {
   );
   await page.reload();
   await expect(page.getByText('Nessuna firma in attesa')).toBeVisible();
-  await look(page, 'waiting: nothing');
+  await inspectPage(page, 'waiting: nothing');
 });
 
 test('a shared phone number: to be confirmed, confirmed and in the report', async ({ visitors }) => {
   test.slow();
-  const customer = await madeCustomer({ firstName: 'Marta', mobilePhone: await twoPeople() });
-  const id = await readyForm(customer, 'PRIVACY_DEALER');
-  const desk = await visitors.desk(CALM);
+  const customer = await createCustomer({ firstName: 'Marta', mobilePhone: await createSharedNumber() });
+  const id = await createReadyForm(customer, 'PRIVACY_DEALER');
+  const desk = await visitors.desk(REDUCED_MOTION);
   await openDocument(desk, id, 'backoffice');
   await expect(desk.getByText('Recapiti da confermare')).toBeVisible();
-  await look(desk, 'document: contact to confirm');
+  await inspectPage(desk, 'document: contact to confirm');
   await button(desk, 'Conferma il numero').click();
   await expect(desk.getByText(/^Lo hai confermato tu/)).toBeVisible();
-  await glance(desk, 'document: contact confirmed');
-  const page = await visitors.desk(CALM);
+  await inspectPageQuickly(desk, 'document: contact confirmed');
+  const page = await visitors.desk(REDUCED_MOTION);
   await signIn(page, 'supervisor', '/app/recurring-numbers');
   await page.getByRole('list', { name: 'Numeri ricorrenti' }).getByRole('button').first().click();
   await expect(page.getByRole('link', { name: /^Irene Cliente/ })).toBeVisible();
-  await look(page, 'recurring numbers');
+  await inspectPage(page, 'recurring numbers');
   await page.route('**/api/recurring-numbers*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
   );
   await page.reload();
   await expect(page.getByText('Nessun numero ricorrente')).toBeVisible();
-  await glance(page, 'recurring numbers: none');
+  await inspectPageQuickly(page, 'recurring numbers: none');
   visitors.watch.expectRefusal(500, /^\/api\/recurring-numbers$/);
   await page.route('**/api/recurring-numbers*', (route) =>
     route.fulfill({ status: 500, json: { title: 'Errore interno del server' } }),
   );
   await page.reload();
   await expect(page.getByRole('alert').first()).toContainText('Errore interno del server');
-  await glance(page, 'recurring numbers: list failed');
+  await inspectPageQuickly(page, 'recurring numbers: list failed');
 });
 
 test('consents given, their history and a withdrawal', async ({ visitors }) => {
   test.slow();
-  const form = await waitingForm('PRIVACY_DEALER');
-  const phone = await visitors.phone(CALM);
-  await toThePoints(phone, form.link);
-  await answerAll(phone, ['Comunicazioni commerciali: E-mail', 'Comunicazioni commerciali: Telefono']);
+  const form = await sendFormToNewCustomer('PRIVACY_DEALER');
+  const phone = await visitors.phone(REDUCED_MOTION);
+  await goToFields(phone, form.link);
+  await answerConsents(phone, ['Comunicazioni commerciali: E-mail', 'Comunicazioni commerciali: Telefono']);
   await signForm(phone, form.customer.mobilePhone);
-  const page = await visitors.desk(CALM);
-  await enter(page, 'dealer', `/app/dossiers/${form.customer.id}`);
+  const page = await visitors.desk(REDUCED_MOTION);
+  await openPageAs(page, 'dealer', `/app/dossiers/${form.customer.id}`);
   const own = consents(page, 'Autoesempio S.p.A.');
   await expect(own.getByText('Sì', { exact: true })).toHaveCount(2);
   await page.getByText('Storico dei consensi').click();
   await expect(page.getByRole('link', { name: `firmato nel documento n. ${form.documentId}` })).toBeVisible();
   // Scroll back: controls half covered by the header fail the check of target sizes.
   await page.evaluate(() => window.scrollTo(0, 0));
-  await look(page, 'customer: consents with their history');
+  await inspectPage(page, 'customer: consents with their history');
   await own.getByRole('button', { name: /^Revoca: Comunicazioni commerciali/ }).click();
   const question = dialog(page, 'Revocare il consenso?');
   await button(question, 'Registra la revoca').click();
   await expect(question.getByText('Scegli almeno un canale')).toBeVisible();
-  await look(page, 'customer: withdrawal with errors');
+  await inspectPage(page, 'customer: withdrawal with errors');
   await page.keyboard.press('Escape');
   await button(page.getByRole('region', { name: 'Consensi', exact: true }), 'Registra un’opposizione').click();
   await dialog(page, 'Registrare un’opposizione?').getByRole('radio', { name: 'Società nazionale' }).check();
   await dialog(page, 'Registrare un’opposizione?').getByRole('radio', { name: 'Comunicazioni commerciali' }).check();
-  await look(page, 'customer: objection');
+  await inspectPage(page, 'customer: objection');
 });
 
 test('consents that the national company refuses', async ({ visitors }) => {
-  const customer = await madeCustomer();
-  const page = await visitors.desk(CALM);
+  const customer = await createCustomer();
+  const page = await visitors.desk(REDUCED_MOTION);
   await page.route(`**/api/dossiers/${customer.id}/consents/current`, async (route) => {
     const answer = await route.fetch();
-    const told = (await answer.json()) as { controllers: { controller: string }[] };
+    const json = (await answer.json()) as { controllers: { controller: string }[] };
     // No other controller has a register.
-    const controllers = told.controllers.map((one) => (one.controller === 'NSC' ? { ...one, push: 'FAILED' } : one));
-    await route.fulfill({ response: answer, json: { ...told, controllers } });
+    const controllers = json.controllers.map((one) => (one.controller === 'NSC' ? { ...one, push: 'FAILED' } : one));
+    await route.fulfill({ response: answer, json: { ...json, controllers } });
   });
-  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await openPageAs(page, 'dealer', `/app/dossiers/${customer.id}`);
   await expect(page.getByText('Titolare non informato')).toBeVisible();
-  await look(page, 'customer: controller not informed');
+  await inspectPage(page, 'customer: controller not informed');
 });
 
 test('a customer with too little data for the FEA module, and a duplicate customer', async ({ visitors }) => {
   test.slow();
-  const gap = await madeCustomer();
-  const page = await visitors.desk(CALM);
+  const gap = await createCustomer();
+  const page = await visitors.desk(REDUCED_MOTION);
   // In the demo every legal entity has FES, so no customer data would be missing.
   await page.route('**/api/intesys-services*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
   );
-  await enter(page, 'dealer', `/app/dossiers/${gap.id}`);
+  await openPageAs(page, 'dealer', `/app/dossiers/${gap.id}`);
   await expect(page.getByRole('link', { name: 'Completa i dati' })).toBeVisible();
-  await look(page, 'customer: data missing for the FEA module');
+  await inspectPage(page, 'customer: data missing for the FEA module');
   const fiscalCode = 'DPPLSE71H48A944O';
-  const twins = [await madeCustomer({ fiscalCode }), await madeCustomer({ fiscalCode })];
-  await enter(page, 'dealer', `/app/dossiers/${twins[0]?.id}`);
+  const twins = [await createCustomer({ fiscalCode }), await createCustomer({ fiscalCode })];
+  await openPageAs(page, 'dealer', `/app/dossiers/${twins[0]?.id}`);
   await expect(page.getByText('Forse è un doppione.')).toBeVisible();
-  await look(page, 'customer: possible duplicate');
-  await enter(page, 'dealer', '/app/dossiers?new=1');
+  await inspectPage(page, 'customer: possible duplicate');
+  await openPageAs(page, 'dealer', '/app/dossiers?new=1');
   const form = dialog(page, 'Nuovo cliente');
   await input(form, 'Codice fiscale').fill(fiscalCode);
   await page.keyboard.press('Tab');
   await expect(form.getByText(/^Forse c’è già: /)).toBeVisible();
-  await look(page, 'customers: new one that already exists');
+  await inspectPage(page, 'customers: new one that already exists');
 });

@@ -1,13 +1,13 @@
 /** "Documenti": every document by status, period, seller and type, all of it in the address, and as an Excel file. */
 import type { Locator, Page } from '@playwright/test';
 import { readSheet, textOf } from '../../../src/server/http/response/workbook-read.suite.ts';
-import { madeCustomer, madeFolder, title } from '../administration/registry-pages.ts';
-import { look, onPhone } from '../support/inspection.ts';
-import { Caller, startedPaper, unique } from '../support/office.ts';
+import { createCustomer, createFolder, title } from '../administration/registry-pages.ts';
+import { inspectOnPhone, inspectPage } from '../support/inspection.ts';
+import { Caller, startedPaper, uniqueNumber } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
-import { make } from './desk-pages.ts';
-import { saved } from './document-pages.ts';
+import { createDocument } from './desk-pages.ts';
+import { downloadDuring } from './document-pages.ts';
 
 const PATH = '/app/documents';
 const view = (page: Page, name: string): Locator =>
@@ -19,17 +19,17 @@ const filter = (page: Page, name: string): Locator => page.getByRole('combobox',
 
 /** A separate folder with a draft and two documents that are ready. */
 async function threeDocuments(lastName: string) {
-  const customer = await madeCustomer({ lastName });
-  const { id: folderId } = await madeFolder({ dossierId: customer.id, type: 'SALE_NEW' });
-  const caller = await Caller.as('dealer');
-  const ready = await make({ caller, folderId }, { type: 'SALE_NEW_PROPOSAL' });
-  const other = await make({ caller, folderId }, { type: 'SALE_NEW_RFO' });
-  const draft = await make({ caller, folderId }, { type: 'SALE_NEW_RFO', draft: true });
+  const customer = await createCustomer({ lastName });
+  const { id: folderId } = await createFolder({ dossierId: customer.id, type: 'SALE_NEW' });
+  const caller = await Caller.signIn('dealer');
+  const ready = await createDocument({ caller, folderId }, { type: 'SALE_NEW_PROPOSAL' });
+  const other = await createDocument({ caller, folderId }, { type: 'SALE_NEW_RFO' });
+  const draft = await createDocument({ caller, folderId }, { type: 'SALE_NEW_RFO', draft: true });
   return { ready, other, draft };
 }
 
 test('is in the menu and groups the documents found by status', async ({ visitors }) => {
-  const name = `Tuttidoc${unique()}`;
+  const name = `Tuttidoc${uniqueNumber()}`;
   await threeDocuments(name);
   const page = await visitors.desk();
   await signIn(page, 'dealer');
@@ -44,7 +44,7 @@ test('is in the menu and groups the documents found by status', async ({ visitor
   await view(page, 'Bozze').click();
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/view=drafts/);
-  await look(page, 'all documents');
+  await inspectPage(page, 'all documents');
 });
 
 test('keeps view, period and filters in the address across reload and Back', async ({ visitors }) => {
@@ -54,9 +54,9 @@ test('keeps view, period and filters in the address across reload and Back', asy
   await expect(view(page, 'Da firmare')).toHaveAttribute('aria-pressed', 'true');
   await expect(filter(page, 'Periodo')).toHaveValue('week');
   await expect(filter(page, 'Venditore')).toHaveValue('dealer');
-  const asked = page.waitForRequest((request) => /documents-ext\/search/.test(request.url()));
+  const searchRequest = page.waitForRequest((request) => /documents-ext\/search/.test(request.url()));
   await page.reload();
-  const body = (await asked).postDataJSON();
+  const body = (await searchRequest).postDataJSON();
   expect(body).toMatchObject({
     ...{ status: { in: ['READY_TO_SIGN'] }, declined: { equals: false } },
     ...{ brand: { equals: 'bmw' }, createdBy: { equals: 'dealer' } },
@@ -87,14 +87,14 @@ test('shows who has to sign and offers the available actions', async ({ visitors
 });
 
 test('exports all rows found to an Excel file', async ({ visitors }) => {
-  const name = `Esporta${unique()}`;
+  const name = `Esporta${uniqueNumber()}`;
   const { ready, other, draft } = await threeDocuments(name);
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   await page.goto(`${PATH}?view=toSign`);
   await page.getByRole('searchbox', { name: 'Cerca tra i documenti' }).fill(name);
   await expect(rows(page)).toHaveCount(2);
-  const file = await saved(page, () => page.getByRole('button', { name: 'Esporta Excel' }).click());
+  const file = await downloadDuring(page, () => page.getByRole('button', { name: 'Esporta Excel' }).click());
   expect(file.name).toMatch(/^documenti-da-firmare-\d{4}-\d\d-\d\d\.xlsx$/);
   const numbers = readSheet(file.bytes)
     .slice(1)
@@ -117,5 +117,5 @@ test('shows each document as a card on a phone', async ({ visitors }) => {
   await signIn(page, 'dealer');
   await page.goto(PATH);
   await expect(rows(page).first()).toBeVisible();
-  await onPhone(page, 'all documents');
+  await inspectOnPhone(page, 'all documents');
 });

@@ -1,9 +1,9 @@
 /** A signer's wrong phone or e-mail, noticed at the desk and corrected before the first signature. */
 
-import { button, dialog, hear, input, listen } from '../administration/registry-pages.ts';
-import { askForCode, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';
-import { CALM, look } from '../support/inspection.ts';
-import { awaitCode, awaitLink, startedPaper, unique } from '../support/office.ts';
+import { button, dialog, expectToast, input, recordToasts } from '../administration/registry-pages.ts';
+import { openSignerDocument, readToTheEnd, requestCode, sign } from '../signer/signer-pages.ts';
+import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
+import { awaitCode, awaitLink, startedPaper, uniqueNumber } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 import { action, card, openDocument } from './document-pages.ts';
 
@@ -12,10 +12,10 @@ test('staff correct a wrong phone and e-mail, the old link stops working, and th
 }) => {
   test.slow();
   const { known } = await startedPaper();
-  const number = unique();
+  const number = uniqueNumber();
   const right = { phone: `+39 347${number}`, email: `giusta${number}@example.com` };
-  const desk = await visitors.desk(CALM);
-  await listen(desk);
+  const desk = await visitors.desk(REDUCED_MOTION);
+  await recordToasts(desk);
   await openDocument(desk, known.documentId);
   const signers = card(desk, 'Firme');
   await expect(signers).toContainText('Da apporre');
@@ -29,7 +29,7 @@ test('staff correct a wrong phone and e-mail, the old link stops working, and th
     await button(form, 'Correggi e invia il link').click();
     await expect(input(form, 'Cellulare')).toBeFocused();
     await expect(input(form, 'Cellulare')).toHaveAttribute('aria-invalid', 'true');
-    await look(desk, 'document: contact of a signer, with errors');
+    await inspectPage(desk, 'document: contact of a signer, with errors');
   });
 
   await test.step('the input is offered again after a reload', async () => {
@@ -46,24 +46,24 @@ test('staff correct a wrong phone and e-mail, the old link stops working, and th
     await input(form, 'Cellulare').fill(right.phone);
     await input(form, 'E-mail').fill(right.email);
     await button(form, 'Correggi e invia il link').click();
-    await hear(desk, 'Recapiti corretti');
+    await expectToast(desk, 'Recapiti corretti');
     await expect(form).toHaveCount(0);
     await expect(correct).toBeFocused();
     await expect(card(desk, 'Prove')).toContainText('Recapiti di chi firma modificati');
   });
 
   await test.step('the old link is refused', async () => {
-    const stranger = await visitors.phone(CALM);
+    const stranger = await visitors.phone(REDUCED_MOTION);
     visitors.watch.expectRefusal(404, /\/api\/sign\//);
     await stranger.goto(known.link);
     await expect(stranger.getByRole('heading', { name: 'Questo link non è attivo' })).toBeVisible();
   });
 
   await test.step('the customer signs with the new link, and the contacts can no longer be corrected', async () => {
-    const phone = await visitors.phone(CALM);
-    await openPaper(phone, (await awaitLink(right.email)).text);
+    const phone = await visitors.phone(REDUCED_MOTION);
+    await openSignerDocument(phone, (await awaitLink(right.email)).text);
     await readToTheEnd(phone);
-    await askForCode(phone);
+    await requestCode(phone);
     await sign(phone, (await awaitCode(right.phone)).text);
     await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
     await expect(signers).toContainText('Apposta');

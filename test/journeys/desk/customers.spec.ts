@@ -1,29 +1,29 @@
 /** Customers: the list, the form and its refusals, deletion, and permissions. */
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import {
-  alone,
+  blockLiveUpdates,
   button,
   type CustomerRow,
+  changeToasts,
   combobox,
+  createCustomer,
+  createFolder,
+  createStaffUser,
+  delayCalls,
   dialog,
-  enter,
-  fail,
-  hear,
-  hold,
+  expectToast,
+  failCalls,
+  failThenSucceed,
   input,
-  madeCustomer,
-  madeFolder,
-  madeStaff,
+  openPageAs,
   title,
-  told,
-  twice,
 } from '../administration/registry-pages.ts';
 import { Caller } from '../support/office.ts';
-import { problem } from '../support/portal-pages.ts';
+import { dialogProblem } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 const LIST = '/app/dossiers';
-const SAYS = told('del cliente', 'Cliente', 'o');
+const CUSTOMER_TOASTS = changeToasts('del cliente', 'Cliente', 'o');
 const fiscalCode = fiscalCodeOf({
   ...{ firstName: 'Ada', lastName: 'Nuovi', birthDate: '1990-03-04', sex: 'F', place: 'A944' },
 });
@@ -31,10 +31,10 @@ const fiscalCode = fiscalCodeOf({
 test.describe('the list of customers', () => {
   test('shows only open customers, and a row opens its page', async ({ visitors }) => {
     const page = await visitors.desk();
-    const customer = await madeCustomer();
-    const asked = page.waitForRequest('**/api/dossiers/search*');
-    await enter(page, 'dealer', LIST);
-    expect((await asked).postDataJSON()).toMatchObject({ status: { equals: 'OPEN' } });
+    const customer = await createCustomer();
+    const searchRequest = page.waitForRequest('**/api/dossiers/search*');
+    await openPageAs(page, 'dealer', LIST);
+    expect((await searchRequest).postDataJSON()).toMatchObject({ status: { equals: 'OPEN' } });
     await expect(page.getByText(/^[\d.]+ client[ei] apert[oi]$/)).toBeVisible();
     const row = page.getByRole('row').filter({ hasText: customer.lastName });
     await expect(row).toContainText('Autoesempio Bologna');
@@ -46,8 +46,8 @@ test.describe('the list of customers', () => {
   test('shows a text when it is empty and an error when it cannot be loaded', async ({ visitors }) => {
     visitors.watch.expectRefusal(500, /^\/api\/dossiers\/search$/);
     const page = await visitors.desk();
-    await alone(page);
-    await enter(page, 'dealer', LIST);
+    await blockLiveUpdates(page);
+    await openPageAs(page, 'dealer', LIST);
     await page.getByRole('searchbox', { name: 'Cerca tra i clienti' }).fill('nessuno si chiama così');
     await expect(page.getByText('Nessun cliente trovato')).toBeVisible();
     await page.route('**/api/dossiers/search*', (route) => route.fulfill({ status: 500, json: {} }));
@@ -64,7 +64,7 @@ test.describe('the customer form', () => {
     visitors,
   }) => {
     const page = await visitors.desk();
-    await enter(page, 'dealer', LIST);
+    await openPageAs(page, 'dealer', LIST);
     await button(page, 'Nuovo cliente').click();
     const form = dialog(page, 'Nuovo cliente');
     await input(form, 'Cellulare').fill('');
@@ -77,7 +77,7 @@ test.describe('the customer form', () => {
     await input(form, 'Cognome').fill('Nuovi');
     await expect(input(form, 'Nome')).toHaveAccessibleDescription(/Al massimo 255 caratteri/);
     await input(form, 'Nome').fill('Ada');
-    for (const [name, wrong, said] of [
+    for (const [name, wrong, expectedError] of [
       ['Codice fiscale', 'ABC123', /16 caratteri oppure 11 cifre/],
       ['Data di nascita', '31/02/1990', /Data non valida: il 31\/02\/1990 non esiste/],
       ['E-mail', 'ada@', /Indirizzo e-mail non valido/],
@@ -86,7 +86,7 @@ test.describe('the customer form', () => {
     ] as const) {
       await input(form, name).fill(wrong);
       await input(form, 'CAP').focus();
-      await expect(input(form, name)).toHaveAccessibleDescription(said);
+      await expect(input(form, name)).toHaveAccessibleDescription(expectedError);
     }
     // Codes are stored in capitals, however they are typed.
     await input(form, 'Codice fiscale').fill(fiscalCode.toLowerCase());
@@ -104,13 +104,13 @@ test.describe('the customer form', () => {
 
     visitors.watch.expectRefusal(503, /^\/api\/dossiers$/);
     const sent = page.waitForRequest((request) => request.method() === 'POST' && /dossiers$/.test(request.url()));
-    await twice(
+    await failThenSucceed(
       page,
       ['**/api/dossiers', 'POST'],
       () => button(form, 'Crea il cliente').click(),
-      SAYS.create,
+      CUSTOMER_TOASTS.create,
       async () => {
-        await expect(problem(form)).toContainText('Il servizio non risponde.');
+        await expect(dialogProblem(form)).toContainText('Il servizio non risponde.');
         await expect(input(form, 'Cognome')).toHaveValue('Nuovi');
       },
     );
@@ -122,7 +122,7 @@ test.describe('the customer form', () => {
 
   test('accepts a company by its eleven-digit code, and asks once about an implausible code', async ({ visitors }) => {
     const page = await visitors.desk();
-    await enter(page, 'dealer', `${LIST}?new=1`);
+    await openPageAs(page, 'dealer', `${LIST}?new=1`);
     const form = dialog(page, 'Nuovo cliente');
     await form.getByRole('radiogroup', { name: 'Persona o azienda' }).getByText('Azienda').click();
     for (const [name, text] of [
@@ -149,8 +149,8 @@ test.describe('the customer form', () => {
     const code = fiscalCodeOf({
       ...{ firstName: 'Elsa', lastName: 'Doppi', birthDate: '1971-06-08', sex: 'F', place: 'A944' },
     });
-    const twin = await madeCustomer({ fiscalCode: code });
-    await enter(page, 'dealer', `${LIST}?new=1`);
+    const twin = await createCustomer({ fiscalCode: code });
+    await openPageAs(page, 'dealer', `${LIST}?new=1`);
     const form = dialog(page, 'Nuovo cliente');
     await input(form, 'Codice fiscale').fill(code);
     await page.keyboard.press('Tab');
@@ -163,9 +163,9 @@ test.describe('the customer form', () => {
     visitors,
   }) => {
     // The demo's LE006 has FES for new vehicles.
-    const login = await madeStaff({ hstList: ['10011'] });
+    const login = await createStaffUser({ hstList: ['10011'] });
     const page = await visitors.desk();
-    await enter(page, login, `${LIST}?new=1`);
+    await openPageAs(page, login, `${LIST}?new=1`);
     const form = dialog(page, 'Nuovo cliente');
     await button(form, 'Crea il cliente').click();
     for (const birth of [
@@ -188,8 +188,8 @@ test.describe('the customer form', () => {
 
   test('requires all three when the FEA module lacks them', async ({ visitors }) => {
     const page = await visitors.desk();
-    const customer = await madeCustomer();
-    await enter(page, 'dealer', `${LIST}/${customer.id}?edit=complete`);
+    const customer = await createCustomer();
+    await openPageAs(page, 'dealer', `${LIST}/${customer.id}?edit=complete`);
     const form = dialog(page, /^Modifica: /);
     await expect(form.getByText('Dati che servono al Modulo FEA.')).toBeVisible();
     await button(form, 'Salva').click();
@@ -207,43 +207,43 @@ test.describe('the customer form', () => {
     visitors.watch.expectRefusal(409, /^\/api\/dossiers$/);
     visitors.watch.expectRefusal(503, /^\/api\/dossiers$/);
     const page = await visitors.desk();
-    const customer = await madeCustomer();
-    await enter(page, 'dealer', `${LIST}/${customer.id}`);
+    const customer = await createCustomer();
+    await openPageAs(page, 'dealer', `${LIST}/${customer.id}`);
     await button(page, 'Modifica').click();
     const form = dialog(page, `Modifica: Prova ${customer.lastName}`);
     await expect(form.getByRole('textbox', { name: 'Concessionaria' })).not.toBeEditable();
     await input(form, 'Città').fill('Imola');
-    const dealer = await Caller.as('dealer');
+    const dealer = await Caller.signIn('dealer');
     const row = await dealer.read<CustomerRow>(`/api/dossiers/${customer.id}`);
     expect((await dealer.send('PUT', '/api/dossiers', { ...row, street: 'Via Altrui 3' })).status).toBe(200);
     await button(form, 'Salva').click();
-    await hear(page, SAYS.updateFailed);
+    await expectToast(page, CUSTOMER_TOASTS.updateFailed);
     await expect(form.locator('form').getByText('Qualcuno ha salvato modifiche nel frattempo.')).toBeVisible();
     await button(form, 'Ricarica i dati').click();
     await expect(input(form, 'Indirizzo')).toHaveValue('Via Altrui 3');
     await expect(input(form, 'Città')).toHaveValue('Imola');
-    await fail(page, '**/api/dossiers', 'PUT');
+    await failCalls(page, '**/api/dossiers', 'PUT');
     await button(form, 'Salva').click();
-    await expect(problem(form)).toContainText('Il servizio non risponde.');
+    await expect(dialogProblem(form)).toContainText('Il servizio non risponde.');
     await page.unroute('**/api/dossiers');
-    const answer = await hold(page, '**/api/dossiers', 'PUT');
+    const answer = await delayCalls(page, '**/api/dossiers', 'PUT');
     await button(form, 'Salva').click();
-    await hear(page, SAYS.updating);
+    await expectToast(page, CUSTOMER_TOASTS.updating);
     answer();
-    await hear(page, SAYS.updated);
+    await expectToast(page, CUSTOMER_TOASTS.updated);
     expect(await dealer.read(`/api/dossiers/${customer.id}`)).toMatchObject({ street: 'Via Altrui 3', city: 'Imola' });
   });
 
   test('a resumed draft keeps what others saved meanwhile', async ({ visitors }) => {
     const page = await visitors.desk();
-    const customer = await madeCustomer();
-    await enter(page, 'dealer', `${LIST}/${customer.id}`);
+    const customer = await createCustomer();
+    await openPageAs(page, 'dealer', `${LIST}/${customer.id}`);
     await button(page, 'Modifica').click();
     const form = dialog(page, `Modifica: Prova ${customer.lastName}`);
     await input(form, 'Città').fill('Imola');
     await page.keyboard.press('Escape');
     await expect(form).toHaveCount(0);
-    const dealer = await Caller.as('dealer');
+    const dealer = await Caller.signIn('dealer');
     const row = await dealer.read<CustomerRow>(`/api/dossiers/${customer.id}`);
     expect((await dealer.send('PUT', '/api/dossiers', { ...row, street: 'Via Altrui 3' })).status).toBe(200);
     await expect(page.getByText('Via Altrui 3').first()).toBeVisible();
@@ -270,8 +270,8 @@ test.describe('the customer form', () => {
       ['ROLE_BACKOFFICE_DEALER', 'Autoesempio Bologna (HST 10001)'],
     ] as const) {
       await test.step(role, async () => {
-        const login = await madeStaff({ authorities: [role], hstList: ['10001', '10002'] });
-        await enter(page, login, `${LIST}?new=1`);
+        const login = await createStaffUser({ authorities: [role], hstList: ['10001', '10002'] });
+        await openPageAs(page, login, `${LIST}?new=1`);
         const field = combobox(dialog(page, 'Nuovo cliente'), 'Concessionaria');
         await expect(field).toHaveValue(preselected);
       });
@@ -285,17 +285,17 @@ test.describe('deleting a customer', () => {
   }) => {
     visitors.watch.expectRefusal(503, /^\/api\/dossiers\/\d+$/);
     const page = await visitors.desk();
-    const customer = await madeCustomer();
+    const customer = await createCustomer();
     const path = `**/api/dossiers/${customer.id}`;
-    await enter(page, 'dealer', `${LIST}/${customer.id}`);
+    await openPageAs(page, 'dealer', `${LIST}/${customer.id}`);
     await button(page, 'Elimina').click();
     const question = dialog(page, `Eliminare il cliente «Prova ${customer.lastName}»?`);
-    await twice(
+    await failThenSucceed(
       page,
       [path, 'DELETE'],
       () => button(question, 'Elimina cliente').click(),
-      SAYS.remove,
-      () => expect(problem(question)).toContainText('Il servizio non risponde.'),
+      CUSTOMER_TOASTS.remove,
+      () => expect(dialogProblem(question)).toContainText('Il servizio non risponde.'),
     );
     await expect(title(page, 'Clienti')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Clienti' })).toBeVisible();
@@ -303,21 +303,21 @@ test.describe('deleting a customer', () => {
   });
 
   test('is refused with a reason while the customer has folders, except for an administrator', async ({ visitors }) => {
-    const customer = await madeCustomer();
-    await madeFolder({ dossierId: customer.id });
+    const customer = await createCustomer();
+    await createFolder({ dossierId: customer.id });
     const page = await visitors.desk();
     for (const login of ['dealer', 'supervisor', 'nsc']) {
-      await enter(page, login, `${LIST}/${customer.id}`);
+      await openPageAs(page, login, `${LIST}/${customer.id}`);
       await expect(button(page, 'Elimina')).toHaveAttribute('aria-disabled', 'true');
       await expect(button(page, 'Elimina')).toHaveAccessibleDescription(/il cliente ha delle cartelle/);
       await button(page, 'Elimina').dispatchEvent('click');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
-    await enter(page, 'admin', `${LIST}/${customer.id}`);
+    await openPageAs(page, 'admin', `${LIST}/${customer.id}`);
     await button(page, 'Elimina').click();
     await expect(page.getByRole('dialog')).toContainText('Con il cliente elimini anche 1 cartella');
     await button(page.getByRole('dialog'), 'Elimina cliente').click();
-    await hear(page, SAYS.deleted);
+    await expectToast(page, CUSTOMER_TOASTS.deleted);
   });
 });
 
@@ -325,8 +325,8 @@ const ACTIONS = ['Elimina', 'Modifica', 'Nuova cartella', 'Sincronizza', 'Aggior
 
 test('a role without the permission sees customers without actions', async ({ visitors }) => {
   const page = await visitors.desk();
-  const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000007' });
-  await enter(page, 'sa3', LIST);
+  const customer = await createCustomer({ searchType: 'RSP', businessId: 'R-000007' });
+  await openPageAs(page, 'sa3', LIST);
   await expect(page.getByRole('row').filter({ hasText: customer.lastName })).toBeVisible();
   await expect(button(page, 'Nuovo cliente')).toHaveCount(0);
   await page.goto(`${LIST}/${customer.id}`);
@@ -337,7 +337,7 @@ test('a role without the permission sees customers without actions', async ({ vi
 
 test('a read-only user sees all customer actions disabled, with the reason', async ({ visitors }) => {
   const page = await visitors.desk();
-  const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000007' });
+  const customer = await createCustomer({ searchType: 'RSP', businessId: 'R-000007' });
   const refused = async (name: string) => {
     const action = button(page, name);
     await expect(action, name).toHaveAttribute('aria-disabled', 'true');
@@ -347,7 +347,7 @@ test('a read-only user sees all customer actions disabled, with the reason', asy
     await action.press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
-  await enter(page, 'readonly', LIST);
+  await openPageAs(page, 'readonly', LIST);
   await expect(page.getByRole('row').filter({ hasText: customer.lastName })).toBeVisible();
   await refused('Nuovo cliente');
   await page.goto(`${LIST}/${customer.id}`);
@@ -363,14 +363,14 @@ test('a read-only user sees all customer actions disabled, with the reason', asy
 
 test('the customer page shows the last editor, the legal entity and the codes', async ({ visitors }) => {
   const page = await visitors.desk();
-  const customer = await madeCustomer({
+  const customer = await createCustomer({
     ...{ organizationName: 'Autonoleggio Prova S.r.l.', organizationId: 'AZ-0042' },
     ...{ searchType: 'DMS', businessId: 'D-000042' },
   });
-  const admin = await Caller.as('admin');
+  const admin = await Caller.signIn('admin');
   expect((await admin.send('PUT', '/api/dossiers', { ...customer, city: 'Modena' })).status).toBe(200);
-  for (const businessId of ['PV-1', 'PV-2']) await madeFolder({ dossierId: customer.id, businessId });
-  await enter(page, 'dealer', `${LIST}/${customer.id}`);
+  for (const businessId of ['PV-1', 'PV-2']) await createFolder({ dossierId: customer.id, businessId });
+  await openPageAs(page, 'dealer', `${LIST}/${customer.id}`);
   const facts = page.getByRole('region', { name: 'Anagrafica', exact: true });
   const fact = (label: string) => facts.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
   await expect(fact('Codice azienda')).toContainText('AZ-0042');
@@ -383,8 +383,8 @@ test('the customer page shows the last editor, the legal entity and the codes', 
 
 test('a technical account creates customers and cannot delete them', async ({ visitors }) => {
   const page = await visitors.desk();
-  const own = await madeCustomer({}, 'dms-incadea');
-  await enter(page, 'dms-incadea', `${LIST}/${own.id}`);
+  const own = await createCustomer({}, 'dms-incadea');
+  await openPageAs(page, 'dms-incadea', `${LIST}/${own.id}`);
   await expect(button(page, 'Modifica')).toBeVisible();
   await expect(button(page, 'Elimina')).toHaveCount(0);
 });

@@ -6,7 +6,7 @@ import { signIn } from '../support/portal-pages.ts';
 import { expect } from '../support/visitors.ts';
 
 /** A folder of `dealer` for a new sale, with one quote that is ready to sign. */
-export interface Desk {
+export interface DeskFolder {
   caller: Caller;
   folderId: number;
   dossierId: number;
@@ -25,14 +25,14 @@ export interface Row {
   lastModifiedDate: string;
 }
 
-export async function newDesk(): Promise<Desk> {
+export async function createDeskFolder(): Promise<DeskFolder> {
   const { known } = await readyPaper(1);
   const { folderId = 0, dossierId = 0, documentId = 0 } = known;
-  return { caller: await Caller.as('dealer'), folderId, dossierId, readyId: documentId };
+  return { caller: await Caller.signIn('dealer'), folderId, dossierId, readyId: documentId };
 }
 
 /** Creates a document in the desk's folder over HTTP. */
-export async function make(desk: Pick<Desk, 'caller' | 'folderId'>, part: object = {}): Promise<Row> {
+export async function createDocument(desk: Pick<DeskFolder, 'caller' | 'folderId'>, part: object = {}): Promise<Row> {
   const file = await makePaper({ pages: 1 });
   const answer = await desk.caller.send('POST', '/api/documents', {
     ...{ folderId: desk.folderId, type: 'SALE_NEW_RFO', sigType: 'OTP', signable: true, archivable: true },
@@ -44,13 +44,14 @@ export async function make(desk: Pick<Desk, 'caller' | 'folderId'>, part: object
   return (await answer.json()) as Row;
 }
 
-export const read = (desk: Desk, id: number): Promise<Row> => desk.caller.read<Row>(`/api/documents/${id}`);
+export const readDocument = (desk: DeskFolder, id: number): Promise<Row> =>
+  desk.caller.read<Row>(`/api/documents/${id}`);
 
 /** The documents of the desk's folder as the server returns them. */
-export const documentsOf = async (desk: Desk): Promise<Row[]> =>
+export const documentsOf = async (desk: DeskFolder): Promise<Row[]> =>
   (await desk.caller.search<Row>('/api/documents-ext/search', { folderId: { equals: desk.folderId } })).rows;
 
-export async function openFolder(page: Page, desk: Desk, login = 'dealer'): Promise<void> {
+export async function openFolder(page: Page, desk: DeskFolder, login = 'dealer'): Promise<void> {
   await signIn(page, login, `/app/folders/${desk.folderId}`);
   await expect(page.getByRole('table', { name: 'Documenti' })).toBeVisible();
 }
@@ -66,19 +67,19 @@ export async function newDocument(page: Page, type?: string): Promise<Locator> {
   const form = dialog(page, 'Nuovo documento');
   await expect(select(form, 'Tipo')).toBeFocused();
   if (type !== undefined) {
-    await pick(form, 'Tipo', type);
+    await pickOption(form, 'Tipo', type);
     await expect(select(form, 'Tipo')).toHaveValue(type);
   }
   return form;
 }
 
-export async function pick(form: Locator, name: string, option: string): Promise<void> {
+export async function pickOption(form: Locator, name: string, option: string): Promise<void> {
   await select(form, name).click();
   await form.getByRole('option', { name: option, exact: true }).click();
 }
 
 /** The row of a document, found by its link: its number may also occur in another row's time or size. */
-export const row = (page: Page, id: number | undefined): Locator =>
+export const documentRow = (page: Page, id: number | undefined): Locator =>
   page.getByRole('row').filter({ has: page.locator(`a[href="/app/documents/${id}"]`) });
 
 export async function rowMenu(page: Page, id: number): Promise<Locator> {
@@ -88,14 +89,14 @@ export async function rowMenu(page: Page, id: number): Promise<Locator> {
   return menu;
 }
 
-export async function fromMenu(page: Page, id: number, action: string): Promise<void> {
+export async function chooseFromRowMenu(page: Page, id: number, action: string): Promise<void> {
   await (await rowMenu(page, id)).getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 export const fileOf = (form: Locator): Locator => form.getByLabel(/^File\b/);
 
 /** Adds fields to every document type in the answers to the browser; the server does not have them. */
-export async function withFields(page: Page, fields: readonly object[]): Promise<void> {
+export async function addTypeFields(page: Page, fields: readonly object[]): Promise<void> {
   await page.route('**/api/v2/folder-types/ext', async (route) => {
     const answer = await route.fetch();
     const types = (await answer.json()) as { documentTypes: { fields: object[] }[] }[];

@@ -2,25 +2,25 @@
 
 import { png } from '../../papers/files.ts';
 import { makePaper } from '../../papers/paper.ts';
-import { hear, listen } from '../administration/registry-pages.ts';
-import { CALM, look } from '../support/inspection.ts';
-import { field, pdf, problem } from '../support/portal-pages.ts';
+import { expectToast, recordToasts } from '../administration/registry-pages.ts';
+import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
+import { dialogProblem, field, pdf } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 import {
+  addTypeFields,
+  chooseFromRowMenu,
+  createDeskFolder,
+  createDocument,
   dialog,
+  documentRow,
   documentsOf,
   fileOf,
-  fromMenu,
-  make,
-  newDesk,
   newDocument,
   openFolder,
-  pick,
-  read,
-  row,
+  pickOption,
+  readDocument,
   rowMenu,
   select,
-  withFields,
 } from './desk-pages.ts';
 
 test.describe('an existing document', () => {
@@ -28,11 +28,11 @@ test.describe('an existing document', () => {
     visitors,
   }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
-    const draft = await make(desk, { draft: true, sigType: null });
-    await listen(page);
+    const desk = await createDeskFolder();
+    const draft = await createDocument(desk, { draft: true, sigType: null });
+    await recordToasts(page);
     await openFolder(page, desk);
-    await fromMenu(page, draft.id, 'Modifica');
+    await chooseFromRowMenu(page, draft.id, 'Modifica');
     const form = dialog(page, 'Modifica documento');
     await expect(field(page, 'Tipo')).toHaveValue('Preventivo nuovo');
     await expect(field(page, 'Tipo')).not.toBeEditable();
@@ -40,7 +40,7 @@ test.describe('an existing document', () => {
     await expect(fileOf(form)).toHaveCount(0);
     await form.getByRole('button', { name: 'Salva', exact: true }).click();
     await expect(form.getByText('Tipo di firma è un campo obbligatorio')).toBeVisible();
-    await pick(form, 'Tipo di firma', 'OTP, codice per SMS');
+    await pickOption(form, 'Tipo di firma', 'OTP, codice per SMS');
     await form.getByRole('checkbox', { name: 'Archiviabile' }).uncheck();
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await form.getByRole('button', { name: 'Salva', exact: true }).click();
@@ -49,17 +49,17 @@ test.describe('an existing document', () => {
       lastModifiedDate: draft.lastModifiedDate,
     });
     await expect(form).toHaveCount(0);
-    await hear(page, 'Documento salvato');
-    await expect(row(page, draft.id)).toContainText('Da Avviare');
+    await expectToast(page, 'Documento salvato');
+    await expect(documentRow(page, draft.id)).toContainText('Da Avviare');
   });
 
   test('that is a draft may stay one, and a finished one that is no PDF cannot become signable', async ({
     visitors,
   }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
-    const draft = await make(desk, { draft: true, sigType: null });
-    const picture = await make(desk, {
+    const desk = await createDeskFolder();
+    const draft = await createDocument(desk, { draft: true, sigType: null });
+    const picture = await createDocument(desk, {
       ...{ signable: false, sigType: null, fileName: 'foto.png', mimeType: 'image/png' },
       ...{ fileSize: png().length, content: png().toString('base64') },
     });
@@ -67,32 +67,32 @@ test.describe('an existing document', () => {
     const tablet = { id: 1, hst: '10001', deviceLabel: 'Banco 1', deviceName: null, expiresAt: null };
     await page.route('**/api/tablets?*', (route) => route.fulfill({ json: [tablet] }));
     await openFolder(page, desk);
-    await fromMenu(page, draft.id, 'Modifica');
+    await chooseFromRowMenu(page, draft.id, 'Modifica');
     const form = dialog(page, 'Modifica documento');
     await form.getByRole('checkbox', { name: 'Archiviabile' }).uncheck();
     await form.getByRole('button', { name: 'Salva bozza' }).click();
     await expect(form).toHaveCount(0);
-    expect(await read(desk, draft.id)).toMatchObject({ status: 'DRAFT', sigType: null, archivable: false });
+    expect(await readDocument(desk, draft.id)).toMatchObject({ status: 'DRAFT', sigType: null, archivable: false });
 
     for (const kind of ['OTP, codice per SMS', 'Grafometrica, su tablet']) {
-      await fromMenu(page, picture.id, 'Modifica');
+      await chooseFromRowMenu(page, picture.id, 'Modifica');
       await form.getByRole('checkbox', { name: 'Firmabile' }).check();
-      await pick(form, 'Tipo di firma', kind);
+      await pickOption(form, 'Tipo di firma', kind);
       await form.getByRole('button', { name: 'Salva', exact: true }).click();
       await expect(form.getByText('Il file non è un PDF: si firmano solo i PDF')).toBeVisible();
       await expect(form.getByRole('button', { name: 'Salva bozza' })).toHaveCount(0);
       await form.getByRole('button', { name: 'Annulla' }).click();
       await expect(form).toHaveCount(0);
     }
-    expect((await read(desk, picture.id)).status).toBe('FINISH');
+    expect((await readDocument(desk, picture.id)).status).toBe('FINISH');
   });
 
   test('keeps a FEA signature, which is offered to no other', async ({ visitors }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
-    const draft = await make(desk, { draft: true, sigType: 'FEA' });
+    const desk = await createDeskFolder();
+    const draft = await createDocument(desk, { draft: true, sigType: 'FEA' });
     await openFolder(page, desk);
-    await fromMenu(page, draft.id, 'Modifica');
+    await chooseFromRowMenu(page, draft.id, 'Modifica');
     const form = dialog(page, 'Modifica documento');
     await expect(select(form, 'Tipo di firma')).toHaveValue(/^FEA/);
     await select(form, 'Tipo di firma').click();
@@ -100,10 +100,10 @@ test.describe('an existing document', () => {
     await page.keyboard.press('Escape');
     await form.getByRole('button', { name: 'Salva', exact: true }).click();
     await expect(form).toHaveCount(0);
-    expect((await read(desk, draft.id)).sigType).toBe('FEA');
+    expect((await readDocument(desk, draft.id)).sigType).toBe('FEA');
 
-    const plain = await make(desk, { draft: true, sigType: 'OTP' });
-    await fromMenu(page, plain.id, 'Modifica');
+    const plain = await createDocument(desk, { draft: true, sigType: 'OTP' });
+    await chooseFromRowMenu(page, plain.id, 'Modifica');
     await expect(select(form, 'Tipo di firma')).toHaveValue(/^OTP/);
     await select(form, 'Tipo di firma').click();
     await expect(form.getByRole('option')).toHaveText([/^OTP/, /^Grafometrica/]);
@@ -111,7 +111,7 @@ test.describe('an existing document', () => {
 
   test('is not edited outside Bozza and Concluso, and says so', async ({ visitors }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
+    const desk = await createDeskFolder();
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     await openFolder(page, desk);
@@ -132,11 +132,11 @@ test.describe('an existing document', () => {
     visitors,
   }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
-    const draft = await make(desk, { draft: true, sigType: null });
+    const desk = await createDeskFolder();
+    const draft = await createDocument(desk, { draft: true, sigType: null });
     visitors.watch.expectRefusal(409, /^\/api\/documents$/);
     await openFolder(page, desk);
-    await fromMenu(page, draft.id, 'Modifica');
+    await chooseFromRowMenu(page, draft.id, 'Modifica');
     const form = dialog(page, 'Modifica documento');
     await form.getByRole('checkbox', { name: 'Archiviabile' }).uncheck();
     const other = await desk.caller.send('PUT', '/api/documents', {
@@ -151,14 +151,14 @@ test.describe('an existing document', () => {
     await expect(select(form, 'Tipo di firma')).toHaveValue('OTP, codice per SMS');
     await form.getByRole('button', { name: 'Salva bozza' }).click();
     await expect(form).toHaveCount(0);
-    expect(await read(desk, draft.id)).toMatchObject({ sigType: 'OTP', archivable: false, status: 'DRAFT' });
+    expect(await readDocument(desk, draft.id)).toMatchObject({ sigType: 'OTP', archivable: false, status: 'DRAFT' });
   });
 });
 
 test.describe('what was typed', () => {
   test('stays when the save fails, and is offered again after a reload, the file by its name', async ({ visitors }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
+    const desk = await createDeskFolder();
     await openFolder(page, desk);
     const form = await newDocument(page, 'Preventivo nuovo');
     await form.getByRole('checkbox', { name: 'Archiviabile' }).uncheck();
@@ -166,7 +166,7 @@ test.describe('what was typed', () => {
     visitors.watch.expectRefusal(503, /^\/api\/documents$/);
     await page.route('**/api/documents', (route) => route.fulfill({ status: 503, json: {} }));
     await form.getByRole('button', { name: 'Crea il documento' }).click();
-    await expect(problem(form)).toContainText('Errore generico');
+    await expect(dialogProblem(form)).toContainText('Errore generico');
     await expect(form.getByTitle('lungo.pdf')).toBeVisible();
     await page.reload();
     await newDocument(page);
@@ -182,11 +182,11 @@ test.describe('what was typed', () => {
 
   test('waits for the same person after the session ended', async ({ visitors }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
-    const draft = await make(desk, { draft: true, sigType: null });
+    const desk = await createDeskFolder();
+    const draft = await createDocument(desk, { draft: true, sigType: null });
     visitors.watch.expectRefusal(401, /^\/api\//);
     await openFolder(page, desk);
-    await fromMenu(page, draft.id, 'Modifica');
+    await chooseFromRowMenu(page, draft.id, 'Modifica');
     const form = dialog(page, 'Modifica documento');
     await form.getByRole('checkbox', { name: 'Archiviabile' }).uncheck();
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('document.');
@@ -196,7 +196,7 @@ test.describe('what was typed', () => {
     await page.unroute('**/api/documents');
     await page.getByRole('button', { name: /\bdealer$/ }).click();
     await expect(page.getByRole('table', { name: 'Documenti' })).toBeVisible();
-    await fromMenu(page, draft.id, 'Modifica');
+    await chooseFromRowMenu(page, draft.id, 'Modifica');
     await form.getByRole('button', { name: 'Riprendi' }).click();
     await expect(form.getByRole('checkbox', { name: 'Archiviabile' })).not.toBeChecked();
   });
@@ -205,28 +205,28 @@ test.describe('what was typed', () => {
 test.describe('deleting', () => {
   test('asks by name, takes the document out of the list and its folder count down', async ({ visitors }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
-    const draft = await make(desk, { draft: true, type: 'SALE_NEW_PROPOSAL' });
-    await listen(page);
+    const desk = await createDeskFolder();
+    const draft = await createDocument(desk, { draft: true, type: 'SALE_NEW_PROPOSAL' });
+    await recordToasts(page);
     await openFolder(page, desk);
-    await fromMenu(page, draft.id, 'Elimina');
+    await chooseFromRowMenu(page, draft.id, 'Elimina');
     const question = dialog(page, 'Eliminare la bozza «Proposta d’acquisto»?');
     await expect(question).toContainText(`Documento n. ${draft.id} di Ginevra Provetti.`);
     await question.getByRole('button', { name: 'Annulla' }).click();
-    await expect(row(page, draft.id)).toBeVisible();
+    await expect(documentRow(page, draft.id)).toBeVisible();
     await expect(page.getByRole('button', { name: new RegExp(`^Altre azioni: .* ${draft.id}$`) })).toBeFocused();
-    await fromMenu(page, draft.id, 'Elimina');
+    await chooseFromRowMenu(page, draft.id, 'Elimina');
     await question.getByRole('button', { name: 'Elimina bozza' }).click();
-    await expect(row(page, draft.id)).toHaveCount(0);
-    await hear(page, 'Documento eliminato');
+    await expect(documentRow(page, draft.id)).toHaveCount(0);
+    await expectToast(page, 'Documento eliminato');
     expect((await documentsOf(desk)).map(({ id }) => id)).toEqual([desk.readyId]);
-    await fromMenu(page, desk.readyId, 'Elimina');
+    await chooseFromRowMenu(page, desk.readyId, 'Elimina');
     await expect(dialog(page, 'Eliminare il documento «Preventivo nuovo»?')).toBeVisible();
   });
 
   test('is refused once signing was started, in words', async ({ visitors }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
+    const desk = await createDeskFolder();
     expect((await desk.caller.send('POST', `/api/documents/${desk.readyId}/sign`, {})).status).toBe(200);
     await openFolder(page, desk);
     const menu = await rowMenu(page, desk.readyId);
@@ -237,23 +237,23 @@ test.describe('deleting', () => {
 
   test('that the server refuses says why, and the document stays', async ({ visitors }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
+    const desk = await createDeskFolder();
     visitors.watch.expectRefusal(409, /^\/api\/documents\/\d+$/);
-    await listen(page);
+    await recordToasts(page);
     await openFolder(page, desk);
-    await fromMenu(page, desk.readyId, 'Elimina');
+    await chooseFromRowMenu(page, desk.readyId, 'Elimina');
     const question = dialog(page, 'Eliminare il documento «Preventivo nuovo»?');
     await expect(question).toBeVisible();
     expect((await desk.caller.send('POST', `/api/documents/${desk.readyId}/sign`, {})).status).toBe(200);
     await question.getByRole('button', { name: 'Elimina documento' }).click();
-    await expect(problem(question)).toContainText('La firma è già stata avviata');
-    await hear(page, 'Documento non eliminato');
+    await expect(dialogProblem(question)).toContainText('La firma è già stata avviata');
+    await expectToast(page, 'Documento non eliminato');
   });
 });
 
 test('whoever may only read finds neither new, edit, delete nor QR', async ({ visitors }) => {
-  const desk = await newDesk();
-  const draft = await make(desk, { draft: true });
+  const desk = await createDeskFolder();
+  const draft = await createDocument(desk, { draft: true });
   for (const login of ['readonly', 'sa3']) {
     const page = await visitors.desk();
     await openFolder(page, desk, login);
@@ -268,7 +268,7 @@ test('whoever may only read finds neither new, edit, delete nor QR', async ({ vi
 
 test('the form is used by keyboard alone and gives the focus back', async ({ visitors }) => {
   const page = await visitors.desk();
-  await openFolder(page, await newDesk());
+  await openFolder(page, await createDeskFolder());
   const opener = page.getByRole('button', { name: 'Nuovo documento' });
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -288,27 +288,27 @@ test('the form is used by keyboard alone and gives the focus back', async ({ vis
 
 test('the dialogs are legible in both themes and at every width', async ({ visitors }) => {
   test.slow();
-  const page = await visitors.desk(CALM);
-  const desk = await newDesk();
-  const draft = await make(desk, { draft: true, type: 'SALE_NEW_PROPOSAL' });
-  await withFields(page, [
+  const page = await visitors.desk(REDUCED_MOTION);
+  const desk = await createDeskFolder();
+  const draft = await createDocument(desk, { draft: true, type: 'SALE_NEW_PROPOSAL' });
+  await addTypeFields(page, [
     { name: 'CONSEGNA', type: 'date', required: 'true', default: null },
     { name: 'SALES_MANAGER', type: 'ROLE_SALE_MANAGER', required: 'false', default: null },
     { name: 'FORMA', type: 'polygon', required: 'true', default: null },
   ]);
   await openFolder(page, desk);
   const form = await newDocument(page);
-  await look(page, 'new document, no type yet');
-  await pick(form, 'Tipo', 'Preventivo nuovo');
+  await inspectPage(page, 'new document, no type yet');
+  await pickOption(form, 'Tipo', 'Preventivo nuovo');
   await expect(fileOf(form)).toBeAttached();
   await form.getByRole('button', { name: 'Crea il documento' }).click();
   await expect(fileOf(form)).toBeFocused();
-  await look(page, 'new document with errors');
+  await inspectPage(page, 'new document with errors');
   await page.keyboard.press('Escape');
-  await fromMenu(page, draft.id, 'Modifica');
+  await chooseFromRowMenu(page, draft.id, 'Modifica');
   await expect(dialog(page, 'Modifica documento').getByText('Il file non si cambia')).toBeVisible();
-  await look(page, 'edit of a document');
+  await inspectPage(page, 'edit of a document');
   await page.keyboard.press('Escape');
-  await fromMenu(page, draft.id, 'Elimina');
-  await look(page, 'delete confirmation');
+  await chooseFromRowMenu(page, draft.id, 'Elimina');
+  await inspectPage(page, 'delete confirmation');
 });

@@ -1,38 +1,38 @@
 /** The form of a new document and its file drop: each rule visible to a user, with its refusals. */
 import { png } from '../../papers/files.ts';
 import { makePaper } from '../../papers/paper.ts';
-import { hear, hold, listen, madeStaff } from '../administration/registry-pages.ts';
+import { createStaffUser, delayCalls, expectToast, recordToasts } from '../administration/registry-pages.ts';
 import { tooLargeFile } from '../support/bad-files.ts';
-import { CALM, look } from '../support/inspection.ts';
+import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
 import { pdf } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 import {
+  addTypeFields,
+  createDeskFolder,
+  createDocument,
   dialog,
+  documentRow,
   documentsOf,
   fileOf,
-  make,
-  newDesk,
   newDocument,
   openFolder,
-  pick,
-  row,
+  pickOption,
   select,
-  withFields,
 } from './desk-pages.ts';
-import { card, drag, openDocument, paperOfDealers } from './document-pages.ts';
+import { card, dealerPaper, drag, openDocument } from './document-pages.ts';
 
 const photo = { name: 'carta.png', mimeType: 'image/png', buffer: png() };
 
 test.describe('a new document', () => {
   test('asks for its type and applies the defaults of the type', async ({ visitors }) => {
     const page = await visitors.desk();
-    await openFolder(page, await newDesk());
+    await openFolder(page, await createDeskFolder());
     const form = await newDocument(page);
     await form.getByRole('button', { name: 'Crea il documento' }).click();
     await expect(select(form, 'Tipo')).toHaveAccessibleDescription(/Tipo è un campo obbligatorio/);
     await expect(select(form, 'Tipo')).toBeFocused();
     await expect(fileOf(form)).toHaveCount(0);
-    await pick(form, 'Tipo', 'Preventivo nuovo');
+    await pickOption(form, 'Tipo', 'Preventivo nuovo');
     await expect(form.getByText('Tipo è un campo obbligatorio')).toHaveCount(0);
     await expect(select(form, 'Tipo di firma')).toHaveValue('OTP, codice per SMS');
     await expect(form.getByRole('checkbox', { name: 'Firmabile' })).toBeChecked();
@@ -45,8 +45,8 @@ test.describe('a new document', () => {
 
   test('cannot be saved before the form of its type has loaded', async ({ visitors }) => {
     const page = await visitors.desk();
-    const arrive = await hold(page, /\/assets\/paper-fields-/, 'GET');
-    await openFolder(page, await newDesk());
+    const arrive = await delayCalls(page, /\/assets\/paper-fields-/, 'GET');
+    await openFolder(page, await createDeskFolder());
     const form = await newDocument(page, 'Proposta d’acquisto');
     const saving = ['Crea il documento', 'Salva bozza'].map((name) => form.getByRole('button', { name }));
     for (const button of saving) await expect(button).toBeDisabled();
@@ -57,7 +57,7 @@ test.describe('a new document', () => {
 
   test('with handwritten signature promises neither link nor code where no tablet is active', async ({ visitors }) => {
     const page = await visitors.desk();
-    const { id } = await make(await newDesk(), { sigType: 'GRAPHOMETRIC' });
+    const { id } = await createDocument(await createDeskFolder(), { sigType: 'GRAPHOMETRIC' });
     await openDocument(page, id);
     const signatures = card(page, 'Firme');
     await expect(signatures).toContainText('in questa sede non c’è nessun tablet attivo');
@@ -67,7 +67,7 @@ test.describe('a new document', () => {
 
   test('accepts only the types of its folder and copies of papers', async ({ visitors }) => {
     const page = await visitors.desk();
-    await openFolder(page, await newDesk());
+    await openFolder(page, await createDeskFolder());
     const form = await newDocument(page);
     await select(form, 'Tipo').click();
     const types = await form.getByRole('option').allInnerTexts();
@@ -84,8 +84,8 @@ test.describe('a new document', () => {
 
   test('is created with its file, shows the upload progress and appears in the list', async ({ visitors }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
-    await listen(page);
+    const desk = await createDeskFolder();
+    await recordToasts(page);
     await openFolder(page, desk);
     const form = await newDocument(page, 'Proposta d’acquisto');
     await fileOf(form).setInputFiles(pdf('proposta.pdf', await makePaper({ pages: 2, bytes: 200_000 })));
@@ -97,13 +97,13 @@ test.describe('a new document', () => {
     const bar = form.getByRole('progressbar', { name: 'Caricamento del file' });
     await expect(bar).toBeVisible();
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
-    await hear(page, 'Creazione del documento in corso…');
+    await expectToast(page, 'Creazione del documento in corso…');
     await expect(form.getByRole('button', { name: 'Annulla' })).toBeDisabled();
     await expect(form).toHaveCount(0, { timeout: 30_000 });
-    await hear(page, 'Documento creato');
+    await expectToast(page, 'Documento creato');
     const made = (await documentsOf(desk)).find(({ fileName }) => fileName === 'proposta.pdf');
     expect(made).toMatchObject({ status: 'READY_TO_SIGN', sigType: 'OTP', signable: true, archivable: true });
-    await expect(row(page, made?.id ?? 0)).toContainText('Proposta d’acquisto');
+    await expect(documentRow(page, made?.id ?? 0)).toContainText('Proposta d’acquisto');
     await expect(page.getByRole('button', { name: 'Nuovo documento' })).toBeFocused();
   });
 
@@ -116,7 +116,7 @@ test.describe('a new document', () => {
       for (const field of fields) if (/^(SIGNABLE|ARCHIVABLE)$/.test(field.name)) field.required = 'true';
       await route.fulfill({ response: answer, json: types });
     });
-    await openFolder(page, await newDesk());
+    await openFolder(page, await createDeskFolder());
     const form = await newDocument(page, 'Preventivo nuovo');
     await expect(form.getByText('Obbligatorio per questo tipo', { exact: true })).toHaveCount(2);
     const flags = ['Firmabile', 'Archiviabile'].map((name) => form.getByRole('checkbox', { name }));
@@ -130,12 +130,12 @@ test.describe('a new document', () => {
 
   test('for signing requires a signature type, except as a draft', async ({ visitors }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
+    const desk = await createDeskFolder();
     await openFolder(page, desk);
     const form = await newDocument(page, 'Preventivo nuovo');
     const signable = form.getByRole('checkbox', { name: 'Firmabile' });
     await signable.uncheck();
-    await pick(form, 'Tipo di firma', 'OTP, codice per SMS');
+    await pickOption(form, 'Tipo di firma', 'OTP, codice per SMS');
     await expect(select(form, 'Tipo di firma')).toHaveValue('');
     await signable.check();
     await fileOf(form).setInputFiles(pdf('a-meta.pdf', await makePaper({ pages: 1 })));
@@ -146,16 +146,16 @@ test.describe('a new document', () => {
     await expect(form).toHaveCount(0);
     const made = (await documentsOf(desk)).find(({ fileName }) => fileName === 'a-meta.pdf');
     expect(made).toMatchObject({ status: 'DRAFT', sigType: null, signable: true });
-    await expect(row(page, made?.id ?? 0)).toContainText('Bozza');
+    await expect(documentRow(page, made?.id ?? 0)).toContainText('Bozza');
   });
 
   test('drops the file that was chosen for another type when its type has no file', async ({ visitors }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
+    const desk = await createDeskFolder();
     await openFolder(page, desk);
     const form = await newDocument(page, 'Preventivo nuovo');
     await fileOf(form).setInputFiles(pdf('di-un-altro.pdf', await makePaper({ pages: 1 })));
-    await pick(form, 'Tipo', 'Prova del veicolo');
+    await pickOption(form, 'Tipo', 'Prova del veicolo');
     await expect(fileOf(form)).toHaveCount(0);
     await form.getByRole('button', { name: 'Salva bozza' }).click();
     await expect(form).toHaveCount(0);
@@ -168,7 +168,7 @@ test.describe('a new document', () => {
 test.describe('the file', () => {
   test('shows a required error when its field is left empty or it is removed', async ({ visitors }) => {
     const page = await visitors.desk();
-    await openFolder(page, await newDesk());
+    await openFolder(page, await createDeskFolder());
     const form = await newDocument(page, 'Preventivo nuovo');
     const file = fileOf(form);
     await file.focus();
@@ -184,17 +184,17 @@ test.describe('the file', () => {
 
   test('is refused when it has the wrong type, is too large, empty, or one of several', async ({ visitors }) => {
     const page = await visitors.desk();
-    await openFolder(page, await newDesk());
+    await openFolder(page, await createDeskFolder());
     const form = await newDocument(page, 'Preventivo nuovo');
     const file = fileOf(form);
     await expect(form.getByText('File accettati: PDF · uno solo, fino a 25 MB')).toBeVisible();
-    for (const [given, said] of [
+    for (const [typedValue, expectedText] of [
       [photo, 'Tipo di file non ammesso. File accettati: PDF'],
       [await tooLargeFile(), 'Il file supera 26.214.400 byte (25 MB): scegli un file più piccolo'],
       [pdf('vuoto.pdf', Buffer.alloc(0)), 'Il file è vuoto'],
     ] as const) {
-      await file.setInputFiles(given);
-      await expect(form.getByRole('alert')).toHaveText(said);
+      await file.setInputFiles(typedValue);
+      await expect(form.getByRole('alert')).toHaveText(expectedText);
     }
     await form.getByRole('button', { name: 'Togli vuoto.pdf' }).click();
     await expect(file).toBeFocused();
@@ -212,7 +212,7 @@ test.describe('the file', () => {
     visitors,
   }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
+    const desk = await createDeskFolder();
     await openFolder(page, desk);
     const form = await newDocument(page, 'Preventivo nuovo');
     await fileOf(form).setInputFiles(photo);
@@ -222,7 +222,7 @@ test.describe('the file', () => {
     await expect(form.getByRole('alert')).toHaveCount(0);
     await form.getByRole('checkbox', { name: 'Firmabile' }).check();
     await expect(form.getByRole('alert')).toHaveText('Tipo di file non ammesso. File accettati: PDF');
-    await pick(form, 'Tipo', 'Documento d’identità');
+    await pickOption(form, 'Tipo', 'Documento d’identità');
     await expect(form.getByRole('alert')).toHaveCount(0);
     await expect(form.getByText('carta.png')).toBeVisible();
     await form.getByRole('button', { name: 'Crea il documento' }).click();
@@ -238,7 +238,7 @@ test.describe('the extra fields of a type', () => {
 
   test('are rendered by their type, filled with defaults and validated once touched', async ({ visitors }) => {
     const page = await visitors.desk();
-    await withFields(page, [
+    await addTypeFields(page, [
       extra('NOTA', 'string', true, 'Da leggere'),
       extra('CONSEGNA', 'date', true, '2027-01-15'),
       extra('RITIRO', 'date', false),
@@ -246,10 +246,10 @@ test.describe('the extra fields of a type', () => {
       extra('SALES_MANAGER', 'ROLE_SALE_MANAGER', false),
       extra('FORMA', 'polygon', true),
     ]);
-    await openFolder(page, await newDesk());
-    const asked = page.waitForRequest(/\/api\/coworkers\/authorities\/ROLE_SALE_MANAGER/);
+    await openFolder(page, await createDeskFolder());
+    const managersRequest = page.waitForRequest(/\/api\/coworkers\/authorities\/ROLE_SALE_MANAGER/);
     const form = await newDocument(page, 'Preventivo nuovo');
-    const query = new URL((await asked).url()).searchParams;
+    const query = new URL((await managersRequest).url()).searchParams;
     expect([query.get('brand'), query.get('folderType'), query.get('hst')]).toEqual(['bmw', 'SALE_NEW', '10001']);
     await expect(form.getByText('Forma non gestito')).toBeVisible();
     await expect(form.getByRole('checkbox', { name: 'Permuta' })).toBeChecked();
@@ -271,7 +271,7 @@ test.describe('the extra fields of a type', () => {
     await note.fill('x'.repeat(256));
     await date.focus();
     await expect(note).toHaveAccessibleDescription(/255/);
-    await pick(form, 'Responsabile vendite', 'Matteo Greco');
+    await pickOption(form, 'Responsabile vendite', 'Matteo Greco');
     await expect(select(form, 'Responsabile vendite')).toHaveValue('Matteo Greco');
   });
 
@@ -279,13 +279,13 @@ test.describe('the extra fields of a type', () => {
     visitors,
   }) => {
     const page = await visitors.desk();
-    const desk = await newDesk();
+    const desk = await createDeskFolder();
     // With two managers none is preselected.
-    await madeStaff({ authorities: ['ROLE_SALE_MANAGER'] });
+    await createStaffUser({ authorities: ['ROLE_SALE_MANAGER'] });
     await openFolder(page, desk);
     const form = await newDocument(page, 'Preventivo nuovo');
     await expect(select(form, 'Responsabile vendite')).toHaveCount(0);
-    await withFields(page, [extra('SALES_MANAGER', 'ROLE_SALE_MANAGER', true)]);
+    await addTypeFields(page, [extra('SALES_MANAGER', 'ROLE_SALE_MANAGER', true)]);
     await page.reload();
     await newDocument(page, 'Preventivo nuovo');
     await fileOf(form).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
@@ -301,8 +301,8 @@ test.describe('the extra fields of a type', () => {
     const page = await visitors.desk();
     visitors.watch.expectRefusal(500, /^\/api\/coworkers\//);
     await page.route('**/api/coworkers/**', (route) => route.fulfill({ status: 500, json: {} }));
-    await withFields(page, [extra('OPERATOR_DEALER', 'ROLE_OPERATOR_DEALER', false)]);
-    await openFolder(page, await newDesk());
+    await addTypeFields(page, [extra('OPERATOR_DEALER', 'ROLE_OPERATOR_DEALER', false)]);
+    await openFolder(page, await createDeskFolder());
     const form = await newDocument(page, 'Preventivo nuovo');
     await expect(select(form, 'Caposervizio')).toHaveAttribute('placeholder', 'Nessun collega con questo ruolo');
     await expect(form.getByRole('alert')).toHaveCount(0);
@@ -312,35 +312,35 @@ test.describe('the extra fields of a type', () => {
 test('a signature over text prevents the start of a new document, shows an error and can be moved at once', async ({
   visitors,
 }) => {
-  const page = await visitors.desk(CALM);
-  const desk = await newDesk();
+  const page = await visitors.desk(REDUCED_MOTION);
+  const desk = await createDeskFolder();
   await openFolder(page, desk);
   const form = await newDocument(page, 'Preventivo nuovo');
-  await fileOf(form).setInputFiles(pdf('preventivo-wk.pdf', paperOfDealers('preventivo-wk')));
+  await fileOf(form).setInputFiles(pdf('preventivo-wk.pdf', dealerPaper('preventivo-wk')));
   await expect(form.getByText('Ginevra Provetti: pagina 1, sulla riga «Firma del cliente».')).toBeVisible();
   await expect(form.locator('[data-page="1"]').getByText('Ginevra Provetti · Firma del preventivo')).toBeVisible();
-  await look(page, 'a new document with its signature field');
+  await inspectPage(page, 'a new document with its signature field');
   // Enter in the viewer does not submit the form.
   await form.getByRole('textbox', { name: /^Numero di pagina/ }).press('Enter');
   await expect(form.getByRole('button', { name: 'Sposta' })).toBeEnabled();
   expect(await documentsOf(desk)).toHaveLength(1);
   await form.getByRole('button', { name: 'Sposta' }).click();
-  const placing = dialog(page, 'Posizione delle firme: Preventivo nuovo');
-  await expect(placing.locator('[data-page] canvas')).toBeVisible();
-  const box = placing.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
+  const placementDialog = dialog(page, 'Posizione delle firme: Preventivo nuovo');
+  await expect(placementDialog.locator('[data-page] canvas')).toBeVisible();
+  const box = placementDialog.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
   await drag(page, box, 0, -42);
-  await placing.getByRole('button', { name: 'Usa questa posizione' }).click();
-  await expect(placing).toHaveCount(0);
+  await placementDialog.getByRole('button', { name: 'Usa questa posizione' }).click();
+  await expect(placementDialog).toHaveCount(0);
   visitors.watch.expectRefusal(400, /signature-places/);
   await form.getByRole('button', { name: 'Crea e avvia la firma' }).click();
-  await expect(placing.getByRole('alert')).toContainText('La posizione che hai scelto non è stata salvata.');
-  await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
-  await look(page, 'a signature field refused after the upload');
+  await expect(placementDialog.getByRole('alert')).toContainText('La posizione che hai scelto non è stata salvata.');
+  await expect(placementDialog.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
+  await inspectPage(page, 'a signature field refused after the upload');
   const made = (await documentsOf(desk)).find(({ fileName }) => fileName === 'preventivo-wk.pdf');
   expect(made?.status).toBe('READY_TO_SIGN');
   await drag(page, box, 160, 160);
-  await placing.getByRole('button', { name: 'Salva la posizione' }).click();
-  await expect(placing).toHaveCount(0);
+  await placementDialog.getByRole('button', { name: 'Salva la posizione' }).click();
+  await expect(placementDialog).toHaveCount(0);
   const path = `/api/documents/${made?.id}/signature-places`;
   expect(await desk.caller.read(path)).toMatchObject({ points: [{ origin: 'placed', page: 1 }] });
   expect((await documentsOf(desk)).filter(({ fileName }) => fileName === 'preventivo-wk.pdf')).toHaveLength(1);

@@ -2,18 +2,19 @@
 import type { Page } from '@playwright/test';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { png } from '../../papers/files.ts';
-import { button, enter, hold, madeFolder } from '../administration/registry-pages.ts';
+import { button, createFolder, delayCalls, openPageAs } from '../administration/registry-pages.ts';
 import { WHOLE_BROWSER } from '../support/browser.ts';
 import { Caller, startedPaper } from '../support/office.ts';
-import { answerTo, problem } from '../support/portal-pages.ts';
+import { dialogProblem, interceptAnswer } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
-import { type Desk, make, newDesk, row, rowMenu } from './desk-pages.ts';
+import { createDeskFolder, createDocument, type DeskFolder, documentRow, rowMenu } from './desk-pages.ts';
 
 // Signed files open in a separate tab.
 test.use({ launchOptions: WHOLE_BROWSER });
 
 const table = (page: Page) => page.getByRole('table', { name: 'Documenti', exact: true });
-const open = (page: Page, desk: Desk, login = 'dealer') => enter(page, login, `/app/folders/${desk.folderId}`);
+const open = (page: Page, desk: DeskFolder, login = 'dealer') =>
+  openPageAs(page, login, `/app/folders/${desk.folderId}`);
 const picture = {
   ...{ signable: false, sigType: null, fileName: 'foto.png', mimeType: 'image/png' },
   ...{ fileSize: png().length, content: png().toString('base64') },
@@ -21,11 +22,11 @@ const picture = {
 
 test('shows eleven columns, with Si for archivable and signable documents', async ({ visitors }) => {
   const page = await visitors.desk();
-  const desk = await newDesk();
-  const kept = await make(desk, { ...picture, archivable: false });
-  const asked = page.waitForRequest('**/api/documents-ext/search?page=0&size=10000&sort=fileName%2Casc');
+  const desk = await createDeskFolder();
+  const kept = await createDocument(desk, { ...picture, archivable: false });
+  const searchRequest = page.waitForRequest('**/api/documents-ext/search?page=0&size=10000&sort=fileName%2Casc');
   await open(page, desk);
-  expect((await asked).postDataJSON()).toEqual({ folderId: { equals: desk.folderId } });
+  expect((await searchRequest).postDataJSON()).toEqual({ folderId: { equals: desk.folderId } });
   const headers = table(page).getByRole('columnheader').filter({ visible: true });
   for (const width of [1440, 1280, 1200]) {
     await page.setViewportSize({ width, height: 900 });
@@ -39,7 +40,7 @@ test('shows eleven columns, with Si for archivable and signable documents', asyn
   await page.setViewportSize({ width: 1199, height: 900 });
   await expect(headers).toHaveText(['ID', 'Tipo', 'Firma', 'Link di firma', 'Stato', 'Azioni']);
   await page.setViewportSize({ width: 1280, height: 900 });
-  const cells = (id: number) => row(page, id).getByRole('cell');
+  const cells = (id: number) => documentRow(page, id).getByRole('cell');
   await expect(cells(desk.readyId)).toHaveText([
     ...[String(desk.readyId), 'Preventivo nuovo', 'preventivo.pdf', 'OTP', 'Si', /^\d+(,\d+)?\s(KB|MB|byte)$/, '–'],
     ...['Si', /^\d{2}\/\d{2}\/\d{4},? \d{2}:\d{2}$/, 'Da Avviare', ''],
@@ -52,31 +53,31 @@ test('shows eleven columns, with Si for archivable and signable documents', asyn
 
 test('shows different texts for an empty folder and for a filter without results', async ({ visitors }) => {
   const page = await visitors.desk();
-  const folder = await madeFolder();
-  await enter(page, 'dealer', `/app/folders/${folder.id}`);
+  const folder = await createFolder();
+  await openPageAs(page, 'dealer', `/app/folders/${folder.id}`);
   await expect(page.getByText('Nessun documento in questa cartella')).toBeVisible();
   await expect(page.getByText('I documenti che si aggiungono compaiono qui.')).toBeVisible();
   await expect(table(page)).toHaveCount(0);
 
-  const desk = await newDesk();
+  const desk = await createDeskFolder();
   await page.goto(`/app/folders/${desk.folderId}`);
-  await expect(row(page, desk.readyId)).toBeVisible();
+  await expect(documentRow(page, desk.readyId)).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Cerca nel nome o nel tipo' });
   await search.fill('nessuno si chiama così');
   await expect(page.getByText('Nessun documento trovato')).toBeVisible();
-  await expect(row(page, desk.readyId)).toHaveCount(0);
+  await expect(documentRow(page, desk.readyId)).toHaveCount(0);
   await search.fill('preventivo nuovo');
-  await expect(row(page, desk.readyId)).toBeVisible();
+  await expect(documentRow(page, desk.readyId)).toBeVisible();
 });
 
 test('pages by three, five or ten rows, with first, previous, next and last', async ({ visitors }) => {
   const page = await visitors.desk();
-  const desk = await newDesk();
+  const desk = await createDeskFolder();
   await page.route('**/api/documents-ext/search?page=0&size=10000*', async (route) => {
     const answer = await route.fetch();
-    const [one] = (await answer.json()) as { id: number; fileName: string }[];
+    const [firstRow] = (await answer.json()) as { id: number; fileName: string }[];
     const rows = Array.from({ length: 12 }, (_, index) => ({
-      ...one,
+      ...firstRow,
       ...{ id: 900_001 + index, fileName: `prova-${String(index + 1).padStart(2, '0')}.pdf` },
     }));
     await route.fulfill({ response: answer, json: rows, headers: { 'x-total-count': '12' } });
@@ -109,20 +110,20 @@ test('pages by three, five or ten rows, with first, previous, next and last', as
 
 test('shows a label for each status', async ({ visitors }) => {
   const page = await visitors.desk();
-  const desk = await newDesk();
+  const desk = await createDeskFolder();
   const names = [
     ...['Bozza', 'Da Avviare', 'Firma avviata', 'In attesa di firma', 'In completamento', 'Privacy in corso'],
     ...['Firmato', 'Concluso', 'Scaduto'],
   ];
   await page.route('**/api/documents-ext/search?page=0&size=10000*', async (route) => {
     const answer = await route.fetch();
-    const [one] = (await answer.json()) as object[];
-    const rows = DOCUMENT_STATUSES.map((status, index) => ({ ...one, id: 900_001 + index, status }));
+    const [firstRow] = (await answer.json()) as object[];
+    const rows = DOCUMENT_STATUSES.map((status, index) => ({ ...firstRow, id: 900_001 + index, status }));
     await route.fulfill({ response: answer, json: rows });
   });
   await open(page, desk);
   for (const [index, name] of names.entries()) {
-    await expect(row(page, 900_001 + index).getByText(name, { exact: true })).toBeVisible();
+    await expect(documentRow(page, 900_001 + index).getByText(name, { exact: true })).toBeVisible();
   }
 });
 
@@ -130,12 +131,12 @@ test('starts a signature only from Da Avviare on a signable OTP document, and up
   visitors,
 }) => {
   const page = await visitors.desk();
-  const desk = await newDesk();
-  const draft = await make(desk, { draft: true });
-  const finished = await make(desk, picture);
-  const drawn = await make(desk, { sigType: 'GRAPHOMETRIC' });
-  const drawnDraft = await make(desk, { sigType: 'GRAPHOMETRIC', draft: true });
-  const unsigned = await make(desk, { signable: false });
+  const desk = await createDeskFolder();
+  const draft = await createDocument(desk, { draft: true });
+  const finished = await createDocument(desk, picture);
+  const drawn = await createDocument(desk, { sigType: 'GRAPHOMETRIC' });
+  const drawnDraft = await createDocument(desk, { sigType: 'GRAPHOMETRIC', draft: true });
+  const unsigned = await createDocument(desk, { signable: false });
   await open(page, desk);
   for (const [id, reason] of [
     [draft.id, 'la firma si avvia solo quando il documento è Da Avviare.'],
@@ -152,16 +153,16 @@ test('starts a signature only from Da Avviare on a signable OTP document, and up
   }
   const start = button(page, `Avvia la firma: Preventivo nuovo ${desk.readyId}`);
   const address = `**/api/documents/${desk.readyId}/sign`;
-  const { status } = await answerTo<{ status: string }>(page, address, () => start.click());
+  const { status } = await interceptAnswer<{ status: string }>(page, address, () => start.click());
   expect(status).toBe('PENDING_START_SIGN');
-  await expect(row(page, desk.readyId)).toContainText(/Firma avviata|In attesa di firma/);
+  await expect(documentRow(page, desk.readyId)).toContainText(/Firma avviata|In attesa di firma/);
   await expect(button(page, `Avvia la firma: Preventivo nuovo ${desk.readyId}`)).toHaveCount(0);
   await expect(button(page, `Copia il link di firma: Preventivo nuovo ${desk.readyId}`)).toBeVisible();
 });
 
 test('shows an error when the server refuses a start, and leaves the row unchanged', async ({ visitors }) => {
   const page = await visitors.desk();
-  const desk = await newDesk();
+  const desk = await createDeskFolder();
   visitors.watch.expectRefusal(409, /^\/api\/documents\/\d+\/sign$/);
   await open(page, desk);
   await page.route(`**/api/documents/${desk.readyId}/sign`, async (route) => {
@@ -171,7 +172,7 @@ test('shows an error when the server refuses a start, and leaves the row unchang
   });
   await button(page, `Avvia la firma: Preventivo nuovo ${desk.readyId}`).click();
   await expect(page.getByRole('alert').filter({ hasText: 'La cartella è chiusa.' })).toBeVisible();
-  await expect(row(page, desk.readyId)).toContainText('Da Avviare');
+  await expect(documentRow(page, desk.readyId)).toContainText('Da Avviare');
 });
 
 test('offers the signed file instead of the original, and the audit PDF, only for signed documents', async ({
@@ -179,8 +180,8 @@ test('offers the signed file instead of the original, and the audit PDF, only fo
 }) => {
   const page = await visitors.desk();
   const story = await startedPaper(1);
-  const { folderId, documentId, signedDocumentId } = await story.finish();
-  await enter(page, 'dealer', `/app/folders/${folderId}`);
+  const { folderId, documentId, signedDocumentId } = await story.runToEnd();
+  await openPageAs(page, 'dealer', `/app/folders/${folderId}`);
   const menu = await rowMenu(page, documentId ?? 0);
   await expect(menu.getByRole('menuitem', { name: 'Scarica firmato' })).toBeVisible();
   await expect(menu.getByRole('menuitem', { name: 'Scarica', exact: true })).toHaveCount(0);
@@ -194,12 +195,12 @@ test('offers the signed file instead of the original, and the audit PDF, only fo
   expect(await opened.evaluate(() => document.contentType)).toBe('application/pdf');
   await opened.close();
   const reader = await visitors.desk();
-  await enter(reader, 'sa3', `/app/folders/${folderId}`);
+  await openPageAs(reader, 'sa3', `/app/folders/${folderId}`);
   await expect(
     (await rowMenu(reader, documentId ?? 0)).getByRole('menuitem', { name: 'Tracciato di firma' }),
   ).toBeVisible();
 
-  const desk = await newDesk();
+  const desk = await createDeskFolder();
   await page.goto(`/app/folders/${desk.folderId}`);
   const before = await rowMenu(page, desk.readyId);
   await expect(before.getByRole('menuitem', { name: 'Scarica', exact: true })).toBeVisible();
@@ -212,14 +213,14 @@ test('the row menu takes back, reminds, sends to a tablet, cancels and downloads
   visitors,
 }) => {
   const page = await visitors.desk();
-  const desk = await newDesk();
+  const desk = await createDeskFolder();
   await open(page, desk);
   const item = async (id: number, name: string | RegExp) => (await rowMenu(page, id)).getByRole('menuitem', { name });
   const bundle = /^Scarica il pacchetto prove/;
   await expect(await item(desk.readyId, bundle)).toContainText('il documento non è ancora firmato.');
   await page.keyboard.press('Escape');
   await (await item(desk.readyId, 'Riporta in bozza')).click();
-  await expect(row(page, desk.readyId)).toContainText('Bozza');
+  await expect(documentRow(page, desk.readyId)).toContainText('Bozza');
 
   const story = await startedPaper(1);
   const { folderId, documentId = 0 } = story.known;
@@ -238,18 +239,18 @@ test('the row menu takes back, reminds, sends to a tablet, cancels and downloads
   await expect(question).toContainText('Il link inviato smette di funzionare');
   await question.getByRole('button', { name: 'Annulla firma' }).click();
   await expect(question).toHaveCount(0);
-  await expect(row(page, documentId)).toContainText('Da Avviare');
+  await expect(documentRow(page, documentId)).toContainText('Da Avviare');
 
-  const signed = await (await startedPaper(1)).finish();
+  const signed = await (await startedPaper(1)).runToEnd();
   await page.goto(`/app/folders/${signed.folderId}`);
-  const coming = page.waitForEvent('download');
+  const downloadStarted = page.waitForEvent('download');
   await (await item(signed.documentId ?? 0, bundle)).click();
-  expect((await coming).suggestedFilename()).toMatch(/ – prove\.zip$/);
+  expect((await downloadStarted).suggestedFilename()).toMatch(/ – prove\.zip$/);
 });
 
 test('a download of one document leaves the downloads of others enabled', async ({ visitors }) => {
   const page = await visitors.desk();
-  const { rows } = await (await Caller.as('dealer')).search<{ id: number; folderId: number }>(
+  const { rows } = await (await Caller.signIn('dealer')).search<{ id: number; folderId: number }>(
     '/api/documents-ext/search',
     { status: { equals: 'SIGNED' } },
   );
@@ -260,8 +261,8 @@ test('a download of one document leaves the downloads of others enabled', async 
     const signed = ((await answer.json()) as { id: number; status: string }[]).find(({ id }) => id === one?.id);
     await route.fulfill({ response: answer, json: [signed, { ...signed, id: 900_001 }] });
   });
-  const answer = await hold(page, '**/api/signed-documents/*/download', 'GET');
-  await enter(page, 'dealer', `/app/folders/${one?.folderId}`);
+  const answer = await delayCalls(page, '**/api/signed-documents/*/download', 'GET');
+  await openPageAs(page, 'dealer', `/app/folders/${one?.folderId}`);
   const signed = (id: number | undefined) =>
     page.getByRole('button', { name: new RegExp(`^Scarica firmato: .* ${id}$`) });
   const tab = page.waitForEvent('popup');
@@ -276,8 +277,8 @@ test('a download of one document leaves the downloads of others enabled', async 
 
 test('a start and a QR code of one document leave the actions of others enabled', async ({ visitors }) => {
   const page = await visitors.desk();
-  const desk = await newDesk();
-  const other = await make(desk, { type: 'SALE_NEW_ACCEPTANCE' });
+  const desk = await createDeskFolder();
+  const other = await createDocument(desk, { type: 'SALE_NEW_ACCEPTANCE' });
   visitors.watch.expectRefusal(500, /^\/mobile\/fdd\/qrcode\/generate\/\d+$/);
   await page.route(`**/mobile/fdd/qrcode/generate/${desk.readyId}`, (route) =>
     route.fulfill({ status: 500, json: {} }),
@@ -285,24 +286,24 @@ test('a start and a QR code of one document leave the actions of others enabled'
   await open(page, desk);
   const code = page.getByRole('dialog', { name: 'Firma con il telefono' });
   await (await rowMenu(page, desk.readyId)).getByRole('menuitem', { name: 'Mostra il QR' }).click();
-  await expect(problem(code)).toContainText('Errore interno del server');
+  await expect(dialogProblem(code)).toContainText('Errore interno del server');
   await page.keyboard.press('Escape');
   await expect(code).toHaveCount(0);
   await (await rowMenu(page, other.id)).getByRole('menuitem', { name: 'Mostra il QR' }).click();
   await expect(code.getByRole('img', { name: /^Codice QR/ })).toBeVisible();
-  await expect(problem(code)).toHaveCount(0);
+  await expect(dialogProblem(code)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(code).toHaveCount(0);
 
-  const answer = await hold(page, `**/api/documents/${desk.readyId}/sign`, 'POST');
+  const answer = await delayCalls(page, `**/api/documents/${desk.readyId}/sign`, 'POST');
   const start = (type: string, id: number) => button(page, `Avvia la firma: ${type} ${id}`);
   await start('Preventivo nuovo', desk.readyId).click();
   await expect(start('Preventivo nuovo', desk.readyId)).toBeDisabled();
   await start('Accettazione proposta', other.id).click();
-  await expect(row(page, other.id)).toContainText(/Firma avviata|In attesa di firma/);
-  await expect(row(page, desk.readyId)).toContainText('Da Avviare');
+  await expect(documentRow(page, other.id)).toContainText(/Firma avviata|In attesa di firma/);
+  await expect(documentRow(page, desk.readyId)).toContainText('Da Avviare');
   answer();
-  await expect(row(page, desk.readyId)).toContainText(/Firma avviata|In attesa di firma/);
+  await expect(documentRow(page, desk.readyId)).toContainText(/Firma avviata|In attesa di firma/);
 });
 
 test('downloads a signed document where the browser cannot show PDFs, and a refusal leaves no empty tab', async ({
@@ -310,14 +311,14 @@ test('downloads a signed document where the browser cannot show PDFs, and a refu
 }) => {
   visitors.watch.expectRefusal(500, /^\/api\/signed-documents\/\d+\/download$/);
   const page = await visitors.desk();
-  const { rows } = await (await Caller.as('dealer')).search<{ id: number; folderId: number }>(
+  const { rows } = await (await Caller.signIn('dealer')).search<{ id: number; folderId: number }>(
     '/api/documents-ext/search',
     { status: { equals: 'SIGNED' } },
   );
-  const [one] = rows;
+  const [signedDocument] = rows;
   await page.route('**/api/signed-documents/*/download', (route) => route.fulfill({ status: 500, json: {} }));
-  await enter(page, 'dealer', `/app/folders/${one?.folderId}`);
-  const signed = page.getByRole('button', { name: new RegExp(`^Scarica firmato: .* ${one?.id}$`) });
+  await openPageAs(page, 'dealer', `/app/folders/${signedDocument?.folderId}`);
+  const signed = page.getByRole('button', { name: new RegExp(`^Scarica firmato: .* ${signedDocument?.id}$`) });
   const tab = page.waitForEvent('popup');
   await signed.click();
   await expect(page.getByText('File non scaricato', { exact: true })).toBeVisible();
@@ -325,17 +326,17 @@ test('downloads a signed document where the browser cannot show PDFs, and a refu
   await expect.poll(() => refused.isClosed()).toBe(true);
   await page.unroute('**/api/signed-documents/*/download');
   await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
-  const coming = page.waitForEvent('download');
+  const downloadStarted = page.waitForEvent('download');
   await signed.click();
-  expect((await coming).suggestedFilename()).toMatch(/ – firmato\.pdf$/);
+  expect((await downloadStarted).suggestedFilename()).toMatch(/ – firmato\.pdf$/);
   expect(page.context().pages()).toHaveLength(1);
 });
 
 test('shows a document created elsewhere at once', async ({ visitors }) => {
   const page = await visitors.desk();
-  const desk = await newDesk();
+  const desk = await createDeskFolder();
   await open(page, desk);
   await expect(table(page).getByRole('row')).toHaveCount(2);
-  const made = await make(desk, { type: 'SALE_NEW_PROPOSAL', fileName: 'proposta.pdf' });
-  await expect(row(page, made.id)).toContainText('Proposta d’acquisto');
+  const made = await createDocument(desk, { type: 'SALE_NEW_PROPOSAL', fileName: 'proposta.pdf' });
+  await expect(documentRow(page, made.id)).toContainText('Proposta d’acquisto');
 });

@@ -30,10 +30,10 @@ export const pageOf = (page: Page, number: number, total: number): Locator =>
 export const card = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
 
 /** The file that the browser saves during `act`. */
-export async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
-  const coming: Promise<Download> = page.waitForEvent('download');
+export async function downloadDuring(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const downloadStarted: Promise<Download> = page.waitForEvent('download');
   await act();
-  const download = await coming;
+  const download = await downloadStarted;
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
@@ -52,13 +52,13 @@ export async function addFile(
 }
 
 /** A paper written by a dealer's program. */
-export const paperOfDealers = (name: string): Buffer =>
+export const dealerPaper = (name: string): Buffer =>
   readFileSync(new URL(`../../validators/signature-lines/files/${name}.pdf`, import.meta.url));
 
-export async function drag(page: Page, what: Locator, dx: number, dy: number): Promise<void> {
-  const at = await what.boundingBox();
-  if (!at) throw new Error('it is not shown');
-  const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+export async function drag(page: Page, target: Locator, dx: number, dy: number): Promise<void> {
+  const bounds = await target.boundingBox();
+  if (!bounds) throw new Error('it is not shown');
+  const [x, y] = [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + dx / 2, y + dy / 2);

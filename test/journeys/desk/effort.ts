@@ -1,4 +1,4 @@
-/** Counts a user's effort on the way to a goal: pointer and key presses, as the browser receives them. */
+/** Counts the pointer and key presses that a task takes, as the browser receives them. */
 import type { Locator, Page } from '@playwright/test';
 
 export interface Effort {
@@ -6,7 +6,7 @@ export interface Effort {
   keys: number;
 }
 
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 
 /** Counts from the next page on. Text that a test enters without keys (`fill`) is not counted: it has to be typed. */
 export async function countEffort(page: Page): Promise<() => Effort> {
@@ -27,10 +27,10 @@ export async function countEffort(page: Page): Promise<() => Effort> {
 }
 
 /** Presses Tab until `control` has the focus, like a keyboard user. @throws when it never has. */
-export async function tabOn(page: Page, control: Locator): Promise<void> {
+export async function tabToControl(page: Page, control: Locator): Promise<void> {
   // The input behind a label is not visible itself.
   await control.waitFor({ state: 'attached' });
-  for (let press = 0; press < MOST_TABS; press += 1) {
+  for (let press = 0; press < MAX_TABS; press += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
@@ -38,13 +38,13 @@ export async function tabOn(page: Page, control: Locator): Promise<void> {
 }
 
 /** Presses Tab until the field has the focus, like a keyboard user. @throws when it never has. */
-export async function tabTo(page: Page, label: string): Promise<void> {
-  for (let press = 0; press < MOST_TABS; press += 1) {
-    const here = await page.evaluate(() => {
+export async function tabToField(page: Page, label: string): Promise<void> {
+  for (let press = 0; press < MAX_TABS; press += 1) {
+    const focusedLabel = await page.evaluate(() => {
       const { activeElement } = document;
       return activeElement instanceof HTMLInputElement ? (activeElement.labels?.[0]?.textContent ?? '') : '';
     });
-    if (here.replace(/\s*\*$/, '') === label) return;
+    if (focusedLabel.replace(/\s*\*$/, '') === label) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never reached "${label}"`);

@@ -2,43 +2,43 @@
 import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
 import {
   button,
+  changeToasts,
   combobox,
+  createCustomer,
+  createFolder,
+  createStaffUser,
+  delayCalls,
   dialog,
-  enter,
+  expectToast,
   type FolderRow,
-  fail,
-  hear,
-  hold,
+  failCalls,
+  failThenSucceed,
   input,
-  madeCustomer,
-  madeFolder,
-  madeStaff,
+  openPageAs,
   title,
-  told,
-  twice,
 } from '../administration/registry-pages.ts';
 import { Caller, readyPaper, startedPaper } from '../support/office.ts';
-import { problem } from '../support/portal-pages.ts';
+import { dialogProblem } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
-import { make } from './desk-pages.ts';
-import { saved } from './document-pages.ts';
+import { createDocument } from './desk-pages.ts';
+import { downloadDuring } from './document-pages.ts';
 
 const LIST = '/app/folders';
-const SAYS = told('della cartella', 'Cartella', 'a');
+const FOLDER_TOASTS = changeToasts('della cartella', 'Cartella', 'a');
 const options = (within: { getByRole(role: 'option'): { allInnerTexts(): Promise<string[]> } }) =>
   within.getByRole('option').allInnerTexts();
 
 test.describe('the folder list', () => {
   test('shows only open folders of the user’s brands, and a row opens its page', async ({ visitors }) => {
     const page = await visitors.desk();
-    const customer = await madeCustomer();
-    const open = await madeFolder({ dossierId: customer.id, businessId: 'PV-APERTA' });
-    const closed = await madeFolder({ dossierId: customer.id, businessId: 'PV-CHIUSA' });
-    const dealer = await Caller.as('dealer');
+    const customer = await createCustomer();
+    const open = await createFolder({ dossierId: customer.id, businessId: 'PV-APERTA' });
+    const closed = await createFolder({ dossierId: customer.id, businessId: 'PV-CHIUSA' });
+    const dealer = await Caller.signIn('dealer');
     expect((await dealer.send('PUT', '/api/folders', { ...closed, status: 'CLOSED' })).status).toBe(200);
-    const asked = page.waitForRequest('**/api/folders-ext/search*');
-    await enter(page, 'sales', `${LIST}?dossier=${customer.id}`);
-    expect((await asked).postDataJSON()).toMatchObject({
+    const searchRequest = page.waitForRequest('**/api/folders-ext/search*');
+    await openPageAs(page, 'sales', `${LIST}?dossier=${customer.id}`);
+    expect((await searchRequest).postDataJSON()).toMatchObject({
       ...{ status: { equals: 'OPEN' }, brand: { in: ['bmw', 'mini'] } },
     });
     await expect(page.getByText('1 cartella aperta', { exact: true })).toBeVisible();
@@ -56,21 +56,21 @@ test.describe('the folder list', () => {
 
   test('is empty without a request for a user without brands', async ({ visitors }) => {
     const page = await visitors.desk();
-    const login = await madeStaff({ brands: [] });
-    let asked = 0;
+    const login = await createStaffUser({ brands: [] });
+    let searchCount = 0;
     page.on('request', (request) => {
-      if (request.url().includes('/api/folders-ext/search')) asked += 1;
+      if (request.url().includes('/api/folders-ext/search')) searchCount += 1;
     });
-    await enter(page, login, LIST);
+    await openPageAs(page, login, LIST);
     await expect(page.getByText('Nessuna cartella trovata')).toBeVisible();
     await expect(button(page, 'Nuova cartella')).toHaveCount(0);
-    expect(asked).toBe(0);
+    expect(searchCount).toBe(0);
   });
 
   test('shows a loading state and no rows while it loads', async ({ visitors }) => {
     const page = await visitors.desk();
-    const answer = await hold(page, '**/api/folders-ext/search*', 'POST');
-    await enter(page, 'dealer', LIST);
+    const answer = await delayCalls(page, '**/api/folders-ext/search*', 'POST');
+    await openPageAs(page, 'dealer', LIST);
     const main = page.getByRole('main');
     await expect(main.getByRole('status', { name: 'Caricamento in corso' })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Cartelle' })).toHaveCount(0);
@@ -83,9 +83,9 @@ test.describe('the folder list', () => {
 
 test('the folders of one customer are filtered through a customer dialog', async ({ visitors }) => {
   const page = await visitors.desk();
-  const customer = await madeCustomer();
-  const { id } = await madeFolder({ dossierId: customer.id });
-  await enter(page, 'dealer', LIST);
+  const customer = await createCustomer();
+  const { id } = await createFolder({ dossierId: customer.id });
+  await openPageAs(page, 'dealer', LIST);
   await button(page, 'Tutti i clienti').click();
   const picker = dialog(page, 'Cartelle di un cliente: scegli quale');
   await picker.getByRole('radio', { name: new RegExp(customer.lastName) }).check();
@@ -98,10 +98,10 @@ test('the folders of one customer are filtered through a customer dialog', async
 test.describe('a new folder', () => {
   test('requires a choice from the list of open customers', async ({ visitors }) => {
     const page = await visitors.desk();
-    const customer = await madeCustomer();
-    const gone = await madeCustomer();
-    expect((await (await Caller.as('dealer')).send('DELETE', `/api/dossiers/${gone.id}`)).status).toBe(204);
-    await enter(page, 'dealer', LIST);
+    const customer = await createCustomer();
+    const gone = await createCustomer();
+    expect((await (await Caller.signIn('dealer')).send('DELETE', `/api/dossiers/${gone.id}`)).status).toBe(204);
+    await openPageAs(page, 'dealer', LIST);
     await button(page, 'Nuova cartella').click();
     const picker = dialog(page, 'Nuova cartella: scegli il cliente');
     await expect(picker.getByRole('radio', { name: new RegExp(customer.lastName) })).toBeVisible();
@@ -119,7 +119,7 @@ test.describe('a new folder', () => {
 
   test('offers the brands and folder types that the user may write', async ({ visitors }) => {
     const page = await visitors.desk();
-    const customer = await madeCustomer({ brands: ['mini'] });
+    const customer = await createCustomer({ brands: ['mini'] });
     for (const [login, brands, types] of [
       ['sales', ['BMW', 'MINI'], ['Privacy', 'Vendita nuovo', 'Vendita usato']],
       ['service', ['BMW', 'BMW i', 'MINI', 'BMW Motorrad'], ['Privacy', 'Assistenza']],
@@ -130,7 +130,7 @@ test.describe('a new folder', () => {
       ],
     ] as const) {
       await test.step(login, async () => {
-        await enter(page, login, `/app/dossiers/${customer.id}?folder=1`);
+        await openPageAs(page, login, `/app/dossiers/${customer.id}?folder=1`);
         const form = dialog(page, /^Nuova cartella: /);
         await expect(combobox(form, 'Marchio')).toHaveValue('MINI');
         await combobox(form, 'Marchio').click();
@@ -144,8 +144,8 @@ test.describe('a new folder', () => {
 
   test('labels its number by type: proposta, pratica, commessa', async ({ visitors }) => {
     const page = await visitors.desk();
-    const { id: dossierId } = await madeCustomer();
-    await enter(page, 'dealer', `/app/dossiers/${dossierId}?folder=1`);
+    const { id: dossierId } = await createCustomer();
+    await openPageAs(page, 'dealer', `/app/dossiers/${dossierId}?folder=1`);
     const form = dialog(page, /^Nuova cartella: /);
     for (const [name, type, label] of [
       ['Vendita nuovo', 'SALE_NEW', 'proposta'],
@@ -156,9 +156,9 @@ test.describe('a new folder', () => {
       await form.getByRole('option', { name }).click();
       await expect(input(form, `Numero ${label}`)).toBeVisible();
       await expect(form.getByRole('textbox', { name: /^Numero / })).toHaveCount(1);
-      const made = await madeFolder({ dossierId, type, businessId: `N-${type}`, plate: 'AB123CD' });
+      const made = await createFolder({ dossierId, type, businessId: `N-${type}`, plate: 'AB123CD' });
       const other = await page.context().newPage();
-      await enter(other, 'dealer', `/app/folders/${made.id}`);
+      await openPageAs(other, 'dealer', `/app/folders/${made.id}`);
       await expect(title(other, `${name} · ${label} N-${type}`)).toBeVisible();
       await other.close();
     }
@@ -167,8 +167,8 @@ test.describe('a new folder', () => {
   test('requires the fields of its type and shows errors for invalid values at their fields', async ({ visitors }) => {
     visitors.watch.expectRefusal(503, /^\/api\/folders$/);
     const page = await visitors.desk();
-    const customer = await madeCustomer();
-    await enter(page, 'dealer', `/app/dossiers/${customer.id}?folder=1`);
+    const customer = await createCustomer();
+    await openPageAs(page, 'dealer', `/app/dossiers/${customer.id}?folder=1`);
     const form = dialog(page, /^Nuova cartella: /);
     await combobox(form, 'Tipo').click();
     await form.getByRole('option', { name: 'Privacy' }).click();
@@ -197,21 +197,21 @@ test.describe('a new folder', () => {
     await input(form, 'Numero proposta').fill('PV-77');
     await input(form, 'Telaio').fill('');
     await input(form, 'Codice lavorazione').fill('');
-    await fail(page, '**/api/folders', 'POST');
+    await failCalls(page, '**/api/folders', 'POST');
     await button(form, 'Crea la cartella').click();
-    await hear(page, SAYS.createFailed);
-    await expect(problem(form)).toContainText('Il servizio non risponde.');
+    await expectToast(page, FOLDER_TOASTS.createFailed);
+    await expect(dialogProblem(form)).toContainText('Il servizio non risponde.');
     await expect(input(form, 'Numero proposta')).toHaveValue('PV-77');
     await page.unroute('**/api/folders');
-    const answer = await hold(page, '**/api/folders', 'POST');
+    const answer = await delayCalls(page, '**/api/folders', 'POST');
     const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/api\/folders$/.test(request.url()));
     await button(form, 'Crea la cartella').click();
     const body = (await sent).postDataJSON();
     expect(body).not.toHaveProperty('vin');
     expect(body).toMatchObject({ businessId: 'PV-77', processDate: '2026-11-20' });
-    await hear(page, SAYS.creating);
+    await expectToast(page, FOLDER_TOASTS.creating);
     answer();
-    await hear(page, SAYS.created);
+    await expectToast(page, FOLDER_TOASTS.created);
     await expect(title(page, 'Vendita nuovo · proposta PV-77')).toBeVisible();
     await expect(page.getByText('20/11/2026', { exact: true }).first()).toBeVisible();
   });
@@ -225,8 +225,8 @@ test('a new folder requires every field where its type requires every field', as
     for (const field of types.flatMap(({ fields }) => fields)) field.required = 'true';
     await route.fulfill({ response: answer, json: types });
   });
-  const customer = await madeCustomer();
-  await enter(page, 'dealer', `/app/dossiers/${customer.id}?folder=1`);
+  const customer = await createCustomer();
+  await openPageAs(page, 'dealer', `/app/dossiers/${customer.id}?folder=1`);
   const form = dialog(page, /^Nuova cartella: /);
   await combobox(form, 'Tipo').click();
   await form.getByRole('option', { name: 'Vendita nuovo' }).click();
@@ -259,7 +259,7 @@ test.describe('a folder', () => {
   }) => {
     const page = await visitors.desk();
     const { known } = await readyPaper(1);
-    const admin = await Caller.as('admin');
+    const admin = await Caller.signIn('admin');
     const folder = await admin.read<FolderRow>(`/api/folders/${known.folderId}`);
     expect((await admin.send('PUT', '/api/folders', { ...folder, notes: 'Da richiamare' })).status).toBe(200);
     const crumbs = page.getByRole('navigation', { name: 'Percorso' }).getByRole('listitem');
@@ -269,7 +269,7 @@ test.describe('a folder', () => {
       const menu = page.getByRole('navigation', { name: 'Menu principale' });
       await expect(menu.locator('[aria-current="page"]')).toHaveText('Cartelle');
     };
-    await enter(page, 'dealer', `${LIST}/${folder.id}`);
+    await openPageAs(page, 'dealer', `${LIST}/${folder.id}`);
     await below(/./, /./);
     const fact = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
     await expect(fact('Creazione')).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2} da Dario Provini/);
@@ -288,48 +288,48 @@ test.describe('a folder', () => {
     visitors.watch.expectRefusal(409, /^\/api\/folders$/);
     visitors.watch.expectRefusal(503, /^\/api\/folders$/);
     const page = await visitors.desk();
-    const folder = await madeFolder({ vin: 'WBA53AP0X00000299' });
-    await enter(page, 'dealer', `${LIST}/${folder.id}`);
+    const folder = await createFolder({ vin: 'WBA53AP0X00000299' });
+    await openPageAs(page, 'dealer', `${LIST}/${folder.id}`);
     await button(page, 'Modifica cartella').click();
     const form = dialog(page, 'Modifica cartella');
     for (const name of ['Marchio', 'Tipo']) await expect(input(form, name)).not.toBeEditable();
     await input(form, 'Telaio').fill('');
-    const dealer = await Caller.as('dealer');
+    const dealer = await Caller.signIn('dealer');
     expect((await dealer.send('PUT', '/api/folders', { ...folder, notes: 'Altrui' })).status).toBe(200);
     await button(form, 'Salva').click();
-    await hear(page, SAYS.updateFailed);
+    await expectToast(page, FOLDER_TOASTS.updateFailed);
     await button(form, 'Ricarica i dati').click();
     await expect(input(form, 'Note')).toHaveValue('Altrui');
     await expect(input(form, 'Telaio')).toHaveValue('');
-    const answer = await hold(page, '**/api/folders', 'PUT');
+    const answer = await delayCalls(page, '**/api/folders', 'PUT');
     await button(form, 'Salva').click();
-    await hear(page, SAYS.updating);
+    await expectToast(page, FOLDER_TOASTS.updating);
     answer();
-    await hear(page, SAYS.updated);
+    await expectToast(page, FOLDER_TOASTS.updated);
     expect(await dealer.read(`/api/folders/${folder.id}`)).toMatchObject({ vin: null, notes: 'Altrui' });
   });
 
   test('downloads as one ZIP with each signed document, its trail and a list of contents', async ({ visitors }) => {
     const page = await visitors.desk();
-    const empty = await madeFolder();
-    await enter(page, 'dealer', `${LIST}/${empty.id}`);
+    const empty = await createFolder();
+    await openPageAs(page, 'dealer', `${LIST}/${empty.id}`);
     const zip = button(page, 'Scarica tutto (ZIP)');
     await expect(zip).toHaveAttribute('aria-disabled', 'true');
     await expect(zip).toHaveAccessibleDescription('La cartella non contiene ancora documenti.');
 
     const story = await startedPaper(1);
-    await story.finish();
+    await story.runToEnd();
     const { folderId = 0, documentId } = story.known;
-    const { id: draftId } = await make({ caller: await Caller.as('dealer'), folderId }, { draft: true });
-    await enter(page, 'dealer', `${LIST}/${folderId}`);
+    const { id: draftId } = await createDocument({ caller: await Caller.signIn('dealer'), folderId }, { draft: true });
+    await openPageAs(page, 'dealer', `${LIST}/${folderId}`);
     visitors.watch.expectRefusal(503, /^\/api\/folders\/\d+\/download$/);
-    await fail(page, '**/api/folders/*/download', 'GET');
+    await failCalls(page, '**/api/folders/*/download', 'GET');
     await zip.click();
-    await hear(page, 'ZIP non scaricato');
+    await expectToast(page, 'ZIP non scaricato');
     await page.unroute('**/api/folders/*/download');
-    const { name, bytes } = await saved(page, () => zip.click());
+    const { name, bytes } = await downloadDuring(page, () => zip.click());
     expect(name).toMatch(/^Cartella .*\.zip$/);
-    await hear(page, 'ZIP scaricato');
+    await expectToast(page, 'ZIP scaricato');
     const files = readZipFiles(bytes);
     expect([...files.keys()]).toEqual([
       'INDICE.txt',
@@ -342,10 +342,10 @@ test.describe('a folder', () => {
 
   test('when closed accepts no document and no signature, and can be reopened', async ({ visitors }) => {
     const page = await visitors.desk();
-    const folder = await madeFolder();
-    const dealer = await Caller.as('dealer');
-    await make({ caller: dealer, folderId: folder.id });
-    await enter(page, 'dealer', `${LIST}/${folder.id}`);
+    const folder = await createFolder();
+    const dealer = await Caller.signIn('dealer');
+    await createDocument({ caller: dealer, folderId: folder.id });
+    await openPageAs(page, 'dealer', `${LIST}/${folder.id}`);
     const main = page.getByRole('main');
     await expect(main.getByText('Aperta', { exact: true })).toBeVisible();
     await button(page, 'Altre azioni della cartella').click();
@@ -369,11 +369,11 @@ test.describe('a folder', () => {
     const page = await visitors.desk();
     const full = (
       await (
-        await Caller.as('dealer')
+        await Caller.signIn('dealer')
       ).search<FolderRow & { numberOfDocuments: number }>('/api/folders-ext/search', { status: { equals: 'OPEN' } })
     ).rows.find(({ numberOfDocuments }) => numberOfDocuments > 0);
-    const job = await madeFolder({ jobId: 'L-7' });
-    const empty = await madeFolder({ businessId: 'PV-VUOTA' });
+    const job = await createFolder({ jobId: 'L-7' });
+    const empty = await createFolder({ businessId: 'PV-VUOTA' });
     const remove = page.getByRole('menuitem', { name: /^Elimina la cartella/ });
     for (const [login, id, reason] of [
       ['dealer', full?.id, 'la cartella contiene documenti.'],
@@ -381,28 +381,28 @@ test.describe('a folder', () => {
       ['dealer', job.id, 'la cartella è collegata a una lavorazione.'],
     ] as const) {
       await test.step(`${login}: ${reason}`, async () => {
-        await enter(page, login, `${LIST}/${id}`);
+        await openPageAs(page, login, `${LIST}/${id}`);
         await button(page, 'Altre azioni della cartella').click();
         await expect(remove).toHaveAttribute('aria-disabled', 'true');
         await expect(remove).toContainText(`Non si elimina: ${reason}`);
       });
     }
-    await enter(page, 'supervisor', `${LIST}/${job.id}`);
+    await openPageAs(page, 'supervisor', `${LIST}/${job.id}`);
     await button(page, 'Altre azioni della cartella').click();
     await expect(remove).not.toHaveAttribute('aria-disabled', 'true');
 
-    await enter(page, 'dealer', `${LIST}/${empty.id}`);
+    await openPageAs(page, 'dealer', `${LIST}/${empty.id}`);
     await button(page, 'Altre azioni della cartella').click();
     await remove.click();
     const question = dialog(page, /^Eliminare la cartella «.*PV-VUOTA.*»\?$/);
     const path = `**/api/folders/${empty.id}`;
     await expect(button(question, 'Elimina cartella')).toHaveAttribute('style', /danger/);
-    await twice(
+    await failThenSucceed(
       page,
       [path, 'DELETE'],
       () => button(question, 'Elimina cartella').click(),
-      SAYS.remove,
-      () => expect(problem(question)).toContainText('Il servizio non risponde.'),
+      FOLDER_TOASTS.remove,
+      () => expect(dialogProblem(question)).toContainText('Il servizio non risponde.'),
     );
     await expect(page).toHaveURL(new RegExp(`/app/dossiers/${empty.dossierId}$`));
     await expect(page.getByText('Nessuna cartella trovata')).toBeVisible();
@@ -411,10 +411,10 @@ test.describe('a folder', () => {
 
 test('read-only users and users without the folder type cannot change a folder', async ({ visitors }) => {
   const page = await visitors.desk();
-  const folder = await madeFolder();
+  const folder = await createFolder();
   for (const login of ['readonly', 'sa3']) {
     await test.step(login, async () => {
-      await enter(page, login, `${LIST}/${folder.id}`);
+      await openPageAs(page, login, `${LIST}/${folder.id}`);
       await expect(button(page, 'Scarica tutto (ZIP)')).toBeVisible();
       for (const name of ['Modifica cartella', 'Altre azioni della cartella', 'Nuovo documento']) {
         await expect(button(page, name), name).toHaveCount(0);
@@ -422,22 +422,22 @@ test('read-only users and users without the folder type cannot change a folder',
     });
   }
   visitors.watch.expectRefusal(404, new RegExp(`^/api/folders/${folder.id}$`));
-  await enter(page, 'service', `${LIST}/${folder.id}`);
+  await openPageAs(page, 'service', `${LIST}/${folder.id}`);
   await expect(title(page, 'Questa pagina non c’è')).toBeVisible();
 });
 
 test('read-only permission in one brand leaves other brands writable', async ({ visitors }) => {
   const page = await visitors.desk();
-  const login = await madeStaff({
+  const login = await createStaffUser({
     brands: [
       { brand: 'bmw', permissions: ['READONLY'] },
       { brand: 'mini', permissions: ['SALE_NEW'] },
     ],
   });
-  const customer = await madeCustomer({ brands: ['bmw', 'mini'] });
-  const read = await madeFolder({ dossierId: customer.id });
-  const written = await madeFolder({ dossierId: customer.id, brand: 'mini' });
-  await enter(page, login, '/dashboard');
+  const customer = await createCustomer({ brands: ['bmw', 'mini'] });
+  const read = await createFolder({ dossierId: customer.id });
+  const written = await createFolder({ dossierId: customer.id, brand: 'mini' });
+  await openPageAs(page, login, '/dashboard');
   await expect(page.getByRole('region', { name: 'MINI', exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'BMW', exact: true })).toHaveCount(0);
   await page.goto(`${LIST}/${read.id}`);

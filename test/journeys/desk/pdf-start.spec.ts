@@ -4,28 +4,28 @@ import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { signatureFields } from '#pdf/fields.ts';
 import { makePaper } from '../../papers/paper.ts';
-import { button, combobox, dialog, enter, madeCustomer } from '../administration/registry-pages.ts';
-import { CALM, look } from '../support/inspection.ts';
-import { readyPaper, unique } from '../support/office.ts';
+import { button, combobox, createCustomer, dialog, openPageAs } from '../administration/registry-pages.ts';
+import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
+import { readyPaper, uniqueNumber } from '../support/office.ts';
 import { field, fileInput, pdf, statusChip } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
-import { drag, paperOfDealers } from './document-pages.ts';
+import { dealerPaper, drag } from './document-pages.ts';
 import { countEffort } from './effort.ts';
 
 const fiscalCode = fiscalCodeOf({
   ...{ firstName: 'Prova', lastName: 'Lettori', birthDate: '1982-02-11', sex: 'M', place: 'A944' },
 });
-const paper = (text: string) => makePaper({ pages: 1, title: text });
+const makeTitledPaper = (text: string) => makePaper({ pages: 1, title: text });
 
 test('a PDF suggests customer, plate and VIN from its text and opens the wizard with them', async ({ visitors }) => {
   const page = await visitors.desk();
-  const customer = await madeCustomer({ fiscalCode });
-  await enter(page, 'dealer', '/dashboard');
+  const customer = await createCustomer({ fiscalCode });
+  await openPageAs(page, 'dealer', '/dashboard');
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Parti da un PDF').click();
   await (await chooser).setFiles({
     ...{ name: 'scansione.pdf', mimeType: 'application/pdf' },
-    buffer: await paper(`${fiscalCode} GB905ZD WBA53AP0X00000201`),
+    buffer: await makeTitledPaper(`${fiscalCode} GB905ZD WBA53AP0X00000201`),
   });
   const start = dialog(page, 'Che documento è?');
   await expect(start.getByText('GB905ZD')).toBeVisible();
@@ -54,16 +54,16 @@ test('a PDF suggests customer, plate and VIN from its text and opens the wizard 
 });
 
 /** A quotation as a dealer's system prints it, for a new customer. */
-const quotation = (code: string, told: string) =>
-  paper(
-    `Preventivo ${told} Autoesempio Bologna. Cliente: Prova Lettori C.F. ${code} e-mail lettori${unique()}@example.com ` +
+const quotation = (code: string, extraText: string) =>
+  makeTitledPaper(
+    `Preventivo ${extraText} Autoesempio Bologna. Cliente: Prova Lettori C.F. ${code} e-mail lettori${uniqueNumber()}@example.com ` +
       'residente in Via dei Campioni 18, 40121 Bologna (BO). Telaio WBA53AP0X00000202',
   );
-const codeBorn = (birthDate: string) =>
+const fiscalCodeBornOn = (birthDate: string) =>
   fiscalCodeOf({ ...{ firstName: 'Prova', lastName: 'Lettori', birthDate, sex: 'F', place: 'A944' } });
 
-async function startWith(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await enter(page, 'dealer', '/dashboard');
+async function startFromPdf(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await openPageAs(page, 'dealer', '/dashboard');
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Parti da un PDF').click();
   await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer });
@@ -74,7 +74,7 @@ test('a new customer named in the PDF reaches the signature after 4 clicks and 2
   const page = await visitors.desk();
   const effort = await countEffort(page);
   // No paper contains the mobile number and the number of the proposal, so the form requires them.
-  await startWith(page, 'preventivo.pdf', await quotation(codeBorn('1983-03-12'), ''));
+  await startFromPdf(page, 'preventivo.pdf', await quotation(fiscalCodeBornOn('1983-03-12'), ''));
   const start = dialog(page, 'Che documento è?');
   await expect(combobox(start, 'Marchio')).toHaveAccessibleDescription('Proposto dal testo');
   await expect(combobox(start, 'Tipo di documento')).toHaveValue('Preventivo nuovo');
@@ -94,10 +94,10 @@ test('a new customer named in the PDF reaches the signature after 4 clicks and 2
 
 test('a PDF without text gets its type and number from the file name', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'dealer', '/dashboard');
+  await openPageAs(page, 'dealer', '/dashboard');
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Parti da un PDF').click();
-  const buffer = await paper('BMW');
+  const buffer = await makeTitledPaper('BMW');
   await (await chooser).setFiles({ name: 'Ordine_di_lavoro_n._OL-77.pdf', mimeType: 'application/pdf', buffer });
   const start = dialog(page, 'Che documento è?');
   await expect(combobox(start, 'Tipo di documento')).toHaveValue('Ordine di lavoro');
@@ -107,12 +107,12 @@ test('a PDF without text gets its type and number from the file name', async ({ 
 
 test('a new customer with complete data in the PDF needs no form', async ({ visitors }) => {
   const page = await visitors.desk();
-  const code = codeBorn('1984-03-12');
-  await startWith(page, 'intero.pdf', await quotation(code, 'n. PV-901 cell. 347 1234568'));
+  const code = fiscalCodeBornOn('1984-03-12');
+  await startFromPdf(page, 'intero.pdf', await quotation(code, 'n. PV-901 cell. 347 1234568'));
   await button(dialog(page, 'Che documento è?'), 'Continua').click();
   const customer = page.getByRole('region', { name: 'Cliente', exact: true });
-  for (const told of [code, '12/03/1984, Bologna', 'Via dei Campioni 18', 'Autoesempio Bologna']) {
-    await expect(customer).toContainText(told);
+  for (const expectedText of [code, '12/03/1984, Bologna', 'Via dei Campioni 18', 'Autoesempio Bologna']) {
+    await expect(customer).toContainText(expectedText);
   }
   await expect(field(page, 'Numero proposta')).toHaveValue('PV-901');
   await expect(page.getByRole('button', { name: 'Togli intero.pdf' })).toBeVisible();
@@ -122,7 +122,7 @@ test('a new customer with complete data in the PDF needs no form', async ({ visi
 
 test('dropping a file that is not a PDF, or several files, is refused with the reason', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'dealer', '/dashboard');
+  await openPageAs(page, 'dealer', '/dashboard');
   const drop = async (...files: (readonly [name: string, type: string])[]) => {
     const carried = await page.evaluateHandle((given) => {
       const data = new DataTransfer();
@@ -141,10 +141,10 @@ test('dropping a file that is not a PDF, or several files, is refused with the r
 });
 
 /** Position of a box on the A4 sheet, in whole points from the left and the bottom. */
-async function standing(due: Locator): Promise<number[]> {
+async function positionOf(fieldMark: Locator): Promise<number[]> {
   const [at, sheet] = [
-    await due.locator('xpath=..').boundingBox(),
-    await due.locator('xpath=ancestor::*[@data-page]').boundingBox(),
+    await fieldMark.locator('xpath=..').boundingBox(),
+    await fieldMark.locator('xpath=ancestor::*[@data-page]').boundingBox(),
   ];
   if (!at || !sheet) throw new Error('it is not shown');
   const scale = 595.28 / sheet.width;
@@ -156,41 +156,41 @@ test('the wizard shows the signature field in a file, keeps a moved field after 
   visitors,
 }) => {
   const story = await readyPaper(1);
-  const page = await visitors.desk(CALM);
-  const asked: string[] = [];
+  const page = await visitors.desk(REDUCED_MOTION);
+  const previewRequests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/documents/preview-places')) asked.push(request.url());
+    if (request.url().endsWith('/api/documents/preview-places')) previewRequests.push(request.url());
   });
-  await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?folder=${story.known.folderId}`);
-  const file = pdf('preventivo.pdf', paperOfDealers('preventivo-wk'));
+  await openPageAs(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?folder=${story.known.folderId}`);
+  const file = pdf('preventivo.pdf', dealerPaper('preventivo-wk'));
   await fileInput(page).setInputFiles(file);
-  const told = (how: string) => page.getByText(`Ginevra Provetti: pagina 1, ${how}.`);
-  await expect(told('sulla riga «Firma del cliente»')).toBeVisible();
+  const positionNote = (how: string) => page.getByText(`Ginevra Provetti: pagina 1, ${how}.`);
+  await expect(positionNote('sulla riga «Firma del cliente»')).toBeVisible();
   const due = page.locator('[data-page="1"]').getByText('Ginevra Provetti · Firma del preventivo');
   await expect(due).toBeVisible();
-  await look(page, 'the wizard with the signature field');
+  await inspectPage(page, 'the wizard with the signature field');
   await button(page, 'Sposta').click();
-  const placing = dialog(page, 'Posizione delle firme: ');
-  await expect(placing.locator('[data-page] canvas')).toBeVisible();
-  const box = placing.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
+  const placementDialog = dialog(page, 'Posizione delle firme: ');
+  await expect(placementDialog.locator('[data-page] canvas')).toBeVisible();
+  const box = placementDialog.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
   await drag(page, box, 160, 120);
-  await look(page, 'the signature field before the upload');
-  await button(placing, 'Usa questa posizione').click();
-  await expect(told('nella posizione scelta da te')).toBeVisible();
-  const shown = await standing(due);
-  expect(asked, 'the file is sent once').toHaveLength(1);
+  await inspectPage(page, 'the signature field before the upload');
+  await button(placementDialog, 'Usa questa posizione').click();
+  await expect(positionNote('nella posizione scelta da te')).toBeVisible();
+  const shown = await positionOf(due);
+  expect(previewRequests, 'the file is sent once').toHaveLength(1);
 
   await page.reload();
   await button(page, 'Riprendi').click();
   await fileInput(page).setInputFiles(file);
-  await expect(told('nella posizione scelta da te')).toBeVisible();
-  await expect.poll(() => standing(due)).toEqual(shown);
+  await expect(positionNote('nella posizione scelta da te')).toBeVisible();
+  await expect.poll(() => positionOf(due)).toEqual(shown);
   await button(page, 'Crea e avvia la firma').click();
   await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
   await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
   story.known.documentId = Number(/\d+$/.exec(page.url())?.[0]);
   story.known.started = true;
-  await story.finish();
+  await story.runToEnd();
   const signed = await PDF.load(await story.signedFile());
   const [seen] = signatureFields(signed);
   expect(seen?.signed).toBe(true);
@@ -201,27 +201,27 @@ test('a signature field refused after the upload prevents the start until anothe
   visitors,
 }) => {
   const { known } = await readyPaper(1);
-  const page = await visitors.desk(CALM);
-  await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?folder=${known.folderId}`);
-  await fileInput(page).setInputFiles(pdf('preventivo.pdf', paperOfDealers('preventivo-wk')));
+  const page = await visitors.desk(REDUCED_MOTION);
+  await openPageAs(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?folder=${known.folderId}`);
+  await fileInput(page).setInputFiles(pdf('preventivo.pdf', dealerPaper('preventivo-wk')));
   await button(page, 'Sposta').click();
-  const placing = dialog(page, 'Posizione delle firme: ');
-  const box = placing.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
+  const placementDialog = dialog(page, 'Posizione delle firme: ');
+  const box = placementDialog.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
   await drag(page, box, 0, -42);
-  await button(placing, 'Usa questa posizione').click();
+  await button(placementDialog, 'Usa questa posizione').click();
   visitors.watch.expectRefusal(400, /signature-places/);
   await button(page, 'Crea e avvia la firma').click();
-  await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
-  await button(placing, 'Annulla').click();
+  await expect(placementDialog.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
+  await button(placementDialog, 'Annulla').click();
   await button(dialog(page, 'Chiudere senza salvare?'), 'Chiudi senza salvare').click();
   const problem = page.getByRole('main').getByRole('alert');
   await expect(problem).toContainText('la posizione scelta per la firma non è stata salvata');
-  await look(page, 'a document with a refused signature field');
+  await inspectPage(page, 'a document with a refused signature field');
   for (const start of ['Avvia la firma', 'Mostra il QR']) await expect(button(page, start)).toHaveCount(0);
   await button(page, 'Scegli la posizione').click();
-  await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
+  await expect(placementDialog.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
   await drag(page, box, 160, 160);
-  await button(placing, 'Salva la posizione').click();
+  await button(placementDialog, 'Salva la posizione').click();
   await expect(problem).toHaveCount(0);
   await button(page, 'Avvia la firma').click();
   await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
@@ -232,15 +232,15 @@ test('an unreadable file, and one whose signature fields are unknown, is shown a
   visitors,
 }) => {
   const page = await visitors.desk();
-  const customer = await madeCustomer();
+  const customer = await createCustomer();
   await page.route('**/api/documents/preview-places', (route) => route.fulfill({ status: 503, json: {} }));
   visitors.watch.expectRefusal(503, /preview-places$/);
-  await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?dossier=${customer.id}`);
+  await openPageAs(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?dossier=${customer.id}`);
   await field(page, 'Numero proposta').fill('PV-SENZA');
   await fileInput(page).setInputFiles(pdf('rotto.pdf', Buffer.from('%PDF-1.7 rotto')));
   await expect(page.getByText('Anteprima non riuscita.')).toBeVisible();
   await expect(page.getByText('Dove si firma')).toHaveCount(0);
-  await fileInput(page).setInputFiles(pdf('preventivo.pdf', paperOfDealers('preventivo-wk')));
+  await fileInput(page).setInputFiles(pdf('preventivo.pdf', dealerPaper('preventivo-wk')));
   await expect(page.locator('[data-page="1"] canvas')).toBeVisible();
   await expect(page.getByText('Dove si firma')).toHaveCount(0);
   await button(page, 'Crea e avvia la firma').click();

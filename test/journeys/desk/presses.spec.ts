@@ -7,19 +7,19 @@ import { makePaper } from '../../papers/paper.ts';
 import {
   button,
   combobox,
+  createCustomer,
+  createFolder,
+  createStaffUser,
   dialog,
-  enter,
-  madeCustomer,
-  madeFolder,
-  madeStaff,
+  openPageAs,
   title,
 } from '../administration/registry-pages.ts';
-import { codeField, paper } from '../signer/signer-pages.ts';
-import { look } from '../support/inspection.ts';
-import { awaitCode, startedPaper, unique } from '../support/office.ts';
-import { choose, field, fileInput, next, pdf, statusChip } from '../support/portal-pages.ts';
+import { codeField, documentPages } from '../signer/signer-pages.ts';
+import { inspectPage } from '../support/inspection.ts';
+import { awaitCode, startedPaper, uniqueNumber } from '../support/office.ts';
+import { chooseSwitchOption, continueToFolder, field, fileInput, pdf, statusChip } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
-import { fileOf, make, newDesk, newDocument, openFolder } from './desk-pages.ts';
+import { createDeskFolder, createDocument, fileOf, newDocument, openFolder } from './desk-pages.ts';
 import { countEffort } from './effort.ts';
 
 const codeOf = (lastName: string) =>
@@ -29,10 +29,10 @@ const WIZARD = '/app/wizard/bmw/sale_new/sale_new_rfo';
 test('a PDF of an existing customer reaches the signature after 3 clicks and no key', async ({ visitors }) => {
   const page = await visitors.desk();
   const effort = await countEffort(page);
-  const fiscalCode = codeOf(`Noti${unique()}`.replace(/\d/g, ''));
-  const customer = await madeCustomer({ fiscalCode, birthDate: '1981-04-09', birthPlace: 'Bologna' });
-  await madeFolder({ dossierId: customer.id, businessId: 'PV-7301' });
-  await enter(page, 'dealer', '/dashboard');
+  const fiscalCode = codeOf(`Noti${uniqueNumber()}`.replace(/\d/g, ''));
+  const customer = await createCustomer({ fiscalCode, birthDate: '1981-04-09', birthPlace: 'Bologna' });
+  await createFolder({ dossierId: customer.id, businessId: 'PV-7301' });
+  await openPageAs(page, 'dealer', '/dashboard');
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Parti da un PDF').click();
   const buffer = await makePaper({ pages: 1, title: `Preventivo n. PV-7301 BMW. Cliente ${fiscalCode}` });
@@ -54,15 +54,15 @@ test('the only open folder is preselected unless the PDF has another number; one
   visitors,
 }) => {
   const page = await visitors.desk();
-  const customer = await madeCustomer();
-  await madeFolder({ dossierId: customer.id, businessId: 'PV-7302' });
-  await enter(page, 'dealer', `${WIZARD}?dossier=${customer.id}`);
+  const customer = await createCustomer();
+  await createFolder({ dossierId: customer.id, businessId: 'PV-7302' });
+  await openPageAs(page, 'dealer', `${WIZARD}?dossier=${customer.id}`);
   await expect(page.getByRole('radio', { name: /PV-7302/ })).toBeChecked();
-  await choose(page, 'Come scegli la cartella', 'Nuova cartella');
+  await chooseSwitchOption(page, 'Come scegli la cartella', 'Nuova cartella');
   await expect(field(page, 'Numero proposta')).toHaveValue('');
-  await choose(page, 'Come scegli la cartella', 'Cartella aperta');
+  await chooseSwitchOption(page, 'Come scegli la cartella', 'Cartella aperta');
   await expect(page.getByRole('radio', { name: /PV-7302/ })).toBeChecked();
-  await madeFolder({ dossierId: customer.id, businessId: 'PV-7303' });
+  await createFolder({ dossierId: customer.id, businessId: 'PV-7303' });
   await page.reload();
   await expect(field(page, 'Numero proposta')).toBeVisible();
 });
@@ -71,11 +71,11 @@ test('a PDF chosen in the wizard fills the empty fields of the new folder and ke
   visitors,
 }) => {
   const page = await visitors.desk();
-  const customer = await madeCustomer();
-  await enter(page, 'dealer', `${WIZARD}?dossier=${customer.id}`);
+  const customer = await createCustomer();
+  await openPageAs(page, 'dealer', `${WIZARD}?dossier=${customer.id}`);
   await field(page, 'Targa').fill('AB123CD');
-  const told = 'Preventivo n. PV-7304 targa GB905ZD telaio WBA53AP0X00000301';
-  await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1, title: told })));
+  const quotationText = 'Preventivo n. PV-7304 targa GB905ZD telaio WBA53AP0X00000301';
+  await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1, title: quotationText })));
   await expect(field(page, 'Numero proposta')).toHaveValue('PV-7304');
   await expect(field(page, 'Telaio')).toHaveValue('WBA53AP0X00000301');
   await expect(field(page, 'Targa')).toHaveValue('AB123CD');
@@ -86,12 +86,12 @@ test('a PDF chosen in the wizard fills the empty fields of the new folder and ke
 
 test('the wizard focuses the search first, and the first empty field in its second step', async ({ visitors }) => {
   const page = await visitors.desk();
-  const customer = await madeCustomer();
-  await enter(page, 'dealer', WIZARD);
+  const customer = await createCustomer();
+  await openPageAs(page, 'dealer', WIZARD);
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type(customer.lastName);
   await page.getByRole('radio', { name: new RegExp(customer.lastName) }).check();
-  await next(page);
+  await continueToFolder(page);
   await expect(field(page, 'Numero proposta')).toBeFocused();
 });
 
@@ -99,7 +99,7 @@ test('in a folder one button creates a document and starts its signature, anothe
   visitors,
 }) => {
   const page = await visitors.desk();
-  await openFolder(page, await newDesk());
+  await openFolder(page, await createDeskFolder());
   const form = await newDocument(page, 'Preventivo nuovo');
   await fileOf(form).setInputFiles(pdf('avviato.pdf', await makePaper({ pages: 1 })));
   await expect(button(form, 'Crea il documento')).toBeVisible();
@@ -114,25 +114,25 @@ test('the signer for the dealer is preselected: the only one allowed, otherwise 
 }) => {
   const page = await visitors.desk();
   visitors.watch.expectRefusal(409, /^\/api\/documents\/\d+\/sign$/);
-  await enter(page, 'dealer', '/dashboard');
-  const asked = async () => {
-    const { id } = await make(await newDesk(), { type: 'SALE_NEW_PROPOSAL' });
+  await openPageAs(page, 'dealer', '/dashboard');
+  const openSignerDialog = async () => {
+    const { id } = await createDocument(await createDeskFolder(), { type: 'SALE_NEW_PROPOSAL' });
     await page.goto(`/app/documents/${id}`);
     await button(page, 'Avvia la firma').click();
-    const ask = dialog(page, 'Chi firma per la concessionaria?');
-    return { ask, manager: combobox(ask, 'Responsabile vendite') };
+    const signerDialog = dialog(page, 'Chi firma per la concessionaria?');
+    return { ask: signerDialog, manager: combobox(signerDialog, 'Responsabile vendite') };
   };
-  const first = await asked();
+  const first = await openSignerDialog();
   await expect(first.manager).toHaveValue('Matteo Greco');
-  await madeStaff({ authorities: ['ROLE_SALE_MANAGER'], lastName: 'Seconda' });
-  const second = await asked();
+  await createStaffUser({ authorities: ['ROLE_SALE_MANAGER'], lastName: 'Seconda' });
+  const second = await openSignerDialog();
   await button(second.ask, 'Avvia la firma').click();
   await expect(second.manager).toHaveAccessibleDescription('Responsabile vendite è un campo obbligatorio');
   await expect(second.manager).toBeFocused();
   await second.manager.click();
   await page.getByRole('option', { name: 'Prova Seconda' }).click();
   await button(second.ask, 'Annulla').click();
-  const third = await asked();
+  const third = await openSignerDialog();
   await expect(third.manager).toHaveValue('Prova Seconda');
 });
 
@@ -142,13 +142,13 @@ test('a customer on a phone reads, confirms and signs one page after 4 taps and 
   const effort = await countEffort(phone);
   await phone.goto(story.known.link);
   await button(phone, 'Leggi il documento').tap();
-  await expect(paper(phone).locator('canvas').first()).toBeVisible();
+  await expect(documentPages(phone).locator('canvas').first()).toBeVisible();
   // A swipe is not a tap.
-  await paper(phone).evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
+  await documentPages(phone).evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
   await button(phone, 'Conferma i punti').tap();
   // Nothing is selected beforehand: the button that requests the code states that it confirms.
   await expect(phone.getByRole('checkbox')).not.toBeChecked();
-  await look(phone, 'signer-single-point');
+  await inspectPage(phone, 'signer-single-point');
   await button(phone, 'Conferma e ricevi il codice').tap();
   await expect(codeField(phone)).toBeFocused();
   await phone.keyboard.type((await awaitCode(story.phone.replaceAll(' ', ''))).text);

@@ -1,20 +1,20 @@
 /** The global search, by button and by Ctrl-K: its results, its use by keyboard, and its messages when it fails. */
 import type { Locator, Page } from '@playwright/test';
-import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
-import { atRest, CALM, look } from '../support/inspection.ts';
-import { Caller, startedPaper, unique } from '../support/office.ts';
+import { createCustomer, createFolder } from '../administration/registry-pages.ts';
+import { inspectPage, REDUCED_MOTION, waitUntilIdle } from '../support/inspection.ts';
+import { Caller, startedPaper, uniqueNumber } from '../support/office.ts';
 import { enterWithToken } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
-import { make } from './desk-pages.ts';
-import { actionsOf, moreActions, saved } from './document-pages.ts';
+import { createDocument } from './desk-pages.ts';
+import { actionsOf, downloadDuring, moreActions } from './document-pages.ts';
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Cerca in Fascicolo' });
 const input = (page: Page): Locator => page.getByRole('combobox', { name: 'Cerca clienti, cartelle e documenti' });
 const group = (page: Page, name: string): Locator => dialog(page).getByRole('group', { name });
 const SEARCHES = /\/api\/(dossiers|folders-ext|documents-ext)\/search/;
 
-async function enter(page: Page, login: string, path = '/dashboard'): Promise<void> {
-  await enterWithToken(page, (await Caller.as(login)).token, path);
+async function openPage(page: Page, login: string, path = '/dashboard'): Promise<void> {
+  await enterWithToken(page, (await Caller.signIn(login)).token, path);
 }
 
 async function openSearch(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ async function openSearch(page: Page): Promise<void> {
 
 test('opens by its button and by Ctrl K on every page, and Escape restores the focus', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'dealer');
+  await openPage(page, 'dealer');
   const button = page.getByRole('button', { name: 'Cerca', exact: true });
   await expect(button).toContainText('Ctrl K');
   await button.click();
@@ -44,7 +44,7 @@ test('opens by its button and by Ctrl K on every page, and Escape restores the f
 test('on a Mac the shortcut is ⌘K, and Ctrl K is not handled', async ({ visitors }) => {
   const page = await visitors.desk();
   await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' }));
-  await enter(page, 'dealer');
+  await openPage(page, 'dealer');
   await expect(page.getByRole('button', { name: 'Cerca', exact: true })).toContainText('⌘K');
   await page.keyboard.press('Meta+k');
   await expect(input(page)).toBeFocused();
@@ -56,43 +56,43 @@ test('on a Mac the shortcut is ⌘K, and Ctrl K is not handled', async ({ visito
 
 test('searches customers, folders and documents from three characters on', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'dealer');
-  await atRest(page);
+  await openPage(page, 'dealer');
+  await waitUntilIdle(page);
   await openSearch(page);
-  const asked: string[] = [];
+  const searches: string[] = [];
   page.on('request', (request) => {
     if (SEARCHES.test(request.url()) && request.postData()?.includes('genericFilter')) {
-      asked.push(`${new URL(request.url()).pathname} ${request.postData()}`);
+      searches.push(`${new URL(request.url()).pathname} ${request.postData()}`);
     }
   });
   await input(page).fill(' ca ');
   await expect(dialog(page).getByText('Scrivi almeno 3 caratteri')).toBeVisible();
   await input(page).fill('campio');
   for (const name of ['Clienti', 'Cartelle', 'Documenti']) await expect(group(page, name)).toBeVisible();
-  expect(asked.map((line) => line.split(' ')[0]).sort()).toEqual([
+  expect(searches.map((line) => line.split(' ')[0]).sort()).toEqual([
     '/api/documents-ext/search',
     '/api/dossiers/search',
     '/api/folders-ext/search',
   ]);
-  for (const line of asked) expect(line).toContain('"genericFilter":{"contains":"campio"}');
-  expect(asked.find((line) => line.includes('folders-ext'))).toContain('"status":{"equals":"OPEN"}');
-  expect(asked.find((line) => line.includes('dossiers'))).toContain('"status":{"equals":"OPEN"}');
+  for (const line of searches) expect(line).toContain('"genericFilter":{"contains":"campio"}');
+  expect(searches.find((line) => line.includes('folders-ext'))).toContain('"status":{"equals":"OPEN"}');
+  expect(searches.find((line) => line.includes('dossiers'))).toContain('"status":{"equals":"OPEN"}');
 });
 
 test('cancels requests for an earlier text, and shows only the last result', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'dealer');
+  await openPage(page, 'dealer');
   await openSearch(page);
-  const holds = (text: string) => (body: string | null) => body?.includes(`"${text}"`) ?? false;
+  const includesText = (text: string) => (body: string | null) => body?.includes(`"${text}"`) ?? false;
   await page.route(SEARCHES, async (route) => {
     // The first search is never answered.
-    if (!holds('campio')(route.request().postData())) await route.continue();
+    if (!includesText('campio')(route.request().postData())) await route.continue();
   });
-  const given: string[] = [];
+  const failedPaths: string[] = [];
   page.on('requestfailed', (request) => {
-    if (holds('campio')(request.postData())) given.push(new URL(request.url()).pathname);
+    if (includesText('campio')(request.postData())) failedPaths.push(new URL(request.url()).pathname);
   });
-  const first = page.waitForRequest((request) => holds('campio')(request.postData()));
+  const first = page.waitForRequest((request) => includesText('campio')(request.postData()));
   await input(page).fill('campio');
   await first;
   await input(page).fill('provetti');
@@ -101,13 +101,13 @@ test('cancels requests for an earlier text, and shows only the last result', asy
       .getByRole('option', { name: /Ginevra Provetti/ })
       .first(),
   ).toBeVisible();
-  await expect.poll(() => given.length).toBe(3);
+  await expect.poll(() => failedPaths.length).toBe(3);
   await expect(dialog(page).getByText('Campionari')).toHaveCount(0);
 });
 
 test('arrow keys and Enter work while the focus stays in the field', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'dealer');
+  await openPage(page, 'dealer');
   await openSearch(page);
   await expect(input(page)).toHaveAttribute('aria-expanded', 'false');
   await input(page).fill('campionari');
@@ -116,7 +116,7 @@ test('arrow keys and Enter work while the focus stays in the field', async ({ vi
   await expect(input(page)).toHaveAttribute('aria-expanded', 'true');
   const count = await options.count();
   const selected = async () =>
-    (await options.evaluateAll((all) => all.map((one) => one.getAttribute('aria-selected')))).indexOf('true');
+    (await options.evaluateAll((all) => all.map((option) => option.getAttribute('aria-selected')))).indexOf('true');
   expect(await selected()).toBe(0);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -137,7 +137,7 @@ test('arrow keys and Enter work while the focus stays in the field', async ({ vi
 
 test('opens by a click, and in a new tab with Ctrl', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'dealer');
+  await openPage(page, 'dealer');
   await openSearch(page);
   await input(page).fill('PV-1-0230');
   const option = group(page, 'Cartelle').getByRole('option').first();
@@ -150,10 +150,10 @@ test('opens by a click, and in a new tab with Ctrl', async ({ visitors }) => {
 
 test('opens a single result when Enter precedes the response, as with a scanner', async ({ visitors }) => {
   const page = await visitors.desk();
-  const caller = await Caller.as('dealer');
+  const caller = await Caller.signIn('dealer');
   const all = await caller.search<{ id: number; fiscalCode: string | null }>('/api/dossiers/search', {});
-  const known = all.rows.find((row) => row.fiscalCode?.length === 16);
-  const fiscalCode = known?.fiscalCode ?? '';
+  const personRow = all.rows.find((row) => row.fiscalCode?.length === 16);
+  const fiscalCode = personRow?.fiscalCode ?? '';
   await page.route(/\/api\/(folders-ext|documents-ext)\/search/, (route) =>
     route.request().postData()?.includes('genericFilter')
       ? route.fulfill({ json: [], headers: { 'x-total-count': '0' } })
@@ -161,23 +161,23 @@ test('opens a single result when Enter precedes the response, as with a scanner'
   );
   await page.route('**/api/dossiers/search*', async (route) => {
     const answer = await route.fetch();
-    const rows = ((await answer.json()) as { id: number }[]).filter(({ id }) => id === known?.id);
+    const rows = ((await answer.json()) as { id: number }[]).filter(({ id }) => id === personRow?.id);
     await route.fulfill({ json: rows, headers: { 'x-total-count': String(rows.length) } });
   });
-  await enter(page, 'dealer');
+  await openPage(page, 'dealer');
   await openSearch(page);
   await page.keyboard.type(fiscalCode);
   await page.keyboard.press('Enter');
-  await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/dossiers/${known?.id}`);
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/dossiers/${personRow?.id}`);
 });
 
 test('links to the full list when there are more results', async ({ visitors }) => {
   const page = await visitors.desk();
-  const { total } = await (await Caller.as('admin')).search('/api/dossiers/search', {
+  const { total } = await (await Caller.signIn('admin')).search('/api/dossiers/search', {
     ...{ genericFilter: { contains: 'example.com' }, status: { equals: 'OPEN' } },
   });
   expect(total).toBeGreaterThan(5);
-  await enter(page, 'admin');
+  await openPage(page, 'admin');
   await openSearch(page);
   await input(page).fill('example.com');
   await dialog(page)
@@ -189,8 +189,8 @@ test('links to the full list when there are more results', async ({ visitors }) 
 });
 
 test('shows a text for an empty result, with the fields it searches', async ({ visitors }) => {
-  const page = await visitors.desk(CALM);
-  await enter(page, 'dealer');
+  const page = await visitors.desk(REDUCED_MOTION);
+  await openPage(page, 'dealer');
   await openSearch(page);
   await input(page).fill('zzzzzz');
   await expect(dialog(page).getByText('Nessun risultato per «zzzzzz»')).toBeVisible();
@@ -202,16 +202,16 @@ test('shows a text for an empty result, with the fields it searches', async ({ v
 
 test('shows the available results when one of three requests fails, and retries that one', async ({ visitors }) => {
   visitors.watch.expectRefusal(500, /^\/api\/folders-ext\/search$/);
-  const page = await visitors.desk(CALM);
-  await enter(page, 'dealer');
-  await atRest(page);
+  const page = await visitors.desk(REDUCED_MOTION);
+  await openPage(page, 'dealer');
+  await waitUntilIdle(page);
   await page.route('**/api/folders-ext/search*', (route) => route.fulfill({ status: 500, json: {} }));
   await openSearch(page);
   await input(page).fill('campionari');
   await expect(dialog(page).getByRole('alert')).toContainText('Cartelle: Errore interno del server');
   await expect(group(page, 'Clienti')).toBeVisible();
   await expect(group(page, 'Documenti')).toBeVisible();
-  await look(page, 'search with one failed request');
+  await inspectPage(page, 'search with one failed request');
   await page.unroute('**/api/folders-ext/search*');
   await dialog(page).getByRole('button', { name: 'Riprova' }).click();
   await expect(group(page, 'Cartelle')).toBeVisible();
@@ -219,13 +219,13 @@ test('shows the available results when one of three requests fails, and retries 
 });
 
 test('suggests recently opened items, and stores only their kind and number', async ({ visitors }) => {
-  const page = await visitors.desk(CALM);
-  const dealer = await Caller.as('dealer');
+  const page = await visitors.desk(REDUCED_MOTION);
+  const dealer = await Caller.signIn('dealer');
   const { rows } = await dealer.search<{ id: number; lastName: string }>('/api/dossiers/search', {
     genericFilter: { contains: 'campionari' },
   });
   const [customer] = rows;
-  await enter(page, 'dealer', `/app/dossiers/${customer?.id}`);
+  await openPage(page, 'dealer', `/app/dossiers/${customer?.id}`);
   await expect(page.getByRole('heading', { name: /Campionari/, level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await openSearch(page);
@@ -241,8 +241,8 @@ const ON_PAGE = 'In questa pagina';
 
 test('offers and runs the actions of a document on its page', async ({ visitors }) => {
   const { known } = await startedPaper(1);
-  const page = await visitors.desk(CALM);
-  await enter(page, 'dealer', `/app/documents/${known.documentId}`);
+  const page = await visitors.desk(REDUCED_MOTION);
+  await openPage(page, 'dealer', `/app/documents/${known.documentId}`);
   const buttons = actionsOf(page).getByRole('button');
   await expect(buttons.filter({ hasText: 'Mostra il QR' })).toBeVisible();
   // A menu lists the most important action first.
@@ -257,7 +257,7 @@ test('offers and runs the actions of a document on its page', async ({ visitors 
   // A refused action also shows its reason.
   await expect(options).toHaveText(words.map((word) => new RegExp(`^${word.replace(/[()]/g, '.')}`)));
   await expect(group(page, 'Aperti di recente').getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
-  await look(page, 'search with the actions of a document');
+  await inspectPage(page, 'search with the actions of a document');
   await input(page).fill('mod');
   const edit = options.filter({ hasText: 'Modifica' });
   await expect(edit).toHaveText(/^ModificaPer modificarlo, annulla prima la firma\.$/);
@@ -268,7 +268,7 @@ test('offers and runs the actions of a document on its page', async ({ visitors 
   await expect(input(page)).toBeFocused();
   await input(page).fill('scarica');
   await expect(options).toHaveText([/^Scarica il pacchetto/, /^Scarica$/]);
-  const { name } = await saved(page, () => options.last().click());
+  const { name } = await downloadDuring(page, () => options.last().click());
   expect(name).toMatch(/\.pdf$/);
   await expect(dialog(page)).toHaveCount(0);
   await openSearch(page);
@@ -289,7 +289,7 @@ test('offers and runs the actions of a document on its page', async ({ visitors 
 test('on a phone offers the actions of a folder and a customer only on their pages', async ({ visitors }) => {
   const { known } = await startedPaper(1);
   const page = await visitors.phone();
-  await enter(page, 'dealer', `/app/folders/${known.folderId}`);
+  await openPage(page, 'dealer', `/app/folders/${known.folderId}`);
   const button = page.getByRole('button', { name: 'Cerca', exact: true });
   const options = group(page, ON_PAGE).getByRole('option');
   await expect(page.getByRole('button', { name: 'Altre azioni della cartella' })).toBeVisible();
@@ -321,7 +321,7 @@ test('on a phone offers the actions of a folder and a customer only on their pag
 
 test('fills the screen of a phone, opens by its icon and closes by its cross', async ({ visitors }) => {
   const page = await visitors.phone();
-  await enter(page, 'dealer');
+  await openPage(page, 'dealer');
   const button = page.getByRole('button', { name: 'Cerca', exact: true });
   await button.tap();
   await input(page).fill('provetti');
@@ -338,9 +338,9 @@ test('fills the screen of a phone, opens by its icon and closes by its cross', a
 test('shows an error when its code cannot be loaded, and opens once it can', async ({ visitors }) => {
   visitors.watch.expectRefusal(0, /quick-search.*\.js$/);
   const page = await visitors.desk();
-  await enter(page, 'dealer');
+  await openPage(page, 'dealer');
   await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
-  await atRest(page);
+  await waitUntilIdle(page);
   await page.route(/quick-search.*\.js/, (route) => route.abort());
   await page.getByRole('button', { name: 'Cerca', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('La pagina non si è aperta');
@@ -352,30 +352,30 @@ test('shows an error when its code cannot be loaded, and opens once it can', asy
 });
 
 test('tolerates one typing error in a name, and lists exact matches first', async ({ visitors }) => {
-  const name = `Quarenghi${unique()}`.replace(/\d+/, (digits) =>
-    [...digits].map((one) => 'abcdefghij'[Number(one)]).join(''),
+  const name = `Quarenghi${uniqueNumber()}`.replace(/\d+/, (digits) =>
+    [...digits].map((digit) => 'abcdefghij'[Number(digit)]).join(''),
   );
-  await madeCustomer({ firstName: 'Elvira', lastName: name });
+  await createCustomer({ firstName: 'Elvira', lastName: name });
   const page = await visitors.desk();
-  await enter(page, 'dealer');
+  await openPage(page, 'dealer');
   await openSearch(page);
   const slip = name.replace('uare', 'uaer');
   await input(page).fill(slip);
   await expect(group(page, 'Nomi simili').getByRole('option')).toHaveText([new RegExp(`Elvira ${name}`)]);
   await expect(group(page, 'Clienti')).toHaveCount(0);
-  await look(page, 'search with a typing error');
+  await inspectPage(page, 'search with a typing error');
   await input(page).fill(name);
   await expect(group(page, 'Clienti').getByRole('option')).toHaveCount(1);
   await expect(group(page, 'Nomi simili')).toHaveCount(0);
 });
 
 test('finds a document by its number in any notation, and a folder without separators', async ({ visitors }) => {
-  const customer = await madeCustomer();
-  const number = `PV-7-0${unique()}`;
-  const { id: folderId } = await madeFolder({ dossierId: customer.id, type: 'SALE_NEW', businessId: number });
-  const { id } = await make({ caller: await Caller.as('dealer'), folderId });
+  const customer = await createCustomer();
+  const number = `PV-7-0${uniqueNumber()}`;
+  const { id: folderId } = await createFolder({ dossierId: customer.id, type: 'SALE_NEW', businessId: number });
+  const { id } = await createDocument({ caller: await Caller.signIn('dealer'), folderId });
   const page = await visitors.desk();
-  await enter(page, 'dealer');
+  await openPage(page, 'dealer');
   await openSearch(page);
   for (const typed of [`${id}`, `#${id}`, `n. ${id}`]) {
     await input(page).fill(typed);
@@ -394,7 +394,7 @@ test('finds a document by its number in any notation, and a folder without separ
 
 test('links to the pages of the menu and to create actions, only permitted ones', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'admin');
+  await openPage(page, 'admin');
   await openSearch(page);
   for (const typed of ['utenti', 'vai a utenti', 'utneti']) {
     await input(page).fill(typed);
@@ -402,7 +402,7 @@ test('links to the pages of the menu and to create actions, only permitted ones'
   }
   await input(page).press('Enter');
   await expect(page).toHaveURL(/\/admin\/users$/);
-  await enter(page, 'dealer');
+  await openPage(page, 'dealer');
   await openSearch(page);
   await input(page).fill('utenti');
   await expect(group(page, 'Azioni e pagine')).toHaveCount(0);
@@ -414,7 +414,7 @@ test('links to the pages of the menu and to create actions, only permitted ones'
   ]);
   // Stale rows are dimmed while the search runs, and axe would judge their contrast.
   await expect(dialog(page).locator('[data-stale]')).toHaveCount(0);
-  await look(page, 'search with actions');
+  await inspectPage(page, 'search with actions');
   await input(page).fill('nuovo clinte');
   await input(page).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Nuovo cliente' })).toBeVisible();

@@ -2,13 +2,13 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { realNow } from '../../clock.ts';
-import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
-import { askForCode, codeField, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';
-import { CALM, look } from '../support/inspection.ts';
+import { createCustomer, createFolder } from '../administration/registry-pages.ts';
+import { codeField, openSignerDocument, readToTheEnd, requestCode, sign } from '../signer/signer-pages.ts';
+import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
 import { awaitCode, awaitLink, awaitLinkSms, Caller, startedPaper, wrongCode } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
-import { make } from './desk-pages.ts';
+import { createDocument } from './desk-pages.ts';
 import { action, card, moreActions, openDocument } from './document-pages.ts';
 
 /** Newest first: a document that a test has just started is on the first page. */
@@ -24,21 +24,21 @@ const rowOf = (page: Page, id: number | undefined): Locator =>
   table(page)
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: new RegExp(`^Apri .* ${id}$`) }) });
-const remind = (page: Page, id: number | undefined): Locator =>
+const remindButton = (page: Page, id: number | undefined): Locator =>
   page.getByRole('button', { name: new RegExp(`^Sollecita .* ${id}$`) });
-const group = (page: Page, name: string): Locator =>
+const progressFilter = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: 'A che punto è la firma' }).getByRole('button', { name: new RegExp(`^${name}`) });
 
-interface Waiting {
+interface WaitingState {
   progress: string;
   resend: { refused: string | null; from: string | null };
 }
 
 /** The server's list, dated long enough after the last message, so that the test need not wait a quarter of an hour. */
-async function muchLater(page: Page): Promise<void> {
+async function allowReminders(page: Page): Promise<void> {
   await page.route('**/api/documents-ext/waiting/search*', async (route) => {
     const answer = await route.fetch();
-    const rows = (await answer.json()) as { waiting: Waiting }[];
+    const rows = (await answer.json()) as { waiting: WaitingState }[];
     const resend = { refused: null, from: '2026-01-01T00:00:00.000Z' };
     await route.fulfill({
       response: answer,
@@ -48,11 +48,11 @@ async function muchLater(page: Page): Promise<void> {
 }
 
 /** A proposal whose link was sent: the sales manager signs after the customer. */
-async function startedProposal() {
-  const customer = await madeCustomer();
-  const { id: folderId } = await madeFolder({ dossierId: customer.id, type: 'SALE_NEW' });
-  const caller = await Caller.as('dealer');
-  const { id } = await make({ caller, folderId }, { type: 'SALE_NEW_PROPOSAL' });
+async function startProposal() {
+  const customer = await createCustomer();
+  const { id: folderId } = await createFolder({ dossierId: customer.id, type: 'SALE_NEW' });
+  const caller = await Caller.signIn('dealer');
+  const { id } = await createDocument({ caller, folderId }, { type: 'SALE_NEW_PROPOSAL' });
   const managers = await caller.read<{ id: number; fullname: string }[]>(
     '/api/coworkers/authorities/ROLE_SALE_MANAGER',
   );
@@ -86,29 +86,29 @@ test.describe('the waiting list', () => {
 
   test('shows who has to sign and since when, as folder, customer, search and dashboard do', async ({ visitors }) => {
     test.slow();
-    const { id, folderId, customer } = await startedProposal();
+    const { id, folderId, customer } = await startProposal();
     const name = `${customer.firstName} ${customer.lastName}`;
-    const desk = await visitors.desk(CALM);
+    const desk = await visitors.desk(REDUCED_MOTION);
     await openList(desk);
     await expect(table(desk).getByRole('columnheader').nth(2)).toHaveText('Chi deve firmare');
-    const who = rowOf(desk, id).getByRole('cell').nth(2);
-    await expect(who).toHaveText(`${name}cliente`);
+    const signerCell = rowOf(desk, id).getByRole('cell').nth(2);
+    await expect(signerCell).toHaveText(`${name}cliente`);
 
     const phone = await visitors.phone();
-    await openPaper(phone, (await awaitLink(customer.email)).text);
+    await openSignerDocument(phone, (await awaitLink(customer.email)).text);
     await readToTheEnd(phone);
-    await askForCode(phone);
+    await requestCode(phone);
     await sign(phone, (await awaitCode(customer.mobilePhone)).text);
     await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
 
     // The unopened link is the sales manager's, not that of the customer, who has signed.
-    await expect(who).toHaveText('Matteo Grecoresponsabile vendite');
+    await expect(signerCell).toHaveText('Matteo Grecoresponsabile vendite');
     await expect(rowOf(desk, id).getByText('Link inviato, non ancora aperto')).toBeVisible();
-    await look(desk, 'waiting: for staff');
+    await inspectPage(desk, 'waiting: for staff');
     const named = 'Deve firmare: Matteo Greco (responsabile vendite)';
     await desk.goto(`/app/folders/${folderId}`);
     await expect(desk.getByRole('table', { name: 'Documenti' }).getByText(named)).toBeAttached();
-    await look(desk, 'folder: who has to sign');
+    await inspectPage(desk, 'folder: who has to sign');
     await desk.goto(`/app/dossiers/${customer.id}`);
     await expect(desk.getByRole('table', { name: 'Documenti' }).getByText(named)).toBeAttached();
     await desk.keyboard.press('Control+k');
@@ -141,11 +141,11 @@ test.describe('the waiting list', () => {
     await expect(row.getByText('Inviato', { exact: true })).toBeVisible();
 
     const phone = await visitors.phone();
-    await openPaper(phone, link);
+    await openSignerDocument(phone, link);
     await expect(row.getByText('Aperto', { exact: true })).toBeVisible();
     await expect(row.getByText('Documento aperto e ricevuto per intero')).toBeVisible();
     await readToTheEnd(phone);
-    await askForCode(phone);
+    await requestCode(phone);
     const { text: code } = await awaitCode(story.phone);
     await expect(row.getByText(/^Codice (inviato per SMS|consegnato al telefono), non ancora usato$/)).toBeVisible();
     await sign(phone, wrongCode(code));
@@ -162,16 +162,16 @@ test.describe('the waiting list', () => {
     const page = await visitors.desk();
     await openList(page);
     await expect(rowOf(page, known.documentId)).toBeVisible();
-    await group(page, 'Bloccati').click();
-    await expect(group(page, 'Bloccati')).toHaveAttribute('aria-pressed', 'true');
+    await progressFilter(page, 'Bloccati').click();
+    await expect(progressFilter(page, 'Bloccati')).toHaveAttribute('aria-pressed', 'true');
     await expect(rowOf(page, known.documentId)).toHaveCount(0);
     await expect.poll(() => new URL(page.url()).searchParams.get('progress')).toBe('STUCK');
-    await group(page, 'Inviati').click();
+    await progressFilter(page, 'Inviati').click();
     await expect(rowOf(page, known.documentId)).toBeVisible();
-    await expect(group(page, 'Inviati')).toHaveText(/^Inviati\d+$/);
+    await expect(progressFilter(page, 'Inviati')).toHaveText(/^Inviati\d+$/);
     await page.reload();
-    await expect(group(page, 'Inviati')).toHaveAttribute('aria-pressed', 'true');
-    await group(page, 'Tutti').click();
+    await expect(progressFilter(page, 'Inviati')).toHaveAttribute('aria-pressed', 'true');
+    await progressFilter(page, 'Tutti').click();
     await expect.poll(() => new URL(page.url()).searchParams.get('progress')).toBeNull();
   });
 
@@ -198,7 +198,7 @@ test.describe('the waiting list', () => {
     const row = rowOf(page, known.documentId);
     await expect(row.getByText('Troppi codici sbagliati: firma bloccata')).toBeVisible();
     await expect(row.getByText(/avvia di nuovo la firma/)).toBeVisible();
-    await expect(remind(page, known.documentId)).toHaveCount(0);
+    await expect(remindButton(page, known.documentId)).toHaveCount(0);
     await row.getByRole('button', { name: /^Avvia di nuovo/ }).click();
     await expect(page.getByText('Firma avviata', { exact: true })).toBeVisible();
   });
@@ -220,9 +220,9 @@ test.describe('the waiting list', () => {
     failing = false;
     await page.getByRole('button', { name: 'Riprova' }).click();
     await expect(page.getByText('Nessuna firma in attesa')).toBeVisible();
-    await group(page, 'Aperti').click();
+    await progressFilter(page, 'Aperti').click();
     await page.getByRole('button', { name: 'Azzera filtri' }).click();
-    await expect(group(page, 'Tutti')).toHaveAttribute('aria-pressed', 'true');
+    await expect(progressFilter(page, 'Tutti')).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('is absent for users who may not start a signature', async ({ visitors }) => {
@@ -241,7 +241,7 @@ test.describe('resending the link', () => {
   test('takes one click, shows a toast, and then shows when it is available again', async ({ visitors }) => {
     const { known } = await startedPaper(1);
     const page = await visitors.desk();
-    await muchLater(page);
+    await allowReminders(page);
     const sent: string[] = [];
     await page.route(`**/api/documents/${known.documentId}/resend-link`, async (route) => {
       sent.push(route.request().headers()['idempotency-key'] ?? '');
@@ -256,13 +256,13 @@ test.describe('resending the link', () => {
       });
     });
     await openList(page);
-    await remind(page, known.documentId).dblclick();
+    await remindButton(page, known.documentId).dblclick();
     await expect(page.getByText('Sollecito inviato', { exact: true })).toBeVisible();
     await expect(page.getByText(/^Abbiamo inviato il link a \S+ \S+\.$/)).toBeVisible();
-    await expect(remind(page, known.documentId)).toHaveAccessibleDescription(
+    await expect(remindButton(page, known.documentId)).toHaveAccessibleDescription(
       /^Messaggio inviato da poco, puoi sollecitare dalle \d\d:\d\d\.$/,
     );
-    await expect(remind(page, known.documentId)).toHaveAttribute('aria-disabled', 'true');
+    await expect(remindButton(page, known.documentId)).toHaveAttribute('aria-disabled', 'true');
     expect(sent).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
@@ -311,7 +311,7 @@ test.describe('resending the link', () => {
     await (await moreActions(page)).getByRole('menuitem', { name: 'Invia il link per SMS' }).click();
     await expect(page.getByText('SMS inviato', { exact: true })).toBeVisible();
     expect((await awaitLinkSms(phone)).text).toBe(known.link);
-    await openPaper(await visitors.phone(), known.link);
+    await openSignerDocument(await visitors.phone(), known.link);
   });
 
   test('is within thumb reach on a phone, on a card of its own', async ({ visitors }) => {
@@ -321,11 +321,11 @@ test.describe('resending the link', () => {
     const line = page
       .getByRole('list', { name: 'In attesa di firma' })
       .getByRole('listitem')
-      .filter({ has: remind(page, known.documentId) });
+      .filter({ has: remindButton(page, known.documentId) });
     await expect(line.getByText('Ginevra Provetti', { exact: true })).toBeVisible();
     await expect(line.getByText('Link inviato, non ancora aperto')).toBeVisible();
     await expect(line.getByText(/^Scade il /)).toBeVisible();
-    const box = await remind(page, known.documentId).boundingBox();
+    const box = await remindButton(page, known.documentId).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
   });
 });
@@ -336,7 +336,7 @@ test('the dashboard shows the number of waiting documents and links to them', as
   await signIn(page, 'dealer');
   const link = page.getByRole('link', { name: /^\d+ in attesa di firma$/ });
   await expect(link).toBeVisible();
-  const dealer = await Caller.as('dealer');
+  const dealer = await Caller.signIn('dealer');
   await expect(async () => {
     const { sent, opened, stuck } = await dealer.read<Record<'sent' | 'opened' | 'stuck', number>>(
       '/api/documents-ext/waiting/count',

@@ -1,8 +1,8 @@
 /** An e-mail that bounces: the document shows it, and the desk sends the link to a valid address. */
 
-import { button, dialog, hear, input, listen } from '../administration/registry-pages.ts';
-import { CALM, look } from '../support/inspection.ts';
-import { awaitLink, startedPaper, unique } from '../support/office.ts';
+import { button, dialog, expectToast, input, recordToasts } from '../administration/registry-pages.ts';
+import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
+import { awaitLink, startedPaper, uniqueNumber } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 import { card, openDocument } from './document-pages.ts';
 
@@ -11,10 +11,10 @@ test('a link to a mailbox that does not exist is shown as undelivered, and the c
 }) => {
   test.slow();
   const { known } = await startedPaper();
-  const number = unique();
+  const number = uniqueNumber();
   const right = `giusta${number}@example.com`;
-  const desk = await visitors.desk(CALM);
-  await listen(desk);
+  const desk = await visitors.desk(REDUCED_MOTION);
+  await recordToasts(desk);
   await openDocument(desk, known.documentId);
   const messages = card(desk, 'Messaggi inviati');
   await expect(messages.getByRole('listitem')).toHaveText(/Link di firma per e-\u2060mail.*Inviato/);
@@ -22,7 +22,7 @@ test('a link to a mailbox that does not exist is shown as undelivered, and the c
     const form = dialog(desk, /^Recapiti di /);
     await input(form, 'E-mail').fill(email);
     await button(form, 'Correggi e invia il link').click();
-    await hear(desk, 'Recapiti corretti');
+    await expectToast(desk, 'Recapiti corretti');
     await expect(form).toHaveCount(0);
   };
 
@@ -37,7 +37,7 @@ test('a link to a mailbox that does not exist is shown as undelivered, and the c
     await expect(newest).toContainText('Chiedi al cliente l’indirizzo giusto e correggilo');
     await expect(card(desk, 'Prove')).toContainText('Messaggio con il link non consegnato');
     await expect(newest.getByRole('button', { name: /^Invia di nuovo il link a / })).toBeEnabled();
-    await look(desk, 'document: a returned message');
+    await inspectPage(desk, 'document: a returned message');
   });
 
   await test.step('the corrected address gets the link', async () => {

@@ -4,32 +4,32 @@ import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../../papers/paper.ts';
 import {
   button,
+  createCustomer,
+  createStaffUser,
+  delayCalls,
   dialog,
-  enter,
-  fail,
-  hear,
-  hold,
+  expectToast,
+  failCalls,
   input,
-  madeCustomer,
-  madeStaff,
+  openPageAs,
   title,
 } from '../administration/registry-pages.ts';
-import { Caller, someone, unique } from '../support/office.ts';
+import { Caller, newCustomerData, uniqueNumber } from '../support/office.ts';
 import {
-  choose,
   chooseDocument,
-  create,
+  chooseSwitchOption,
+  clickCreate,
+  continueToFolder,
   createButton,
   field,
   fileInput,
   fillCustomer,
-  next,
   pdf,
   statusChip,
 } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
-import { withFields } from './desk-pages.ts';
-import { countEffort, tabTo } from './effort.ts';
+import { addTypeFields } from './desk-pages.ts';
+import { countEffort, tabToField } from './effort.ts';
 
 const WIZARD = '/app/wizard/bmw/sale_new/sale_new_rfo';
 const STEP = 'Come scegli il cliente';
@@ -41,14 +41,14 @@ const codeOf = (lastName: string) =>
 
 test('is found at its address in any case, and at no other', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'dealer', '/app/wizard/BMW/Sale_New/SALE_NEW_RFO');
+  await openPageAs(page, 'dealer', '/app/wizard/BMW/Sale_New/SALE_NEW_RFO');
   await expect(title(page, 'Nuovo documento: preventivo nuovo')).toBeVisible();
   for (const path of ['/app/wizard/fiat/sale_new/sale_new_rfo', '/app/wizard/bmw/sale_new/service_odl']) {
     await page.goto(path);
     await expect(title(page, 'Questa pagina non c’è')).toBeVisible();
   }
   const other = await visitors.desk();
-  await enter(other, 'service', WIZARD);
+  await openPageAs(other, 'service', WIZARD);
   await expect(title(other, 'Qui non puoi creare questo documento')).toBeVisible();
   await expect(other.getByText('Permesso negato', { exact: true })).toBeVisible();
   await expect(other.getByRole('radiogroup')).toHaveCount(0);
@@ -71,7 +71,7 @@ test('shows an error for a type that is hidden from the wizard or belongs to oth
     for (const type of of('SALE_NEW_ACCEPTANCE')) type.legalEntities = ['LE999'];
     await route.fulfill({ response: answer, json: types });
   });
-  await enter(page, 'dealer', '/app/wizard/bmw/sale_new/sale_new_proposal');
+  await openPageAs(page, 'dealer', '/app/wizard/bmw/sale_new/sale_new_proposal');
   await expect(title(page, 'Nuovo documento: proposta d’acquisto')).toBeVisible();
   for (const path of [
     'sale_new/sale_proposal',
@@ -88,14 +88,14 @@ test('shows an error for a type that is hidden from the wizard or belongs to oth
 
 test('offers colleagues of the customer’s dealer, and shows the chosen one before creation', async ({ visitors }) => {
   const page = await visitors.desk();
-  const customer = await madeCustomer({ brands: ['bmw'] });
-  await withFields(page, [{ name: 'SALES_MANAGER', type: 'ROLE_SALE_MANAGER', required: 'true', default: null }]);
-  const asked = page.waitForRequest('**/api/coworkers/authorities/ROLE_SALE_MANAGER*');
-  await enter(page, 'admin', WIZARD);
+  const customer = await createCustomer({ brands: ['bmw'] });
+  await addTypeFields(page, [{ name: 'SALES_MANAGER', type: 'ROLE_SALE_MANAGER', required: 'true', default: null }]);
+  const managersRequest = page.waitForRequest('**/api/coworkers/authorities/ROLE_SALE_MANAGER*');
+  await openPageAs(page, 'admin', WIZARD);
   await page.getByRole('searchbox').fill(customer.lastName);
   await page.getByRole('radio', { name: new RegExp(customer.lastName) }).check();
-  await next(page);
-  expect(new URL((await asked).url()).searchParams.get('hst')).toBe(customer.hst);
+  await continueToFolder(page);
+  expect(new URL((await managersRequest).url()).searchParams.get('hst')).toBe(customer.hst);
   await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
   // The only manager is preselected.
   await expect(page.getByRole('combobox', { name: 'Responsabile vendite' })).toHaveValue('Matteo Greco');
@@ -105,12 +105,12 @@ test('offers colleagues of the customer’s dealer, and shows the chosen one bef
 test.describe('the search in RSP and the DMS', () => {
   test('requires two filters of three characters, and shows how many are set', async ({ visitors }) => {
     const page = await visitors.desk();
-    const asked: string[] = [];
+    const searches: string[] = [];
     page.on('request', (request) => {
-      if (/\/api\/(rsp|dms)\//.test(request.url())) asked.push(request.url());
+      if (/\/api\/(rsp|dms)\//.test(request.url())) searches.push(request.url());
     });
-    await enter(page, 'dealer', WIZARD);
-    await choose(page, STEP, 'Cerca in RSP');
+    await openPageAs(page, 'dealer', WIZARD);
+    await chooseSwitchOption(page, STEP, 'Cerca in RSP');
     await expect(page.getByText('0 filtri su almeno 2')).toBeVisible();
     await expect(search(page, 'in RSP')).toHaveAttribute('aria-disabled', 'true');
     await expect(search(page, 'in RSP')).toHaveAccessibleDescription(RULE);
@@ -119,63 +119,63 @@ test.describe('the search in RSP and the DMS', () => {
     await input(page, 'Città').fill('Bo');
     await expect(input(page, 'Città')).toHaveAccessibleDescription('Scrivi almeno 3 caratteri');
     await input(page, 'Città').press('Enter');
-    expect(asked).toEqual([]);
+    expect(searches).toEqual([]);
     await input(page, 'Città').fill('Bol');
     await expect(page.getByText('2 filtri su almeno 2')).toBeVisible();
     await input(page, 'Città').press('Enter');
-    await expect.poll(() => asked.length).toBe(1);
-    expect(Object.fromEntries(new URL(asked[0] ?? '').searchParams)).toMatchObject({
+    await expect.poll(() => searches.length).toBe(1);
+    expect(Object.fromEntries(new URL(searches[0] ?? '').searchParams)).toMatchObject({
       ...{ 'lastName.contains': 'Provetti', 'city.contains': 'Bol' },
     });
   });
 
   test('shows an empty result for people and companies, in RSP and in the DMS', async ({ visitors }) => {
     const page = await visitors.desk();
-    await enter(page, 'dealer', WIZARD);
-    for (const [way, kind, first, said] of [
+    await openPageAs(page, 'dealer', WIZARD);
+    for (const [source, kind, first, expectedText] of [
       ['Cerca in RSP', 'Persona', 'Nome', 'Nessuna persona trovata in RSP'],
       ['Cerca in RSP', 'Azienda', 'Ragione sociale', 'Nessuna azienda trovata in RSP'],
       ['Cerca nel DMS', 'Persona', 'Nome', 'Nessuna persona trovata nel DMS'],
       ['Cerca nel DMS', 'Azienda', 'Ragione sociale', 'Nessuna azienda trovata nel DMS'],
     ] as const) {
-      await choose(page, STEP, way);
-      await choose(page, 'Persona o azienda', kind);
+      await chooseSwitchOption(page, STEP, source);
+      await chooseSwitchOption(page, 'Persona o azienda', kind);
       await input(page, first).fill('Zzzzz');
       await input(page, 'Città').fill('Bologna');
-      await search(page, way === 'Cerca in RSP' ? 'in RSP' : 'nel DMS').click();
-      await expect(page.getByText(said, { exact: true })).toBeVisible();
+      await search(page, source === 'Cerca in RSP' ? 'in RSP' : 'nel DMS').click();
+      await expect(page.getByText(expectedText, { exact: true })).toBeVisible();
       // The other kind has not been searched for yet.
-      await choose(page, 'Persona o azienda', kind === 'Persona' ? 'Azienda' : 'Persona');
+      await chooseSwitchOption(page, 'Persona o azienda', kind === 'Persona' ? 'Azienda' : 'Persona');
       await expect(page.getByText(/^Nessuna (persona|azienda) trovata/)).toHaveCount(0);
     }
   });
 
   test('finds people and companies, in RSP and in the DMS', async ({ visitors }) => {
     const page = await visitors.desk();
-    await enter(page, 'dealer', WIZARD);
-    for (const [way, kind, first, text, said] of [
+    await openPageAs(page, 'dealer', WIZARD);
+    for (const [source, kind, first, text, expectedText] of [
       ['Cerca in RSP', 'Persona', 'Cellulare', '333', /^[\d.]+ persone trovate in RSP/],
       ['Cerca in RSP', 'Azienda', 'Ragione sociale', 'S.r.l.', /^[\d.]+ aziende trovate in RSP/],
       ['Cerca nel DMS', 'Persona', 'Cellulare', '333', /^[\d.]+ clienti trovati nel DMS/],
       ['Cerca nel DMS', 'Azienda', 'Ragione sociale', 'S.r.l.', /^[\d.]+ clienti trovati nel DMS/],
     ] as const) {
-      await test.step(`${way}: ${kind}`, async () => {
-        await choose(page, STEP, way);
-        await choose(page, 'Persona o azienda', kind);
+      await test.step(`${source}: ${kind}`, async () => {
+        await chooseSwitchOption(page, STEP, source);
+        await chooseSwitchOption(page, 'Persona o azienda', kind);
         await input(page, first).fill(text);
         await input(page, 'E-mail').fill('example.com');
-        await search(page, way === 'Cerca in RSP' ? 'in RSP' : 'nel DMS').click();
-        const found = page.getByRole('group', { name: said });
-        await expect(found.getByRole('radio').first()).toBeVisible();
-        if (kind === 'Azienda') await expect(found.getByText(/S\.r\.l\./).first()).toBeVisible();
+        await search(page, source === 'Cerca in RSP' ? 'in RSP' : 'nel DMS').click();
+        const resultGroup = page.getByRole('group', { name: expectedText });
+        await expect(resultGroup.getByRole('radio').first()).toBeVisible();
+        if (kind === 'Azienda') await expect(resultGroup.getByText(/S\.r\.l\./).first()).toBeVisible();
       });
     }
   });
 
   test('shows its results, cancels an outdated search, and passes a person to the folder', async ({ visitors }) => {
     const page = await visitors.desk();
-    await enter(page, 'dealer', WIZARD);
-    await choose(page, STEP, 'Cerca in RSP');
+    await openPageAs(page, 'dealer', WIZARD);
+    await chooseSwitchOption(page, STEP, 'Cerca in RSP');
     await page.route('**/api/rsp/customers?*city.contains=Milano*', () => undefined);
     await input(page, 'E-mail').fill('example.com');
     await input(page, 'Città').fill('Milano');
@@ -210,8 +210,8 @@ test.describe('the search in RSP and the DMS', () => {
       const rows: object[] = await response.json();
       await route.fulfill({ response, json: rows.map((row) => ({ ...row, city: '' })) });
     });
-    await enter(page, 'dealer', WIZARD);
-    await choose(page, STEP, 'Cerca nel DMS');
+    await openPageAs(page, 'dealer', WIZARD);
+    await chooseSwitchOption(page, STEP, 'Cerca nel DMS');
     await input(page, 'E-mail').fill('example.com');
     await input(page, 'Cellulare').fill('333');
     await search(page, 'nel DMS').click();
@@ -230,8 +230,8 @@ test.describe('the search in RSP and the DMS', () => {
   test('shows which system is unavailable, while the other one still answers', async ({ visitors }) => {
     visitors.watch.expectRefusal(503, /^\/api\/(rsp|dms)\/customers$/);
     const page = await visitors.desk();
-    await enter(page, 'dealer', WIZARD);
-    await choose(page, STEP, 'Cerca in RSP');
+    await openPageAs(page, 'dealer', WIZARD);
+    await chooseSwitchOption(page, STEP, 'Cerca in RSP');
     await input(page, 'Nome').fill('Guasto');
     await input(page, 'Città').fill('Bologna');
     await search(page, 'in RSP').click();
@@ -247,7 +247,7 @@ test.describe('the search in RSP and the DMS', () => {
 
   test('offers only the DMS for dealers whose mandates are O or none', async ({ visitors }) => {
     const page = await visitors.desk();
-    await enter(page, await madeStaff({ hstList: ['10009', '10010'] }), WIZARD);
+    await openPageAs(page, await createStaffUser({ hstList: ['10009', '10010'] }), WIZARD);
     const ways = page.getByRole('radiogroup', { name: STEP });
     await expect(ways.getByText('Cerca nel DMS')).toBeVisible();
     await expect(ways.getByText('Cerca in RSP')).toHaveCount(0);
@@ -257,33 +257,33 @@ test.describe('the search in RSP and the DMS', () => {
 test('an existing customer is pointed out, and used instead of a duplicate', async ({ visitors }) => {
   const page = await visitors.desk();
   const fiscalCode = codeOf('Gemelli');
-  const here = await madeCustomer({ fiscalCode });
-  const before = await (await Caller.as('dealer')).counts();
-  await enter(page, 'dealer', WIZARD);
-  await fillCustomer(page, someone(fiscalCode));
+  const here = await createCustomer({ fiscalCode });
+  const before = await (await Caller.signIn('dealer')).counts();
+  await openPageAs(page, 'dealer', WIZARD);
+  await fillCustomer(page, newCustomerData(fiscalCode));
   await expect(page.getByText(`Forse c’è già: Prova ${here.lastName}.`)).toBeVisible();
   await button(page, 'Usa questo cliente').click();
   await expect(page.getByRole('region', { name: 'Hai scelto' })).toContainText(here.lastName);
-  await next(page);
+  await continueToFolder(page);
   await field(page, 'Numero proposta').fill('PV-DOPPIO');
   await fileInput(page).setInputFiles(pdf('doppio.pdf', await makePaper({ pages: 1 })));
-  await create(page);
+  await clickCreate(page);
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
-  expect(await (await Caller.as('dealer')).counts()).toEqual({
+  expect(await (await Caller.signIn('dealer')).counts()).toEqual({
     ...{ dossiers: before.dossiers, folders: before.folders + 1, documents: before.documents + 1 },
   });
 });
 
 test('input is offered again after a reload, the file by its name, and a restart discards it', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'dealer', WIZARD);
-  const customer = someone(codeOf('Provetti'));
+  await openPageAs(page, 'dealer', WIZARD);
+  const customer = newCustomerData(codeOf('Provetti'));
   await fillCustomer(page, customer);
   await expect(
     page.getByText('Cliente, cartella e documento si creano insieme, alla fine: fino ad allora non si salva nulla.'),
   ).toBeVisible();
   await expect(page.getByText(/bozza su questo computer, \d{2}:\d{2}/)).toBeVisible();
-  await next(page);
+  await continueToFolder(page);
   await field(page, 'Numero proposta').fill('PV-SOSPESA');
   await expect(page.getByRole('textbox', { name: 'Tipo', exact: true })).not.toBeEditable();
   await fileInput(page).setInputFiles(pdf('sospeso.pdf', await makePaper({ pages: 1 })));
@@ -298,7 +298,7 @@ test('input is offered again after a reload, the file by its name, and a restart
   await button(page, 'Ricomincia').click();
   await button(dialog(page, 'Ricominciare da capo?'), 'Ricomincia').click();
   await expect(page.getByRole('heading', { name: 'Chi firma?' })).toBeVisible();
-  await choose(page, STEP, 'Nuovo cliente');
+  await chooseSwitchOption(page, STEP, 'Nuovo cliente');
   await expect(field(page, 'Cognome')).toHaveValue('');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Chi firma?' })).toBeVisible();
@@ -308,16 +308,16 @@ test('input is offered again after a reload, the file by its name, and a restart
 test('creating shows progress, fails without data loss, and succeeds on the next attempt', async ({ visitors }) => {
   visitors.watch.expectRefusal(500, /^\/api\/documents\/wizard$/);
   const page = await visitors.desk();
-  await enter(page, 'dealer', WIZARD);
-  await fillCustomer(page, someone(codeOf('Provetti')));
-  await next(page);
+  await openPageAs(page, 'dealer', WIZARD);
+  await fillCustomer(page, newCustomerData(codeOf('Provetti')));
+  await continueToFolder(page);
   await field(page, 'Numero proposta').fill('PV-RITENTA');
   await fileInput(page).setInputFiles(pdf('ritenta.pdf', await makePaper({ pages: 1 })));
   await page.route('**/api/documents/wizard', (route) =>
     route.fulfill({ status: 500, json: { title: 'Errore interno del server', correlationId: 'k3f9' } }),
   );
-  const answer = await hold(page, '**/api/documents/wizard', 'POST');
-  await create(page);
+  const answer = await delayCalls(page, '**/api/documents/wizard', 'POST');
+  await clickCreate(page);
   await expect(page.getByText('Creazione del documento in corso…')).toBeVisible();
   await expect(createButton(page)).toBeDisabled();
   answer();
@@ -325,7 +325,7 @@ test('creating shows progress, fails without data loss, and succeeds on the next
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Errore interno del server');
   await expect(field(page, 'Numero proposta')).toHaveValue('PV-RITENTA');
   await page.unroute('**/api/documents/wizard');
-  await create(page);
+  await clickCreate(page);
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   // The second of the two presses starts nothing, and hits nothing on the page that opens.
@@ -340,12 +340,12 @@ test('one button creates a document and starts its signature: 6 clicks and 110 k
 }) => {
   const page = await visitors.desk();
   const effort = await countEffort(page);
-  await enter(page, 'dealer', '/dashboard');
+  await openPageAs(page, 'dealer', '/dashboard');
   await chooseDocument(page, 'BMW', 'Vendita nuovo', 'Preventivo nuovo');
   await expect(page.getByRole('searchbox')).toBeFocused();
-  await choose(page, STEP, 'Nuovo cliente');
+  await chooseSwitchOption(page, STEP, 'Nuovo cliente');
   await expect(field(page, 'Nome')).toBeVisible();
-  const number = unique();
+  const number = uniqueNumber();
   for (const [label, typed] of [
     ['Nome', 'Ginevra'],
     ['Cognome', 'Battuti'],
@@ -356,14 +356,14 @@ test('one button creates a document and starts its signature: 6 clicks and 110 k
     ['Città', 'Bologna'],
     ['CAP', '40121'],
   ] as const) {
-    await tabTo(page, label);
+    await tabToField(page, label);
     await page.keyboard.type(typed);
     // A user types slowly enough; a test is faster than the birth data read from the code.
     if (label === 'Codice fiscale') await expect(field(page, 'Data di nascita')).toHaveValue('17/05/1984');
   }
-  await next(page);
+  await continueToFolder(page);
   await expect(field(page, 'Numero proposta')).toBeVisible();
-  await tabTo(page, 'Numero proposta');
+  await tabToField(page, 'Numero proposta');
   await page.keyboard.type('PV-UNATTO');
   const chooser = page.waitForEvent('filechooser');
   await fileInput(page).click();
@@ -379,15 +379,15 @@ test('one button creates a document and starts its signature: 6 clicks and 110 k
 test('a failed start keeps the document, shows an error, and can be retried', async ({ visitors }) => {
   visitors.watch.expectRefusal(503, /^\/api\/documents\/\d+\/sign$/);
   const page = await visitors.desk();
-  const customer = await madeCustomer();
-  const caller = await Caller.as('dealer');
+  const customer = await createCustomer();
+  const caller = await Caller.signIn('dealer');
   const before = await caller.counts();
-  await enter(page, 'dealer', `${WIZARD}?dossier=${customer.id}`);
+  await openPageAs(page, 'dealer', `${WIZARD}?dossier=${customer.id}`);
   await field(page, 'Numero proposta').fill('PV-NONPARTE');
   await fileInput(page).setInputFiles(pdf('nonparte.pdf', await makePaper({ pages: 1 })));
   // Enter in a field does not submit.
   await field(page, 'Numero proposta').press('Enter');
-  await fail(page, '**/api/documents/*/sign', 'POST');
+  await failCalls(page, '**/api/documents/*/sign', 'POST');
   await button(page, 'Crea e avvia la firma').click();
   const problem = page.getByRole('main').getByRole('alert');
   await expect(problem).toContainText('Il documento è stato creato, ma la firma non è partita.');
@@ -405,10 +405,10 @@ test('a failed start keeps the document, shows an error, and can be retried', as
 test('a lost response creates nothing twice, whichever button is pressed next', async ({ visitors }) => {
   visitors.watch.expectRefusal(0, /^\/api\/documents\/wizard$/);
   const page = await visitors.desk();
-  const customer = await madeCustomer();
-  const caller = await Caller.as('dealer');
+  const customer = await createCustomer();
+  const caller = await Caller.signIn('dealer');
   const before = await caller.counts();
-  await enter(page, 'dealer', `${WIZARD}?dossier=${customer.id}`);
+  await openPageAs(page, 'dealer', `${WIZARD}?dossier=${customer.id}`);
   await field(page, 'Numero proposta').fill('PV-PERSA');
   await fileInput(page).setInputFiles(pdf('persa.pdf', await makePaper({ pages: 1 })));
   await page.route('**/api/documents/wizard', async (route) => {
@@ -416,7 +416,7 @@ test('a lost response creates nothing twice, whichever button is pressed next', 
     await route.abort();
   });
   await button(page, 'Crea e avvia la firma').click();
-  await hear(page, 'Documento non creato');
+  await expectToast(page, 'Documento non creato');
   await page.unroute('**/api/documents/wizard');
   await button(page, 'Crea senza avviare').click();
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
@@ -426,13 +426,13 @@ test('a lost response creates nothing twice, whichever button is pressed next', 
 
 test('arrow keys move between the ways to a customer, and the focus stays on them', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'dealer', WIZARD);
+  await openPageAs(page, 'dealer', WIZARD);
   const ways = page.getByRole('radiogroup', { name: STEP });
   await ways.getByRole('radio', { name: 'Già in Fascicolo' }).focus();
-  for (const way of ['Cerca in RSP', 'Cerca nel DMS', 'Nuovo cliente']) {
+  for (const source of ['Cerca in RSP', 'Cerca nel DMS', 'Nuovo cliente']) {
     await page.keyboard.press('ArrowRight');
-    await expect(ways.getByRole('radio', { name: way })).toBeChecked();
-    await expect(ways.getByRole('radio', { name: way })).toBeFocused();
+    await expect(ways.getByRole('radio', { name: source })).toBeChecked();
+    await expect(ways.getByRole('radio', { name: source })).toBeFocused();
   }
   await expect(field(page, 'Cognome')).toBeVisible();
   await expect(ways.getByRole('radio', { name: 'Nuovo cliente' })).toBeFocused();
@@ -442,11 +442,11 @@ test('arrow keys move between the ways to a customer, and the focus stays on the
 
 test('a mobile number is required, and gets its country code on blur', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'dealer', WIZARD);
-  await choose(page, STEP, 'Nuovo cliente');
+  await openPageAs(page, 'dealer', WIZARD);
+  await chooseSwitchOption(page, STEP, 'Nuovo cliente');
   const phone = field(page, 'Cellulare');
   await expect(phone).toBeVisible();
-  await tabTo(page, 'Cellulare');
+  await tabToField(page, 'Cellulare');
   await page.keyboard.press('Tab');
   await expect(phone).toHaveAccessibleDescription(/Cellulare è un campo obbligatorio/);
   await page.keyboard.press('Shift+Tab');
@@ -454,7 +454,7 @@ test('a mobile number is required, and gets its country code on blur', async ({ 
   await page.keyboard.press('Tab');
   await expect(phone).toHaveValue('+39 3471234567');
   await expect(phone).not.toHaveAttribute('aria-invalid', 'true');
-  const here = await madeCustomer();
+  const here = await createCustomer();
   await phone.fill(here.mobilePhone.replace('+39 ', ''));
   await phone.press('Tab');
   const note = page.getByText(`Forse c’è già: Prova ${here.lastName}.`);
@@ -481,8 +481,8 @@ test('a type without a file accepts none, and a type without a signature asks fo
   await page.route('**/api/documents/preview', (route) =>
     route.fulfill({ contentType: 'application/pdf', body: Buffer.from(drawn) }),
   );
-  const customer = await madeCustomer();
-  await enter(page, 'dealer', `${WIZARD}?dossier=${customer.id}`);
+  const customer = await createCustomer();
+  await openPageAs(page, 'dealer', `${WIZARD}?dossier=${customer.id}`);
   await field(page, 'Numero proposta').fill('PV-SENZA');
   await expect(page.getByRole('heading', { name: 'Dati del documento' })).toBeVisible();
   await expect(fileInput(page)).toHaveCount(0);

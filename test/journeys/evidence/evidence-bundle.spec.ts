@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
-import { action, moreActions, openDocument, saved } from '../desk/document-pages.ts';
+import { action, downloadDuring, moreActions, openDocument } from '../desk/document-pages.ts';
 import { WHOLE_BROWSER } from '../support/browser.ts';
 import { startedPaper } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
@@ -35,9 +35,9 @@ test('a waiting document shows why it has no bundle, and its evidence trail so f
 test('a signed document provides the bundle, which its own manual verifies', async ({ visitors }) => {
   const page = await visitors.desk();
   const story = await startedPaper(1);
-  await story.finish();
+  await story.runToEnd();
   await openDocument(page, story.known.documentId);
-  const { name, bytes } = await saved(page, () => action(page, BUNDLE).click());
+  const { name, bytes } = await downloadDuring(page, () => action(page, BUNDLE).click());
   expect(name).toMatch(/^Preventivo – .+ – \d+ – prove\.zip$/);
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-bundle-'));
   try {
@@ -47,8 +47,8 @@ test('a signed document provides the bundle, which its own manual verifies', asy
     }
     const manual = await readFile(join(folder, 'LEGGIMI.md'), 'utf8');
     const blocks = [...manual.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block);
-    const said = execFileSync('sh', { cwd: folder, input: blocks.join('\n'), encoding: 'utf8', stdio: 'pipe' });
-    expect(said.match(/^OK \d$/gm)).toEqual(['OK 1', 'OK 2', 'OK 3', 'OK 4', 'OK 5', 'OK 6', 'OK 7']);
+    const output = execFileSync('sh', { cwd: folder, input: blocks.join('\n'), encoding: 'utf8', stdio: 'pipe' });
+    expect(output.match(/^OK \d$/gm)).toEqual(['OK 1', 'OK 2', 'OK 3', 'OK 4', 'OK 5', 'OK 6', 'OK 7']);
   } finally {
     await rm(folder, { recursive: true });
   }

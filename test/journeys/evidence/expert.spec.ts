@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { makeHandwrittenPaper } from '../../attacks/files/handwritten-paper.ts';
-import { axeFindings, CALM, widthOf } from '../support/inspection.ts';
+import { axeFindings, REDUCED_MOTION, widthOf } from '../support/inspection.ts';
 
 let folder: string;
 test.beforeAll(async () => {
@@ -26,23 +26,23 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const wrong: string[] = [];
+const browserErrors: string[] = [];
 test.beforeEach(async ({ page }) => {
-  wrong.length = 0;
-  page.on('console', (message) => wrong.push(message.text()));
-  page.on('pageerror', (error) => wrong.push(error.message));
+  browserErrors.length = 0;
+  page.on('console', (message) => browserErrors.push(message.text()));
+  page.on('pageerror', (error) => browserErrors.push(error.message));
   page.on('request', (request) => {
-    if (!request.url().startsWith('file:')) wrong.push(request.url());
+    if (!request.url().startsWith('file:')) browserErrors.push(request.url());
   });
   await page.goto(pathToFileURL(join(folder, 'perizia', '01-Firma1.html')).href);
 });
-test.afterEach(() => expect(wrong).toEqual([]));
+test.afterEach(() => expect(browserErrors).toEqual([]));
 
 /**
  * How many pixels of the pad are painted, optionally only in the colour of points; counted on a copy, because the
  * browser warns about canvases that are read repeatedly.
  */
-const inked = (page: Page, points = false): Promise<number> =>
+const paintedPixels = (page: Page, points = false): Promise<number> =>
   page.locator('#pad').evaluate((pad: HTMLCanvasElement, orange) => {
     const copy = new OffscreenCanvas(pad.width, pad.height).getContext('2d', { willReadFrequently: true });
     copy?.drawImage(pad, 0, 0);
@@ -58,22 +58,22 @@ test('a signature is shown complete and replayed at its original speed', { tag: 
   await expect(page.getByRole('heading', { name: 'Grafia di Ginevra Provetti' })).toBeVisible();
   await expect(page.getByText('Legata al documento e alla firma')).toBeVisible();
   await expect(page.getByText('1,44 s di 1,44 s')).toBeVisible();
-  const whole = await inked(page);
-  expect(whole).toBeGreaterThan(1000);
+  const allPixels = await paintedPixels(page);
+  expect(allPixels).toBeGreaterThan(1000);
 
   const time = page.getByRole('slider', { name: 'Istante della firma' });
   await time.fill('400');
   await expect(page.getByText('0,40 s di 1,44 s')).toBeVisible();
   await expect(time).toHaveAttribute('aria-valuetext', '0,40 s di 1,44 s');
-  const early = await inked(page);
-  expect(early).toBeLessThan(whole);
+  const early = await paintedPixels(page);
+  expect(early).toBeLessThan(allPixels);
 
   await page.getByRole('button', { name: 'Riproduci' }).press('Enter');
   // It lasts a while and can be stopped meanwhile.
   await expect(page.getByRole('button', { name: 'Pausa' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Riproduci' })).toBeVisible();
   await expect(page.getByText('1,44 s di 1,44 s')).toBeVisible();
-  expect(await inked(page)).toBe(whole);
+  expect(await paintedPixels(page)).toBe(allPixels);
 });
 
 test('every control is reachable by keyboard', async ({ page }) => {
@@ -82,15 +82,15 @@ test('every control is reachable by keyboard', async ({ page }) => {
     await page.keyboard.press('Tab');
     await expect(page.locator(':focus')).toHaveAccessibleName(name);
   }
-  expect(await inked(page, true)).toBe(0);
+  expect(await paintedPixels(page, true)).toBe(0);
   await page.keyboard.press('Space');
   await expect(page.getByRole('checkbox', { name: 'Mostra i punti rilevati' })).toBeChecked();
-  expect(await inked(page, true)).toBeGreaterThan(300);
+  expect(await paintedPixels(page, true)).toBeGreaterThan(300);
 });
 
 test('the replay is accessible in both themes and does not scroll sideways', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ ...CALM, colorScheme });
+    await page.emulateMedia({ ...REDUCED_MOTION, colorScheme });
     expect(await axeFindings(page)).toEqual([]);
   }
   for (const width of [320, 390, 1440]) {

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import {
-  type BroughtFile,
-  bring,
-  foreignFile,
-  ownFile,
+  foreignSignedFile,
+  ownSealedFile,
+  type PickedFile,
+  pickFile,
   textFile,
   unsignedFile,
-  withCover,
-  withOtherByte,
+  withChangedByte,
+  withCoveringAnnotation,
 } from '../support/checked-files.ts';
-import { look } from '../support/inspection.ts';
+import { inspectPage } from '../support/inspection.ts';
 import { expect, test } from '../support/visitors.ts';
 
 const verdict = (page: Page, name: string) => page.getByRole('heading', { name, level: 2, exact: true });
@@ -21,9 +21,9 @@ const row = (page: Page, name: string) =>
 const WORKER = /\/assets\/check-worker-[\w-]+\.js$/;
 const FONT_OR_ICON = /\/assets\/[\w-]+\.(?:woff2|svg)$/;
 
-let own: BroughtFile;
+let own: PickedFile;
 test.beforeAll(async () => {
-  own = await ownFile();
+  own = await ownSealedFile();
 });
 
 test('a file of the product is intact with valid signatures, and shows signer, time, method and certificate issuer', {
@@ -31,7 +31,7 @@ test('a file of the product is intact with valid signatures, and shows signer, t
 }, async ({ visitors }) => {
   const page = await visitors.desk();
   await page.goto('/verify');
-  await bring(page, own);
+  await pickFile(page, own);
   await expect(verdict(page, 'Documento integro, firma valida')).toBeFocused();
   await expect(page.getByText('Nessuna modifica dopo la firma. 1 firma, 1 sigillo, 2 marche temporali.')).toBeVisible();
   const signature = row(page, 'Ginevra Provetti');
@@ -51,15 +51,15 @@ test('no file content leaves the browser', async ({ visitors }) => {
   expect(policy).toContain("connect-src 'none'");
   expect(policy).toContain("form-action 'none'");
   await page.waitForLoadState('networkidle');
-  const asked: Request[] = [];
-  page.on('request', (request) => asked.push(request));
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
   const worker = page.waitForResponse(WORKER);
-  await bring(page, own);
+  await pickFile(page, own);
   await expect(verdict(page, 'Documento integro, firma valida')).toBeVisible();
   // Only the checking program is fetched, which may open no connection; a slow browser fetches font and icon this late.
-  const others = asked.map((request) => request.url()).filter((url) => !WORKER.test(url) && !FONT_OR_ICON.test(url));
+  const others = requests.map((request) => request.url()).filter((url) => !WORKER.test(url) && !FONT_OR_ICON.test(url));
   expect(others).toEqual([]);
-  for (const request of asked) {
+  for (const request of requests) {
     expect([request.method(), request.postDataBuffer(), new URL(request.url()).search]).toEqual(['GET', null, '']);
   }
   expect((await worker).headers()['content-security-policy']).toContain("connect-src 'none'");
@@ -70,7 +70,7 @@ test('the check whether a file was issued here sends only its fingerprint, on a 
 }) => {
   const page = await visitors.desk();
   await page.goto('/verify');
-  await bring(page, own);
+  await pickFile(page, own);
   await expect(verdict(page, 'Documento integro, firma valida')).toBeVisible();
   await expect(page.getByText('viene inviata solo l’impronta SHA-\u2060256, mai il file')).toBeVisible();
   const sent: Request[] = [];
@@ -85,10 +85,10 @@ test('the check whether a file was issued here sends only its fingerprint, on a 
   const [question] = sent.filter((request) => request.isNavigationRequest());
   expect(question && new URL(question.url()).pathname).toBe(`/verify/issued/${hash}`);
   for (const request of sent) expect([request.method(), request.postDataBuffer()]).toEqual(['GET', null]);
-  await look(answer, 'verify: issued here');
+  await inspectPage(answer, 'verify: issued here');
 
   await page.getByRole('button', { name: 'Verifica un altro file' }).click();
-  await bring(page, withOtherByte(own));
+  await pickFile(page, withChangedByte(own));
   const other = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Chiedi se è stato emesso qui' }).click();
   await expect((await other).getByRole('heading', { level: 1 })).toHaveText(
@@ -99,7 +99,7 @@ test('the check whether a file was issued here sends only its fingerprint, on a 
 test('a single changed byte is detected, and no signature is shown as valid', async ({ visitors }) => {
   const page = await visitors.phone();
   await page.goto('/verify');
-  await bring(page, withOtherByte(own));
+  await pickFile(page, withChangedByte(own));
   await expect(verdict(page, 'Documento modificato dopo la firma')).toBeVisible();
   const signature = row(page, 'Ginevra Provetti');
   await expect(signature).toContainText('Non valida');
@@ -110,7 +110,7 @@ test('a single changed byte is detected, and no signature is shown as valid', as
 test('changes of a later revision are described in plain language', async ({ visitors }) => {
   const page = await visitors.desk();
   await page.goto('/verify');
-  await bring(page, await withCover(own));
+  await pickFile(page, await withCoveringAnnotation(own));
   await expect(verdict(page, 'Documento modificato dopo la firma')).toBeVisible();
   await expect(
     page.getByText('Dopo la firma sono state aggiunte o tolte annotazioni su una pagina. Non farci affidamento'),
@@ -123,7 +123,7 @@ test('changes of a later revision are described in plain language', async ({ vis
 test('a truncated file is not shown as intact', async ({ visitors }) => {
   const page = await visitors.desk();
   await page.goto('/verify');
-  await bring(page, { ...own, buffer: own.buffer.subarray(0, Math.floor(own.buffer.length / 2)) });
+  await pickFile(page, { ...own, buffer: own.buffer.subarray(0, Math.floor(own.buffer.length / 2)) });
   await expect(verdict(page, 'File danneggiato o incompleto: non si può controllare')).toBeVisible();
 });
 
@@ -132,7 +132,7 @@ test('a valid signature of another authority is shown as intact and unknown, nev
 }) => {
   const page = await visitors.desk();
   await page.goto('/verify');
-  await bring(page, await foreignFile());
+  await pickFile(page, await foreignSignedFile());
   await expect(verdict(page, 'Documento integro, certificati non riconosciuti')).toBeVisible();
   await expect(page.getByText('Da confermare (INDETERMINATE / NO_CERTIFICATE_CHAIN_FOUND)').first()).toBeVisible();
   await expect(page.getByText('un’autorità che Fascicolo non conosce').first()).toBeVisible();
@@ -142,7 +142,7 @@ test('a valid signature of another authority is shown as intact and unknown, nev
 test('each file that cannot be checked is listed by name, with a next step', async ({ visitors }) => {
   const page = await visitors.desk();
   await page.goto('/verify');
-  const brought: [BroughtFile, string][] = [
+  const brought: [PickedFile, string][] = [
     [await unsignedFile(), 'Il documento non contiene firme'],
     [textFile('lettera.pdf', 'Gentile cliente'), 'Il file non è un PDF'],
     [textFile('fattura.xml', '<?xml version="1.0"?><p:FatturaElettronica/>'), 'È un file XML, non un PDF'],
@@ -150,7 +150,7 @@ test('each file that cannot be checked is listed by name, with a next step', asy
     [textFile('vuoto.pdf', ''), 'Il file è vuoto'],
   ];
   for (const [file, title] of brought) {
-    await bring(page, file);
+    await pickFile(page, file);
     await expect(verdict(page, title)).toBeFocused();
     await page.getByRole('button', { name: 'Verifica un altro file' }).click();
   }
@@ -175,7 +175,7 @@ test('a check that does not end is stopped with an error', async ({ visitors }) 
     }),
   );
   await page.goto('/verify');
-  await bring(page, own);
+  await pickFile(page, own);
   await expect(verdict(page, 'Controllo in corso…')).toBeFocused();
   await expect(page.getByRole('button', { name: 'Ferma il controllo' })).toBeVisible();
   // The limit starts when the worker reports that it is ready, which the test cannot see.
@@ -192,12 +192,12 @@ test('without its code the check shows that the network is missing, and starts o
   const page = await visitors.desk();
   await page.route(WORKER, (route) => route.abort());
   await page.goto('/verify');
-  await bring(page, own);
+  await pickFile(page, own);
   await expect(verdict(page, 'Il controllo non è partito')).toBeFocused();
   await expect(page.getByText('Connessione assente: controlla la rete e riprova.')).toBeVisible();
   await page.unroute(WORKER);
   await page.getByRole('button', { name: 'Verifica un altro file' }).click();
-  await bring(page, own);
+  await pickFile(page, own);
   await expect(verdict(page, 'Documento integro, firma valida')).toBeFocused();
 });
 
@@ -208,7 +208,7 @@ test('by keyboard a user chooses a file, copies its fingerprint and opens the re
   // Wait for the event before the key press: a browser that receives it together with the key may open its own window
   // instead.
   const chooser = page.waitForEvent('filechooser');
-  for (let step = 0; step < 4 && !(await input.evaluate((one) => one === document.activeElement)); step += 1) {
+  for (let step = 0; step < 4 && !(await input.evaluate((element) => element === document.activeElement)); step += 1) {
     await page.keyboard.press('Tab');
   }
   await expect(input).toBeFocused();

@@ -3,17 +3,24 @@
  * withdrawal, an objection.
  */
 import type { Locator, Page } from '@playwright/test';
-import { button, dialog, enter, hear, madeCustomer, waitingForm } from '../administration/registry-pages.ts';
-import { answerAll, codeField, signForm, toThePoints } from '../signer/signer-pages.ts';
+import {
+  button,
+  createCustomer,
+  dialog,
+  expectToast,
+  openPageAs,
+  sendFormToNewCustomer,
+} from '../administration/registry-pages.ts';
+import { answerConsents, codeField, goToFields, signForm } from '../signer/signer-pages.ts';
 import { Caller } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 
-const pair = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const consentGroup = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 
 const card = (page: Page) => page.getByRole('region', { name: 'Consensi', exact: true });
 const rowOf = (within: Locator, name: string) =>
   within.getByRole('row').filter({ has: within.page().getByRole('rowheader', { name, exact: true }) });
-const isReadOnly = async (act: Locator) => {
+const expectReadOnly = async (act: Locator) => {
   await expect(act).toHaveAttribute('aria-disabled', 'true');
   await expect(act).toHaveAccessibleDescription(/^Hai la sola lettura/);
 };
@@ -22,26 +29,26 @@ const section = (page: Page, name: string) => card(page).getByRole('region', { n
 test('the signer answers each consent separately: none is preselected, a missing answer is marked, no control answers all', async ({
   visitors,
 }) => {
-  const form = await waitingForm('PRIVACY_DEALER');
+  const form = await sendFormToNewCustomer('PRIVACY_DEALER');
   const page = await visitors.desk();
-  await toThePoints(page, form.link);
+  await goToFields(page, form.link);
   await expect(page.getByRole('group')).toHaveCount(6);
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /tutti|tutto/i })).toHaveCount(0);
   await expect(page.getByText('Mancano 6 risposte e 1 conferma')).toBeVisible();
   await expect(page.getByText(/Puoi rispondere No a tutti e firmare lo stesso/)).toBeVisible();
 
-  await pair(page, 'Comunicazioni commerciali: E-mail').getByRole('radio', { name: 'Sì' }).check();
+  await consentGroup(page, 'Comunicazioni commerciali: E-mail').getByRole('radio', { name: 'Sì' }).check();
   await page.getByRole('button', { name: 'Ricevi il codice' }).press('Enter');
   await expect(
-    pair(page, 'Comunicazioni commerciali: SMS e messaggi').getByRole('radio', { name: 'Sì' }),
+    consentGroup(page, 'Comunicazioni commerciali: SMS e messaggi').getByRole('radio', { name: 'Sì' }),
   ).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(
-    pair(page, 'Comunicazioni commerciali: SMS e messaggi').getByRole('radio', { name: 'No' }),
+    consentGroup(page, 'Comunicazioni commerciali: SMS e messaggi').getByRole('radio', { name: 'No' }),
   ).toBeChecked();
 
-  await answerAll(page, ['Comunicazioni commerciali: E-mail', 'Profilazione: Consenso']);
+  await answerConsents(page, ['Comunicazioni commerciali: E-mail', 'Profilazione: Consenso']);
   await page.getByRole('button', { name: 'Ricevi il codice' }).click();
   await expect(codeField(page)).toBeVisible();
   await expect(page.getByText('Comunicazioni commerciali: Telefono: No')).toBeVisible();
@@ -51,27 +58,27 @@ test('the signer answers each consent separately: none is preselected, a missing
 test('the customer page shows the consents given, with their history, until they are withdrawn', async ({
   visitors,
 }) => {
-  const form = await waitingForm('PRIVACY_DEALER');
+  const form = await sendFormToNewCustomer('PRIVACY_DEALER');
   const phone = await visitors.phone();
-  await toThePoints(phone, form.link);
-  await answerAll(phone, ['Comunicazioni commerciali: E-mail', 'Comunicazioni commerciali: Telefono']);
+  await goToFields(phone, form.link);
+  await answerConsents(phone, ['Comunicazioni commerciali: E-mail', 'Comunicazioni commerciali: Telefono']);
   await signForm(phone, form.customer.mobilePhone);
 
   const page = await visitors.desk();
-  await enter(page, 'dealer', `/app/dossiers/${form.customer.id}`);
+  await openPageAs(page, 'dealer', `/app/dossiers/${form.customer.id}`);
   const own = section(page, 'Autoesempio S.p.A.');
   const table = own.getByRole('table', { name: 'Autoesempio S.p.A.' });
   await expect(table.getByRole('columnheader')).toHaveText([
     ...['Finalità', 'E-mail', 'SMS e messaggi', 'Telefono', 'Posta', 'Revoca'],
   ]);
-  const standing = rowOf(table, 'Comunicazioni commerciali').getByRole('cell');
-  await expect(standing).toHaveText([/^Sì\s*dal/, /^No\s*dal/, /^Sì\s*dal/, /^No\s*dal/, 'Revoca']);
+  const stateCells = rowOf(table, 'Comunicazioni commerciali').getByRole('cell');
+  await expect(stateCells).toHaveText([/^Sì\s*dal/, /^No\s*dal/, /^Sì\s*dal/, /^No\s*dal/, 'Revoca']);
   // Without a grant there is nothing to withdraw.
   await expect(rowOf(table, 'Profilazione').getByRole('cell')).toHaveText([/^No\s*dal/, '']);
   await expect(own.getByRole('button', { name: /^Revoca/ })).toHaveCount(1);
   const reader = await visitors.desk();
-  await enter(reader, 'readonly', `/app/dossiers/${form.customer.id}`);
-  await isReadOnly(card(reader).getByRole('button', { name: /^Revoca: Comunicazioni commerciali/ }));
+  await openPageAs(reader, 'readonly', `/app/dossiers/${form.customer.id}`);
+  await expectReadOnly(card(reader).getByRole('button', { name: /^Revoca: Comunicazioni commerciali/ }));
   await card(page).getByText('Storico dei consensi').click();
   await expect(card(page).getByRole('link', { name: `firmato nel documento n. ${form.documentId}` })).toBeVisible();
   await expect(card(page).getByText('testo CONC-2026-11-bozza')).toBeVisible();
@@ -90,9 +97,9 @@ test('the customer page shows the consents given, with their history, until they
   await expect(question.getByRole('checkbox', { name: 'Telefono' })).toBeChecked();
   await expect(question.getByRole('radio', { name: 'Per telefono' })).toBeChecked();
   await button(question, 'Registra la revoca').click();
-  await hear(page, 'Revoca registrata');
+  await expectToast(page, 'Revoca registrata');
   await expect(question).toHaveCount(0);
-  await expect(standing).toHaveText([/^Sì/, /^No/, /^No/, /^No/, 'Revoca']);
+  await expect(stateCells).toHaveText([/^Sì/, /^No/, /^No/, /^No/, 'Revoca']);
   await card(page).getByText('Storico dei consensi').click();
   await expect(card(page).getByText(/comunicato per telefono, registrato da Dario Provini/)).toBeVisible();
 });
@@ -100,35 +107,35 @@ test('the customer page shows the consents given, with their history, until they
 test('consents refused by the national company’s register keep the form waiting and are resent', async ({
   visitors,
 }) => {
-  const form = await waitingForm('PRIVACY_NSC', { searchType: 'RSP', businessId: 'R-RIFIUTATO' });
+  const form = await sendFormToNewCustomer('PRIVACY_NSC', { searchType: 'RSP', businessId: 'R-RIFIUTATO' });
   const phone = await visitors.phone();
-  await toThePoints(phone, form.link);
+  await goToFields(phone, form.link);
   await expect(
     phone
       .getByText(/Ricevere dalla società nazionale inviti a indagini sulla soddisfazione e ricerche di mercato/)
       .first(),
   ).toBeVisible();
-  await answerAll(phone, []);
+  await answerConsents(phone, []);
   await signForm(phone, form.customer.mobilePhone);
-  const dealer = await Caller.as('dealer');
+  const dealer = await Caller.signIn('dealer');
   const status = async () => (await dealer.read<{ status: string }>(`/api/documents/${form.documentId}`)).status;
   await expect.poll(status).toBe('PRIVACY_UPDATING');
 
   const page = await visitors.desk();
-  await enter(page, 'dealer', `/app/documents/${form.documentId}`);
+  await openPageAs(page, 'dealer', `/app/documents/${form.documentId}`);
   await expect(page.getByText(/I consensi non sono arrivati al sistema del titolare/)).toBeVisible();
-  await enter(page, 'dealer', `/app/dossiers/${form.customer.id}`);
+  await openPageAs(page, 'dealer', `/app/dossiers/${form.customer.id}`);
   const national = section(page, 'Società nazionale');
   await expect(national.getByText('Titolare non informato')).toBeVisible();
   const reader = await visitors.desk();
-  await enter(reader, 'readonly', `/app/dossiers/${form.customer.id}`);
-  await isReadOnly(button(card(reader), 'Invia di nuovo'));
+  await openPageAs(reader, 'readonly', `/app/dossiers/${form.customer.id}`);
+  await expectReadOnly(button(card(reader), 'Invia di nuovo'));
 
   const customer = await dealer.read<object>(`/api/dossiers/${form.customer.id}`);
   const changed = await dealer.send('PUT', '/api/dossiers', { ...customer, businessId: 'R-000321' });
   expect(changed.status, await changed.clone().text()).toBe(200);
   await button(card(page), 'Invia di nuovo').click();
-  await hear(page, 'Consensi inviati di nuovo');
+  await expectToast(page, 'Consensi inviati di nuovo');
   await expect(national.getByText('Titolare informato')).toBeVisible();
   await expect.poll(status).toBe('SIGNED');
 });
@@ -136,17 +143,17 @@ test('consents refused by the national company’s register keep the form waitin
 test('a read-only user sees consents and a disabled objection with the reason, a user without the permission no objection', async ({
   visitors,
 }) => {
-  const customer = await madeCustomer();
+  const customer = await createCustomer();
   const page = await visitors.desk();
-  await enter(page, 'readonly', `/app/dossiers/${customer.id}`);
+  await openPageAs(page, 'readonly', `/app/dossiers/${customer.id}`);
   await expect(section(page, 'Società nazionale').getByText('Mai chiesto').first()).toBeVisible();
   const objection = button(card(page), 'Registra un’opposizione');
-  await isReadOnly(objection);
+  await expectReadOnly(objection);
   await objection.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   const without = await visitors.desk();
-  await enter(without, 'sa3', `/app/dossiers/${customer.id}`);
+  await openPageAs(without, 'sa3', `/app/dossiers/${customer.id}`);
   await expect(section(without, 'Società nazionale').getByText('Mai chiesto').first()).toBeVisible();
   await expect(card(without).getByRole('button', { name: /^(Revoca|Registra)/ })).toHaveCount(0);
 });
@@ -154,9 +161,9 @@ test('a read-only user sees consents and a disabled objection with the reason, a
 test('a customer may object without being asked before: one button for all, and no withdrawal without a Sì', async ({
   visitors,
 }) => {
-  const customer = await madeCustomer();
+  const customer = await createCustomer();
   const page = await visitors.desk();
-  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await openPageAs(page, 'dealer', `/app/dossiers/${customer.id}`);
   const own = section(page, 'Autoesempio S.p.A.');
   await expect(rowOf(own, 'Profilazione').getByRole('cell')).toHaveText([/^Mai chiesto\s*\(consenso unico\)/, '']);
   await expect(card(page).getByRole('button', { name: /^Revoca/ })).toHaveCount(0);
@@ -173,7 +180,7 @@ test('a customer may object without being asked before: one button for all, and 
   await expect(question.getByRole('checkbox')).toHaveCount(0);
   await question.getByRole('radio', { name: 'Di persona' }).check();
   await button(question, 'Registra l’opposizione').click();
-  await hear(page, 'Opposizione registrata');
+  await expectToast(page, 'Opposizione registrata');
   await expect(question).toHaveCount(0);
   await expect(rowOf(own, 'Profilazione').getByRole('cell')).toHaveText([/^No\s*dal/, '']);
 
@@ -186,9 +193,9 @@ test('a customer may object without being asked before: one button for all, and 
 test('on a phone each consent given lists its channels, the others take one line, and nothing scrolls sideways', async ({
   visitors,
 }) => {
-  const customer = await madeCustomer();
+  const customer = await createCustomer();
   const page = await visitors.phone();
-  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await openPageAs(page, 'dealer', `/app/dossiers/${customer.id}`);
   const table = section(page, 'Autoesempio S.p.A.').getByRole('table', { name: 'Autoesempio S.p.A.' });
   await expect(rowOf(table, 'Comunicazioni commerciali').getByRole('cell')).toHaveText(['Mai chiesto']);
   await expect(table.getByRole('rowheader', { name: 'SMS e messaggi' })).toHaveCount(0);

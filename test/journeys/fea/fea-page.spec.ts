@@ -5,9 +5,9 @@
 import { gzipSync } from 'node:zlib';
 import { draftTexts } from '#domain/papers/compose.ts';
 import { FEA_PAGE } from '#domain/papers/versions/versions.ts';
-import { button, dialog, enter, hear, title } from '../administration/registry-pages.ts';
-import { CALM, look, widthOf } from '../support/inspection.ts';
-import { Caller, unique } from '../support/office.ts';
+import { button, dialog, expectToast, openPageAs, title } from '../administration/registry-pages.ts';
+import { inspectPage, REDUCED_MOTION, widthOf } from '../support/inspection.ts';
+import { Caller, uniqueNumber } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 
 const ENTITY = 'LE002';
@@ -16,7 +16,7 @@ test('the FEA page is public in Italian and in English, with missing data in bra
   visitors,
 }) => {
   test.slow();
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   await page.goto('/fea/LE006');
   await expect(page).toHaveTitle('Firma elettronica avanzata di Laguna Esempi S.p.A.');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -24,19 +24,19 @@ test('the FEA page is public in Italian and in English, with missing data in bra
   );
   await expect(page.getByText('[compagnia]', { exact: true })).toBeVisible();
   for (const letter of 'abcdefgh') await expect(page.getByText(`Lettera ${letter}`, { exact: true })).toHaveCount(1);
-  await look(page, 'fea page with drafts');
+  await inspectPage(page, 'fea page with drafts');
   await page.getByRole('link', { name: 'English' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Advanced electronic signature of Laguna Esempi S.p.A.',
   );
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await look(page, 'fea page in english');
+  await inspectPage(page, 'fea page in english');
 });
 
 test('the FEA page is complete without JavaScript, by keyboard, on the narrowest phone and on paper', async ({
   visitors,
 }) => {
-  const page = await visitors.desk({ ...CALM, javaScriptEnabled: false });
+  const page = await visitors.desk({ ...REDUCED_MOTION, javaScriptEnabled: false });
   const loaded: { url: string; bytes: Buffer }[] = [];
   page.on('response', async (response) => loaded.push({ url: response.url(), bytes: await response.body() }));
   await page.goto('/fea/LE006');
@@ -50,7 +50,7 @@ test('the FEA page is complete without JavaScript, by keyboard, on the narrowest
     .click();
   await expect(page.getByRole('heading', { name: 'Copie e revoca' })).toBeInViewport();
   const texts = loaded.filter(({ url }) => !/\.(ttf|svg)$/.test(new URL(url).pathname));
-  const bytes = texts.reduce((sum, one) => sum + gzipSync(one.bytes).length, 0);
+  const bytes = texts.reduce((sum, file) => sum + gzipSync(file.bytes).length, 0);
   console.log(
     `/fea: ${bytes} bytes of page and style by gzip, ${loaded.reduce((sum, one) => sum + one.bytes.length, 0)} in all`,
   );
@@ -61,28 +61,28 @@ test('the FEA page is complete without JavaScript, by keyboard, on the narrowest
 });
 
 test('an unknown address shows a not-found page without data', async ({ visitors }) => {
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   visitors.watch.expectRefusal(404, /^\/fea\//);
   await page.goto('/fea/NESSUNO');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagina non trovata');
   expect(await widthOf(page)).toBeLessThanOrEqual(1440);
-  await look(page, 'fea page not found');
+  await inspectPage(page, 'fea page not found');
 });
 
 test('one administrator writes the FEA page, another publishes it, and the earlier edition remains', async ({
   visitors,
 }) => {
   test.slow();
-  const words = `Identifichiamo chi firma, prova ${unique()}.`;
-  const admin = await Caller.as('admin');
-  const clauses = draftTexts(FEA_PAGE, 'it')?.clauses.map((one) =>
-    one.id === 'identified' ? { ...one, text: words } : one,
+  const words = `Identifichiamo chi firma, prova ${uniqueNumber()}.`;
+  const admin = await Caller.signIn('admin');
+  const clauses = draftTexts(FEA_PAGE, 'it')?.clauses.map((clause) =>
+    clause.id === 'identified' ? { ...clause, text: words } : clause,
   );
   const body = {
     kind: 'CLAUSES',
     type: FEA_PAGE,
     legalEntity: ENTITY,
-    version: `prova ${unique()}`,
+    version: `prova ${uniqueNumber()}`,
     clauses,
   };
   const made = await admin.send('POST', '/api/paper-versions', body);
@@ -90,16 +90,16 @@ test('one administrator writes the FEA page, another publishes it, and the earli
   const { id } = (await made.json()) as { id: number };
   expect((await admin.send('POST', `/api/paper-versions/${id}/submit`, {})).status).toBe(200);
 
-  const reader = await visitors.desk(CALM);
-  await enter(reader, 'admin2', `/app/papers/${FEA_PAGE}`);
+  const reader = await visitors.desk(REDUCED_MOTION);
+  await openPageAs(reader, 'admin2', `/app/papers/${FEA_PAGE}`);
   await reader.goto(`/app/papers/${FEA_PAGE}?entity=${ENTITY}`);
   await expect(title(reader, 'Pagina pubblica FEA')).toBeVisible();
-  await look(reader, 'fea page to approve');
+  await inspectPage(reader, 'fea page to approve');
   await button(reader, 'Pubblica').click();
   const asking = dialog(reader, `Pubblicare la versione «${body.version}»?`);
   await expect(asking.getByText('Da ora lo legge chiunque apra la pagina pubblica.')).toBeVisible();
   await button(asking, 'Pubblica versione').click();
-  await hear(reader, 'Versione pubblicata');
+  await expectToast(reader, 'Versione pubblicata');
   await expect(reader.getByText(`Oggi la pagina mostra la versione ${body.version}.`)).toBeVisible();
   const link = reader.getByRole('link', { name: 'Pagina pubblica FEA' });
   await expect(link).toHaveAttribute('href', `/fea/${ENTITY}`);
@@ -112,14 +112,14 @@ test('one administrator writes the FEA page, another publishes it, and the earli
   const facts = (await (await admin.send('POST', '/api/paper-versions', company)).json()) as { id: number };
   const sent = await admin.send('POST', `/api/paper-versions/${facts.id}/submit`, {});
   const { digest } = (await sent.json()) as { digest: string };
-  const second = await Caller.as('admin2');
+  const second = await Caller.signIn('admin2');
   expect((await second.send('POST', `/api/paper-versions/${facts.id}/publish`, { digest })).status).toBe(200);
 
-  const visitor = await visitors.desk(CALM);
+  const visitor = await visitors.desk(REDUCED_MOTION);
   await visitor.goto(`/fea/${ENTITY}`);
   await expect(visitor.getByText(words)).toBeVisible();
   await expect(visitor.getByText('RC-1', { exact: true })).toBeVisible();
-  await look(visitor, 'fea page published');
+  await inspectPage(visitor, 'fea page published');
   await visitor
     .getByRole('link', { name: /^Dal .* al / })
     .first()
@@ -127,7 +127,7 @@ test('one administrator writes the FEA page, another publishes it, and the earli
   await expect(visitor.getByText('È un’edizione precedente.')).toBeVisible();
   await expect(visitor.getByText(words)).toBeVisible();
   await expect(visitor.getByText('[numero di polizza]', { exact: true })).toBeVisible();
-  await look(visitor, 'fea page of an earlier edition');
+  await inspectPage(visitor, 'fea page of an earlier edition');
 
   await reader.goto(`/app/papers/company/${ENTITY}`);
   await expect(reader.getByRole('link', { name: 'Pagina pubblica FEA' })).toBeVisible();

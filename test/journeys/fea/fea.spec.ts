@@ -1,42 +1,52 @@
 /** The FEA module of a blocked document: the data required, the data missing, and where to correct it. */
 import type { Locator, Page } from '@playwright/test';
-import { generated } from '../../papers/generated-papers.ts';
+import { generatedDocument } from '../../papers/generated-papers.ts';
 import { makePaper } from '../../papers/paper.ts';
-import { adhere } from '../../stages/adherence.ts';
-import { dialog, fromMenu, make, newDesk, newDocument, openFolder, pick, row, rowMenu } from '../desk/desk-pages.ts';
+import { insertAdherence } from '../../stages/adherence.ts';
+import {
+  chooseFromRowMenu,
+  createDeskFolder,
+  createDocument,
+  dialog,
+  documentRow,
+  newDocument,
+  openFolder,
+  pickOption,
+  rowMenu,
+} from '../desk/desk-pages.ts';
 import { action, card } from '../desk/document-pages.ts';
 import { test as office } from '../signer/tablet-office.ts';
-import { CALM, look } from '../support/inspection.ts';
-import { create, fileInput, pdf, problem, statusChip } from '../support/portal-pages.ts';
+import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
+import { clickCreate, dialogProblem, fileInput, pdf, statusChip } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
-const COMPLETE = {
+const CUSTOMER_DATA = {
   ...{ birthDate: '1984-05-17', birthPlace: 'Bologna', fiscalCode: 'PRVGVR84E57A944O' },
 };
 
 /** The icon next to a row's status. */
 const warning = (page: Page, id: number | undefined): Locator =>
-  row(page, id).getByRole('img', { name: 'Bloccato da FEA' });
+  documentRow(page, id).getByRole('img', { name: 'Bloccato da FEA' });
 
 test('lists the customer data that are missing, and links to the form that completes them', async ({ visitors }) => {
-  const page = await visitors.desk(CALM);
-  const desk = await newDesk();
-  const blocked = await make(desk, { sigType: 'FEA' });
+  const page = await visitors.desk(REDUCED_MOTION);
+  const desk = await createDeskFolder();
+  const blocked = await createDocument(desk, { sigType: 'FEA' });
   visitors.watch.expectRefusal(422, /^\/api\/documents\/fea$/);
   await openFolder(page, desk);
   await expect(warning(page, blocked.id).locator('svg')).toBeVisible();
   await expect(warning(page, blocked.id)).toHaveAccessibleDescription('prima va firmato il Modulo FEA.');
   // The warning is in addition to the status, by which the list filters.
-  await expect(row(page, blocked.id)).toContainText('Da Avviare');
+  await expect(documentRow(page, blocked.id)).toContainText('Da Avviare');
   await expect(warning(page, desk.readyId)).toHaveCount(0);
   const start = (await rowMenu(page, blocked.id)).getByRole('menuitem', { name: /^Avvia la firma/ });
   await expect(start).toContainText('serve prima il Modulo FEA firmato dal cliente.');
   await page.keyboard.press('Escape');
-  await fromMenu(page, blocked.id, 'Genera il Modulo FEA');
+  await chooseFromRowMenu(page, blocked.id, 'Genera il Modulo FEA');
   const module = dialog(page, 'Modulo FEA');
   await expect(module).toContainText('prima Ginevra Provetti firma il Modulo FEA');
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
-  const missing = problem(module).filter({ hasText: 'Mancano dati nell’anagrafica del cliente:' });
+  const missing = dialogProblem(module).filter({ hasText: 'Mancano dati nell’anagrafica del cliente:' });
   await expect(missing.getByRole('listitem')).toHaveText(['Data di nascita', 'Luogo di nascita', 'Codice fiscale']);
   // The toast reports the failure; only the dialog lists the missing data.
   const toast = page.getByRole('alert').filter({ hasText: 'Modulo FEA non creato' });
@@ -49,11 +59,11 @@ test('lists the customer data that are missing, and links to the form that compl
 });
 
 test('requests the identity document once the customer data are complete', async ({ visitors }) => {
-  const page = await visitors.desk(CALM);
-  const desk = await newDesk();
+  const page = await visitors.desk(REDUCED_MOTION);
+  const desk = await createDeskFolder();
   const dossier = await desk.caller.read<object>(`/api/dossiers/${desk.dossierId}`);
-  expect((await desk.caller.send('PUT', '/api/dossiers', { ...dossier, ...COMPLETE })).status).toBe(200);
-  await make(desk, { sigType: 'FEA' });
+  expect((await desk.caller.send('PUT', '/api/dossiers', { ...dossier, ...CUSTOMER_DATA })).status).toBe(200);
+  await createDocument(desk, { sigType: 'FEA' });
   visitors.watch.expectRefusal(422, /^\/api\/documents\/fea$/);
   await openFolder(page, desk);
   await expect(page.getByText('Preventivo nuovo aspetta il Modulo FEA.')).toBeVisible();
@@ -66,7 +76,7 @@ test('requests the identity document once the customer data are complete', async
   const toast = page.getByRole('alert').filter({ hasText: 'Modulo FEA non creato' });
   await expect(toast).toContainText('Completa i campi in rosso.');
   await expect(toast).not.toContainText('obbligatorio');
-  await pick(module, 'Tipo di documento d’identità', 'Carta d’identità');
+  await pickOption(module, 'Tipo di documento d’identità', 'Carta d’identità');
   await typed('Numero del documento d’identità').fill('CA00000AA');
   await typed('Autorità di rilascio del documento').fill('Comune di Bologna');
   await typed('Data di rilascio del documento').fill('31/02/2021');
@@ -89,30 +99,30 @@ test('requests the identity document once the customer data are complete', async
 test('requested by another system without an identity document, is a draft that is completed in its form', async ({
   visitors,
 }) => {
-  const page = await visitors.desk(CALM);
-  const desk = await newDesk();
+  const page = await visitors.desk(REDUCED_MOTION);
+  const desk = await createDeskFolder();
   const dossier = await desk.caller.read<object>(`/api/dossiers/${desk.dossierId}`);
-  expect((await desk.caller.send('PUT', '/api/dossiers', { ...dossier, ...COMPLETE })).status).toBe(200);
-  const blocked = await make(desk, { sigType: 'FEA' });
+  expect((await desk.caller.send('PUT', '/api/dossiers', { ...dossier, ...CUSTOMER_DATA })).status).toBe(200);
+  const blocked = await createDocument(desk, { sigType: 'FEA' });
   const made = await desk.caller.send('POST', '/api/documents/fea', { id: blocked.id });
   const module = (await made.json()) as { id: number; status: string };
   expect([made.status, module.status]).toEqual([201, 'DRAFT']);
   await openFolder(page, desk);
-  await expect(row(page, module.id)).toContainText('Bozza');
+  await expect(documentRow(page, module.id)).toContainText('Bozza');
   await expect(warning(page, blocked.id)).toBeVisible();
-  await fromMenu(page, module.id, 'Modifica');
+  await chooseFromRowMenu(page, module.id, 'Modifica');
   const form = dialog(page, 'Modifica documento');
   await form.getByRole('button', { name: 'Salva', exact: true }).click();
   const typed = (name: string) => form.getByRole('textbox', { name });
   await expect(typed('Numero del documento d’identità')).toHaveAccessibleDescription(/è un campo obbligatorio/);
-  await pick(form, 'Tipo di documento d’identità', 'Carta d’identità');
+  await pickOption(form, 'Tipo di documento d’identità', 'Carta d’identità');
   await typed('Numero del documento d’identità').fill('CA00000AA');
   await typed('Autorità di rilascio del documento').fill('Comune di Bologna');
   await typed('Data di rilascio del documento').fill('10/02/2021');
   await typed('Scadenza del documento').fill('01/01/2031');
   await form.getByRole('button', { name: 'Salva', exact: true }).click();
   await expect(form).toHaveCount(0);
-  await expect(row(page, module.id)).toContainText('Da Avviare');
+  await expect(documentRow(page, module.id)).toContainText('Da Avviare');
   await expect(warning(page, blocked.id)).toBeVisible();
   await page.goto(`/app/documents/${module.id}`);
   const facts = card(page, 'Dati');
@@ -121,50 +131,53 @@ test('requested by another system without an identity document, is a draft that 
   await expect(facts).not.toContainText('identityCard');
 });
 
-office('blocks the document until it is signed, and frees it then', async ({ visitors, office: { walk, enter } }) => {
-  const page = await visitors.desk();
-  const { id, folderId } = await walk.ready({ sigType: 'FEA' });
-  const module = await walk.newDocument(folderId, generated('FEA_MODULE'), 'admin');
-  await walk.database.transaction((tx) =>
-    tx.updateTable('document').set({ fea_module_id: module }).where('id', '=', id).execute(),
-  );
-  const start = page.getByRole('button', { name: `Avvia la firma: Preventivo nuovo ${id}` });
-  await enter(page, `/app/folders/${folderId}`);
-  await expect(start).toHaveAttribute('aria-disabled', 'true');
-  await expect(start).toHaveAccessibleDescription(/prima va firmato il Modulo FEA\.$/);
-  await page.goto(`/app/documents/${id}`);
-  await expect(page.getByText(`Bloccato: firma prima il Modulo FEA n. ${module}.`)).toBeVisible();
-  await expect(action(page, 'Avvia la firma')).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('link', { name: 'Apri il Modulo FEA' }).click();
-  await expect(page).toHaveURL(new RegExp(`/app/documents/${module}$`));
-  await expect(page.getByRole('heading', { name: 'Modulo FEA', level: 1 })).toBeVisible();
-  await expect(page.getByText(/^Bloccato/)).toHaveCount(0);
+office(
+  'blocks the document until it is signed, and frees it then',
+  async ({ visitors, office: { api: walk, enter } }) => {
+    const page = await visitors.desk();
+    const { id, folderId } = await walk.newReadyDocument({ sigType: 'FEA' });
+    const module = await walk.newDocument(folderId, generatedDocument('FEA_MODULE'), 'admin');
+    await walk.database.transaction((tx) =>
+      tx.updateTable('document').set({ fea_module_id: module }).where('id', '=', id).execute(),
+    );
+    const start = page.getByRole('button', { name: `Avvia la firma: Preventivo nuovo ${id}` });
+    await enter(page, `/app/folders/${folderId}`);
+    await expect(start).toHaveAttribute('aria-disabled', 'true');
+    await expect(start).toHaveAccessibleDescription(/prima va firmato il Modulo FEA\.$/);
+    await page.goto(`/app/documents/${id}`);
+    await expect(page.getByText(`Bloccato: firma prima il Modulo FEA n. ${module}.`)).toBeVisible();
+    await expect(action(page, 'Avvia la firma')).toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('link', { name: 'Apri il Modulo FEA' }).click();
+    await expect(page).toHaveURL(new RegExp(`/app/documents/${module}$`));
+    await expect(page.getByRole('heading', { name: 'Modulo FEA', level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Bloccato/)).toHaveCount(0);
 
-  await adhere(walk.database, module);
-  await page.goto(`/app/folders/${folderId}`);
-  await expect(start).not.toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByTitle(/^Bloccato/)).toHaveCount(0);
-  await page.goto(`/app/documents/${id}`);
-  await action(page, 'Avvia la firma').click();
-  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
-});
+    await insertAdherence(walk.database, module);
+    await page.goto(`/app/folders/${folderId}`);
+    await expect(start).not.toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByTitle(/^Bloccato/)).toHaveCount(0);
+    await page.goto(`/app/documents/${id}`);
+    await action(page, 'Avvia la firma').click();
+    await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  },
+);
 
 /** The path through the wizard to a quotation. */
 const WIZARD = '/app/wizard/bmw/sale_new/sale_new_rfo';
 const createAndStart = (page: Page): Locator => page.getByRole('button', { name: 'Crea e avvia la firma' });
 
 office(
-  'is told in the wizard before it is pressed, and offered where the document is made',
-  async ({ visitors, office: { walk, enter } }) => {
-    const page = await visitors.desk(CALM);
+  'is reported in the wizard before creating, and offered where the document is created',
+  async ({ visitors, office: { api: walk, enter } }) => {
+    const page = await visitors.desk(REDUCED_MOTION);
     const folderId = await walk.newFolder('admin', {}, { hst: '10007' });
     await enter(page, `${WIZARD}?folder=${folderId}`, 'admin');
     await expect(page.getByText('Serve prima il Modulo FEA firmato dal cliente.')).toBeVisible();
     await expect(createAndStart(page)).toHaveCount(0);
-    await look(page, 'wizard: no adherence');
+    await inspectPage(page, 'wizard: no adherence');
     await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
     await expect(page.getByText('pagina 1 di 1', { exact: true })).toBeVisible();
-    await create(page);
+    await clickCreate(page);
     await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Genera il Modulo FEA' }).click();
     await expect(dialog(page, 'Modulo FEA')).toBeVisible();
@@ -172,38 +185,38 @@ office(
 );
 
 office(
-  'a landline is told in every form that leads to a start, until it is corrected',
-  async ({ visitors, office: { walk, enter } }) => {
-    const page = await visitors.desk(CALM);
+  'a landline is reported in every form that leads to a start, until it is corrected',
+  async ({ visitors, office: { api: walk, enter } }) => {
+    const page = await visitors.desk(REDUCED_MOTION);
     const folderId = await walk.newFolder('admin', {}, { mobilePhone: '+39 0516123456' });
-    const { dossierId } = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
-    const told = page.getByText('È un numero fisso: serve un cellulare.');
+    const { dossierId } = await walk.bodyOf(walk.get('admin', `/api/folders/${folderId}`));
+    const landlineWarning = page.getByText('È un numero fisso: serve un cellulare.');
     await enter(page, `/app/folders/${folderId}`, 'admin');
     await newDocument(page, 'Preventivo nuovo');
-    await expect(told).toBeVisible();
-    await look(page, 'new document: a landline');
+    await expect(landlineWarning).toBeVisible();
+    await inspectPage(page, 'new document: a landline');
     await page.keyboard.press('Escape');
 
     await page.goto(`${WIZARD}?folder=${folderId}`);
-    await expect(told).toBeVisible();
+    await expect(landlineWarning).toBeVisible();
     await expect(createAndStart(page)).toHaveCount(0);
-    await look(page, 'wizard: a landline');
+    await inspectPage(page, 'wizard: a landline');
     await expect(page.getByRole('link', { name: 'Correggi il numero' })).toHaveAttribute(
       'href',
       `/app/dossiers/${dossierId}?edit=complete`,
     );
-    const dossier = await walk.row(walk.get('admin', `/api/dossiers/${dossierId}`));
-    await walk.row(walk.put('admin', '/api/dossiers', { ...dossier, mobilePhone: '+39 3331234567' }));
+    const dossier = await walk.bodyOf(walk.get('admin', `/api/dossiers/${dossierId}`));
+    await walk.bodyOf(walk.put('admin', '/api/dossiers', { ...dossier, mobilePhone: '+39 3331234567' }));
     await expect(createAndStart(page)).toBeVisible();
-    await expect(told).toHaveCount(0);
+    await expect(landlineWarning).toHaveCount(0);
   },
 );
 
 test('is offered only for blocked documents', async ({ visitors }) => {
   const page = await visitors.desk();
-  const desk = await newDesk();
-  const blocked = await make(desk, { sigType: 'FEA' });
-  const drawn = await make(desk, { sigType: 'GRAPHOMETRIC' });
+  const desk = await createDeskFolder();
+  const blocked = await createDocument(desk, { sigType: 'FEA' });
+  const drawn = await createDocument(desk, { sigType: 'GRAPHOMETRIC' });
   await openFolder(page, desk);
   for (const [id, count] of [
     [blocked.id, 1],

@@ -1,7 +1,7 @@
 /** Privacy from end to end: one customer, three forms on the phone, records, a register that refuses and then accepts, a withdrawal. */
 import type { Page } from '@playwright/test';
-import { button, dialog, enter, formOf, hear, madeCustomer } from '../administration/registry-pages.ts';
-import { answerAll, signForm, toThePoints } from '../signer/signer-pages.ts';
+import { button, createCustomer, dialog, expectToast, openPageAs, sendForm } from '../administration/registry-pages.ts';
+import { answerConsents, goToFields, signForm } from '../signer/signer-pages.ts';
 import { Caller } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 
@@ -23,8 +23,8 @@ const section = (page: Page, name: string) =>
 test('three forms of one customer become records, reach the register after a refusal, and are withdrawn', async ({
   visitors,
 }) => {
-  const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-RIFIUTATO' });
-  const dealer = await Caller.as('dealer');
+  const customer = await createCustomer({ searchType: 'RSP', businessId: 'R-RIFIUTATO' });
+  const dealer = await Caller.signIn('dealer');
   const status = async (id: number) => (await dealer.read<{ status: string }>(`/api/documents/${id}`)).status;
   const consents = () => dealer.read<Consents>(`/api/dossiers/${customer.id}/consents/current`);
 
@@ -32,11 +32,11 @@ test('three forms of one customer become records, reach the register after a ref
   let link = 0;
   let code = 0;
   for (const [type, granted] of Object.entries(ANSWERS)) {
-    const form = await formOf(customer, type, link);
+    const form = await sendForm(customer, type, link);
     link = form.messageId;
     const phone = await visitors.phone();
-    await toThePoints(phone, form.link);
-    await answerAll(phone, granted);
+    await goToFields(phone, form.link);
+    await answerConsents(phone, granted);
     code = await signForm(phone, customer.mobilePhone, code);
     documents[type] = form.documentId;
   }
@@ -57,13 +57,13 @@ test('three forms of one customer become records, reach the register after a ref
   expect([answered(national), answered(own), answered(service)]).toEqual([9, 6, 7]);
 
   const page = await visitors.desk();
-  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await openPageAs(page, 'dealer', `/app/dossiers/${customer.id}`);
   const register = section(page, 'Società nazionale');
   await expect(register.getByText('Titolare non informato')).toBeVisible();
   const row = await dealer.read<object>(`/api/dossiers/${customer.id}`);
   expect((await dealer.send('PUT', '/api/dossiers', { ...row, businessId: 'R-000777' })).status).toBe(200);
   await button(page.getByRole('region', { name: 'Consensi', exact: true }), 'Invia di nuovo').click();
-  await hear(page, 'Consensi inviati di nuovo');
+  await expectToast(page, 'Consensi inviati di nuovo');
   await expect(register.getByText('Titolare informato')).toBeVisible();
   await expect.poll(() => status(national)).toBe('SIGNED');
 
@@ -71,13 +71,13 @@ test('three forms of one customer become records, reach the register after a ref
   const question = dialog(page, 'Revocare il consenso?');
   await question.getByRole('radio', { name: 'Per telefono' }).check();
   await button(question, 'Registra la revoca').click();
-  await hear(page, 'Revoca registrata');
+  await expectToast(page, 'Revoca registrata');
   await expect(question).toHaveCount(0);
   await expect(register.getByText('Titolare informato')).toBeVisible();
   const after = await consents();
   expect(after.history[0]).toMatchObject({ choice: 'DENIED', withdrawnVia: 'PHONE', documentId: null });
-  const standing = after.controllers
+  const currentConsents = after.controllers
     .find(({ controller }) => controller === 'NSC')
     ?.consents.find(({ purpose, channel }) => purpose === 'MARKETING' && channel === 'EMAIL');
-  expect(standing?.choice).toBe('DENIED');
+  expect(currentConsents?.choice).toBe('DENIED');
 });

@@ -1,18 +1,18 @@
 /** A tablet is activated, used and revoked: both screens, every state, every refusal. */
-import { newCode } from '../../stages/devices.ts';
+import { newPairingCode } from '../../stages/devices.ts';
 import { newActivation } from '../../stages/tablets.ts';
-import { look } from '../support/inspection.ts';
+import { inspectPage } from '../support/inspection.ts';
 import { expect } from '../support/visitors.ts';
 import {
-  askWith,
-  codeIn,
+  createPairingCode,
   deviceDialog,
+  expectHeading,
   newTabletBrowser,
-  numberOn,
-  openDevice,
-  pairedTablet,
-  says,
-  waitingTablet,
+  openDeviceDialog,
+  openPairedTablet,
+  openWaitingTablet,
+  requestPairing,
+  shownNumber,
 } from './device-office.ts';
 import { test } from './tablet-office.ts';
 
@@ -24,29 +24,29 @@ test('a tablet is activated by its code and by the same number on both screens, 
   tag: '@gate',
 }, async ({ visitors, office }) => {
   const [desk, tablet] = [await visitors.desk(), await newTabletBrowser(visitors)];
-  const id = await newActivation(office.walk, 'Banco accoglienza');
+  const id = await newActivation(office.api, 'Banco accoglienza');
   await office.enter(desk, '/app/licenses', 'supervisor');
   await desk.getByRole('searchbox', { name: 'Cerca tra le licenze' }).fill('Banco accoglienza');
   // The search is in the address before anything else opens there.
   await expect(desk.getByRole('button', { name: 'Azzera filtri' })).toBeVisible();
   await desk.getByRole('button', { name: 'Attiva un dispositivo: Banco accoglienza' }).click();
   const dialog = deviceDialog(desk);
-  const code = await codeIn(dialog);
-  await askWith(tablet, code);
-  await says(tablet, WAITING);
+  const code = await createPairingCode(dialog);
+  await requestPairing(tablet, code);
+  await expectHeading(tablet, WAITING);
   await expect(tablet).toHaveURL(/\/device\/activate$/);
   await expect(dialog.getByText('Un tablet chiede di essere attivato')).toBeVisible();
   await expect(dialog).toContainText('Tablet sala 2');
-  await expect(dialog.getByText(await numberOn(tablet), { exact: true })).toBeVisible();
+  await expect(dialog.getByText(await shownNumber(tablet), { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'È lo stesso: conferma' }).click();
   await expect(dialog.getByText('Visto l’ultima volta')).toBeVisible();
-  await says(tablet, ACTIVE);
+  await expectHeading(tablet, ACTIVE);
   await expect(tablet.getByText('Nessun documento in attesa')).toBeVisible();
   await desk.keyboard.press('Escape');
   await expect(desk.getByRole('row', { name: /Banco accoglienza/ })).toContainText('Attiva');
 
-  const { id: documentId } = await office.walk.ready();
-  await office.walk.row(office.walk.post('dealer', `/api/documents/${documentId}/tablet-queue`, { tabletId: id }));
+  const { id: documentId } = await office.api.newReadyDocument();
+  await office.api.bodyOf(office.api.post('dealer', `/api/documents/${documentId}/tablet-queue`, { tabletId: id }));
   const paper = tablet.getByRole('button', { name: /^Apri: Preventivo/ });
   await expect(paper).toBeVisible();
   await expect(tablet.getByText(/Provetti/)).toHaveCount(0);
@@ -62,18 +62,18 @@ test('a customer leaves no data on the tablet: Back shows nothing, and every pag
   office,
 }) => {
   const tablet = await newTabletBrowser(visitors);
-  const id = await pairedTablet(office, tablet, 'Banco di passaggio');
-  const { id: documentId } = await office.walk.ready();
-  await office.walk.row(office.walk.post('dealer', `/api/documents/${documentId}/tablet-queue`, { tabletId: id }));
+  const id = await openPairedTablet(office, tablet, 'Banco di passaggio');
+  const { id: documentId } = await office.api.newReadyDocument();
+  await office.api.bodyOf(office.api.post('dealer', `/api/documents/${documentId}/tablet-queue`, { tabletId: id }));
   const paper = tablet.getByRole('button', { name: /^Apri: Preventivo/ });
   await paper.click();
   await tablet.getByRole('button', { name: 'Leggi il documento' }).click();
   await expect(tablet.getByRole('heading', { level: 1 })).toBeAttached();
   const back = tablet.getByRole('button', { name: 'Torna all’elenco del tablet' });
   await back.click();
-  await says(tablet, ACTIVE);
+  await expectHeading(tablet, ACTIVE);
   await tablet.goBack();
-  await says(tablet, ACTIVE);
+  await expectHeading(tablet, ACTIVE);
   await expect(tablet).toHaveURL(/\/device$/);
   // A customer who comes back continues from the list.
   await paper.click();
@@ -83,10 +83,10 @@ test('a customer leaves no data on the tablet: Back shows nothing, and every pag
   await expect(tablet.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(back).toHaveCount(2);
   await back.last().click();
-  await says(tablet, ACTIVE);
+  await expectHeading(tablet, ACTIVE);
   await expect(paper).toHaveCount(0);
   await tablet.goBack();
-  await says(tablet, ACTIVE);
+  await expectHeading(tablet, ACTIVE);
 });
 
 test('the form shows missing fields, an invalid code is refused, and a code activates only one tablet', async ({
@@ -96,11 +96,11 @@ test('the form shows missing fields, an invalid code is refused, and a code acti
   visitors.watch.expectRefusal(422, /^\/api\/device\/pairing$/);
   const [first, second] = [await newTabletBrowser(visitors), await newTabletBrowser(visitors)];
   await first.goto('/device');
-  await says(first, NEW);
+  await expectHeading(first, NEW);
   const [code, name] = [first.getByLabel('Codice di attivazione'), first.getByLabel('Nome del tablet')];
-  const ask = first.getByRole('button', { name: 'Chiedi l’attivazione' });
+  const requestButton = first.getByRole('button', { name: 'Chiedi l’attivazione' });
   await name.fill('');
-  await ask.click();
+  await requestButton.click();
   await expect(code).toBeFocused();
   await expect(code).toHaveAccessibleDescription('Scrivi il codice che vedi nel portale.');
   await expect(name).toHaveAccessibleDescription('Scrivi come si chiama questo tablet.');
@@ -112,11 +112,11 @@ test('the form shows missing fields, an invalid code is refused, and a code acti
   await code.press('Enter');
   await expect(first.getByRole('alert')).toContainText('Il codice non è valido');
   await expect(code).toBeFocused();
-  const { code: right } = await newCode(office.walk);
+  const { code: right } = await newPairingCode(office.api);
   await code.fill(right.toLowerCase());
   await code.press('Enter');
-  await says(first, WAITING);
-  await askWith(second, right);
+  await expectHeading(first, WAITING);
+  await requestPairing(second, right);
   await expect(second.getByRole('alert')).toContainText('forse è scaduto o è già stato usato');
 });
 
@@ -125,50 +125,50 @@ test('a reload and a second tab show the tablet in the same state, in either lan
   office,
 }) => {
   const tablet = await newTabletBrowser(visitors);
-  const id = await waitingTablet(office, tablet, 'Due schede');
-  const number = await numberOn(tablet);
+  const id = await openWaitingTablet(office, tablet, 'Due schede');
+  const number = await shownNumber(tablet);
   await tablet.reload();
-  await says(tablet, WAITING);
-  expect(await numberOn(tablet)).toBe(number);
+  await expectHeading(tablet, WAITING);
+  expect(await shownNumber(tablet)).toBe(number);
   const other = await tablet.context().newPage();
   await other.goto('/device');
-  await says(other, WAITING);
+  await expectHeading(other, WAITING);
   await other.getByRole('button', { name: /^English/ }).click();
-  await says(other, 'Waiting for confirmation');
+  await expectHeading(other, 'Waiting for confirmation');
   const desk = await visitors.desk();
-  const dialog = await openDevice(office, desk, id);
+  const dialog = await openDeviceDialog(office, desk, id);
   await dialog.getByRole('button', { name: 'È lo stesso: conferma' }).click();
-  await says(tablet, ACTIVE);
-  await says(other, 'Documents to sign');
+  await expectHeading(tablet, ACTIVE);
+  await expectHeading(other, 'Documents to sign');
 });
 
 test('a tablet with a different number is refused, and its code becomes invalid', async ({ visitors, office }) => {
   const [desk, tablet] = [await visitors.desk(), await newTabletBrowser(visitors)];
-  const id = await waitingTablet(office, tablet, 'Rifiutato');
-  const dialog = await openDevice(office, desk, id);
+  const id = await openWaitingTablet(office, tablet, 'Rifiutato');
+  const dialog = await openDeviceDialog(office, desk, id);
   await dialog.getByRole('button', { name: 'È diverso: rifiuta' }).click();
   await expect(dialog.getByRole('button', { name: 'Crea il codice' })).toBeVisible();
-  await says(tablet, 'Attivazione rifiutata');
+  await expectHeading(tablet, 'Attivazione rifiutata');
   await tablet.getByRole('button', { name: 'Inserisci un nuovo codice' }).click();
-  await says(tablet, NEW);
-  await tablet.getByLabel('Codice di attivazione').fill(await codeIn(dialog));
+  await expectHeading(tablet, NEW);
+  await tablet.getByLabel('Codice di attivazione').fill(await createPairingCode(dialog));
   await tablet.getByRole('button', { name: 'Chiedi l’attivazione' }).click();
-  await says(tablet, WAITING);
+  await expectHeading(tablet, WAITING);
 });
 
 test('confirming an outdated tablet shows an error and the current state', async ({ visitors, office }) => {
   visitors.watch.expectRefusal(409, /^\/api\/activations\/\d+\/device\/confirm$/);
   const [desk, tablet] = [await visitors.desk(), await newTabletBrowser(visitors)];
-  const id = await waitingTablet(office, tablet, 'Due persone');
-  const dialog = await openDevice(office, desk, id);
+  const id = await openWaitingTablet(office, tablet, 'Due persone');
+  const dialog = await openDeviceDialog(office, desk, id);
   await desk.route('**/device/confirm', async (route) => {
-    await office.walk.row(office.walk.post('admin', `/api/activations/${id}/device-code`));
+    await office.api.bodyOf(office.api.post('admin', `/api/activations/${id}/device-code`));
     await route.continue();
   });
   await dialog.getByRole('button', { name: 'È lo stesso: conferma' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Nessun tablet attende conferma');
   await expect(dialog.getByText('C’è un codice in attesa del suo tablet.')).toBeVisible();
-  await says(tablet, 'Tempo scaduto');
+  await expectHeading(tablet, 'Tempo scaduto');
 });
 
 test('a code and a waiting tablet expire after a quarter of an hour, even with a wrong clock on the tablet', async ({
@@ -183,17 +183,17 @@ test('a code and a waiting tablet expire after a quarter of an hour, even with a
     await newTabletBrowser(visitors),
     await newTabletBrowser(visitors),
   ];
-  await waitingTablet(office, tablet, 'In ritardo');
-  const dialog = await openDevice(office, desk, await newActivation(office.walk, 'Mai usato'));
-  const code = await codeIn(dialog);
-  office.walk.test.clock.advance(15 * 60 + 1);
+  await openWaitingTablet(office, tablet, 'In ritardo');
+  const dialog = await openDeviceDialog(office, desk, await newActivation(office.api, 'Mai usato'));
+  const code = await createPairingCode(dialog);
+  office.api.test.clock.advance(15 * 60 + 1);
   try {
     await expect(dialog.getByText('Il codice è scaduto senza che un tablet lo usasse')).toBeVisible();
-    await says(tablet, 'Tempo scaduto');
-    await askWith(late, code);
+    await expectHeading(tablet, 'Tempo scaduto');
+    await requestPairing(late, code);
     await expect(late.getByRole('alert')).toContainText('Il codice non è valido');
   } finally {
-    office.walk.test.clock.advance(-15 * 60 - 1);
+    office.api.test.clock.advance(-15 * 60 - 1);
   }
 });
 
@@ -203,14 +203,14 @@ test('blocking in the portal blocks a tablet at once, and unblocking resumes it 
 }) => {
   visitors.watch.expectRefusal(403, /^\/api\/device\/queue$/);
   const [desk, tablet] = [await visitors.desk(), await newTabletBrowser(visitors)];
-  const id = await pairedTablet(office, tablet, 'Da bloccare');
-  const dialog = await openDevice(office, desk, id);
+  const id = await openPairedTablet(office, tablet, 'Da bloccare');
+  const dialog = await openDeviceDialog(office, desk, id);
   await dialog.getByRole('button', { name: 'Blocca', exact: true }).click();
   await expect(dialog).toContainText('Bloccato da supervisor');
-  await says(tablet, 'Tablet bloccato');
+  await expectHeading(tablet, 'Tablet bloccato');
   await dialog.getByRole('button', { name: 'Sblocca' }).click();
   await expect(dialog.getByText(/Bloccato da/)).toHaveCount(0);
-  await says(tablet, ACTIVE);
+  await expectHeading(tablet, ACTIVE);
 });
 
 test('a replaced device stops working at once, and its activation accepts another one', async ({
@@ -219,52 +219,52 @@ test('a replaced device stops working at once, and its activation accepts anothe
 }) => {
   visitors.watch.expectRefusal(403, /^\/api\/device\/queue$/);
   const [desk, old, next] = [await visitors.desk(), await newTabletBrowser(visitors), await newTabletBrowser(visitors)];
-  const id = await pairedTablet(office, old, 'Da sostituire');
-  const dialog = await openDevice(office, desk, id);
+  const id = await openPairedTablet(office, old, 'Da sostituire');
+  const dialog = await openDeviceDialog(office, desk, id);
   await dialog.getByRole('button', { name: 'Sostituisci dispositivo' }).click();
   const question = desk.getByRole('dialog', { name: 'Sostituire il dispositivo di «Da sostituire»?' });
   await expect(question).toContainText('«Tablet sala 2» smette subito di funzionare');
   await question.getByRole('button', { name: 'Sostituisci dispositivo' }).click();
-  await says(old, 'Tablet scollegato');
-  await askWith(next, await codeIn(dialog), 'Tablet nuovo');
+  await expectHeading(old, 'Tablet scollegato');
+  await requestPairing(next, await createPairingCode(dialog), 'Tablet nuovo');
   await dialog.getByRole('button', { name: 'È lo stesso: conferma' }).click();
-  await says(next, ACTIVE);
+  await expectHeading(next, ACTIVE);
   await old.reload();
-  await says(old, 'Tablet scollegato');
+  await expectHeading(old, 'Tablet scollegato');
 });
 
 test('a new code for an active tablet asks for confirmation', async ({ visitors, office }) => {
   const tablet = await newTabletBrowser(visitors);
-  await pairedTablet(office, tablet, 'Già attivo');
-  const { code } = await newCode(office.walk);
+  await openPairedTablet(office, tablet, 'Già attivo');
+  const { code } = await newPairingCode(office.api);
   await tablet.goto('about:blank');
   await tablet.goto(`/device/activate#${code}`);
-  await says(tablet, 'Questo tablet è già attivo');
+  await expectHeading(tablet, 'Questo tablet è già attivo');
   await tablet.getByRole('button', { name: 'Lascia com’è' }).click();
-  await says(tablet, ACTIVE);
+  await expectHeading(tablet, ACTIVE);
   await tablet.goto('about:blank');
   await tablet.goto(`/device/activate#${code}`);
   await tablet.getByRole('button', { name: 'Usa il nuovo codice' }).click();
   await tablet.getByRole('button', { name: 'Chiedi l’attivazione' }).click();
-  await says(tablet, WAITING);
+  await expectHeading(tablet, WAITING);
 });
 
 test('without a network the tablet shows that, keeps its screen, and resumes', async ({ visitors, office }) => {
   visitors.watch.expectRefusal(0, /^\/api\/device/);
   const tablet = await newTabletBrowser(visitors);
-  await pairedTablet(office, tablet, 'Senza rete');
+  await openPairedTablet(office, tablet, 'Senza rete');
   await tablet.route('**/api/device/**', (route) => route.abort());
   await expect(tablet.getByText('Connessione assente')).toBeVisible();
-  await says(tablet, ACTIVE);
+  await expectHeading(tablet, ACTIVE);
   await tablet.unroute('**/api/device/**');
   await expect(tablet.getByText('Connessione assente')).toHaveCount(0);
 });
 
 test('an NSC user sees the device read-only, and a dealer has no such page', async ({ visitors, office }) => {
   const tablet = await newTabletBrowser(visitors);
-  const id = await pairedTablet(office, tablet, 'Sola lettura');
+  const id = await openPairedTablet(office, tablet, 'Sola lettura');
   const reader = await visitors.desk();
-  const dialog = await openDevice(office, reader, id, 'nsc');
+  const dialog = await openDeviceDialog(office, reader, id, 'nsc');
   await expect(dialog).toContainText('Tablet sala 2');
   for (const name of ['Blocca', 'Sostituisci dispositivo']) {
     await expect(dialog.getByRole('button', { name })).toHaveCount(0);
@@ -281,27 +281,27 @@ test('every state of the tablet and of its dialog passes the visual inspection',
     await visitors.desk({ reducedMotion: 'reduce', colorScheme: 'light', hasTouch: true }),
   ];
   await tablet.goto('/device');
-  await says(tablet, NEW);
-  await look(tablet, 'tablet: code');
-  const id = await newActivation(office.walk, 'Guardato');
-  const dialog = await openDevice(office, desk, id);
-  await look(desk, 'device: none');
-  const code = await codeIn(dialog);
-  await look(desk, 'device: code');
-  await askWith(tablet, code);
-  await says(tablet, WAITING);
-  await look(tablet, 'tablet: waiting');
+  await expectHeading(tablet, NEW);
+  await inspectPage(tablet, 'tablet: code');
+  const id = await newActivation(office.api, 'Guardato');
+  const dialog = await openDeviceDialog(office, desk, id);
+  await inspectPage(desk, 'device: none');
+  const code = await createPairingCode(dialog);
+  await inspectPage(desk, 'device: code');
+  await requestPairing(tablet, code);
+  await expectHeading(tablet, WAITING);
+  await inspectPage(tablet, 'tablet: waiting');
   await expect(dialog.getByText('Un tablet chiede di essere attivato')).toBeVisible();
-  await look(desk, 'device: waiting');
+  await inspectPage(desk, 'device: waiting');
   await dialog.getByRole('button', { name: 'È lo stesso: conferma' }).click();
-  await says(tablet, ACTIVE);
-  const { id: documentId } = await office.walk.ready();
-  await office.walk.row(office.walk.post('dealer', `/api/documents/${documentId}/tablet-queue`, { tabletId: id }));
+  await expectHeading(tablet, ACTIVE);
+  const { id: documentId } = await office.api.newReadyDocument();
+  await office.api.bodyOf(office.api.post('dealer', `/api/documents/${documentId}/tablet-queue`, { tabletId: id }));
   await expect(tablet.getByRole('button', { name: /^Apri: / })).toBeVisible();
-  await look(tablet, 'tablet: queue');
+  await inspectPage(tablet, 'tablet: queue');
   await dialog.getByRole('button', { name: 'Blocca', exact: true }).click();
   await expect(dialog).toContainText('Bloccato da supervisor');
-  await look(desk, 'device: blocked');
-  await says(tablet, 'Tablet bloccato');
-  await look(tablet, 'tablet: blocked');
+  await inspectPage(desk, 'device: blocked');
+  await expectHeading(tablet, 'Tablet bloccato');
+  await inspectPage(tablet, 'tablet: blocked');
 });

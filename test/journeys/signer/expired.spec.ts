@@ -5,33 +5,33 @@ import type { Fixture } from '../support/ground.ts';
 import { awaitCode, awaitLink, startedPaper } from '../support/office.ts';
 import { statusChip } from '../support/portal-pages.ts';
 import { expect, test, type Visitors } from '../support/visitors.ts';
-import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
+import { openSignerDocument, readToTheEnd, requestCode, sign } from './signer-pages.ts';
 
-const NEUTRAL = 'Questo link non è attivo';
+const NEUTRAL_TITLE = 'Questo link non è attivo';
 /** The lifetime of a link, plus a moment. */
-const LIVES_SECONDS = 72 * 3600 + 5;
+const LINK_LIFETIME_SECONDS = 72 * 3600 + 5;
 /** Expired links are looked for twice a minute. */
-const SWEPT_MS = 45_000;
+const SWEEP_TIMEOUT_MS = 45_000;
 
 /** A document not signed within the lifetime of its link, on its dealer's page. */
-async function expiredPaper(ground: Fixture, visitors: Visitors) {
+async function expireDocument(server: Fixture, visitors: Visitors) {
   const { known, email, phone } = await startedPaper(1);
   const { id: message } = await awaitLink(email);
-  await ground.advance(LIVES_SECONDS);
+  await server.advance(LINK_LIFETIME_SECONDS);
   const page = await visitors.desk();
   await openDocument(page, known.documentId);
-  await expect(statusChip(page, 'Scaduto')).toBeVisible({ timeout: SWEPT_MS });
+  await expect(statusChip(page, 'Scaduto')).toBeVisible({ timeout: SWEEP_TIMEOUT_MS });
   return { page, path: `/api/documents/${known.documentId}`, link: known.link, email, phone, message };
 }
 
-const again = (page: Page) => page.getByRole('button', { name: 'Avvia di nuovo' });
+const restartButton = (page: Page) => page.getByRole('button', { name: 'Avvia di nuovo' });
 
 /** The page of a link that opens nothing. */
-async function neutralPage(visitors: Visitors, link: string): Promise<string> {
+async function neutralPageText(visitors: Visitors, link: string): Promise<string> {
   visitors.watch.expectRefusal(404, /^\/api\/sign\//);
   const phone = await visitors.phone();
   await phone.goto(link);
-  await expect(phone.getByRole('heading', { name: NEUTRAL })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: NEUTRAL_TITLE })).toBeVisible();
   return phone.getByRole('main').innerText();
 }
 
@@ -40,9 +40,9 @@ test('an expired document opens nothing, is renewed and started by one click, an
   visitors,
 }) => {
   test.slow();
-  const { page, path, link, email, phone, message } = await expiredPaper(ground, visitors);
+  const { page, path, link, email, phone, message } = await expireDocument(ground, visitors);
   const unknown = new URL(`/sign/${'A'.repeat(32)}`, link).href;
-  expect(await neutralPage(visitors, link)).toBe(await neutralPage(visitors, unknown));
+  expect(await neutralPageText(visitors, link)).toBe(await neutralPageText(visitors, unknown));
 
   const menu = await moreActions(page);
   await expect(menu.getByRole('menuitem', { name: 'Riporta a Da\u00a0Avviare' })).toBeVisible();
@@ -50,7 +50,7 @@ test('an expired document opens nothing, is renewed and started by one click, an
   const started = page.waitForResponse((answer) => answer.url().endsWith(`${path}/sign`));
   const placesAsked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/signature-places') && placesAsked.push(request.url()));
-  await again(page).click();
+  await restartButton(page).click();
   expect((await started).status()).toBe(200);
   await expect(page.getByText('Firma avviata di nuovo', { exact: true })).toBeVisible();
   await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
@@ -59,23 +59,23 @@ test('an expired document opens nothing, is renewed and started by one click, an
   expect(placesAsked).toEqual([]);
 
   const signer = await visitors.phone();
-  await openPaper(signer, (await awaitLink(email, message)).text);
+  await openSignerDocument(signer, (await awaitLink(email, message)).text);
   await readToTheEnd(signer);
-  await askForCode(signer);
+  await requestCode(signer);
   await sign(signer, (await awaitCode(phone)).text);
   await expect(signer.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
   await expect(statusChip(page, 'Firmato')).toBeVisible();
-  await neutralPage(visitors, link);
+  await neutralPageText(visitors, link);
 });
 
 test('a start refused after the renewal shows which step succeeded and which failed', async ({ ground, visitors }) => {
   test.slow();
   visitors.watch.expectRefusal(409, /\/sign$/);
-  const { page, path } = await expiredPaper(ground, visitors);
+  const { page, path } = await expireDocument(ground, visitors);
   await page.route(`**${path}/sign`, (route) =>
     route.fulfill({ status: 409, json: { code: 'quota.otpExhausted', detail: 'I codici sono esauriti.' } }),
   );
-  await again(page).click();
+  await restartButton(page).click();
   await expect(page.getByText('Riportato a Da\u00a0Avviare, non avviato', { exact: true })).toBeVisible();
   await expect(page.getByText('I codici sono esauriti.').first()).toBeVisible();
   await expect(statusChip(page, 'Da Avviare')).toBeVisible();

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expert } from '../../../src/cli/expert.ts';
-import { inLanguage } from '../../../src/cli/words/language.ts';
+import { withLanguage } from '../../../src/cli/words/language.ts';
 import type { HandsInput } from '../../../src/contract/signing/handwriting.ts';
-import { generated } from '../../papers/generated-papers.ts';
+import { generatedDocument } from '../../papers/generated-papers.ts';
 import { custodyParts } from '../../stages/custody.ts';
-import { look } from '../support/inspection.ts';
+import { inspectPage } from '../support/inspection.ts';
 import { expect } from '../support/visitors.ts';
-import { newTabletBrowser, pairedTablet } from './device-office.ts';
-import { codeField, paper, readToTheEnd, sign as signWithCode } from './signer-pages.ts';
+import { newTabletBrowser, openPairedTablet } from './device-office.ts';
+import { codeField, documentPages, readToTheEnd, sign as signWithCode } from './signer-pages.ts';
 import { type TabletOffice, test } from './tablet-office.ts';
 
-const HAND = 'Firma a mano';
+const HANDWRITING = 'Firma a mano';
 
 /** Draws two strokes of loops inside the box, by a pen with pressure. */
-async function write(page: Page, box: Locator, steps = 40): Promise<void> {
+async function drawSignature(page: Page, box: Locator, steps = 40): Promise<void> {
   await box.scrollIntoViewIfNeeded();
   const place = await box.boundingBox();
   if (place === null) throw new Error('No signature box');
@@ -54,14 +54,14 @@ const button = (page: Page, name: string | RegExp): Locator => page.getByRole('b
 async function readOnTablet(
   office: TabletOffice,
   tablet: Page,
-  change: Parameters<TabletOffice['walk']['ready']>[0] = {},
+  change: Parameters<TabletOffice['api']['newReadyDocument']>[0] = {},
 ): Promise<{ id: number; phone: string }> {
-  const tabletId = await pairedTablet(office, tablet, 'Banco della firma');
-  const { id, phone } = await office.walk.ready({ sigType: 'GRAPHOMETRIC', ...change });
-  await office.walk.row(office.walk.post('dealer', `/api/documents/${id}/tablet-queue`, { tabletId }));
+  const tabletId = await openPairedTablet(office, tablet, 'Banco della firma');
+  const { id, phone } = await office.api.newReadyDocument({ sigType: 'GRAPHOMETRIC', ...change });
+  await office.api.bodyOf(office.api.post('dealer', `/api/documents/${id}/tablet-queue`, { tabletId }));
   await tablet.getByRole('button', { name: /^Apri: / }).click();
   await tablet.getByRole('button', { name: 'Leggi il documento' }).click();
-  await expect(paper(tablet)).toBeVisible();
+  await expect(documentPages(tablet)).toBeVisible();
   await readToTheEnd(tablet);
   await button(tablet, 'Conferma i punti').click();
   for (const point of await tablet.getByRole('checkbox').all()) await point.check();
@@ -76,7 +76,7 @@ const markOf = (sheet: Locator): Locator => sheet.locator('.place-mark');
 
 /** The customer's signature fields as the server placed them: page, and left, bottom, right, top in points. */
 const placesOf = (office: TabletOffice, documentId: number) =>
-  office.walk.test.world.database.read
+  office.api.test.world.database.read
     .selectFrom('signature_point')
     .innerJoin('signer', 'signer.id', 'signature_point.signer_id')
     .select(['signature_point.page', 'signature_point.box', 'signature_point.label'])
@@ -97,14 +97,14 @@ async function expectPlace(page: Page, place: Awaited<ReturnType<typeof placesOf
   await expect(sheet.locator('canvas')).toHaveCount(1);
   await markOf(sheet).scrollIntoViewIfNeeded();
   await expect(markOf(sheet)).toBeInViewport({ ratio: 0.95 });
-  const found = await sheet.evaluate((paper) => {
+  const markPosition = await sheet.evaluate((paper) => {
     const of = paper.getBoundingClientRect();
     const at = paper.querySelector('.place-mark')?.getBoundingClientRect() ?? new DOMRect();
     const parts = [at.left - of.left, at.right - of.left].map((x) => x / of.width);
     return [...parts, ...[at.top - of.top, at.bottom - of.top].map((y) => y / of.height)];
   });
-  const wanted = [left / PAPER_WIDTH, right / PAPER_WIDTH, 1 - top / PAPER_HEIGHT, 1 - bottom / PAPER_HEIGHT];
-  for (const [index, part] of wanted.entries()) expect(found[index]).toBeCloseTo(part, 2);
+  const expectedPosition = [left / PAPER_WIDTH, right / PAPER_WIDTH, 1 - top / PAPER_HEIGHT, 1 - bottom / PAPER_HEIGHT];
+  for (const [index, part] of expectedPosition.entries()) expect(markPosition[index]).toBeCloseTo(part, 2);
 }
 
 /** True if the picture shows any ink. */
@@ -115,13 +115,13 @@ const isPrinted = (page: Page): Promise<boolean> =>
       const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
       copy?.drawImage(canvas, 0, 0);
       const { data = [] } = copy?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
-      return [...data].filter((one) => one < 128).length > 1000;
+      return [...data].filter((channel) => channel < 128).length > 1000;
     });
 
 async function signedFile(office: TabletOffice, id: number): Promise<Buffer> {
-  await office.walk.test.world.jobs.drain();
-  const { signedDocumentId } = await office.walk.row(office.walk.get('dealer', `/api/documents/${id}`));
-  return (await office.walk.get('dealer', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
+  await office.api.test.world.jobs.drain();
+  const { signedDocumentId } = await office.api.bodyOf(office.api.get('dealer', `/api/documents/${id}`));
+  return (await office.api.get('dealer', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
 }
 
 async function opened(office: TabletOffice, id: number): Promise<{ status: number; said: string; files: string }> {
@@ -129,15 +129,15 @@ async function opened(office: TabletOffice, id: number): Promise<{ status: numbe
   try {
     const [file, out] = [join(folder, 'firmato.pdf'), join(folder, 'perizia')];
     await writeFile(file, await signedFile(office, id));
-    let said = '';
-    const hear = (text: string) => {
-      said += `${text}\n`;
+    let printed = '';
+    const collect = (text: string) => {
+      printed += `${text}\n`;
     };
     const parts = custodyParts.slice(1).flatMap((part) => ['--part', part]);
-    const anchors = join(office.walk.test.folder, 'keys', 'anchors.pem');
+    const anchors = join(office.api.test.folder, 'keys', 'anchors.pem');
     const args = [file, ...parts, '--anchors', anchors, '--out', out];
-    const status = await inLanguage('it', () => expert(args, { out: hear, err: hear }));
-    return { status, said, files: status === 0 ? await readFile(join(out, 'verbale.txt'), 'utf8') : '' };
+    const status = await withLanguage('it', () => expert(args, { out: collect, err: collect }));
+    return { status, said: printed, files: status === 0 ? await readFile(join(out, 'verbale.txt'), 'utf8') : '' };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -148,8 +148,8 @@ test('a customer signs by hand on a tablet, despite a network outage, and the ex
 }, async ({ visitors, office }) => {
   const tablet = await newTabletBrowser(visitors);
   const { id } = await readOnTablet(office, tablet);
-  await button(tablet, HAND).click();
-  await expect(tablet.getByRole('heading', { name: HAND, level: 1 })).toBeVisible();
+  await button(tablet, HANDWRITING).click();
+  await expect(tablet.getByRole('heading', { name: HANDWRITING, level: 1 })).toBeVisible();
   const agree = tablet.getByRole('checkbox', { name: 'Acconsento' });
   await expect(agree).not.toBeChecked();
   // The page is drawn before the pad accepts a pen: drawing it must not slow the pen.
@@ -158,32 +158,32 @@ test('a customer signs by hand on a tablet, despite a network outage, and the ex
   expect(await isPrinted(tablet)).toBe(true);
   // The styles loaded with this step leave the page unchanged: none of the portal's, whose text is smaller.
   expect(await tablet.locator('body').evaluate((body) => getComputedStyle(body).fontSize)).toBe('17px');
-  await look(tablet, 'signer: by hand');
+  await inspectPage(tablet, 'signer: by hand');
 
   // Without consent no handwriting is captured.
-  await write(tablet, boxOf(tablet));
+  await drawSignature(tablet, boxOf(tablet));
   await button(tablet, 'Conferma questa firma').press('Enter');
   await expect(tablet.getByRole('alert')).toContainText('spunta «Acconsento»');
   await agree.check();
   await expectPlace(tablet, place);
-  await look(tablet, 'signer: by hand, with consent');
+  await inspectPage(tablet, 'signer: by hand, with consent');
   await button(tablet, 'Conferma questa firma').click();
   await expect(tablet.getByRole('alert')).toContainText('Il riquadro è vuoto');
 
-  await write(tablet, boxOf(tablet), 4);
+  await drawSignature(tablet, boxOf(tablet), 4);
   await button(tablet, 'Conferma questa firma').click();
   await expect(tablet.getByRole('alert')).toContainText('La firma è troppo breve');
   await button(tablet, 'Cancella').click();
-  const told = tablet.getByRole('status').filter({ hasText: 'Il riquadro è vuoto.' });
-  await expect(told).toHaveCount(1);
-  await write(tablet, boxOf(tablet));
-  await expect(told).toHaveCount(0);
+  const emptyBoxNotice = tablet.getByRole('status').filter({ hasText: 'Il riquadro è vuoto.' });
+  await expect(emptyBoxNotice).toHaveCount(1);
+  await drawSignature(tablet, boxOf(tablet));
+  await expect(emptyBoxNotice).toHaveCount(0);
   await button(tablet, 'Conferma questa firma').click();
   await expect(tablet.getByRole('img', { name: /^La tua firma: / })).toBeVisible();
   await expect(boxOf(tablet)).toHaveCount(0);
-  await look(tablet, 'signer: by hand, ready');
+  await inspectPage(tablet, 'signer: by hand, ready');
   await tablet.getByRole('button', { name: /^Ripeti la firma: / }).click();
-  await write(tablet, boxOf(tablet));
+  await drawSignature(tablet, boxOf(tablet));
   await button(tablet, 'Conferma questa firma').click();
 
   visitors.watch.expectRefusal(0, /\/handwriting$/);
@@ -198,17 +198,17 @@ test('a customer signs by hand on a tablet, despite a network outage, and the ex
   const { status, said, files } = await opened(office, id);
   expect(status, said).toBe(0);
   expect(said).toContain('LEGATA AL DOCUMENTO E ALLA FIRMA');
-  const trail = await office.walk.row(office.walk.get('dealer', `/api/documents/${id}/events`));
+  const trail = await office.api.bodyOf(office.api.get('dealer', `/api/documents/${id}/events`));
   const captured = trail.find(({ type }: { type: string }) => type === 'bio.captured');
   expect(captured.detail).toContain('penna');
   const sha256 = /SHA-256 ([0-9a-f]{16})…/.exec(captured.detail)?.[1] ?? '?';
   expect(files).toContain(sha256);
-  const validation = await office.walk.row(office.walk.get('dealer', `/api/documents/${id}/validation`));
+  const validation = await office.api.bodyOf(office.api.get('dealer', `/api/documents/${id}/validation`));
   expect(validation.intact).toBe(true);
 });
 
 /** The pen's data as visible to the page: the force of each point, in digits that occur nowhere by chance. */
-async function followPen(page: Page): Promise<() => Promise<string[]>> {
+async function recordPenForces(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const forces: string[] = [];
     Object.assign(window, { forces });
@@ -219,15 +219,15 @@ async function followPen(page: Page): Promise<() => Promise<string[]>> {
   });
   return async () => {
     const forces = await page.evaluate(() => (window as unknown as { forces: string[] }).forces);
-    return [...new Set(forces)].filter((one) => one.length > 9).map((one) => one.slice(0, 9));
+    return [...new Set(forces)].filter((force) => force.length > 9).map((one) => one.slice(0, 9));
   };
 }
 
 /** Everything that the browser stores for the page. */
-const keptBy = (page: Page): Promise<string> =>
+const storedByBrowser = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const kept = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state, location.href].map(
-      (one) => JSON.stringify(one),
+      (value) => JSON.stringify(value),
     );
     for (const { name = '' } of await indexedDB.databases()) {
       const opening = indexedDB.open(name);
@@ -257,7 +257,7 @@ test('only the encrypted handwriting and its picture are sent, and the browser k
   office,
 }) => {
   const tablet = await newTabletBrowser(visitors);
-  const forcesOf = await followPen(tablet);
+  const forcesOf = await recordPenForces(tablet);
   const sent: { path: string; text: string; body: string }[] = [];
   tablet.context().on('request', (request) => {
     const body = request.postDataBuffer()?.toString('latin1') ?? '';
@@ -265,18 +265,18 @@ test('only the encrypted handwriting and its picture are sent, and the browser k
     sent.push({ path: new URL(request.url()).pathname, text, body });
   });
   await readOnTablet(office, tablet);
-  await button(tablet, HAND).click();
+  await button(tablet, HANDWRITING).click();
   await tablet.getByRole('checkbox', { name: 'Acconsento' }).check();
-  await write(tablet, boxOf(tablet));
+  await drawSignature(tablet, boxOf(tablet));
   await button(tablet, 'Conferma questa firma').click();
   await expect(tablet.getByRole('img', { name: /^La tua firma: / })).toBeVisible();
   const forces = await forcesOf();
   expect(forces.length).toBeGreaterThan(20);
   const leaked = (text: string): string[] => forces.filter((force) => text.includes(force));
-  expect(leaked(await keptBy(tablet))).toEqual([]);
+  expect(leaked(await storedByBrowser(tablet))).toEqual([]);
   await button(tablet, 'Firma il documento').click();
   await expect(tablet.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
-  expect(leaked(await keptBy(tablet))).toEqual([]);
+  expect(leaked(await storedByBrowser(tablet))).toEqual([]);
   expect(sent.filter(({ text }) => leaked(text).length > 0).map(({ path }) => path)).toEqual([]);
 
   const handed = sent.filter(({ path, body }) => path.endsWith('/handwriting') && body !== '');
@@ -294,9 +294,9 @@ test('only the encrypted handwriting and its picture are sent, and the browser k
 test('the same screen offers the code, and a reload discards the handwriting', async ({ visitors, office }) => {
   const tablet = await newTabletBrowser(visitors);
   const { id, phone } = await readOnTablet(office, tablet);
-  await button(tablet, HAND).click();
+  await button(tablet, HANDWRITING).click();
   await tablet.getByRole('checkbox', { name: 'Acconsento' }).check();
-  await write(tablet, boxOf(tablet));
+  await drawSignature(tablet, boxOf(tablet));
   await button(tablet, 'Conferma questa firma').click();
   await expect(tablet.getByRole('img', { name: /^La tua firma: / })).toBeVisible();
   await tablet.reload();
@@ -304,27 +304,27 @@ test('the same screen offers the code, and a reload discards the handwriting', a
   await expect(tablet.getByRole('img', { name: /^La tua firma: / })).toHaveCount(0);
   await button(tablet, 'Firma con un codice').click();
   await expect(codeField(tablet)).toBeVisible();
-  await signWithCode(tablet, await office.walk.code(phone));
+  await signWithCode(tablet, await office.api.code(phone));
   await expect(tablet.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
   expect((await opened(office, id)).status).toBe(4);
-  const trail: { type: string }[] = await office.walk.row(office.walk.get('dealer', `/api/documents/${id}/events`));
+  const trail: { type: string }[] = await office.api.bodyOf(office.api.get('dealer', `/api/documents/${id}/events`));
   expect(trail.filter(({ type }) => type === 'method.chosen')).toHaveLength(1);
 });
 
 /** True if it is completely in the window, above the action bar. */
-async function standsAboveTheBar(page: Page, what: Locator): Promise<boolean> {
+async function isAboveActionBar(page: Page, what: Locator): Promise<boolean> {
   const [place, bar] = [await what.boundingBox(), await page.getByRole('region', { name: 'Azioni' }).boundingBox()];
   return place !== null && bar !== null && place.y >= 0 && place.y + place.height <= bar.y;
 }
 
-test('the page lies beside the signature box on a tablet and above it on a phone, and follows the current field', async ({
+test('the page is next to the signature box on a tablet and above it on a phone, and follows the current field', async ({
   visitors,
   office,
 }) => {
   const tablet = await newTabletBrowser(visitors);
-  const paper = generated('LOAN_TEST_PRODUCT', { sigType: 'GRAPHOMETRIC' });
+  const paper = generatedDocument('LOAN_TEST_PRODUCT', { sigType: 'GRAPHOMETRIC' });
   const { id } = await readOnTablet(office, tablet, paper);
-  await button(tablet, HAND).click();
+  await button(tablet, HANDWRITING).click();
   const places = await placesOf(office, id);
   expect(places.length).toBeGreaterThan(1);
   await tablet.getByRole('checkbox', { name: 'Acconsento' }).check();
@@ -338,31 +338,31 @@ test('the page lies beside the signature box on a tablet and above it on a phone
     const [beside, pad] = [await markOf(pageOf(tablet)).boundingBox(), await boxOf(tablet).boundingBox()];
     expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThan(pad?.x ?? 0);
     await tablet.evaluate(() => window.scrollTo(0, 0));
-    expect(await standsAboveTheBar(tablet, markOf(pageOf(tablet))), `the place at ${viewport.width} px`).toBe(true);
-    expect(await standsAboveTheBar(tablet, boxOf(tablet)), `the box at ${viewport.width} px`).toBe(true);
+    expect(await isAboveActionBar(tablet, markOf(pageOf(tablet))), `the place at ${viewport.width} px`).toBe(true);
+    expect(await isAboveActionBar(tablet, boxOf(tablet)), `the box at ${viewport.width} px`).toBe(true);
   }
   await tablet.setViewportSize({ width: 390, height: 844 });
   await expectPlace(tablet, places[0]);
   await tablet.getByRole('region', { name: 'Dove va la firma' }).evaluate((strip) => strip.scrollIntoView());
-  expect(await standsAboveTheBar(tablet, markOf(pageOf(tablet)))).toBe(true);
-  expect(await standsAboveTheBar(tablet, boxOf(tablet))).toBe(true);
+  expect(await isAboveActionBar(tablet, markOf(pageOf(tablet)))).toBe(true);
+  expect(await isAboveActionBar(tablet, boxOf(tablet))).toBe(true);
 
-  const again = tablet.getByRole('dialog');
+  const confirmDialog = tablet.getByRole('dialog');
   await button(tablet, 'Rileggi il documento').click();
-  await expect(again.locator(`[data-page="${places[0]?.page}"] canvas`)).toBeVisible();
-  await expect(again.locator('.place-mark')).toBeInViewport();
-  await look(tablet, 'signer: by hand, the document again');
-  await again.getByRole('button', { name: 'Torna alla firma' }).click();
-  await expect(again).toHaveCount(0);
+  await expect(confirmDialog.locator(`[data-page="${places[0]?.page}"] canvas`)).toBeVisible();
+  await expect(confirmDialog.locator('.place-mark')).toBeInViewport();
+  await inspectPage(tablet, 'signer: by hand, the document again');
+  await confirmDialog.getByRole('button', { name: 'Torna alla firma' }).click();
+  await expect(confirmDialog).toHaveCount(0);
 
   for (const place of places) {
     await expectPlace(tablet, place);
-    await write(tablet, boxOf(tablet));
+    await drawSignature(tablet, boxOf(tablet));
     // The document covers the box for a while; the handwriting is kept.
     await button(tablet, 'Rileggi il documento').click();
-    await expect(again).toBeVisible();
+    await expect(confirmDialog).toBeVisible();
     await tablet.keyboard.press('Escape');
-    await expect(again).toHaveCount(0);
+    await expect(confirmDialog).toHaveCount(0);
     await expect(button(tablet, 'Rileggi il documento')).toBeFocused();
     await button(tablet, 'Conferma questa firma').click();
     await expect(tablet.getByRole('img', { name: `La tua firma: ${place.label}` })).toBeVisible();
@@ -377,7 +377,7 @@ test('signing works before the page has loaded, and the page appears when the ne
 }) => {
   const tablet = await newTabletBrowser(visitors);
   const { id } = await readOnTablet(office, tablet);
-  await button(tablet, HAND).click();
+  await button(tablet, HANDWRITING).click();
   await expect(pageOf(tablet)).toBeVisible();
   visitors.watch.expectRefusal(0, /\/document$/);
   await tablet.route('**/document?id=*', (route) => route.abort());
@@ -386,8 +386,8 @@ test('signing works before the page has loaded, and the page appears when the ne
   await expect(without).toBeVisible();
   await expect(tablet.getByRole('alert')).toHaveCount(0);
   await tablet.getByRole('checkbox', { name: 'Acconsento' }).check();
-  await look(tablet, 'signer: by hand, without the page');
-  await write(tablet, boxOf(tablet));
+  await inspectPage(tablet, 'signer: by hand, without the page');
+  await drawSignature(tablet, boxOf(tablet));
   await button(tablet, 'Conferma questa firma').click();
   await expect(tablet.getByRole('img', { name: /^La tua firma: / })).toBeVisible();
   await expect(without).toBeVisible();
@@ -402,9 +402,9 @@ test('signing works before the page has loaded, and the page appears when the ne
 
 test('other devices show where to sign by hand, and offer the code', async ({ visitors, office }) => {
   const tablet = await newTabletBrowser(visitors);
-  await pairedTablet(office, tablet, 'Banco di casa');
-  const { id } = await office.walk.ready({ sigType: 'GRAPHOMETRIC' });
-  const path = await office.walk.started(id);
+  await openPairedTablet(office, tablet, 'Banco di casa');
+  const { id } = await office.api.newReadyDocument({ sigType: 'GRAPHOMETRIC' });
+  const path = await office.api.startSigning(id);
   const phone = await visitors.phone();
   await phone.goto(path.replace('/api', ''));
   await phone.getByRole('button', { name: 'Leggi il documento' }).click();
@@ -412,7 +412,7 @@ test('other devices show where to sign by hand, and offer the code', async ({ vi
   await button(phone, 'Conferma i punti').click();
   for (const point of await phone.getByRole('checkbox').all()) await point.check();
   await expect(phone.getByText('si può firmare a mano sul tablet della concessionaria')).toBeVisible();
-  await expect(button(phone, HAND)).toHaveCount(0);
+  await expect(button(phone, HANDWRITING)).toHaveCount(0);
   await expect(button(phone, 'Ricevi il codice')).toBeVisible();
-  await look(phone, 'signer: by hand elsewhere');
+  await inspectPage(phone, 'signer: by hand elsewhere');
 });

@@ -3,35 +3,39 @@
  * signature starts from the beginning.
  */
 import { createHash } from 'node:crypto';
-import { generated } from '../../papers/generated-papers.ts';
-import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
-import { action, card, openDocument, saved } from '../desk/document-pages.ts';
-import { CALM, look } from '../support/inspection.ts';
-import { awaitCode, awaitLink, Caller, unique } from '../support/office.ts';
+import { generatedDocument } from '../../papers/generated-papers.ts';
+import { createCustomer, createFolder } from '../administration/registry-pages.ts';
+import { action, card, downloadDuring, openDocument } from '../desk/document-pages.ts';
+import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
+import { awaitCode, awaitLink, Caller, uniqueNumber } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
-import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
+import { openSignerDocument, readToTheEnd, requestCode, sign } from './signer-pages.ts';
 
 test('the signature of one of two signers is kept when the dealer cancels, and can be downloaded', async ({
   visitors,
 }) => {
-  const customer = await madeCustomer({ fiscalCode: 'RSSMRA80A01H501U', birthDate: '1980-01-01', birthPlace: 'Roma' });
-  const folder = await madeFolder({ dossierId: customer.id, type: 'SERVICE', plate: 'EE000EE' });
-  const number = unique();
+  const customer = await createCustomer({
+    fiscalCode: 'RSSMRA80A01H501U',
+    birthDate: '1980-01-01',
+    birthPlace: 'Roma',
+  });
+  const folder = await createFolder({ dossierId: customer.id, type: 'SERVICE', plate: 'EE000EE' });
+  const number = uniqueNumber();
   const contact = { DRIVER_2_PHONE: `+39 336${number}`, DRIVER_2_EMAIL: `altra${number}@example.com` };
-  const dealer = await Caller.as('dealer');
-  const paper = generated('LOAN_COURTESY_VEHICLE_MULTI', { folderId: folder.id }, contact);
+  const dealer = await Caller.signIn('dealer');
+  const paper = generatedDocument('LOAN_COURTESY_VEHICLE_MULTI', { folderId: folder.id }, contact);
   const made = await dealer.send('POST', '/api/documents', paper);
   expect(made.status, await made.clone().text()).toBe(201);
   const { id } = (await made.json()) as { id: number };
 
-  const desk = await visitors.desk(CALM);
+  const desk = await visitors.desk(REDUCED_MOTION);
   await openDocument(desk, id);
   await expect(card(desk, 'Firme interrotte')).toHaveCount(0);
   await action(desk, 'Avvia la firma').click();
-  const phone = await visitors.phone(CALM);
-  await openPaper(phone, (await awaitLink(customer.email)).text);
+  const phone = await visitors.phone(REDUCED_MOTION);
+  await openSignerDocument(phone, (await awaitLink(customer.email)).text);
   await readToTheEnd(phone);
-  await askForCode(phone);
+  await requestCode(phone);
   await sign(phone, (await awaitCode(customer.mobilePhone)).text);
   await expect(card(desk, 'Firme')).toContainText('1 di 2 apposte');
 
@@ -44,8 +48,8 @@ test('the signature of one of two signers is kept when the dealer cancels, and c
   await expect(kept).toContainText(`Firme presenti: ${customer.firstName} ${customer.lastName}`);
   await expect(kept).toContainText(/SHA-256 [0-9a-f]{64}/);
   await expect(action(desk, 'Avvia la firma')).toBeVisible();
-  await look(desk, 'document: signed in part');
-  const file = await saved(desk, () => kept.getByRole('button', { name: /^Scarica il file/ }).click());
+  await inspectPage(desk, 'document: signed in part');
+  const file = await downloadDuring(desk, () => kept.getByRole('button', { name: /^Scarica il file/ }).click());
   expect(file.name).toMatch(/ – firmato in parte\.pdf$/);
   await expect(kept).toContainText(createHash('sha256').update(file.bytes).digest('hex'));
 });

@@ -1,7 +1,14 @@
 /** The QR code at the desk: its content, its expiry, what closes it, who sees it. */
 import type { Page } from '@playwright/test';
-import { hear, listen } from '../administration/registry-pages.ts';
-import { type Desk, dialog, fromMenu, newDesk, openFolder, row } from '../desk/desk-pages.ts';
+import { expectToast, recordToasts } from '../administration/registry-pages.ts';
+import {
+  chooseFromRowMenu,
+  createDeskFolder,
+  type DeskFolder,
+  dialog,
+  documentRow,
+  openFolder,
+} from '../desk/desk-pages.ts';
 import { startedPaper } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
@@ -10,10 +17,10 @@ const TITLE = 'Firma con il telefono';
 const QR_CALL = /^\/mobile\/fdd\/qrcode\/generate\/\d+$/;
 
 /** Opens the QR code of the desk's ready document, with the page's clock under the test's control. */
-async function openCode(page: Page, desk: Desk): Promise<void> {
+async function openCode(page: Page, desk: DeskFolder): Promise<void> {
   await page.clock.install();
   await openFolder(page, desk);
-  await fromMenu(page, desk.readyId, 'Mostra il QR');
+  await chooseFromRowMenu(page, desk.readyId, 'Mostra il QR');
 }
 
 const codeOf = (page: Page) => page.getByRole('img', { name: 'Codice QR per firmare «Preventivo nuovo»' });
@@ -22,7 +29,7 @@ test('shows the code at 200 px, the document, the signer, the signature type and
   visitors,
 }) => {
   const page = await visitors.desk();
-  const desk = await newDesk();
+  const desk = await createDeskFolder();
   await openCode(page, desk);
   const code = dialog(page, TITLE);
   await expect(codeOf(page)).toBeVisible();
@@ -40,61 +47,61 @@ test('shows the code at 200 px, the document, the signer, the signature type and
 
 test('updates the time left every second', async ({ visitors }) => {
   const page = await visitors.desk();
-  await openCode(page, await newDesk());
+  await openCode(page, await createDeskFolder());
   await expect(codeOf(page)).toBeVisible();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000);
   const timer = dialog(page, TITLE).getByRole('timer');
-  const left = async (): Promise<number> => {
+  const secondsLeft = async (): Promise<number> => {
     const [minutes = 0, seconds = 0] = (await timer.innerText()).split(':').map(Number);
     return minutes * 60 + seconds;
   };
-  const before = await left();
+  const before = await secondsLeft();
   for (let second = 1; second <= 5; second += 1) {
     await page.clock.runFor(1_000);
-    await expect.poll(left).toBe(before - second);
+    await expect.poll(secondsLeft).toBe(before - second);
   }
 });
 
 test('expires with its token, and is replaced at once', async ({ visitors }) => {
   const page = await visitors.desk();
-  await openCode(page, await newDesk());
+  await openCode(page, await createDeskFolder());
   const code = dialog(page, TITLE);
-  const again = code.getByRole('button', { name: 'Genera un nuovo codice' });
+  const newCodeButton = code.getByRole('button', { name: 'Genera un nuovo codice' });
   await expect(codeOf(page)).toBeVisible();
-  await expect(again).toHaveCount(0);
+  await expect(newCodeButton).toHaveCount(0);
   await page.clock.runFor('04:50');
-  await expect(again).toHaveCount(0);
+  await expect(newCodeButton).toHaveCount(0);
   await page.clock.runFor(12_000);
   await expect(code.getByRole('status').filter({ hasText: 'Codice scaduto' })).toBeVisible();
   await expect(code.getByRole('timer')).toHaveCount(0);
   await expect(codeOf(page)).toHaveCount(0);
   await expect(code.locator('svg[width="200"]').locator('..')).toHaveCSS('opacity', '0.07');
   // The page's clock ran ahead of the server's: within one second of its own the server returns the same QR code.
-  const asked = page.waitForResponse(/\/mobile\/fdd\/qrcode\/generate\//);
-  await again.click();
-  expect((await asked).status()).toBe(200);
+  const generateResponse = page.waitForResponse(/\/mobile\/fdd\/qrcode\/generate\//);
+  await newCodeButton.click();
+  expect((await generateResponse).status()).toBe(200);
   await expect(code.getByRole('timer')).toHaveText(/^(5:00|4:5\d)$/);
-  await expect(again).toHaveCount(0);
+  await expect(newCodeButton).toHaveCount(0);
   await expect(codeOf(page)).toBeVisible();
 });
 
 test('stays open when no new code arrives, and shows the reason', async ({ visitors }) => {
   const page = await visitors.desk();
   visitors.watch.expectRefusal(500, QR_CALL);
-  await openCode(page, await newDesk());
+  await openCode(page, await createDeskFolder());
   const code = dialog(page, TITLE);
   await expect(codeOf(page)).toBeVisible();
   await page.clock.runFor('05:02');
   await page.route('**/mobile/fdd/qrcode/**', (route) =>
     route.fulfill({ status: 500, json: { title: 'Errore interno del server', detail: 'Prova del guasto.' } }),
   );
-  const again = code.getByRole('button', { name: 'Genera un nuovo codice' });
-  await again.click();
+  const newCodeButton = code.getByRole('button', { name: 'Genera un nuovo codice' });
+  await newCodeButton.click();
   await expect(code.getByRole('alert')).toContainText('Prova del guasto.');
   await expect(code.getByRole('status').filter({ hasText: 'Codice scaduto' })).toBeVisible();
   await expect(codeOf(page)).toHaveCount(0);
   await page.unroute('**/mobile/fdd/qrcode/**');
-  await again.click();
+  await newCodeButton.click();
   await expect(codeOf(page)).toBeVisible();
   await expect(code.getByRole('alert')).toHaveCount(0);
 });
@@ -102,7 +109,7 @@ test('stays open when no new code arrives, and shows the reason', async ({ visit
 test('shows inside the dialog why there is no code, with a retry', async ({ visitors }) => {
   const page = await visitors.desk();
   visitors.watch.expectRefusal(500, QR_CALL);
-  const desk = await newDesk();
+  const desk = await createDeskFolder();
   await page.route('**/mobile/fdd/qrcode/**', (route) =>
     route.fulfill({ status: 500, json: { title: 'Errore interno del server', detail: 'Prova del guasto.' } }),
   );
@@ -117,15 +124,15 @@ test('shows inside the dialog why there is no code, with a retry', async ({ visi
 
 test('closes when the document changes its status, and the list updates', async ({ visitors }) => {
   const page = await visitors.desk();
-  const desk = await newDesk();
-  await listen(page);
+  const desk = await createDeskFolder();
+  await recordToasts(page);
   await openFolder(page, desk);
-  await fromMenu(page, desk.readyId, 'Mostra il QR');
+  await chooseFromRowMenu(page, desk.readyId, 'Mostra il QR');
   await expect(codeOf(page)).toBeVisible();
   expect((await desk.caller.send('POST', `/api/documents/${desk.readyId}/sign`, {})).status).toBe(200);
   await expect(dialog(page, TITLE)).toHaveCount(0);
-  await hear(page, 'Lo stato del documento è cambiato');
-  await expect(row(page, desk.readyId)).toContainText('In attesa di firma');
+  await expectToast(page, 'Lo stato del documento è cambiato');
+  await expect(documentRow(page, desk.readyId)).toContainText('In attesa di firma');
 });
 
 test('offers the link when there is one, otherwise the start', async ({ visitors }) => {
@@ -140,10 +147,10 @@ test('offers the link when there is one, otherwise the start', async ({ visitors
   await page.keyboard.press('Escape');
   await expect(code).toHaveCount(0);
 
-  const desk = await newDesk();
+  const desk = await createDeskFolder();
   await page.goto(`/app/folders/${desk.folderId}`);
-  await fromMenu(page, desk.readyId, 'Mostra il QR');
+  await chooseFromRowMenu(page, desk.readyId, 'Mostra il QR');
   await code.getByRole('button', { name: 'Avvia la firma' }).click();
   await expect(code).toHaveCount(0);
-  await expect(row(page, desk.readyId)).toContainText(/Firma avviata|In attesa di firma/);
+  await expect(documentRow(page, desk.readyId)).toContainText(/Firma avviata|In attesa di firma/);
 });

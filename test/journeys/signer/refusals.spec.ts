@@ -2,37 +2,37 @@
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../../papers/paper.ts';
-import { row } from '../desk/desk-pages.ts';
+import { documentRow } from '../desk/desk-pages.ts';
 import { brokenPdf, encryptedPdf, scriptedPdf, tooLargeFile } from '../support/bad-files.ts';
-import { CALM, look } from '../support/inspection.ts';
-import { awaitCode, Caller, readyPaper, someone, startedPaper, wrongCode } from '../support/office.ts';
+import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
+import { awaitCode, Caller, newCustomerData, readyPaper, startedPaper, wrongCode } from '../support/office.ts';
 import {
-  choose,
-  create,
+  chooseSwitchOption,
+  clickCreate,
+  continueToFolder,
   field,
   fileInput,
   fillCustomer,
-  next,
   pdf,
   signIn,
   statusChip,
 } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
-import { askForCode, codeField, openPaper, readToTheEnd, sign } from './signer-pages.ts';
+import { codeField, openSignerDocument, readToTheEnd, requestCode, sign } from './signer-pages.ts';
 
 const SIGN_CALL = /^\/api\/sign\/[\w-]+\/sign$/;
-const NEUTRAL = 'Questo link non è attivo';
+const NEUTRAL_TITLE = 'Questo link non è attivo';
 const fiscalCode = fiscalCodeOf({
   ...{ firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1984-05-17' },
   ...{ sex: 'F', place: 'A944' },
 });
 
 /** In the wizard with customer and folder given, at the document step. */
-async function atTheDocument(page: Page): Promise<ReturnType<typeof someone>> {
-  const customer = someone(fiscalCode);
+async function openDocumentStep(page: Page): Promise<ReturnType<typeof newCustomerData>> {
+  const customer = newCustomerData(fiscalCode);
   await signIn(page, 'dealer', '/app/wizard/bmw/sale_new/sale_new_rfo');
   await fillCustomer(page, customer);
-  await next(page);
+  await continueToFolder(page);
   await field(page, 'Numero proposta').fill('PV-1-0999');
   await expect(page.getByRole('heading', { name: 'Dati del documento' })).toBeVisible();
   return customer;
@@ -49,9 +49,9 @@ test.describe('an invalid file', () => {
     visitors,
   }) => {
     const page = await visitors.desk();
-    const caller = await Caller.as('admin');
+    const caller = await Caller.signIn('admin');
     const before = await caller.counts();
-    const customer = await atTheDocument(page);
+    const customer = await openDocumentStep(page);
     const problem = page.getByRole('main').getByRole('alert');
 
     await test.step('the browser refuses files it can check itself', async () => {
@@ -65,7 +65,7 @@ test.describe('an invalid file', () => {
       );
       await fileInput(page).setInputFiles(pdf('vuoto.pdf', Buffer.alloc(0)));
       await expect(problem).toHaveText('Il file è vuoto');
-      await create(page);
+      await clickCreate(page);
       await expect(page.getByRole('heading', { name: 'Dati del documento' })).toBeVisible();
       await expect(fileInput(page)).toBeFocused();
     });
@@ -84,7 +84,7 @@ test.describe('an invalid file', () => {
       await test.step(`the server refuses ${name}`, async () => {
         await fileInput(page).setInputFiles(pdf(name, bytes));
         await expect(page.getByRole('button', { name: `Togli ${name}` })).toBeVisible();
-        await create(page);
+        await clickCreate(page);
         await expect(page.getByRole('heading', { name: 'Dati del documento' })).toBeVisible();
         await expect(fileInput(page)).toHaveAccessibleDescription(words);
         await expect(problem.filter({ hasText: 'Errore di validazione dei dati.' })).toBeVisible();
@@ -98,7 +98,7 @@ test.describe('an invalid file', () => {
         await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
       }
       await expect(field(page, 'Numero proposta')).toHaveValue('PV-1-0999');
-      await create(page);
+      await clickCreate(page);
       await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
       expect(await caller.counts()).toEqual({
         dossiers: before.dossiers + 1,
@@ -118,9 +118,9 @@ test.describe('an incomplete form', () => {
     await expect(ahead).toHaveAccessibleDescription('Scegli un cliente per continuare.');
     await expect(page.getByText('Passo 1 di 2 · Scegli un cliente per continuare.')).toBeVisible();
 
-    await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
+    await chooseSwitchOption(page, 'Come scegli il cliente', 'Nuovo cliente');
     await field(page, 'Cellulare').fill('');
-    await next(page);
+    await continueToFolder(page);
     await expect(field(page, 'Nome')).toBeFocused();
     for (const name of ['Nome', 'Cognome', 'Cellulare', 'E-mail', 'Indirizzo', 'Città', 'CAP']) {
       await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(`${name} è un campo obbligatorio`));
@@ -128,10 +128,10 @@ test.describe('an incomplete form', () => {
     }
     await expect(field(page, 'Codice fiscale')).not.toHaveAttribute('aria-invalid', 'true');
 
-    await fillCustomer(page, someone(fiscalCode));
+    await fillCustomer(page, newCustomerData(fiscalCode));
     await field(page, 'Data di nascita').fill('31/02/1984');
     await field(page, 'E-mail').fill('ginevra@');
-    await next(page);
+    await continueToFolder(page);
     await expect(field(page, 'Data di nascita')).toBeFocused();
     await expect(field(page, 'Data di nascita')).toHaveAccessibleDescription(
       /Data non valida: il 31\/02\/1984 non esiste/,
@@ -140,11 +140,11 @@ test.describe('an incomplete form', () => {
     await expect(field(page, 'Nome')).not.toHaveAttribute('aria-invalid', 'true');
     await field(page, 'Data di nascita').fill('17/05/1984');
     await field(page, 'E-mail').fill('ginevra@example.com');
-    await next(page);
+    await continueToFolder(page);
 
     await field(page, 'Data pratica').fill('');
     await field(page, 'Telaio').fill('TROPPOCORTO');
-    await create(page);
+    await clickCreate(page);
     await expect(field(page, 'Data pratica')).toBeFocused();
     await expect(field(page, 'Data pratica')).toHaveAccessibleDescription(/Data pratica è un campo obbligatorio/);
     await expect(field(page, 'Numero proposta')).toHaveAccessibleDescription(/Numero proposta è un campo obbligatorio/);
@@ -152,21 +152,21 @@ test.describe('an incomplete form', () => {
     await field(page, 'Data pratica').fill('20/11/2026');
     await field(page, 'Numero proposta').fill('PV-1-0998');
     await field(page, 'Telaio').fill('');
-    await create(page);
+    await clickCreate(page);
     await expect(fileInput(page)).toBeFocused();
     await expect(fileInput(page)).toHaveAccessibleDescription(/Carica un file/);
   });
 
   test('keeps the input on the way back', async ({ visitors }) => {
     const page = await visitors.desk();
-    const customer = await atTheDocument(page);
+    const customer = await openDocumentStep(page);
     await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
     await page.getByRole('checkbox', { name: 'Archiviabile' }).uncheck();
     await field(page, 'Note').fill('Da consegnare entro Natale');
     await page.getByRole('button', { name: 'Torna a: Cliente' }).click();
     await expect(field(page, 'E-mail')).toHaveValue(customer.email);
     await expect(field(page, 'Data di nascita')).toHaveValue(customer.birthDate);
-    await next(page);
+    await continueToFolder(page);
     await expect(field(page, 'Numero proposta')).toHaveValue('PV-1-0999');
     await expect(field(page, 'Note')).toHaveValue('Da consegnare entro Natale');
     await expect(page.getByText('preventivo.pdf').first()).toBeVisible();
@@ -177,7 +177,7 @@ test.describe('an incomplete form', () => {
 test.describe('an invalid address', () => {
   test('shows a document of another dealer as not found', { tag: '@gate' }, async ({ visitors }) => {
     const page = await visitors.desk();
-    const admin = await Caller.as('admin');
+    const admin = await Caller.signIn('admin');
     const { rows } = await admin.search<{ id: number; dossierDTO: { hst: string } }>('/api/documents-ext/search', {
       hst: { equals: '10003' },
     });
@@ -187,10 +187,10 @@ test.describe('an invalid address', () => {
     await signIn(page, 'dealer', `/app/documents/${foreign?.id}`);
     const absent = page.getByRole('heading', { name: 'Questa pagina non c’è', level: 1 });
     await expect(absent).toBeVisible();
-    const said = await page.getByRole('main').innerText();
+    const pageText = await page.getByRole('main').innerText();
     await page.goto('/app/documents/999999');
     await expect(absent).toBeVisible();
-    expect(await page.getByRole('main').innerText()).toBe(said);
+    expect(await page.getByRole('main').innerText()).toBe(pageText);
     for (const path of ['/app/documents/zero', '/app/folders/999999', '/app/dossiers/999999']) {
       await page.goto(path);
       await expect(absent).toBeVisible();
@@ -206,24 +206,24 @@ test.describe('an invalid address', () => {
     const phone = await visitors.phone();
     const main = phone.getByRole('main');
     await phone.goto('/sign/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
-    await expect(phone.getByRole('heading', { name: NEUTRAL })).toBeVisible();
-    const said = await main.innerText();
+    await expect(phone.getByRole('heading', { name: NEUTRAL_TITLE })).toBeVisible();
+    const pageText = await main.innerText();
 
     const withdrawn = await startedPaper(1);
-    const caller = await Caller.as('dealer');
+    const caller = await Caller.signIn('dealer');
     expect((await caller.send('POST', `/api/documents/${withdrawn.known.documentId}/cancel-sign`, {})).status).toBe(
       200,
     );
     await phone.goto(withdrawn.known.link);
-    await expect(phone.getByRole('heading', { name: NEUTRAL })).toBeVisible();
-    expect(await main.innerText()).toBe(said);
+    await expect(phone.getByRole('heading', { name: NEUTRAL_TITLE })).toBeVisible();
+    expect(await main.innerText()).toBe(pageText);
 
     const used = await startedPaper(1);
-    await used.finish();
+    await used.runToEnd();
     await phone.goto(used.known.link);
-    await expect(phone.getByRole('heading', { name: NEUTRAL })).toBeVisible();
-    expect(await main.innerText()).toBe(said);
-    expect(said).not.toContain('Autoesempio');
+    await expect(phone.getByRole('heading', { name: NEUTRAL_TITLE })).toBeVisible();
+    expect(await main.innerText()).toBe(pageText);
+    expect(pageText).not.toContain('Autoesempio');
   });
 });
 
@@ -236,7 +236,7 @@ test.describe('a repeated action', () => {
     await openDocument(page, story.known.documentId);
     await page.getByRole('button', { name: 'Avvia la firma' }).dblclick();
     await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
-    const caller = await Caller.as('dealer');
+    const caller = await Caller.signIn('dealer');
     const events = await caller.read<{ type: string }[]>(`/api/documents/${story.known.documentId}/events`);
     expect(events.filter(({ type }) => type === 'sign.started')).toHaveLength(1);
     // A signature started later is sent later: a second e-mail would have arrived by now.
@@ -248,23 +248,23 @@ test.describe('a repeated action', () => {
   test('two tabs of one browser sign once, and both show it', async ({ visitors }) => {
     visitors.watch.expectRefusal(429, /^\/api\/sign\/[\w-]+\/otp$/);
     const story = await startedPaper(2);
-    const one = await visitors.phone();
-    await openPaper(one, story.known.link);
-    await readToTheEnd(one);
-    await askForCode(one);
-    const two = await one.context().newPage();
-    await openPaper(two, story.known.link);
-    await readToTheEnd(two);
-    await two.getByRole('button', { name: 'Conferma i punti' }).click();
-    await two.getByRole('checkbox').check();
-    await two.getByRole('button', { name: 'Ricevi il codice' }).click();
-    await expect(two.getByRole('alert')).toContainText(/^Hai appena chiesto un codice: riprova tra \d+ s\.$/);
-    await sign(one, (await awaitCode(story.phone)).text);
-    await expect(one.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+    const firstTab = await visitors.phone();
+    await openSignerDocument(firstTab, story.known.link);
+    await readToTheEnd(firstTab);
+    await requestCode(firstTab);
+    const secondTab = await firstTab.context().newPage();
+    await openSignerDocument(secondTab, story.known.link);
+    await readToTheEnd(secondTab);
+    await secondTab.getByRole('button', { name: 'Conferma i punti' }).click();
+    await secondTab.getByRole('checkbox').check();
+    await secondTab.getByRole('button', { name: 'Ricevi il codice' }).click();
+    await expect(secondTab.getByRole('alert')).toContainText(/^Hai appena chiesto un codice: riprova tra \d+ s\.$/);
+    await sign(firstTab, (await awaitCode(story.phone)).text);
+    await expect(firstTab.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
     visitors.watch.expectRefusal(409, /^\/api\/sign\/[\w-]+\/otp$/);
-    await two.getByRole('button', { name: 'Ricevi il codice' }).click();
-    await expect(two.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
-    const caller = await Caller.as('dealer');
+    await secondTab.getByRole('button', { name: 'Ricevi il codice' }).click();
+    await expect(secondTab.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+    const caller = await Caller.signIn('dealer');
     const events = await caller.read<{ type: string }[]>(`/api/documents/${story.known.documentId}/events`);
     expect(events.filter(({ type }) => type === 'sign.confirmed')).toHaveLength(1);
   });
@@ -275,9 +275,9 @@ test.describe('a repeated action', () => {
   }) => {
     const story = await startedPaper(1);
     const first = await visitors.phone();
-    await openPaper(first, story.known.link);
+    await openSignerDocument(first, story.known.link);
     await readToTheEnd(first);
-    await askForCode(first);
+    await requestCode(first);
     const former = await awaitCode(story.phone);
     const second = await visitors.desk();
     await second.goto(story.known.link);
@@ -289,7 +289,7 @@ test.describe('a repeated action', () => {
     await expect(first.getByRole('button', { name: 'Continua qui' })).toBeVisible();
     await expect(first.getByRole('alert')).toContainText('e qui si è interrotta. Se non dipende da te, avvisa');
     await ground.advance(61);
-    await askForCode(second);
+    await requestCode(second);
     await sign(second, (await awaitCode(story.phone, former.id)).text);
     await expect(second.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
   });
@@ -297,9 +297,9 @@ test.describe('a repeated action', () => {
   test('a signer who reloads midway continues at the same step', async ({ visitors }) => {
     const story = await startedPaper(2);
     const phone = await visitors.phone();
-    await openPaper(phone, story.known.link);
+    await openSignerDocument(phone, story.known.link);
     await readToTheEnd(phone);
-    await askForCode(phone);
+    await requestCode(phone);
     await phone.reload();
     await expect(codeField(phone)).toBeVisible();
     await sign(phone, (await awaitCode(story.phone)).text);
@@ -312,17 +312,17 @@ test.describe('a repeated action', () => {
 
 test.describe('an ended session', () => {
   test('signing out in one tab leads the other tab to the sign-in', { tag: '@gate' }, async ({ visitors }) => {
-    const one = await visitors.desk();
-    await signIn(one, 'dealer');
-    const two = await one.context().newPage();
-    await two.goto('/dashboard');
-    await two.getByRole('button', { name: 'Il tuo profilo:' }).click();
-    await two.getByRole('menuitem', { name: 'Esci' }).click();
-    await expect(two.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
+    const firstTab = await visitors.desk();
+    await signIn(firstTab, 'dealer');
+    const secondTab = await firstTab.context().newPage();
+    await secondTab.goto('/dashboard');
+    await secondTab.getByRole('button', { name: 'Il tuo profilo:' }).click();
+    await secondTab.getByRole('menuitem', { name: 'Esci' }).click();
+    await expect(secondTab.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
     // The other tab signs out immediately, without being touched.
-    await expect(one.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
-    await one.getByRole('button', { name: /\bdealer$/ }).click();
-    await expect(one.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
+    await expect(firstTab.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
+    await firstTab.getByRole('button', { name: /\bdealer$/ }).click();
+    await expect(firstTab.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
   });
 });
 
@@ -367,11 +367,11 @@ test.describe('a signature that fails', () => {
     const story = await startedPaper(1);
     const path = `${new URL(story.known.link).pathname.replace(/^\/sign\//, '/api/sign/')}/decline`;
     expect((await story.call('POST', path, { reason: 'Ci sono dati sbagliati' })).status).toBe(200);
-    const dealer = await visitors.desk(CALM);
+    const dealer = await visitors.desk(REDUCED_MOTION);
     await signIn(dealer, 'dealer', `/app/folders/${story.known.folderId}`);
-    const line = row(dealer, story.known.documentId);
+    const line = documentRow(dealer, story.known.documentId);
     await expect(line).toContainText('Rifiutato');
-    await look(dealer, 'folder with a refused document');
+    await inspectPage(dealer, 'folder with a refused document');
     await line.getByRole('button', { name: /^Correggi i dati: / }).click();
     await expect(dealer.getByRole('dialog', { name: /Modifica/ })).toBeVisible();
     await dealer.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click();
@@ -393,7 +393,7 @@ test.describe('a signature that fails', () => {
     await expect(statusChip(dealer, 'Da Avviare')).toBeVisible();
     const phone = await visitors.phone();
     await phone.goto(story.known.link);
-    await expect(phone.getByRole('heading', { name: NEUTRAL })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: NEUTRAL_TITLE })).toBeVisible();
   });
 
   test('five wrong codes lock it, and the dealer can start another one', { tag: '@gate' }, async ({
@@ -405,17 +405,17 @@ test.describe('a signature that fails', () => {
     const page = await visitors.phone();
     await page.clock.install();
     const story = await startedPaper(1);
-    await openPaper(page, story.known.link);
+    await openSignerDocument(page, story.known.link);
     await readToTheEnd(page);
-    await askForCode(page);
+    await requestCode(page);
     const code = await awaitCode(story.phone);
-    for (const [turn, said] of [
+    for (const [attempt, expectedText] of [
       [1, 'Il codice non è giusto. Ti restano 2 tentativi.'],
       [2, 'Il codice non è giusto. Ti resta 1 tentativo.'],
       [3, 'Il codice non è giusto e non vale più. Richiedine un altro.'],
     ] as const) {
-      await sign(page, wrongCode(code.text, turn));
-      await expect(page.getByRole('alert')).toHaveText(said);
+      await sign(page, wrongCode(code.text, attempt));
+      await expect(page.getByRole('alert')).toHaveText(expectedText);
       await expect(codeField(page)).toHaveValue('');
     }
     await expect(page.getByText(/^Altro SMS tra \d+ s$/)).toBeVisible();

@@ -5,13 +5,13 @@
 import type { Page, Route } from '@playwright/test';
 import { awaitCode, awaitCopyLink, startedPaper } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
-import { askForCode, codeField, openPaper, readToTheEnd, sign } from './signer-pages.ts';
+import { codeField, openSignerDocument, readToTheEnd, requestCode, sign } from './signer-pages.ts';
 
 /** Holds back the page's matching requests until they are released. */
-async function held(page: Page, what: RegExp): Promise<() => Promise<void>> {
+async function holdRequests(page: Page, urlPattern: RegExp): Promise<() => Promise<void>> {
   const waiting: Route[] = [];
   let open = false;
-  await page.route(what, async (route) => {
+  await page.route(urlPattern, async (route) => {
     if (open) return route.continue();
     waiting.push(route);
   });
@@ -27,7 +27,7 @@ interface Shift extends PerformanceEntry {
 }
 
 /** Records what moves vertically on the page by itself, and how far: a word in the bar grows horizontally with its typeface. */
-const noteShifts = (page: Page) =>
+const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     const noted = window as unknown as { shifts: string[] };
     noted.shifts = [];
@@ -47,9 +47,9 @@ const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shi
 test('on a slow network text is visible before any script, and the layout does not shift', async ({ visitors }) => {
   const { known } = await startedPaper(1);
   const phone = await visitors.phone();
-  await noteShifts(phone);
-  const scripts = await held(phone, /\/assets\/[^/]+\.js$/);
-  const letters = await held(phone, /\/assets\/[^/]+\.woff2$/);
+  await recordShifts(phone);
+  const scripts = await holdRequests(phone, /\/assets\/[^/]+\.js$/);
+  const letters = await holdRequests(phone, /\/assets\/[^/]+\.woff2$/);
   await phone.goto(known.link, { waitUntil: 'commit' });
   await expect(phone.getByRole('heading', { name: 'Il documento si sta aprendo' })).toBeVisible();
   await expect(phone.getByText('Opening the document')).toBeVisible();
@@ -66,9 +66,9 @@ test('on a slow network text is visible before any script, and the layout does n
 test('the code field has the focus, and the copy arrives by e-mail for any device', async ({ visitors }) => {
   const story = await startedPaper(1);
   const phone = await visitors.phone();
-  await openPaper(phone, story.known.link);
+  await openSignerDocument(phone, story.known.link);
   await readToTheEnd(phone);
-  await askForCode(phone);
+  await requestCode(phone);
   await expect(codeField(phone)).toBeFocused();
   await expect(codeField(phone)).toHaveAccessibleDescription(/^Lo abbiamo inviato per SMS al numero/);
   const { text: code } = await awaitCode(story.phone);
@@ -96,7 +96,7 @@ test('a reading signer sees that another device has taken over, without an actio
   const { known } = await startedPaper(1);
   const phone = await visitors.phone();
   await phone.clock.install();
-  await openPaper(phone, known.link);
+  await openSignerDocument(phone, known.link);
   const other = await visitors.phone();
   await other.goto(known.link);
   await expect(other.getByText(/^La firma è in corso su un altro dispositivo/)).toBeVisible();

@@ -3,13 +3,13 @@ import type { Locator, Page } from '@playwright/test';
 import { awaitCode } from '../support/office.ts';
 import { expect } from '../support/visitors.ts';
 
-export const paper = (page: Page): Locator => page.getByRole('region', { name: /^Pagine del documento: / });
+export const documentPages = (page: Page): Locator => page.getByRole('region', { name: /^Pagine del documento: / });
 
 /** The document is readable: a page of it is drawn. */
-const drawn = (page: Page): Promise<void> => expect(paper(page).locator('canvas').first()).toBeVisible();
+const drawn = (page: Page): Promise<void> => expect(documentPages(page).locator('canvas').first()).toBeVisible();
 
 /** Opens the link and goes to the document. */
-export async function openPaper(page: Page, link: string): Promise<void> {
+export async function openSignerDocument(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('button', { name: 'Leggi il documento' }).click();
   await drawn(page);
@@ -18,12 +18,12 @@ export async function openPaper(page: Page, link: string): Promise<void> {
 /** Scrolls to the end with the keyboard, like a reader. */
 export async function readToTheEnd(page: Page): Promise<void> {
   await drawn(page);
-  await paper(page).press('End');
+  await documentPages(page).press('End');
   await expect(page.getByRole('button', { name: 'Conferma i punti' })).toBeVisible();
 }
 
 /** From the document just read to the input for the code, with the code sent. */
-export async function askForCode(page: Page): Promise<void> {
+export async function requestCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Conferma i punti' }).click();
   for (const point of await page.getByRole('checkbox').all()) await point.check();
   await page.getByRole('button', { name: 'Ricevi il codice' }).click();
@@ -31,14 +31,14 @@ export async function askForCode(page: Page): Promise<void> {
 }
 
 /** Through the document to the signature fields. */
-export async function toThePoints(page: Page, link: string): Promise<void> {
-  await openPaper(page, link);
+export async function goToFields(page: Page, link: string): Promise<void> {
+  await openSignerDocument(page, link);
   await readToTheEnd(page);
   await page.getByRole('button', { name: 'Conferma i punti' }).click();
 }
 
 /** Answers every consent: Sì to those named, No to the others. */
-export async function answerAll(page: Page, granted: readonly string[]): Promise<void> {
+export async function answerConsents(page: Page, granted: readonly string[]): Promise<void> {
   for (const group of await page.getByRole('group').all()) {
     const name = (await group.locator('legend').innerText()).replace(/\s+/g, ' ').trim();
     await group.getByRole('radio', { name: granted.includes(name) ? 'Sì' : 'No' }).check();

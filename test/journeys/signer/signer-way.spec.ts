@@ -3,18 +3,26 @@
  * the code as pasted.
  */
 import type { Page } from '@playwright/test';
-import { generated } from '../../papers/generated-papers.ts';
-import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
+import { generatedDocument } from '../../papers/generated-papers.ts';
+import { createCustomer, createFolder } from '../administration/registry-pages.ts';
 import { address, awaitCode, awaitLink, Caller } from '../support/office.ts';
 import { expect, PHONE, test } from '../support/visitors.ts';
-import { codeField, openPaper, paper, readToTheEnd } from './signer-pages.ts';
+import { codeField, documentPages, openSignerDocument, readToTheEnd } from './signer-pages.ts';
 
 /** A courtesy car's paper, started, which requires a signature and a separate approval. */
-async function startedLoan() {
-  const customer = await madeCustomer({ fiscalCode: 'RSSMRA80A01H501U', birthDate: '1980-01-01', birthPlace: 'Roma' });
-  const folder = await madeFolder({ dossierId: customer.id, type: 'SERVICE', plate: 'EE000EE' });
-  const dealer = await Caller.as('dealer');
-  const made = await dealer.send('POST', '/api/documents', generated('LOAN_COURTESY_VEHICLE', { folderId: folder.id }));
+async function startLoan() {
+  const customer = await createCustomer({
+    fiscalCode: 'RSSMRA80A01H501U',
+    birthDate: '1980-01-01',
+    birthPlace: 'Roma',
+  });
+  const folder = await createFolder({ dossierId: customer.id, type: 'SERVICE', plate: 'EE000EE' });
+  const dealer = await Caller.signIn('dealer');
+  const made = await dealer.send(
+    'POST',
+    '/api/documents',
+    generatedDocument('LOAN_COURTESY_VEHICLE', { folderId: folder.id }),
+  );
   expect(made.status, await made.clone().text()).toBe(201);
   const { id } = (await made.json()) as { id: number };
   expect((await dealer.send('POST', `/api/documents/${id}/sign`, {})).status).toBe(200);
@@ -39,15 +47,15 @@ test('reload, back and forward lose nothing; missing input gets the focus; the w
   visitors,
 }) => {
   test.slow();
-  const { link, phone: number } = await startedLoan();
+  const { link, phone: number } = await startLoan();
   const phone = await visitors.phone({ ...PHONE, permissions: ['clipboard-read', 'clipboard-write'] });
-  await openPaper(phone, link);
+  await openSignerDocument(phone, link);
 
   await test.step('while reading', async () => {
     await phone.goBack();
     await phone.getByRole('button', { name: /^(Leggi il documento|Continua la lettura)$/ }).click();
     await phone.reload();
-    await expect(paper(phone)).toBeVisible();
+    await expect(documentPages(phone)).toBeVisible();
     await readToTheEnd(phone);
     await press(phone, 'Conferma i punti');
   });
@@ -70,14 +78,14 @@ test('reload, back and forward lose nothing; missing input gets the focus; the w
       .getByRole('button', { name: /^Vedi a pagina \d+: .*1341/ })
       .first()
       .click();
-    await expect(paper(phone).locator('canvas').first()).toBeVisible();
+    await expect(documentPages(phone).locator('canvas').first()).toBeVisible();
     await phone.getByRole('button', { name: 'Torna ai punti' }).click();
     expect(await confirmed(phone)).toEqual([true, false]);
     await phone.reload();
     await expect(points(phone)).toHaveCount(2);
     expect(await confirmed(phone)).toEqual([true, false]);
     await phone.goBack();
-    await expect(paper(phone)).toBeVisible();
+    await expect(documentPages(phone)).toBeVisible();
     await phone.goForward();
     await expect(points(phone)).toHaveCount(2);
     expect(await confirmed(phone)).toEqual([true, false]);

@@ -1,13 +1,13 @@
 /** A dealer whose tablets are already paired: a server in this process, whose database a test can reach. */
 import type { Locator, Page } from '@playwright/test';
 import { runningClock } from '../../clock.ts';
-import { openWalk, type Walk } from '../../specification/ground.ts';
+import { openTestApi, type TestApi } from '../../specification/ground.ts';
 import { newTablet } from '../../stages/tablets.ts';
 import { enterWithToken } from '../support/portal-pages.ts';
 import { test as base, expect } from '../support/visitors.ts';
 
 export interface TabletOffice {
-  readonly walk: Walk;
+  readonly api: TestApi;
   /** Opens a page as one of its users. */
   enter(page: Page, path: string, login?: string): Promise<void>;
   /** The server's queue for a document. */
@@ -19,13 +19,13 @@ export const test = base.extend<{ banco1: number; banco2: number }, { office: Ta
   office: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the parameter
     async ({}, use) => {
-      const walk = await openWalk({ clock: runningClock(), workers: true });
+      const walk = await openTestApi({ clock: runningClock(), workers: true });
       await use({
-        walk,
+        api: walk,
         enter: async (page, path, login = 'dealer') => enterWithToken(page, await walk.token(login), path),
         queued: async (documentId) => {
-          const queue = await walk.row(walk.get('admin', '/api/tablet-queue?hst=10001'));
-          return queue.filter((one: { documentId: number }) => one.documentId === documentId);
+          const queue = await walk.bodyOf(walk.get('admin', '/api/tablet-queue?hst=10001'));
+          return queue.filter((entry: { documentId: number }) => entry.documentId === documentId);
         },
       });
       await walk.close();
@@ -33,12 +33,12 @@ export const test = base.extend<{ banco1: number; banco2: number }, { office: Ta
     { scope: 'worker' },
   ],
   tablets: [
-    async ({ office }, use) => use([await newTablet(office.walk, 'Banco 1'), await newTablet(office.walk, 'Banco 2')]),
+    async ({ office }, use) => use([await newTablet(office.api, 'Banco 1'), await newTablet(office.api, 'Banco 2')]),
     { scope: 'worker' },
   ],
   banco1: async ({ tablets }, use) => use(tablets[0] ?? 0),
   banco2: async ({ tablets }, use) => use(tablets[1] ?? 0),
-  baseURL: async ({ office }, use) => use(`http://127.0.0.1:${office.walk.port}`),
+  baseURL: async ({ office }, use) => use(`http://127.0.0.1:${office.api.port}`),
 });
 
 export const tabletDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Invia al tablet' });

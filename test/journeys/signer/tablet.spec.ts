@@ -2,20 +2,20 @@
 import { realNow } from '../../clock.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { newTablet } from '../../stages/tablets.ts';
-import { newDesk } from '../desk/desk-pages.ts';
+import { createDeskFolder } from '../desk/desk-pages.ts';
 import { action, card, moreActions, openDocument } from '../desk/document-pages.ts';
-import { CALM, look } from '../support/inspection.ts';
+import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
 import { readyPaper } from '../support/office.ts';
-import { create, fileInput, pdf, problem, statusChip } from '../support/portal-pages.ts';
+import { clickCreate, dialogProblem, fileInput, pdf, statusChip } from '../support/portal-pages.ts';
 import { test as demo, expect } from '../support/visitors.ts';
-import { newTabletBrowser, pairedTablet } from './device-office.ts';
+import { newTabletBrowser, openPairedTablet } from './device-office.ts';
 import { openTabletDialog, tabletDialog, test } from './tablet-office.ts';
 
 const QUEUE_CALL = /^\/api\/documents\/\d+\/tablet-queue$/;
 
 demo.describe('where no tablet was paired', () => {
   demo('the dialog says so, whom to ask and what works meanwhile', async ({ visitors }) => {
-    const page = await visitors.desk(CALM);
+    const page = await visitors.desk(REDUCED_MOTION);
     const { known } = await readyPaper(1);
     await openDocument(page, known.documentId);
     const dialog = await openTabletDialog(page);
@@ -45,7 +45,7 @@ demo.describe('where no tablet was paired', () => {
   });
 
   demo('it is not there for whoever may not sign, and not available for a draft', async ({ visitors }) => {
-    const desk = await newDesk();
+    const desk = await createDeskFolder();
     expect((await desk.caller.send('POST', `/api/documents/${desk.readyId}/take-back`)).status).toBe(200);
     const dealer = await visitors.desk();
     await openDocument(dealer, desk.readyId);
@@ -68,9 +68,9 @@ test('a document is sent to the chosen tablet, and its page shows that in every 
   banco1,
   banco2,
 }) => {
-  const page = await visitors.desk(CALM);
-  const [{ id }, { id: earlier }] = [await office.walk.ready(), await office.walk.ready()];
-  await office.walk.row(office.walk.post('admin', `/api/documents/${earlier}/tablet-queue`, { tabletId: banco2 }));
+  const page = await visitors.desk(REDUCED_MOTION);
+  const [{ id }, { id: earlier }] = [await office.api.newReadyDocument(), await office.api.newReadyDocument()];
+  await office.api.bodyOf(office.api.post('admin', `/api/documents/${earlier}/tablet-queue`, { tabletId: banco2 }));
   await office.enter(page, `/app/documents/${id}`);
   const other = await page.context().newPage();
   await other.goto(`/app/documents/${id}`);
@@ -114,8 +114,8 @@ test('the wizard creates a document for handwriting on a tablet without starting
 }) => {
   expect(banco1).toBeGreaterThan(0);
   const page = await visitors.desk();
-  const folderId = await office.walk.newFolder('dealer');
-  const { dossierId } = await office.walk.row(office.walk.get('dealer', `/api/folders/${folderId}`));
+  const folderId = await office.api.newFolder('dealer');
+  const { dossierId } = await office.api.bodyOf(office.api.get('dealer', `/api/folders/${folderId}`));
   await office.enter(page, `/app/wizard/bmw/sale_new/sale_new_rfo?dossier=${dossierId}`);
   await expect(page.getByRole('button', { name: 'Crea e avvia la firma' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Tipo di firma' }).click();
@@ -126,22 +126,25 @@ test('the wizard creates a document for handwriting on a tablet without starting
 
 test('a document sent twice at once is queued once', async ({ visitors, office, banco1 }) => {
   const page = await visitors.desk();
-  const { id } = await office.walk.ready();
+  const { id } = await office.api.newReadyDocument();
   await office.enter(page, `/app/documents/${id}`);
   const dialog = await openTabletDialog(page);
   await dialog.getByText('Banco 1', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Invia a «Banco 1»' }).dblclick();
   await expect(card(page, 'Firme')).toContainText('In coda per il tablet «Banco 1»');
   await Promise.all(
-    [1, 2, 3].map(() => office.walk.post('dealer', `/api/documents/${id}/tablet-queue`, { tabletId: banco1 })),
+    [1, 2, 3].map(() => office.api.post('dealer', `/api/documents/${id}/tablet-queue`, { tabletId: banco1 })),
   );
   expect(await office.queued(id)).toHaveLength(1);
 });
 
 test('a user removes another document from the queue of a tablet', async ({ visitors, office, banco1 }) => {
   const page = await visitors.desk();
-  const [{ id }, { id: first }] = [await office.walk.ready(), await office.walk.ready({ type: 'SALE_NEW_ACCEPTANCE' })];
-  await office.walk.row(office.walk.post('dealer', `/api/documents/${first}/tablet-queue`, { tabletId: banco1 }));
+  const [{ id }, { id: first }] = [
+    await office.api.newReadyDocument(),
+    await office.api.newReadyDocument({ type: 'SALE_NEW_ACCEPTANCE' }),
+  ];
+  await office.api.bodyOf(office.api.post('dealer', `/api/documents/${first}/tablet-queue`, { tabletId: banco1 }));
   await office.enter(page, `/app/documents/${id}`);
   const dialog = await openTabletDialog(page);
   await dialog.getByText('Banco 1', { exact: true }).click();
@@ -157,10 +160,10 @@ test('cancelling or completing the signature removes the document from the queue
   banco1,
 }) => {
   const page = await visitors.desk();
-  const cancelled = await office.walk.ready();
-  const signed = await office.walk.ready();
+  const cancelled = await office.api.newReadyDocument();
+  const signed = await office.api.newReadyDocument();
   for (const { id } of [cancelled, signed]) {
-    await office.walk.row(office.walk.post('dealer', `/api/documents/${id}/tablet-queue`, { tabletId: banco1 }));
+    await office.api.bodyOf(office.api.post('dealer', `/api/documents/${id}/tablet-queue`, { tabletId: banco1 }));
   }
   await office.enter(page, `/app/documents/${cancelled.id}`);
   await action(page, 'Avvia la firma').click();
@@ -173,8 +176,8 @@ test('cancelling or completing the signature removes the document from the queue
 
   await page.goto(`/app/documents/${signed.id}`);
   await expect(card(page, 'Firme')).toContainText('In coda per il tablet «Banco 1»');
-  const { signer, code, points } = await office.walk.waiting(signed);
-  await office.walk.row(signer.post('/sign', { code, points }));
+  const { signer, code, points } = await office.api.readyToConfirm(signed);
+  await office.api.bodyOf(signer.post('/sign', { code, points }));
   await expect(statusChip(page, 'Firmato')).toBeVisible();
   await expect(page.getByText(/In coda per il tablet/)).toHaveCount(0);
 });
@@ -185,10 +188,10 @@ test('a document open on the tablet is removed only by cancelling the signature'
   banco1,
 }) => {
   const page = await visitors.desk();
-  const { id } = await office.walk.ready();
-  await office.walk.row(office.walk.post('dealer', `/api/documents/${id}/tablet-queue`, { tabletId: banco1 }));
-  await office.walk.started(id);
-  await office.walk.database.transaction((tx) =>
+  const { id } = await office.api.newReadyDocument();
+  await office.api.bodyOf(office.api.post('dealer', `/api/documents/${id}/tablet-queue`, { tabletId: banco1 }));
+  await office.api.startSigning(id);
+  await office.api.database.transaction((tx) =>
     tx.updateTable('tablet_queue_entry').set({ taken_date: realNow() }).where('document_id', '=', id).execute(),
   );
   await office.enter(page, `/app/documents/${id}`);
@@ -207,22 +210,22 @@ test('a refusal is shown in the dialog, which updates to the current state', asy
   visitors.watch.expectRefusal(404, QUEUE_CALL);
   visitors.watch.expectRefusal(409, QUEUE_CALL);
   const page = await visitors.desk();
-  const leaving = await newTablet(office.walk, 'A tempo');
-  const { id, folderId } = await office.walk.ready();
+  const leaving = await newTablet(office.api, 'A tempo');
+  const { id, folderId } = await office.api.newReadyDocument();
   await office.enter(page, `/app/documents/${id}`);
   const dialog = await openTabletDialog(page);
   await dialog.getByText('A tempo', { exact: true }).click();
-  await office.walk.remove('admin', `/api/activations/${leaving}`);
+  await office.api.remove('admin', `/api/activations/${leaving}`);
   await dialog.getByRole('button', { name: 'Invia a «A tempo»' }).click();
-  await expect(problem(dialog)).toContainText('Questo tablet non è attivo nella sede del documento.');
+  await expect(dialogProblem(dialog)).toContainText('Questo tablet non è attivo nella sede del documento.');
   await expect(dialog.getByRole('radio', { name: /^A tempo/ })).toHaveCount(0);
-  const folder = await office.walk.row(office.walk.get('admin', `/api/folders/${folderId}`));
+  const folder = await office.api.bodyOf(office.api.get('admin', `/api/folders/${folderId}`));
   await page.route('**/api/documents/*/tablet-queue', async (route) => {
-    await office.walk.row(office.walk.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
+    await office.api.bodyOf(office.api.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
     await route.continue();
   });
   await dialog.getByRole('button', { name: 'Invia a «Banco 1»' }).click();
-  await expect(problem(dialog)).toContainText('La cartella è chiusa.');
+  await expect(dialogProblem(dialog)).toContainText('La cartella è chiusa.');
   expect(await office.queued(id)).toEqual([]);
 });
 
@@ -230,7 +233,7 @@ test('a list that cannot be loaded shows an error and a retry', async ({ visitor
   expect(tablets).toHaveLength(2);
   visitors.watch.expectRefusal(500, /^\/api\/tablets$/);
   const page = await visitors.desk();
-  const { id } = await office.walk.ready();
+  const { id } = await office.api.newReadyDocument();
   await office.enter(page, `/app/documents/${id}`);
   await page.route('**/api/tablets?*', (route) => route.fulfill({ status: 500, json: {} }));
   const dialog = await openTabletDialog(page);
@@ -245,9 +248,9 @@ test('a document for handwriting is sent to a tablet where its direct start is d
   office,
 }) => {
   // A separate dealer: none of its tablets was ever paired, regardless of the other tests.
-  await newTablet(office.walk, 'Banco di Modena', { hst: '10002' });
+  await newTablet(office.api, 'Banco di Modena', { hst: '10002' });
   const page = await visitors.desk();
-  const { id } = await office.walk.ready({ sigType: 'GRAPHOMETRIC' }, { hst: '10002' }, 'modena');
+  const { id } = await office.api.newReadyDocument({ sigType: 'GRAPHOMETRIC' }, { hst: '10002' }, 'modena');
   await office.enter(page, `/app/documents/${id}`, 'modena');
   await expect(action(page, 'Avvia la firma')).toHaveAttribute('aria-disabled', 'true');
   await action(page, 'Invia al tablet').click();
@@ -262,26 +265,26 @@ test('sending to a tablet asks for the signer of the dealer, and the customer st
   office,
 }) => {
   visitors.watch.expectRefusal(409, QUEUE_CALL);
-  const { walk } = office;
-  const login = `vendite${walk.next()}`;
+  const { api: walk } = office;
+  const login = `vendite${walk.nextNumber()}`;
   await walk.newUser(login, 'ROLE_SALE_MANAGER', ['10001'], [{ brand: 'bmw', permissions: ['SALE_NEW'] }]);
-  const [page, tablet] = [await visitors.desk(CALM), await newTabletBrowser(visitors)];
-  const tabletId = await pairedTablet(office, tablet, 'Banco vendite');
+  const [page, tablet] = [await visitors.desk(REDUCED_MOTION), await newTabletBrowser(visitors)];
+  const tabletId = await openPairedTablet(office, tablet, 'Banco vendite');
   const email = `${login}.cliente@example.com`;
-  const { id } = await walk.ready({ type: 'SALE_NEW_PROPOSAL' }, { email });
+  const { id } = await walk.newReadyDocument({ type: 'SALE_NEW_PROPOSAL' }, { email });
   await office.enter(page, `/app/documents/${id}`);
   const dialog = await openTabletDialog(page);
   await dialog.getByText('Banco vendite', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Invia a «Banco vendite»' }).click();
-  const ask = page.getByRole('dialog', { name: 'Chi firma per la concessionaria?' });
-  await ask.getByRole('combobox', { name: 'Responsabile vendite' }).click();
+  const signerDialog = page.getByRole('dialog', { name: 'Chi firma per la concessionaria?' });
+  await signerDialog.getByRole('combobox', { name: 'Responsabile vendite' }).click();
   await page.getByRole('option', { name: `${login} Prova` }).click();
-  await look(page, 'tablet: who signs for the dealer');
-  await ask.getByRole('button', { name: 'Invia a «Banco vendite»' }).click();
+  await inspectPage(page, 'tablet: who signs for the dealer');
+  await signerDialog.getByRole('button', { name: 'Invia a «Banco vendite»' }).click();
   await expect(card(page, 'Firme')).toContainText('In coda per il tablet «Banco vendite»');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(statusChip(page, 'Da Avviare')).toBeVisible();
-  expect((await office.queued(id)).map((one) => one.tablet.id)).toEqual([tabletId]);
+  expect((await office.queued(id)).map((entry) => entry.tablet.id)).toEqual([tabletId]);
   expect(await walk.test.outbox(email)).toEqual([]);
 
   await tablet.getByRole('button', { name: /^Apri: / }).click();
@@ -292,11 +295,11 @@ test('sending to a tablet asks for the signer of the dealer, and the customer st
 
 test('the wizard can send the document to a tablet', async ({ visitors, office, banco1 }) => {
   const page = await visitors.desk();
-  const folderId = await office.walk.newFolder('dealer');
+  const folderId = await office.api.newFolder('dealer');
   await office.enter(page, `/app/wizard/bmw/sale_new/sale_new_rfo?folder=${folderId}`);
   await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
   await expect(page.getByText('pagina 1 di 1', { exact: true })).toBeVisible();
-  await create(page);
+  await clickCreate(page);
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
   await page.getByRole('button', { name: 'Invia al tablet' }).click();
   const dialog = tabletDialog(page);
@@ -304,6 +307,6 @@ test('the wizard can send the document to a tablet', async ({ visitors, office, 
   await dialog.getByRole('button', { name: 'Invia a «Banco 1»' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText('In coda per il tablet «Banco 1»');
-  const queue = await office.walk.row(office.walk.get('dealer', '/api/tablet-queue?hst=10001'));
+  const queue = await office.api.bodyOf(office.api.get('dealer', '/api/tablet-queue?hst=10001'));
   expect(queue.at(-1)).toMatchObject({ documentType: 'SALE_NEW_RFO', tablet: { id: banco1 } });
 });

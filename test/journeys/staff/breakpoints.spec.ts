@@ -1,10 +1,10 @@
 /** The widths at which lists and frame change. */
-import { enter } from '../administration/registry-pages.ts';
+import { openPageAs } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 test('lists and frame change their layout exactly at 544, 768, 992 and 1200 px', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'dealer', '/app/dossiers');
+  await openPageAs(page, 'dealer', '/app/dossiers');
   const headers = page.getByRole('table', { name: 'Clienti' }).getByRole('columnheader');
   const menu = page.getByRole('navigation', { name: 'Menu principale' });
   const opener = page.getByRole('button', { name: 'Apri il menu' });

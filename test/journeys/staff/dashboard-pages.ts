@@ -19,7 +19,8 @@ export const colourOf = (page: Page, name: string): Promise<string> =>
   figure(page, name)
     .locator('svg [class*="value"]')
     .evaluate((arc) => getComputedStyle(arc).stroke);
-export const latest = (page: Page): Locator => page.getByRole('table', { name: 'Documenti da completare' });
+export const documentsToComplete = (page: Page): Locator =>
+  page.getByRole('table', { name: 'Documenti da completare' });
 export const entityField = (page: Page): Locator => page.getByRole('combobox', { name: 'Entità legale' });
 
 export async function chooseEntity(page: Page, name: string): Promise<void> {
@@ -29,7 +30,7 @@ export async function chooseEntity(page: Page, name: string): Promise<void> {
 }
 
 /** Records every call to the server from now on. */
-export function callsOf(page: Page): Request[] {
+export function recordCalls(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
     if (/^\/(api|tools|mobile)\//.test(new URL(request.url()).pathname)) calls.push(request);
@@ -38,11 +39,11 @@ export function callsOf(page: Page): Request[] {
 }
 
 /** Replaces the server's answer to one call. */
-export async function answer(page: Page, path: string, json: unknown): Promise<void> {
+export async function mockAnswer(page: Page, path: string, json: unknown): Promise<void> {
   await page.unroute(`**${path}*`);
   await page.route(`**${path}*`, (route) => route.fulfill({ json }));
 }
 
-export async function enter(page: Page, login: string): Promise<void> {
-  await enterWithToken(page, (await Caller.as(login)).token);
+export async function openDashboard(page: Page, login: string): Promise<void> {
+  await enterWithToken(page, (await Caller.signIn(login)).token);
 }

@@ -1,23 +1,23 @@
 /** The dashboard of each role: cards, menus, figures of the legal entity and the newest documents. */
 
-import { alone, hold } from '../administration/registry-pages.ts';
-import { make, newDesk, row as rowOf } from '../desk/desk-pages.ts';
-import { CALM } from '../support/inspection.ts';
-import { Caller, readyPaper, unique } from '../support/office.ts';
-import { brandCard, choose, chooseDocument, field } from '../support/portal-pages.ts';
+import { blockLiveUpdates, delayCalls } from '../administration/registry-pages.ts';
+import { createDeskFolder, createDocument, documentRow as rowOf } from '../desk/desk-pages.ts';
+import { REDUCED_MOTION } from '../support/inspection.ts';
+import { Caller, readyPaper, uniqueNumber } from '../support/office.ts';
+import { brandCard, chooseDocument, chooseSwitchOption, field } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 import {
-  answer,
   BRANDS,
-  callsOf,
   chooseEntity,
   colourOf,
-  enter,
+  documentsToComplete,
   entityField,
   FIGURES,
   figure,
-  latest,
   MB,
+  mockAnswer,
+  openDashboard,
+  recordCalls,
   STATISTICS,
 } from './dashboard-pages.ts';
 
@@ -26,7 +26,7 @@ test.describe('brand cards', () => {
     visitors,
   }) => {
     const page = await visitors.desk();
-    await enter(page, 'dealer');
+    await openDashboard(page, 'dealer');
     for (const brand of BRANDS) {
       const types = brandCard(page, brand).getByRole('listitem');
       await expect(types).toHaveText(['Privacy', 'Vendita nuovo', 'Vendita usato', 'Assistenza']);
@@ -43,7 +43,7 @@ test.describe('brand cards', () => {
     visitors,
   }) => {
     const page = await visitors.desk();
-    await enter(page, 'admin');
+    await openDashboard(page, 'admin');
     await expect(brandCard(page, 'BMW').getByRole('listitem')).toHaveCount(5);
     for (const type of ['Privacy', 'Vendita nuovo', 'Vendita usato', 'Assistenza', 'Uscita veicolo']) {
       await page.getByRole('button', { name: `${type} BMW`, exact: true }).click();
@@ -59,7 +59,7 @@ test.describe('brand cards', () => {
 
   test('are opened, read and chosen from by keyboard', async ({ visitors }) => {
     const page = await visitors.desk();
-    await enter(page, 'dealer');
+    await openDashboard(page, 'dealer');
     await page.getByRole('button', { name: 'Vendita nuovo BMW', exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem').first()).toBeFocused();
@@ -70,10 +70,10 @@ test.describe('brand cards', () => {
 
   test('start an empty wizard on each choice', async ({ visitors }) => {
     const page = await visitors.desk();
-    await enter(page, 'dealer');
+    await openDashboard(page, 'dealer');
     for (const document of ['Preventivo nuovo', 'Preventivo nuovo', 'Proposta d’acquisto']) {
       await chooseDocument(page, 'BMW', 'Vendita nuovo', document);
-      await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
+      await chooseSwitchOption(page, 'Come scegli il cliente', 'Nuovo cliente');
       await expect(field(page, 'Cognome')).toHaveValue('');
       await field(page, 'Cognome').fill('Passeggeri');
       await page.getByRole('link', { name: 'Dashboard' }).first().click();
@@ -83,7 +83,7 @@ test.describe('brand cards', () => {
 
   test('become tabs on a phone, one brand at a time', async ({ visitors }) => {
     const page = await visitors.phone();
-    await enter(page, 'dealer');
+    await openDashboard(page, 'dealer');
     await page.getByRole('tab', { name: 'MINI' }).click();
     await expect(page.getByRole('button', { name: 'Privacy MINI', exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Privacy BMW', exact: true })).toHaveCount(0);
@@ -93,34 +93,34 @@ test.describe('brand cards', () => {
 test.describe('documents to complete', () => {
   test('are the fifteen newest in Bozza, Da Avviare or Firma avviata, newest first', async ({ visitors }) => {
     const page = await visitors.desk();
-    const admin = await Caller.as('admin');
+    const admin = await Caller.signIn('admin');
     const { rows } = await admin.search<{ id: number }>('/api/documents-ext/search', {
       status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] },
     });
-    const asked = page.waitForRequest('**/api/documents-ext/search*');
-    await enter(page, 'admin');
-    const request = await asked;
+    const searchRequest = page.waitForRequest('**/api/documents-ext/search*');
+    await openDashboard(page, 'admin');
+    const request = await searchRequest;
     expect(new URL(request.url()).search).toBe('?page=0&size=15&sort=id%2Cdesc');
     expect(request.postDataJSON()).toEqual({ status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] } });
 
-    const shown = () => latest(page).locator('tbody tr td:first-child').allInnerTexts();
-    const wanted = rows.slice(0, 15).map(({ id }) => String(id));
-    expect(wanted.length).toBeGreaterThan(10);
-    await expect.poll(shown).toEqual(wanted.slice(0, 10));
-    await expect(page.getByText(`righe da 1 a 10 di ${wanted.length}`)).toBeVisible();
+    const shown = () => documentsToComplete(page).locator('tbody tr td:first-child').allInnerTexts();
+    const expectedIds = rows.slice(0, 15).map(({ id }) => String(id));
+    expect(expectedIds.length).toBeGreaterThan(10);
+    await expect.poll(shown).toEqual(expectedIds.slice(0, 10));
+    await expect(page.getByText(`righe da 1 a 10 di ${expectedIds.length}`)).toBeVisible();
     await page.getByRole('button', { name: 'Ultima pagina' }).click();
-    await expect.poll(shown).toEqual(wanted.slice(10));
+    await expect.poll(shown).toEqual(expectedIds.slice(10));
   });
 
   test('open by a click on the row, and by their link from the keyboard', async ({ visitors }) => {
     const page = await visitors.desk();
-    await enter(page, 'dealer');
-    const row = latest(page).locator('tbody tr').first();
+    await openDashboard(page, 'dealer');
+    const row = documentsToComplete(page).locator('tbody tr').first();
     const id = await row.locator('td').first().innerText();
     await row.locator('td').nth(2).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/documents/${id}`);
     await page.goBack();
-    await latest(page).locator('tbody tr').first().getByRole('link').first().focus();
+    await documentsToComplete(page).locator('tbody tr').first().getByRole('link').first().focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/documents/${id}`);
   });
@@ -128,9 +128,9 @@ test.describe('documents to complete', () => {
 
 test.describe('in the row of a document', () => {
   test('QR code, edit and delete open their dialogs, and refused actions show the reason', async ({ visitors }) => {
-    const page = await visitors.desk(CALM);
+    const page = await visitors.desk(REDUCED_MOTION);
     const { known } = await readyPaper(1);
-    await enter(page, 'dealer');
+    await openDashboard(page, 'dealer');
     const row = rowOf(page, known.documentId);
     const action = (name: string) => row.getByRole('button', { name: `${name}: Preventivo nuovo ${known.documentId}` });
 
@@ -158,22 +158,25 @@ test.describe('in the row of a document', () => {
       .click();
     await expect(row).toHaveCount(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    const gone = await (await Caller.as('dealer')).send('GET', `/api/documents/${known.documentId}`);
+    const gone = await (await Caller.signIn('dealer')).send('GET', `/api/documents/${known.documentId}`);
     expect(gone.status).toBe(404);
   });
 
   test('a draft is edited in place', async ({ visitors }) => {
     const page = await visitors.desk();
-    const { id } = await make(await newDesk(), { draft: true });
-    await enter(page, 'dealer');
-    const edit = latest(page).getByRole('button', { name: `Modifica: Preventivo nuovo ${id}`, exact: true });
+    const { id } = await createDocument(await createDeskFolder(), { draft: true });
+    await openDashboard(page, 'dealer');
+    const edit = documentsToComplete(page).getByRole('button', {
+      name: `Modifica: Preventivo nuovo ${id}`,
+      exact: true,
+    });
     await edit.click();
     const form = page.getByRole('dialog', { name: 'Modifica documento' });
     await form.getByRole('checkbox', { name: 'Archiviabile' }).uncheck();
     await form.getByRole('button', { name: 'Salva bozza' }).click();
     await expect(form).toHaveCount(0);
     await expect(edit).toBeFocused();
-    expect(await (await Caller.as('dealer')).read(`/api/documents/${id}`)).toMatchObject({ archivable: false });
+    expect(await (await Caller.signIn('dealer')).read(`/api/documents/${id}`)).toMatchObject({ archivable: false });
   });
 });
 
@@ -183,15 +186,15 @@ test.describe('figures', () => {
   }) => {
     for (const login of ['dealer', 'service', 'acceptance', 'sales', 'readonly', 'sa3']) {
       const page = await visitors.desk();
-      const calls = callsOf(page);
-      await enter(page, login);
+      const calls = recordCalls(page);
+      await openDashboard(page, login);
       for (const name of FIGURES) await expect(figure(page, name).getByRole('meter', { name })).toBeVisible();
       await expect(page.getByText('Autoesempio S.p.A.', { exact: true })).toBeVisible();
       await expect(entityField(page)).toHaveCount(0);
-      const asked = calls
+      const statisticsUrls = calls
         .map((request) => new URL(request.url()))
         .filter((url) => url.pathname.includes('/statistics/'));
-      expect(asked.map((url) => url.searchParams.get('legalEntity'))).toEqual(['LE001', 'LE001', 'LE001']);
+      expect(statisticsUrls.map((url) => url.searchParams.get('legalEntity'))).toEqual(['LE001', 'LE001', 'LE001']);
       const search = calls.find((request) => request.url().includes('/api/documents-ext/search'));
       expect(search?.postDataJSON()).toMatchObject({ legalEntity: { equals: 'LE001' } });
     }
@@ -199,14 +202,14 @@ test.describe('figures', () => {
 
   test('show codes and megabytes used and their totals', async ({ visitors }) => {
     const page = await visitors.desk();
-    await answer(page, STATISTICS.OTP, { used: 412, total: 1000 });
-    await answer(page, STATISTICS['Spazio cloud'], {
+    await mockAnswer(page, STATISTICS.OTP, { used: 412, total: 1000 });
+    await mockAnswer(page, STATISTICS['Spazio cloud'], {
       ...{ totalSizeUsed: { size: 742 * MB }, totalSizeAvailable: { size: 1000 * MB } },
     });
-    await answer(page, STATISTICS['Spazio archivio'], {
+    await mockAnswer(page, STATISTICS['Spazio archivio'], {
       ...{ totalSizeUsed: { size: 0.42 * MB }, totalSizeAvailable: { size: 5000 * MB } },
     });
-    await enter(page, 'dealer');
+    await openDashboard(page, 'dealer');
     for (const [name, amount, percent, word] of [
       ['OTP', '412 di 1.000', '41%', 'Regolare'],
       ['Spazio cloud', /^742 di 1\.000\sMB$/, '74%', 'Attenzione'],
@@ -221,7 +224,7 @@ test.describe('figures', () => {
   test('are Regolare below 60 percent, Attenzione from 60, In esaurimento from 90', async ({ visitors }) => {
     const page = await visitors.desk();
     const colours = new Map<string, Set<string>>();
-    await enter(page, 'dealer');
+    await openDashboard(page, 'dealer');
     for (const [used, total, word, band] of [
       [599, 1000, 'Regolare', 'ok'],
       [600, 1000, 'Attenzione', 'warning'],
@@ -231,8 +234,8 @@ test.describe('figures', () => {
       [0, 0, 'nessun servizio attivo', 'alert'],
     ] as const) {
       await test.step(`${used} of ${total}`, async () => {
-        await answer(page, STATISTICS.OTP, { used, total });
-        await answer(page, STATISTICS['Spazio cloud'], {
+        await mockAnswer(page, STATISTICS.OTP, { used, total });
+        await mockAnswer(page, STATISTICS['Spazio cloud'], {
           ...{ totalSizeUsed: { size: used * MB }, totalSizeAvailable: { size: total * MB } },
         });
         await page.reload();
@@ -249,9 +252,9 @@ test.describe('figures', () => {
 
   test('without a total from the server show that there is no limit', async ({ visitors }) => {
     const page = await visitors.desk();
-    await answer(page, STATISTICS.OTP, { used: 412 });
-    await answer(page, STATISTICS['Spazio cloud'], { totalSizeUsed: { size: 30 * MB } });
-    await enter(page, 'dealer');
+    await mockAnswer(page, STATISTICS.OTP, { used: 412 });
+    await mockAnswer(page, STATISTICS['Spazio cloud'], { totalSizeUsed: { size: 30 * MB } });
+    await openDashboard(page, 'dealer');
     for (const [name, amount] of [
       ['OTP', /^412$/],
       ['Spazio cloud', /^30\sMB$/],
@@ -264,9 +267,9 @@ test.describe('figures', () => {
 
   test('have a total of 1000 until the server has answered', async ({ visitors }) => {
     const page = await visitors.desk();
-    await answer(page, STATISTICS.OTP, { used: 30, total: 4000 });
-    const release = await hold(page, `**${STATISTICS.OTP}*`, 'GET');
-    await enter(page, 'dealer');
+    await mockAnswer(page, STATISTICS.OTP, { used: 30, total: 4000 });
+    const release = await delayCalls(page, `**${STATISTICS.OTP}*`, 'GET');
+    await openDashboard(page, 'dealer');
     await expect(figure(page, 'OTP').getByText('– di 1.000')).toBeVisible();
     await expect(figure(page, 'Spazio cloud').getByRole('meter')).toBeVisible();
     release();
@@ -277,8 +280,8 @@ test.describe('figures', () => {
     visitors.watch.expectRefusal(500, /^\/api\/(statistics\/[\w-]+|documents\/count|documents-ext\/search)$/);
     const page = await visitors.desk();
     // Without live updates nothing is refetched automatically while a failure is checked.
-    await alone(page);
-    await enter(page, 'dealer');
+    await blockLiveUpdates(page);
+    await openDashboard(page, 'dealer');
     for (const [name, path] of [
       ...Object.entries(STATISTICS),
       ['Documenti firmati', '/api/documents/count'],
@@ -294,7 +297,7 @@ test.describe('figures', () => {
         for (const other of FIGURES) {
           if (other !== name) await expect(figure(page, other).getByRole('meter')).toBeVisible();
         }
-        if (name !== 'Documenti da completare') await expect(latest(page)).toBeVisible();
+        if (name !== 'Documenti da completare') await expect(documentsToComplete(page)).toBeVisible();
         await page.unroute(`**${path}*`);
         await figure(page, name).getByRole('button', { name: 'Riprova' }).click();
         await expect(page.getByRole('alert')).toHaveCount(0);
@@ -308,20 +311,20 @@ test.describe('figures', () => {
   }) => {
     const page = await visitors.desk();
     const counts: Record<string, number> = { PRIVACY: 428, SALE_NEW: 296, SALE_USED: 187, SERVICE: 512 };
-    const asked: URL[] = [];
+    const searchUrls: URL[] = [];
     await page.route('**/api/documents/count*', (route) => {
       const url = new URL(route.request().url());
-      asked.push(url);
+      searchUrls.push(url);
       return route.fulfill({ json: counts[url.searchParams.get('folderType.equals') ?? ''] ?? 1800 });
     });
-    await enter(page, 'dealer');
+    await openDashboard(page, 'dealer');
     const card = figure(page, 'Documenti firmati');
     await expect(card.getByText('su 1.800 documenti')).toBeVisible();
     await expect(card.getByText('1.423 firmati')).toBeAttached();
     await expect(card.getByRole('term')).toHaveText(['Assistenza', 'Privacy', 'Vendita nuovo', 'Vendita usato']);
     await expect(card.getByRole('definition')).toHaveText(['512', '428', '296', '187']);
-    for (const url of asked) expect(url.searchParams.get('legalEntity.equals')).toBe('LE001');
-    const signed = asked.filter((url) => url.searchParams.has('folderType.equals'));
+    for (const url of searchUrls) expect(url.searchParams.get('legalEntity.equals')).toBe('LE001');
+    const signed = searchUrls.filter((url) => url.searchParams.has('folderType.equals'));
     expect(signed).toHaveLength(4);
     for (const url of signed) expect(url.searchParams.get('status.in')).toBe('PRIVACY_UPDATING,SIGNED');
   });
@@ -332,10 +335,10 @@ test.describe('figures', () => {
       ['service', 2],
     ] as const) {
       const page = await visitors.desk();
-      const { total } = await (await Caller.as(login)).search('/api/documents-ext/search', {
+      const { total } = await (await Caller.signIn(login)).search('/api/documents-ext/search', {
         ...{ status: { in: ['PRIVACY_UPDATING', 'SIGNED'] }, legalEntity: { equals: 'LE001' } },
       });
-      await enter(page, login);
+      await openDashboard(page, login);
       const card = figure(page, 'Documenti firmati');
       await expect(card.getByRole('term')).toHaveCount(types);
       await expect(card.getByText(total === 1 ? '1 firmato' : `${total} firmati`)).toBeAttached();
@@ -346,13 +349,13 @@ test.describe('figures', () => {
     visitors,
   }) => {
     const page = await visitors.desk();
-    const admin = await Caller.as('admin');
+    const admin = await Caller.signIn('admin');
     const { used, total } = await admin.read<{ used: number; total: number }>(`${STATISTICS.OTP}?legalEntity=LE004`);
-    const calls = callsOf(page);
-    await enter(page, 'admin');
+    const calls = recordCalls(page);
+    await openDashboard(page, 'admin');
     await expect(page.getByText('Consumi di OTP e spazio')).toBeVisible();
     await expect(figure(page, 'Documenti firmati').getByRole('term')).toHaveCount(5);
-    await expect(latest(page)).toBeVisible();
+    await expect(documentsToComplete(page)).toBeVisible();
     for (const name of FIGURES) await expect(figure(page, name)).toHaveCount(0);
     expect(calls.filter((request) => request.url().includes('/statistics/'))).toEqual([]);
 
@@ -395,7 +398,7 @@ test.describe('figures', () => {
 
   test('of a supervisor of one legal entity offer a choice of one', async ({ visitors }) => {
     const page = await visitors.desk();
-    await enter(page, 'supervisor');
+    await openDashboard(page, 'supervisor');
     await expect(entityField(page)).toHaveValue('Autoesempio S.p.A.');
     await entityField(page).click();
     expect(await page.getByRole('option').allInnerTexts()).toEqual(['Autoesempio S.p.A.']);
@@ -405,24 +408,24 @@ test.describe('figures', () => {
 
   test('of a supervisor of two legal entities start with the first and follow the choice', async ({ visitors }) => {
     const page = await visitors.desk();
-    const admin = await Caller.as('admin');
-    const login = `due-${unique()}`;
+    const admin = await Caller.signIn('admin');
+    const login = `due-${uniqueNumber()}`;
     const created = await admin.send('POST', '/api/users', {
       ...{ login, firstName: 'Dina', lastName: 'Doppi', email: `${login}@example.com`, activated: true },
       ...{ authorities: ['ROLE_SUPERVISOR_DEALER'], hstList: ['10003', '10001'] },
       brands: [{ brand: 'bmw', permissions: ['PRIVACY'] }],
     });
     expect(created.status).toBe(201);
-    await enter(page, login);
+    await openDashboard(page, login);
     await expect(entityField(page)).toHaveValue('Motori di Prova S.r.l.');
     await entityField(page).click();
     expect((await page.getByRole('option').allInnerTexts()).sort()).toEqual([
       'Autoesempio S.p.A.',
       'Motori di Prova S.r.l.',
     ]);
-    const asked = page.waitForRequest((request) => request.url().includes(STATISTICS.OTP));
+    const statisticsRequest = page.waitForRequest((request) => request.url().includes(STATISTICS.OTP));
     await page.getByRole('option', { name: 'Autoesempio S.p.A.' }).click();
-    expect(new URL((await asked).url()).searchParams.get('legalEntity')).toBe('LE001');
+    expect(new URL((await statisticsRequest).url()).searchParams.get('legalEntity')).toBe('LE001');
     await expect(brandCard(page, 'BMW')).toBeVisible();
     await expect(brandCard(page, 'MINI')).toHaveCount(0);
   });
@@ -433,10 +436,10 @@ test.describe('figures', () => {
     visitors.watch.expectRefusal(500, /^\/api\/legal-entities$/);
     const page = await visitors.desk();
     await page.route('**/api/legal-entities', (route) => route.fulfill({ status: 500, json: {} }));
-    await enter(page, 'admin');
+    await openDashboard(page, 'admin');
     const usage = figure(page, 'Consumi');
     await expect(usage.getByRole('alert')).toContainText('Errore interno del server');
-    await expect(latest(page)).toBeVisible();
+    await expect(documentsToComplete(page)).toBeVisible();
     await page.unroute('**/api/legal-entities');
     await usage.getByRole('button', { name: 'Riprova' }).click();
     await expect(entityField(page)).toBeVisible();

@@ -2,35 +2,35 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { realNow } from '../../clock.ts';
-import { enter, hold, madeStaff } from '../administration/registry-pages.ts';
-import { CALM } from '../support/inspection.ts';
+import { createStaffUser, delayCalls, openPageAs } from '../administration/registry-pages.ts';
+import { REDUCED_MOTION } from '../support/inspection.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect, test, type Visitors } from '../support/visitors.ts';
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principale' });
 
-const FOR_ALL = ['Dashboard', 'Clienti', 'Cartelle', 'Documenti'];
-const TOOLS = ['Dealer Portal', 'Video tutorial'];
-const SIGNERS = [...FOR_ALL, 'In attesa di firma'];
-const OVERSEERS = [...SIGNERS, 'Numeri ricorrenti'];
-const DEALERS = { menu: [...SIGNERS, ...TOOLS], administration: false };
-const READERS = { ...DEALERS, menu: [...FOR_ALL, ...TOOLS] };
-const PEOPLE: Record<string, { menu: string[]; administration: boolean; name: string; role: string }> = {
+const COMMON_MENU = ['Dashboard', 'Clienti', 'Cartelle', 'Documenti'];
+const TOOLS_MENU = ['Dealer Portal', 'Video tutorial'];
+const SIGNER_MENU = [...COMMON_MENU, 'In attesa di firma'];
+const NUMBER_VIEWERS = [...SIGNER_MENU, 'Numeri ricorrenti'];
+const DEALERS = { menu: [...SIGNER_MENU, ...TOOLS_MENU], administration: false };
+const READERS = { ...DEALERS, menu: [...COMMON_MENU, ...TOOLS_MENU] };
+const PERSONAS: Record<string, { menu: string[]; administration: boolean; name: string; role: string }> = {
   admin: {
-    menu: [...OVERSEERS, 'Licenze', 'Utenti', 'Servizi', 'Modelli', 'Sistemi collegati', ...TOOLS],
+    menu: [...NUMBER_VIEWERS, 'Licenze', 'Utenti', 'Servizi', 'Modelli', 'Sistemi collegati', ...TOOLS_MENU],
     administration: true,
     name: 'Andrea Neri',
     role: 'Amministratore',
   },
   nsc: {
-    menu: [...OVERSEERS, 'Licenze', 'Utenti', 'Modelli', ...TOOLS],
+    menu: [...NUMBER_VIEWERS, 'Licenze', 'Utenti', 'Modelli', ...TOOLS_MENU],
     administration: true,
     name: 'Laura Galli',
     role: 'Sede nazionale',
   },
   supervisor: {
-    menu: [...OVERSEERS, 'Licenze', 'Utenti', ...TOOLS],
+    menu: [...NUMBER_VIEWERS, 'Licenze', 'Utenti', ...TOOLS_MENU],
     administration: true,
     name: 'Anna Verdi',
     role: 'Supervisore concessionaria',
@@ -50,7 +50,7 @@ const PEOPLE: Record<string, { menu: string[]; administration: boolean; name: st
 const entries = async (page: Page): Promise<string[]> =>
   (await menu(page).getByRole('link').allInnerTexts()).map((text) => text.replace(/\s*\(.*\)/, '').trim());
 
-for (const [login, person] of Object.entries(PEOPLE)) {
+for (const [login, person] of Object.entries(PERSONAS)) {
   test(`${login} sees permitted pages in the menu, and can open no other by address`, async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, login);
@@ -89,8 +89,8 @@ for (const [login, person] of Object.entries(PEOPLE)) {
 
 test('a user with two roles sees both in the panel', async ({ visitors }) => {
   const page = await visitors.desk();
-  const login = await madeStaff({ authorities: ['ROLE_SALE_DEALER', 'ROLE_BACKOFFICE_DEALER'] });
-  await enter(page, login, '/my-page');
+  const login = await createStaffUser({ authorities: ['ROLE_SALE_DEALER', 'ROLE_BACKOFFICE_DEALER'] });
+  await openPageAs(page, login, '/my-page');
   await page.getByRole('button', { name: 'Il tuo profilo:' }).click();
   const panel = page.getByRole('menu');
   await expect(panel.getByText('Prova Collega')).toBeVisible();
@@ -100,7 +100,7 @@ test('a user with two roles sees both in the panel', async ({ visitors }) => {
 test('a technical account of a DMS has neither tools nor administration', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dms-incadea');
-  await expect.poll(() => entries(page)).toEqual([...FOR_ALL, 'Dealer Portal']);
+  await expect.poll(() => entries(page)).toEqual([...COMMON_MENU, 'Dealer Portal']);
   await page.goto('/admin');
   await expect(title(page, 'Accesso negato')).toBeVisible();
   await page.getByRole('link', { name: 'Vai alla dashboard' }).click();
@@ -124,7 +124,7 @@ test('each page marks its menu entry and shows breadcrumb and date', async ({ vi
   await signIn(page, 'dealer');
   const inRome = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('it', { ...parts, timeZone: 'Europe/Rome' }).format(realNow());
-  for (const entry of FOR_ALL) {
+  for (const entry of COMMON_MENU) {
     await menu(page).getByRole('link', { name: entry }).click();
     await expect(title(page, entry)).toBeVisible();
     await expect(menu(page).locator('[aria-current="page"]')).toHaveText(entry);
@@ -150,7 +150,7 @@ test('the Dealer Portal opens in a separate tab without access to this one', asy
 });
 
 test('the profile page shows the user’s data and permissions', async ({ visitors }) => {
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   await signIn(page, 'sales');
   await page.getByRole('button', { name: 'Il tuo profilo:' }).click();
   await page.getByRole('menuitem', { name: 'La mia pagina' }).click();
@@ -225,8 +225,8 @@ test('a failed sign-in shows the reason', async ({ visitors }) => {
     await page.goto(`/error/error-v1?reason=${reason}`);
     await expect(title(page, heading)).toBeVisible();
     // Only errors that can be fixed at the provider offer another try with the same identity.
-    const again = ['signInFailed', 'providerSilent', 'emailUnverified'].includes(reason);
-    await expect(page.getByRole('link', { name: 'Accedi di nuovo' })).toHaveCount(again ? 1 : 0);
+    const canRetry = ['signInFailed', 'providerSilent', 'emailUnverified'].includes(reason);
+    await expect(page.getByRole('link', { name: 'Accedi di nuovo' })).toHaveCount(canRetry ? 1 : 0);
   }
 });
 
@@ -234,16 +234,16 @@ test('without dealers the dealer page shows that and offers the logout', async (
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   visitors.watch.expectRefusal(503, /^\/tools\/conc\/list$/);
-  let asked = 0;
+  let callCount = 0;
   await page.route('**/tools/conc/list', (route) => {
-    asked += 1;
+    callCount += 1;
     return route.fulfill({ status: 503, json: { message: 'giù' } });
   });
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/error\/error-dealer$/);
   await expect(page.getByText('Dealer not loaded. Try to logout')).toBeVisible();
   await expect(page.getByText('Errore 404', { exact: true })).toBeVisible();
-  expect(asked, 'retried before giving up').toBeGreaterThan(1);
+  expect(callCount, 'retried before giving up').toBeGreaterThan(1);
   await page.unroute('**/tools/conc/list');
   await page.getByRole('link', { name: 'Riprova' }).click();
   await expect(title(page, 'Dashboard')).toBeVisible();
@@ -277,7 +277,7 @@ test('the splash disappears when the page is ready, at the latest after three se
   await expect(page.locator('#splash')).toHaveCount(0);
   await page.clock.install();
   await stopTime(page);
-  const answer = await hold(page, '**/api/account', 'GET');
+  const answer = await delayCalls(page, '**/api/account', 'GET');
   await page.goto('/my-page', { waitUntil: 'load' });
   await expect(page.locator('#splash')).toBeVisible();
   await page.clock.runFor(2_999);
@@ -297,7 +297,7 @@ test('a loading page shows a bar in steps of ten, and an overlay after 200 ms', 
   await page.goto('/dashboard');
   await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
   await stopTime(page);
-  const answer = await hold(page, /\/assets\/folders-page-[\w-]+\.js$/, 'GET');
+  const answer = await delayCalls(page, /\/assets\/folders-page-[\w-]+\.js$/, 'GET');
   const width = () => page.evaluate(() => document.querySelector<HTMLElement>('[class*="_bar_"]')?.style.width);
   await menu(page).getByRole('link', { name: 'Cartelle' }).click();
   await expect.poll(width).toBe('10%');
@@ -340,7 +340,7 @@ test('page transitions take at most 200 ms, and none with reduced motion', async
 });
 
 test('the menu collapses to icons, expands for pointer and keyboard, and keeps its state', async ({ visitors }) => {
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   await signIn(page, 'dealer');
   await page.clock.install();
   await page.goto('/dashboard');
@@ -400,7 +400,7 @@ test('on a phone the menu is a drawer that closes on navigation', async ({ visit
 });
 
 test('a long page has a button that scrolls back to the top', async ({ visitors }) => {
-  const page = await visitors.desk({ ...CALM, viewport: { width: 1440, height: 320 } });
+  const page = await visitors.desk({ ...REDUCED_MOTION, viewport: { width: 1440, height: 320 } });
   await signIn(page, 'dealer');
   await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
   const top = page.getByRole('button', { name: 'Torna all’inizio della pagina' });
@@ -435,7 +435,7 @@ const coveredBy = (top: Locator): Promise<string[]> =>
 
 for (const width of [390, 1440]) {
   test(`the scroll-to-top button covers nothing at ${width} pixels`, async ({ visitors }) => {
-    const page = await visitors.desk({ ...CALM, viewport: { width, height: 844 } });
+    const page = await visitors.desk({ ...REDUCED_MOTION, viewport: { width, height: 844 } });
     await signIn(page, 'dealer');
     for (const path of ['/dashboard', '/app/dossiers', '/app/folders', '/app/waiting', '/app/videos']) {
       await page.goto(path);

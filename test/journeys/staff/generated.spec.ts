@@ -8,25 +8,43 @@ import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { paperFields } from '#domain/papers/compose.ts';
 import { sampleValues } from '#domain/papers/samples.ts';
 import { photoJpeg } from '../../papers/photos.ts';
-import { button, dialog, input, madeCustomer, madeFolder } from '../administration/registry-pages.ts';
-import { type Desk, fromMenu, make, newDesk, newDocument, openFolder, pick, read, select } from '../desk/desk-pages.ts';
+import { button, createCustomer, createFolder, dialog, input } from '../administration/registry-pages.ts';
+import {
+  chooseFromRowMenu,
+  createDeskFolder,
+  createDocument,
+  type DeskFolder,
+  newDocument,
+  openFolder,
+  pickOption,
+  readDocument,
+  select,
+} from '../desk/desk-pages.ts';
 import { pages } from '../desk/document-pages.ts';
 import { countEffort } from '../desk/effort.ts';
-import { askForCode, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';
-import { CALM, look, onPhone, widthOf } from '../support/inspection.ts';
-import { awaitCode, awaitLink, someone } from '../support/office.ts';
-import { chooseDocument, create, field, fillCustomer, next, signIn, statusChip } from '../support/portal-pages.ts';
+import { openSignerDocument, readToTheEnd, requestCode, sign } from '../signer/signer-pages.ts';
+import { inspectOnPhone, inspectPage, REDUCED_MOTION, widthOf } from '../support/inspection.ts';
+import { awaitCode, awaitLink, newCustomerData } from '../support/office.ts';
+import {
+  chooseDocument,
+  clickCreate,
+  continueToFolder,
+  field,
+  fillCustomer,
+  signIn,
+  statusChip,
+} from '../support/portal-pages.ts';
 import { expect, PHONE, test } from '../support/visitors.ts';
 
-const WIDE = { viewport: { width: 1440, height: 900 } };
+const WIDE_VIEWPORT = { viewport: { width: 1440, height: 900 } };
 const CALLS = '**/api/documents/preview';
 
 const preview = (within: Page | Locator): Locator => within.getByRole('region', { name: 'Anteprima del documento' });
 /** Expects this text in the preview, which is redrawn as the form changes. */
-const shows = (within: Page | Locator, text: string | RegExp): Promise<void> =>
+const expectInPreview = (within: Page | Locator, text: string | RegExp): Promise<void> =>
   expect(preview(within).getByRole('region', { name: 'Pagine del documento' })).toContainText(text);
 /** Expects the whole preview in the window when its form is scrolled to the last field. */
-async function staysInSight(within: Page | Locator, lastField: Locator): Promise<void> {
+async function expectPreviewInView(within: Page | Locator, lastField: Locator): Promise<void> {
   const box = lastField.first();
   await box.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await expect(box).toBeInViewport();
@@ -51,32 +69,32 @@ async function fillLoan(within: Page | Locator): Promise<void> {
 }
 
 /** A paper in a service folder, created over HTTP. */
-async function madeLoan(change: object = {}, fields: object = {}): Promise<{ desk: Desk; id: number }> {
-  const desk = await newDesk();
-  const { id: folderId } = await madeFolderOfService(desk);
+async function createLoan(change: object = {}, fields: object = {}): Promise<{ desk: DeskFolder; id: number }> {
+  const desk = await createDeskFolder();
+  const { id: folderId } = await createServiceFolder(desk);
   const type = 'LOAN_COURTESY_VEHICLE';
   const none = { content: undefined, fileName: undefined, mimeType: undefined, fileSize: undefined };
   const variableFields = { ...sampleValues(paperFields(type)), ...fields };
-  const { id } = await make({ ...desk, folderId }, { ...none, type, variableFields, ...change });
+  const { id } = await createDocument({ ...desk, folderId }, { ...none, type, variableFields, ...change });
   return { desk: { ...desk, folderId }, id };
 }
-const madeFolderOfService = ({ dossierId }: Desk) =>
-  madeFolder({ dossierId, type: 'SERVICE', businessId: 'ODL-7', plate: 'EE000EE' });
+const createServiceFolder = ({ dossierId }: DeskFolder) =>
+  createFolder({ dossierId, type: 'SERVICE', businessId: 'ODL-7', plate: 'EE000EE' });
 
 test('a receptionist creates a courtesy car paper with a live preview, sends it, and the customer signs', {
   tag: '@gate',
 }, async ({ visitors }) => {
   test.slow();
-  const page = await visitors.desk({ ...WIDE, ...CALM });
+  const page = await visitors.desk({ ...WIDE_VIEWPORT, ...REDUCED_MOTION });
   const fiscalCode = fiscalCodeOf({
     ...{ firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1984-05-17', sex: 'F', place: 'A944' },
   });
-  const customer = someone(fiscalCode);
+  const customer = newCustomerData(fiscalCode);
   await test.step('the brand card opens the form for a new customer', async () => {
     await signIn(page, 'dealer');
     await chooseDocument(page, 'BMW', 'Assistenza', 'Veicolo di cortesia');
     await fillCustomer(page, customer);
-    await next(page);
+    await continueToFolder(page);
     await field(page, 'Numero commessa').fill('ODL-77');
     await field(page, 'Targa').first().fill('EE000EE');
   });
@@ -87,10 +105,10 @@ test('a receptionist creates a courtesy car paper with a live preview, sends it,
     await expect(input(page, 'Ordine di lavoro collegato')).toHaveValue('ODL-77');
     await expect(input(group(page, 'Veicolo affidato'), 'Targa')).toHaveValue('');
     await expect(group(page, 'Conducente')).toContainText('Guida Ginevra Provetti, il cliente.');
-    await shows(page, 'Ginevra Provetti');
-    await shows(page, 'ODL-77');
+    await expectInPreview(page, 'Ginevra Provetti');
+    await expectInPreview(page, 'ODL-77');
     await expect(preview(page)).toContainText(/pagina 1 di \d/);
-    await look(page, 'form of a generated paper');
+    await inspectPage(page, 'form of a generated paper');
   });
 
   await test.step('missing fields are listed with links to them', async () => {
@@ -107,15 +125,15 @@ test('a receptionist creates a courtesy car paper with a live preview, sends it,
   await test.step('the preview follows the input, as it will be printed', async () => {
     await expect(input(page, 'Consegna: data e ora')).toHaveValue('20/11/2026 09:00');
     await expect(input(page, 'Chilometri alla consegna')).toHaveValue('12.480');
-    for (const printed of ['EE111EE', '20/11/2026 09:00', '12.480', 'U10000000A']) await shows(page, printed);
+    for (const printed of ['EE111EE', '20/11/2026 09:00', '12.480', 'U10000000A']) await expectInPreview(page, printed);
     await expect(preview(page)).toHaveAttribute('aria-busy', 'false');
-    await look(page, 'form of a generated paper, filled');
-    await staysInSight(page, page.getByRole('button', { name: 'Crea e avvia la firma' }));
-    await staysInSight(page, page.getByRole('group').last());
+    await inspectPage(page, 'form of a generated paper, filled');
+    await expectPreviewInView(page, page.getByRole('button', { name: 'Crea e avvia la firma' }));
+    await expectPreviewInView(page, page.getByRole('group').last());
   });
 
   const id = await test.step('the document is created, ready to be signed', async () => {
-    await create(page);
+    await clickCreate(page);
     await page.getByRole('link', { name: 'Apri il documento' }).click();
     await expect(statusChip(page, 'Da Avviare')).toBeVisible();
     await expect(pages(page)).toContainText('Comodato di veicolo di cortesia');
@@ -128,9 +146,9 @@ test('a receptionist creates a courtesy car paper with a live preview, sends it,
     await page.getByRole('button', { name: 'Avvia la firma' }).click();
     await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
     const phone = await visitors.phone();
-    await openPaper(phone, (await awaitLink(customer.email)).text);
+    await openSignerDocument(phone, (await awaitLink(customer.email)).text);
     await readToTheEnd(phone);
-    await askForCode(phone);
+    await requestCode(phone);
     await sign(phone, (await awaitCode(customer.mobilePhone)).text);
     await expect(phone.getByRole('heading', { level: 1 })).toContainText(/firmat/i);
     await expect(statusChip(page, 'Firmato')).toBeVisible({ timeout: 30_000 });
@@ -139,71 +157,71 @@ test('a receptionist creates a courtesy car paper with a live preview, sends it,
 });
 
 /** The position on the page of a point in the drawing's units. */
-async function onDrawing(form: Page | Locator, x: number, y: number) {
+async function drawingPoint(form: Page | Locator, x: number, y: number) {
   const drawing = form.getByRole('button', { name: /^Disegno dell’auto/ });
   await drawing.scrollIntoViewIfNeeded();
   const box = await drawing.boundingBox();
   if (box === null) throw new Error('No drawing');
   return { drawing, position: { x: (x / 300) * box.width, y: (y / 180) * box.height }, box };
 }
-const touch = async (form: Page | Locator, x: number, y: number): Promise<void> => {
-  const { drawing, position } = await onDrawing(form, x, y);
+const clickDrawing = async (form: Page | Locator, x: number, y: number): Promise<void> => {
+  const { drawing, position } = await drawingPoint(form, x, y);
   await drawing.click({ position });
 };
-const damage = (form: Page | Locator, number: number): Locator => group(form, `Danno ${number}`);
-const mark = (form: Page | Locator, name: string | RegExp): Locator => form.getByRole('button', { name });
+const damageGroup = (form: Page | Locator, number: number): Locator => group(form, `Danno ${number}`);
+const markButton = (form: Page | Locator, name: string | RegExp): Locator => form.getByRole('button', { name });
 
 test('damage is marked on the drawing, moved by mouse and keyboard, and printed at its position', async ({
   visitors,
 }) => {
-  const page = await visitors.desk({ ...WIDE, ...CALM });
-  const before = await newDesk();
-  const desk = { ...before, folderId: (await madeFolderOfService(before)).id };
+  const page = await visitors.desk({ ...WIDE_VIEWPORT, ...REDUCED_MOTION });
+  const before = await createDeskFolder();
+  const desk = { ...before, folderId: (await createServiceFolder(before)).id };
   await signIn(page, 'dealer', `/app/folders/${desk.folderId}`);
   const form = await newDocument(page, 'Veicolo di cortesia');
   await fillLoan(form);
-  await touch(form, 125, 152);
-  await button(damage(form, 1), 'Graffio').click();
-  await touch(form, 290, 90);
-  await button(damage(form, 2), 'Ammaccatura').click();
-  await input(damage(form, 2), 'Descrizione').fill('lieve');
-  await touch(form, 150, 90);
-  await shows(form, 'Porta anteriore sinistra: graffio');
-  await shows(form, 'Paraurti posteriore: ammaccatura, lieve');
-  await look(page, 'damage on the drawing');
+  await clickDrawing(form, 125, 152);
+  await button(damageGroup(form, 1), 'Graffio').click();
+  await clickDrawing(form, 290, 90);
+  await button(damageGroup(form, 2), 'Ammaccatura').click();
+  await input(damageGroup(form, 2), 'Descrizione').fill('lieve');
+  await clickDrawing(form, 150, 90);
+  await expectInPreview(form, 'Porta anteriore sinistra: graffio');
+  await expectInPreview(form, 'Paraurti posteriore: ammaccatura, lieve');
+  await inspectPage(page, 'damage on the drawing');
 
   // Outside the vehicle nothing can be marked.
-  await touch(form, 1, 1);
-  await expect(mark(form, /^Danno \d: [A-Z]/)).toHaveCount(3);
-  await mark(form, 'Danno 3: Tetto').focus();
+  await clickDrawing(form, 1, 1);
+  await expect(markButton(form, /^Danno \d: [A-Z]/)).toHaveCount(3);
+  await markButton(form, 'Danno 3: Tetto').focus();
   await page.keyboard.press('Delete');
-  await expect(mark(form, /^Danno \d: [A-Z]/)).toHaveCount(2);
+  await expect(markButton(form, /^Danno \d: [A-Z]/)).toHaveCount(2);
 
-  await mark(form, 'Danno 2: Paraurti posteriore').focus();
+  await markButton(form, 'Danno 2: Paraurti posteriore').focus();
   for (let press = 0; press < 2; press += 1) await page.keyboard.press('Shift+ArrowLeft');
-  await expect(mark(form, 'Danno 2: Portellone')).toBeFocused();
-  const { box } = await onDrawing(form, 0, 0);
-  await mark(form, 'Danno 1: Porta anteriore sinistra').hover();
+  await expect(markButton(form, 'Danno 2: Portellone')).toBeFocused();
+  const { box } = await drawingPoint(form, 0, 0);
+  await markButton(form, 'Danno 1: Porta anteriore sinistra').hover();
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.8, { steps: 4 });
   await page.mouse.move(box.x + (180 / 300) * box.width, box.y + (150 / 180) * box.height, { steps: 4 });
   await page.mouse.up();
-  await expect(mark(form, 'Danno 1: Porta posteriore sinistra')).toBeVisible();
+  await expect(markButton(form, 'Danno 1: Porta posteriore sinistra')).toBeVisible();
 
   // With the keyboard only: from the list.
   await select(form, 'Aggiungi un danno dall’elenco').click();
   await page.getByRole('option', { name: 'Cofano' }).click();
   await button(form, 'Crea il documento').click();
-  await expect(input(damage(form, 3), 'Descrizione')).toHaveAccessibleDescription(/obbligatorio/);
-  await button(damage(form, 3), 'Scheggiatura').click();
+  await expect(input(damageGroup(form, 3), 'Descrizione')).toHaveAccessibleDescription(/obbligatorio/);
+  await button(damageGroup(form, 3), 'Scheggiatura').click();
   await button(form, 'Togli il danno 2').click();
-  await expect(mark(form, 'Danno 2: Cofano')).toBeVisible();
+  await expect(markButton(form, 'Danno 2: Cofano')).toBeVisible();
   await button(form, 'Crea il documento').click();
   await expect(form).toHaveCount(0);
   const { rows } = await desk.caller.search<{ id: number }>('/api/documents-ext/search', {
     folderId: { equals: desk.folderId },
   });
-  const { variableFields } = (await read(desk, rows[0]?.id ?? 0)) as { variableFields: Record<string, string> };
+  const { variableFields } = (await readDocument(desk, rows[0]?.id ?? 0)) as { variableFields: Record<string, string> };
   expect(variableFields).toMatchObject({
     ...{ DAMAGE_1_PLACE: 'leftRearDoor', DAMAGE_1_KIND: 'scratch' },
     ...{ DAMAGE_2_PLACE: 'bonnet', DAMAGE_2_KIND: 'chip' },
@@ -215,7 +233,7 @@ test('damage is marked on the drawing, moved by mouse and keyboard, and printed 
 });
 
 /** The address in the next QR code shown. */
-async function scanned(page: Page, act: () => Promise<void>): Promise<string> {
+async function photoLinkAfter(page: Page, act: () => Promise<void>): Promise<string> {
   const [answer] = await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith(openPhotoLink.path)),
     act(),
@@ -229,39 +247,39 @@ test('a courtesy car document reaches the signature in at most 25 interactions, 
   visitors,
 }) => {
   test.slow();
-  const page = await visitors.desk({ ...WIDE, ...CALM });
+  const page = await visitors.desk({ ...WIDE_VIEWPORT, ...REDUCED_MOTION });
   const effort = await countEffort(page);
-  const customer = await madeCustomer({ birthDate: '1981-04-09', birthPlace: 'Bologna' });
-  await madeFolder({ dossierId: customer.id, type: 'SERVICE', businessId: 'ODL-7', plate: 'EE000EE' });
+  const customer = await createCustomer({ birthDate: '1981-04-09', birthPlace: 'Bologna' });
+  await createFolder({ dossierId: customer.id, type: 'SERVICE', businessId: 'ODL-7', plate: 'EE000EE' });
   await signIn(page, 'dealer');
   const before = effort();
   await chooseDocument(page, 'BMW', 'Assistenza', 'Veicolo di cortesia');
   await page.getByRole('searchbox').fill(customer.lastName);
   await page.getByRole('radio', { name: new RegExp(customer.lastName) }).check();
-  await next(page);
+  await continueToFolder(page);
   await expect(page.getByRole('radio', { name: /ODL-7/ })).toBeChecked();
   await fillLoan(page);
-  await touch(page, 125, 152);
-  await button(damage(page, 1), 'Graffio').click();
-  await touch(page, 290, 90);
-  await button(damage(page, 2), 'Ammaccatura').click();
+  await clickDrawing(page, 125, 152);
+  await button(damageGroup(page, 1), 'Graffio').click();
+  await clickDrawing(page, 290, 90);
+  await button(damageGroup(page, 2), 'Ammaccatura').click();
 
-  const phone = await visitors.phone(CALM);
-  const url = await scanned(page, () => button(page, 'Fotografa con il telefono').click());
-  await look(page, 'code for photos');
+  const phone = await visitors.phone(REDUCED_MOTION);
+  const url = await photoLinkAfter(page, () => button(page, 'Fotografa con il telefono').click());
+  await inspectPage(page, 'code for photos');
   await phone.goto(url);
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Fotografa il veicolo');
-  await look(phone, 'photos on the phone');
+  await inspectPage(phone, 'photos on the phone');
   await fromPhotos(phone).setInputFiles([photo('a.jpg', photoJpeg()), photo('rotta.jpg', Buffer.from('una nota'))]);
   await expect(phone.getByText('Inviata', { exact: true })).toHaveCount(1);
   await expect(phone.getByText('Questo file non si apre come foto.')).toBeVisible();
-  await look(phone, 'photos sent from the phone');
+  await inspectPage(phone, 'photos sent from the phone');
   const second = await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 300, height: 200 } });
   await phone.locator('input[data-source="camera"]').setInputFiles(photo('b.jpg', second));
   await expect(phone.getByText('Inviata', { exact: true })).toHaveCount(2);
   await expect(page.getByText('Sono arrivate 2 foto.')).toBeVisible();
-  await shows(page, 'Foto 2');
-  await shows(page, 'Porta anteriore sinistra: graffio');
+  await expectInPreview(page, 'Foto 2');
+  await expectInPreview(page, 'Porta anteriore sinistra: graffio');
 
   await page.getByRole('button', { name: 'Crea e avvia la firma' }).click();
   await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
@@ -273,13 +291,13 @@ test('a courtesy car document reaches the signature in at most 25 interactions, 
   visitors.watch.expectRefusal(404, /^\/api\/photo-links\//);
   await phone.reload();
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Questo codice non vale più');
-  await look(phone, 'code for photos, expired');
+  await inspectPage(phone, 'code for photos, expired');
 });
 
 test.describe('the form of a courtesy car', () => {
-  const open = async (page: Page): Promise<{ form: Locator; desk: Desk }> => {
-    const before = await newDesk();
-    const desk = { ...before, folderId: (await madeFolderOfService(before)).id };
+  const open = async (page: Page): Promise<{ form: Locator; desk: DeskFolder }> => {
+    const before = await createDeskFolder();
+    const desk = { ...before, folderId: (await createServiceFolder(before)).id };
     await signIn(page, 'dealer', `/app/folders/${desk.folderId}`);
     const form = await newDocument(page, 'Veicolo di cortesia');
     await expect(group(form, 'Veicolo affidato')).toBeVisible();
@@ -287,7 +305,7 @@ test.describe('the form of a courtesy car', () => {
   };
 
   test('shows an error at each missing or invalid field and focuses the first one', async ({ visitors }) => {
-    const page = await visitors.desk(WIDE);
+    const page = await visitors.desk(WIDE_VIEWPORT);
     const { form } = await open(page);
     await button(form, 'Crea il documento').click();
     await expect(input(group(form, 'Veicolo affidato'), 'Marca e modello')).toBeFocused();
@@ -295,7 +313,7 @@ test.describe('the form of a courtesy car', () => {
       /è un campo obbligatorio/,
     );
     await fillLoan(form);
-    for (const [name, typed, said] of [
+    for (const [name, typed, expectedText] of [
       ['Consegna: data e ora', '31/11/2026 9', /31\/11\/2026 non esiste/],
       ['Rientro previsto: data e ora', '19/11/2026 9', /./],
       ['Chilometri alla consegna', 'molti', /Numero intero non valido/],
@@ -306,21 +324,21 @@ test.describe('the form of a courtesy car', () => {
       await input(form, name).fill(typed);
       await input(form, name).blur();
       await expect(input(form, name), name).toHaveAttribute('aria-invalid', 'true');
-      await expect(input(form, name), name).toHaveAccessibleDescription(said);
+      await expect(input(form, name), name).toHaveAccessibleDescription(expectedText);
       await button(form, 'Crea il documento').click();
       await expect(form).toBeVisible();
       await input(form, name).fill(before);
     }
-    await pick(form, 'Categoria della patente', 'AM');
+    await pickOption(form, 'Categoria della patente', 'AM');
     await button(form, 'Crea il documento').click();
     await expect(select(form, 'Categoria della patente')).toHaveAttribute('aria-invalid', 'true');
-    await pick(form, 'Categoria della patente', 'B');
+    await pickOption(form, 'Categoria della patente', 'B');
     await button(form, 'Crea il documento').click();
     await expect(form).toHaveCount(0);
   });
 
   test('warns of more than thirty days and of an unusual plate without refusing them', async ({ visitors }) => {
-    const page = await visitors.desk(WIDE);
+    const page = await visitors.desk(WIDE_VIEWPORT);
     const { form } = await open(page);
     await fillLoan(form);
     await input(form, 'Rientro previsto: data e ora').fill('10/01/2027 18:00');
@@ -334,7 +352,7 @@ test.describe('the form of a courtesy car', () => {
   test('keeps the return section collapsed until needed, and asks for another driver when there is one', async ({
     visitors,
   }) => {
-    const page = await visitors.desk(WIDE);
+    const page = await visitors.desk(WIDE_VIEWPORT);
     const { form } = await open(page);
     await expect(input(form, 'Chilometri al rientro')).toHaveCount(0);
     await button(form, 'Compila i dati del rientro').click();
@@ -343,14 +361,14 @@ test.describe('the form of a courtesy car', () => {
     const other = form.getByRole('checkbox', { name: 'Guida un’altra persona' });
     await other.check();
     await input(form, 'Nome e cognome').fill('Leonardo Esempi');
-    await shows(form, 'Leonardo Esempi');
+    await expectInPreview(form, 'Leonardo Esempi');
     await other.uncheck();
     await expect(input(form, 'Nome e cognome')).toHaveCount(0);
     await expect(preview(form)).not.toContainText('Leonardo Esempi');
   });
 
   test('is saved as an incomplete draft and resumed', async ({ visitors }) => {
-    const page = await visitors.desk(WIDE);
+    const page = await visitors.desk(WIDE_VIEWPORT);
     const { form, desk } = await open(page);
     await input(group(form, 'Veicolo affidato'), 'Marca e modello').fill('Compatta dimostrativa 1.5');
     await input(form, 'Consegna: data e ora').fill('domani');
@@ -363,21 +381,24 @@ test.describe('the form of a courtesy car', () => {
       folderId: { equals: desk.folderId },
     });
     const id = rows[0]?.id ?? 0;
-    expect(await read(desk, id)).toMatchObject({ status: 'DRAFT', fileName: 'veicolo-di-cortesia.pdf' });
-    await fromMenu(page, id, 'Modifica');
+    expect(await readDocument(desk, id)).toMatchObject({ status: 'DRAFT', fileName: 'veicolo-di-cortesia.pdf' });
+    await chooseFromRowMenu(page, id, 'Modifica');
     const edit = dialog(page, 'Modifica documento');
     await expect(input(group(edit, 'Veicolo affidato'), 'Marca e modello')).toHaveValue('Compatta dimostrativa 1.5');
     await fillLoan(edit);
-    await shows(edit, '12.480');
+    await expectInPreview(edit, '12.480');
     await button(edit, 'Salva').click();
     await expect(edit).toHaveCount(0);
-    expect(await read(desk, id)).toMatchObject({ status: 'READY_TO_SIGN', variableFields: { KM_OUT: '12480' } });
+    expect(await readDocument(desk, id)).toMatchObject({
+      status: 'READY_TO_SIGN',
+      variableFields: { KM_OUT: '12480' },
+    });
   });
 
   test('refreshes the preview rarely while the user types, and shows a notice while a slow server answers', async ({
     visitors,
   }) => {
-    const page = await visitors.desk(WIDE);
+    const page = await visitors.desk(WIDE_VIEWPORT);
     visitors.watch.expectRefusal(429, /^\/api\/documents\/preview$/);
     let calls = 0;
     await page.route(CALLS, (route) => {
@@ -387,24 +408,24 @@ test.describe('the form of a courtesy car', () => {
         : route.fallback();
     });
     const { form } = await open(page);
-    await shows(form, 'Comodato di veicolo di cortesia');
+    await expectInPreview(form, 'Comodato di veicolo di cortesia');
     expect(calls).toBe(1);
     await input(group(form, 'Veicolo affidato'), 'Marca e modello').pressSequentially('Compatta dimostrativa', {
       delay: 40,
     });
-    await shows(form, 'Compatta dimostrativa');
+    await expectInPreview(form, 'Compatta dimostrativa');
     expect(calls).toBe(3);
     await expect(form.getByText('L’anteprima non è aggiornata.')).toHaveCount(0);
   });
 });
 
 test('keeps the preview while the server is unavailable, accepts input, and refreshes later', async ({ visitors }) => {
-  const page = await visitors.desk(WIDE);
-  const { desk, id } = await madeLoan({ draft: true });
+  const page = await visitors.desk(WIDE_VIEWPORT);
+  const { desk, id } = await createLoan({ draft: true });
   await openFolder(page, desk);
-  await fromMenu(page, id, 'Modifica');
+  await chooseFromRowMenu(page, id, 'Modifica');
   const form = dialog(page, 'Modifica documento');
-  await shows(form, 'Compatta dimostrativa 1.5');
+  await expectInPreview(form, 'Compatta dimostrativa 1.5');
   visitors.watch.expectRefusal(0, /^\/api\/documents\/preview$/);
   let aborted = 0;
   await page.route(CALLS, (route) => {
@@ -413,21 +434,21 @@ test('keeps the preview while the server is unavailable, accepts input, and refr
   });
   await input(group(form, 'Veicolo affidato'), 'Marca e modello').fill('Familiare dimostrativa');
   await expect(form.getByText('L’anteprima non è aggiornata.')).toBeVisible();
-  await shows(form, 'Compatta dimostrativa 1.5');
+  await expectInPreview(form, 'Compatta dimostrativa 1.5');
   const before = aborted;
   await input(group(form, 'Veicolo affidato'), 'Colore').fill('Rosso campione');
   // Otherwise the last input could be drawn before the press.
   await expect.poll(() => aborted).toBeGreaterThan(before);
   await page.unroute(CALLS);
   await form.getByRole('button', { name: 'Riprova' }).click();
-  await shows(form, 'Familiare dimostrativa');
-  await shows(form, 'Rosso campione');
+  await expectInPreview(form, 'Familiare dimostrativa');
+  await expectInPreview(form, 'Rosso campione');
   await expect(form.getByText('L’anteprima non è aggiornata.')).toHaveCount(0);
 });
 
 test('on a phone opens the preview over the form, and links back to the missing field', async ({ visitors }) => {
-  const page = await visitors.desk({ ...PHONE, ...CALM });
-  const { desk, id } = await madeLoan({ draft: true }, { KM_OUT: null });
+  const page = await visitors.desk({ ...PHONE, ...REDUCED_MOTION });
+  const { desk, id } = await createLoan({ draft: true }, { KM_OUT: null });
   await signIn(page, 'dealer', `/app/documents/${id}`);
   expect(desk.folderId).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Modifica', exact: true }).click();
@@ -436,7 +457,7 @@ test('on a phone opens the preview over the form, and links back to the missing 
   await expect(preview(page)).toHaveCount(0);
   await button(form, 'Anteprima').click();
   const over = page.getByRole('dialog', { name: 'Anteprima del documento' });
-  await shows(over, 'Compatta dimostrativa 1.5');
+  await expectInPreview(over, 'Compatta dimostrativa 1.5');
   expect(await widthOf(page)).toBeLessThanOrEqual(390);
   await preview(over).getByRole('button', { name: 'Chilometri alla consegna' }).click();
   await expect(over).toHaveCount(0);
@@ -447,6 +468,6 @@ test('on a phone opens the preview over the form, and links back to the missing 
   await expect(form).toBeVisible();
   await expect(button(form, 'Anteprima')).toBeFocused();
   await button(form, 'Anteprima').click();
-  await shows(over, 'Compatta dimostrativa 1.5');
-  await onPhone(page, 'preview of a generated paper, on a phone');
+  await expectInPreview(over, 'Compatta dimostrativa 1.5');
+  await inspectOnPhone(page, 'preview of a generated paper, on a phone');
 });

@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../../papers/paper.ts';
-import { button, enter, title } from '../administration/registry-pages.ts';
-import { newDesk, openFolder, row } from '../desk/desk-pages.ts';
+import { button, openPageAs, title } from '../administration/registry-pages.ts';
+import { createDeskFolder, documentRow, openFolder } from '../desk/desk-pages.ts';
 import { action, actionsOf, openDocument } from '../desk/document-pages.ts';
-import { countEffort, tabOn, tabTo } from '../desk/effort.ts';
-import { unique } from '../support/office.ts';
+import { countEffort, tabToControl, tabToField } from '../desk/effort.ts';
+import { uniqueNumber } from '../support/office.ts';
 import { field, fileInput, pdf, signIn, statusChip } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
@@ -18,7 +18,7 @@ test('a page after navigation starts with its heading focused, the first page wi
   visitors,
 }) => {
   const page = await visitors.desk();
-  const desk = await newDesk();
+  const desk = await createDeskFolder();
   await signIn(page, 'dealer', '/app/dossiers');
   await expect(title(page, 'Clienti')).toBeVisible();
   expect(await focused(page)).toBe('body');
@@ -29,7 +29,7 @@ test('a page after navigation starts with its heading focused, the first page wi
   await expect(title(page, 'Cartelle')).toBeFocused();
 
   await page.goto(`/app/folders/${desk.folderId}`);
-  await row(page, desk.readyId).getByRole('link').first().focus();
+  await documentRow(page, desk.readyId).getByRole('link').first().focus();
   await page.keyboard.press('Enter');
   await expect(title(page, 'Preventivo nuovo')).toBeFocused();
   await page.goBack();
@@ -42,19 +42,19 @@ test('a page after navigation starts with its heading focused, the first page wi
 
 test('a page that sets its own focus keeps it', async ({ visitors }) => {
   const page = await visitors.desk();
-  const desk = await newDesk();
+  const desk = await createDeskFolder();
   await signIn(page, 'dealer', '/app/folders');
   await page.getByRole('table', { name: 'Cartelle' }).getByRole('link').first().focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await openAddressed(page, `/app/folders/${desk.folderId}?edit=true`);
+  await navigateTo(page, `/app/folders/${desk.folderId}?edit=true`);
   const form = page.getByRole('dialog', { name: 'Modifica cartella' });
   await expect(form).toBeVisible();
   expect(await form.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
 });
 
 /** Navigates inside the portal, as a link does. */
-async function openAddressed(page: Page, path: string): Promise<void> {
+async function navigateTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     window.history.pushState({}, '', to);
     window.dispatchEvent(new PopStateEvent('popstate'));
@@ -63,7 +63,7 @@ async function openAddressed(page: Page, path: string): Promise<void> {
 
 test('a signature started on the document page leaves the focus among the actions', async ({ visitors }) => {
   const page = await visitors.desk();
-  const { readyId } = await newDesk();
+  const { readyId } = await createDeskFolder();
   await openDocument(page, readyId);
   await action(page, 'Avvia la firma').focus();
   await page.keyboard.press('Enter');
@@ -77,15 +77,15 @@ test('a signature started on the document page leaves the focus among the action
 
 test('a signature started from a folder row leaves the focus in the row', async ({ visitors }) => {
   const page = await visitors.desk();
-  const desk = await newDesk();
+  const desk = await createDeskFolder();
   await openFolder(page, desk);
-  const start = row(page, desk.readyId).getByRole('button', { name: /^Avvia la firma: / });
+  const start = documentRow(page, desk.readyId).getByRole('button', { name: /^Avvia la firma: / });
   await start.focus();
   await page.keyboard.press('Enter');
   await expect(start).toHaveCount(0);
-  await expect(row(page, desk.readyId)).toContainText('In attesa di firma');
+  await expect(documentRow(page, desk.readyId)).toContainText('In attesa di firma');
   await expect
-    .poll(() => row(page, desk.readyId).evaluate((line) => line.contains(document.activeElement)), 'in the row')
+    .poll(() => documentRow(page, desk.readyId).evaluate((line) => line.contains(document.activeElement)), 'in the row')
     .toBe(true);
 });
 
@@ -96,22 +96,22 @@ const fiscalCode = fiscalCodeOf({
 test('by keyboard a new customer reaches the signature with 43 key presses besides text', async ({ visitors }) => {
   const page = await visitors.desk();
   const effort = await countEffort(page);
-  await enter(page, 'dealer', '/dashboard');
+  await openPageAs(page, 'dealer', '/dashboard');
   const entered = effort();
   let text = 0;
   const type = async (label: string, typed: string): Promise<void> => {
     // Wait until the field exists: Tab would pass one that is not rendered yet.
     await expect(field(page, label)).toBeVisible();
-    await tabTo(page, label);
+    await tabToField(page, label);
     await page.keyboard.type(typed);
     text += typed.length;
   };
   const press = async (name: string): Promise<void> => {
     await expect(button(page, name)).toBeVisible();
-    await tabOn(page, button(page, name));
+    await tabToControl(page, button(page, name));
     await page.keyboard.press('Enter');
   };
-  await tabOn(page, page.getByRole('link', { name: 'Vai al contenuto' }));
+  await tabToControl(page, page.getByRole('link', { name: 'Vai al contenuto' }));
   await page.keyboard.press('Enter');
   await press('Vendita nuovo BMW');
   await expect(page.getByRole('menuitem', { name: 'Preventivo nuovo' })).toBeFocused();
@@ -123,7 +123,7 @@ test('by keyboard a new customer reaches the signature with 43 key presses besid
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('radio', { name: way })).toBeChecked();
   }
-  const number = unique();
+  const number = uniqueNumber();
   await type('Nome', 'Ginevra');
   await type('Cognome', 'Tastieri');
   await type('Codice fiscale', fiscalCode);
@@ -137,7 +137,7 @@ test('by keyboard a new customer reaches the signature with 43 key presses besid
   await expect(field(page, 'Numero proposta')).toBeFocused();
   await type('Numero proposta', 'PV-TASTI');
   const chooser = page.waitForEvent('filechooser');
-  await tabOn(page, fileInput(page));
+  await tabToControl(page, fileInput(page));
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(pdf('tasti.pdf', await makePaper({ pages: 1 })));
   await press('Crea e avvia la firma');

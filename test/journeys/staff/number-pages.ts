@@ -1,21 +1,21 @@
 /** Phone numbers shared by several people, created over HTTP. */
 
-import { waitingForm } from '../administration/registry-pages.ts';
-import { address, unique } from '../support/office.ts';
+import { sendFormToNewCustomer } from '../administration/registry-pages.ts';
+import { address, uniqueNumber } from '../support/office.ts';
 import { expect } from '../support/visitors.ts';
 
 /** Requests the code as the customer behind a link. */
-async function askCode(link: string): Promise<void> {
+async function requestCode(link: string): Promise<void> {
   const path = new URL(link).pathname.replace(/^\/sign\//, '/api/sign/');
   const headers = { 'content-type': 'application/json' };
   expect((await fetch(`${address}${path}/otp`, { method: 'POST', headers, body: '{}' })).status).toBe(200);
 }
 
 /** A number at which two people have received codes. */
-export async function twoPeople(): Promise<string> {
-  const mobilePhone = `+39 348${unique()}`;
+export async function createSharedNumber(): Promise<string> {
+  const mobilePhone = `+39 348${uniqueNumber()}`;
   for (const firstName of ['Gioia', 'Irene']) {
-    await askCode((await waitingForm('PRIVACY_DEALER', { firstName, mobilePhone })).link);
+    await requestCode((await sendFormToNewCustomer('PRIVACY_DEALER', { firstName, mobilePhone })).link);
   }
   return mobilePhone;
 }

@@ -7,28 +7,28 @@ import { makePaper } from '../../papers/paper.ts';
 import { printedPages } from '../../papers/printed-text.ts';
 import type { Story } from '../../stages/story.ts';
 import { action, card, openDocument, pages } from '../desk/document-pages.ts';
-import { openPaper } from '../signer/signer-pages.ts';
-import { bring, ownFile } from '../support/checked-files.ts';
+import { openSignerDocument } from '../signer/signer-pages.ts';
+import { ownSealedFile, pickFile } from '../support/checked-files.ts';
 import { everyPage } from '../support/every-page.ts';
-import { atRest } from '../support/inspection.ts';
+import { waitUntilIdle } from '../support/inspection.ts';
 import { readyPaper, startedPaper } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 /** The folder in which the sheets are kept for inspection. */
-const BOOK = process.env.FASCICOLO_SHEETS;
+const SHEETS_FOLDER = process.env.FASCICOLO_SHEETS;
 const DARK = { colorScheme: 'dark' } as const;
 /** Text of the menu and of the frame around every page. */
 const FRAME = /Riduci il menu|Strumenti|Dati inventati|Posta demo|Il tuo profilo|Vai al contenuto|©/;
 
 /** The text of each sheet of the browser's own print. */
-async function sheetsOf(page: Page, name: string): Promise<string[]> {
+async function printedSheets(page: Page, name: string): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   const pdf = await page.pdf({ preferCSSPageSize: true });
   await page.emulateMedia({ media: null });
-  if (BOOK) {
-    mkdirSync(BOOK, { recursive: true });
-    writeFileSync(join(BOOK, `${name}.pdf`), pdf);
+  if (SHEETS_FOLDER) {
+    mkdirSync(SHEETS_FOLDER, { recursive: true });
+    writeFileSync(join(SHEETS_FOLDER, `${name}.pdf`), pdf);
   }
   const sheets = await printedPages(pdf);
   for (const [index, sheet] of sheets.entries()) {
@@ -43,21 +43,21 @@ async function sheetsOf(page: Page, name: string): Promise<string[]> {
 
 const PRINTED_BY = /Stampato il \d\d\/\d\d\/\d{4} \d\d:\d\d da Dario Provini/;
 
-let signed: Story;
+let signedStory: Story;
 test.beforeAll(async () => {
-  signed = await readyPaper(1);
-  await signed.finish();
+  signedStory = await readyPaper(1);
+  await signedStory.runToEnd();
 });
 
 test('printing a document prints its facts, signers and complete evidence without the paper; also from the dark theme', async ({
   visitors,
 }) => {
   const page = await visitors.desk(DARK);
-  await openDocument(page, signed.known.documentId);
+  await openDocument(page, signedStory.known.documentId);
   await expect(card(page, 'Prove').getByRole('listitem')).toHaveCount(5);
   await expect(pages(page).locator('canvas').first()).toBeVisible();
-  await atRest(page);
-  const sheets = await sheetsOf(page, 'document');
+  await waitUntilIdle(page);
+  const sheets = await printedSheets(page, 'document');
   const text = sheets.join(' ');
   expect(sheets.length).toBeLessThanOrEqual(3);
   expect(text).toContain('Preventivo');
@@ -75,14 +75,14 @@ test('customers, folders and every other portal page print their content, and no
   for (const login of ['dealer', 'admin'] as const) {
     const page = await visitors.desk(DARK);
     await signIn(page, login);
-    for (const place of everyPage(signed.known).filter((one) => one.login === login)) {
+    for (const place of everyPage(signedStory.known).filter((entry) => entry.login === login)) {
       await page.goto(place.path);
       await expect(page.getByRole('heading', { name: place.heading, level: 1 })).toBeVisible();
-      await atRest(page);
+      await waitUntilIdle(page);
       const heading = await page.getByRole('heading', { level: 1 }).innerText();
       const cells = await page.locator('main thead th:not(:has(.sr-only))').allInnerTexts();
       const name = `${login}${place.path.replace(/\W+/g, '-')}`;
-      const sheets = await sheetsOf(page, name);
+      const sheets = await printedSheets(page, name);
       const text = sheets.join(' ');
       expect(text, name).toContain(heading.replace(/\s+/g, ' '));
       expect(text, name).toMatch(/Stampato il /);
@@ -96,7 +96,7 @@ test('customers, folders and every other portal page print their content, and no
 
 test('a table that is narrow on the screen is printed with all its columns', async ({ visitors }) => {
   const page = await visitors.desk({ viewport: { width: 1440, height: 900 } });
-  await signIn(page, 'dealer', paths.folder(signed.known.folderId ?? 0));
+  await signIn(page, 'dealer', paths.folder(signedStory.known.folderId ?? 0));
   await expect(page.getByRole('table', { name: 'Documenti' })).toBeVisible();
   const wide = await page.locator('thead th:visible').count();
   await page.setViewportSize({ width: 800, height: 900 });
@@ -107,10 +107,10 @@ test('a table that is narrow on the screen is printed with all its columns', asy
 
 test('an open dialog is printed without the page below', async ({ visitors }) => {
   const page = await visitors.desk();
-  await openDocument(page, signed.known.documentId);
+  await openDocument(page, signedStory.known.documentId);
   await card(page, 'Prove').getByRole('button').click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  const sheets = await sheetsOf(page, 'dialog');
+  const sheets = await printedSheets(page, 'dialog');
   expect(sheets.join(' ')).toContain('Documento creato');
   expect(sheets.join(' ')).not.toContain('Stampato il');
   expect(sheets.length).toBeLessThanOrEqual(4);
@@ -121,8 +121,8 @@ test('pages outside the frame print content: signer, tablet, /verify and error p
   const phone = await visitors.phone(DARK);
   await phone.goto(known.link);
   await expect(phone.getByRole('button', { name: 'Leggi il documento' })).toBeVisible();
-  expect((await sheetsOf(phone, 'signer')).join(' ')).toContain('Preventivo');
-  await openPaper(phone, known.link);
+  expect((await printedSheets(phone, 'signer')).join(' ')).toContain('Preventivo');
+  await openSignerDocument(phone, known.link);
   await expect(phone.locator('.paper canvas').first()).toBeVisible();
   await phone.emulateMedia({ media: 'print' });
   await expect(phone.locator('.paper canvas').first()).toBeVisible();
@@ -131,24 +131,24 @@ test('pages outside the frame print content: signer, tablet, /verify and error p
   const desk = await visitors.desk(DARK);
   await desk.goto('/device/activate');
   await expect(desk.getByRole('button', { name: 'Chiedi l’attivazione' })).toBeVisible();
-  await sheetsOf(desk, 'tablet');
+  await printedSheets(desk, 'tablet');
   for (const variant of ERROR_VARIANTS) {
     await desk.goto(paths.error(variant));
     const heading = desk.getByRole('heading', { level: 1 });
     await expect(heading).toBeVisible();
     const words = await heading.innerText();
-    expect((await sheetsOf(desk, `error-${variant}`)).join(' ')).toContain(words);
+    expect((await printedSheets(desk, `error-${variant}`)).join(' ')).toContain(words);
   }
   await desk.goto('/verify');
-  await bring(desk, await ownFile());
+  await pickFile(desk, await ownSealedFile());
   await expect(desk.getByRole('heading', { name: 'Documento integro, firma valida' })).toBeVisible();
-  const sheets = await sheetsOf(desk, 'verify');
+  const sheets = await printedSheets(desk, 'verify');
   expect(sheets.join(' ')).toContain('Ginevra Provetti');
   expect(sheets.length).toBeLessThanOrEqual(3);
 });
 
 /** Records the page's print instead of printing: a headless browser cannot print. */
-async function noted(page: Page): Promise<void> {
+async function recordPrints(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { prints: 0 });
     window.print = () => {
@@ -160,7 +160,7 @@ const prints = (page: Page): Promise<number> => page.evaluate(() => (window as u
 
 test('“Stampa” prints the pages of the file once, however often it is clicked', async ({ visitors }) => {
   const page = await visitors.desk();
-  await noted(page);
+  await recordPrints(page);
   const story = await readyPaper(3);
   await openDocument(page, story.known.documentId);
   await action(page, 'Altre azioni').click();
@@ -169,7 +169,7 @@ test('“Stampa” prints the pages of the file once, however often it is clicke
   await page.emulateMedia({ media: 'print' });
   const pdf = await page.pdf({ preferCSSPageSize: true });
   await page.emulateMedia({ media: null });
-  if (BOOK) writeFileSync(join(BOOK, 'file.pdf'), pdf);
+  if (SHEETS_FOLDER) writeFileSync(join(SHEETS_FOLDER, 'file.pdf'), pdf);
   // Pictures of its three pages, and nothing of the portal.
   expect(await printedPages(pdf)).toEqual(['', '', '']);
   // The page is restored after printing.
@@ -180,8 +180,8 @@ test('“Stampa” prints the pages of the file once, however often it is clicke
 
 test('the signed file is printed where there is one; a failure shows an error', async ({ visitors }) => {
   const page = await visitors.desk();
-  await noted(page);
-  await openDocument(page, signed.known.documentId);
+  await recordPrints(page);
+  await openDocument(page, signedStory.known.documentId);
   const file = page.waitForResponse(/\/api\/signed-documents\/\d+\/download$/);
   await action(page, 'Stampa').click();
   expect((await file).status()).toBe(200);
@@ -198,8 +198,8 @@ test('the signed file is printed where there is one; a failure shows an error', 
 
 test('more than a hundred pages are not printed, and the alternative is shown', async ({ visitors }) => {
   const page = await visitors.desk();
-  await noted(page);
-  await openDocument(page, signed.known.documentId);
+  await recordPrints(page);
+  await openDocument(page, signedStory.known.documentId);
   const body = await makePaper({ pages: 101 });
   await page.route(/\/api\/signed-documents\/\d+\/download$/, (route) =>
     route.fulfill({ body, contentType: 'application/pdf' }),

@@ -1,6 +1,6 @@
 /** The quick panel: the user's own activity, notices and settings. */
 import type { Page } from '@playwright/test';
-import { CALM, glance, widthOf } from '../support/inspection.ts';
+import { inspectPageQuickly, REDUCED_MOTION, widthOf } from '../support/inspection.ts';
 import { readyPaper } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
@@ -15,21 +15,21 @@ test.describe('the quick panel', () => {
 
   test('loads own activity only when opened, and links to its records', async ({ visitors }) => {
     const { known } = await readyPaper(1);
-    const page = await visitors.desk(CALM);
-    const asked: string[] = [];
+    const page = await visitors.desk(REDUCED_MOTION);
+    const activityRequests: string[] = [];
     page.on('request', (request) => {
       const body = request.postData() ?? '';
-      if (body.includes('createdBy')) asked.push(new URL(request.url()).pathname);
+      if (body.includes('createdBy')) activityRequests.push(new URL(request.url()).pathname);
     });
     await signIn(page, 'dealer', '/my-page');
-    expect(asked).toEqual([]);
+    expect(activityRequests).toEqual([]);
     const panel = await open(page);
     await expect(panel.getByRole('tab')).toHaveText(['Registro attività', 'Notifiche', 'Impostazioni']);
     const rows = panel.getByRole('listitem');
     await expect(rows.first()).toContainText('Preventivo nuovo');
     await expect(rows.first()).toContainText('Creazione · Ginevra Provetti');
     // Live updates may repeat requests.
-    expect([...new Set(asked)].sort()).toEqual([
+    expect([...new Set(activityRequests)].sort()).toEqual([
       '/api/documents-ext/search',
       '/api/dossiers/search',
       '/api/folders-ext/search',
@@ -60,7 +60,7 @@ test.describe('the quick panel', () => {
 
   test('keeps past toasts, and a dot marks unread ones', async ({ visitors }) => {
     const { known } = await readyPaper(1);
-    const page = await visitors.desk(CALM);
+    const page = await visitors.desk(REDUCED_MOTION);
     await signIn(page, 'dealer', `/app/documents/${known.documentId}`);
     const bell = page.getByRole('button', { name: 'Attività, notifiche e impostazioni' });
     await expect(bell.getByText('da leggere')).toHaveCount(0);
@@ -70,7 +70,7 @@ test.describe('the quick panel', () => {
     await expect(panel.getByRole('tab', { name: 'Notifiche' })).toHaveAttribute('aria-selected', 'true');
     await expect(panel.getByRole('listitem')).toContainText('preventivo.pdf');
     await expect(bell.getByText('da leggere')).toHaveCount(0);
-    await glance(page, 'quick panel: notifications');
+    await inspectPageQuickly(page, 'quick panel: notifications');
     await panel.getByRole('button', { name: 'Svuota' }).click();
     await expect(panel.getByText('Nessuna notifica')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -81,7 +81,7 @@ test.describe('the quick panel', () => {
   test('changes theme, language and menu, and asks the browser before it enables notifications', async ({
     visitors,
   }) => {
-    const page = await visitors.desk(CALM);
+    const page = await visitors.desk(REDUCED_MOTION);
     await signIn(page, 'dealer', '/my-page');
     const panel = await open(page);
     await panel.getByRole('tab', { name: 'Registro attività' }).focus();

@@ -1,20 +1,26 @@
 /** A number shared with two other people: refused at the start, confirmed by a colleague, reported to the supervisor of the sellers. */
 
-import { button, hear, listen, madeCustomer, readyForm } from '../administration/registry-pages.ts';
+import {
+  button,
+  createCustomer,
+  createReadyForm,
+  expectToast,
+  recordToasts,
+} from '../administration/registry-pages.ts';
 import { action, card, openDocument } from '../desk/document-pages.ts';
 import { signIn, statusChip } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
-import { twoPeople } from './number-pages.ts';
+import { createSharedNumber } from './number-pages.ts';
 
 test('the signature of a third person with the same number waits for a colleague’s confirmation, and the supervisor sees it', async ({
   visitors,
 }) => {
   test.slow();
-  const mobilePhone = await twoPeople();
+  const mobilePhone = await createSharedNumber();
   const last = mobilePhone.slice(-3);
-  const id = await readyForm(await madeCustomer({ firstName: 'Marta', mobilePhone }), 'PRIVACY_DEALER');
+  const id = await createReadyForm(await createCustomer({ firstName: 'Marta', mobilePhone }), 'PRIVACY_DEALER');
   const seller = await visitors.desk();
-  await listen(seller);
+  await recordToasts(seller);
   await openDocument(seller, id);
   const doubts = card(seller, 'Recapiti da confermare');
 
@@ -30,11 +36,11 @@ test('the signature of a third person with the same number waits for a colleague
 
   await test.step('a colleague confirms it, and the seller starts', async () => {
     const colleague = await visitors.desk();
-    await listen(colleague);
+    await recordToasts(colleague);
     await openDocument(colleague, id, 'backoffice');
-    const asked = card(colleague, 'Recapiti da confermare');
-    await button(asked, 'Conferma il numero').click();
-    await hear(colleague, 'Recapito confermato');
+    const contactCard = card(colleague, 'Recapiti da confermare');
+    await button(contactCard, 'Conferma il numero').click();
+    await expectToast(colleague, 'Recapito confermato');
     await expect(card(colleague, 'Recapiti confermati')).toContainText(
       /Lo hai confermato tu il .*: la firma la avvia un’altra persona\./,
     );

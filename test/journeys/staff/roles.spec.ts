@@ -4,12 +4,12 @@ import { makePaper } from '../../papers/paper.ts';
 import { Caller } from '../support/office.ts';
 import {
   brandCard,
-  choose,
   chooseDocument,
-  create,
+  chooseSwitchOption,
+  clickCreate,
+  continueToFolder,
   field,
   fileInput,
-  next,
   pdf,
   signIn,
   statusChip,
@@ -29,7 +29,7 @@ const offered = (page: Page, brand: string): Locator => brandCard(page, brand).g
 
 test('an existing customer gets another document in an open folder', async ({ visitors }) => {
   const page = await visitors.desk();
-  const caller = await Caller.as('dealer');
+  const caller = await Caller.signIn('dealer');
   const before = await caller.counts();
   await signIn(page, 'dealer');
   await chooseDocument(page, 'BMW Motorrad', 'Vendita nuovo', 'Preventivo nuovo');
@@ -39,12 +39,12 @@ test('an existing customer gets another document in an open folder', async ({ vi
   await page.getByRole('radio', { name: /Leonardo Campionari/ }).check();
   const chosen = page.getByRole('region', { name: 'Hai scelto' });
   await expect(chosen.getByText('09/09/1988, Milano')).toBeVisible();
-  await next(page);
+  await continueToFolder(page);
 
-  await choose(page, 'Come scegli la cartella', 'Cartella aperta');
+  await chooseSwitchOption(page, 'Come scegli la cartella', 'Cartella aperta');
   await page.getByRole('radio', { name: /PV-1-0230/ }).check();
   await fileInput(page).setInputFiles(pdf('secondo.pdf', await makePaper({ pages: 2 })));
-  await create(page);
+  await clickCreate(page);
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
   await page.getByRole('link', { name: 'Apri il documento' }).click();
   await expect(statusChip(page, 'Da Avviare')).toBeVisible();
@@ -56,8 +56,8 @@ test('an existing customer gets another document in an open folder', async ({ vi
 test('a company signs through its representative', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer', '/app/wizard/bmw/privacy/privacy_dealer');
-  await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
-  await choose(page, 'Persona o azienda', 'Azienda');
+  await chooseSwitchOption(page, 'Come scegli il cliente', 'Nuovo cliente');
+  await chooseSwitchOption(page, 'Persona o azienda', 'Azienda');
   await field(page, 'Ragione sociale').fill('Prove Riunite S.r.l.');
   await field(page, 'Codice fiscale').fill('12345678901');
   await field(page, 'Nome').fill('Camilla');
@@ -67,13 +67,13 @@ test('a company signs through its representative', async ({ visitors }) => {
   await field(page, 'Indirizzo').fill('Via delle Prove 2');
   await field(page, 'Città').fill('Bologna');
   await field(page, 'CAP').fill('40121');
-  await next(page);
+  await continueToFolder(page);
   // An invalid code is pointed out, never refused.
   await expect(page.getByRole('alert')).toContainText('È giusto così?');
   await page.getByRole('button', { name: 'È giusto, continua' }).click();
   // The portal generates the form itself: there is nothing to upload.
   await expect(fileInput(page)).toHaveCount(0);
-  await create(page);
+  await clickCreate(page);
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
   await expect(page.getByText('Da controllare, senza fretta.')).toBeVisible();
   await page.getByRole('link', { name: 'Apri il documento' }).click();
@@ -118,7 +118,7 @@ for (const [login, who] of [
 ] as const) {
   test(`${who} sees all data of the dealer and can create nothing`, async ({ visitors }) => {
     const page = await visitors.desk();
-    const caller = await Caller.as(login);
+    const caller = await Caller.signIn(login);
     await signIn(page, login);
     const table = page.getByRole('table', { name: 'Documenti da completare' });
     await expect(table.getByRole('row')).not.toHaveCount(0);
@@ -146,7 +146,7 @@ for (const [login, who] of [
 
 test('service users see only the folder types of service, of their dealer', async ({ visitors }) => {
   const page = await visitors.desk();
-  const caller = await Caller.as('service');
+  const caller = await Caller.signIn('service');
   await signIn(page, 'service');
   await expect(brandCard(page, 'BMW')).toBeVisible();
   await expect(offered(page, 'BMW')).toHaveText(['Privacy', 'Assistenza']);
@@ -165,7 +165,7 @@ for (const [login, who] of [
 ] as const) {
   test(`${who} sees every dealer, and vehicle exits as well`, async ({ visitors }) => {
     const page = await visitors.desk();
-    const caller = await Caller.as(login);
+    const caller = await Caller.signIn(login);
     await signIn(page, login);
     for (const brand of ['BMW', 'BMW i', 'MINI', 'BMW Motorrad']) {
       await expect(brandCard(page, brand)).toBeVisible();
@@ -183,8 +183,8 @@ for (const [login, who] of [
 
 test('a dealer finds vehicle exits neither on a card nor by address nor by a call', async ({ visitors }) => {
   const page = await visitors.desk();
-  const admin = await Caller.as('admin');
-  const dealer = await Caller.as('dealer');
+  const admin = await Caller.signIn('admin');
+  const dealer = await Caller.signIn('dealer');
   await signIn(page, 'dealer');
   await expect(offered(page, 'MINI').first()).toBeVisible();
   await expect(offered(page, 'MINI').filter({ hasText: 'Uscita veicolo' })).toHaveCount(0);

@@ -17,21 +17,21 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Esci' }).click();
 }
 
-interface Kept {
+interface StoredSession {
   token: string;
   expiresAt: number;
   user?: { login: string; fullname: string };
 }
-const kept = (page: Page): Promise<Kept | null> =>
+const storedSession = (page: Page): Promise<StoredSession | null> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as never, KEY);
 
-const WORDS = 'fascicolo.kept.v3.dealer|prova|';
-const typeSomething = (page: Page) =>
+const DRAFT_KEY = 'fascicolo.kept.v3.dealer|prova|';
+const storeDraft = (page: Page) =>
   page.evaluate(([key, at]) => localStorage.setItem(String(key), `{"at":${at},"values":{"name":"Ginevra"}}`), [
-    WORDS,
+    DRAFT_KEY,
     realNow().getTime(),
   ] as const);
-const typed = (page: Page) => page.evaluate((key) => localStorage.getItem(key), WORDS);
+const storedDraft = (page: Page) => page.evaluate((key) => localStorage.getItem(key), DRAFT_KEY);
 
 test('an anonymous user is redirected to the sign-in with the return address, path and query', {
   tag: '@gate',
@@ -80,7 +80,7 @@ test.describe('the landing', () => {
     const seen: string[] = [];
     page.on('framenavigated', (frame) => seen.push(frame.url()));
     await signIn(page, 'dealer', '/app/folders');
-    const state = await kept(page);
+    const state = await storedSession(page);
     expect(state?.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(state?.user).toEqual({ login: 'dealer', fullname: 'Dario Provini' });
     // Eight hours, as the token itself states, and never more than 24.
@@ -191,7 +191,7 @@ test.describe('the end of a session', () => {
     }).toPass({ intervals: [50] });
     const late = (await page.evaluate(() => Date.now())) - from;
     expect(late, 'by the page’s clock').toBeLessThan(10_000);
-    await typeSomething(page);
+    await storeDraft(page);
     // It expires half a minute before the next check, and is not noticed until then.
     await page.evaluate(
       ([key, end]) => {
@@ -201,7 +201,7 @@ test.describe('the end of a session', () => {
       [KEY, from + 90_000] as const,
     );
     await page.clock.runFor(119_900 - late);
-    expect(await kept(page), 'nothing remains').not.toBeNull();
+    expect(await storedSession(page), 'nothing remains').not.toBeNull();
     await expect(profile(page)).toBeVisible();
     expect(left).toEqual([]);
     await page.clock.runFor(late + 100);
@@ -213,7 +213,7 @@ test.describe('the end of a session', () => {
     await expect(profile(page)).toBeVisible();
     await expect(page).toHaveURL(/\/my-page\?da=qui$/);
     await expect(page.getByText('Sei di nuovo dove la sessione si era interrotta.')).toBeVisible();
-    expect(await typed(page)).toContain('Ginevra');
+    expect(await storedDraft(page)).toContain('Ginevra');
   });
 
   test('does not lead another user to the page', async ({ visitors }) => {
@@ -257,16 +257,16 @@ test.describe('the end of a session', () => {
     const both = new Promise<void>((resolve) => {
       together = resolve;
     });
-    let asked = 0;
+    let callCount = 0;
     await page.route(/\/api\/(documents-ext|v2)\//, async (route) => {
-      asked += 1;
-      if (asked === 2) together();
+      callCount += 1;
+      if (callCount === 2) together();
       await both;
       await route.continue();
     });
     await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Dashboard' }).click();
     await expect(personas(page)).toBeVisible();
-    expect(asked).toBeGreaterThan(1);
+    expect(callCount).toBeGreaterThan(1);
     expect(refused).toBeGreaterThan(0);
     expect(left).toHaveLength(1);
     await choosePersona(page, 'dealer');
@@ -299,7 +299,7 @@ test.describe('the logout', () => {
 
     await page.getByRole('button', { name: 'Passa al tema scuro' }).click();
     await page.getByRole('button', { name: 'English' }).click();
-    await typeSomething(page);
+    await storeDraft(page);
     loaded.length = 0;
     await page.getByRole('button', { name: 'Your profile:' }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -310,8 +310,8 @@ test.describe('the logout', () => {
     await expect(page.getByRole('button', { name: 'Your profile:' })).toContainText('Paolo Ricci');
     await expect(page.getByRole('heading', { name: 'New document' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    expect(await typed(page)).toBeNull();
-    expect((await kept(page))?.user?.login).toBe('sales');
+    expect(await storedDraft(page)).toBeNull();
+    expect((await storedSession(page))?.user?.login).toBe('sales');
     expect([...new Set(loaded)].sort(), 'loaded again for the next user').toEqual(once);
   });
 
@@ -320,7 +320,7 @@ test.describe('the logout', () => {
   }, async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer');
-    const state = await kept(page);
+    const state = await storedSession(page);
     const { origin } = new URL(page.url());
     const way: URL[] = [];
     page.on('request', (request) => {
@@ -355,43 +355,43 @@ test.describe('the logout', () => {
 
 test.describe('several tabs', () => {
   test('logging out in one tab logs out all of them and discards their input', async ({ visitors }) => {
-    const one = await visitors.desk();
-    await signIn(one, 'dealer', '/my-page');
-    const two = await one.context().newPage();
-    await two.goto('/my-page');
-    await typeSomething(two);
-    await signOut(one);
-    await expect(personas(one)).toBeVisible();
-    await expect(personas(two)).toBeVisible();
-    expect(await one.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
-    expect(await typed(two)).toBeNull();
+    const firstTab = await visitors.desk();
+    await signIn(firstTab, 'dealer', '/my-page');
+    const secondTab = await firstTab.context().newPage();
+    await secondTab.goto('/my-page');
+    await storeDraft(secondTab);
+    await signOut(firstTab);
+    await expect(personas(firstTab)).toBeVisible();
+    await expect(personas(secondTab)).toBeVisible();
+    expect(await firstTab.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
+    expect(await storedDraft(secondTab)).toBeNull();
   });
 
   test('signing in as another user in one tab changes the user in all', async ({ visitors }) => {
-    const one = await visitors.desk();
-    await signIn(one, 'dealer', '/my-page');
-    const two = await one.context().newPage();
-    await two.goto('/my-page');
-    await expect(profile(two)).toContainText('Dario Provini');
-    await one.goto('/sso/auth/?RelayState=/');
-    await choosePersona(one, 'sales');
-    await expect(profile(one)).toContainText('Paolo Ricci');
-    await expect(profile(two)).toContainText('Paolo Ricci');
-    await expect(two.getByRole('region', { name: 'Profilo' }).getByText('paolo.ricci@example.com')).toBeVisible();
+    const firstTab = await visitors.desk();
+    await signIn(firstTab, 'dealer', '/my-page');
+    const secondTab = await firstTab.context().newPage();
+    await secondTab.goto('/my-page');
+    await expect(profile(secondTab)).toContainText('Dario Provini');
+    await firstTab.goto('/sso/auth/?RelayState=/');
+    await choosePersona(firstTab, 'sales');
+    await expect(profile(firstTab)).toContainText('Paolo Ricci');
+    await expect(profile(secondTab)).toContainText('Paolo Ricci');
+    await expect(secondTab.getByRole('region', { name: 'Profilo' }).getByText('paolo.ricci@example.com')).toBeVisible();
   });
 
   test('signing in again as the same user does not disturb other tabs', async ({ visitors }) => {
-    const one = await visitors.desk();
-    await signIn(one, 'dealer', '/my-page');
-    const two = await one.context().newPage();
-    await two.goto('/my-page');
-    await expect(profile(two)).toBeVisible();
-    await two.evaluate(() => Object.assign(window, { stayed: true }));
-    await one.goto('/sso/auth/?RelayState=/');
-    await choosePersona(one, 'dealer');
-    await expect(profile(one)).toBeVisible();
-    await two.getByRole('link', { name: 'Clienti' }).click();
-    await expect(title(two, 'Clienti')).toBeVisible();
-    expect(await two.evaluate(() => 'stayed' in window)).toBe(true);
+    const firstTab = await visitors.desk();
+    await signIn(firstTab, 'dealer', '/my-page');
+    const secondTab = await firstTab.context().newPage();
+    await secondTab.goto('/my-page');
+    await expect(profile(secondTab)).toBeVisible();
+    await secondTab.evaluate(() => Object.assign(window, { stayed: true }));
+    await firstTab.goto('/sso/auth/?RelayState=/');
+    await choosePersona(firstTab, 'dealer');
+    await expect(profile(firstTab)).toBeVisible();
+    await secondTab.getByRole('link', { name: 'Clienti' }).click();
+    await expect(title(secondTab, 'Clienti')).toBeVisible();
+    expect(await secondTab.evaluate(() => 'stayed' in window)).toBe(true);
   });
 });

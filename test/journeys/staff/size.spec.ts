@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { WHOLE_BROWSER } from '../support/browser.ts';
 import { everyPage } from '../support/every-page.ts';
-import { atRest } from '../support/inspection.ts';
+import { waitUntilIdle } from '../support/inspection.ts';
 import { readyPaper, startedPaper } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect, test, type Visitors } from '../support/visitors.ts';
@@ -34,14 +34,14 @@ interface Loaded {
 }
 
 /** Runs `visit` and sums the scripts and styles loaded from the network. */
-async function load(page: Page, visit: () => Promise<void>): Promise<Loaded> {
+async function measureLoad(page: Page, visit: () => Promise<void>): Promise<Loaded> {
   const responses = new Map<string, Response>();
   page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? '';
     if (/javascript|text\/css/.test(type) && !PDF_LIBRARY.test(response.url())) responses.set(response.url(), response);
   });
   await visit();
-  await atRest(page);
+  await waitUntilIdle(page);
   const sum: Loaded = { gzip: 0, transferred: 0, files: responses.size };
   for (const response of responses.values()) {
     sum.gzip += gzipSync(await response.body(), { level: 9 }).length;
@@ -50,7 +50,7 @@ async function load(page: Page, visit: () => Promise<void>): Promise<Loaded> {
   return sum;
 }
 
-function judge(name: string, { gzip, transferred, files }: Loaded, limit: number): void {
+function expectWithin(name: string, { gzip, transferred, files }: Loaded, limit: number): void {
   const line = `${name}: ${gzip} bytes by gzip (${(gzip / 1024).toFixed(1)} of ${limit / 1024} KB), ${transferred} transferred, ${files} files`;
   console.log(line);
   test.info().annotations.push({ type: 'size', description: line });
@@ -62,38 +62,38 @@ function judge(name: string, { gzip, transferred, files }: Loaded, limit: number
 test('the signer page loads at most 100 KB of script and style before the PDF viewer', async ({ visitors }) => {
   const phone = await visitors.phone();
   const { known } = await startedPaper(2);
-  const loaded = await load(phone, async () => {
+  const loaded = await measureLoad(phone, async () => {
     await phone.goto(known.link);
     await expect(phone.getByRole('button', { name: 'Leggi il documento' })).toBeVisible();
   });
-  judge('signer', loaded, SIGNER_LIMIT);
+  expectWithin('signer', loaded, SIGNER_LIMIT);
 });
 
 test('the verification page loads at most 100 KB, and 320 KB once a file is checked', async ({ visitors }) => {
   const page = await visitors.phone();
-  const loaded = await load(page, async () => {
+  const loaded = await measureLoad(page, async () => {
     await page.goto('/verify');
     await expect(page.getByLabel('Scegli un file')).toBeEnabled();
   });
-  judge('/verify', loaded, SIGNER_LIMIT);
-  const asked = page.waitForRequest(/\/check-worker-/);
+  expectWithin('/verify', loaded, SIGNER_LIMIT);
+  const workerRequest = page.waitForRequest(/\/check-worker-/);
   const buffer = Buffer.from('%PDF-1.7\n');
   await page.getByLabel('Scegli un file').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer });
   // The browser discards a worker's program together with the worker, so fetch it here.
-  const program = await (await fetch((await asked).url())).bytes();
-  const whole = loaded.gzip + gzipSync(program, { level: 9 }).length;
-  console.log(`/verify with a file checked: ${whole} bytes by gzip`);
-  expect(whole).toBeGreaterThan(loaded.gzip);
-  expect(whole).toBeLessThanOrEqual(PAGE_LIMIT);
+  const program = await (await fetch((await workerRequest).url())).bytes();
+  const totalGzip = loaded.gzip + gzipSync(program, { level: 9 }).length;
+  console.log(`/verify with a file checked: ${totalGzip} bytes by gzip`);
+  expect(totalGzip).toBeGreaterThan(loaded.gzip);
+  expect(totalGzip).toBeLessThanOrEqual(PAGE_LIMIT);
 });
 
 test('the tablet page loads at most 100 KB of script and style', async ({ visitors }) => {
   const tablet = await visitors.phone();
-  const loaded = await load(tablet, async () => {
+  const loaded = await measureLoad(tablet, async () => {
     await tablet.goto('/device/activate');
     await expect(tablet.getByRole('button', { name: 'Chiedi l’attivazione' })).toBeVisible();
   });
-  judge('/device/activate', loaded, SIGNER_LIMIT);
+  expectWithin('/device/activate', loaded, SIGNER_LIMIT);
 });
 
 /** A user's staff session, for a browser with an empty cache. */
@@ -107,7 +107,7 @@ async function sessionOf(visitors: Visitors, login: string) {
 
 async function loadDashboard(visitors: Visitors, storageState: Awaited<ReturnType<typeof sessionOf>>): Promise<Loaded> {
   const fresh = await visitors.desk({ storageState });
-  return load(fresh, async () => {
+  return measureLoad(fresh, async () => {
     await fresh.goto('/dashboard');
     await expect(fresh.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
     await expect(fresh.getByText(/cartell[ae] apert[ae]$/)).toHaveCount(4);
@@ -115,7 +115,7 @@ async function loadDashboard(visitors: Visitors, storageState: Awaited<ReturnTyp
 }
 
 test('the dashboard loads at most 260 KB of script and style', async ({ visitors }) => {
-  judge('dashboard', await loadDashboard(visitors, await sessionOf(visitors, 'dealer')), DASHBOARD_LIMIT);
+  expectWithin('dashboard', await loadDashboard(visitors, await sessionOf(visitors, 'dealer')), DASHBOARD_LIMIT);
 });
 
 test('every other page loads at most 60 KB more', async ({ visitors }) => {
@@ -124,11 +124,11 @@ test('every other page loads at most 60 KB more', async ({ visitors }) => {
   const { known } = await readyPaper(1);
   for (const { path, login, heading } of everyPage(known)) {
     const fresh = await visitors.desk(login === null ? {} : { storageState: sessions[login] });
-    const loaded = await load(fresh, async () => {
+    const loaded = await measureLoad(fresh, async () => {
       await fresh.goto(path);
       await expect(fresh.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
     });
-    judge(path, loaded, PAGE_LIMIT);
+    expectWithin(path, loaded, PAGE_LIMIT);
     await fresh.context().close();
   }
 });
@@ -165,13 +165,13 @@ test('dialogs load little more', async ({ visitors }) => {
   ];
   for (const [login, path, act] of over) {
     const fresh = await visitors.desk({ storageState: sessions[login] });
-    const loaded = await load(fresh, async () => {
+    const loaded = await measureLoad(fresh, async () => {
       await fresh.goto(path);
       await expect(fresh.getByRole('heading', { level: 1 })).toBeVisible();
       await act?.(fresh);
       await expect(fresh.getByRole('dialog')).toBeVisible();
     });
-    judge(`${path} and what opens over it`, loaded, FORM_LIMIT);
+    expectWithin(`${path} and what opens over it`, loaded, FORM_LIMIT);
     await fresh.context().close();
   }
 });

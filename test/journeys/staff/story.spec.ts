@@ -11,15 +11,15 @@ import { formatPhone } from '../../../src/web/portal/text/phone-number.ts';
 import { realNow } from '../../clock.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { foreignProblems } from '../../validators/foreign.ts';
-import { codeField, paper, sign } from '../signer/signer-pages.ts';
-import { awaitCode, awaitLink, Caller, dataDir, someone, wrongCode } from '../support/office.ts';
+import { codeField, documentPages, sign } from '../signer/signer-pages.ts';
+import { awaitCode, awaitLink, Caller, dataDir, newCustomerData, wrongCode } from '../support/office.ts';
 import {
   chooseDocument,
-  create,
+  clickCreate,
+  continueToFolder,
   field,
   fileInput,
   fillCustomer,
-  next,
   pdf,
   signIn,
   statusChip,
@@ -39,7 +39,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
     ...{ firstName: 'Ginevra', lastName: 'Provetti' },
     ...{ birthDate: '1984-05-17', sex: 'F', place: 'A944' },
   });
-  const customer = someone(fiscalCode);
+  const customer = newCustomerData(fiscalCode);
   const original = await makePaper({ pages: PAGES, title: 'Preventivo' });
 
   await test.step('the dealer signs in and chooses a document on a brand card', async () => {
@@ -52,7 +52,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
 
   await test.step('the wizard takes a new customer, a folder and a PDF', async () => {
     await fillCustomer(dealer, customer);
-    await next(dealer);
+    await continueToFolder(dealer);
     await field(dealer, 'Data pratica').fill('19/11/2026');
     await field(dealer, 'Numero proposta').fill('PV-1-0900');
     await fileInput(dealer).setInputFiles(pdf('preventivo.pdf', original));
@@ -65,7 +65,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
     for (const text of [fiscalCode, phone, '17/05/1984, Bologna']) {
       await expect(main.getByText(text)).toBeVisible();
     }
-    await create(dealer);
+    await clickCreate(dealer);
     await expect(dealer.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
     await dealer.getByRole('link', { name: 'Apri il documento' }).click();
     await expect(statusChip(dealer, 'Da Avviare')).toBeVisible();
@@ -74,7 +74,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
   });
 
   await test.step('the stored data equal the input', async () => {
-    const caller = await Caller.as('dealer');
+    const caller = await Caller.signIn('dealer');
     const document = await caller.read<{ folderId: number; status: string }>(`/api/documents/${documentId}`);
     const folder = await caller.read<{ dossierId: number }>(`/api/folders/${document.folderId}`);
     const dossier = await caller.read(`/api/dossiers/${folder.dossierId}`);
@@ -100,7 +100,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
     await phone.goto((await awaitLink(customer.email)).text);
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/ ti chiede di firmare: Preventivo$/);
     await phone.getByRole('button', { name: 'Leggi il documento' }).tap();
-    await readWithAFinger(phone);
+    await readBySwiping(phone);
   });
 
   await test.step('the customer confirms the signature field and requests the code', async () => {
@@ -151,12 +151,12 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
           Array.from({ length: count }, () => ['TOTAL-PASSED', 'B-LT']),
         );
         expect(await foreignProblems(file.bytes, anchors, count), file.name).toEqual([]);
-        const said = await verifyByCommand(file.path);
-        expect(said.code, file.name).toBe(0);
-        expect(said.text).toContain(`Documento integro, ${file === signed ? 'firma valida' : 'firme valide'}`);
+        const verification = await verifyByCommand(file.path);
+        expect(verification.code, file.name).toBe(0);
+        expect(verification.text).toContain(`Documento integro, ${file === signed ? 'firma valida' : 'firme valide'}`);
         // The output also contains the file's name, which includes the customer's.
-        const found = said.text.replaceAll(file.name, '');
-        expect(found.includes('Ginevra Provetti'), 'only the signed file names who signed').toBe(file === signed);
+        const otherText = verification.text.replaceAll(file.name, '');
+        expect(otherText.includes('Ginevra Provetti'), 'only the signed file names who signed').toBe(file === signed);
       }
     });
 
@@ -169,9 +169,9 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
         for (const [what, changed] of Object.entries({ flipped, longer })) {
           const path = join(folder, `${what}-${name}`);
           await writeFile(path, changed);
-          const said = await verifyByCommand(path);
-          expect(said.code, `${what} ${name}: ${said.text}`).toBe(1);
-          expect(said.text).toMatch(/Esito: (Documento modificato|File danneggiato)/);
+          const verification = await verifyByCommand(path);
+          expect(verification.code, `${what} ${name}: ${verification.text}`).toBe(1);
+          expect(verification.text).toMatch(/Esito: (Documento modificato|File danneggiato)/);
         }
       }
     });
@@ -181,9 +181,9 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
 });
 
 /** Swipes up the document repeatedly; each page appears, drawn, and only the end enables the next step. */
-async function readWithAFinger(phone: Page): Promise<void> {
+async function readBySwiping(phone: Page): Promise<void> {
   const touch = await phone.context().newCDPSession(phone);
-  const box = (await paper(phone).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const box = (await documentPages(phone).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const x = box.x + box.width / 2;
   // The finger rests before it is lifted, so that the document does not scroll on; the events carry the time, no time
   // is spent.
@@ -203,7 +203,7 @@ async function readWithAFinger(phone: Page): Promise<void> {
   const blocked = phone.getByRole('button', { name: 'Scorri fino alla fine per continuare' });
   await expect(blocked).toHaveAttribute('aria-disabled', 'true');
   for (let number = 1; number <= pages; number++) {
-    const sheet = paper(phone).getByRole('img', { name: `Pagina ${number} di ${pages}` });
+    const sheet = documentPages(phone).getByRole('img', { name: `Pagina ${number} di ${pages}` });
     await expect(async () => {
       const top = (await sheet.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
       if (top > box.y + box.height / 2) await swipe();
@@ -225,9 +225,9 @@ interface SavedFile {
 }
 
 async function saved(page: Page, folder: string, act: () => Promise<void>): Promise<SavedFile> {
-  const coming: Promise<Download> = page.waitForEvent('download');
+  const downloadStarted: Promise<Download> = page.waitForEvent('download');
   await act();
-  const download = await coming;
+  const download = await downloadStarted;
   const name = download.suggestedFilename();
   const path = join(folder, name);
   await download.saveAs(path);

@@ -1,7 +1,7 @@
 /** Toasts: how long they stay, that they wait while being read, and that no dialog hides them. */
 import type { Page } from '@playwright/test';
-import { hold } from '../administration/registry-pages.ts';
-import { CALM, glance } from '../support/inspection.ts';
+import { delayCalls } from '../administration/registry-pages.ts';
+import { inspectPageQuickly, REDUCED_MOTION } from '../support/inspection.ts';
 import { readyPaper, startedPaper } from '../support/office.ts';
 import { signIn, statusChip } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
@@ -24,26 +24,26 @@ async function stopTime(page: Page): Promise<void> {
 }
 
 /** How long a read may stall without a byte (record 0051), minus the jump that stops the clock. */
-const WAITED_MS = 15_000;
+const STALL_LIMIT_MS = 15_000;
 
 const toast = (page: Page, text: string) => page.locator('[popover]').getByText(text, { exact: true });
 const download = (page: Page) => downloadButton(page).click();
 
 /** Holds downloads back until the returned function is called. */
-const holdDownloads = (page: Page) => hold(page, /\/api\/documents\/\d+\/download$/, 'GET');
+const holdDownloads = (page: Page) => delayCalls(page, /\/api\/documents\/\d+\/download$/, 'GET');
 
 test('a progress toast stays until its result replaces it for three seconds', async ({ visitors }) => {
   const { known } = await readyPaper(1);
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   await openDocument(page, known.documentId, 'Da Avviare');
   const answer = await holdDownloads(page);
   await download(page);
   const working = toast(page, 'Preparazione del file in corso…');
   await expect(working).toBeVisible();
   await expect(page.locator('[popover]').getByRole('button', { name: 'Chiudi' })).toHaveCount(0);
-  await glance(page, 'toast of work in progress');
+  await inspectPageQuickly(page, 'toast of work in progress');
   await stopTime(page);
-  await page.clock.runFor(WAITED_MS);
+  await page.clock.runFor(STALL_LIMIT_MS);
   await expect(working).toBeVisible();
   answer();
   const done = toast(page, 'preventivo.pdf');
@@ -56,7 +56,7 @@ test('a progress toast stays until its result replaces it for three seconds', as
 });
 
 /** A file of which one chunk arrives at each call of `globalThis.piece`, and never the last. */
-const endlessDownload = (page: Page) =>
+const mockEndlessDownload = (page: Page) =>
   page.addInitScript(() => {
     const real = globalThis.fetch;
     globalThis.fetch = async (input, init) => {
@@ -70,22 +70,22 @@ const endlessDownload = (page: Page) =>
       return new Response(body, { headers: { 'content-type': 'application/pdf' } });
     };
   });
-const onePiece = (page: Page) => page.evaluate(() => (globalThis as unknown as { piece: () => void }).piece());
+const sendPiece = (page: Page) => page.evaluate(() => (globalThis as unknown as { piece: () => void }).piece());
 
 test('a progress toast without a result disappears after 500 seconds', async ({ visitors }) => {
   const { known } = await readyPaper(1);
   const page = await visitors.desk();
-  await endlessDownload(page);
+  await mockEndlessDownload(page);
   await openDocument(page, known.documentId, 'Da Avviare');
   await stopTime(page);
   await download(page);
   const working = toast(page, 'Preparazione del file in corso…');
   await expect(working).toBeVisible();
   for (let seconds = 0; seconds < 480; seconds += 20) {
-    await onePiece(page);
+    await sendPiece(page);
     await page.clock.fastForward(20_000);
   }
-  await onePiece(page);
+  await sendPiece(page);
   await page.clock.fastForward(19_999);
   await expect(working).toBeVisible();
   await page.clock.fastForward(1);
@@ -94,7 +94,7 @@ test('a progress toast without a result disappears after 500 seconds', async ({ 
 
 test('a toast waits while the pointer or the focus is on it, and closes on request', async ({ visitors }) => {
   const { known } = await readyPaper(1);
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   await openDocument(page, known.documentId, 'Da Avviare');
   await stopTime(page);
   await download(page);
@@ -127,7 +127,7 @@ test('a failure is announced at once, with the next step', async ({ visitors }) 
 
 test('an open dialog does not hide a toast, which stays readable and closable', async ({ visitors }) => {
   const { known } = await startedPaper(1);
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   await openDocument(page, known.documentId, 'In attesa di firma');
   await stopTime(page);
   await download(page);
@@ -146,7 +146,7 @@ test('an open dialog does not hide a toast, which stays readable and closable', 
   const close = page.locator('[popover]').getByRole('button', { name: 'Chiudi' });
   await close.focus();
   await page.clock.resume();
-  await glance(page, 'toast above a dialog');
+  await inspectPageQuickly(page, 'toast above a dialog');
   await stopTime(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -167,10 +167,10 @@ test('toasts appear at the bottom right of a desktop screen and at the top of a 
     await expect(toast(page, 'preventivo.pdf')).toBeVisible();
     return page.locator('[popover]').boundingBox();
   };
-  const desk = await place(await visitors.desk(CALM));
+  const desk = await place(await visitors.desk(REDUCED_MOTION));
   expect(desk?.width).toBe(360);
   expect((desk?.x ?? 0) + 360).toBe(1440 - 24);
   expect((desk?.y ?? 0) + (desk?.height ?? 0)).toBe(900 - 24);
-  const phone = await place(await visitors.phone(CALM));
+  const phone = await place(await visitors.phone(REDUCED_MOTION));
   expect(phone).toMatchObject({ x: 16, y: 16, width: 358 });
 });

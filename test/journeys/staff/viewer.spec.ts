@@ -4,31 +4,31 @@ import type { Page, Response } from '@playwright/test';
 import { docx, tiff } from '../../papers/files.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { Story } from '../../stages/story.ts';
-import { action, addFile, card, openDocument, pageOf, pages, saved, viewer } from '../desk/document-pages.ts';
-import { axeFindings, CALM, look } from '../support/inspection.ts';
+import { action, addFile, card, downloadDuring, openDocument, pageOf, pages, viewer } from '../desk/document-pages.ts';
+import { axeFindings, inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
 import { address, readyPaper } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 
-const LONG = 299;
-const TOTAL = 300;
+const TEXT_PAGES = 299;
+const TOTAL_PAGES = 300;
 const MEGABYTE = 1_048_576;
 
 /** A document of 300 pages and some 18 MB; its last page is an image that fills it. */
-let long: Story;
+let longStory: Story;
 test.beforeAll(async () => {
-  const file = await makePaper({ pages: LONG, bytes: 18 * MEGABYTE, title: 'Catalogo' });
-  long = new Story(address, file, 1);
-  await long.signIn();
-  await long.create();
+  const file = await makePaper({ pages: TEXT_PAGES, bytes: 18 * MEGABYTE, title: 'Catalogo' });
+  longStory = new Story(address, file, 1);
+  await longStory.signIn();
+  await longStory.create();
 });
 
 const pageField = (page: Page) => page.getByRole('textbox', { name: /^Numero di pagina/ });
-const find = (page: Page) => page.getByRole('textbox', { name: 'Cerca nel documento' });
+const searchField = (page: Page) => page.getByRole('textbox', { name: 'Cerca nel documento' });
 const marks = (page: Page) => pages(page).locator('mark');
 const canvases = (page: Page): Promise<number> => page.locator('canvas').count();
 
 /** Records the partial responses of previews. */
-function previewsOf(page: Page): Response[] {
+function recordPreviews(page: Page): Response[] {
   const parts: Response[] = [];
   page.on('response', (response: Response) => {
     if (/\/download\?preview=true$/.test(response.url())) parts.push(response);
@@ -38,20 +38,20 @@ function previewsOf(page: Page): Response[] {
 
 test('a document of 300 pages and 18 MB shows its first page before a tenth of it has loaded', async ({ visitors }) => {
   const page = await visitors.desk();
-  const parts = previewsOf(page);
+  const parts = recordPreviews(page);
   // A tenth is let through; the rest is released after the page has been seen.
-  let left = long.file.length / 10;
+  let bytesLeft = longStory.file.length / 10;
   const seen = Promise.withResolvers<void>();
   await page.route(/\/download\?preview=true$/, async (route) => {
-    const [, from = '0', to = String(long.file.length)] =
+    const [, from = '0', to = String(longStory.file.length)] =
       /(\d+)-(\d*)/.exec(route.request().headers().range ?? '') ?? [];
-    left -= Number(to || long.file.length) - Number(from);
-    if (left < 0) await seen.promise;
+    bytesLeft -= Number(to || longStory.file.length) - Number(from);
+    if (bytesLeft < 0) await seen.promise;
     await route.continue();
   });
-  await openDocument(page, long.known.documentId);
-  await expect(pageOf(page, 1, TOTAL).locator('canvas')).toBeVisible();
-  await expect(pageOf(page, 1, TOTAL).getByText(`Catalogo: pagina 1 di ${LONG}`)).toBeAttached();
+  await openDocument(page, longStory.known.documentId);
+  await expect(pageOf(page, 1, TOTAL_PAGES).locator('canvas')).toBeVisible();
+  await expect(pageOf(page, 1, TOTAL_PAGES).getByText(`Catalogo: pagina 1 di ${TEXT_PAGES}`)).toBeAttached();
   expect(new Set(parts.map((part) => part.status()))).toEqual(new Set([206]));
   await expect(viewer(page).getByText(/^18(,\d+)?\sMB$/)).toBeVisible();
   seen.resolve();
@@ -59,14 +59,14 @@ test('a document of 300 pages and 18 MB shows its first page before a tenth of i
 
 test('scrolling through a long document keeps only a few pages in memory', async ({ visitors }) => {
   const page = await visitors.desk();
-  await openDocument(page, long.known.documentId);
+  await openDocument(page, longStory.known.documentId);
   for (const number of [1, 40, 150, 299, 7]) {
     await pageField(page).fill(String(number));
     await pageField(page).press('Enter');
-    const sheet = pageOf(page, number, TOTAL);
+    const sheet = pageOf(page, number, TOTAL_PAGES);
     await expect(sheet.locator('canvas')).toBeVisible();
     await expect(sheet).toBeInViewport();
-    await expect(page.getByText(`pagina ${number} di ${TOTAL}`, { exact: true })).toBeVisible();
+    await expect(page.getByText(`pagina ${number} di ${TOTAL_PAGES}`, { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: `Vai a pagina ${number}`, exact: true })).toHaveAttribute(
       'aria-current',
       'page',
@@ -79,7 +79,7 @@ test('scrolling through a long document keeps only a few pages in memory', async
 
 test('a page number out of range is refused', async ({ visitors }) => {
   const page = await visitors.desk();
-  await openDocument(page, long.known.documentId);
+  await openDocument(page, longStory.known.documentId);
   for (const wrong of ['0', '301', 'ab']) {
     await pageField(page).fill(wrong);
     await pageField(page).press('Enter');
@@ -96,47 +96,47 @@ test('the search marks matches, counts them, steps on and back, and ignores case
   await expect(pageOf(page, 1, 3).locator('canvas')).toBeVisible();
   await expect(viewer(page).getByText(/^[1-9]\d*\sKB$/)).toBeVisible();
   await pages(page).press('Control+f');
-  await expect(find(page)).toBeFocused();
+  await expect(searchField(page)).toBeFocused();
 
-  await find(page).fill('PAGINÀ 2');
+  await searchField(page).fill('PAGINÀ 2');
   await expect(page.getByText('1 di 1', { exact: true })).toBeVisible();
   await expect(pageOf(page, 2, 3).locator('mark')).toHaveText('pagina 2');
   await expect(pageOf(page, 2, 3)).toBeInViewport();
 
-  await find(page).fill('garanzia');
+  await searchField(page).fill('garanzia');
   await expect(page.getByText('31 di 90', { exact: true }), 'from the current page').toBeVisible();
   const active = marks(page).and(page.locator('[data-active]'));
   await expect(active).toHaveCount(1);
-  await find(page).press('Shift+Enter');
+  await searchField(page).press('Shift+Enter');
   await expect(page.getByText('30 di 90', { exact: true })).toBeVisible();
   await expect(pageOf(page, 1, 3).locator('mark[data-active]')).toBeInViewport();
   await page.getByRole('button', { name: 'Risultato successivo' }).click();
   await expect(page.getByText('31 di 90', { exact: true })).toBeVisible();
   await expect(pageOf(page, 2, 3).locator('mark[data-active]')).toBeInViewport();
 
-  await find(page).fill('parola che non esiste');
+  await searchField(page).fill('parola che non esiste');
   await expect(page.getByText('Nessun risultato')).toBeVisible();
   await expect(marks(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Risultato successivo' })).toHaveAttribute('aria-disabled', 'true');
-  await find(page).fill('g');
+  await searchField(page).fill('g');
   await expect(page.getByText('almeno 2 caratteri')).toBeVisible();
 
-  await find(page).fill('garanzia');
+  await searchField(page).fill('garanzia');
   await expect(marks(page).first()).toBeVisible();
-  await find(page).press('Escape');
-  await expect(find(page)).toHaveCount(0);
+  await searchField(page).press('Escape');
+  await expect(searchField(page)).toHaveCount(0);
   await expect(marks(page)).toHaveCount(0);
   await expect(pages(page)).toBeFocused();
 });
 
 test('the search covers a long document to its end', async ({ visitors }) => {
   const page = await visitors.desk();
-  await openDocument(page, long.known.documentId);
+  await openDocument(page, longStory.known.documentId);
   await page.getByRole('button', { name: 'Cerca nel documento' }).click();
-  await find(page).fill(`pagina 287 di ${LONG}`);
+  await searchField(page).fill(`pagina 287 di ${TEXT_PAGES}`);
   await expect(page.getByText('1 di 1', { exact: true })).toBeVisible();
-  await expect(pageOf(page, 287, TOTAL).locator('mark[data-active]')).toBeInViewport();
-  await find(page).fill('condizioni inventate');
+  await expect(pageOf(page, 287, TOTAL_PAGES).locator('mark[data-active]')).toBeInViewport();
+  await searchField(page).fill('condizioni inventate');
   await expect(page.getByText(/^\d+ di oltre 1\.000$/)).toBeVisible();
 });
 
@@ -261,17 +261,17 @@ test('full screen opens and closes', async ({ visitors }) => {
 });
 
 test('a screen reader finds the text of the page, in either theme without an axe finding', async ({ visitors }) => {
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   await openDocument(page, (await readyPaper(2)).known.documentId);
   await expect(pageOf(page, 1, 2)).toContainText('Riga 30. Testo di prova');
   await pages(page).press('Control+f');
-  await find(page).fill('garanzia');
+  await searchField(page).fill('garanzia');
   await expect(marks(page).first()).toBeVisible();
-  await look(page, 'the viewer with its search');
+  await inspectPage(page, 'the viewer with its search');
 });
 
 test('an image is shown as an image and downloaded unchanged', async ({ visitors }) => {
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   const story = await readyPaper(1);
   const photo = await page.screenshot();
   const id = await addFile(story, { fileName: 'carta-identita.png', mimeType: 'image/png', bytes: photo });
@@ -283,20 +283,20 @@ test('an image is shown as an image and downloaded unchanged', async ({ visitors
   await page.getByRole('button', { name: 'Ingrandisci' }).click();
   await expect.poll(width).toBeGreaterThan(before * 1.1);
   expect(await axeFindings(page)).toEqual([]);
-  const file = await saved(page, () => viewer(page).getByRole('button', { name: 'Scarica' }).click());
+  const file = await downloadDuring(page, () => viewer(page).getByRole('button', { name: 'Scarica' }).click());
   expect(file.name).toBe('carta-identita.png');
   expect(file.bytes.equals(photo)).toBe(true);
 });
 
 test('a file that browsers cannot show offers a way to open it', async ({ visitors }) => {
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   const story = await readyPaper(1);
   const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   const letter = await addFile(story, { fileName: 'lettera.docx', mimeType: word, bytes: docx() });
   await openDocument(page, letter);
   await expect(page.getByText('È un documento di testo: scaricalo per aprirlo sul computer.')).toBeVisible();
   await expect(page.getByText(/^lettera\.docx · /)).toBeVisible();
-  const file = await saved(page, () => action(page, 'Scarica').click());
+  const file = await downloadDuring(page, () => action(page, 'Scarica').click());
   expect(file.name).toBe('lettera.docx');
   await card(page, 'Dati').getByText('Tutti i dati').click();
   await expect(card(page, 'Dati').getByText('Documento Word (DOCX)')).toBeVisible();
@@ -366,6 +366,6 @@ test('a damaged file is shown as damaged and can still be downloaded', async ({ 
   await openDocument(page, known.documentId);
   const problem = page.getByRole('alert').filter({ hasText: 'Anteprima non riuscita.' });
   await expect(problem).toContainText('controlla che sia un PDF integro');
-  const file = await saved(page, () => problem.getByRole('button', { name: 'Scarica' }).click());
+  const file = await downloadDuring(page, () => problem.getByRole('button', { name: 'Scarica' }).click());
   expect(file.name).toBe('preventivo.pdf');
 });

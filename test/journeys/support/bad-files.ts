@@ -23,8 +23,8 @@ export async function tooLargeFile(): Promise<string> {
 
 /** An interrupted transfer. */
 export async function brokenPdf(): Promise<Buffer> {
-  const whole = await makePaper({ pages: 3 });
-  return Buffer.concat([whole.subarray(0, 64), Buffer.alloc(4_000, 0x41)]);
+  const complete = await makePaper({ pages: 3 });
+  return Buffer.concat([complete.subarray(0, 64), Buffer.alloc(4_000, 0x41)]);
 }
 
 /** Requires a password to open. */

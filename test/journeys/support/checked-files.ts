@@ -5,27 +5,27 @@ import { makeSignedPaper } from '../../attacks/files/signed-paper.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { readyPaper } from './office.ts';
 
-export interface BroughtFile {
+export interface PickedFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-const pdf = (name: string, bytes: Uint8Array): BroughtFile => ({
+const pdf = (name: string, bytes: Uint8Array): PickedFile => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from(bytes),
 });
 
 /** Signed by a customer and sealed by the server of this run. */
-export async function ownFile(): Promise<BroughtFile> {
+export async function ownSealedFile(): Promise<PickedFile> {
   const story = await readyPaper(1);
-  await story.finish();
+  await story.runToEnd();
   return pdf('preventivo-firmato.pdf', await story.signedFile());
 }
 
 /** One byte of a page's content is changed; the file is still readable. */
-export function withOtherByte({ buffer }: BroughtFile): BroughtFile {
+export function withChangedByte({ buffer }: PickedFile): PickedFile {
   const changed = Buffer.from(buffer);
   const at = changed.indexOf('stream\n') + 40;
   changed[at] = (changed[at] ?? 0) ^ 1;
@@ -33,22 +33,23 @@ export function withOtherByte({ buffer }: BroughtFile): BroughtFile {
 }
 
 /** A later revision puts an annotation over the text. */
-export async function withCover({ buffer }: BroughtFile): Promise<BroughtFile> {
+export async function withCoveringAnnotation({ buffer }: PickedFile): Promise<PickedFile> {
   const cover = updates.find(({ title }) => title === 'an annotation that covers the text');
   if (!cover) throw new Error('no such attack');
   return pdf('coperto.pdf', await cover.apply(new Uint8Array(buffer)));
 }
 
 /** Validly signed by another authority. */
-export const foreignFile = async (): Promise<BroughtFile> => pdf('estero.pdf', (await makeSignedPaper()).revisions[3]);
+export const foreignSignedFile = async (): Promise<PickedFile> =>
+  pdf('estero.pdf', (await makeSignedPaper()).revisions[3]);
 
-export const unsignedFile = async (): Promise<BroughtFile> => pdf('bozza.pdf', await makePaper({ pages: 1 }));
+export const unsignedFile = async (): Promise<PickedFile> => pdf('bozza.pdf', await makePaper({ pages: 1 }));
 
-export const textFile = (name: string, text: string): BroughtFile => ({
+export const textFile = (name: string, text: string): PickedFile => ({
   name,
   mimeType: 'application/octet-stream',
   buffer: Buffer.from(text, 'latin1'),
 });
 
-export const bring = (page: Page, file: BroughtFile): Promise<void> =>
+export const pickFile = (page: Page, file: PickedFile): Promise<void> =>
   page.getByLabel('Scegli un file').setInputFiles(file);

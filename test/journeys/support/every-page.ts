@@ -19,7 +19,7 @@ type NoPage =
   | 'verify'
   | 'feaPage';
 
-export interface Place {
+export interface PortalPage {
   path: string;
   /** Null: not signed in. */
   login: 'dealer' | 'admin' | null;
@@ -27,11 +27,11 @@ export interface Place {
 }
 
 /** @param known the customer, folder and document shown on the pages of a single row. */
-export function everyPage(known: Story['known']): Place[] {
+export function everyPage(known: Story['known']): PortalPage[] {
   const { dossierId = 0, folderId = 0, documentId = 0 } = known;
-  const dealer = (path: string, heading: Place['heading']): Place => ({ path, login: 'dealer', heading });
-  const admin = (path: string, heading: Place['heading']): Place => ({ path, login: 'admin', heading });
-  const pages: Record<Exclude<keyof typeof paths, NoPage>, Place[]> = {
+  const dealer = (path: string, heading: PortalPage['heading']): PortalPage => ({ path, login: 'dealer', heading });
+  const admin = (path: string, heading: PortalPage['heading']): PortalPage => ({ path, login: 'admin', heading });
+  const pages: Record<Exclude<keyof typeof paths, NoPage>, PortalPage[]> = {
     dashboard: [dealer(paths.dashboard, 'Dashboard'), admin(paths.dashboard, 'Dashboard')],
     dossiers: [dealer(paths.dossiers, 'Clienti')],
     dossier: [dealer(paths.dossier(dossierId), 'Ginevra Provetti')],

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { startMovableServer } from '../../hosts/server-process.ts';
+import { startClockedServer } from '../../hosts/server-process.ts';
 
 /** The address of this file's server. */
 export let address = '';
@@ -26,7 +26,7 @@ export const test = base.extend<{}, { ground: Fixture }>({
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'fascicolo-journeys-'));
       await cp(process.env[SEED] ?? '', folder, { recursive: true });
-      const server = await startMovableServer(folder);
+      const server = await startClockedServer(folder);
       [address, dataDir] = [server.address, folder];
       await use({ address, advance: (seconds) => server.advance(seconds) });
       const said = server.output().replace(/^\s*Fascicolo DEMO è pronto[\s\S]*?Ctrl-C per fermare\.\s*/, '');

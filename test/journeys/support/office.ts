@@ -11,46 +11,46 @@ interface Message {
   text: string;
 }
 
-export interface Found {
+export interface MessageMatch {
   /** Id of the message that contained it. */
   id: number;
   text: string;
 }
 
 /** Waits for a message to `to` that matches `pattern`, newer than the message `after`. */
-async function awaitMessage(to: string, pattern: RegExp, after: number): Promise<Found> {
-  let found: Found | undefined;
+async function awaitMessage(to: string, pattern: RegExp, after: number): Promise<MessageMatch> {
+  let match: MessageMatch | undefined;
   await expect(async () => {
     const answer = await fetch(`${address}/demo/outbox.json?to=${encodeURIComponent(to)}`);
     for (const message of (await answer.json()) as Message[]) {
       const text = pattern.exec(message.text)?.[0];
       if (text !== undefined && message.id > after) {
-        found = { id: message.id, text };
+        match = { id: message.id, text };
         break;
       }
     }
-    expect(found, `a message to ${to}`).toBeDefined();
+    expect(match, `a message to ${to}`).toBeDefined();
   }).toPass({ intervals: [50, 100, 200], timeout: 15_000 });
-  return found as Found;
+  return match as MessageMatch;
 }
 
-export const awaitLink = (email: string, after = 0): Promise<Found> =>
+export const awaitLink = (email: string, after = 0): Promise<MessageMatch> =>
   awaitMessage(email, /(?<=per (leggerlo e firmarlo|leggerli e firmarli) .*\n)https?:\/\/\S+\/sign\/[\w-]+/i, after);
 
 /** The same link, by SMS. */
-export const awaitLinkSms = (phone: string): Promise<Found> =>
+export const awaitLinkSms = (phone: string): Promise<MessageMatch> =>
   awaitMessage(phone.replace(/\s/g, ''), /(?<=da firmare .*: )https?:\/\/\S+\/sign\/[\w-]+$/, 0);
 
 /** The link to the copy of a completely signed document. */
-export const awaitCopyLink = (email: string): Promise<Found> =>
+export const awaitCopyLink = (email: string): Promise<MessageMatch> =>
   awaitMessage(email, /(?<=per scaricare .*\n)https?:\/\/\S+\/sign\/[\w-]+/i, 0);
 
-export const awaitCode = (phone: string, after = 0): Promise<Found> =>
+export const awaitCode = (phone: string, after = 0): Promise<MessageMatch> =>
   awaitMessage(phone.replace(/\s/g, ''), /\b\d{6}\b/, after);
 
 /** A six-digit code other than `code`; `turn` gives several different ones. */
-export function wrongCode(code: string, turn = 1): string {
-  return String((Number(code) + turn * 111_111) % 1_000_000).padStart(6, '0');
+export function wrongCode(code: string, variant = 1): string {
+  return String((Number(code) + variant * 111_111) % 1_000_000).padStart(6, '0');
 }
 
 /** Calls as one of the personas, with the password of the demo. */
@@ -61,7 +61,7 @@ export class Caller {
     this.token = token;
   }
 
-  static async as(login: string): Promise<Caller> {
+  static async signIn(login: string): Promise<Caller> {
     const answer = await fetch(`${address}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -108,28 +108,28 @@ export class Caller {
 }
 
 /** Retries while the server is still working on a step. */
-async function patiently(step: () => Promise<void>): Promise<void> {
-  let failed: unknown;
+async function retry(action: () => Promise<void>): Promise<void> {
+  let failure: unknown;
   await expect(async () => {
-    failed = undefined;
-    await step().catch((error: unknown) => {
+    failure = undefined;
+    await action().catch((error: unknown) => {
       if (error instanceof Interrupted) throw error;
-      failed = error;
+      failure = error;
     });
   }).toPass({ intervals: [50, 100, 200], timeout: 15_000 });
-  if (failed !== undefined) throw failed;
+  if (failure !== undefined) throw failure;
 }
 
-let people = 1_000_000;
+let lastNumber = 1_000_000;
 /** @returns a number of seven digits, unique among the callers of this file's server. */
-export const unique = (): number => {
-  people += 1;
-  return people;
+export const uniqueNumber = (): number => {
+  lastNumber += 1;
+  return lastNumber;
 };
 
 /** The story over HTTP up to a document that is ready to sign, created by `dealer` for a new customer. */
 export async function readyPaper(pages = 3): Promise<Story> {
-  const story = new Story(address, await makePaper({ pages }), unique());
+  const story = new Story(address, await makePaper({ pages }), uniqueNumber());
   await story.signIn();
   await story.create();
   return story;
@@ -139,7 +139,7 @@ export async function readyPaper(pages = 3): Promise<Story> {
 export async function startedPaper(pages = 3): Promise<Story & { known: { link: string } }> {
   const story = await readyPaper(pages);
   await story.start();
-  await patiently(() => story.receiveLink());
+  await retry(() => story.receiveLink());
   return story as Story & { known: { link: string } };
 }
 
@@ -158,8 +158,8 @@ export interface Customer {
 }
 
 /** Fictitious data with a unique phone and e-mail address. */
-export function someone(fiscalCode: string): Customer {
-  const number = unique();
+export function newCustomerData(fiscalCode: string): Customer {
+  const number = uniqueNumber();
   return {
     firstName: 'Ginevra',
     lastName: 'Provetti',

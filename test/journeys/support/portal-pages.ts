@@ -46,13 +46,13 @@ export async function chooseDocument(page: Page, brand: string, folderType: stri
 export const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 
 /** Sets a switch with two words to one of them. */
-export async function choose(page: Page, group: string, word: string): Promise<void> {
-  await page.getByRole('radiogroup', { name: group }).getByText(word, { exact: true }).click();
+export async function chooseSwitchOption(page: Page, group: string, option: string): Promise<void> {
+  await page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click();
 }
 
 /** Fills the whole form of a new person. */
 export async function fillCustomer(page: Page, customer: Customer): Promise<void> {
-  await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
+  await chooseSwitchOption(page, 'Come scegli il cliente', 'Nuovo cliente');
   await field(page, 'Nome').fill(customer.firstName);
   await field(page, 'Cognome').fill(customer.lastName);
   await field(page, 'Codice fiscale').fill(customer.fiscalCode);
@@ -67,21 +67,22 @@ export async function fillCustomer(page: Page, customer: Customer): Promise<void
 
 export const fileInput = (page: Page): Locator => page.getByLabel(/^File\b/);
 
-export interface GivenFile {
+export interface UploadedFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-export const pdf = (name: string, buffer: Buffer): GivenFile => ({ name, mimeType: 'application/pdf', buffer });
+export const pdf = (name: string, buffer: Buffer): UploadedFile => ({ name, mimeType: 'application/pdf', buffer });
 
 /** From the wizard's customer step to folder and document. */
-export const next = (page: Page): Promise<void> => page.getByRole('button', { name: 'Avanti: documento' }).click();
+export const continueToFolder = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Avanti: documento' }).click();
 
 /** Creates the document without starting its signature: the only action where none can be started. */
 export const createButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^Crea (senza avviare|il documento)$/ });
-export const create = (page: Page): Promise<void> => createButton(page).click();
+export const clickCreate = (page: Page): Promise<void> => createButton(page).click();
 
 /** The status chip next to the title of a document's page. */
 export function statusChip(page: Page, status: string): Locator {
@@ -89,7 +90,7 @@ export function statusChip(page: Page, status: string): Locator {
 }
 
 /** An error inside a dialog itself, not the toast with the same text that an open dialog contains. */
-export const problem = (dialog: Locator): Locator =>
+export const dialogProblem = (dialog: Locator): Locator =>
   dialog.getByRole('alert').and(dialog.page().locator(':not([popover] *)'));
 
 /** Opens `path` with the staff session of a user who is not one of the demo's personas. */
@@ -106,7 +107,7 @@ export async function enterWithToken(page: Page, token: string, path = '/dashboa
  * The server's answer to the call made by an action, intercepted in transit: a browser keeps no body of an answer that
  * is read as a stream.
  */
-export async function answerTo<T>(page: Page, address: string | RegExp, act: () => Promise<void>): Promise<T> {
+export async function interceptAnswer<T>(page: Page, address: string | RegExp, act: () => Promise<void>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const read = async (route: Route) => {
     const response = await route.fetch();

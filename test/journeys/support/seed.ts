@@ -6,7 +6,7 @@ import { startServer } from '../../hosts/server-process.ts';
 import { SEED } from './ground.ts';
 
 // biome-ignore lint/style/noDefaultExport: required by Playwright
-export default async function makeSeed(): Promise<() => Promise<void>> {
+export default async function createSeed(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-seed-'));
   await (await startServer(folder)).stop();
   process.env[SEED] = folder;

@@ -2,15 +2,15 @@
 import { readConfig } from '../../../src/settings/config.ts';
 import { start } from '../../../src/start.ts';
 
-let ahead = 0;
+let offsetMs = 0;
 process.on('message', (seconds: number) => {
-  ahead += seconds * 1000;
-  process.send?.(ahead);
+  offsetMs += seconds * 1000;
+  process.send?.(offsetMs);
 });
 // The parent process keeps it alive, not the pipe.
 process.channel?.unref();
 
 await start(readConfig(process.env), (clock) => ({
-  now: () => new Date(clock.now().getTime() + ahead),
+  now: () => new Date(clock.now().getTime() + offsetMs),
   stop: () => clock.stop(),
 }));

@@ -26,7 +26,7 @@ interface Traffic {
 }
 const traffic = new WeakMap<Page, Traffic>();
 
-function follow(page: Page): void {
+function trackRequests(page: Page): void {
   const calls: Traffic = { begun: 0, open: new Set() };
   traffic.set(page, calls);
   page.on('request', (request) => {
@@ -43,28 +43,28 @@ function follow(page: Page): void {
  * Requests whose end is not reported: the live stream has none, and a worker's program that the shell has already
  * fetched fires no event.
  */
-const UNSEEN = /^\/api\/events$|^\/assets\/pdf\.worker/;
+const UNREPORTED = /^\/api\/events$|^\/assets\/pdf\.worker/;
 
 /** The number of calls that a page has started, and the paths of those still pending. */
 export function trafficOf(page: Page): { begun: number; waiting: string[] } {
   const { begun, open } = traffic.get(page) ?? { begun: 0, open: new Set<Request>() };
   const paths = [...open].map((request) => new URL(request.url()).pathname);
-  return { begun, waiting: paths.filter((path) => !UNSEEN.test(path)) };
+  return { begun, waiting: paths.filter((path) => !UNREPORTED.test(path)) };
 }
 
 /** Records what a browser must never do; `address` is the only origin it may contact. */
 export class Watch {
   private readonly address: string;
-  private readonly noted: { text: string; status: number | null; path: string }[] = [];
+  private readonly records: { text: string; status: number | null; path: string }[] = [];
   private readonly expected: { status: number; path: RegExp }[] = [];
 
   constructor(address: string) {
     this.address = new URL(address).origin;
   }
 
-  async over(context: BrowserContext): Promise<void> {
+  async attach(context: BrowserContext): Promise<void> {
     // A navigation would clear an array in the page, so violations are reported as they happen.
-    await context.exposeBinding('reportViolation', (_source, text: string) => this.note(text));
+    await context.exposeBinding('reportViolation', (_source, text: string) => this.record(text));
     await context.addInitScript(() => {
       const { reportViolation } = window as unknown as { reportViolation: (text: string) => void };
       document.addEventListener('securitypolicyviolation', (event) => {
@@ -72,13 +72,13 @@ export class Watch {
         reportViolation(`policy: ${event.violatedDirective} refused ${event.blockedURI || event.sample} at ${where}`);
       });
     });
-    context.on('console', (message) => this.hear(message));
-    context.on('weberror', (error) => this.note(`page error: ${error.error().stack ?? error.error().message}`));
+    context.on('console', (message) => this.recordConsoleError(message));
+    context.on('weberror', (error) => this.record(`page error: ${error.error().stack ?? error.error().message}`));
     context.on('request', (request) => {
       const url = request.url();
       // The browser's own PDF viewer consists of internal pages.
       if (/^(data|blob|about|chrome|chrome-extension):/.test(url) || new URL(url).origin === this.address) return;
-      this.note(`foreign call: ${url}`);
+      this.record(`foreign call: ${url}`);
     });
   }
 
@@ -89,23 +89,23 @@ export class Watch {
 
   /** Everything recorded that was not expected. */
   get problems(): string[] {
-    return this.noted
-      .filter(({ status, path }) => !this.expected.some((one) => one.status === status && one.path.test(path)))
+    return this.records
+      .filter(({ status, path }) => !this.expected.some((entry) => entry.status === status && entry.path.test(path)))
       .map(({ text }) => text);
   }
 
-  private note(text: string, status: number | null = null, path = ''): void {
-    this.noted.push({ text, status, path });
+  private record(text: string, status: number | null = null, path = ''): void {
+    this.records.push({ text, status, path });
   }
 
-  private hear(message: ConsoleMessage): void {
+  private recordConsoleError(message: ConsoleMessage): void {
     if (message.type() !== 'error') return;
     const { url } = message.location();
     const path = URL.canParse(url) ? new URL(url).pathname : url;
     const failed = /^Failed to load resource: (?:net::ERR_(?:FAILED|INTERNET_DISCONNECTED)|.* status of (\d{3}))/.exec(
       message.text(),
     );
-    this.note(`console: ${message.text()} (${path})`, failed ? Number(failed[1] ?? 0) : null, path);
+    this.record(`console: ${message.text()} (${path})`, failed ? Number(failed[1] ?? 0) : null, path);
   }
 }
 
@@ -125,8 +125,8 @@ export const test = base.extend<{ visitors: Visitors }>({
     const open = async (options: BrowserContextOptions): Promise<Page> => {
       const context = await browser.newContext(options);
       contexts.push(context);
-      context.on('page', follow);
-      await watch.over(context);
+      context.on('page', trackRequests);
+      await watch.attach(context);
       return context.newPage();
     };
     await use({

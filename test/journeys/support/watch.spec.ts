@@ -1,5 +1,5 @@
 /** Tests the journeys' own checks: everything they must detect is provoked here, and detected. */
-import { axeFindings, CALM, widthOf } from './inspection.ts';
+import { axeFindings, REDUCED_MOTION, widthOf } from './inspection.ts';
 import { address } from './office.ts';
 import { expect, test, Watch } from './visitors.ts';
 
@@ -8,7 +8,7 @@ test('a policy violation, a page error, an external request and an unexpected re
 }) => {
   const watch = new Watch(address);
   const context = await browser.newContext();
-  await watch.over(context);
+  await watch.attach(context);
   const page = await context.newPage();
   await page.goto('/error/error-v1');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -37,7 +37,7 @@ test('a policy violation, a page error, an external request and an unexpected re
 });
 
 test('a page that is too wide, unlabelled or too faint is detected', async ({ visitors }) => {
-  const page = await visitors.desk(CALM);
+  const page = await visitors.desk(REDUCED_MOTION);
   await page.goto('/error/error-v1');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);

@@ -1,24 +1,24 @@
 /** Proofs of a customer's consents. */
-import type { Answer, Walk } from '../ground.ts';
+import type { Answer, TestApi } from '../ground.ts';
 import type { Proofs } from '../proof.ts';
 
-let people = 0;
+let lastPerson = 0;
 /** Consents belong to a person, so each customer is a different one. */
-const anotherPerson = (): string => {
-  people += 1;
-  return `PRVGVR80A41H${String(100 + people)}D`;
+const newPersonData = (): string => {
+  lastPerson += 1;
+  return `PRVGVR80A41H${String(100 + lastPerson)}D`;
 };
-const made = async (walk: Walk, change: Record<string, unknown> = {}): Promise<number> =>
+const made = async (api: TestApi, change: Record<string, unknown> = {}): Promise<number> =>
   (
-    await walk.row<{ id: number }>(
-      walk.post('dealer', '/api/dossiers', walk.dossier({ fiscalCode: anotherPerson(), ...change })),
+    await api.bodyOf<{ id: number }>(
+      api.post('dealer', '/api/dossiers', api.dossier({ fiscalCode: newPersonData(), ...change })),
     )
   ).id;
-const ofMilano = async (walk: Walk): Promise<number> =>
-  (await walk.row<{ id: number }>(walk.post('milano', '/api/dossiers', walk.dossier({ hst: '10003' })))).id;
+const ofMilano = async (api: TestApi): Promise<number> =>
+  (await api.bodyOf<{ id: number }>(api.post('milano', '/api/dossiers', api.dossier({ hst: '10003' })))).id;
 
-const withdraw = (walk: Walk, id: number, change: object = {}): Promise<Answer> =>
-  walk.post('dealer', `/api/dossiers/${id}/consents/withdraw`, {
+const withdraw = (api: TestApi, id: number, change: object = {}): Promise<Answer> =>
+  api.post('dealer', `/api/dossiers/${id}/consents/withdraw`, {
     controller: 'NSC',
     purpose: 'PROFILING',
     channels: ['ALL'],
@@ -29,18 +29,18 @@ const withdraw = (walk: Walk, id: number, change: object = {}): Promise<Answer> 
 export const CONSENTS: Proofs = {
   getConsents: {
     success: {
-      'for a customer who was never asked': async (walk) =>
-        walk.get('dealer', `/api/dossiers/${await made(walk)}/consents/current`),
+      'for a customer who was never asked': async (api) =>
+        api.get('dealer', `/api/dossiers/${await made(api)}/consents/current`),
     },
     refusals: {
-      'dossier.notFound': async (walk) => walk.get('dealer', `/api/dossiers/${await ofMilano(walk)}/consents/current`),
+      'dossier.notFound': async (api) => api.get('dealer', `/api/dossiers/${await ofMilano(api)}/consents/current`),
     },
   },
   withdrawConsents: {
     success: {
-      'towards the national company': async (walk) => withdraw(walk, await made(walk)),
-      'towards the dealer’s company': async (walk) =>
-        withdraw(walk, await made(walk), {
+      'towards the national company': async (api) => withdraw(api, await made(api)),
+      'towards the dealer’s company': async (api) =>
+        withdraw(api, await made(api), {
           controller: 'LE001',
           purpose: 'MARKETING',
           channels: ['EMAIL', 'PHONE'],
@@ -49,27 +49,27 @@ export const CONSENTS: Proofs = {
         }),
     },
     refusals: {
-      'dossier.notFound': async (walk) => withdraw(walk, await ofMilano(walk)),
-      'withdrawal.invalid': async (walk) => withdraw(walk, await made(walk), { channels: ['EMAIL'] }),
-      'consents.notGranted': async (walk) => {
-        const id = await made(walk);
-        await walk.row(withdraw(walk, id));
-        return withdraw(walk, id);
+      'dossier.notFound': async (api) => withdraw(api, await ofMilano(api)),
+      'withdrawal.invalid': async (api) => withdraw(api, await made(api), { channels: ['EMAIL'] }),
+      'consents.notGranted': async (api) => {
+        const id = await made(api);
+        await api.bodyOf(withdraw(api, id));
+        return withdraw(api, id);
       },
     },
   },
   pushConsents: {
     success: {
-      'after a refusal by the register': async (walk) => {
-        const id = await made(walk, { searchType: 'RSP', businessId: 'R-RIFIUTATO' });
-        await walk.row(withdraw(walk, id));
-        await walk.test.world.jobs.drain();
-        return walk.post('dealer', `/api/dossiers/${id}/consents/push`);
+      'after a refusal by the register': async (api) => {
+        const id = await made(api, { searchType: 'RSP', businessId: 'R-RIFIUTATO' });
+        await api.bodyOf(withdraw(api, id));
+        await api.test.world.jobs.drain();
+        return api.post('dealer', `/api/dossiers/${id}/consents/push`);
       },
     },
     refusals: {
-      'dossier.notFound': (walk) => walk.post('dealer', '/api/dossiers/999999/consents/push'),
-      'consents.nothingToPush': async (walk) => walk.post('dealer', `/api/dossiers/${await made(walk)}/consents/push`),
+      'dossier.notFound': (api) => api.post('dealer', '/api/dossiers/999999/consents/push'),
+      'consents.nothingToPush': async (api) => api.post('dealer', `/api/dossiers/${await made(api)}/consents/push`),
     },
   },
 };

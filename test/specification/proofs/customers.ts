@@ -1,43 +1,43 @@
 /** Proofs of dealers, customers, their search in external systems and their synchronization. */
 
-import { generated } from '../../papers/generated-papers.ts';
-import { adhere, LONG_AGO } from '../../stages/adherence.ts';
-import type { Outages, Walk } from '../ground.ts';
-import { type Proofs, type Provoke, stale } from '../proof.ts';
+import { generatedDocument } from '../../papers/generated-papers.ts';
+import { insertAdherence, LONG_AGO } from '../../stages/adherence.ts';
+import type { OutsideOutages, TestApi } from '../ground.ts';
+import { type Proofs, type ProvokeCall, staleEdit } from '../proof.ts';
 
-const made = async (walk: Walk, change: Record<string, unknown> = {}) =>
-  walk.row(walk.post('dealer', '/api/dossiers', walk.dossier(change)));
+const made = async (api: TestApi, change: Record<string, unknown> = {}) =>
+  api.bodyOf(api.post('dealer', '/api/dossiers', api.dossier(change)));
 
 const OF_MILANO = { hst: '10003' };
 
 /** While an external system does not answer. */
-const away =
-  (system: keyof Outages, call: Provoke): Provoke =>
-  async (walk) => {
-    walk.outages[system] = true;
+const whileDown =
+  (system: keyof OutsideOutages, call: ProvokeCall): ProvokeCall =>
+  async (api) => {
+    api.outages[system] = true;
     try {
-      return await call(walk);
+      return await call(api);
     } finally {
-      walk.outages[system] = false;
+      api.outages[system] = false;
     }
   };
 
 const FILTERS = 'lastName.contains=pro&city.contains=bol';
-const searching =
-  (path: string, query = FILTERS): Provoke =>
-  (walk) =>
-    walk.get('dealer', `${path}?${query}`);
+const search =
+  (path: string, query = FILTERS): ProvokeCall =>
+  (api) =>
+    api.get('dealer', `${path}?${query}`);
 /** A dealer without any mandate searches only the DMS. */
-const dmsOnly =
-  (path: string): Provoke =>
-  (walk) =>
-    walk.get('admin', `${path}?${FILTERS}&hst.equals=10010`);
+const searchDmsOnly =
+  (path: string): ProvokeCall =>
+  (api) =>
+    api.get('admin', `${path}?${FILTERS}&hst.equals=10010`);
 
 /** The key of a person known to a dealer's DMS. */
-async function knownToDms(walk: Walk, hst: string): Promise<string> {
+async function dmsCustomerKey(api: TestApi, hst: string): Promise<string> {
   for (const letters of ['ari', 'ett', 'ino', 'ova', 'ell', 'ini', 'ard']) {
     const query = `lastName.contains=${letters}&email.contains=example&hst.equals=${hst}&size=1`;
-    const [customer] = await walk.row(walk.get('admin', `/api/dms/customers?${query}`));
+    const [customer] = await api.bodyOf(api.get('admin', `/api/dms/customers?${query}`));
     if (customer !== undefined) return customer.businessId;
   }
   throw new Error('The built-in DMS is empty');
@@ -46,8 +46,8 @@ async function knownToDms(walk: Walk, hst: string): Promise<string> {
 export const CUSTOMERS: Proofs = {
   listDealers: {
     success: {
-      'the requested fields': (walk) =>
-        walk.post('dealer', '/tools/conc/list', {
+      'the requested fields': (api) =>
+        api.post('dealer', '/tools/conc/list', {
           brand: 'bmw,bmwi,mini,moto',
           fields: 'hst2011,name,legal_entity',
           test: false,
@@ -55,148 +55,148 @@ export const CUSTOMERS: Proofs = {
     },
   },
   listLegalEntities: {
-    success: { 'those of the caller’s dealers': (walk) => walk.get('dealer', '/api/legal-entities') },
+    success: { 'those of the caller’s dealers': (api) => api.get('dealer', '/api/legal-entities') },
   },
   searchSimilarDossiers: {
     success: {
-      'names with a typing error': (walk) => walk.post('dealer', '/api/dossiers/similar', { text: 'porvetti' }),
+      'names with a typing error': (api) => api.post('dealer', '/api/dossiers/similar', { text: 'porvetti' }),
     },
     refusals: {
-      'dossier.invalid': (walk) => walk.post('dealer', '/api/dossiers/similar', {}),
+      'dossier.invalid': (api) => api.post('dealer', '/api/dossiers/similar', {}),
     },
   },
   searchDossiers: {
     success: {
-      'open ones': (walk) =>
-        walk.post('dealer', '/api/dossiers/search?page=0&size=20&sort=id,desc', { status: { equals: 'OPEN' } }),
+      'open ones': (api) =>
+        api.post('dealer', '/api/dossiers/search?page=0&size=20&sort=id,desc', { status: { equals: 'OPEN' } }),
     },
   },
   createDossier: {
-    body: async (walk) => walk.dossier(),
-    success: { 'a customer': (walk) => walk.post('dealer', '/api/dossiers', walk.dossier()) },
+    body: async (api) => api.dossier(),
+    success: { 'a customer': (api) => api.post('dealer', '/api/dossiers', api.dossier()) },
     refusals: {
-      'dossier.invalid': (walk) => walk.post('dealer', '/api/dossiers', walk.dossier({ email: 'nessuno' })),
+      'dossier.invalid': (api) => api.post('dealer', '/api/dossiers', api.dossier({ email: 'nessuno' })),
     },
   },
   getDossier: {
-    success: { 'one customer': async (walk) => walk.get('sa3', `/api/dossiers/${(await made(walk)).id}`) },
+    success: { 'one customer': async (api) => api.get('sa3', `/api/dossiers/${(await made(api)).id}`) },
     refusals: {
-      'dossier.notFound': async (walk) => walk.get('milano', `/api/dossiers/${(await made(walk)).id}`),
+      'dossier.notFound': async (api) => api.get('milano', `/api/dossiers/${(await made(api)).id}`),
     },
   },
   updateDossier: {
     success: {
-      'the whole customer sent back': async (walk) =>
-        walk.put('dealer', '/api/dossiers', { ...(await made(walk)), lastName: 'Cambiata' }),
+      'the whole customer sent back': async (api) =>
+        api.put('dealer', '/api/dossiers', { ...(await made(api)), lastName: 'Cambiata' }),
     },
     refusals: {
-      'dossier.invalid': async (walk) => walk.put('dealer', '/api/dossiers', { ...(await made(walk)), hst: '10002' }),
-      'dossier.notFound': async (walk) => walk.put('milano', '/api/dossiers', await made(walk)),
-      'conflict.stale': stale('/api/dossiers', 'dealer', made),
+      'dossier.invalid': async (api) => api.put('dealer', '/api/dossiers', { ...(await made(api)), hst: '10002' }),
+      'dossier.notFound': async (api) => api.put('milano', '/api/dossiers', await made(api)),
+      'conflict.stale': staleEdit('/api/dossiers', 'dealer', made),
     },
   },
   deleteDossier: {
     success: {
-      'a customer without folders': async (walk) => walk.remove('dealer', `/api/dossiers/${(await made(walk)).id}`),
+      'a customer without folders': async (api) => api.remove('dealer', `/api/dossiers/${(await made(api)).id}`),
     },
     refusals: {
-      'dossier.notFound': (walk) => walk.remove('dealer', '/api/dossiers/999999'),
-      'conflict.hasFolders': async (walk) => {
-        const folder = await walk.row(walk.get('dealer', `/api/folders/${await walk.newFolder()}`));
-        return walk.remove('dealer', `/api/dossiers/${folder.dossierId}`);
+      'dossier.notFound': (api) => api.remove('dealer', '/api/dossiers/999999'),
+      'conflict.hasFolders': async (api) => {
+        const folder = await api.bodyOf(api.get('dealer', `/api/folders/${await api.newFolder()}`));
+        return api.remove('dealer', `/api/dossiers/${folder.dossierId}`);
       },
-      'conflict.feaEvidence': async (walk) => {
-        const { hst } = await walk.newDealer();
-        const { id, folderId } = await walk.ready(generated('FEA_MODULE'), { hst });
-        await adhere(walk.database, id);
-        const { dossierId } = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
-        return walk.remove('admin', `/api/dossiers/${dossierId}`);
+      'conflict.feaEvidence': async (api) => {
+        const { hst } = await api.newDealer();
+        const { id, folderId } = await api.newReadyDocument(generatedDocument('FEA_MODULE'), { hst });
+        await insertAdherence(api.database, id);
+        const { dossierId } = await api.bodyOf(api.get('admin', `/api/folders/${folderId}`));
+        return api.remove('admin', `/api/dossiers/${dossierId}`);
       },
-      'conflict.feaActive': async (walk) => {
-        const { hst } = await walk.newDealer();
-        const { id, folderId } = await walk.ready(generated('FEA_MODULE'), { hst });
-        await adhere(walk.database, id, LONG_AGO);
-        const { dossierId } = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
-        return walk.remove('admin', `/api/dossiers/${dossierId}`);
+      'conflict.feaActive': async (api) => {
+        const { hst } = await api.newDealer();
+        const { id, folderId } = await api.newReadyDocument(generatedDocument('FEA_MODULE'), { hst });
+        await insertAdherence(api.database, id, LONG_AGO);
+        const { dossierId } = await api.bodyOf(api.get('admin', `/api/folders/${folderId}`));
+        return api.remove('admin', `/api/dossiers/${dossierId}`);
       },
-      'conflict.signingRuns': async (walk) => {
-        const { id, folderId } = await walk.ready();
-        await walk.started(id);
-        const { dossierId } = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
-        return walk.remove('admin', `/api/dossiers/${dossierId}`);
+      'conflict.signingRuns': async (api) => {
+        const { id, folderId } = await api.newReadyDocument();
+        await api.startSigning(id);
+        const { dossierId } = await api.bodyOf(api.get('admin', `/api/folders/${folderId}`));
+        return api.remove('admin', `/api/dossiers/${dossierId}`);
       },
     },
   },
   getSynchronization: {
     success: {
-      'for a customer that is not linked': async (walk) =>
-        walk.get('dealer', `/api/dossiers/rsp-synchronization/${(await made(walk)).id}/status`),
+      'for a customer that is not linked': async (api) =>
+        api.get('dealer', `/api/dossiers/rsp-synchronization/${(await made(api)).id}/status`),
     },
     refusals: {
-      'dossier.notFound': async (walk) => {
-        const { id } = await walk.row(walk.post('milano', '/api/dossiers', walk.dossier(OF_MILANO)));
-        return walk.get('dealer', `/api/dossiers/rsp-synchronization/${id}/status`);
+      'dossier.notFound': async (api) => {
+        const { id } = await api.bodyOf(api.post('milano', '/api/dossiers', api.dossier(OF_MILANO)));
+        return api.get('dealer', `/api/dossiers/rsp-synchronization/${id}/status`);
       },
     },
   },
   scheduleSynchronization: {
     success: {
-      'of a customer found in RSP': async (walk) => {
-        const { id } = await made(walk, { searchType: 'RSP', businessId: 'R-000123' });
-        return walk.post('dealer', `/api/dossiers/rsp-synchronization/${id}`);
+      'of a customer found in RSP': async (api) => {
+        const { id } = await made(api, { searchType: 'RSP', businessId: 'R-000123' });
+        return api.post('dealer', `/api/dossiers/rsp-synchronization/${id}`);
       },
     },
     refusals: {
-      'dossier.notFound': (walk) => walk.post('dealer', '/api/dossiers/rsp-synchronization/999999'),
-      'dossier.notLinked': async (walk) =>
-        walk.post('dealer', `/api/dossiers/rsp-synchronization/${(await made(walk)).id}`),
+      'dossier.notFound': (api) => api.post('dealer', '/api/dossiers/rsp-synchronization/999999'),
+      'dossier.notLinked': async (api) =>
+        api.post('dealer', `/api/dossiers/rsp-synchronization/${(await made(api)).id}`),
     },
   },
   searchRspCustomers: {
-    success: { people: searching('/api/rsp/customers') },
+    success: { people: search('/api/rsp/customers') },
     refusals: {
-      'customer.dmsOnly': dmsOnly('/api/rsp/customers'),
-      'rsp.unavailable': away('RSP', searching('/api/rsp/customers')),
-      'request.invalid': searching('/api/rsp/customers', 'lastName.contains=pro'),
+      'customer.dmsOnly': searchDmsOnly('/api/rsp/customers'),
+      'rsp.unavailable': whileDown('RSP', search('/api/rsp/customers')),
+      'request.invalid': search('/api/rsp/customers', 'lastName.contains=pro'),
     },
   },
   searchRspCompanies: {
-    success: { companies: searching('/api/rsp/companies', 'organizationName.contains=off&city.contains=bol') },
+    success: { companies: search('/api/rsp/companies', 'organizationName.contains=off&city.contains=bol') },
     refusals: {
-      'customer.dmsOnly': dmsOnly('/api/rsp/companies'),
-      'rsp.unavailable': away('RSP', searching('/api/rsp/companies')),
-      'request.invalid': searching('/api/rsp/companies', 'organizationName.contains=of&city.contains=bol'),
+      'customer.dmsOnly': searchDmsOnly('/api/rsp/companies'),
+      'rsp.unavailable': whileDown('RSP', search('/api/rsp/companies')),
+      'request.invalid': search('/api/rsp/companies', 'organizationName.contains=of&city.contains=bol'),
     },
   },
   searchDmsCustomers: {
-    success: { 'people and companies': searching('/api/dms/customers') },
+    success: { 'people and companies': search('/api/dms/customers') },
     refusals: {
-      'dms.unavailable': away('DMS', searching('/api/dms/customers')),
-      'request.invalid': searching('/api/dms/customers', `${FILTERS}&street.contains=via`),
+      'dms.unavailable': whileDown('DMS', search('/api/dms/customers')),
+      'request.invalid': search('/api/dms/customers', `${FILTERS}&street.contains=via`),
     },
   },
   getDmsCustomer: {
     success: {
-      'one by its key': async (walk) => walk.get('dealer', `/api/dms/customers/${await knownToDms(walk, '10001')}`),
+      'one by its key': async (api) => api.get('dealer', `/api/dms/customers/${await dmsCustomerKey(api, '10001')}`),
     },
     refusals: {
-      'customer.notFound': async (walk) => walk.get('dealer', `/api/dms/customers/${await knownToDms(walk, '10003')}`),
-      'dms.unavailable': away('DMS', (walk) => walk.get('dealer', '/api/dms/customers/D-000123')),
+      'customer.notFound': async (api) => api.get('dealer', `/api/dms/customers/${await dmsCustomerKey(api, '10003')}`),
+      'dms.unavailable': whileDown('DMS', (api) => api.get('dealer', '/api/dms/customers/D-000123')),
     },
   },
   searchPlaces: {
     success: {
-      'those of a day': (walk) => walk.get('readonly', '/api/places?name.contains=bat&on=1975-04-10'),
+      'those of a day': (api) => api.get('readonly', '/api/places?name.contains=bat&on=1975-04-10'),
     },
-    refusals: { 'request.invalid': (walk) => walk.get('dealer', '/api/places?name.contains=ba') },
+    refusals: { 'request.invalid': (api) => api.get('dealer', '/api/places?name.contains=ba') },
   },
   readFiscalCode: {
     success: {
-      'birth date, sex and place': (walk) =>
-        walk.post('readonly', '/api/places/fiscal-code', { fiscalCode: 'FRNSST75D50A717N' }),
+      'birth date, sex and place': (api) =>
+        api.post('readonly', '/api/places/fiscal-code', { fiscalCode: 'FRNSST75D50A717N' }),
     },
     refusals: {
-      'request.invalid': (walk) => walk.post('dealer', '/api/places/fiscal-code', { fiscalCode: 'FRNSST75D50A717A' }),
+      'request.invalid': (api) => api.post('dealer', '/api/places/fiscal-code', { fiscalCode: 'FRNSST75D50A717A' }),
     },
   },
 };

@@ -1,190 +1,190 @@
 /** Proofs of pairing tablets, and of the calls a tablet makes with its key. */
-import { newCode, pairedTablet, TestTablet, waitingTablet } from '../../stages/devices.ts';
+import { newPairingCode, pairedTablet, TestTablet, waitingTablet } from '../../stages/devices.ts';
 import { newActivation } from '../../stages/tablets.ts';
-import type { Answer, Walk } from '../ground.ts';
-import type { Proofs, Provoke } from '../proof.ts';
+import type { Answer, TestApi } from '../ground.ts';
+import type { Proofs, ProvokeCall } from '../proof.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const reachOf =
-  (walk: Walk) =>
+  (api: TestApi) =>
   (path: string, body: object): Promise<Answer> =>
-    walk.ask({ method: 'POST', path, headers: JSON_TYPE, body: JSON.stringify(body) });
-const waiting = (walk: Walk) => waitingTablet(walk, reachOf(walk));
-const paired = (walk: Walk) => pairedTablet(walk, reachOf(walk));
+    api.ask({ method: 'POST', path, headers: JSON_TYPE, body: JSON.stringify(body) });
+const waitingDevice = (api: TestApi) => waitingTablet(api, reachOf(api));
+const paired = (api: TestApi) => pairedTablet(api, reachOf(api));
 const at = (id: number, rest = ''): string => `/api/activations/${id}/device${rest}`;
 
 /** An action on an activation, with a valid body. */
-type Doing = (walk: Walk, login: string, id: number) => Promise<Answer>;
-const issue: Doing = (walk, login, id) => walk.post(login, `/api/activations/${id}/device-code`);
-const confirm: Doing = (walk, login, id) => walk.post(login, at(id, '/confirm'), { pairingId: 999_999, number: '10' });
-const refuse: Doing = (walk, login, id) => walk.post(login, at(id, '/refuse'), { pairingId: 999_999 });
-const disable: Doing = (walk, login, id) => walk.put(login, at(id), { disabled: true });
-const replace: Doing = (walk, login, id) => walk.post(login, at(id, '/replace'));
+type Doing = (api: TestApi, login: string, id: number) => Promise<Answer>;
+const issueCode: Doing = (api, login, id) => api.post(login, `/api/activations/${id}/device-code`);
+const confirm: Doing = (api, login, id) => api.post(login, at(id, '/confirm'), { pairingId: 999_999, number: '10' });
+const refuse: Doing = (api, login, id) => api.post(login, at(id, '/refuse'), { pairingId: 999_999 });
+const disable: Doing = (api, login, id) => api.put(login, at(id), { disabled: true });
+const replace: Doing = (api, login, id) => api.post(login, at(id, '/replace'));
 
-async function deleted(walk: Walk): Promise<number> {
-  const id = await newActivation(walk, 'Cancellata');
-  await walk.remove('admin', `/api/activations/${id}`);
+async function deletedActivation(api: TestApi): Promise<number> {
+  const id = await newActivation(api, 'Cancellata');
+  await api.remove('admin', `/api/activations/${id}`);
   return id;
 }
-const expired = async (walk: Walk): Promise<number> => {
-  const id = await newActivation(walk, 'Scaduta');
-  await walk.row(walk.put('admin', '/api/activations', { id, expiresAt: '2020-01-01' }));
+const expiredActivation = async (api: TestApi): Promise<number> => {
+  const id = await newActivation(api, 'Scaduta');
+  await api.bodyOf(api.put('admin', '/api/activations', { id, expiresAt: '2020-01-01' }));
   return id;
 };
 /** An activation of another legal entity, for a supervisor. */
-const absent =
-  (doing: Doing): Provoke =>
-  async (walk) =>
-    doing(walk, 'supervisor', await newActivation(walk, 'Altrove', { hst: '10007', legalEntity: 'LE004' }));
+const onForeign =
+  (call: Doing): ProvokeCall =>
+  async (api) =>
+    call(api, 'supervisor', await newActivation(api, 'Altrove', { hst: '10007', legalEntity: 'LE004' }));
 const onDeleted =
-  (doing: Doing): Provoke =>
-  async (walk) =>
-    doing(walk, 'admin', await deleted(walk));
+  (call: Doing): ProvokeCall =>
+  async (api) =>
+    call(api, 'admin', await deletedActivation(api));
 const onExpired =
-  (doing: Doing): Provoke =>
-  async (walk) =>
-    doing(walk, 'admin', await expired(walk));
+  (call: Doing): ProvokeCall =>
+  async (api) =>
+    call(api, 'admin', await expiredActivation(api));
 const onPaired =
-  (doing: Doing): Provoke =>
-  async (walk) =>
-    doing(walk, 'admin', (await paired(walk)).id);
+  (call: Doing): ProvokeCall =>
+  async (api) =>
+    call(api, 'admin', (await paired(api)).id);
 const onDraft =
-  (doing: Doing): Provoke =>
-  async (walk) =>
-    doing(walk, 'admin', await newActivation(walk, 'In bozza'));
+  (call: Doing): ProvokeCall =>
+  async (api) =>
+    call(api, 'admin', await newActivation(api, 'In bozza'));
 
-function called(walk: Walk, tablet: TestTablet, method: 'GET' | 'POST', path: string): Promise<Answer> {
+function called(api: TestApi, tablet: TestTablet, method: 'GET' | 'POST', path: string): Promise<Answer> {
   const sent = { method, path, ...(method === 'POST' ? { body: '{}' } : {}) };
-  const proof = tablet.proof({ ...sent, time: walk.test.clock.now().getTime() });
-  return walk.ask({ ...sent, headers: method === 'POST' ? { ...JSON_TYPE, ...proof } : proof });
+  const proof = tablet.proof({ ...sent, time: api.test.clock.now().getTime() });
+  return api.ask({ ...sent, headers: method === 'POST' ? { ...JSON_TYPE, ...proof } : proof });
 }
 
 /** A document of the dealer in the queue of a paired tablet. */
-async function queued(walk: Walk, login = 'dealer'): Promise<{ tablet: TestTablet; id: number; path: string }> {
-  const { id: tabletId, tablet } = await paired(walk);
-  const { id } = await walk.ready();
-  await walk.row(walk.post(login, `/api/documents/${id}/tablet-queue`, { tabletId }));
+async function queued(api: TestApi, login = 'dealer'): Promise<{ tablet: TestTablet; id: number; path: string }> {
+  const { id: tabletId, tablet } = await paired(api);
+  const { id } = await api.newReadyDocument();
+  await api.bodyOf(api.post(login, `/api/documents/${id}/tablet-queue`, { tabletId }));
   return { tablet, id, path: `/api/device/queue/${id}/open` };
 }
 
-async function putAside(walk: Walk): Promise<TestTablet> {
-  const { id, tablet } = await paired(walk);
-  await walk.row(disable(walk, 'admin', id));
+async function disabledTablet(api: TestApi): Promise<TestTablet> {
+  const { id, tablet } = await paired(api);
+  await api.bodyOf(disable(api, 'admin', id));
   return tablet;
 }
 
 export const DEVICES: Proofs = {
   issueDeviceCode: {
-    success: { 'a code': async (walk) => issue(walk, 'supervisor', await newActivation(walk, 'Banco 1')) },
+    success: { 'a code': async (api) => issueCode(api, 'supervisor', await newActivation(api, 'Banco 1')) },
     refusals: {
-      'activation.notFound': absent(issue),
-      'activation.deleted': onDeleted(issue),
-      'activation.expired': onExpired(issue),
-      'activation.hasDevice': onPaired(issue),
+      'activation.notFound': onForeign(issueCode),
+      'activation.deleted': onDeleted(issueCode),
+      'activation.expired': onExpired(issueCode),
+      'activation.hasDevice': onPaired(issueCode),
     },
   },
   getActivationDevice: {
     success: {
-      nothing: async (walk) => walk.get('nsc', at(await newActivation(walk, 'Vuota'))),
-      'a code': async (walk) => walk.get('supervisor', at((await newCode(walk)).id)),
-      'a waiting tablet': async (walk) => walk.get('admin', at((await waiting(walk)).id)),
-      'a tablet': async (walk) => walk.get('admin', at((await paired(walk)).id)),
+      nothing: async (api) => api.get('nsc', at(await newActivation(api, 'Vuota'))),
+      'a code': async (api) => api.get('supervisor', at((await newPairingCode(api)).id)),
+      'a waiting tablet': async (api) => api.get('admin', at((await waitingDevice(api)).id)),
+      'a tablet': async (api) => api.get('admin', at((await paired(api)).id)),
     },
-    refusals: { 'activation.notFound': absent((walk, login, id) => walk.get(login, at(id))) },
+    refusals: { 'activation.notFound': onForeign((api, login, id) => api.get(login, at(id))) },
   },
   confirmDevice: {
     success: {
-      'the activation, active': async (walk) => {
-        const { id, pairingId, number } = await waiting(walk);
-        return walk.post('supervisor', at(id, '/confirm'), { pairingId, number });
+      'the activation, active': async (api) => {
+        const { id, pairingId, number } = await waitingDevice(api);
+        return api.post('supervisor', at(id, '/confirm'), { pairingId, number });
       },
     },
     refusals: {
-      'activation.notFound': absent(confirm),
+      'activation.notFound': onForeign(confirm),
       'activation.deleted': onDeleted(confirm),
       'activation.expired': onExpired(confirm),
       'activation.hasDevice': onPaired(confirm),
       'device.noRequest': onDraft(confirm),
-      'device.otherNumber': async (walk) => {
-        const { id, pairingId, number } = await waiting(walk);
-        return walk.post('admin', at(id, '/confirm'), { pairingId, number: number === '10' ? '11' : '10' });
+      'device.otherNumber': async (api) => {
+        const { id, pairingId, number } = await waitingDevice(api);
+        return api.post('admin', at(id, '/confirm'), { pairingId, number: number === '10' ? '11' : '10' });
       },
     },
   },
   refuseDevice: {
     success: {
-      'the tablet is refused': async (walk) => {
-        const { id, pairingId } = await waiting(walk);
-        return walk.post('supervisor', at(id, '/refuse'), { pairingId });
+      'the tablet is refused': async (api) => {
+        const { id, pairingId } = await waitingDevice(api);
+        return api.post('supervisor', at(id, '/refuse'), { pairingId });
       },
     },
-    refusals: { 'activation.notFound': absent(refuse), 'device.noRequest': onDraft(refuse) },
+    refusals: { 'activation.notFound': onForeign(refuse), 'device.noRequest': onDraft(refuse) },
   },
   updateActivationDevice: {
-    success: { replaced: async (walk) => disable(walk, 'supervisor', (await paired(walk)).id) },
-    refusals: { 'activation.notFound': absent(disable), 'activation.noDevice': onDraft(disable) },
+    success: { replaced: async (api) => disable(api, 'supervisor', (await paired(api)).id) },
+    refusals: { 'activation.notFound': onForeign(disable), 'activation.noDevice': onDraft(disable) },
   },
   replaceDevice: {
-    success: { 'available for another device': async (walk) => replace(walk, 'supervisor', (await paired(walk)).id) },
+    success: { 'available for another device': async (api) => replace(api, 'supervisor', (await paired(api)).id) },
     refusals: {
-      'activation.notFound': absent(replace),
+      'activation.notFound': onForeign(replace),
       'activation.noDevice': onDraft(replace),
       'activation.deleted': onDeleted(replace),
     },
   },
   claimDeviceCode: {
     success: {
-      'the number to compare': async (walk) => {
-        const body = new TestTablet().asking((await newCode(walk)).code);
-        return reachOf(walk)('/api/device/pairing', body);
+      'the number to compare': async (api) => {
+        const body = new TestTablet().pairingRequest((await newPairingCode(api)).code);
+        return reachOf(api)('/api/device/pairing', body);
       },
     },
     refusals: {
-      'device.codeUnknown': (walk) =>
-        reachOf(walk)('/api/device/pairing', new TestTablet().asking('0000-0000-0000-0000')),
-      'device.unproved': async (walk) => {
-        const body = new TestTablet().asking((await newCode(walk)).code);
+      'device.codeUnknown': (api) =>
+        reachOf(api)('/api/device/pairing', new TestTablet().pairingRequest('0000-0000-0000-0000')),
+      'device.unproved': async (api) => {
+        const body = new TestTablet().pairingRequest((await newPairingCode(api)).code);
         const { publicKey } = new TestTablet();
-        return reachOf(walk)('/api/device/pairing', { ...body, publicKey });
+        return reachOf(api)('/api/device/pairing', { ...body, publicKey });
       },
     },
   },
   getDevice: {
     success: {
-      'for a waiting tablet': async (walk) => called(walk, (await waiting(walk)).tablet, 'GET', '/api/device'),
-      'for a paired tablet': async (walk) => called(walk, (await paired(walk)).tablet, 'GET', '/api/device'),
-      'for a replaced tablet': async (walk) => called(walk, await putAside(walk), 'GET', '/api/device'),
+      'for a waiting tablet': async (api) => called(api, (await waitingDevice(api)).tablet, 'GET', '/api/device'),
+      'for a paired tablet': async (api) => called(api, (await paired(api)).tablet, 'GET', '/api/device'),
+      'for a replaced tablet': async (api) => called(api, await disabledTablet(api), 'GET', '/api/device'),
     },
   },
   listDeviceQueue: {
     success: {
-      'the queue of the tablet': async (walk) => called(walk, (await queued(walk)).tablet, 'GET', '/api/device/queue'),
+      'the queue of the tablet': async (api) => called(api, (await queued(api)).tablet, 'GET', '/api/device/queue'),
     },
     refusals: {
-      'device.notActive': async (walk) => called(walk, await putAside(walk), 'GET', '/api/device/queue'),
+      'device.notActive': async (api) => called(api, await disabledTablet(api), 'GET', '/api/device/queue'),
     },
   },
   openOnDevice: {
     success: {
-      'starts the signature, then gives its link': async (walk) => {
-        const { tablet, path } = await queued(walk);
-        await called(walk, tablet, 'POST', path);
-        await walk.test.world.jobs.drain();
-        return called(walk, tablet, 'POST', path);
+      'starts the signature, then gives its link': async (api) => {
+        const { tablet, path } = await queued(api);
+        await called(api, tablet, 'POST', path);
+        await api.test.world.jobs.drain();
+        return called(api, tablet, 'POST', path);
       },
     },
     refusals: {
-      'device.notActive': async (walk) => called(walk, await putAside(walk), 'POST', '/api/device/queue/1/open'),
-      'document.notFound': async (walk) => {
-        const [{ path }, { tablet }] = [await queued(walk), await paired(walk)];
-        return called(walk, tablet, 'POST', path);
+      'device.notActive': async (api) => called(api, await disabledTablet(api), 'POST', '/api/device/queue/1/open'),
+      'document.notFound': async (api) => {
+        const [{ path }, { tablet }] = [await queued(api), await paired(api)];
+        return called(api, tablet, 'POST', path);
       },
-      'tablet.notStarted': async (walk) => {
-        const { tablet, id, path } = await queued(walk);
-        await walk.database.transaction((tx) =>
+      'tablet.notStarted': async (api) => {
+        const { tablet, id, path } = await queued(api);
+        await api.database.transaction((tx) =>
           tx.updateTable('document').set({ signable: false }).where('id', '=', id).execute(),
         );
-        return called(walk, tablet, 'POST', path);
+        return called(api, tablet, 'POST', path);
       },
     },
   },

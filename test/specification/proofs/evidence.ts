@@ -1,48 +1,48 @@
 /** Proofs of the evidence tree's calls. */
 import { createHash } from 'node:crypto';
-import type { Walk } from '../ground.ts';
+import type { TestApi } from '../ground.ts';
 import type { Proofs } from '../proof.ts';
 
-const proofOf = (walk: Walk, id: number) => walk.get('dealer', `/api/documents/${id}/events/proof`);
+const proofOf = (api: TestApi, id: number) => api.get('dealer', `/api/documents/${id}/events/proof`);
 
-async function headSize(walk: Walk): Promise<number> {
-  const { head } = await walk.row<{ head: { size: number } }>(proofOf(walk, (await walk.signed()).id));
+async function headSize(api: TestApi): Promise<number> {
+  const { head } = await api.bodyOf<{ head: { size: number } }>(proofOf(api, (await api.newSignedDocument()).id));
   return head.size;
 }
 
 export const EVIDENCE: Proofs = {
   proveEvents: {
     success: {
-      'for a signed document': async (walk) => proofOf(walk, (await walk.signed()).id),
-      'for a waiting document': async (walk) => proofOf(walk, (await walk.waiting()).id),
+      'for a signed document': async (api) => proofOf(api, (await api.newSignedDocument()).id),
+      'for a waiting document': async (api) => proofOf(api, (await api.readyToConfirm()).id),
     },
     refusals: {
-      'document.notFound': async (walk) =>
-        walk.get('modena', `/api/documents/${(await walk.signed()).id}/events/proof`),
+      'document.notFound': async (api) =>
+        api.get('modena', `/api/documents/${(await api.newSignedDocument()).id}/events/proof`),
     },
   },
   findIssued: {
     success: {
-      'a signed file': async (walk) => {
-        const { signedDocumentId } = await walk.signed();
-        const file = await walk.get('dealer', `/api/signed-documents/${signedDocumentId}/download`);
+      'a signed file': async (api) => {
+        const { signedDocumentId } = await api.newSignedDocument();
+        const file = await api.get('dealer', `/api/signed-documents/${signedDocumentId}/download`);
         const sha256 = createHash('sha256').update(file.rawPayload).digest('hex');
-        return walk.ask({ method: 'GET', path: `/api/issued/${sha256}` });
+        return api.ask({ method: 'GET', path: `/api/issued/${sha256}` });
       },
-      'a foreign file': (walk) => walk.ask({ method: 'GET', path: `/api/issued/${'0'.repeat(64)}` }),
+      'a foreign file': (api) => api.ask({ method: 'GET', path: `/api/issued/${'0'.repeat(64)}` }),
     },
     refusals: {},
   },
   proveConsistency: {
     success: {
-      'up to the newest': async (walk) => walk.get('dealer', `/api/evidence/consistency?first=${await headSize(walk)}`),
-      'of a head with itself': async (walk) => {
-        const size = await headSize(walk);
-        return walk.get('dealer', `/api/evidence/consistency?first=${size}&second=${size}`);
+      'up to the newest': async (api) => api.get('dealer', `/api/evidence/consistency?first=${await headSize(api)}`),
+      'of a head with itself': async (api) => {
+        const size = await headSize(api);
+        return api.get('dealer', `/api/evidence/consistency?first=${size}&second=${size}`);
       },
     },
     refusals: {
-      'evidence.headNotFound': (walk) => walk.get('dealer', '/api/evidence/consistency?first=999999999'),
+      'evidence.headNotFound': (api) => api.get('dealer', '/api/evidence/consistency?first=999999999'),
     },
   },
 };

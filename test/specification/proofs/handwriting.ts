@@ -1,39 +1,39 @@
 /** Proofs of signing by hand behind a link, on a tablet of the dealer. */
 import type { HandTerms } from '#contract/signing/handwriting.ts';
 import { pairedTablet, type TestTablet } from '../../stages/devices.ts';
-import { written } from '../../stages/handwriting.ts';
+import { handwritingFor } from '../../stages/handwriting.ts';
 import { wrongCode } from '../../stages/signing-stage.ts';
 import { newActivation } from '../../stages/tablets.ts';
-import type { Answer, Walk } from '../ground.ts';
-import type { Proofs, Provoke } from '../proof.ts';
+import type { Answer, TestApi } from '../ground.ts';
+import type { Proofs, ProvokeCall } from '../proof.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const reachOf =
-  (walk: Walk) =>
+  (api: TestApi) =>
   (path: string, body: object): Promise<Answer> =>
-    walk.ask({ method: 'POST', path, headers: JSON_TYPE, body: JSON.stringify(body) });
-const paired = (walk: Walk, activation?: number) => pairedTablet(walk, reachOf(walk), activation);
+    api.ask({ method: 'POST', path, headers: JSON_TYPE, body: JSON.stringify(body) });
+const paired = (api: TestApi, activation?: number) => pairedTablet(api, reachOf(api), activation);
 
 /** A customer's browser on a tablet. */
-class Hand {
-  readonly walk: Walk;
+class HandSigner {
+  readonly api: TestApi;
   readonly tablet: TestTablet;
   readonly link: string;
   cookie: string | undefined;
 
-  constructor(walk: Walk, tablet: TestTablet, link: string) {
-    [this.walk, this.tablet, this.link] = [walk, tablet, link];
+  constructor(api: TestApi, tablet: TestTablet, link: string) {
+    [this.api, this.tablet, this.link] = [api, tablet, link];
   }
 
   async call(method: 'GET' | 'POST', rest: string, body?: object): Promise<Answer> {
     const path = `${this.link}${rest}`;
     const sent = { method, path, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    const proof = this.tablet.proof({ ...sent, time: this.walk.test.clock.now().getTime() });
+    const proof = this.tablet.proof({ ...sent, time: this.api.test.clock.now().getTime() });
     const headers: Record<string, string> = { ...proof, ...(body ? JSON_TYPE : {}) };
     if (this.cookie !== undefined) headers.cookie = this.cookie;
-    const answer = await this.walk.ask({ ...sent, headers });
-    const [set] = [answer.headers['set-cookie'] ?? []].flat().map(String);
-    if (set !== undefined) this.cookie = set.split(';', 1)[0];
+    const answer = await this.api.ask({ ...sent, headers });
+    const [setCookie] = [answer.headers['set-cookie'] ?? []].flat().map(String);
+    if (setCookie !== undefined) this.cookie = setCookie.split(';', 1)[0];
     return answer;
   }
 
@@ -48,28 +48,28 @@ class Hand {
   }
 
   async sign(change: object = {}): Promise<Answer> {
-    return this.call('POST', '/handwriting', { ...(await written(await this.terms())), ...change });
+    return this.call('POST', '/handwriting', { ...(await handwritingFor(await this.terms())), ...change });
   }
 }
 
 /** A document to be signed by hand, of a dealer without a tablet. */
-async function drawn(walk: Walk): Promise<number> {
-  const { hst } = await walk.newDealer();
-  return (await walk.ready({ sigType: 'GRAPHOMETRIC' }, { hst })).id;
+async function documentByHand(api: TestApi): Promise<number> {
+  const { hst } = await api.newDealer();
+  return (await api.newReadyDocument({ sigType: 'GRAPHOMETRIC' }, { hst })).id;
 }
 
 /** What prevents a document from being signed by hand. */
-export const notWritable = (
-  call: (walk: Walk, login: string, id: number) => Promise<Answer>,
-): Readonly<Record<string, Provoke>> => ({
+export const handwritingRefusals = (
+  call: (api: TestApi, login: string, id: number) => Promise<Answer>,
+): Readonly<Record<string, ProvokeCall>> => ({
   // A separate dealer, because others have tablets.
-  'life.noDevice': async (walk) => call(walk, 'admin', await drawn(walk)),
-  'life.noCustodian': async (walk) => {
-    const { world } = walk.test;
+  'life.noDevice': async (api) => call(api, 'admin', await documentByHand(api)),
+  'life.noCustodian': async (api) => {
+    const { world } = api.test;
     const { custodian } = world;
     try {
       Object.assign(world, { custodian: null });
-      return await call(walk, 'admin', await drawn(walk));
+      return await call(api, 'admin', await documentByHand(api));
     } finally {
       Object.assign(world, { custodian });
     }
@@ -79,103 +79,103 @@ export const notWritable = (
 const NOTHING = { points: [], shown: [], consentSha256: '0'.repeat(64), hands: [] };
 
 /** A document that waits for its customer's handwriting, on a tablet of its dealer. */
-async function waiting(walk: Walk): Promise<Hand> {
-  const { tablet } = await paired(walk);
-  const { id } = await walk.ready({ sigType: 'GRAPHOMETRIC' });
-  return new Hand(walk, tablet, await walk.started(id));
+async function waitingSigner(api: TestApi): Promise<HandSigner> {
+  const { tablet } = await paired(api);
+  const { id } = await api.newReadyDocument({ sigType: 'GRAPHOMETRIC' });
+  return new HandSigner(api, tablet, await api.startSigning(id));
 }
 
-const read = async (walk: Walk): Promise<Hand> => (await waiting(walk)).read();
+const readingSigner = async (api: TestApi): Promise<HandSigner> => (await waitingSigner(api)).read();
 
-async function signed(walk: Walk): Promise<Hand> {
-  const hand = await read(walk);
-  await hand.sign();
-  await walk.test.world.jobs.drain();
-  return hand;
+async function signedByHand(api: TestApi): Promise<HandSigner> {
+  const signer = await readingSigner(api);
+  await signer.sign();
+  await api.test.world.jobs.drain();
+  return signer;
 }
 
-async function declined(walk: Walk): Promise<Hand> {
-  const hand = await waiting(walk);
-  await hand.call('POST', '/decline', { reason: 'Ho cambiato idea' });
-  return hand;
+async function declinedByHand(api: TestApi): Promise<HandSigner> {
+  const signer = await waitingSigner(api);
+  await signer.call('POST', '/decline', { reason: 'Ho cambiato idea' });
+  return signer;
 }
 
 /** Locked by wrong codes, which are offered as an alternative. */
-async function locked(walk: Walk): Promise<Hand> {
-  const { tablet } = await paired(walk);
-  const { id, phone } = await walk.ready({ sigType: 'GRAPHOMETRIC' });
-  const hand = await new Hand(walk, tablet, await walk.started(id)).read();
-  const { points, shown } = await written(await hand.terms());
+async function lockedSigner(api: TestApi): Promise<HandSigner> {
+  const { tablet } = await paired(api);
+  const { id, phone } = await api.newReadyDocument({ sigType: 'GRAPHOMETRIC' });
+  const signer = await new HandSigner(api, tablet, await api.startSigning(id)).read();
+  const { points, shown } = await handwritingFor(await signer.terms());
   for (const tries of [3, 2]) {
-    await hand.call('POST', '/otp', {});
-    const code = wrongCode(await walk.code(phone));
-    for (let round = 0; round < tries; round++) await hand.call('POST', '/sign', { code, points, shown });
-    await walk.later(61);
+    await signer.call('POST', '/otp', {});
+    const code = wrongCode(await api.code(phone));
+    for (let round = 0; round < tries; round++) await signer.call('POST', '/sign', { code, points, shown });
+    await api.advance(61);
   }
-  return hand;
+  return signer;
 }
 
-const byCode = async (walk: Walk): Promise<Hand> =>
-  new Hand(walk, (await paired(walk)).tablet, await walk.started((await walk.ready()).id));
+const codeSigner = async (api: TestApi): Promise<HandSigner> =>
+  new HandSigner(api, (await paired(api)).tablet, await api.startSigning((await api.newReadyDocument()).id));
 
-const elsewhere = async (walk: Walk): Promise<Hand> => {
-  const { link } = await waiting(walk);
-  const { tablet } = await paired(walk, await newActivation(walk, 'Altrove', { hst: '10002' }));
-  return new Hand(walk, tablet, link);
+const signerElsewhere = async (api: TestApi): Promise<HandSigner> => {
+  const { link } = await waitingSigner(api);
+  const { tablet } = await paired(api, await newActivation(api, 'Altrove', { hst: '10002' }));
+  return new HandSigner(api, tablet, link);
 };
 
-const putAside = async (walk: Walk): Promise<Hand> => {
-  const { link } = await waiting(walk);
-  const { id, tablet } = await paired(walk);
-  await walk.row(walk.put('admin', `/api/activations/${id}/device`, { disabled: true }));
-  return new Hand(walk, tablet, link);
+const signerOnDisabledTablet = async (api: TestApi): Promise<HandSigner> => {
+  const { link } = await waitingSigner(api);
+  const { id, tablet } = await paired(api);
+  await api.bodyOf(api.put('admin', `/api/activations/${id}/device`, { disabled: true }));
+  return new HandSigner(api, tablet, link);
 };
 
 /** Another browser came first and has sent its cookie back. */
-async function onAnother(walk: Walk): Promise<Hand> {
-  const hand = await read(walk);
-  await hand.call('POST', '/handwriting', NOTHING);
-  await hand.call('POST', '/handwriting', NOTHING);
-  return new Hand(walk, hand.tablet, hand.link);
+async function signerOnSecondBrowser(api: TestApi): Promise<HandSigner> {
+  const signer = await readingSigner(api);
+  await signer.call('POST', '/handwriting', NOTHING);
+  await signer.call('POST', '/handwriting', NOTHING);
+  return new HandSigner(api, signer.tablet, signer.link);
 }
 
-const nowhere = async (walk: Walk): Promise<Hand> =>
-  new Hand(walk, (await paired(walk)).tablet, `/api/sign/${'A'.repeat(32)}`);
+const signerOfUnknownLink = async (api: TestApi): Promise<HandSigner> =>
+  new HandSigner(api, (await paired(api)).tablet, `/api/sign/${'A'.repeat(32)}`);
 
 export const HANDWRITING: Proofs = {
   readHandTerms: {
-    success: { 'the data needed to write': async (walk) => (await read(walk)).call('GET', '/handwriting') },
+    success: { 'the data needed to write': async (api) => (await readingSigner(api)).call('GET', '/handwriting') },
     refusals: {
-      'device.notActive': async (walk) => (await putAside(walk)).call('GET', '/handwriting'),
-      'signing.unknownLink': async (walk) => (await nowhere(walk)).call('GET', '/handwriting'),
-      'signing.notYours': async (walk) => (await onAnother(walk)).call('GET', '/handwriting'),
-      'signing.notOpened': async (walk) => (await waiting(walk)).call('GET', '/handwriting'),
-      'signing.byCodeOnly': async (walk) => (await byCode(walk)).call('GET', '/handwriting'),
-      'signing.otherTablet': async (walk) => (await elsewhere(walk)).call('GET', '/handwriting'),
-      'signing.alreadySigned': async (walk) => (await signed(walk)).call('GET', '/handwriting'),
-      'signing.closed': async (walk) => (await declined(walk)).call('GET', '/handwriting'),
-      'signing.locked': async (walk) => (await locked(walk)).call('GET', '/handwriting'),
+      'device.notActive': async (api) => (await signerOnDisabledTablet(api)).call('GET', '/handwriting'),
+      'signing.unknownLink': async (api) => (await signerOfUnknownLink(api)).call('GET', '/handwriting'),
+      'signing.notYours': async (api) => (await signerOnSecondBrowser(api)).call('GET', '/handwriting'),
+      'signing.notOpened': async (api) => (await waitingSigner(api)).call('GET', '/handwriting'),
+      'signing.byCodeOnly': async (api) => (await codeSigner(api)).call('GET', '/handwriting'),
+      'signing.otherTablet': async (api) => (await signerElsewhere(api)).call('GET', '/handwriting'),
+      'signing.alreadySigned': async (api) => (await signedByHand(api)).call('GET', '/handwriting'),
+      'signing.closed': async (api) => (await declinedByHand(api)).call('GET', '/handwriting'),
+      'signing.locked': async (api) => (await lockedSigner(api)).call('GET', '/handwriting'),
     },
   },
   signByHand: {
-    success: { 'the signature': async (walk) => (await read(walk)).sign() },
+    success: { 'the signature': async (api) => (await readingSigner(api)).sign() },
     refusals: {
-      'device.notActive': async (walk) => (await putAside(walk)).call('POST', '/handwriting', NOTHING),
-      'signing.unknownLink': async (walk) => (await nowhere(walk)).call('POST', '/handwriting', NOTHING),
-      'signing.notYours': async (walk) => (await onAnother(walk)).call('POST', '/handwriting', NOTHING),
-      'signing.notRead': async (walk) => (await waiting(walk)).call('POST', '/handwriting', NOTHING),
-      'signing.otherBytes': async (walk) => (await read(walk)).sign({ shown: ['0'.repeat(64)] }),
-      'signing.pointMissing': async (walk) => (await read(walk)).sign({ hands: [] }),
-      'signing.byCodeOnly': async (walk) => (await byCode(walk)).call('POST', '/handwriting', NOTHING),
-      'signing.otherTablet': async (walk) => (await elsewhere(walk)).call('POST', '/handwriting', NOTHING),
-      'signing.bioConsent': async (walk) => (await read(walk)).sign({ consentSha256: '0'.repeat(64) }),
-      'signing.handRefused': async (walk) => {
-        const hand = await read(walk);
-        const { hands } = await written(await hand.terms());
-        return hand.sign({ hands: hands.map((one) => ({ ...one, envelope: 'AAAA' })) });
+      'device.notActive': async (api) => (await signerOnDisabledTablet(api)).call('POST', '/handwriting', NOTHING),
+      'signing.unknownLink': async (api) => (await signerOfUnknownLink(api)).call('POST', '/handwriting', NOTHING),
+      'signing.notYours': async (api) => (await signerOnSecondBrowser(api)).call('POST', '/handwriting', NOTHING),
+      'signing.notRead': async (api) => (await waitingSigner(api)).call('POST', '/handwriting', NOTHING),
+      'signing.otherBytes': async (api) => (await readingSigner(api)).sign({ shown: ['0'.repeat(64)] }),
+      'signing.pointMissing': async (api) => (await readingSigner(api)).sign({ hands: [] }),
+      'signing.byCodeOnly': async (api) => (await codeSigner(api)).call('POST', '/handwriting', NOTHING),
+      'signing.otherTablet': async (api) => (await signerElsewhere(api)).call('POST', '/handwriting', NOTHING),
+      'signing.bioConsent': async (api) => (await readingSigner(api)).sign({ consentSha256: '0'.repeat(64) }),
+      'signing.handRefused': async (api) => {
+        const signer = await readingSigner(api);
+        const { hands } = await handwritingFor(await signer.terms());
+        return signer.sign({ hands: hands.map((hand) => ({ ...hand, envelope: 'AAAA' })) });
       },
-      'signing.closed': async (walk) => (await declined(walk)).call('POST', '/handwriting', NOTHING),
-      'signing.locked': async (walk) => (await locked(walk)).call('POST', '/handwriting', NOTHING),
+      'signing.closed': async (api) => (await declinedByHand(api)).call('POST', '/handwriting', NOTHING),
+      'signing.locked': async (api) => (await lockedSigner(api)).call('POST', '/handwriting', NOTHING),
     },
   },
 };

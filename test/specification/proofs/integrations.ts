@@ -1,183 +1,183 @@
 /** Proofs of connected systems: webhooks and their deliveries. */
-import type { Walk } from '../ground.ts';
-import { type Proofs, type Provoke, stale } from '../proof.ts';
+import type { TestApi } from '../ground.ts';
+import { type Proofs, type ProvokeCall, staleEdit } from '../proof.ts';
 
 const WEBHOOKS = '/api/webhooks';
-const newWebhook = async (walk: Walk, change: object = {}) => ({
-  url: `https://dms${walk.next()}.esempio.it/fascicolo`,
+const newWebhook = async (api: TestApi, change: object = {}) => ({
+  url: `https://dms${api.nextNumber()}.esempio.it/fascicolo`,
   description: 'DMS di prova',
   events: ['document.signed'],
   ...change,
 });
-const webhook = async (walk: Walk, change: object = {}): Promise<{ id: number }> => {
+const createWebhook = async (api: TestApi, change: object = {}): Promise<{ id: number }> => {
   // As the portal reads it: only the first answer contains the secret.
-  const { secret: _, ...row } = await walk.row(walk.post('admin', WEBHOOKS, await newWebhook(walk, change)));
+  const { secret: _, ...row } = await api.bodyOf(api.post('admin', WEBHOOKS, await newWebhook(api, change)));
   return row;
 };
-const disabled = (walk: Walk) => webhook(walk, { enabled: false });
-const edit =
-  (change: object): Provoke =>
-  async (walk) =>
-    walk.put('admin', WEBHOOKS, { ...(await webhook(walk)), ...change });
-const act = (walk: Walk, { id }: { id: number }, what: string, body: object = {}) =>
-  walk.post('admin', `${WEBHOOKS}/${id}/${what}`, body);
-const NONE = { id: 999_999 };
-const tested = async (walk: Walk) => {
-  const made = await webhook(walk);
-  const delivery: { id: number } = await walk.row(act(walk, made, 'test'));
+const createDisabledWebhook = (api: TestApi) => createWebhook(api, { enabled: false });
+const editWebhook =
+  (change: object): ProvokeCall =>
+  async (api) =>
+    api.put('admin', WEBHOOKS, { ...(await createWebhook(api)), ...change });
+const callWebhook = (api: TestApi, { id }: { id: number }, what: string, body: object = {}) =>
+  api.post('admin', `${WEBHOOKS}/${id}/${what}`, body);
+const UNKNOWN_ID = { id: 999_999 };
+const testWebhook = async (api: TestApi) => {
+  const made = await createWebhook(api);
+  const delivery: { id: number } = await api.bodyOf(callWebhook(api, made, 'test'));
   return { made, delivery };
 };
 
 const ACCOUNTS = '/api/technical-accounts';
 /** A new account each time: its password and staff sessions may end. */
-async function account(walk: Walk): Promise<{ id: number }> {
-  const login = `dms${walk.next()}`;
+async function createAccount(api: TestApi): Promise<{ id: number }> {
+  const login = `dms${api.nextNumber()}`;
   const names = { login, firstName: 'DMS', lastName: 'Prova', email: `${login}@example.com` };
   const rights = { authorities: ['ROLE_DMS_GMT'], hstList: ['10001'], brands: [], activated: true };
-  return walk.row(walk.post('admin', '/api/users', { ...names, ...rights }));
+  return api.bodyOf(api.post('admin', '/api/users', { ...names, ...rights }));
 }
-const onAccount = async (walk: Walk, what: string, body: object, of = account(walk)) =>
-  walk.post('admin', `${ACCOUNTS}/${(await of).id}/${what}`, body);
-const nobody = Promise.resolve(NONE);
+const callAccount = async (api: TestApi, what: string, body: object, of = createAccount(api)) =>
+  api.post('admin', `${ACCOUNTS}/${(await of).id}/${what}`, body);
+const unknownAccount = Promise.resolve(UNKNOWN_ID);
 
 const TYPES = '/api/folder-types';
-/** What is in force in another order. */
-async function newTypes(walk: Walk): Promise<string> {
-  const types: { displayOrder: number }[] = (await walk.get('dealer', '/api/v2/folder-types/ext')).json();
+/** The configuration in force, in another order. */
+async function newTypes(api: TestApi): Promise<string> {
+  const types: { displayOrder: number }[] = (await api.get('dealer', '/api/v2/folder-types/ext')).json();
   return JSON.stringify(types.map((type) => ({ ...type, displayOrder: type.displayOrder + 1 })));
 }
-async function applyTypes(walk: Walk, text: string, digest?: string) {
-  const { digest: current }: { digest: string } = (await walk.get('admin', TYPES)).json();
-  return walk.put('admin', TYPES, { text, digest: digest ?? current });
+async function applyTypes(api: TestApi, text: string, digest?: string) {
+  const { digest: current }: { digest: string } = (await api.get('admin', TYPES)).json();
+  return api.put('admin', TYPES, { text, digest: digest ?? current });
 }
 
 export const INTEGRATIONS: Proofs = {
   getFirstSteps: {
     success: {
-      'for an incomplete installation': (walk) => walk.get('admin', '/api/installation/first-steps'),
+      'for an incomplete installation': (api) => api.get('admin', '/api/installation/first-steps'),
     },
   },
-  getFolderTypeState: { success: { 'the current folder types': (walk) => walk.get('admin', TYPES) } },
+  getFolderTypeState: { success: { 'the current folder types': (api) => api.get('admin', TYPES) } },
   previewFolderTypes: {
     success: {
-      'the changes of a file': async (walk) => walk.post('admin', `${TYPES}/preview`, { text: await newTypes(walk) }),
-      'the problems of a file': (walk) => walk.post('admin', `${TYPES}/preview`, { text: '[{' }),
+      'the changes of a file': async (api) => api.post('admin', `${TYPES}/preview`, { text: await newTypes(api) }),
+      'the problems of a file': (api) => api.post('admin', `${TYPES}/preview`, { text: '[{' }),
     },
   },
   applyFolderTypes: {
-    success: { 'a previewed file': async (walk) => applyTypes(walk, await newTypes(walk)) },
+    success: { 'a previewed file': async (api) => applyTypes(api, await newTypes(api)) },
     refusals: {
-      'folderTypes.invalid': (walk) => applyTypes(walk, '[{}]'),
-      'folderTypes.inUse': async (walk) => {
-        await walk.newFolder();
-        return applyTypes(walk, '[]');
+      'folderTypes.invalid': (api) => applyTypes(api, '[{}]'),
+      'folderTypes.inUse': async (api) => {
+        await api.newFolder();
+        return applyTypes(api, '[]');
       },
-      'conflict.stale': async (walk) => applyTypes(walk, await newTypes(walk), '0'.repeat(64)),
+      'conflict.stale': async (api) => applyTypes(api, await newTypes(api), '0'.repeat(64)),
     },
   },
   listTechnicalAccounts: {
     success: {
-      'with their secrets': async (walk) => {
-        const made = account(walk);
-        await walk.row(onAccount(walk, 'secret', {}, made));
-        await walk.row(onAccount(walk, 'networks', { networks: ['192.0.2.0/24'] }, made));
-        return walk.get('admin', ACCOUNTS);
+      'with their secrets': async (api) => {
+        const made = createAccount(api);
+        await api.bodyOf(callAccount(api, 'secret', {}, made));
+        await api.bodyOf(callAccount(api, 'networks', { networks: ['192.0.2.0/24'] }, made));
+        return api.get('admin', ACCOUNTS);
       },
     },
   },
   makeTechnicalSecret: {
     success: {
-      'with a new secret while the old one is valid': (walk) => onAccount(walk, 'secret', { hours: 1 }),
-      'with a new secret, and the old one ends': (walk) => onAccount(walk, 'secret', { hours: 0 }),
+      'with a new secret while the old one is valid': (api) => callAccount(api, 'secret', { hours: 1 }),
+      'with a new secret, and the old one ends': (api) => callAccount(api, 'secret', { hours: 0 }),
     },
     refusals: {
-      'technicalAccount.invalid': (walk) => onAccount(walk, 'secret', { hours: -1 }),
-      'technicalAccount.notFound': (walk) => onAccount(walk, 'secret', {}, nobody),
+      'technicalAccount.invalid': (api) => callAccount(api, 'secret', { hours: -1 }),
+      'technicalAccount.notFound': (api) => callAccount(api, 'secret', {}, unknownAccount),
     },
   },
   limitTechnicalAccount: {
     success: {
-      'to networks': (walk) => onAccount(walk, 'networks', { networks: ['192.0.2.0/24', '2001:db8::1'] }),
-      'to nothing': (walk) => onAccount(walk, 'networks', { networks: null }),
+      'to networks': (api) => callAccount(api, 'networks', { networks: ['192.0.2.0/24', '2001:db8::1'] }),
+      'to nothing': (api) => callAccount(api, 'networks', { networks: null }),
     },
     refusals: {
-      'technicalAccount.invalid': (walk) => onAccount(walk, 'networks', { networks: ['192.0.2.0/33'] }),
-      'technicalAccount.notFound': (walk) => onAccount(walk, 'networks', { networks: null }, nobody),
+      'technicalAccount.invalid': (api) => callAccount(api, 'networks', { networks: ['192.0.2.0/33'] }),
+      'technicalAccount.notFound': (api) => callAccount(api, 'networks', { networks: null }, unknownAccount),
     },
   },
   listWebhooks: {
     success: {
-      'all of them': async (walk) => {
-        await webhook(walk);
-        return walk.get('admin', WEBHOOKS);
+      'all of them': async (api) => {
+        await createWebhook(api);
+        return api.get('admin', WEBHOOKS);
       },
     },
   },
   createWebhook: {
     body: newWebhook,
-    success: { 'with its secret': async (walk) => walk.post('admin', WEBHOOKS, await newWebhook(walk)) },
+    success: { 'with its secret': async (api) => api.post('admin', WEBHOOKS, await newWebhook(api)) },
     refusals: {
-      'webhook.invalid': async (walk) =>
-        walk.post('admin', WEBHOOKS, await newWebhook(walk, { url: 'https://10.0.0.1/' })),
+      'webhook.invalid': async (api) =>
+        api.post('admin', WEBHOOKS, await newWebhook(api, { url: 'https://10.0.0.1/' })),
     },
   },
   updateWebhook: {
-    success: { 'the whole row sent back': edit({ description: 'Altro', enabled: false }) },
+    success: { 'the whole row sent back': editWebhook({ description: 'Altro', enabled: false }) },
     refusals: {
-      'webhook.invalid': edit({ dealers: ['99999'] }),
-      'webhook.notFound': edit(NONE),
-      'conflict.stale': stale(WEBHOOKS, 'admin', webhook),
+      'webhook.invalid': editWebhook({ dealers: ['99999'] }),
+      'webhook.notFound': editWebhook(UNKNOWN_ID),
+      'conflict.stale': staleEdit(WEBHOOKS, 'admin', createWebhook),
     },
   },
   rotateWebhookSecret: {
     success: {
-      'a new secret, the old one valid for a day': async (walk) => act(walk, await webhook(walk), 'rotate'),
-      'a new secret, and the old one ends at once': async (walk) =>
-        act(walk, await webhook(walk), 'rotate', { hours: 0 }),
+      'a new secret, the old one valid for a day': async (api) => callWebhook(api, await createWebhook(api), 'rotate'),
+      'a new secret, and the old one ends at once': async (api) =>
+        callWebhook(api, await createWebhook(api), 'rotate', { hours: 0 }),
     },
     refusals: {
-      'webhook.invalid': async (walk) => act(walk, await webhook(walk), 'rotate', { hours: 169 }),
-      'webhook.notFound': (walk) => act(walk, NONE, 'rotate'),
+      'webhook.invalid': async (api) => callWebhook(api, await createWebhook(api), 'rotate', { hours: 169 }),
+      'webhook.notFound': (api) => callWebhook(api, UNKNOWN_ID, 'rotate'),
     },
   },
   testWebhook: {
-    success: { 'a test event': async (walk) => act(walk, await webhook(walk), 'test') },
+    success: { 'a test event': async (api) => callWebhook(api, await createWebhook(api), 'test') },
     refusals: {
-      'webhook.notFound': (walk) => act(walk, NONE, 'test'),
-      'webhook.disabled': async (walk) => act(walk, await disabled(walk), 'test'),
+      'webhook.notFound': (api) => callWebhook(api, UNKNOWN_ID, 'test'),
+      'webhook.disabled': async (api) => callWebhook(api, await createDisabledWebhook(api), 'test'),
     },
   },
   listWebhookDeliveries: {
     success: {
-      'those of one webhook': async (walk) => {
-        const { made } = await tested(walk);
-        return walk.get('admin', `${WEBHOOKS}/${made.id}/deliveries?state=WAITING&size=5`);
+      'those of one webhook': async (api) => {
+        const { made } = await testWebhook(api);
+        return api.get('admin', `${WEBHOOKS}/${made.id}/deliveries?state=WAITING&size=5`);
       },
     },
     refusals: {
-      'webhook.invalid': (walk) => walk.get('admin', `${WEBHOOKS}/1/deliveries?size=101`),
-      'webhook.notFound': (walk) => walk.get('admin', `${WEBHOOKS}/999999/deliveries`),
+      'webhook.invalid': (api) => api.get('admin', `${WEBHOOKS}/1/deliveries?size=101`),
+      'webhook.notFound': (api) => api.get('admin', `${WEBHOOKS}/999999/deliveries`),
     },
   },
   sendWebhookAgain: {
     success: {
-      'a waiting delivery at once': async (walk) => {
-        const { made, delivery } = await tested(walk);
-        return act(walk, made, `deliveries/${delivery.id}/send-again`);
+      'a waiting delivery at once': async (api) => {
+        const { made, delivery } = await testWebhook(api);
+        return callWebhook(api, made, `deliveries/${delivery.id}/send-again`);
       },
     },
     refusals: {
-      'webhook.notFound': (walk) => act(walk, NONE, 'deliveries/1/send-again'),
-      'webhook.deliveryNotFound': async (walk) => {
-        const { delivery } = await tested(walk);
-        return act(walk, await webhook(walk), `deliveries/${delivery.id}/send-again`);
+      'webhook.notFound': (api) => callWebhook(api, UNKNOWN_ID, 'deliveries/1/send-again'),
+      'webhook.deliveryNotFound': async (api) => {
+        const { delivery } = await testWebhook(api);
+        return callWebhook(api, await createWebhook(api), `deliveries/${delivery.id}/send-again`);
       },
-      'webhook.disabled': async (walk) => {
-        const { made, delivery } = await tested(walk);
-        const rows: { id: number }[] = await walk.row(walk.get('admin', WEBHOOKS));
+      'webhook.disabled': async (api) => {
+        const { made, delivery } = await testWebhook(api);
+        const rows: { id: number }[] = await api.bodyOf(api.get('admin', WEBHOOKS));
         const row = rows.find(({ id }) => id === made.id);
-        await walk.row(walk.put('admin', WEBHOOKS, { ...row, enabled: false }));
-        return act(walk, made, `deliveries/${delivery.id}/send-again`);
+        await api.bodyOf(api.put('admin', WEBHOOKS, { ...row, enabled: false }));
+        return callWebhook(api, made, `deliveries/${delivery.id}/send-again`);
       },
     },
   },

@@ -1,23 +1,23 @@
 /** Proofs of templates and the versions of their texts. */
 import { draftTexts } from '../../../src/domain/papers/compose.ts';
-import type { Answer, Walk } from '../ground.ts';
-import type { Proofs, Provoke } from '../proof.ts';
+import type { Answer, TestApi } from '../ground.ts';
+import type { Proofs, ProvokeCall } from '../proof.ts';
 
 const TYPE = 'LOAN_HANDOVER_FORM';
 const clauses = () => draftTexts(TYPE, 'it')?.clauses ?? [];
 
 /** Of a separate legal entity: each has one version at a time. */
-const newVersion = async (walk: Walk) => ({
+const newVersion = async (api: TestApi) => ({
   kind: 'CLAUSES',
   type: TYPE,
-  legalEntity: (await walk.newDealer()).legalEntity,
+  legalEntity: (await api.newDealer()).legalEntity,
   version: '2026.1',
   note: 'Testo dello studio legale',
   clauses: clauses(),
 });
-const newCompany = async (walk: Walk) => ({
+const newCompany = async (api: TestApi) => ({
   kind: 'COMPANY',
-  legalEntity: (await walk.newDealer()).legalEntity,
+  legalEntity: (await api.newDealer()).legalEntity,
   company: { vatNumber: '00010009991', pec: 'legale@pec.example.com' },
 });
 
@@ -26,57 +26,57 @@ interface Version {
   digest: string;
 }
 const PATH = '/api/paper-versions';
-const draft = async (walk: Walk) => walk.row(walk.post('admin', PATH, await newVersion(walk)));
-const submitted = async (walk: Walk): Promise<Version> =>
-  walk.row(walk.post('admin', `${PATH}/${(await draft(walk)).id}/submit`));
-const publish = (walk: Walk, { id, digest }: Version, login = 'keeper'): Promise<Answer> =>
-  walk.post(login, `${PATH}/${id}/publish`, { digest });
-const giveBack = (walk: Walk, id: number, reason: string | null, login = 'keeper'): Promise<Answer> =>
-  walk.post(login, `${PATH}/${id}/return`, { reason });
+const draft = async (api: TestApi) => api.bodyOf(api.post('admin', PATH, await newVersion(api)));
+const submitted = async (api: TestApi): Promise<Version> =>
+  api.bodyOf(api.post('admin', `${PATH}/${(await draft(api)).id}/submit`));
+const publish = (api: TestApi, { id, digest }: Version, login = 'keeper'): Promise<Answer> =>
+  api.post(login, `${PATH}/${id}/publish`, { digest });
+const returnVersion = (api: TestApi, id: number, reason: string | null, login = 'keeper'): Promise<Answer> =>
+  api.post(login, `${PATH}/${id}/return`, { reason });
 
-const absent =
-  (method: 'GET' | 'POST' | 'DELETE', act = '', body: object = {}): Provoke =>
-  (walk) =>
-    walk.as('admin', method, `${PATH}/999999${act}`, method === 'GET' ? undefined : body);
+const onUnknownVersion =
+  (method: 'GET' | 'POST' | 'DELETE', act = '', body: object = {}): ProvokeCall =>
+  (api) =>
+    api.callAs('admin', method, `${PATH}/999999${act}`, method === 'GET' ? undefined : body);
 
 const DIGEST = { digest: '0'.repeat(64) };
 
 export const PAPERS: Proofs = {
   getFeaPage: {
     success: {
-      'for a legal entity, publicly': (walk) => walk.ask({ method: 'GET', path: '/api/fea/LE001' }),
-      'in English, in an earlier edition': async (walk) => {
-        const { legalEntity } = await walk.newDealer();
-        const { id } = await walk.row(
-          walk.post('admin', PATH, { kind: 'COMPANY', legalEntity, company: { insurer: 'Prova' } }),
+      'for a legal entity, publicly': (api) => api.ask({ method: 'GET', path: '/api/fea/LE001' }),
+      'in English, in an earlier edition': async (api) => {
+        const { legalEntity } = await api.newDealer();
+        const { id } = await api.bodyOf(
+          api.post('admin', PATH, { kind: 'COMPANY', legalEntity, company: { insurer: 'Prova' } }),
         );
-        const sent = await walk.row(walk.post('admin', `${PATH}/${id}/submit`));
-        const { publishedDate } = await walk.row(publish(walk, sent));
-        return walk.ask({ method: 'GET', path: `/api/fea/${legalEntity}?lang=en&at=${publishedDate}` });
+        const sent = await api.bodyOf(api.post('admin', `${PATH}/${id}/submit`));
+        const { publishedDate } = await api.bodyOf(publish(api, sent));
+        return api.ask({ method: 'GET', path: `/api/fea/${legalEntity}?lang=en&at=${publishedDate}` });
       },
     },
   },
-  listPapers: { success: { 'every type with clauses': (walk) => walk.get('nsc', '/api/papers') } },
+  listPapers: { success: { 'every type with clauses': (api) => api.get('nsc', '/api/papers') } },
   getPaper: {
     success: {
-      'the draft texts of the product': (walk) => walk.get('nsc', `/api/papers/${TYPE}`),
-      'in a foreign language': (walk) => walk.get('admin', '/api/papers/LOAN_TEST_PRODUCT_FOREIGN?language=de'),
+      'the draft texts of the product': (api) => api.get('nsc', `/api/papers/${TYPE}`),
+      'in a foreign language': (api) => api.get('admin', '/api/papers/LOAN_TEST_PRODUCT_FOREIGN?language=de'),
     },
-    refusals: { 'paper.notFound': (walk) => walk.get('admin', '/api/papers/OTHER_IDENTITY') },
+    refusals: { 'paper.notFound': (api) => api.get('admin', '/api/papers/OTHER_IDENTITY') },
   },
   previewPaper: {
     success: {
-      'of a type': (walk) => walk.post('nsc', '/api/papers/preview', { type: TYPE }),
-      'with the input': (walk) =>
-        walk.post('admin', '/api/papers/preview', { type: TYPE, version: 'x', clauses: clauses() }),
+      'of a type': (api) => api.post('nsc', '/api/papers/preview', { type: TYPE }),
+      'with the input': (api) =>
+        api.post('admin', '/api/papers/preview', { type: TYPE, version: 'x', clauses: clauses() }),
     },
     refusals: {
-      'paperVersion.invalid': (walk) => walk.post('admin', '/api/papers/preview', { type: 'OTHER_IDENTITY' }),
-      'request.tooMany': async (walk) => {
-        await walk.newUser('looker', 'ROLE_BMW_ITALIA', [], []);
-        let answer = await walk.post('looker', '/api/papers/preview', { type: TYPE });
+      'paperVersion.invalid': (api) => api.post('admin', '/api/papers/preview', { type: 'OTHER_IDENTITY' }),
+      'request.tooMany': async (api) => {
+        await api.newUser('looker', 'ROLE_BMW_ITALIA', [], []);
+        let answer = await api.post('looker', '/api/papers/preview', { type: TYPE });
         for (let n = 0; n < 240 && answer.statusCode === 200; n++) {
-          answer = await walk.post('looker', '/api/papers/preview', { type: TYPE });
+          answer = await api.post('looker', '/api/papers/preview', { type: TYPE });
         }
         return answer;
       },
@@ -84,79 +84,79 @@ export const PAPERS: Proofs = {
   },
   listPaperVersions: {
     success: {
-      'of a type': (walk) => walk.get('nsc', `${PATH}?type=${TYPE}&language=it`),
-      'of legal entities': (walk) => walk.get('admin', `${PATH}?kind=COMPANY`),
+      'of a type': (api) => api.get('nsc', `${PATH}?type=${TYPE}&language=it`),
+      'of legal entities': (api) => api.get('admin', `${PATH}?kind=COMPANY`),
     },
   },
   getPaperVersion: {
-    success: { 'one version': async (walk) => walk.get('nsc', `${PATH}/${(await draft(walk)).id}`) },
-    refusals: { 'paperVersion.notFound': absent('GET') },
+    success: { 'one version': async (api) => api.get('nsc', `${PATH}/${(await draft(api)).id}`) },
+    refusals: { 'paperVersion.notFound': onUnknownVersion('GET') },
   },
   createPaperVersion: {
     body: newVersion,
     success: {
-      'clauses of a type': async (walk) => walk.post('admin', PATH, await newVersion(walk)),
-      'data of a legal entity': async (walk) => walk.post('admin', PATH, await newCompany(walk)),
+      'clauses of a type': async (api) => api.post('admin', PATH, await newVersion(api)),
+      'data of a legal entity': async (api) => api.post('admin', PATH, await newCompany(api)),
     },
     refusals: {
-      'paperVersion.invalid': async (walk) => walk.post('admin', PATH, { ...(await newVersion(walk)), clauses: [] }),
-      'paperVersion.openExists': async (walk) => {
-        const body = await newVersion(walk);
-        await walk.row(walk.post('admin', PATH, body));
-        return walk.post('keeper', PATH, { ...body, version: '2026.2' });
+      'paperVersion.invalid': async (api) => api.post('admin', PATH, { ...(await newVersion(api)), clauses: [] }),
+      'paperVersion.openExists': async (api) => {
+        const body = await newVersion(api);
+        await api.bodyOf(api.post('admin', PATH, body));
+        return api.post('keeper', PATH, { ...body, version: '2026.2' });
       },
     },
   },
   updatePaperVersion: {
     success: {
-      'the whole version sent back': async (walk) =>
-        walk.put('admin', PATH, { ...(await draft(walk)), version: '2026.1 bis' }),
+      'the whole version sent back': async (api) =>
+        api.put('admin', PATH, { ...(await draft(api)), version: '2026.1 bis' }),
     },
     refusals: {
-      'paperVersion.invalid': async (walk) => walk.put('admin', PATH, { ...(await draft(walk)), type: 'FEA_MODULE' }),
-      'paperVersion.notFound': async (walk) => walk.put('admin', PATH, { ...(await draft(walk)), id: 999_999 }),
-      'paperVersion.notDraft': async (walk) => walk.put('admin', PATH, await submitted(walk)),
-      'conflict.stale': async (walk) => {
-        const row = await draft(walk);
-        await walk.row(walk.put('admin', PATH, row));
-        return walk.put('admin', PATH, row);
+      'paperVersion.invalid': async (api) => api.put('admin', PATH, { ...(await draft(api)), type: 'FEA_MODULE' }),
+      'paperVersion.notFound': async (api) => api.put('admin', PATH, { ...(await draft(api)), id: 999_999 }),
+      'paperVersion.notDraft': async (api) => api.put('admin', PATH, await submitted(api)),
+      'conflict.stale': async (api) => {
+        const row = await draft(api);
+        await api.bodyOf(api.put('admin', PATH, row));
+        return api.put('admin', PATH, row);
       },
     },
   },
   deletePaperVersion: {
-    success: { 'a draft': async (walk) => walk.remove('admin', `${PATH}/${(await draft(walk)).id}`) },
+    success: { 'a draft': async (api) => api.remove('admin', `${PATH}/${(await draft(api)).id}`) },
     refusals: {
-      'paperVersion.notFound': absent('DELETE'),
-      'paperVersion.notDraft': async (walk) => walk.remove('admin', `${PATH}/${(await submitted(walk)).id}`),
+      'paperVersion.notFound': onUnknownVersion('DELETE'),
+      'paperVersion.notDraft': async (api) => api.remove('admin', `${PATH}/${(await submitted(api)).id}`),
     },
   },
   submitPaperVersion: {
     success: {
-      'a draft': async (walk) => walk.post('admin', `${PATH}/${(await draft(walk)).id}/submit`),
+      'a draft': async (api) => api.post('admin', `${PATH}/${(await draft(api)).id}/submit`),
     },
     refusals: {
-      'paperVersion.notFound': absent('POST', '/submit'),
-      'paperVersion.notDraft': async (walk) => walk.post('admin', `${PATH}/${(await submitted(walk)).id}/submit`),
+      'paperVersion.notFound': onUnknownVersion('POST', '/submit'),
+      'paperVersion.notDraft': async (api) => api.post('admin', `${PATH}/${(await submitted(api)).id}/submit`),
     },
   },
   publishPaperVersion: {
-    success: { 'a version submitted by another administrator': async (walk) => publish(walk, await submitted(walk)) },
+    success: { 'a version submitted by another administrator': async (api) => publish(api, await submitted(api)) },
     refusals: {
-      'paperVersion.notFound': absent('POST', '/publish', DIGEST),
-      'paperVersion.notSubmitted': async (walk) => publish(walk, { ...(await draft(walk)), ...DIGEST }),
-      'paperVersion.ownWork': async (walk) => publish(walk, await submitted(walk), 'admin'),
-      'conflict.stale': async (walk) => publish(walk, { ...(await submitted(walk)), ...DIGEST }),
+      'paperVersion.notFound': onUnknownVersion('POST', '/publish', DIGEST),
+      'paperVersion.notSubmitted': async (api) => publish(api, { ...(await draft(api)), ...DIGEST }),
+      'paperVersion.ownWork': async (api) => publish(api, await submitted(api), 'admin'),
+      'conflict.stale': async (api) => publish(api, { ...(await submitted(api)), ...DIGEST }),
     },
   },
   returnPaperVersion: {
     success: {
-      'with the reason': async (walk) => giveBack(walk, (await submitted(walk)).id, 'Manca il foro.'),
-      'taken back by its author': async (walk) => giveBack(walk, (await submitted(walk)).id, null, 'admin'),
+      'with the reason': async (api) => returnVersion(api, (await submitted(api)).id, 'Manca il foro.'),
+      'taken back by its author': async (api) => returnVersion(api, (await submitted(api)).id, null, 'admin'),
     },
     refusals: {
-      'paperVersion.notFound': absent('POST', '/return', { reason: 'Prova' }),
-      'paperVersion.notSubmitted': async (walk) => giveBack(walk, (await draft(walk)).id, 'Prova'),
-      'paperVersion.reasonMissing': async (walk) => giveBack(walk, (await submitted(walk)).id, null),
+      'paperVersion.notFound': onUnknownVersion('POST', '/return', { reason: 'Prova' }),
+      'paperVersion.notSubmitted': async (api) => returnVersion(api, (await draft(api)).id, 'Prova'),
+      'paperVersion.reasonMissing': async (api) => returnVersion(api, (await submitted(api)).id, null),
     },
   },
 };

@@ -1,140 +1,140 @@
 /** Proofs of licences, activations, services, videos and statistics. */
-import { base64, type Walk } from '../ground.ts';
-import { type Proofs, type Provoke, stale } from '../proof.ts';
+import { base64, type TestApi } from '../ground.ts';
+import { type Proofs, type ProvokeCall, staleEdit } from '../proof.ts';
 
 const AFGCLIC = { fileName: 'prova.afgclic', content: base64(Buffer.from('LICENZA DI PROVA')) };
 const LARGE_AFGCLIC = { fileName: 'prova.afgclic', content: base64(Buffer.alloc(1_048_577, 'x')) };
 
-const newLicense = async (walk: Walk, change: object = {}) => ({
-  licenseCode: `LIC-${walk.next()}`,
+const newLicense = async (api: TestApi, change: object = {}) => ({
+  licenseCode: `LIC-${api.nextNumber()}`,
   licenseAmount: 2,
   legalEntity: 'LE001',
   hstList: ['10001'],
   expiresAt: '2999-12-31',
   ...change,
 });
-const license = async (walk: Walk, change: object = {}) =>
-  walk.row(walk.post('admin', '/api/licenses', await newLicense(walk, change)));
+const license = async (api: TestApi, change: object = {}) =>
+  api.bodyOf(api.post('admin', '/api/licenses', await newLicense(api, change)));
 
-const newActivation = async (walk: Walk, change: object = {}) => ({
-  licenseId: (await license(walk)).id,
+const newActivation = async (api: TestApi, change: object = {}) => ({
+  licenseId: (await license(api)).id,
   hst: '10001',
   deviceLabel: 'Banco 1',
   ...change,
 });
-const activation = async (walk: Walk, change: object = {}) =>
-  walk.row(walk.post('admin', '/api/activations', await newActivation(walk, change)));
+const createActivation = async (api: TestApi, change: object = {}) =>
+  api.bodyOf(api.post('admin', '/api/activations', await newActivation(api, change)));
 
 /** Of a separate legal entity, because a service limits its owner. */
-const newService = async (walk: Walk) => ({
+const newService = async (api: TestApi) => ({
   serviceType: 'OTP',
-  legalEntity: (await walk.newDealer()).legalEntity,
+  legalEntity: (await api.newDealer()).legalEntity,
   totalOtp: 100,
 });
-const service = async (walk: Walk) => walk.row(walk.post('admin', '/api/intesys-services', await newService(walk)));
+const service = async (api: TestApi) => api.bodyOf(api.post('admin', '/api/intesys-services', await newService(api)));
 
 const newVideo = async () => ({ order: 1, title: 'Primo accesso', externalId: 'abc123', duration: 185 });
-const video = async (walk: Walk) => walk.row(walk.post('admin', '/api/videos', await newVideo()));
+const createVideo = async (api: TestApi) => api.bodyOf(api.post('admin', '/api/videos', await newVideo()));
 
-const listed =
-  (path: string, login = 'admin'): Provoke =>
-  (walk) =>
-    walk.get(login, path);
-const absent =
-  (method: 'GET' | 'DELETE', path: string): Provoke =>
-  (walk) =>
-    walk.as('admin', method, `${path}/999999`);
+const listAt =
+  (path: string, login = 'admin'): ProvokeCall =>
+  (api) =>
+    api.get(login, path);
+const onUnknown =
+  (method: 'GET' | 'DELETE', path: string): ProvokeCall =>
+  (api) =>
+    api.callAs('admin', method, `${path}/999999`);
 
-type Maker = (walk: Walk) => Promise<{ id: number }>;
-interface Kept {
+type Creator = (api: TestApi) => Promise<{ id: number }>;
+interface Resource {
   /** The name used in its refusals. */
   readonly name: string;
   readonly path: string;
-  readonly make: Maker;
+  readonly make: Creator;
 }
 
 /** Reads one of them by its id. */
-const read = ({ name, path, make }: Kept, login = 'admin'): Proofs[string] => ({
-  success: { 'the requested one': async (walk) => walk.get(login, `${path}/${(await make(walk)).id}`) },
-  refusals: { [`${name}.notFound`]: absent('GET', path) },
+const read = ({ name, path, make }: Resource, login = 'admin'): Proofs[string] => ({
+  success: { 'the requested one': async (api) => api.get(login, `${path}/${(await make(api)).id}`) },
+  refusals: { [`${name}.notFound`]: onUnknown('GET', path) },
 });
 /** @param change a valid change. @param wrong an invalid one. */
 const update = (
-  { name, path, make }: Kept,
+  { name, path, make }: Resource,
   change: object,
   wrong: object,
   refusals: Proofs[string]['refusals'] = {},
 ): Proofs[string] => {
   const edit =
-    (values: object): Provoke =>
-    async (walk) =>
-      walk.put('admin', path, { ...(await make(walk)), ...values });
+    (values: object): ProvokeCall =>
+    async (api) =>
+      api.put('admin', path, { ...(await make(api)), ...values });
   return {
     success: { 'the whole row sent back': edit(change) },
     refusals: {
       [`${name}.invalid`]: edit(wrong),
       [`${name}.notFound`]: edit({ id: 999_999 }),
-      'conflict.stale': stale(path, 'admin', make),
+      'conflict.stale': staleEdit(path, 'admin', make),
       ...refusals,
     },
   };
 };
-const remove = ({ name, path, make }: Kept, refusals: Proofs[string]['refusals'] = {}): Proofs[string] => ({
-  success: { 'the deleted row': async (walk) => walk.remove('admin', `${path}/${(await make(walk)).id}`) },
-  refusals: { [`${name}.notFound`]: absent('DELETE', path), ...refusals },
+const remove = ({ name, path, make }: Resource, refusals: Proofs[string]['refusals'] = {}): Proofs[string] => ({
+  success: { 'the deleted row': async (api) => api.remove('admin', `${path}/${(await make(api)).id}`) },
+  refusals: { [`${name}.notFound`]: onUnknown('DELETE', path), ...refusals },
 });
 
-const LICENSE: Kept = { name: 'license', path: '/api/licenses', make: license };
-const ACTIVATION: Kept = { name: 'activation', path: '/api/activations', make: activation };
-const SERVICE: Kept = { name: 'service', path: '/api/intesys-services', make: service };
-const VIDEO: Kept = { name: 'video', path: '/api/videos', make: video };
+const LICENSE: Resource = { name: 'license', path: '/api/licenses', make: license };
+const ACTIVATION: Resource = { name: 'activation', path: '/api/activations', make: createActivation };
+const SERVICE: Resource = { name: 'service', path: '/api/intesys-services', make: service };
+const VIDEO: Resource = { name: 'video', path: '/api/videos', make: createVideo };
 
 const statistics = (call: string): Proofs[string] => ({
   success: {
-    'of a legal entity': (walk) => walk.get('admin', `/api/statistics/${call}?legalEntity=LE001`),
-    'of the first dealer’s without one': (walk) => walk.get('dealer', `/api/statistics/${call}`),
+    'of a legal entity': (api) => api.get('admin', `/api/statistics/${call}?legalEntity=LE001`),
+    'of the first dealer’s without one': (api) => api.get('dealer', `/api/statistics/${call}`),
   },
-  refusals: { 'legalEntity.notFound': (walk) => walk.get('admin', `/api/statistics/${call}?legalEntity=LE999`) },
+  refusals: { 'legalEntity.notFound': (api) => api.get('admin', `/api/statistics/${call}?legalEntity=LE999`) },
 });
 
 export const PARTNERS: Proofs = {
   streamChanges: {
-    success: { 'a stream that ends immediately': (walk) => walk.get('dealer', '/api/events?seconds=0') },
-    refusals: { 'request.invalid': (walk) => walk.get('dealer', '/api/events?seconds=601') },
+    success: { 'a stream that ends immediately': (api) => api.get('dealer', '/api/events?seconds=0') },
+    refusals: { 'request.invalid': (api) => api.get('dealer', '/api/events?seconds=601') },
   },
   otpStatistics: statistics('number-otp-used'),
   sizeStatistics: statistics('documents-size'),
   archiveStatistics: statistics('archived-documents-size'),
   listLicenses: {
-    success: { 'a page': listed('/api/licenses?legalEntity.equals=LE001&sort=expiresAt,asc', 'supervisor') },
-    refusals: { 'license.invalid': listed('/api/licenses?afgclic.equals=1') },
+    success: { 'a page': listAt('/api/licenses?legalEntity.equals=LE001&sort=expiresAt,asc', 'supervisor') },
+    refusals: { 'license.invalid': listAt('/api/licenses?afgclic.equals=1') },
   },
   getLicense: read(LICENSE, 'nsc'),
   downloadAfgclic: {
     success: {
-      'its file': async (walk) => {
-        const { id } = await license(walk, { afgclic: AFGCLIC });
-        return walk.get('admin', `/api/licenses/${id}/afgclic`);
+      'its file': async (api) => {
+        const { id } = await license(api, { afgclic: AFGCLIC });
+        return api.get('admin', `/api/licenses/${id}/afgclic`);
       },
     },
     refusals: {
-      'license.notFound': listed('/api/licenses/999999/afgclic'),
-      'license.noFile': async (walk) => walk.get('admin', `/api/licenses/${(await license(walk)).id}/afgclic`),
+      'license.notFound': listAt('/api/licenses/999999/afgclic'),
+      'license.noFile': async (api) => api.get('admin', `/api/licenses/${(await license(api)).id}/afgclic`),
     },
   },
   createLicense: {
     body: newLicense,
     success: {
-      'a licence with its file': async (walk) =>
-        walk.post('admin', '/api/licenses', await newLicense(walk, { afgclic: AFGCLIC })),
+      'a licence with its file': async (api) =>
+        api.post('admin', '/api/licenses', await newLicense(api, { afgclic: AFGCLIC })),
     },
     refusals: {
-      'license.invalid': async (walk) =>
-        walk.post('admin', '/api/licenses', await newLicense(walk, { legalEntity: 'LE999' })),
-      'license.fileTooLarge': async (walk) =>
-        walk.post('admin', '/api/licenses', await newLicense(walk, { afgclic: LARGE_AFGCLIC })),
-      'license.fileInvalid': async (walk) =>
-        walk.post('admin', '/api/licenses', await newLicense(walk, { afgclic: { ...AFGCLIC, content: '' } })),
+      'license.invalid': async (api) =>
+        api.post('admin', '/api/licenses', await newLicense(api, { legalEntity: 'LE999' })),
+      'license.fileTooLarge': async (api) =>
+        api.post('admin', '/api/licenses', await newLicense(api, { afgclic: LARGE_AFGCLIC })),
+      'license.fileInvalid': async (api) =>
+        api.post('admin', '/api/licenses', await newLicense(api, { afgclic: { ...AFGCLIC, content: '' } })),
     },
   },
   updateLicense: update(
@@ -142,42 +142,42 @@ export const PARTNERS: Proofs = {
     { licenseAmount: 5 },
     { legalEntity: 'LE002' },
     {
-      'license.seatsTaken': async (walk) => {
-        const owner = await license(walk);
-        for (let seat = 0; seat < 2; seat++) await activation(walk, { licenseId: owner.id });
-        return walk.put('admin', '/api/licenses', { ...owner, licenseAmount: 1 });
+      'license.seatsTaken': async (api) => {
+        const owner = await license(api);
+        for (let seat = 0; seat < 2; seat++) await createActivation(api, { licenseId: owner.id });
+        return api.put('admin', '/api/licenses', { ...owner, licenseAmount: 1 });
       },
-      'license.fileTooLarge': async (walk) =>
-        walk.put('admin', '/api/licenses', { ...(await license(walk)), afgclic: LARGE_AFGCLIC }),
-      'license.fileInvalid': async (walk) =>
-        walk.put('admin', '/api/licenses', { ...(await license(walk)), afgclic: { ...AFGCLIC, fileName: 'a.exe' } }),
+      'license.fileTooLarge': async (api) =>
+        api.put('admin', '/api/licenses', { ...(await license(api)), afgclic: LARGE_AFGCLIC }),
+      'license.fileInvalid': async (api) =>
+        api.put('admin', '/api/licenses', { ...(await license(api)), afgclic: { ...AFGCLIC, fileName: 'a.exe' } }),
     },
   ),
   deleteLicense: remove(LICENSE, {
-    'license.hasActivations': async (walk) =>
-      walk.remove('admin', `/api/licenses/${(await activation(walk)).licenseId}`),
+    'license.hasActivations': async (api) =>
+      api.remove('admin', `/api/licenses/${(await createActivation(api)).licenseId}`),
   }),
   listActivations: {
-    success: { 'a page': listed('/api/activations?status.in=DRAFT,ACTIVATED', 'supervisor') },
-    refusals: { 'activation.invalid': listed('/api/activations?status.like=DRA') },
+    success: { 'a page': listAt('/api/activations?status.in=DRAFT,ACTIVATED', 'supervisor') },
+    refusals: { 'activation.invalid': listAt('/api/activations?status.like=DRA') },
   },
   getActivation: read(ACTIVATION, 'supervisor'),
   createActivation: {
     body: newActivation,
     success: {
-      'a seat, by a supervisor': async (walk) => walk.post('supervisor', '/api/activations', await newActivation(walk)),
+      'a seat, by a supervisor': async (api) => api.post('supervisor', '/api/activations', await newActivation(api)),
     },
     refusals: {
-      'activation.invalid': async (walk) =>
-        walk.post('supervisor', '/api/activations', await newActivation(walk, { hst: '10003' })),
-      'license.noSeat': async (walk) => {
-        const { id } = await license(walk, { licenseAmount: 1 });
-        await activation(walk, { licenseId: id });
-        return walk.post('admin', '/api/activations', await newActivation(walk, { licenseId: id }));
+      'activation.invalid': async (api) =>
+        api.post('supervisor', '/api/activations', await newActivation(api, { hst: '10003' })),
+      'license.noSeat': async (api) => {
+        const { id } = await license(api, { licenseAmount: 1 });
+        await createActivation(api, { licenseId: id });
+        return api.post('admin', '/api/activations', await newActivation(api, { licenseId: id }));
       },
-      'license.expired': async (walk) => {
-        const { id } = await license(walk, { expiresAt: '2020-12-31' });
-        return walk.post('admin', '/api/activations', await newActivation(walk, { licenseId: id }));
+      'license.expired': async (api) => {
+        const { id } = await license(api, { expiresAt: '2020-12-31' });
+        return api.post('admin', '/api/activations', await newActivation(api, { licenseId: id }));
       },
     },
   },
@@ -186,45 +186,45 @@ export const PARTNERS: Proofs = {
     { deviceLabel: 'Banco 2' },
     { hst: '10002' },
     {
-      'activation.deleted': async (walk) => {
-        const row = await activation(walk);
-        await walk.remove('admin', `/api/activations/${row.id}`);
-        return walk.put('admin', '/api/activations', row);
+      'activation.deleted': async (api) => {
+        const row = await createActivation(api);
+        await api.remove('admin', `/api/activations/${row.id}`);
+        return api.put('admin', '/api/activations', row);
       },
     },
   ),
   deleteActivation: remove(ACTIVATION),
   listServices: {
     success: {
-      'the signature types of own legal entities': listed(
+      'the signature types of own legal entities': listAt(
         '/api/intesys-services?serviceType.equals=SIGNATURE_TYPE',
         'dealer',
       ),
     },
-    refusals: { 'service.invalid': listed('/api/intesys-services?serviceType.like=SIGN') },
+    refusals: { 'service.invalid': listAt('/api/intesys-services?serviceType.like=SIGN') },
   },
   getService: read(SERVICE),
   createService: {
     body: newService,
     success: {
-      'messages to send': async (walk) => walk.post('admin', '/api/intesys-services', await newService(walk)),
+      'messages to send': async (api) => api.post('admin', '/api/intesys-services', await newService(api)),
     },
     refusals: {
-      'service.invalid': async (walk) =>
-        walk.post('admin', '/api/intesys-services', { ...(await newService(walk)), totalSpace: 5 }),
+      'service.invalid': async (api) =>
+        api.post('admin', '/api/intesys-services', { ...(await newService(api)), totalSpace: 5 }),
     },
   },
   updateService: update(SERVICE, { totalOtp: 200 }, { legalEntity: 'LE001' }),
   deleteService: remove(SERVICE),
   listVideos: {
-    success: { 'in their order': listed('/api/videos?page=0&size=10', 'dealer') },
-    refusals: { 'video.invalid': listed('/api/videos?title.contains=ab') },
+    success: { 'in their order': listAt('/api/videos?page=0&size=10', 'dealer') },
+    refusals: { 'video.invalid': listAt('/api/videos?title.contains=ab') },
   },
   getVideo: read(VIDEO, 'dealer'),
   createVideo: {
     body: newVideo,
-    success: { 'a video': async (walk) => walk.post('nsc', '/api/videos', await newVideo()) },
-    refusals: { 'video.invalid': (walk) => walk.post('admin', '/api/videos', { order: 1 }) },
+    success: { 'a video': async (api) => api.post('nsc', '/api/videos', await newVideo()) },
+    refusals: { 'video.invalid': (api) => api.post('admin', '/api/videos', { order: 1 }) },
   },
   updateVideo: update(VIDEO, { order: 2 }, { order: -1 }),
   deleteVideo: remove(VIDEO),

@@ -1,15 +1,15 @@
 /** Proofs of the QR code at the desk: the phone's single exchange, and the staff's answer to it. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Walk } from '../ground.ts';
-import type { Proofs, Provoke } from '../proof.ts';
-import { proposal } from './own-signatures.ts';
-import { notStartable, refusedStarts, type StaffCall } from './signing.ts';
+import type { TestApi } from '../ground.ts';
+import type { Proofs, ProvokeCall } from '../proof.ts';
+import { createProposal } from './own-signatures.ts';
+import { allStartRefusals, type StaffCall, startRefusals } from './signing.ts';
 
 const NUMBER = '47';
 
 /** A waiting phone, as left by a used QR code. */
-async function waitingPhone(walk: Walk, login: string, documentId: number): Promise<number> {
-  const { database, clock } = walk.test.world;
+async function waitingPhone(api: TestApi, login: string, documentId: number): Promise<number> {
+  const { database, clock } = api.test.world;
   const now = clock.now();
   return database.transaction(async (tx) => {
     const row = await tx
@@ -31,122 +31,124 @@ async function waitingPhone(walk: Walk, login: string, documentId: number): Prom
   });
 }
 
-const askQrCode: StaffCall = (walk, login, id) => walk.get(login, `/mobile/fdd/qrcode/generate/${id}`);
+const askQrCode: StaffCall = (api, login, id) => api.get(login, `/mobile/fdd/qrcode/generate/${id}`);
 
-const say = (walk: Walk, login: string, id: number, word: string, body: object) =>
-  walk.post(login, `/api/documents/${id}/qr-request/${word}`, body);
+const say = (api: TestApi, login: string, id: number, action: string, body: object) =>
+  api.post(login, `/api/documents/${id}/qr-request/${action}`, body);
 
-const confirm: StaffCall = async (walk, login, id) =>
-  say(walk, login, id, 'confirm', { requestId: await waitingPhone(walk, login, id), number: NUMBER });
-const refuse: StaffCall = async (walk, login, id) =>
-  say(walk, login, id, 'refuse', { requestId: await waitingPhone(walk, login, id) });
+const confirm: StaffCall = async (api, login, id) =>
+  say(api, login, id, 'confirm', { requestId: await waitingPhone(api, login, id), number: NUMBER });
+const refuse: StaffCall = async (api, login, id) =>
+  say(api, login, id, 'refuse', { requestId: await waitingPhone(api, login, id) });
 
 const KEY = 'A'.repeat(43);
-const use = (walk: Walk, token: string) =>
-  walk.ask({
+const scanToken = (api: TestApi, token: string) =>
+  api.ask({
     method: 'POST',
     path: `/qr/${token}`,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ key: KEY }),
   });
-const newToken = async (walk: Walk, id: number): Promise<string> =>
-  (await walk.row(walk.get('dealer', `/mobile/fdd/qrcode/generate/${id}`))).token;
+const newToken = async (api: TestApi, id: number): Promise<string> =>
+  (await api.bodyOf(api.get('dealer', `/mobile/fdd/qrcode/generate/${id}`))).token;
 
 /** Confirmed: the signature is being prepared. */
-async function confirmed(walk: Walk): Promise<string> {
-  const { id } = await walk.ready();
-  const token = await newToken(walk, id);
-  const { number } = await walk.row(use(walk, token));
-  const { request } = await walk.row(walk.get('dealer', `/api/documents/${id}/qr-request`));
-  await say(walk, 'dealer', id, 'confirm', { requestId: request.id, number });
-  await walk.test.world.jobs.drain();
+async function confirmedToken(api: TestApi): Promise<string> {
+  const { id } = await api.newReadyDocument();
+  const token = await newToken(api, id);
+  const { number } = await api.bodyOf(scanToken(api, token));
+  const { request } = await api.bodyOf(api.get('dealer', `/api/documents/${id}/qr-request`));
+  await say(api, 'dealer', id, 'confirm', { requestId: request.id, number });
+  await api.test.world.jobs.drain();
   return token;
 }
 
 /** A document to be signed by hand needs a tablet, whether the dealer has one or not. */
-function onPhone(refusals: Readonly<Record<string, Provoke>>): Record<string, Provoke> {
+function phoneRefusals(refusals: Readonly<Record<string, ProvokeCall>>): Record<string, ProvokeCall> {
   const { 'life.noDevice': byHand, 'life.noCustodian': _, ...rest } = refusals;
   return { ...rest, ...(byHand && { 'life.tabletOnly': byHand }) };
 }
 
-const { 'document.notFound': _, ...notFoundApart } = onPhone(refusedStarts(confirm));
+const { 'document.notFound': _, ...otherRefusals } = phoneRefusals(allStartRefusals(confirm));
 
 export const QR: Proofs = {
   createQrCode: {
     success: {
-      'for a ready document': async (walk) => askQrCode(walk, 'dealer', (await walk.ready()).id),
-      'for a waiting document': async (walk) => {
-        const { id } = await walk.ready();
-        await walk.started(id);
-        return askQrCode(walk, 'dealer', id);
+      'for a ready document': async (api) => askQrCode(api, 'dealer', (await api.newReadyDocument()).id),
+      'for a waiting document': async (api) => {
+        const { id } = await api.newReadyDocument();
+        await api.startSigning(id);
+        return askQrCode(api, 'dealer', id);
       },
     },
     refusals: {
-      ...onPhone(notStartable(askQrCode)),
-      'life.customersSigned': async (walk) => askQrCode(walk, 'dealer', (await proposal(walk, 'turn')).id),
+      ...phoneRefusals(startRefusals(askQrCode)),
+      'life.customersSigned': async (api) => askQrCode(api, 'dealer', (await createProposal(api, 'turn')).id),
     },
   },
   exchangeQrCode: {
     success: {
-      'the number to compare': async (walk) => use(walk, await newToken(walk, (await walk.ready()).id)),
-      'the same when repeated with its key': async (walk) => {
-        const token = await newToken(walk, (await walk.ready()).id);
-        await walk.row(use(walk, token));
-        return use(walk, token);
+      'the number to compare': async (api) => scanToken(api, await newToken(api, (await api.newReadyDocument()).id)),
+      'the same when repeated with its key': async (api) => {
+        const token = await newToken(api, (await api.newReadyDocument()).id);
+        await api.bodyOf(scanToken(api, token));
+        return scanToken(api, token);
       },
-      'the link once staff have confirmed': async (walk) => use(walk, await confirmed(walk)),
+      'the link once staff have confirmed': async (api) => scanToken(api, await confirmedToken(api)),
     },
-    refusals: { 'qr.unknown': (walk) => use(walk, 'nessuno') },
+    refusals: { 'qr.unknown': (api) => scanToken(api, 'nessuno') },
   },
   getQrRequest: {
     success: {
-      nobody: async (walk) => walk.get('dealer', `/api/documents/${(await walk.ready()).id}/qr-request`),
-      'a waiting phone': async (walk) => {
-        const { id } = await walk.ready();
-        await waitingPhone(walk, 'dealer', id);
-        return walk.get('dealer', `/api/documents/${id}/qr-request`);
+      nobody: async (api) => api.get('dealer', `/api/documents/${(await api.newReadyDocument()).id}/qr-request`),
+      'a waiting phone': async (api) => {
+        const { id } = await api.newReadyDocument();
+        await waitingPhone(api, 'dealer', id);
+        return api.get('dealer', `/api/documents/${id}/qr-request`);
       },
     },
     refusals: {
-      'document.notFound': async (walk) => walk.get('modena', `/api/documents/${(await walk.ready()).id}/qr-request`),
+      'document.notFound': async (api) =>
+        api.get('modena', `/api/documents/${(await api.newReadyDocument()).id}/qr-request`),
     },
   },
   confirmQrRequest: {
     success: {
-      'the signature starts': async (walk) => confirm(walk, 'dealer', (await walk.ready()).id),
-      'a waiting signature continues': async (walk) => {
-        const { id } = await walk.ready();
-        await walk.started(id);
-        return confirm(walk, 'dealer', id);
+      'the signature starts': async (api) => confirm(api, 'dealer', (await api.newReadyDocument()).id),
+      'a waiting signature continues': async (api) => {
+        const { id } = await api.newReadyDocument();
+        await api.startSigning(id);
+        return confirm(api, 'dealer', id);
       },
     },
     refusals: {
-      ...notFoundApart,
-      'document.notFound': async (walk) => confirm(walk, 'modena', (await walk.ready()).id),
-      'qr.noRequest': async (walk) =>
-        say(walk, 'dealer', (await walk.ready()).id, 'confirm', { requestId: 999_999, number: NUMBER }),
-      'qr.otherNumber': async (walk) => {
-        const { id } = await walk.ready();
-        const requestId = await waitingPhone(walk, 'dealer', id);
-        return say(walk, 'dealer', id, 'confirm', { requestId, number: '11' });
+      ...otherRefusals,
+      'document.notFound': async (api) => confirm(api, 'modena', (await api.newReadyDocument()).id),
+      'qr.noRequest': async (api) =>
+        say(api, 'dealer', (await api.newReadyDocument()).id, 'confirm', { requestId: 999_999, number: NUMBER }),
+      'qr.otherNumber': async (api) => {
+        const { id } = await api.newReadyDocument();
+        const requestId = await waitingPhone(api, 'dealer', id);
+        return say(api, 'dealer', id, 'confirm', { requestId, number: '11' });
       },
-      'qr.signerUnfit': async (walk) => {
-        const { id } = await walk.ready();
-        const requestId = await waitingPhone(walk, 'dealer', id);
-        return say(walk, 'dealer', id, 'confirm', { requestId, number: NUMBER, signerId: 999_999 });
+      'qr.signerUnfit': async (api) => {
+        const { id } = await api.newReadyDocument();
+        const requestId = await waitingPhone(api, 'dealer', id);
+        return say(api, 'dealer', id, 'confirm', { requestId, number: NUMBER, signerId: 999_999 });
       },
-      'qr.askerUnfit': async (walk) => {
-        const { id } = await walk.ready();
-        const requestId = await waitingPhone(walk, 'readonly', id);
-        return say(walk, 'dealer', id, 'confirm', { requestId, number: NUMBER });
+      'qr.askerUnfit': async (api) => {
+        const { id } = await api.newReadyDocument();
+        const requestId = await waitingPhone(api, 'readonly', id);
+        return say(api, 'dealer', id, 'confirm', { requestId, number: NUMBER });
       },
     },
   },
   refuseQrRequest: {
-    success: { 'the refusal': async (walk) => refuse(walk, 'dealer', (await walk.ready()).id) },
+    success: { 'the refusal': async (api) => refuse(api, 'dealer', (await api.newReadyDocument()).id) },
     refusals: {
-      'document.notFound': async (walk) => refuse(walk, 'modena', (await walk.ready()).id),
-      'qr.noRequest': async (walk) => say(walk, 'dealer', (await walk.ready()).id, 'refuse', { requestId: 999_999 }),
+      'document.notFound': async (api) => refuse(api, 'modena', (await api.newReadyDocument()).id),
+      'qr.noRequest': async (api) =>
+        say(api, 'dealer', (await api.newReadyDocument()).id, 'refuse', { requestId: 999_999 }),
     },
   },
 };

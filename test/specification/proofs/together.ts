@@ -1,62 +1,63 @@
 /** Proofs of one signature for several documents of a folder. */
-import { generated } from '../../papers/generated-papers.ts';
+import { generatedDocument } from '../../papers/generated-papers.ts';
 import { makePaper } from '../../papers/paper.ts';
-import type { Answer, Walk } from '../ground.ts';
-import type { Provoke } from '../proof.ts';
+import type { Answer, TestApi } from '../ground.ts';
+import type { ProvokeCall } from '../proof.ts';
 
-const start = (walk: Walk, first: number, other: number): Promise<Answer> =>
-  walk.post('admin', `/api/documents/${first}/sign`, { together: [other] });
+const start = (api: TestApi, first: number, other: number): Promise<Answer> =>
+  api.post('admin', `/api/documents/${first}/sign`, { together: [other] });
 
 /** Another document of the folder, with different content. */
-async function another(walk: Walk, folderId: number, change: Record<string, unknown> = {}): Promise<number> {
-  const file = await makePaper({ pages: 1, title: `Allegato ${walk.next()}` });
+async function addDocument(api: TestApi, folderId: number, change: Record<string, unknown> = {}): Promise<number> {
+  const file = await makePaper({ pages: 1, title: `Allegato ${api.nextNumber()}` });
   const content = { content: file.toString('base64'), fileSize: file.length, fileName: 'allegato.pdf' };
-  return walk.newDocument(folderId, { type: 'SALE_NEW_RFO', ...content, ...change }, 'admin');
+  return api.newDocument(folderId, { type: 'SALE_NEW_RFO', ...content, ...change }, 'admin');
 }
 
 /** A document that is ready, with another of its folder as defined by `change`. */
-const beside =
-  (change: Record<string, unknown>): Provoke =>
-  async (walk) => {
-    const { id, folderId } = await walk.ready();
-    return start(walk, id, await another(walk, folderId, change));
+const withOtherDocument =
+  (change: Record<string, unknown>): ProvokeCall =>
+  async (api) => {
+    const { id, folderId } = await api.newReadyDocument();
+    return start(api, id, await addDocument(api, folderId, change));
   };
 
-export const together: Readonly<Record<string, Provoke>> = {
-  'two of a folder with one link': beside({}),
-  'the same two again without effect': async (walk) => {
-    const { id, folderId } = await walk.ready();
-    const other = await another(walk, folderId);
-    await start(walk, id, other);
-    return start(walk, other, id);
+export const togetherSuccesses: Readonly<Record<string, ProvokeCall>> = {
+  'two of a folder with one link': withOtherDocument({}),
+  'the same two again without effect': async (api) => {
+    const { id, folderId } = await api.newReadyDocument();
+    const other = await addDocument(api, folderId);
+    await start(api, id, other);
+    return start(api, other, id);
   },
 };
 
 /** What prevents several documents from being signed together. */
-export const notTogether: Readonly<Record<string, Provoke>> = {
-  'together.otherFolder': async (walk) => start(walk, (await walk.ready()).id, (await walk.ready()).id),
-  'together.otherKind': beside({ sigType: 'FEA' }),
-  'together.otherSigners': beside({ type: 'SALE_NEW_PROPOSAL' }),
-  'together.module': async (walk) => {
-    const { id, folderId } = await walk.ready();
-    const module = await walk.newDocument(folderId, generated('FEA_MODULE'), 'admin');
-    return start(walk, id, module);
+export const togetherRefusals: Readonly<Record<string, ProvokeCall>> = {
+  'together.otherFolder': async (api) =>
+    start(api, (await api.newReadyDocument()).id, (await api.newReadyDocument()).id),
+  'together.otherKind': withOtherDocument({ sigType: 'FEA' }),
+  'together.otherSigners': withOtherDocument({ type: 'SALE_NEW_PROPOSAL' }),
+  'together.module': async (api) => {
+    const { id, folderId } = await api.newReadyDocument();
+    const module = await api.newDocument(folderId, generatedDocument('FEA_MODULE'), 'admin');
+    return start(api, id, module);
   },
-  'together.byHand': beside({ sigType: 'GRAPHOMETRIC' }),
-  'together.sameForm': async (walk) => {
-    const folderId = await walk.newFolder('admin', { type: 'PRIVACY', businessId: null });
-    const form = () => walk.newDocument(folderId, generated('PRIVACY_DEALER'), 'admin');
-    return start(walk, await form(), await form());
+  'together.byHand': withOtherDocument({ sigType: 'GRAPHOMETRIC' }),
+  'together.sameForm': async (api) => {
+    const folderId = await api.newFolder('admin', { type: 'PRIVACY', businessId: null });
+    const form = () => api.newDocument(folderId, generatedDocument('PRIVACY_DEALER'), 'admin');
+    return start(api, await form(), await form());
   },
-  'together.sameFile': async (walk) => {
-    const { id, folderId } = await walk.ready();
-    const twin = await walk.newDocument(folderId, { type: 'SALE_NEW_RFO' }, 'admin');
-    return start(walk, id, twin);
+  'together.sameFile': async (api) => {
+    const { id, folderId } = await api.newReadyDocument();
+    const twin = await api.newDocument(folderId, { type: 'SALE_NEW_RFO' }, 'admin');
+    return start(api, id, twin);
   },
-  'together.started': async (walk) => {
-    const { id, folderId } = await walk.ready();
-    const other = await another(walk, folderId);
-    await walk.started(other);
-    return start(walk, id, other);
+  'together.started': async (api) => {
+    const { id, folderId } = await api.newReadyDocument();
+    const other = await addDocument(api, folderId);
+    await api.startSigning(other);
+    return start(api, id, other);
   },
 };

@@ -3,14 +3,14 @@
 import type { PageFinding } from '#pdf/drawing/page-checker.ts';
 import { onePage, pdfOf, streamOf } from '#pdf/gate/papers.suite.ts';
 import { activePdf, encryptedPdf, pdfWith, png } from '../../papers/files.ts';
-import { base64, DRAWING_TRIAL, gateTrial, paper, type Walk } from '../ground.ts';
+import { base64, DRAWING_TRIAL, gateTrial, paper, type TestApi } from '../ground.ts';
 
 const MIB = 1_048_576;
 
 /** A picture of exactly this many bytes. */
 export const picture = (bytes: number): Buffer => Buffer.concat([png(), Buffer.alloc(bytes)]).subarray(0, bytes);
 
-const kept = {
+const unsignedUpload = {
   signable: false,
   archivable: false,
   sigType: null,
@@ -18,8 +18,8 @@ const kept = {
   mimeType: null,
   fileSize: null,
 } as const;
-export const keptPicture = (bytes: Buffer, change: Record<string, unknown> = {}): Record<string, unknown> => ({
-  ...kept,
+export const pictureUpload = (bytes: Buffer, change: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...unsignedUpload,
   fileName: 'carta.png',
   content: base64(bytes),
   ...change,
@@ -68,7 +68,7 @@ const formWith = (entries: string): Buffer => {
 };
 
 /** PDFs that the gate refuses; the first three by the trial gate, because no small file causes them. */
-export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise<Uint8Array>>> = {
+export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (api: TestApi) => Promise<Uint8Array>>> = {
   'pdf.notPdf': async () => gateTrial('pdf.notPdf'),
   'pdf.tooLarge': async () => gateTrial('pdf.tooLarge'),
   'pdf.timeout': async () => gateTrial('pdf.timeout'),
@@ -86,9 +86,9 @@ export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise
   'pdf.drawnDifferently': async () => drawingTrial('engines'),
   'pdf.looksChanged': async () => drawingTrial('versions'),
   'pdf.imageUnreadable': async () => drawingTrial('image'),
-  'pdf.alreadySigned': async (walk) => {
-    const { signedDocumentId } = await walk.signed();
-    return (await walk.get('admin', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
+  'pdf.alreadySigned': async (api) => {
+    const { signedDocumentId } = await api.newSignedDocument();
+    return (await api.get('admin', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
   },
 };
 
@@ -106,19 +106,19 @@ export const REFUSED_COPIES: Readonly<Record<FileRefusal, () => Record<string, u
 
 /** Changes a valid document into one whose file is refused. */
 export const REFUSED_FILES: Readonly<
-  Record<FileRefusal | PdfRefusal, (walk: Walk) => Promise<Record<string, unknown>>>
+  Record<FileRefusal | PdfRefusal, (api: TestApi) => Promise<Record<string, unknown>>>
 > = {
-  'file.tooLarge': async () => keptPicture(picture(25 * MIB + 1)),
+  'file.tooLarge': async () => pictureUpload(picture(25 * MIB + 1)),
   'file.empty': async () => toSign(Buffer.alloc(0)),
   'file.notBase64': async () => ({ ...toSign(Buffer.alloc(0)), content: 'nessuno!' }),
   'file.type': async () => toSign(png()),
-  'file.mismatch': async () => keptPicture(png(), { fileName: 'carta.pdf' }),
+  'file.mismatch': async () => pictureUpload(png(), { fileName: 'carta.pdf' }),
   'file.sizeMismatch': async () => ({ ...toSign(await paper()), fileSize: 1 }),
-  'file.pixels': async () => keptPicture(png(100_000, 100_000)),
-  'file.unreadable': async () => keptPicture(png(0, 100)),
+  'file.pixels': async () => pictureUpload(png(100_000, 100_000)),
+  'file.unreadable': async () => pictureUpload(png(0, 100)),
   ...(Object.fromEntries(
-    Object.entries(REFUSED_PAPERS).map(([code, make]) => [code, async (walk: Walk) => toSign(await make(walk))]),
-  ) as Record<PdfRefusal, (walk: Walk) => Promise<Record<string, unknown>>>),
+    Object.entries(REFUSED_PAPERS).map(([code, make]) => [code, async (api: TestApi) => toSign(await make(api))]),
+  ) as Record<PdfRefusal, (api: TestApi) => Promise<Record<string, unknown>>>),
 };
 
 const SPACE = { expiresAt: '2999-12-31', totalSpace: 1 };
@@ -129,40 +129,45 @@ const SOLD = {
 };
 
 /** One message, or 1 MB, for this legal entity; `over` when the service has ended. */
-export async function sell(walk: Walk, kind: keyof typeof SOLD, legalEntity: string, over = false): Promise<void> {
-  const { id } = await walk.row(walk.post('admin', '/api/intesys-services', { ...SOLD[kind], legalEntity }));
-  if (over) await walk.remove('admin', `/api/intesys-services/${id}`);
+export async function sellService(
+  api: TestApi,
+  kind: keyof typeof SOLD,
+  legalEntity: string,
+  over = false,
+): Promise<void> {
+  const { id } = await api.bodyOf(api.post('admin', '/api/intesys-services', { ...SOLD[kind], legalEntity }));
+  if (over) await api.remove('admin', `/api/intesys-services/${id}`);
 }
 
 /** One byte more than a service of 1 MB provides. */
-export const oneByteTooMany = (change: Record<string, unknown> = {}) => keptPicture(picture(MIB + 1), change);
+export const overOneMegabyte = (change: Record<string, unknown> = {}) => pictureUpload(picture(MIB + 1), change);
 /** Exactly 1 MB, on disk or in the archive. */
-export const allOfIt = (change: Record<string, unknown> = {}) => keptPicture(picture(MIB), change);
+export const exactlyOneMegabyte = (change: Record<string, unknown> = {}) => pictureUpload(picture(MIB), change);
 
 export type SpaceRefusal = 'quota.spaceSpent' | 'quota.spaceExpired' | 'quota.archiveSpent' | 'quota.archiveExpired';
 
 /** A new document without space: its dealer and its changes. */
 export const NO_ROOM: Readonly<
-  Record<SpaceRefusal, (walk: Walk) => Promise<{ hst: string; change: Record<string, unknown> }>>
+  Record<SpaceRefusal, (api: TestApi) => Promise<{ hst: string; change: Record<string, unknown> }>>
 > = {
-  'quota.spaceSpent': async (walk) => {
-    const { hst, legalEntity } = await walk.newDealer();
-    await sell(walk, 'DISK_SPACE', legalEntity);
-    return { hst, change: oneByteTooMany() };
+  'quota.spaceSpent': async (api) => {
+    const { hst, legalEntity } = await api.newDealer();
+    await sellService(api, 'DISK_SPACE', legalEntity);
+    return { hst, change: overOneMegabyte() };
   },
-  'quota.spaceExpired': async (walk) => {
-    const { hst, legalEntity } = await walk.newDealer();
-    await sell(walk, 'DISK_SPACE', legalEntity, true);
+  'quota.spaceExpired': async (api) => {
+    const { hst, legalEntity } = await api.newDealer();
+    await sellService(api, 'DISK_SPACE', legalEntity, true);
     return { hst, change: {} };
   },
-  'quota.archiveSpent': async (walk) => {
-    const { hst, legalEntity } = await walk.newDealer();
-    await sell(walk, 'STRONGDOX_SPACE', legalEntity);
-    return { hst, change: oneByteTooMany({ archivable: true }) };
+  'quota.archiveSpent': async (api) => {
+    const { hst, legalEntity } = await api.newDealer();
+    await sellService(api, 'STRONGDOX_SPACE', legalEntity);
+    return { hst, change: overOneMegabyte({ archivable: true }) };
   },
-  'quota.archiveExpired': async (walk) => {
-    const { hst, legalEntity } = await walk.newDealer();
-    await sell(walk, 'STRONGDOX_SPACE', legalEntity, true);
-    return { hst, change: keptPicture(png(), { archivable: true }) };
+  'quota.archiveExpired': async (api) => {
+    const { hst, legalEntity } = await api.newDealer();
+    await sellService(api, 'STRONGDOX_SPACE', legalEntity, true);
+    return { hst, change: pictureUpload(png(), { archivable: true }) };
   },
 };

@@ -8,7 +8,7 @@ import { journeyTitles, titlesIn } from './titles.ts';
 const rules = RULES.flatMap(({ title, sections }) =>
   sections.flatMap(({ name, rules: all }) => all.map((rule) => ({ ...rule, name: `${title}, ${name}: ${rule.says}` }))),
 );
-const repeated = (all: readonly string[]): string[] => all.filter((one, index) => all.indexOf(one) !== index);
+const repeated = (all: readonly string[]): string[] => all.filter((name, index) => all.indexOf(name) !== index);
 
 let journeys: ReadonlySet<string>;
 beforeAll(async () => {

@@ -54,7 +54,7 @@ function command(
   });
 }
 
-interface Told {
+interface DoctorReport {
   readonly level: string;
   readonly branches: readonly { name: string; findings: readonly { name: string; level: string; text: string }[] }[];
 }
@@ -62,8 +62,8 @@ interface Told {
 async function doctor(change: Readonly<Record<string, string | undefined>> = {}) {
   // The owner's address, only for `migrate`.
   const { code, said } = await command(['doctor', '--json'], { MIGRATE_DATABASE_URL_FILE: undefined, ...change });
-  const told = JSON.parse(said) as Told;
-  const lines = told.branches.flatMap(({ findings }) =>
+  const report = JSON.parse(said) as DoctorReport;
+  const lines = report.branches.flatMap(({ findings }) =>
     findings.map(({ name, level, text }) => `${level} ${name}: ${text}`),
   );
   return { code, lines, bad: lines.filter((line) => !line.startsWith('ok ')) };
@@ -72,7 +72,7 @@ const failures = (lines: readonly string[]) => lines.filter((line) => line.start
 const said = (pattern: RegExp) => expect.stringMatching(pattern);
 
 /** Everything that could have been changed: rows, objects with their versions, files, mail, SMS. */
-async function everything(): Promise<unknown> {
+async function fullSnapshot(): Promise<unknown> {
   const client = new pg.Client({ connectionString: systems.database.ownerUrl });
   await client.connect();
   const rows: string[] = [];
@@ -101,12 +101,12 @@ async function everything(): Promise<unknown> {
       : '';
     files.push(`${path} ${content}`);
   }
-  return { rows: rows.sort(), objects: objects.sort(), files: files.sort(), sms: systems.sms.submits };
+  return { rows: rows.sort(), objects: objects.sort(), files: files.sort(), sms: systems.sms.submitCount };
 }
 
 describe('before the first start', () => {
   it('no check fails, and no data change', async () => {
-    const before = await everything();
+    const before = await fullSnapshot();
     const { code, bad, lines } = await doctor();
     expect(failures(bad)).toEqual([]);
     expect(code).toBe(0);
@@ -116,7 +116,7 @@ describe('before the first start', () => {
     expect(
       lines.filter((line) => /^ok TIMESTAMP_[12]_URL: .* stamps; stamp, path and lists are good/.test(line)),
     ).toHaveLength(2);
-    expect(await everything()).toEqual(before);
+    expect(await fullSnapshot()).toEqual(before);
   });
 
   it('sends a test message on request', async () => {

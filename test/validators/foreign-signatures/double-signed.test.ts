@@ -22,7 +22,7 @@ const codesOf = ({ problems, signatures }: Verification): string[] => [
 ];
 
 /** Expected reports by part of the name: a drawing after a certification, a field that Poppler does not list. */
-const TOLD: readonly (readonly [RegExp, string])[] = [
+const EXPECTED_REPORTS: readonly (readonly [RegExp, string])[] = [
   [/Certified-(box|itext)Seen$/, 'later.signature'],
   [/-poppler$/, 'later.unlistedField'],
 ];
@@ -36,11 +36,11 @@ describe('a file signed twice, stamped or extended by foreign programs', () => {
 
   it('is intact, except for drawings after a certification and for unreadable content', () => {
     for (const [name, verification] of results) {
-      const told = TOLD.filter(([pattern]) => pattern.test(name)).map(([, code]) => code);
-      expect(codesOf(verification), name).toEqual(told);
+      const expectedCodes = EXPECTED_REPORTS.filter(([pattern]) => pattern.test(name)).map(([, code]) => code);
+      expect(codesOf(verification), name).toEqual(expectedCodes);
       // PoDoFo puts two signers into one value, which PDF forbids.
-      const wanted = told.length > 0 || name.endsWith('podofo') ? 'undetermined' : 'intact';
-      expect(certaintyOf(verification), name).toBe(wanted);
+      const expectedVerdict = expectedCodes.length > 0 || name.endsWith('podofo') ? 'undetermined' : 'intact';
+      expect(certaintyOf(verification), name).toBe(expectedVerdict);
     }
   });
 
@@ -60,7 +60,7 @@ describe('an update without a key, on foreign files', () => {
   const some = () =>
     files.filter(({ name }) => /^(titled|form|itext)-(box|itextCertified)-(box|boxStamp|itextStamp)$/.test(name));
 
-  it.each(READER_ATTACKS.map((one) => [one.reader, one.title, one.apply] as const))(
+  it.each(READER_ATTACKS.map((attack) => [attack.reader, attack.title, attack.apply] as const))(
     'is detected where a reader that %s shows %s',
     async (_reader, _title, apply) => {
       expect(some().length).toBeGreaterThan(10);

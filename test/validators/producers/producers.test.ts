@@ -66,9 +66,9 @@ describe('files by foreign producers', () => {
 
   async function sealed(upload: Uint8Array): Promise<Uint8Array> {
     const { id, customer } = await stage.newDocument({ file: upload });
-    await stage.sign(await stage.start(id), customer);
+    await stage.sign(await stage.startSigning(id), customer);
     const { signedDocumentId } = await stage.document(id);
-    return (await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
+    return (await stage.callAs('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
   }
 
   const differenceOf = (before: readonly string[], after: readonly string[]): string => {

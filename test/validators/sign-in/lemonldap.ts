@@ -21,7 +21,7 @@ interface PemPair {
 }
 
 /** This product's registration at the provider: by OpenID Connect, by SAML, or by both. */
-export interface Introduced {
+export interface Registration {
   readonly openId?: {
     readonly clientId: string;
     readonly clientSecret: string;
@@ -47,7 +47,7 @@ const openIdSettings = ({
   redirectUri,
   postLogoutUri,
   algorithm,
-}: NonNullable<Introduced['openId']>) => ({
+}: NonNullable<Registration['openId']>) => ({
   issuerDBOpenIDConnectActivation: 1,
   oidcRPMetaDataExportedVars: { product: { email: 'mail', email_verified: 'verified;bool', name: 'cn' } },
   oidcRPMetaDataMacros: { product: { verified: '1' } },
@@ -65,7 +65,7 @@ const openIdSettings = ({
   },
 });
 
-const samlSettings = ({ metadata, encrypted }: NonNullable<Introduced['saml']>) => ({
+const samlSettings = ({ metadata, encrypted }: NonNullable<Registration['saml']>) => ({
   issuerDBSAMLActivation: 1,
   samlSPMetaDataXML: { product: { samlSPMetaDataXML: metadata } },
   samlSPMetaDataExportedAttributes: { product: { mail: '1;mail', uid: '1;uid' } },
@@ -81,7 +81,7 @@ const samlSettings = ({ metadata, encrypted }: NonNullable<Introduced['saml']>) 
   },
 });
 
-function configuration(folder: string, address: string, { key, certificate }: PemPair, introduced: Introduced) {
+function configuration(folder: string, address: string, { key, certificate }: PemPair, registration: Registration) {
   return {
     cfgNum: 1,
     cfgDate: 1,
@@ -120,8 +120,8 @@ function configuration(folder: string, address: string, { key, certificate }: Pe
     samlServicePublicKeyEnc: certificate,
     samlServiceUseCertificateInResponse: 1,
     samlServiceSignatureMethod: 'RSA_SHA256',
-    ...(introduced.openId === undefined ? {} : openIdSettings(introduced.openId)),
-    ...(introduced.saml === undefined ? {} : samlSettings(introduced.saml)),
+    ...(registration.openId === undefined ? {} : openIdSettings(registration.openId)),
+    ...(registration.saml === undefined ? {} : samlSettings(registration.saml)),
   };
 }
 
@@ -146,7 +146,7 @@ languages = en
  */
 export async function startLemonLdap(
   pair: PemPair,
-  introduced: (address: string) => Introduced | Promise<Introduced>,
+  registration: (address: string) => Registration | Promise<Registration>,
   /** Its previous port, to restart it with another key. */
   at?: number,
   /** The TLS proxy in front of it, which is then its address. */
@@ -162,7 +162,7 @@ export async function startLemonLdap(
     writeFile(join(folder, 'app.psgi'), 'use Lemonldap::NG::Portal::Main;\nLemonldap::NG::Portal::Main->run({});\n'),
     writeFile(
       join(folder, 'conf/lmConf-1.json'),
-      JSON.stringify(configuration(folder, address, pair, await introduced(address))),
+      JSON.stringify(configuration(folder, address, pair, await registration(address))),
     ),
   ]);
   const child = spawn(

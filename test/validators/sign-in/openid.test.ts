@@ -54,8 +54,8 @@ afterAll(async () => {
 const landed = (url: URL): boolean => url.pathname === '/logged' || url.pathname.startsWith('/error');
 async function signedIn(login = 'dwho'): Promise<Page & { browser: FormBrowser }> {
   const browser = new FormBrowser();
-  const asked = await browser.open(`${home}/sso/auth/`);
-  return { browser, ...(await browser.send(asked, { user: login, password: login }, landed)) };
+  const loginPage = await browser.open(`${home}/sso/auth/`);
+  return { browser, ...(await browser.send(loginPage, { user: login, password: login }, landed)) };
 }
 const account = (browser: FormBrowser, url: URL) => {
   const cookies = [...(browser.cookies.get(new URL(home).host) ?? [])].map(([name, value]) => `${name}=${value}`);
@@ -84,9 +84,9 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
       redirectUri: `${home}/sso/callback`,
     };
     const browser = new FormBrowser();
-    const asked = await browser.open(await provider.authorizationUrl(begun));
+    const loginPage = await browser.open(await provider.authorizationUrl(begun));
     const { url } = await browser.send(
-      asked,
+      loginPage,
       { user: 'dwho', password: 'dwho' },
       ({ pathname }) => pathname === '/sso/callback',
     );
@@ -95,8 +95,8 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
 
   it('asks a signed-in user for the password when a fresh sign-in is required', async () => {
     const { browser } = await signedIn();
-    const again = await browser.open(`${home}/sso/auth/`, { stop: landed });
-    expect(again.url.pathname).toBe('/logged');
+    const secondVisit = await browser.open(`${home}/sso/auth/`, { stop: landed });
+    expect(secondVisit.url.pathname).toBe('/logged');
     const provider = identity.world.identityProvider;
     const begun = {
       state: 's'.repeat(43),
@@ -106,13 +106,13 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
     };
     const address = await provider.authorizationUrl({ ...begun, fresh: true });
     const back = ({ pathname }: URL) => pathname === '/sso/callback';
-    let asked = await browser.open(address, { stop: back });
+    let loginPage = await browser.open(address, { stop: back });
     // The provider counts whole seconds: within the second of the sign-in it does not authenticate again.
-    for (let time = 0; time < 15 && back(asked.url); time += 1) {
+    for (let time = 0; time < 15 && back(loginPage.url); time += 1) {
       await pause(200);
-      asked = await browser.open(address, { stop: back });
+      loginPage = await browser.open(address, { stop: back });
     }
-    const form = asked.text.includes('type="password"') ? asked : await browser.send(asked);
+    const form = loginPage.text.includes('type="password"') ? loginPage : await browser.send(loginPage);
     expect(form.text).toContain('type="password"');
     const { url } = await browser.send(form, { user: 'dwho', password: 'dwho' }, back);
     const person = await provider.finish(url, begun);
@@ -127,7 +127,7 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
     const levels = async (more: { clientSecret?: string } = {}) =>
       linesOf(await checkOidc({ ...files, ...more }, clock));
     const well = await levels();
-    expect(well.filter((one) => !one.startsWith('ok'))).toEqual([expect.stringContaining('back-channel logout')]);
+    expect(well.filter((line) => !line.startsWith('ok'))).toEqual([expect.stringContaining('back-channel logout')]);
     expect(well).toContain('ok OIDC_CLIENT_SECRET: The provider knows us by our secret.');
     expect(await levels({ clientSecret: 'altro' })).toContainEqual(
       expect.stringMatching(/^failure OIDC_CLIENT_SECRET/),
@@ -146,9 +146,9 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
 
   it('reports an unavailable provider, and works at once when it is back with another key', async () => {
     const browser = new FormBrowser();
-    const asked = await browser.open(`${home}/sso/auth/`);
+    const loginPage = await browser.open(`${home}/sso/auth/`);
     const back = await browser.send(
-      asked,
+      loginPage,
       { user: 'dwho', password: 'dwho' },
       ({ pathname }) => pathname === '/sso/callback',
     );

@@ -56,8 +56,8 @@ describe.each([false, true])('sign-in at LemonLDAP::NG by SAML (encrypted: %s)',
   const landed = (url: URL): boolean => url.pathname === '/logged' || url.pathname.startsWith('/error');
   /** @returns the provider's page with the form that posts to us. */
   async function answered(browser: FormBrowser): Promise<Page> {
-    const asked = await browser.open(`${home}/sso/auth/`);
-    return browser.send(asked, { user: 'dwho', password: 'dwho' });
+    const loginPage = await browser.open(`${home}/sso/auth/`);
+    return browser.send(loginPage, { user: 'dwho', password: 'dwho' });
   }
   const account = (browser: FormBrowser, url: URL) => {
     const cookies = [...(browser.cookies.get(new URL(home).host) ?? [])].map(([name, value]) => `${name}=${value}`);

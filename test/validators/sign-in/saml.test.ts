@@ -63,10 +63,10 @@ afterAll(async () => {
 const landed = (url: URL): boolean => url.pathname === '/logged' || url.pathname.startsWith('/error');
 
 /** Opens the provider's page and enters name and password. @returns its page with the form that posts to us. */
-async function answered(browser: FormBrowser, person = PEOPLE[0]): Promise<Page> {
-  const asked = await browser.open(`${home}/sso/auth/`);
-  if (!asked.text.includes('type="password"')) return asked;
-  return browser.send(asked, { username: person?.uid ?? '', password: person?.password ?? '' });
+async function signInAtProvider(browser: FormBrowser, person = PEOPLE[0]): Promise<Page> {
+  const loginPage = await browser.open(`${home}/sso/auth/`);
+  if (!loginPage.text.includes('type="password"')) return loginPage;
+  return browser.send(loginPage, { username: person?.uid ?? '', password: person?.password ?? '' });
 }
 
 const account = (browser: FormBrowser, url: URL) => {
@@ -77,7 +77,7 @@ const account = (browser: FormBrowser, url: URL) => {
 
 async function signedIn(): Promise<{ browser: FormBrowser; url: URL }> {
   const browser = new FormBrowser();
-  const { url } = await browser.send(await answered(browser), {}, landed);
+  const { url } = await browser.send(await signInAtProvider(browser), {}, landed);
   return { browser, url };
 }
 
@@ -85,7 +85,7 @@ describe('sign-in at SimpleSAMLphp', () => {
   it.each([false, true])('opens a session (encrypted: %s)', async (encrypted) => {
     await idp.introduce(await (await fetch(`${home}/sso/saml/metadata`)).text(), { encrypted });
     const browser = new FormBrowser();
-    const page = await answered(browser);
+    const page = await signInAtProvider(browser);
     const message = Buffer.from(formOf(page).fields.get('SAMLResponse') ?? '', 'base64').toString();
     expect(message.includes('EncryptedAssertion')).toBe(encrypted);
     const began = performance.now();
@@ -98,7 +98,7 @@ describe('sign-in at SimpleSAMLphp', () => {
   it('is refused when the response was modified, and the original still works', async () => {
     await idp.introduce(await (await fetch(`${home}/sso/saml/metadata`)).text());
     const browser = new FormBrowser();
-    const page = await answered(browser);
+    const page = await signInAtProvider(browser);
     const message = Buffer.from(formOf(page).fields.get('SAMLResponse') ?? '', 'base64').toString();
     const changed = message.replaceAll('dario@example.com', 'anna@example.com');
     expect(changed).not.toBe(message);
@@ -110,20 +110,20 @@ describe('sign-in at SimpleSAMLphp', () => {
 
   it('sent twice at the same moment is accepted once', async () => {
     const browser = new FormBrowser();
-    const page = await answered(browser);
+    const page = await signInAtProvider(browser);
     const both = await Promise.all([browser.send(page, {}, landed), browser.send(page, {}, landed)]);
     expect(both.filter(({ url }) => url.pathname === '/logged')).toHaveLength(1);
   });
 
   it('of a user without an account shows an error', async () => {
     const browser = new FormBrowser();
-    const { url } = await browser.send(await answered(browser, PEOPLE[1]), {}, landed);
+    const { url } = await browser.send(await signInAtProvider(browser, PEOPLE[1]), {}, landed);
     expect(url.searchParams.get('reason')).toBe('unknownUser');
   });
 
   it('expires', async () => {
     const browser = new FormBrowser();
-    const page = await answered(browser);
+    const page = await signInAtProvider(browser);
     clock.advance(SIGN_IN_SECONDS + 60);
     try {
       expect((await browser.send(page, {}, landed)).url.pathname).toContain('/error');
@@ -137,7 +137,7 @@ describe('sign-in at SimpleSAMLphp', () => {
     await idp.changeKey(next);
     try {
       const refused = new FormBrowser();
-      expect((await refused.send(await answered(refused), {}, landed)).url.pathname).toContain('/error');
+      expect((await refused.send(await signInAtProvider(refused), {}, landed)).url.pathname).toContain('/error');
       known = [first.certificate, next.certificate];
       expect((await signedIn()).url.pathname).toBe('/logged');
     } finally {
@@ -150,8 +150,8 @@ describe('sign-in at SimpleSAMLphp', () => {
 describe('on a fresh sign-in', () => {
   it('SimpleSAMLphp asks a signed-in user for the password', async () => {
     const { browser } = await signedIn();
-    const again = await browser.open(`${home}/sso/auth/`);
-    expect(again.text).not.toContain('type="password"');
+    const secondVisit = await browser.open(`${home}/sso/auth/`);
+    expect(secondVisit.text).not.toContain('type="password"');
     const start = { state: 's'.repeat(43), nonce: 'n'.repeat(43), codeVerifier: 'v', redirectUri: home, fresh: true };
     const fresh = await browser.open(await identity.world.identityProvider.authorizationUrl(start));
     expect(fresh.text).toContain('type="password"');

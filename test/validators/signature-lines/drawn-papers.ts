@@ -21,7 +21,7 @@ from reportlab.platypus import SimpleDocTemplate, Paragraph, Table, TableStyle, 
 from reportlab.lib.styles import getSampleStyleSheet
 from reportlab.lib import colors
 out = sys.argv[1]
-text = ${js(LOREM.map((one) => one.replaceAll('’', "'")))}
+text = ${js(LOREM.map((paragraph) => paragraph.replaceAll('’', "'")))}
 styles = getSampleStyleSheet()
 ${body}
 `;

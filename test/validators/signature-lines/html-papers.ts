@@ -9,7 +9,7 @@ const page = (title: string, body: string): string =>
   `<!doctype html><html lang="it"><head><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1>${body}</body></html>`;
 const text = (count = 4): string =>
   LOREM.slice(0, count)
-    .map((one) => `<p>${one}</p>`)
+    .map((paragraph) => `<p>${paragraph}</p>`)
     .join('');
 const prices = `<table><tr><th>Voce</th><th>Prezzo</th><th>IVA</th><th>Totale</th></tr><tr><td>Veicolo nuovo, 3 porte</td><td>25.400,00</td><td>22%</td><td>30.988,00</td></tr>
 <tr><td>Messa su strada</td><td>780,00</td><td>22%</td><td>951,60</td></tr><tr><td>Sconto cliente</td><td>-1.200,00</td><td></td><td>-1.464,00</td></tr></table>`;

@@ -137,16 +137,16 @@ function wordsOf(file: string, folder: string): Word[] {
 
 const bare = (text: string): string => text.replaceAll(/[’‘]/g, "'").replace(/[:,;.]+$/, '');
 
-function regionOf(words: readonly Word[], { words: wanted, nth = 1, side, role }: Expected, name: string) {
-  const parts = wanted.split(' ').map(bare);
+function regionOf(words: readonly Word[], { words: wantedWords, nth = 1, side, role }: Expected, name: string) {
+  const parts = wantedWords.split(' ').map(bare);
   const starts = words.flatMap((word, at) => {
-    const found = parts.every(
+    const matches = parts.every(
       (part, next) => bare(words[at + next]?.text ?? '').startsWith(part) && words[at + next]?.page === word.page,
     );
-    return found ? [at] : [];
+    return matches ? [at] : [];
   });
   const start = starts[nth - 1];
-  if (start === undefined) throw new Error(`${name}: “${wanted}” is there ${starts.length} times`);
+  if (start === undefined) throw new Error(`${name}: “${wantedWords}” is there ${starts.length} times`);
   const of = words.slice(start, start + parts.length);
   const last = of.at(-1) as Word;
   // A label on two lines ends further left than it begins.
@@ -174,9 +174,9 @@ const all = [...HTML_PAPERS, ...WRITER_PAPERS, ...DRAWN_PAPERS, ...MORE_PAPERS];
 const before: Answer[] = only ? JSON.parse(readFileSync(answersFile, 'utf8')) : [];
 const answers: Answer[] = [];
 for (const paper of all) {
-  const known = before.find(({ name }) => name === paper.name);
-  if (only && known && !paper.name.startsWith(only)) {
-    answers.push(known);
+  const previous = before.find(({ name }) => name === paper.name);
+  if (only && previous && !paper.name.startsWith(only)) {
+    answers.push(previous);
     continue;
   }
   const folder = mkdtempSync(join(tmpdir(), 'signature-lines-'));

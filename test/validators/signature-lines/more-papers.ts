@@ -14,7 +14,7 @@ const paper = (
 });
 const text = (count = 3): string =>
   LOREM.slice(0, count)
-    .map((one) => `<p>${one}</p>`)
+    .map((paragraph) => `<p>${paragraph}</p>`)
     .join('');
 
 export const MORE_PAPERS: readonly Paper[] = [

@@ -38,7 +38,7 @@ const p = (words: string, style = 'Standard'): string => `<text:p text:style-nam
 const TAB = '<text:tab/>';
 const text = (count = 4): string =>
   LOREM.slice(0, count)
-    .map((one) => p(one))
+    .map((paragraph) => p(paragraph))
     .join('');
 const table = (
   rows: readonly (readonly string[])[],
@@ -200,7 +200,7 @@ export const WRITER_PAPERS: readonly Paper[] = [
   ),
   paper(
     'writer-no-stretta',
-    `${LOREM.map((one) => p(one)).join('')}${p('Il Cliente prende atto che la firma del cliente ______________ sul modulo è facoltativa e che la presente comunicazione non richiede risposta, salvo quanto previsto.')}${text(3)}`,
+    `${LOREM.map((paragraph) => p(paragraph)).join('')}${p('Il Cliente prende atto che la firma del cliente ______________ sul modulo è facoltativa e che la presente comunicazione non richiede risposta, salvo quanto previsto.')}${text(3)}`,
     [],
   ),
 ];

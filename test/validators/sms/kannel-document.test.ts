@@ -6,7 +6,7 @@ import { ownPort } from '#test/hosts/server-process.ts';
 import { SmsCentre } from '#test/hosts/sms-centre.ts';
 import { openStage, type Stage } from '#test/stages/signing-stage.ts';
 import { MAX_PARTS, silentLog } from '#test/stages/sms-stage.ts';
-import { collectReceipts } from '../../../src/server/signing/messages/receipt-sweep.ts';
+import { collectCodeReceipts } from '../../../src/server/signing/messages/receipt-sweep.ts';
 import { type Kannel, settingsFor, startKannel } from './kannel.ts';
 
 let centre: SmsCentre;
@@ -54,16 +54,16 @@ it.each([
   ['+39 3331200000', 'UNDELIVERED', 'otp.undelivered'],
 ])('a code to %s is shown as %s', async (phone, state, event) => {
   const { id } = await stage.newDocument({ customer: { phone, email: 'ginevra@example.com' } });
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   const browser = stage.browser();
   await browser.read(path);
   expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
   await stage.test.world.jobs.drain();
-  const told = async () => {
-    await collectReceipts(stage.test.world);
-    const answer = await stage.as('dealer', 'GET', `/api/documents/${id}/signing`);
+  const codeMessage = async () => {
+    await collectCodeReceipts(stage.test.world);
+    const answer = await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`);
     return answer.json<SigningStateOutput>().messages[0];
   };
-  await expect.poll(told, { timeout: 20_000 }).toMatchObject({ kind: 'CODE', channel: 'SMS', state });
+  await expect.poll(codeMessage, { timeout: 20_000 }).toMatchObject({ kind: 'CODE', channel: 'SMS', state });
   expect(await stage.trail(id)).toContain(event);
 });

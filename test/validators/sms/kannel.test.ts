@@ -4,7 +4,7 @@ import { openHttpSms } from '#adapters/messages/sms/sms-http.ts';
 import { openSmsLedger } from '#adapters/messages/sms/sms-ledger.ts';
 import { SmsCentre } from '#test/hosts/sms-centre.ts';
 import { SmsReceiptHost } from '#test/hosts/sms-receipt-host.ts';
-import { MAX_PARTS, smsOver } from '#test/stages/sms-stage.ts';
+import { MAX_PARTS, smsThroughBreakers } from '#test/stages/sms-stage.ts';
 import { makeWorld } from '#test/world.ts';
 import { smsSuite } from '../../../src/ports/sms.suite.ts';
 import { type Kannel, settingsFor, startKannel } from './kannel.ts';
@@ -23,8 +23,8 @@ smsSuite('HTTP to Kannel', { unknownNumber: null, maxParts: MAX_PARTS }, async (
     receiptAddress: (id: string) => host.address('sms-1', id),
   };
   return {
-    sms: smsOver([openHttpSms(settings)], ledger),
-    arrived: async (to) => centre.arrivedAt(to),
+    sms: smsThroughBreakers([openHttpSms(settings)], ledger),
+    arrived: async (to) => centre.textsFor(to),
     async close() {
       await kannel.close();
       await host.close();
@@ -46,7 +46,7 @@ describe('Kannel', () => {
     await centre?.close();
   });
   afterEach(() => {
-    centre.taken.length = 0;
+    centre.accepted.length = 0;
   });
   const message = { id: 'otp:1', to: '+393331234567', text: 'Codice 123456', validMinutes: 5 };
 
@@ -59,9 +59,9 @@ describe('Kannel', () => {
     const other = '+393331234568';
     await send({});
     await send({ to: other, validMinutes: 65 });
-    await expect.poll(() => centre.taken, { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(() => centre.accepted, { timeout: 20_000 }).toHaveLength(2);
     // Messages that wait for the binding are sent in any order.
-    const until = (to: string) => centre.taken.find((one) => `+${one.to}` === to)?.validity?.getTime() ?? 0;
+    const until = (to: string) => centre.accepted.find((message) => `+${message.to}` === to)?.validity?.getTime() ?? 0;
     const [five, more] = [until(message.to), until(other)];
     expect(Math.round((more - five) / 60_000)).toBe(60);
   });
@@ -69,13 +69,13 @@ describe('Kannel', () => {
   it('sends text outside GSM-7 as UCS-2', async () => {
     const text = 'Łódź “123456”';
     await send({ text });
-    await expect.poll(() => centre.taken, { timeout: 20_000 }).toMatchObject([{ text, dataCoding: 8 }]);
+    await expect.poll(() => centre.accepted, { timeout: 20_000 }).toMatchObject([{ text, dataCoding: 8 }]);
   });
 
   it('resends a message that the SMS centre throttles: it arrives once', async () => {
     const to = '+393330000002';
     await send({ to });
-    await expect.poll(() => centre.arrivedAt(to), { timeout: 25_000 }).toEqual([message.text]);
+    await expect.poll(() => centre.textsFor(to), { timeout: 25_000 }).toEqual([message.text]);
   });
 
   it('refuses a wrong password, which affects every message', async () => {

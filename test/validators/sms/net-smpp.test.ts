@@ -8,7 +8,7 @@ import type { SmsGateway } from '#adapters/messages/sms/sms-gateway.ts';
 import { openSmsLedger, providerIdAt } from '#adapters/messages/sms/sms-ledger.ts';
 import { openSmpp, type SmppSettings } from '#adapters/messages/sms/sms-smpp.ts';
 import { ownPort } from '#test/hosts/server-process.ts';
-import { MAX_PARTS, silentLog, smppSettings, smsOver } from '#test/stages/sms-stage.ts';
+import { MAX_PARTS, silentLog, smppSettings, smsThroughBreakers } from '#test/stages/sms-stage.ts';
 import { makeWorld } from '#test/world.ts';
 import { GSM7, GSM7_EXTENSION } from '../../../src/domain/signing/messages/sms-parts.ts';
 import { smsSuite } from '../../../src/ports/sms.suite.ts';
@@ -62,7 +62,7 @@ function textOf({ octets, data_coding, esm_class }: Submit): { text: string; ref
 
 function arrivedAt(submits: readonly Submit[], to: string): string[] {
   const texts = new Map<string, string[]>();
-  for (const submit of submits.filter((one) => `+${one.destination_addr}` === to)) {
+  for (const submit of submits.filter((submit) => `+${submit.destination_addr}` === to)) {
     const { text, reference, position } = textOf(submit);
     const parts = texts.get(reference) ?? [];
     parts[position - 1] = text;
@@ -81,10 +81,10 @@ smsSuite('SMPP to Net::SMPP', { unknownNumber: '+393330000001', maxParts: MAX_PA
   const ledger = openSmsLedger(world.world.database, world.world.clock);
   const gateway = openSmpp(settingsAt(centre.port), {
     log: silentLog,
-    onReceipt: ({ providerId, state }) => ledger.keepReceipt({ providerId: providerIdAt('sms-1', providerId), state }),
+    onReceipt: ({ providerId, state }) => ledger.storeReceipt({ providerId: providerIdAt('sms-1', providerId), state }),
   });
   return {
-    sms: smsOver([gateway], ledger),
+    sms: smsThroughBreakers([gateway], ledger),
     arrived: async (to) => arrivedAt(centre.submits(), to),
     async close() {
       await gateway.close();

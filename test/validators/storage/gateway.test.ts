@@ -76,9 +76,9 @@ async function open(change: Partial<BucketSettings> = {}, answerMs = 8_000): Pro
 }
 
 async function names(storage: Storage): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { sha256 } of storage.list()) found.push(sha256);
-  return found.sort();
+  const namesFound: string[] = [];
+  for await (const { sha256 } of storage.list()) namesFound.push(sha256);
+  return namesFound.sort();
 }
 
 storageSuite('bucket of Ceph', () => open());
@@ -232,20 +232,20 @@ describe('the gateway', () => {
 
   it('is also reached by the host name of the bucket', async () => {
     const bucket = await freshBucket();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((
       host: string,
       options: dns.LookupAllOptions,
       done: (...of: unknown[]) => void,
     ) => {
-      asked.push(host);
+      requested.push(host);
       if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }]);
       else done(null, '127.0.0.1', 4);
     }) as unknown as typeof dns.lookup);
     try {
       const virtual = await open({ bucket, endpoint: `http://${DNS_NAME}:${gateway.port}`, addressing: 'virtual' });
       const sha256 = await virtual.put(Buffer.from('contratto'));
-      expect(new Set(asked)).toEqual(new Set([`${bucket}.${DNS_NAME}`]));
+      expect(new Set(requested)).toEqual(new Set([`${bucket}.${DNS_NAME}`]));
       expect(await names(await open({ bucket }))).toEqual([sha256]);
     } finally {
       lookup.mockRestore();
@@ -398,8 +398,8 @@ it('moves files from the folder into the bucket despite a killed gateway, and ba
   const inBucket = new Set(await names(storage));
   expect(inFolder.size).toBeLessThan(61);
   for (const name of put) expect(inFolder.has(name) || inBucket.has(name)).toBe(true);
-  const again = await moveFiles(from, storage, { journal: await journal(), remove: true });
-  expect([await names(from), again.corrupt]).toEqual([[], []]);
+  const secondMove = await moveFiles(from, storage, { journal: await journal(), remove: true });
+  expect([await names(from), secondMove.corrupt]).toEqual([[], []]);
   expect(await names(storage)).toEqual(put.toSorted());
   const returned = await moveFiles(storage, back, {
     journal: await openJournal(join(folder, 'altro'), 'x'),

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import type { Storage } from '#ports/storage.ts';
 import { openStage } from '#test/stages/signing-stage.ts';
 
-export interface StoryGround {
+export interface StorageFixture {
   readonly storage: Storage;
   /** Kills the store, and restarts it with its objects. */
   kill(): Promise<void>;
   restart(): Promise<void>;
 }
 
-export function storyCases(open: () => Promise<StoryGround>): void {
+export function storyCases(open: () => Promise<StorageFixture>): void {
   it('a document is uploaded, signed and sealed in the bucket; during an outage uploads get 503 and the seal waits', async () => {
     const { storage, kill, restart } = await open();
     const stage = await openStage({ override: () => ({ storage }) });
@@ -28,11 +28,11 @@ export function storyCases(open: () => Promise<StoryGround>): void {
       const trail = await stage.trail(id);
       for (const type of ['sealed', 'audit.sealed', 'document.signed']) {
         expect(
-          trail.filter((one) => one === type),
+          trail.filter((entry) => entry === type),
           type,
         ).toHaveLength(1);
       }
-      const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+      const validation = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
       expect(validation).toMatchObject({ intact: true });
       const signed = await browser.get(`${path}/signed`);
       expect([signed.statusCode, signed.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);

@@ -19,26 +19,26 @@ const TYPES = { 1: 'SALE_NEW_RFO', 2: 'SALE_NEW_ACCEPTANCE' } as const;
 
 const FIRST_PAUSE_MS = 40;
 const LONGEST_PAUSE_MS = 640;
-const LOOKS_FOR_CODE = 60;
+const CODE_POLLS = 60;
 /** Placeholder for the file in the body, which is built once for all sessions. */
 const FILE_HERE = '§';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The file that every session uploads. */
-export interface GivenFile {
+export interface BenchFile {
   readonly size: number;
   readonly base64: Buffer;
 }
 
-export const givenFile = (bytes: Buffer): GivenFile => ({
+export const benchFile = (bytes: Buffer): BenchFile => ({
   size: bytes.length,
   base64: Buffer.from(bytes.toString('base64'), 'latin1'),
 });
 
 export class Ceremony {
   readonly #desk: Desk;
-  readonly #file: GivenFile;
+  readonly #file: BenchFile;
   readonly #unique: number;
   readonly #signers: Signers;
   readonly #phone: string;
@@ -51,7 +51,7 @@ export class Ceremony {
   /** Milliseconds from the last confirmation to SIGNED. */
   sealedMs = 0;
 
-  constructor(desk: Desk, file: GivenFile, { unique, signers }: { unique: number; signers: Signers }) {
+  constructor(desk: Desk, file: BenchFile, { unique, signers }: { unique: number; signers: Signers }) {
     this.#desk = desk;
     this.#file = file;
     this.#unique = unique;
@@ -88,11 +88,11 @@ export class Ceremony {
   }
 
   async start(): Promise<void> {
-    await this.#desk.ask('POST', `/api/documents/${this.#id}/sign`, {});
+    await this.#desk.requestJson('POST', `/api/documents/${this.#id}/sign`, {});
   }
 
   async link(): Promise<void> {
-    await this.#desk.reaches(this.#id, 'START_SIGN');
+    await this.#desk.waitForStatus(this.#id, 'START_SIGN');
     const { signUrl } = await this.#desk.document(this.#id);
     this.#path = new URL(signUrl).pathname.replace('/sign/', '/api/sign/');
   }
@@ -106,7 +106,7 @@ export class Ceremony {
   async code(): Promise<void> {
     await this.#signer('POST', '/otp', {});
     const path = `/demo/outbox.json?to=${encodeURIComponent(this.#phone.replaceAll(' ', ''))}`;
-    for (let looks = 0, wait = FIRST_PAUSE_MS; looks < LOOKS_FOR_CODE; looks += 1) {
+    for (let looks = 0, wait = FIRST_PAUSE_MS; looks < CODE_POLLS; looks += 1) {
       const { json } = await this.#desk.caller.call({ method: 'GET', path });
       const code = (json as { text: string }[]).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean);
       if (code !== undefined) {
@@ -129,15 +129,15 @@ export class Ceremony {
   /** Reads in the portal, authenticates again, and signs. */
   async dealer(): Promise<void> {
     const path = `/api/documents/${this.#id}/own-signature`;
-    const { bytes } = await this.#desk.answer('GET', `${path}/document`);
-    const { signature } = await this.#desk.ask('POST', `${path}/identity`, { password: PASSWORD });
+    const { bytes } = await this.#desk.request('GET', `${path}/document`);
+    const { signature } = await this.#desk.requestJson('POST', `${path}/identity`, { password: PASSWORD });
     const points = (signature as { points: { id: string }[] }).points.map(({ id }) => id);
-    await this.#desk.ask('POST', path, { points, shown: [sha256(bytes)] });
+    await this.#desk.requestJson('POST', path, { points, shown: [sha256(bytes)] });
     this.#confirmed = performance.now();
   }
 
   async sealed(): Promise<void> {
-    await this.#desk.reaches(this.#id, 'SIGNED');
+    await this.#desk.waitForStatus(this.#id, 'SIGNED');
     this.sealedMs = performance.now() - this.#confirmed;
   }
 }

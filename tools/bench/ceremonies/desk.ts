@@ -10,7 +10,7 @@ export interface Answer {
   readonly bytes: Buffer;
 }
 
-interface Asked {
+interface DeskRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: Record<string, string>;
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** Polling interval for a missed event; a page would receive the event. */
-const LOOK_AGAIN_MS = 3000;
+const POLL_MS = 3000;
 const LIMIT_MS = 180_000;
 /** Dealer account, and the demo's password. */
 export const LOGIN = 'dealer';
@@ -39,7 +39,7 @@ class Caller {
   }
 
   /** @throws with the response when the status is not a success. */
-  call({ method, path, headers = {}, body }: Asked): Promise<Answer> {
+  call({ method, path, headers = {}, body }: DeskRequest): Promise<Answer> {
     const payload = body === undefined || body instanceof Buffer ? body : Buffer.from(JSON.stringify(body));
     const sent = payload && { 'content-type': 'application/json', 'content-length': payload.length };
     return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ class Caller {
   /** Reads a text/event-stream and reconnects when it ends, until it is closed. @returns a function that closes it, once it is open. */
   async stream(path: string, headers: Record<string, string>, hear: (text: string) => void): Promise<() => void> {
     const { hostname, port } = this.#address;
-    let left = false;
+    let isClosed = false;
     let current: ClientRequest;
     const open = (): Promise<void> =>
       new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ class Caller {
           response.setEncoding('utf8').on('data', hear);
           response.on('error', () => undefined);
           response.once('end', () => {
-            if (!left) void open();
+            if (!isClosed) void open();
           });
           resolve();
         });
@@ -90,7 +90,7 @@ class Caller {
       });
     await open();
     return () => {
-      left = true;
+      isClosed = true;
       current.destroy();
     };
   }
@@ -115,7 +115,7 @@ export class Desk {
     this.#headers = { authorization: `Bearer ${token}` };
   }
 
-  static async at(address: string, login: string): Promise<Desk> {
+  static async signIn(address: string, login: string): Promise<Desk> {
     const caller = new Caller(address);
     const body = { username: login, password: PASSWORD };
     const { json } = await caller.call({ method: 'POST', path: '/api/auth/login', body });
@@ -129,18 +129,18 @@ export class Desk {
     return desk;
   }
 
-  answer(method: string, path: string, body?: object | Buffer): Promise<Answer> {
+  request(method: string, path: string, body?: object | Buffer): Promise<Answer> {
     return this.caller.call({ method, path, headers: this.#headers, ...(body === undefined ? {} : { body }) });
   }
 
-  async ask(method: string, path: string, body?: object | Buffer): Promise<Json> {
-    return (await this.answer(method, path, body)).json;
+  async requestJson(method: string, path: string, body?: object | Buffer): Promise<Json> {
+    return (await this.request(method, path, body)).json;
   }
 
   /** Queued: a caller may have only a limited number of uploads under way. */
   async upload(path: string, body: Buffer): Promise<Json> {
     while (this.#uploads.size >= UPLOADS_AT_ONCE) await Promise.race(this.#uploads);
-    const answer = this.ask('POST', path, body);
+    const answer = this.requestJson('POST', path, body);
     const over: Promise<unknown> = answer.then(
       () => this.#uploads.delete(over),
       () => this.#uploads.delete(over),
@@ -150,20 +150,20 @@ export class Desk {
   }
 
   document(id: number): Promise<Json> {
-    return this.ask('GET', `/api/documents/${id}`);
+    return this.requestJson('GET', `/api/documents/${id}`);
   }
 
   /** Resolves once the document has this status. @throws after three minutes. */
-  async reaches(id: number, status: string): Promise<void> {
+  async waitForStatus(id: number, status: string): Promise<void> {
     for (const end = Date.now() + LIMIT_MS; this.#told.get(id) !== status; ) {
       if (Date.now() > end) throw new Error(`Document ${id} is not ${status}`);
       await new Promise<void>((resolve) => {
-        const again = setTimeout(async () => {
+        const retryTimer = setTimeout(async () => {
           this.#told.set(id, (await this.document(id)).status);
           resolve();
-        }, LOOK_AGAIN_MS);
+        }, POLL_MS);
         this.#waiting.set(id, () => {
-          clearTimeout(again);
+          clearTimeout(retryTimer);
           resolve();
         });
       });

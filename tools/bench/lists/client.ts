@@ -76,8 +76,8 @@ export class Client {
   }
 
   private async token(login: string): Promise<string> {
-    const known = this.tokens.get(login);
-    if (known !== undefined) return known;
+    const knownToken = this.tokens.get(login);
+    if (knownToken !== undefined) return knownToken;
     const answer = await this.call(null, {
       method: 'POST',
       path: '/api/auth/login',

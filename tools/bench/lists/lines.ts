@@ -36,7 +36,7 @@ const OLD = 'scan_2023';
 
 const PAGE_SIZE = 15;
 const DEEP_PAGE = 400;
-const EVERYBODY = Object.keys(ACTORS) as ActorName[];
+const ALL_CUSTOMERS = Object.keys(ACTORS) as ActorName[];
 
 export type SamplesOf = Readonly<Record<ActorName, Samples>>;
 
@@ -59,13 +59,13 @@ type Made = Omit<Line, 'group'>;
 function lists(samples: SamplesOf): Made[] {
   const sorts = { id: 'id,desc', 'last change': 'lastModifiedDate,desc', 'file name': 'fileName,asc' };
   const pages = Object.entries(sorts).flatMap(([by, sort]) => [
-    ...EVERYBODY.map((actor) => ({
+    ...ALL_CUSTOMERS.map((actor) => ({
       label: `documents, page 1 by ${by}`,
       actor,
       target: FLAT,
       calls: [search('documents', {}, { sort })],
     })),
-    ...EVERYBODY.map((actor) => ({
+    ...ALL_CUSTOMERS.map((actor) => ({
       label: `documents, page ${DEEP_PAGE} by ${by}`,
       actor,
       target: FLAT,
@@ -75,14 +75,14 @@ function lists(samples: SamplesOf): Made[] {
           : [search('documents', {}, { sort, page: DEEP_PAGE - 1 })],
     })),
   ]);
-  const open = EVERYBODY.map((actor) => ({
+  const open = ALL_CUSTOMERS.map((actor) => ({
     label: 'dashboard, open documents',
     actor,
     target: FLAT,
     calls: samples[actor].hasOpen ? entities(actor).map(openDocuments) : [],
   }));
   const folders = (['folders', 'dossiers'] as const).flatMap((list) =>
-    EVERYBODY.map((actor) => ({
+    ALL_CUSTOMERS.map((actor) => ({
       label: `${list}, page 1`,
       actor,
       target: FLAT,
@@ -122,10 +122,10 @@ function otherOrders(): Made[] {
 }
 
 function folderContents(samples: SamplesOf): Made[] {
-  const whole = { size: 10_000, sort: 'fileName,asc' };
-  const inFolder = (id: number) => search('documents', { folderId: { equals: id } }, whole);
+  const wholeFolder = { size: 10_000, sort: 'fileName,asc' };
+  const inFolder = (id: number) => search('documents', { folderId: { equals: id } }, wholeFolder);
   return [
-    ...EVERYBODY.map((actor) => ({
+    ...ALL_CUSTOMERS.map((actor) => ({
       label: 'one folder of 4',
       actor,
       target: FLAT,
@@ -141,7 +141,7 @@ function folderContents(samples: SamplesOf): Made[] {
 
 function countsAndStatistics(): Made[] {
   const types = ['SALE_NEW', 'SALE_USED', 'SERVICE', 'PRIVACY'];
-  const counts = EVERYBODY.map((actor) => ({
+  const counts = ALL_CUSTOMERS.map((actor) => ({
     label: 'documents/count, three filters',
     actor,
     target: FLAT,
@@ -165,7 +165,7 @@ function countsAndStatistics(): Made[] {
 }
 
 function codes(samples: SamplesOf): Made[] {
-  return EVERYBODY.flatMap((actor) =>
+  return ALL_CUSTOMERS.flatMap((actor) =>
     Object.entries({
       plate: samples[actor].plates,
       'end of VIN': samples[actor].vinEnds,
@@ -175,7 +175,7 @@ function codes(samples: SamplesOf): Made[] {
 }
 
 function names(samples: SamplesOf): Made[] {
-  const everybody = EVERYBODY.map((actor) => ({
+  const everybody = ALL_CUSTOMERS.map((actor) => ({
     label: 'documents by first and last name',
     actor,
     target: NAME,
@@ -194,7 +194,7 @@ function names(samples: SamplesOf): Made[] {
 }
 
 function broad(samples: SamplesOf): Made[] {
-  const surname = EVERYBODY.map((actor) => ({
+  const surname = ALL_CUSTOMERS.map((actor) => ({
     label: `documents by "${SURNAME}"`,
     actor,
     target: BROAD,

@@ -45,16 +45,16 @@ interface Running {
   problem: string | null;
 }
 
-async function callOnce(one: Running, counted: boolean): Promise<void> {
-  const call = one.line.calls[one.called % one.line.calls.length];
+async function callOnce(entry: Running, counted: boolean): Promise<void> {
+  const call = entry.line.calls[entry.called % entry.line.calls.length];
   if (call === undefined) return;
-  one.called += 1;
-  const answer = await one.client.call(one.line.actor === null ? null : ACTORS[one.line.actor].login, call);
+  entry.called += 1;
+  const answer = await entry.client.call(entry.line.actor === null ? null : ACTORS[entry.line.actor].login, call);
   if (answer.status !== 200) {
-    one.problem = `${answer.status} ${call.method} ${call.path}: ${answer.bytes.toString('utf8').slice(0, 200)}`;
+    entry.problem = `${answer.status} ${call.method} ${call.path}: ${answer.bytes.toString('utf8').slice(0, 200)}`;
   } else if (counted) {
-    one.samples.push(answer.ms);
-    one.spent += answer.ms;
+    entry.samples.push(answer.ms);
+    entry.spent += answer.ms;
   }
 }
 
@@ -80,23 +80,23 @@ export async function measure(
   for (const { client, lines } of subjects) {
     for (const line of lines) {
       const key = lineKey(line);
-      const one = { line, client, samples: [], spent: 0, called: 0, problem: null };
-      running.set(key, [...(running.get(key) ?? []), one]);
+      const entry = { line, client, samples: [], spent: 0, called: 0, problem: null };
+      running.set(key, [...(running.get(key) ?? []), entry]);
     }
   }
-  const isSpent = (one: Running) => one.spent > effort.budget && one.samples.length >= FEWEST;
+  const isSpent = (entry: Running) => entry.spent > effort.budget && entry.samples.length >= FEWEST;
   for (let round = -WARM_UP; round < effort.rounds; round += 1) {
-    for (const ones of running.values()) {
-      const working = ones.filter((one) => one.problem === null && one.line.calls.length > 0);
+    for (const entries of running.values()) {
+      const working = entries.filter((entry) => entry.problem === null && entry.line.calls.length > 0);
       // When one is finished, its whole line stops, so that the compared values come from the same period.
       if (working.some(isSpent)) continue;
-      for (const one of working) {
+      for (const entry of working) {
         floors.push(floorNow());
-        await callOnce(one, round >= 0);
+        await callOnce(entry, round >= 0);
       }
     }
   }
-  const outcomes = new Map([...running].map(([key, ones]) => [key, ones.map(outcomeOf)]));
+  const outcomes = new Map([...running].map(([key, entries]) => [key, entries.map(outcomeOf)]));
   return { outcomes, floor: figuresOf(floors) };
 }
 

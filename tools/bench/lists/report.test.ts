@@ -13,8 +13,8 @@ const line = (target: Target | null): Line => ({
 });
 const took = (p50: number, p95: number): Outcome => ({ figures: { p50, p95, calls: 100 } });
 const verdict = (target: Target | null, ...outcomes: Outcome[]) => {
-  const asked = line(target);
-  return rowsOf([asked], new Map([[lineKey(asked), outcomes]]))[0]?.verdict;
+  const reportLine = line(target);
+  return rowsOf([reportLine], new Map([[lineKey(reportLine), outcomes]]))[0]?.verdict;
 };
 const FLAT = { ms: 30, growth: 1.5 };
 
@@ -41,7 +41,7 @@ describe('a verdict', () => {
     expect(verdict(FLAT, ...outcomes)).toBe('missed');
   });
 
-  it('looks at the limit alone where growth is allowed, and where only one size was measured', () => {
+  it('checks only the limit where growth is allowed, and where only one size was measured', () => {
     expect(verdict({ ms: 300, growth: null }, took(5, 9), took(200, 290))).toBe('met');
     expect(verdict(FLAT, took(5, 9))).toBe('met');
   });
@@ -50,18 +50,18 @@ describe('a verdict', () => {
     expect(verdict(null, took(1, 2), { problem: '500 GET /api/account' })).toBe('failed');
   });
 
-  it('is left open where there is no target or the actor sees too little at the largest size', () => {
+  it('is empty where there is no target or the actor sees too few rows at the largest size', () => {
     expect(verdict(null, took(1, 2), took(900, 901))).toBe('');
     expect(verdict(FLAT, took(1, 2), 'nothing to ask')).toBe('');
   });
 });
 
 describe('the table', () => {
-  it('leaves out what no size had anything to ask for', () => {
+  it('omits lines without queries at any size', () => {
     expect(verdict(FLAT, 'nothing to ask', 'nothing to ask')).toBeUndefined();
   });
 
-  it('tells p50 and p95 of each size, the growth, the target, and what a failed call answered', () => {
+  it('shows p50 and p95 of each size, the growth, the target, and the answer of a failed call', () => {
     const slow = line(FLAT);
     const failed: Line = { ...line(null), label: 'users, page 1' };
     const outcomes = new Map([
@@ -75,7 +75,7 @@ describe('the table', () => {
   });
 });
 
-describe('totals beside writers', () => {
+describe('totals while writers run', () => {
   const exact = {
     list: { p50: 1, p95: 2, calls: 10 },
     writes: 100,
@@ -85,7 +85,7 @@ describe('totals beside writers', () => {
     space: { used: 20_400, expected: 20_400 },
   };
 
-  it('are exact when every one was possible and the last ones are equal', () => {
+  it('are exact when every total was plausible and the last ones are equal', () => {
     expect(isExact(exact)).toBe(true);
     expect(writingText(20_000, exact)).toContain('every total and every byte exact');
   });
@@ -95,18 +95,18 @@ describe('totals beside writers', () => {
     { after: { list: 699, count: 700, expected: 700 } },
     { after: { list: 700, count: Number.NaN, expected: 700 } },
     { space: { used: 20_401, expected: 20_400 } },
-  ])('are told as wrong: %j', (change) => {
+  ])('are reported as wrong: %j', (change) => {
     expect(isExact({ ...exact, ...change })).toBe(false);
     expect(writingText(20_000, { ...exact, ...change })).toContain('NOT exact');
   });
 });
 
-it('of several readers tells their middle, their slowest and how many answers there are', () => {
+it('of several readers gives p50, p95 and the answers per second', () => {
   const text = readingText(100_000, { figures: { p50: 4.2, p95: 31, calls: 900 }, answers: 150.4 });
   expect(text).toMatch(/^100,000: 8 readers, .*p50 4\.2 ms, p95 31 ms, 150 answers a second$/);
 });
 
-it('of the machine tells how far its slowest is from its middle', () => {
+it('of the machine gives the ratio of p95 to p50', () => {
   const text = floorText({ p50: 0.8, p95: 1.2, calls: 9000 });
   expect(text).toBe('Floor between the calls, a megabyte hashed: p50 0.80 ms, p95 1.20 ms (1.50×).');
 });

@@ -13,7 +13,7 @@ export interface Samples {
   readonly proposals: string[];
   /** First and last name with fewer than a thousand hits. */
   readonly names: string[];
-  /** Without the country prefix, as users say them. */
+  /** Without the country prefix, as users type them. */
   readonly phones: string[];
   readonly fiscalCodes: string[];
   /** Folders of four documents. */

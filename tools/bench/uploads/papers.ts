@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import PDFDocument from 'pdfkit';
-import { chanceOf } from '../../../test/chance.ts';
+import { randomOf } from '../../../test/chance.ts';
 
 const FONT = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts');
 GlobalFonts.registerFromPath(join(FONT, 'LiberationSans-Regular.ttf'), 'Scan');
@@ -33,7 +33,7 @@ export async function givenPaper(
   kinds: readonly PageKind[],
   scanned: Scanned = { dpi: 200, quality: 80 },
 ): Promise<Buffer> {
-  const chance = chanceOf(seed);
+  const chance = randomOf(seed);
   const document = new PDFDocument({ size: 'A4', margin: 48, autoFirstPage: false, info: { Title: `Atto ${seed}` } });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { makePaper } from '../../../test/papers/paper.ts';
 import { startCluster } from '../../../test/postgres.ts';
 import { startServer } from '../../../test/hosts/server-process.ts';
-import { Ceremony, givenFile } from '../ceremonies/ceremony.ts';
+import { Ceremony, benchFile } from '../ceremonies/ceremony.ts';
 import { Desk, LOGIN } from '../ceremonies/desk.ts';
 import { floorOf } from '../ceremonies/floor.ts';
 import { p50, p95 } from '../ceremonies/rounds.ts';
@@ -40,7 +40,7 @@ interface Options {
   readonly count: number;
 }
 
-interface Ground {
+interface UploadContext {
   readonly desk: Desk;
   readonly server: number;
   /** File that the floor writes to. */
@@ -84,7 +84,7 @@ export async function benchUploads(args: string[]): Promise<number> {
     // The first start creates the demo's data and uses memory that later starts do not.
     await (await startServer(folder, environment)).stop();
     const server = await startServer(folder, environment);
-    const desk = await Desk.at(server.address, LOGIN);
+    const desk = await Desk.signIn(server.address, LOGIN);
     try {
       return await measure({ desk, server: server.pid, target: join(folder, 'floor.pdf') }, options);
     } finally {
@@ -97,9 +97,9 @@ export async function benchUploads(args: string[]): Promise<number> {
   }
 }
 
-async function measure(ground: Ground, { database, only, count }: Options): Promise<number> {
+async function measure(context: UploadContext, { database, only, count }: Options): Promise<number> {
   await pause(SETTLED_MS);
-  const idleMb = (await residentBytes(ground.server)) / MEGABYTE;
+  const idleMb = (await residentBytes(context.server)) / MEGABYTE;
   const missed: string[] = [];
   const tell = (what: string, value: number, aim: number, unit: string, more = ''): void => {
     console.log(`${what}: ${value.toFixed(1)} ${unit} (aim ${aim})${more}`);
@@ -107,17 +107,17 @@ async function measure(ground: Ground, { database, only, count }: Options): Prom
   };
   tell(`idle, ${database}`, idleMb, AIM.idleMb[database], 'MB');
   if (only.includes('large')) {
-    tell('20 MB, first upload, peak above idle', await largeFile(ground), AIM.largeTimes, '× its size');
-    tell('20 MB, second upload, peak above idle', await largeFile(ground), AIM.largeTimes, '× its size');
+    tell('20 MB, first upload, peak above idle', await largeFile(context), AIM.largeTimes, '× its size');
+    tell('20 MB, second upload, peak above idle', await largeFile(context), AIM.largeTimes, '× its size');
   }
   if (only.includes('small')) {
-    const { ms, processorMs, floor, size } = await smallFiles(ground, count);
+    const { ms, processorMs, floor, size } = await smallFiles(context, count);
     const more = `; p50 ${p50(ms).toFixed(0)} ms, processor ${processorMs.toFixed(0)} ms, floor ${floor.toFixed(1)} ms, p95 ${(p95(ms) / floor).toFixed(0)} × floor`;
     tell(`${(size / MEGABYTE).toFixed(2)} MB and 3 pages (text, photo, scan), p95`, p95(ms), AIM.uploadMs, 'ms', more);
   }
   if (only.includes('long')) {
     for (const kind of ['text', 'scan'] as const) {
-      const { ms, processorMs, floor, size } = await longFile(ground, kind);
+      const { ms, processorMs, floor, size } = await longFile(context, kind);
       const what = `${LONG_PAGES} pages (${kind}, ${(size / MEGABYTE).toFixed(1)} MB), from the answer to a start`;
       tell(
         what,
@@ -134,53 +134,53 @@ async function measure(ground: Ground, { database, only, count }: Options): Prom
 
 let people = 0;
 
-function storyOf({ desk }: Ground, file: Buffer): Ceremony {
+function storyOf({ desk }: UploadContext, file: Buffer): Ceremony {
   people += 1;
-  return new Ceremony(desk, givenFile(file), { unique: people, signers: 1 });
+  return new Ceremony(desk, benchFile(file), { unique: people, signers: 1 });
 }
 
-async function took(work: () => Promise<unknown>): Promise<number> {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
 /** One upload after the other, each with a different text, photo and scan. */
-async function smallFiles(ground: Ground, count: number) {
+async function smallFiles(context: UploadContext, count: number) {
   const kinds: PageKind[] = ['text', 'photo', 'scan'];
   const files: Buffer[] = [];
   for (let seed = 1; seed <= WARMED + count; seed++) files.push(await givenPaper(seed, kinds));
   const ms: number[] = [];
   let before = 0;
   for (const [index, file] of files.entries()) {
-    const story = storyOf(ground, file);
-    if (index === WARMED) before = await cpuMs(ground.server);
-    const taken = await took(() => story.upload());
-    if (index >= WARMED) ms.push(taken);
+    const story = storyOf(context, file);
+    if (index === WARMED) before = await cpuMs(context.server);
+    const uploadMs = await timed(() => story.upload());
+    if (index >= WARMED) ms.push(uploadMs);
   }
-  const processorMs = ((await cpuMs(ground.server)) - before) / count;
+  const processorMs = ((await cpuMs(context.server)) - before) / count;
   const last = files.at(-1) ?? Buffer.alloc(0);
-  return { ms, processorMs, floor: (await floorOf(last, ground.target)).ms, size: last.length };
+  return { ms, processorMs, floor: (await floorOf(last, context.target)).ms, size: last.length };
 }
 
 /** From the response to the upload until a start is no longer refused because pages are being drawn. */
-async function longFile(ground: Ground, kind: PageKind) {
+async function longFile(context: UploadContext, kind: PageKind) {
   const file = await givenPaper(
     people,
     Array.from({ length: LONG_PAGES }, () => kind),
     { dpi: 72, quality: 50 },
   );
-  const story = storyOf(ground, file);
+  const story = storyOf(context, file);
   await story.upload();
-  const before = await cpuMs(ground.server);
-  const ms = await took(async () => {
+  const before = await cpuMs(context.server);
+  const ms = await timed(async () => {
     for (const end = performance.now() + LONG_LIMIT_MS; !(await starts(story)); ) {
       if (performance.now() > end) throw new Error('The pages of a long file are not drawn');
       await pause(LOOK_EVERY_MS);
     }
   });
-  const processorMs = (await cpuMs(ground.server)) - before;
-  return { ms, processorMs, floor: (await floorOf(file, ground.target)).ms, size: file.length };
+  const processorMs = (await cpuMs(context.server)) - before;
+  return { ms, processorMs, floor: (await floorOf(file, context.target)).ms, size: file.length };
 }
 
 const starts = (story: Ceremony): Promise<boolean> =>
@@ -193,9 +193,9 @@ const starts = (story: Ceremony): Promise<boolean> =>
   );
 
 /** Sum of the peak memory of each server process. */
-async function largeFile(ground: Ground): Promise<number> {
+async function largeFile(context: UploadContext): Promise<number> {
   const file = await makePaper({ pages: 3, bytes: LARGE_BYTES, title: `Atto ${people}` });
-  const story = storyOf(ground, file);
-  const idle = await residentBytes(ground.server);
-  return ((await peakMemory(ground.server, () => story.upload())) - idle) / file.length;
+  const story = storyOf(context, file);
+  const idle = await residentBytes(context.server);
+  return ((await peakMemory(context.server, () => story.upload())) - idle) / file.length;
 }

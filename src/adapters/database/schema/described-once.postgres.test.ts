@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../../test/postgres.ts';
 import { preparingClient } from '../preparing-client.ts';
-import { MANY } from '../row-reader.ts';
+import { READER_MIN_ROWS } from '../row-reader.ts';
 
 let client: pg.Client;
 let described = 0;
@@ -66,9 +66,9 @@ describe('a prepared statement', () => {
       at: new Date('2026-11-20T08:12:00Z'),
       "n'n": n,
     });
-    const { answers } = await often(text, (time) => [time % 2 === 0 ? MANY + time : 3]);
+    const { answers } = await often(text, (time) => [time % 2 === 0 ? READER_MIN_ROWS + time : 3]);
     for (const [time, { rows }] of answers.entries()) {
-      const length = time % 2 === 0 ? MANY + time : 3;
+      const length = time % 2 === 0 ? READER_MIN_ROWS + time : 3;
       expect(rows).toEqual(Array.from({ length }, (_, index) => row(index + 1)));
     }
   });

@@ -3,7 +3,7 @@
  * changed (`isOutdatedPlan`), and describing forty columns with each row costs both sides more than the row itself.
  */
 import pg from 'pg';
-import { MANY, type RowReader, rowReader } from '../row-reader.ts';
+import { READER_MIN_ROWS, type RowReader, rowReader } from '../row-reader.ts';
 
 /** The part of pg's result that reads rows; the underscored fields are missing in its types. */
 interface Columns {
@@ -27,26 +27,26 @@ const TEXT_PARSER = pg.types.getTypeParser(TEXT);
 /** Starts a transaction as a prepared statement. */
 export const BEGIN = { name: 'fascicolo_begin', text: 'begin' };
 
-interface Known {
+interface ConnectionState {
   readonly columns: Map<string, Columns>;
   /** The connection without the describe request. */
-  readonly silent: Connection;
+  readonly withoutDescribe: Connection;
 }
 
-const known = new WeakMap<Connection, Known>();
+const states = new WeakMap<Connection, ConnectionState>();
 
-function knownOf(connection: Connection): Known {
-  let of = known.get(connection);
-  if (of === undefined) {
+function stateOf(connection: Connection): ConnectionState {
+  let state = states.get(connection);
+  if (state === undefined) {
     const silent: Connection = Object.create(connection, { describe: { value: () => undefined } });
-    of = { columns: new Map(), silent };
-    known.set(connection, of);
+    state = { columns: new Map(), withoutDescribe: silent };
+    states.set(connection, state);
   }
-  return of;
+  return state;
 }
 
 /** pg's query with its internal methods. */
-interface Inside {
+interface QueryInternals {
   name: string;
   _result: Columns & { readonly rows: readonly unknown[] };
   _accumulateRows: boolean;
@@ -60,14 +60,14 @@ const Query = pg.Query as unknown as new (
   text: string,
   values: unknown[],
   callback: Callback,
-) => pg.Submittable & Inside;
+) => pg.Submittable & QueryInternals;
 
 /**
  * Runs a prepared statement by name; the callback gets all rows. With `begins`, BEGIN is sent in the same message:
  * PostgreSQL skips everything after a failed statement up to the end of the message (protocol 3.0, extended query), so
  * that no statement runs outside the transaction. The connection must have prepared {@link BEGIN}.
  */
-export class DescribedOnce extends Query {
+export class PreparedQuery extends Query {
   #isToBegin: boolean;
 
   constructor(
@@ -87,13 +87,13 @@ export class DescribedOnce extends Query {
       connection.bind({ statement: BEGIN.name });
       connection.execute({});
     }
-    const { columns, silent } = knownOf(connection);
-    const mine = columns.get(this.name);
-    if (mine === undefined) {
+    const { columns, withoutDescribe: silent } = stateOf(connection);
+    const description = columns.get(this.name);
+    if (description === undefined) {
       super.prepare(connection);
       return;
     }
-    Object.assign(this._result, mine);
+    Object.assign(this._result, description);
     this._accumulateRows = true;
     super.prepare(silent);
   }
@@ -103,20 +103,20 @@ export class DescribedOnce extends Query {
       this.#isToBegin = false;
       return;
     }
-    this.#keepColumns(knownOf(connection).columns);
+    this.#keepColumns(stateOf(connection).columns);
     super.handleCommandComplete(message, connection);
   }
 
   #keepColumns(columns: Map<string, Columns>): void {
     const { fields, _parsers, _prebuiltEmptyResultObject, rows } = this._result;
-    const kept = columns.get(this.name) ?? { fields, _parsers, _prebuiltEmptyResultObject };
-    columns.set(this.name, kept);
-    if (rows.length < MANY || kept.parseRow !== undefined) return;
+    const description = columns.get(this.name) ?? { fields, _parsers, _prebuiltEmptyResultObject };
+    columns.set(this.name, description);
+    if (rows.length < READER_MIN_ROWS || description.parseRow !== undefined) return;
     const reader = rowReader(
       fields.map(({ name }) => name),
       _parsers,
       TEXT_PARSER,
     );
-    if (reader !== undefined) kept.parseRow = reader;
+    if (reader !== undefined) description.parseRow = reader;
   }
 }

@@ -49,22 +49,22 @@ const appliedNames = async (runner: SqlRunner): Promise<Set<string>> =>
 export async function migrate(runner: SqlRunner): Promise<string[]> {
   const migrations = await readMigrations();
   const present = await runner.rows(`SELECT to_regclass('public.schema_migration') IS NOT NULL AS present`);
-  const known = present[0]?.present === true ? await appliedNames(runner) : new Set<string>();
-  const missing = migrations.filter(({ name }) => !known.has(name));
+  const appliedBefore = present[0]?.present === true ? await appliedNames(runner) : new Set<string>();
+  const missing = migrations.filter(({ name }) => !appliedBefore.has(name));
   if (missing.length === 0) return [];
   const [may] = await runner.rows(`SELECT has_schema_privilege('public', 'CREATE') AS may`);
   if (may?.may !== true) throw new SchemaBehind(missing.map(({ name }) => name));
   const applied: string[] = [];
-  let under = '';
+  let current = '';
   try {
     // A second node waits for the lock, then finds the rows and skips.
     await runner.exec(`BEGIN;
 SELECT pg_advisory_xact_lock(${LOCK});
 CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_date timestamptz NOT NULL);`);
-    const done = await appliedNames(runner);
+    const alreadyApplied = await appliedNames(runner);
     for (const { name, sql } of missing) {
-      if (done.has(name)) continue;
-      under = name;
+      if (alreadyApplied.has(name)) continue;
+      current = name;
       await runner.exec(sql);
       await runner.exec(`INSERT INTO schema_migration (name, applied_date) VALUES ('${name}', now())`);
       applied.push(name);
@@ -72,9 +72,9 @@ CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_date
     await runner.exec('COMMIT');
   } catch (error) {
     await runner.exec('ROLLBACK');
-    if (codeOf(error) === RAISED) throw new MigrationRefused(under, error);
-    if (codeOf(error) === LOCKED) throw new MigrationRefused(under, new Error(IS_READ, { cause: error }));
-    throw new Error(`Migration ${under} failed`, { cause: error });
+    if (codeOf(error) === RAISED) throw new MigrationRefused(current, error);
+    if (codeOf(error) === LOCKED) throw new MigrationRefused(current, new Error(IS_READ, { cause: error }));
+    throw new Error(`Migration ${current} failed`, { cause: error });
   }
   return applied;
 }

@@ -2,7 +2,7 @@
  * Checks the content of a sign-in response independently of its signature: subject, recipient, request and validity
  * (SAML 2.0 Profiles, section 4.1.4).
  */
-import type { OnceOnly, SignedIn } from '#ports/identity-provider.ts';
+import type { SignedIn, SingleUse } from '#ports/identity-provider.ts';
 import {
   ASSERTION,
   attribute,
@@ -53,15 +53,15 @@ export async function checkResponse(text: string, expected: Expected): Promise<{
   const assertions = ['Assertion', 'EncryptedAssertion'].flatMap((name) => descendants(response, name));
   checkStatus(response);
   if (assertions.length !== 1) refuse(`the Response has ${assertions.length} assertions and not one`);
-  const clear = children(response, 'Assertion', ASSERTION).length;
+  const plain = children(response, 'Assertion', ASSERTION).length;
   const encrypted = children(response, 'EncryptedAssertion', ASSERTION).length;
-  if (clear + encrypted !== 1) refuse('the assertion does not stand in the Response');
+  if (plain + encrypted !== 1) refuse('the assertion does not stand in the Response');
   for (const signature of descendants(response, 'Signature')) {
-    const place = signature.parentNode;
-    const signed = place === response || (place?.localName === 'Assertion' && place.parentNode === response);
+    const parent = signature.parentNode;
+    const signed = parent === response || (parent?.localName === 'Assertion' && parent.parentNode === response);
     if (!signed) refuse('a signature stands where none belongs');
   }
-  checkSent(response, expected);
+  checkHeader(response, expected);
   const destination = attribute(response, 'Destination');
   const signed = descendants(response, 'Signature').some(({ parentNode }) => parentNode === response);
   // SAML 2.0 Bindings, section 3.5.5.2: a message that is signed as a whole names its destination.
@@ -77,7 +77,7 @@ function checkStatus(response: XmlElement): void {
 }
 
 /** Checks version, ID and instant, which every message and assertion has. @returns the ID */
-function checkSent(element: XmlElement, { now, skew }: Expected): string {
+function checkHeader(element: XmlElement, { now, skew }: Expected): string {
   if (attribute(element, 'Version') !== '2.0') refuse(`${element.localName} is not of version 2.0`);
   const id = attribute(element, 'ID');
   if (id === null || id.length > 256) return refuse(`${element.localName} has no ID`);
@@ -94,11 +94,11 @@ export function checkIssuer(issuer: XmlElement, provider: string): void {
 
 /** Validity from `NotBefore` (inclusive) to `NotOnOrAfter` (exclusive); both are optional. */
 function checkTimes(element: XmlElement, { now, skew }: Expected): Date | null {
-  const from = instant(element, 'NotBefore');
-  const until = instant(element, 'NotOnOrAfter');
-  if (from !== null && now.getTime() + skew < from.getTime()) refuse(`${element.localName} holds later only`);
-  if (until !== null && now.getTime() - skew >= until.getTime()) refuse(`${element.localName} has expired`);
-  return until;
+  const validFrom = instant(element, 'NotBefore');
+  const validUntil = instant(element, 'NotOnOrAfter');
+  if (validFrom !== null && now.getTime() + skew < validFrom.getTime()) refuse(`${element.localName} holds later only`);
+  if (validUntil !== null && now.getTime() - skew >= validUntil.getTime()) refuse(`${element.localName} has expired`);
+  return validUntil;
 }
 
 /** @returns the instant until which the assertion can be used. */
@@ -114,11 +114,11 @@ function checkConfirmation(subject: XmlElement, expected: Expected): Date {
 function checkConditions(assertion: XmlElement, expected: Expected): void {
   const conditions = only(assertion, 'Conditions', ASSERTION);
   checkTimes(conditions, expected);
-  const known = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
+  const knownConditions = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
   for (const { nodeType, localName, namespaceURI } of Array.from(conditions.childNodes)) {
     // SAML 2.0 Core, section 2.5.1: an assertion with an unknown condition is invalid.
-    const understood = namespaceURI === ASSERTION && known.includes(localName ?? '');
-    if (nodeType === 1 && !understood) refuse(`the condition ${localName} is not known`);
+    const isKnown = namespaceURI === ASSERTION && knownConditions.includes(localName ?? '');
+    if (nodeType === 1 && !isKnown) refuse(`the condition ${localName} is not known`);
   }
   const restrictions = children(conditions, 'AudienceRestriction', ASSERTION);
   if (restrictions.length === 0) refuse('the assertion is for no audience');
@@ -130,24 +130,24 @@ function checkConditions(assertion: XmlElement, expected: Expected): void {
 
 /** Values by attribute name; a repeated attribute has all its values. */
 function readAttributes(assertion: XmlElement): Map<string, string[]> {
-  const told = new Map<string, string[]>();
+  const attributes = new Map<string, string[]>();
   for (const statement of children(assertion, 'AttributeStatement', ASSERTION)) {
-    for (const one of children(statement, 'Attribute', ASSERTION)) {
-      const name = attribute(one, 'Name');
+    for (const element of children(statement, 'Attribute', ASSERTION)) {
+      const name = attribute(element, 'Name');
       if (name === null) return refuse('an attribute has no name');
-      const values = children(one, 'AttributeValue', ASSERTION).flatMap((value) =>
+      const values = children(element, 'AttributeValue', ASSERTION).flatMap((value) =>
         // Nested elements such as lists are ignored.
         Array.from(value.childNodes).some(({ nodeType }) => nodeType === 1) ? [] : [textOf(value).trim()],
       );
-      told.set(name, [...(told.get(name) ?? []), ...values]);
+      attributes.set(name, [...(attributes.get(name) ?? []), ...values]);
     }
   }
-  return told;
+  return attributes;
 }
 
 /** Different values are ambiguous and are not used. */
-const single = (told: Map<string, string[]>, names: readonly string[]): string | null => {
-  const values = new Set(names.flatMap((name) => told.get(name) ?? []).filter((value) => value !== ''));
+const singleValue = (attributes: Map<string, string[]>, names: readonly string[]): string | null => {
+  const values = new Set(names.flatMap((name) => attributes.get(name) ?? []).filter((value) => value !== ''));
   return values.size === 1 ? ([...values][0] ?? null) : null;
 };
 
@@ -170,9 +170,9 @@ function readNameId(subject: XmlElement, { provider, product }: Expected): SamlT
     ['NameQualifier', provider],
     ['SPNameQualifier', product],
   ] as const;
-  for (const [qualifier, ours] of qualifiers) {
-    const given = attribute(name, qualifier);
-    if (given !== null && given !== ours) refuse(`the ${qualifier} is another`);
+  for (const [qualifier, expectedValue] of qualifiers) {
+    const value = attribute(name, qualifier);
+    if (value !== null && value !== expectedValue) refuse(`the ${qualifier} is another`);
   }
   const nameQualifier = attribute(name, 'NameQualifier');
   const spNameQualifier = attribute(name, 'SPNameQualifier');
@@ -190,7 +190,7 @@ function subjectOf({ nameID, nameIDFormat }: SamlTicket, told: Map<string, strin
     if (nameIDFormat !== PERSISTENT) refuse('the NameID is not persistent');
     return nameID;
   }
-  const subject = single(told, [mapping.subject]);
+  const subject = singleValue(told, [mapping.subject]);
   if (subject === null || !IDENTIFIER.test(subject)) return refuse(`the attribute ${mapping.subject} names nobody`);
   return subject;
 }
@@ -200,35 +200,35 @@ export async function readAssertion(
   text: string,
   expected: Expected,
   mapping: SamlMapping,
-): Promise<{ person: SignedIn; once: OnceOnly; ticket: SamlTicket }> {
+): Promise<{ person: SignedIn; once: SingleUse; ticket: SamlTicket }> {
   const assertion = await parse(text);
   if (assertion.localName !== 'Assertion' || assertion.namespaceURI !== ASSERTION) refuse('there is no assertion');
   for (const name of ['Assertion', 'EncryptedAssertion', 'EncryptedID', 'EncryptedAttribute', 'EncryptedData']) {
     if (descendants(assertion, name).length > 0) refuse(`the assertion holds one more ${name}`);
   }
-  const id = checkSent(assertion, expected);
+  const id = checkHeader(assertion, expected);
   checkIssuer(only(assertion, 'Issuer', ASSERTION), expected.provider);
   const subject = only(assertion, 'Subject', ASSERTION);
-  const until = checkConfirmation(subject, expected);
+  const validUntil = checkConfirmation(subject, expected);
   checkConditions(assertion, expected);
   const authenticated = only(assertion, 'AuthnStatement', ASSERTION);
   const ends = instant(authenticated, 'SessionNotOnOrAfter');
   if (ends !== null && ends.getTime() + expected.skew <= expected.now.getTime()) refuse('the session has ended');
   const index = attribute(authenticated, 'SessionIndex');
   const ticket = { ...readNameId(subject, expected), ...(index === null ? {} : { sessionIndex: index }) };
-  const told = readAttributes(assertion);
-  const verified = mapping.emailVerified === null ? 'true' : single(told, [mapping.emailVerified]);
+  const attributes = readAttributes(assertion);
+  const verified = mapping.emailVerified === null ? 'true' : singleValue(attributes, [mapping.emailVerified]);
   return {
     person: {
-      identity: { issuer: expected.provider, subject: subjectOf(ticket, told, mapping) },
-      email: single(told, mapping.email),
+      identity: { issuer: expected.provider, subject: subjectOf(ticket, attributes, mapping) },
+      email: singleValue(attributes, mapping.email),
       emailVerified: verified === 'true' || verified === '1',
-      phone: mapping.phone === null ? null : single(told, [mapping.phone]),
+      phone: mapping.phone === null ? null : singleValue(attributes, [mapping.phone]),
       idToken: JSON.stringify(ticket),
       authenticatedAt: instant(authenticated, 'AuthnInstant'),
       providerSession: { subject: ticket.nameID, index },
     },
-    once: { id, until: new Date(until.getTime() + expected.skew) },
+    once: { id, until: new Date(validUntil.getTime() + expected.skew) },
     ticket,
   };
 }

@@ -5,7 +5,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Message } from '#domain/errors.ts';
 import type { Clock } from '#ports/clock.ts';
-import { readCertificates, SettingFileWrong } from '../../setting-file.ts';
+import { InvalidSettingFile, readCertificates } from '../../setting-file.ts';
 import type { SamlMapping } from './answer.ts';
 import type { SamlSettings } from './saml.ts';
 
@@ -37,10 +37,10 @@ export function readKey(pem: string, setting = 'SAML_KEY'): KeyObject {
       it: 'non è una chiave privata in PEM senza passphrase',
       en: 'is no private key in PEM without a passphrase',
     };
-    throw new SettingFileWrong(setting, reason, { cause: error });
+    throw new InvalidSettingFile(setting, reason, { cause: error });
   }
   if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < 2048) {
-    throw new SettingFileWrong(setting, {
+    throw new InvalidSettingFile(setting, {
       it: 'attesa una chiave RSA di almeno 2048 bit',
       en: 'expected an RSA key of at least 2048 bits',
     });
@@ -56,25 +56,25 @@ export const OTHER_KEY: Message = {
   en: 'the first certificate is not that of SAML_KEY',
 };
 
-/** @throws SettingFileWrong naming the setting. */
+/** @throws InvalidSettingFile naming the setting. */
 export async function readSamlFiles(files: SamlFiles, clock: Clock): Promise<SamlSettings> {
   const key = readKey(files.product.key);
   const { previousKey } = files.product;
   const previous = previousKey === null ? null : readKey(previousKey, 'SAML_PREVIOUS_KEY');
-  const [own, ...next] = await readCertificates('SAML_CERTIFICATES', files.product.certificates);
-  if (!own.checkPrivateKey(key)) {
-    throw new SettingFileWrong('SAML_CERTIFICATES', OTHER_KEY);
+  const [current, ...upcoming] = await readCertificates('SAML_CERTIFICATES', files.product.certificates);
+  if (!current.checkPrivateKey(key)) {
+    throw new InvalidSettingFile('SAML_CERTIFICATES', OTHER_KEY);
   }
   const { certificates: path } = files.provider;
-  const known = async () => (await readCertificates('SAML_IDP_CERTIFICATES', path)).map(String);
-  await known();
+  const readProviderCertificates = async () => (await readCertificates('SAML_IDP_CERTIFICATES', path)).map(String);
+  await readProviderCertificates();
   return {
-    provider: { ...files.provider, certificates: known },
+    provider: { ...files.provider, certificates: readProviderCertificates },
     product: {
       ...files.product,
       key: pemOf(key),
       previousKey: previous === null ? null : pemOf(previous),
-      certificates: [own.toString(), ...next.map(String)],
+      certificates: [current.toString(), ...upcoming.map(String)],
     },
     mapping: files.mapping,
     clockTolerance: files.clockTolerance,

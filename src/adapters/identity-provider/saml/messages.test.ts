@@ -3,14 +3,14 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { SignInRefused, type SignInStart } from '#ports/identity-provider.ts';
-import { makePair, type PretendedSaml, pretendSaml, unpacked } from './provider.suite.ts';
+import { type FakeSamlProvider, fakeSamlProvider, makePair, unpacked } from './provider.suite.ts';
 import { openSaml } from './saml.ts';
 
 const NONCE = 'n'.repeat(43);
 const STATE = 's'.repeat(43);
 const START: SignInStart = { state: STATE, nonce: NONCE, codeVerifier: 'v', redirectUri: 'https://portale.example/' };
 
-const saml = await pretendSaml();
+const saml = await fakeSamlProvider();
 const stranger = await makePair();
 const provider = openSaml(saml.settings);
 
@@ -58,7 +58,7 @@ it('our metadata states where responses go, by which binding, and with which key
 });
 
 describe('a logout', () => {
-  const end = (xml: string, options?: Parameters<PretendedSaml['logout']>[1]) =>
+  const end = (xml: string, options?: Parameters<FakeSamlProvider['logout']>[1]) =>
     provider.posts.readLogout(saml.logout(xml, options));
 
   it('is requested with a signed message with the provider’s names', async () => {
@@ -120,7 +120,7 @@ describe('a logout', () => {
     await expect(provider.posts.readLogout(query)).rejects.toBeInstanceOf(SignInRefused);
   });
 
-  it.each<[string, () => string, Parameters<PretendedSaml['logout']>[1]]>([
+  it.each<[string, () => string, Parameters<FakeSamlProvider['logout']>[1]]>([
     ['of another destination', () => saml.logoutRequest({ destination: 'https://other.example' }), {}],
     ['of another issuer', () => saml.logoutRequest({ issuer: 'https://evil.example' }), {}],
     ['of an hour ago', () => saml.logoutRequest({ issued: -3600 }), {}],

@@ -24,12 +24,12 @@ const pem = (label: string, der: Uint8Array): string =>
     .replace(/(.{64})(?=.)/g, '$1\n')}\n-----END ${label}-----\n`;
 
 export async function makePair(): Promise<PemPair> {
-  const made = await makeKey('root', { rsaBits: 2048 });
-  return { key: pem('PRIVATE KEY', made.privateKey), certificate: pem('CERTIFICATE', made.certificate) };
+  const pair = await makeKey('root', { rsaBits: 2048 });
+  return { key: pem('PRIVATE KEY', pair.privateKey), certificate: pem('CERTIFICATE', pair.certificate) };
 }
 
 /** Deviations from the usual response. */
-export interface Said {
+export interface ResponseChanges {
   readonly issuer?: string;
   readonly recipient?: string;
   readonly destination?: string | null;
@@ -56,7 +56,7 @@ export interface Said {
 
 const SIGNED = { assertion: true, response: true } as const;
 
-export interface Sealed {
+export interface SigningChanges {
   readonly assertion?: boolean;
   readonly response?: boolean;
   readonly encrypted?: 'cbc' | 'gcm';
@@ -71,12 +71,12 @@ export interface Sealed {
 
 const at = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
 
-function assertionOf(request: string, said: Said): string {
-  const audience = said.audience === undefined ? PRODUCT : said.audience;
-  const ends = said.confirmedUntil === undefined ? 300 : said.confirmedUntil;
-  const qualifier = said.qualifier === undefined ? '' : ` NameQualifier="${said.qualifier}"`;
-  const session = said.sessionUntil === undefined ? '' : ` SessionNotOnOrAfter="${at(said.sessionUntil)}"`;
-  return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${said.id ?? `_${randomBytes(20).toString('hex')}`}" Version="${said.version ?? '2.0'}" IssueInstant="${at(said.issued ?? 0)}"><saml:Issuer>${said.issuer ?? PROVIDER}</saml:Issuer><saml:Subject><saml:NameID Format="${said.format ?? 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'}"${qualifier}>${said.nameId ?? 'persona-17'}</saml:NameID><saml:SubjectConfirmation Method="${said.method ?? 'urn:oasis:names:tc:SAML:2.0:cm:bearer'}"><saml:SubjectConfirmationData${ends === null ? '' : ` NotOnOrAfter="${at(ends)}"`} Recipient="${said.recipient ?? CALLBACK}" InResponseTo="${said.confirmedTo ?? request}"/></saml:SubjectConfirmation></saml:Subject>${said.afterSubject ?? ''}<saml:Conditions NotBefore="${at(said.notBefore ?? -30)}" NotOnOrAfter="${at(said.notOnOrAfter ?? 300)}">${audience === null ? '' : `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction>`}${said.condition ?? ''}</saml:Conditions><saml:AuthnStatement AuthnInstant="${at(said.authenticated ?? -5)}" SessionIndex="_s1"${session}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${said.attributes ?? '<saml:Attribute Name="mail"><saml:AttributeValue>dario@example.com</saml:AttributeValue></saml:Attribute>'}</saml:AttributeStatement></saml:Assertion>`;
+function assertionOf(request: string, changes: ResponseChanges): string {
+  const audience = changes.audience === undefined ? PRODUCT : changes.audience;
+  const confirmationSeconds = changes.confirmedUntil === undefined ? 300 : changes.confirmedUntil;
+  const qualifier = changes.qualifier === undefined ? '' : ` NameQualifier="${changes.qualifier}"`;
+  const session = changes.sessionUntil === undefined ? '' : ` SessionNotOnOrAfter="${at(changes.sessionUntil)}"`;
+  return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${changes.id ?? `_${randomBytes(20).toString('hex')}`}" Version="${changes.version ?? '2.0'}" IssueInstant="${at(changes.issued ?? 0)}"><saml:Issuer>${changes.issuer ?? PROVIDER}</saml:Issuer><saml:Subject><saml:NameID Format="${changes.format ?? 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'}"${qualifier}>${changes.nameId ?? 'persona-17'}</saml:NameID><saml:SubjectConfirmation Method="${changes.method ?? 'urn:oasis:names:tc:SAML:2.0:cm:bearer'}"><saml:SubjectConfirmationData${confirmationSeconds === null ? '' : ` NotOnOrAfter="${at(confirmationSeconds)}"`} Recipient="${changes.recipient ?? CALLBACK}" InResponseTo="${changes.confirmedTo ?? request}"/></saml:SubjectConfirmation></saml:Subject>${changes.afterSubject ?? ''}<saml:Conditions NotBefore="${at(changes.notBefore ?? -30)}" NotOnOrAfter="${at(changes.notOnOrAfter ?? 300)}">${audience === null ? '' : `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction>`}${changes.condition ?? ''}</saml:Conditions><saml:AuthnStatement AuthnInstant="${at(changes.authenticated ?? -5)}" SessionIndex="_s1"${session}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${changes.attributes ?? '<saml:Attribute Name="mail"><saml:AttributeValue>dario@example.com</saml:AttributeValue></saml:Attribute>'}</saml:AttributeStatement></saml:Assertion>`;
 }
 
 const signed = (xml: string, name: string, key: string, algorithm: 'sha1' | 'sha256' | 'sha512'): string =>
@@ -90,12 +90,12 @@ const signed = (xml: string, name: string, key: string, algorithm: 'sha1' | 'sha
     { privateKey: key, signatureAlgorithm: algorithm, digestAlgorithm: algorithm },
   );
 
-async function encrypted(xml: string, how: 'cbc' | 'gcm', to: PemPair, keyAlgorithm: string): Promise<string> {
+async function encrypted(xml: string, mode: 'cbc' | 'gcm', recipient: PemPair, keyAlgorithm: string): Promise<string> {
   const options = {
-    rsa_pub: to.certificate,
-    pem: to.certificate,
+    rsa_pub: recipient.certificate,
+    pem: recipient.certificate,
     encryptionAlgorithm:
-      how === 'cbc' ? 'http://www.w3.org/2001/04/xmlenc#aes128-cbc' : 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+      mode === 'cbc' ? 'http://www.w3.org/2001/04/xmlenc#aes128-cbc' : 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
     keyEncryptionAlgorithm: keyAlgorithm,
     warnInsecureAlgorithm: false,
   };
@@ -104,11 +104,16 @@ async function encrypted(xml: string, how: 'cbc' | 'gcm', to: PemPair, keyAlgori
 }
 
 /** A response as a provider with `key` would send it. */
-async function answerOf(request: string, said: Said, sealed: Sealed, keys: { own: PemPair; product: PemPair }) {
+async function answerOf(
+  request: string,
+  said: ResponseChanges,
+  sealed: SigningChanges,
+  keys: { own: PemPair; product: PemPair },
+) {
   const { algorithm = 'sha256', key = keys.own.key } = sealed;
-  const wants = { ...SIGNED, ...sealed };
-  const made = assertionOf(request, said);
-  let assertion = wants.assertion ? signed(made, 'Assertion', key, algorithm) : made;
+  const options = { ...SIGNED, ...sealed };
+  const unsigned = assertionOf(request, said);
+  let assertion = options.assertion ? signed(unsigned, 'Assertion', key, algorithm) : unsigned;
   assertion = sealed.assertionAfter?.(assertion) ?? assertion;
   if (sealed.encrypted !== undefined) {
     const oaep = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p';
@@ -116,17 +121,17 @@ async function answerOf(request: string, said: Said, sealed: Sealed, keys: { own
   }
   const destination = said.destination === undefined ? CALLBACK : said.destination;
   const status = said.status ?? 'urn:oasis:names:tc:SAML:2.0:status:Success';
-  const whole = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomBytes(20).toString('hex')}" Version="2.0" IssueInstant="${at(0)}"${destination === null ? '' : ` Destination="${destination}"`} InResponseTo="${said.inResponseTo ?? request}"><saml:Issuer>${said.issuer ?? PROVIDER}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${status}"/></samlp:Status>${assertion}</samlp:Response>`;
-  const before = sealed.before?.(whole) ?? whole;
-  const sent = wants.response ? signed(before, 'Response', key, algorithm) : before;
+  const unsignedResponse = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomBytes(20).toString('hex')}" Version="2.0" IssueInstant="${at(0)}"${destination === null ? '' : ` Destination="${destination}"`} InResponseTo="${said.inResponseTo ?? request}"><saml:Issuer>${said.issuer ?? PROVIDER}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${status}"/></samlp:Status>${assertion}</samlp:Response>`;
+  const altered = sealed.before?.(unsignedResponse) ?? unsignedResponse;
+  const sent = options.response ? signed(altered, 'Response', key, algorithm) : altered;
   return sealed.after?.(sent) ?? sent;
 }
 
-export interface PretendedSaml {
+export interface FakeSamlProvider {
   readonly settings: SamlSettings;
   readonly keys: { own: PemPair; product: PemPair };
   /** @returns Base64, in the form in which it is posted. */
-  answer(nonce: string, said?: Said, sealed?: Sealed): Promise<string>;
+  answer(nonce: string, said?: ResponseChanges, sealed?: SigningChanges): Promise<string>;
   /** A query string signed by the provider. */
   logout(xml: string, options?: { key?: string; relayState?: string; digest?: string; kind?: string }): string;
   logoutRequest(said?: {
@@ -138,7 +143,7 @@ export interface PretendedSaml {
   }): string;
 }
 
-export async function pretendSaml(more: Partial<SamlSettings> = {}): Promise<PretendedSaml> {
+export async function fakeSamlProvider(overrides: Partial<SamlSettings> = {}): Promise<FakeSamlProvider> {
   const keys = { own: await makePair(), product: await makePair() };
   const settings: SamlSettings = {
     provider: {
@@ -156,7 +161,7 @@ export async function pretendSaml(more: Partial<SamlSettings> = {}): Promise<Pre
     },
     mapping: { subject: null, email: ['mail'], emailVerified: null, phone: 'telephoneNumber' },
     clock: { now: () => new Date() },
-    ...more,
+    ...overrides,
   };
   return {
     settings,

@@ -2,20 +2,20 @@
 // Real time: the library checks timestamps with its own clock.
 import { describe, expect, it } from 'vitest';
 import { SignInRefused } from '#ports/identity-provider.ts';
-import { makePair, pretendSaml, type Said, type Sealed } from './provider.suite.ts';
+import { fakeSamlProvider, makePair, type ResponseChanges, type SigningChanges } from './provider.suite.ts';
 import { openSaml } from './saml.ts';
 
 const NONCE = 'n'.repeat(43);
 
-const saml = await pretendSaml();
+const saml = await fakeSamlProvider();
 const stranger = await makePair();
 const provider = openSaml(saml.settings);
 
-const read = async (said: Said = {}, sealed: Sealed = {}) =>
+const read = async (said: ResponseChanges = {}, sealed: SigningChanges = {}) =>
   provider.posts.read(await saml.answer(NONCE, said, sealed), { nonce: NONCE });
 
 describe('a response', () => {
-  it.each<[string, Said, Sealed]>([
+  it.each<[string, ResponseChanges, SigningChanges]>([
     ['signed twice', {}, {}],
     ['whose assertion alone is signed', {}, { response: false }],
     ['encrypted with CBC and signed as a whole', {}, { encrypted: 'cbc' }],
@@ -105,7 +105,7 @@ const signatureOf = (xml: string): string => /<Signature .*?<\/Signature>/s.exec
 const swap = (make: (assertion: string) => string) => (xml: string) =>
   xml.replace(assertionOf(xml), make(assertionOf(xml)));
 
-const wrapped: [string, Sealed][] = [
+const wrapped: [string, SigningChanges][] = [
   ['a forged one before it', { response: false, after: swap((a) => forged(a) + a) }],
   ['a forged one behind it', { response: false, after: swap((a) => a + forged(a)) }],
   [
@@ -174,7 +174,7 @@ const wrapped: [string, Sealed][] = [
   ],
 ];
 
-const refused: [string, RegExp, Said, Sealed][] = [
+const refused: [string, RegExp, ResponseChanges, SigningChanges][] = [
   // Tampered
   ['another name', /library refuses/, {}, { response: false, after: (xml) => xml.replace('persona-17', 'persona-1') }],
   [

@@ -4,9 +4,9 @@ import { inflateRaw } from 'node:zlib';
 import { type CacheProvider, type Profile, SAML, type SamlConfig } from '@node-saml/node-saml';
 import type { Clock } from '#ports/clock.ts';
 import {
-  type EndOfSession,
   type IdentityProvider,
-  type PostedAnswers,
+  type LogoutRequest,
+  type PostedResponses,
   SignInRefused,
   type SignInStart,
 } from '#ports/identity-provider.ts';
@@ -57,13 +57,13 @@ export interface SamlSettings {
 }
 
 /** Maximum age of an assertion in milliseconds, regardless of its stated validity: no sign-in takes longer. */
-const OLDEST = 10 * 60 * 1000;
+const MAX_AGE = 10 * 60 * 1000;
 const SIGNATURES = ['rsa-sha256', 'rsa-sha512'].map((name) => `http://www.w3.org/2001/04/xmldsig-more#${name}`);
 /** Maximum size of an unpacked logout message in bytes: a few hundred are usual. */
-const LONGEST_LOGOUT = 64 * 1024;
+const MAX_LOGOUT_BYTES = 64 * 1024;
 
 /** Disables the library's in-memory cache: the callers keep this state in the database, since processes do not share memory. */
-const nothing: CacheProvider = {
+const noCache: CacheProvider = {
   saveAsync: async () => null,
   getAsync: async () => null,
   removeAsync: async () => null,
@@ -96,22 +96,22 @@ function optionsOf({ provider, product, mapping, clockTolerance = 60 }: SamlSett
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,
     acceptedClockSkewMs: clockTolerance * 1000,
-    maxAssertionAgeMs: OLDEST,
-    cacheProvider: nothing,
+    maxAssertionAgeMs: MAX_AGE,
+    cacheProvider: noCache,
   };
 }
 
 /** Errors of the library are refusals; other errors are defects of ours. */
-async function checked<T>(work: Promise<T>): Promise<T> {
+async function refuseOnError<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (error instanceof SignInRefused) throw error;
-    const why = error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read';
-    throw new SignInRefused(`the library refuses it: ${why}`, { cause: error });
+    const reason = error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read';
+    throw new SignInRefused(`the library refuses it: ${reason}`, { cause: error });
   });
 }
 
 /** @throws Error when the configured files contain no certificate. */
-async function knowCertificates({ provider }: SamlSettings): Promise<void> {
+async function requireCertificates({ provider }: SamlSettings): Promise<void> {
   if ((await provider.certificates()).length === 0) throw new Error('No certificate of the identity provider is known');
 }
 
@@ -119,7 +119,7 @@ function metadataOf(options: SamlConfig, { product }: SamlSettings): string {
   const text = new SAML(options).generateServiceProviderMetadata(product.certificates[0], [...product.certificates]);
   const posted = '<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"';
   // The library's metadata states HTTP-POST, but it reads the signatures of redirects.
-  if (!text.includes(posted)) throw new Error('The library writes its metadata in another way');
+  if (!text.includes(posted)) throw new Error('The library’s metadata has an unexpected form');
   return text.replace(posted, posted.replace('HTTP-POST', 'HTTP-Redirect'));
 }
 
@@ -128,26 +128,26 @@ function metadataOf(options: SamlConfig, { product }: SamlSettings): string {
  * protection leaks its plaintext to an attacker who may try repeatedly, so nothing is decrypted unless the whole
  * message is signed.
  */
-async function validated(
+async function validate(
   text: string,
   options: SamlConfig,
-  [key, ...more]: readonly string[],
+  [key, ...otherKeys]: readonly string[],
 ): Promise<{ profile: Profile | null }> {
   const saml = new SAML({ ...options, ...(key === undefined ? {} : { decryptionPvk: key }) });
-  const answer = saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(text).toString('base64') });
-  if (more.length === 0) return answer;
-  return answer.catch((error: unknown) =>
-    validated(text, options, more).catch(() => {
+  const result = saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(text).toString('base64') });
+  if (otherKeys.length === 0) return result;
+  return result.catch((error: unknown) =>
+    validate(text, options, otherKeys).catch(() => {
       throw error;
     }),
   );
 }
 
-async function readAnswer(
+async function readResponse(
   settings: SamlSettings,
   options: SamlConfig,
-  ...[message, start]: Parameters<PostedAnswers['read']>
-): ReturnType<PostedAnswers['read']> {
+  ...[message, start]: Parameters<PostedResponses['read']>
+): ReturnType<PostedResponses['read']> {
   const expected: Expected = {
     provider: settings.provider.entityId,
     product: settings.product.entityId,
@@ -157,15 +157,15 @@ async function readAnswer(
     skew: (settings.clockTolerance ?? 60) * 1000,
   };
   const text = decode(message);
-  const { encrypted } = await checked(checkResponse(text, expected));
-  await knowCertificates(settings);
+  const { encrypted } = await refuseOnError(checkResponse(text, expected));
+  await requireCertificates(settings);
   const { key, previousKey } = settings.product;
   const keys = encrypted && previousKey ? [key, previousKey] : [key];
-  const { profile } = await checked(validated(text, { ...options, wantAuthnResponseSigned: encrypted }, keys));
+  const { profile } = await refuseOnError(validate(text, { ...options, wantAuthnResponseSigned: encrypted }, keys));
   // Identity comes only from these bytes: the signature covers them.
   const signed = profile?.getAssertionXml?.();
   if (profile === null || signed === undefined) return refuse('the answer holds no assertion');
-  const { person, once, ticket } = await checked(readAssertion(signed, expected, settings.mapping));
+  const { person, once, ticket } = await refuseOnError(readAssertion(signed, expected, settings.mapping));
   if (profile.nameID !== ticket.nameID || profile.issuer !== expected.provider) refuse('two readers differ');
   const issuer = settings.boundAs ?? person.identity.issuer;
   return { person: { ...person, identity: { ...person.identity, issuer } }, once };
@@ -193,20 +193,20 @@ function parametersOf(query: string): Record<string, string> {
   return parameters;
 }
 
-async function inflated(message: string): Promise<string> {
+async function inflate(message: string): Promise<string> {
   const packed = Buffer.from(message, 'base64');
-  const bytes = await promisify(inflateRaw)(packed, { maxOutputLength: LONGEST_LOGOUT }).catch(() =>
+  const bytes = await promisify(inflateRaw)(packed, { maxOutputLength: MAX_LOGOUT_BYTES }).catch(() =>
     refuse('the message cannot be unpacked'),
   );
   return bytes.toString('utf8');
 }
 
-async function readLogout(settings: SamlSettings, options: SamlConfig, query: string): Promise<EndOfSession | null> {
+async function readLogout(settings: SamlSettings, options: SamlConfig, query: string): Promise<LogoutRequest | null> {
   const { provider, product, clock } = settings;
   const parameters = parametersOf(query);
   const isRequest = parameters.SAMLRequest !== undefined;
-  const text = await inflated(parameters.SAMLRequest ?? parameters.SAMLResponse ?? '');
-  const root = await checked(parse(text));
+  const text = await inflate(parameters.SAMLRequest ?? parameters.SAMLResponse ?? '');
+  const root = await refuseOnError(parse(text));
   const name = isRequest ? 'LogoutRequest' : 'LogoutResponse';
   if (root.localName !== name || root.namespaceURI !== PROTOCOL) refuse(`the message is no ${name}`);
   checkIssuer(only(root, 'Issuer', ASSERTION), provider.entityId);
@@ -214,33 +214,33 @@ async function readLogout(settings: SamlSettings, options: SamlConfig, query: st
   const issued = instant(root, 'IssueInstant')?.getTime() ?? refuse('the message has no IssueInstant');
   const skew = (settings.clockTolerance ?? 60) * 1000;
   const now = clock.now().getTime();
-  if (issued > now + skew || issued + OLDEST + skew <= now) refuse('the message is too old, or not yet good');
-  const ends = instant(root, 'NotOnOrAfter')?.getTime();
-  if (ends !== undefined && ends + skew <= now) refuse('the message has expired');
-  await knowCertificates(settings);
+  if (issued > now + skew || issued + MAX_AGE + skew <= now) refuse('the message is too old, or not yet good');
+  const expiresAt = instant(root, 'NotOnOrAfter')?.getTime();
+  if (expiresAt !== undefined && expiresAt + skew <= now) refuse('the message has expired');
+  await requireCertificates(settings);
   const saml = new SAML(options);
-  await checked(saml.validateRedirectAsync(parameters, query));
+  await refuseOnError(saml.validateRedirectAsync(parameters, query));
   if (!isRequest) return null;
   const id = attribute(root, 'ID') ?? refuse('the message has no ID');
   return {
-    once: { id, until: new Date(issued + OLDEST + skew) },
+    once: { id, until: new Date(issued + MAX_AGE + skew) },
     subject: textOf(only(root, 'NameID', ASSERTION)),
     indexes: children(root, 'SessionIndex', PROTOCOL).map(textOf),
     async answer(ended) {
       const { RelayState = '' } = parameters;
       // The library reads only the request's ID.
-      const asked = { ID: id, issuer: '', nameID: '', nameIDFormat: '' } satisfies Profile;
-      const to = provider.logoutResponseUrl ?? provider.logoutUrl;
+      const request = { ID: id, issuer: '', nameID: '', nameIDFormat: '' } satisfies Profile;
+      const target = provider.logoutResponseUrl ?? provider.logoutUrl;
       // The library would send it to the sign-in URL.
-      if (to === null) return new URL('/', product.logoutUrl);
-      const answering = new SAML({ ...options, logoutUrl: to });
-      return new URL(await answering.getLogoutResponseUrlAsync(asked, RelayState, {}, ended));
+      if (target === null) return new URL('/', product.logoutUrl);
+      const responder = new SAML({ ...options, logoutUrl: target });
+      return new URL(await responder.getLogoutResponseUrlAsync(request, RelayState, {}, ended));
     },
   };
 }
 
 /** Any provider that supports SAML 2.0. The product never calls it: the browser carries every message. */
-export function openSaml(settings: SamlSettings): IdentityProvider & { readonly posts: PostedAnswers } {
+export function openSaml(settings: SamlSettings): IdentityProvider & { readonly posts: PostedResponses } {
   const options = optionsOf(settings);
   return {
     clockTolerance: settings.clockTolerance ?? 60,
@@ -260,7 +260,7 @@ export function openSaml(settings: SamlSettings): IdentityProvider & { readonly 
     },
     posts: {
       metadata: () => metadataOf(options, settings),
-      read: (message, start) => readAnswer(settings, options, message, start),
+      read: (message, start) => readResponse(settings, options, message, start),
       readLogout: (query) => readLogout(settings, options, query),
     },
   };

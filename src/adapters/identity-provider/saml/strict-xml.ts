@@ -8,7 +8,7 @@ const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 const ENCRYPTION = 'http://www.w3.org/2001/04/xmlenc#';
 
 /** Maximum characters of a posted response; real ones take some ten thousand. */
-const LONGEST = 128 * 1024;
+const MAX_CHARACTERS = 128 * 1024;
 
 /** The part of a DOM element used here; a missing attribute reads as an empty string. */
 export interface XmlElement {
@@ -37,7 +37,7 @@ function checkMarkup(text: string): void {
 
 /** @throws SignInRefused for what is not Base64 of UTF-8. */
 export function decode(message: string): string {
-  if (message.length > LONGEST) refuse('the message is longer than an answer can be');
+  if (message.length > MAX_CHARACTERS) refuse('the message is longer than an answer can be');
   const packed = message.replace(/[\t\n\r ]+/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(packed) || packed.length % 4 !== 0) refuse('the message is not Base64');
   try {

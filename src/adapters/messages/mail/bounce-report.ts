@@ -14,8 +14,8 @@ export interface BounceAddress {
   readonly domain: string;
 }
 
-const MOST_LINES = 500;
-const MOST_PARTS = 20;
+const MAX_LINES = 500;
+const MAX_PARTS = 20;
 const MARK = /^[a-z2-7]{26}$/;
 
 export const isMark = (text: string): boolean => MARK.test(text);
@@ -27,7 +27,7 @@ function readFields(text: string): { fields: Fields; rest: string } {
   const end = /\r?\n\r?\n|^\r?\n/.exec(text);
   const head = end === null ? text : text.slice(0, end.index);
   const fields: [string, string][] = [];
-  for (const line of head.split(/\r?\n/, MOST_LINES)) {
+  for (const line of head.split(/\r?\n/, MAX_LINES)) {
     const last = fields.at(-1);
     if (/^[ \t]/.test(line) && last !== undefined) {
       last[1] += ` ${line.trim()}`;
@@ -39,7 +39,7 @@ function readFields(text: string): { fields: Fields; rest: string } {
   return { fields, rest: end === null ? '' : text.slice(end.index + end[0].length) };
 }
 
-const fieldOf = (fields: Fields, name: string): string => fields.find(([one]) => one === name)?.[1] ?? '';
+const fieldOf = (fields: Fields, name: string): string => fields.find(([fieldName]) => fieldName === name)?.[1] ?? '';
 
 function parameterOf(contentType: string, name: string): string | null {
   for (const part of contentType.split(';').slice(1)) {
@@ -65,7 +65,7 @@ function decoded(fields: Fields, body: string): string {
 }
 
 function deliveryStatus(body: string, boundary: string): string | null {
-  for (const part of `\n${body}`.split(`\n--${boundary}`, MOST_PARTS).slice(1)) {
+  for (const part of `\n${body}`.split(`\n--${boundary}`, MAX_PARTS).slice(1)) {
     const { fields, rest } = readFields(part.replace(/^[ \t]*\r?\n/, ''));
     const type = typeOf(fieldOf(fields, 'content-type'));
     if (type === 'message/delivery-status' || type === 'message/global-delivery-status') return decoded(fields, rest);
@@ -77,7 +77,7 @@ function deliveryStatus(body: string, boundary: string): string | null {
 function readGroups(text: string): Fields[] {
   return text
     .trim()
-    .split(/\r?\n[ \t]*\r?\n/, MOST_PARTS)
+    .split(/\r?\n[ \t]*\r?\n/, MAX_PARTS)
     .map((group) => readFields(group).fields);
 }
 

@@ -9,7 +9,7 @@ import { type BounceAddress, type BounceReport, isMark, readBounceReport } from 
 /** Files per round; the next round takes the rest. */
 const BATCH = 200;
 /** The parts of a report come first; the returned message follows. */
-const MOST_BYTES = 256 << 10;
+const MAX_BYTES = 256 << 10;
 const KEPT_MS = 60 * 86_400_000;
 const MODE = 0o600;
 
@@ -35,13 +35,13 @@ const missing = (error: unknown): undefined => {
 };
 
 /** @returns the first bytes, each as a character; undefined when the file is gone or is not a regular file. */
-async function readStart(path: string): Promise<string | undefined> {
-  const found = await lstat(path).catch(missing);
-  if (!found?.isFile()) return undefined;
+async function readBeginning(path: string): Promise<string | undefined> {
+  const stats = await lstat(path).catch(missing);
+  if (!stats?.isFile()) return undefined;
   const file = await open(path, 'r').catch(missing);
   if (file === undefined) return undefined;
   try {
-    const bytes = Buffer.alloc(Math.min(MOST_BYTES, found.size));
+    const bytes = Buffer.alloc(Math.min(MAX_BYTES, stats.size));
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
     return bytes.toString('latin1', 0, bytesRead);
   } finally {
@@ -50,48 +50,48 @@ async function readStart(path: string): Promise<string | undefined> {
 }
 
 export function openBounces({ maildir, folder, bounces, clock }: BouncesOptions): Bounces {
-  const shelfOf = (mark: string): string => join(folder, 'returned', mark.slice(0, 2));
-  let round: Promise<void> | undefined;
+  const subfolderOf = (mark: string): string => join(folder, 'returned', mark.slice(0, 2));
+  let running: Promise<void> | undefined;
 
   async function readReceipt(mark: string): Promise<MailReceipt | undefined> {
-    const text = await readFile(join(shelfOf(mark), mark), 'utf8').catch(missing);
+    const text = await readFile(join(subfolderOf(mark), mark), 'utf8').catch(missing);
     if (text === undefined) return undefined;
     const [state, status = ''] = text.split(' ');
     return { providerId: mark, state: state === 'DELIVERED' ? 'DELIVERED' : 'FAILED', status };
   }
 
-  async function keep({ mark, state, status }: BounceReport): Promise<void> {
+  async function store({ mark, state, status }: BounceReport): Promise<void> {
     // A mailbox may accept a message and the owner's forwarding may return it: a failed delivery stays failed.
     if ((await readReceipt(mark))?.state === 'FAILED') return;
-    const shelf = shelfOf(mark);
-    await mkdir(shelf, { recursive: true, mode: 0o700 });
-    await replaceFile(join(shelf, mark), `${state} ${status}`, MODE);
+    const subfolder = subfolderOf(mark);
+    await mkdir(subfolder, { recursive: true, mode: 0o700 });
+    await replaceFile(join(subfolder, mark), `${state} ${status}`, MODE);
   }
 
-  async function take(name: string): Promise<void> {
+  async function processFile(name: string): Promise<void> {
     const path = join(maildir, 'new', name);
-    const text = await readStart(path);
+    const text = await readBeginning(path);
     if (text === undefined) return;
     const report = readBounceReport(text, bounces);
-    if (report !== null) await keep(report);
+    if (report !== null) await store(report);
     // Mail that a person should read stays unread: replies, and reports of other kinds.
     const flags = report === null ? ':2,' : ':2,S';
     await rename(path, join(maildir, 'cur', `${name.split(':')[0]}${flags}`)).catch(missing);
   }
 
-  async function takeAll(): Promise<void> {
+  async function processNew(): Promise<void> {
     const names = (await readdir(join(maildir, 'new'))).filter((name) => !name.startsWith('.')).toSorted();
-    for (const name of names.slice(0, BATCH)) await take(name);
+    for (const name of names.slice(0, BATCH)) await processFile(name);
   }
 
   async function sweep(): Promise<void> {
     const oldest = clock.now().getTime() - KEPT_MS;
     const returned = join(folder, 'returned');
-    for (const shelf of (await readdir(returned).catch(missing)) ?? []) {
-      for (const name of (await readdir(join(returned, shelf)).catch(missing)) ?? []) {
-        const path = join(returned, shelf, name);
-        const found = await stat(path).catch(missing);
-        if (found !== undefined && found.mtimeMs < oldest) await rm(path, { force: true });
+    for (const subfolder of (await readdir(returned).catch(missing)) ?? []) {
+      for (const name of (await readdir(join(returned, subfolder)).catch(missing)) ?? []) {
+        const path = join(returned, subfolder, name);
+        const stats = await stat(path).catch(missing);
+        if (stats !== undefined && stats.mtimeMs < oldest) await rm(path, { force: true });
       }
     }
   }
@@ -99,12 +99,12 @@ export function openBounces({ maildir, folder, bounces, clock }: BouncesOptions)
   return {
     sweep,
     async receipts(providerIds) {
-      round ??= takeAll().finally(() => {
-        round = undefined;
+      running ??= processNew().finally(() => {
+        running = undefined;
       });
-      await round;
-      const found = await Promise.all(providerIds.filter(isMark).map(readReceipt));
-      return found.filter((receipt) => receipt !== undefined);
+      await running;
+      const receipts = await Promise.all(providerIds.filter(isMark).map(readReceipt));
+      return receipts.filter((receipt) => receipt !== undefined);
     },
   };
 }

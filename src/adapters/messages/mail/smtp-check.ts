@@ -5,9 +5,9 @@ import { access, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import type { Message } from '#domain/errors.ts';
-import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
 import { OutsideFailure } from '#ports/outside.ts';
-import { deliver, type SmtpEnd, type SmtpWay, withSession } from './smtp-session.ts';
+import { deliver, type SmtpEndpoint, type SmtpFailureDetails, withSession } from './smtp-session.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 
 export interface MailCheckOptions {
@@ -65,50 +65,50 @@ const CERTIFICATE_FAULTS: readonly (readonly [RegExp, name: string, text: Messag
 ];
 
 /** @returns a finding that explains the failed session to an operator. */
-function explain(end: SmtpEnd | null, settings: SmtpSettings, reason: string): Finding {
+function explain(details: SmtpFailureDetails | null, settings: SmtpSettings, reason: string): Finding {
   const { host, port } = settings;
   const server = `${host}:${port}`;
-  const said = end?.reason ?? '';
-  const fault = CERTIFICATE_FAULTS.find(([pattern]) => pattern.test(said));
+  const tlsReason = details?.reason ?? '';
+  const fault = CERTIFICATE_FAULTS.find(([pattern]) => pattern.test(tlsReason));
   if (fault !== undefined) {
     const [, name, { it, en }] = fault;
     return failure(name, { it: `${server}: ${it}`, en: `${server}: ${en}` });
   }
-  if (end?.code === 'EDNS') {
+  if (details?.code === 'EDNS') {
     return failure('SMTP_HOST', {
       it: `${host}: il DNS non ne conosce l’indirizzo. Controlla il nome e il DNS di questa macchina.`,
       en: `${host}: the DNS knows no address for it. Check the name and the machine's resolver.`,
     });
   }
-  if (end?.command?.startsWith('AUTH')) return failure('SMTP_USER', signInFault(server, end));
-  if (end?.command === 'STARTTLS' && end.responseCode !== null) {
+  if (details?.command?.startsWith('AUTH')) return failure('SMTP_USER', signInFault(server, details));
+  if (details?.command === 'STARTTLS' && details.responseCode !== null) {
     return failure('SMTP_TLS', {
       it: `${server} non offre STARTTLS, e senza TLS non si spedisce nulla. Usa la porta 465 con SMTP_TLS=implicit, oppure un altro server.`,
       en: `${server} offers no STARTTLS, and nothing is sent without TLS. Use port 465 with SMTP_TLS=implicit, or another server.`,
     });
   }
-  if (/ECONNREFUSED/.test(said)) {
+  if (/ECONNREFUSED/.test(tlsReason)) {
     return failure('SMTP_PORT', {
       it: `${server} rifiuta la connessione. Controlla la porta, e che il server vi sia in ascolto.`,
       en: `${server} refuses the connection. Check the port, and that the server listens on it.`,
     });
   }
-  if (reason === 'timeout' || end?.code === 'ETIMEDOUT') return noAnswer(settings);
-  const code = end?.responseCode ?? end?.code ?? null;
+  if (reason === 'timeout' || details?.code === 'ETIMEDOUT') return noAnswer(settings);
+  const code = details?.responseCode ?? details?.code ?? null;
   const [it, en] =
-    end === null
+    details === null
       ? ['ha chiuso la connessione', 'closed the connection']
       : code === null
         ? ['risponde in modo errato', 'answers wrongly']
         : [`risponde ${code}`, `answers ${code}`];
-  const told = said === '' ? '' : ` (${said})`;
+  const technical = tlsReason === '' ? '' : ` (${tlsReason})`;
   return failure('SMTP_HOST', {
-    it: `${server} ${it}${told}. Il motivo è nel suo log.`,
-    en: `${server} ${en}${told}. Its log gives the reason.`,
+    it: `${server} ${it}${technical}. Il motivo è nel suo log.`,
+    en: `${server} ${en}${technical}. Its log gives the reason.`,
   });
 }
 
-const signInFault = (server: string, { responseCode }: SmtpEnd): Message =>
+const signInFault = (server: string, { responseCode }: SmtpFailureDetails): Message =>
   responseCode === 535 || responseCode === 534
     ? {
         it: `${server} rifiuta utente e password. Controlla SMTP_USER e SMTP_PASSWORD; alcuni server vogliono una password creata per i programmi.`,
@@ -128,7 +128,7 @@ function noAnswer({ host, port, tls }: SmtpSettings): Finding {
     it: 'Un server che si aspetta TLS subito (porta 465) richiede SMTP_TLS=implicit.',
     en: 'A server that expects TLS at once (port 465) needs SMTP_TLS=implicit.',
   };
-  return failure('SMTP_HOST', tls === 'starttls' ? advised(text, other) : text);
+  return failure('SMTP_HOST', tls === 'starttls' ? withAdvice(text, other) : text);
 }
 
 const NO_SIGN_IN: Message = {
@@ -162,17 +162,17 @@ async function checkServer(settings: SmtpSettings, options: MailCheckOptions, si
     ];
   }
   const time = options.timeLimit ?? 5_000;
-  const way: SmtpWay = {
+  const endpoint: SmtpEndpoint = {
     ...settings,
     roots,
     limits: { connection: time - 500, greeting: time - 500, silence: time - 500 },
   };
   try {
-    const ends = await withSession(way, signal, async ({ connection }) => {
+    const validUntil = await withSession(endpoint, signal, async ({ connection }) => {
       const socket = connection._socket;
       return socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : null;
     });
-    const days = ends === null ? Number.NaN : Math.floor((ends.getTime() - options.now.getTime()) / DAY_MS);
+    const days = validUntil === null ? Number.NaN : Math.floor((validUntil.getTime() - options.now.getTime()) / DAY_MS);
     return [
       ok('SMTP_HOST', { it: `${host}:${port} risponde, con TLS.`, en: `${host}:${port} answers, by TLS.` }),
       ok('SMTP_USER', credentials === null ? NO_SIGN_IN : signedIn(credentials.password.length)),
@@ -180,7 +180,7 @@ async function checkServer(settings: SmtpSettings, options: MailCheckOptions, si
     ];
   } catch (error) {
     if (!(error instanceof OutsideFailure)) return [explain(null, settings, 'timeout')];
-    return [explain((error.cause as SmtpEnd | undefined) ?? null, settings, error.reason)];
+    return [explain((error.cause as SmtpFailureDetails | undefined) ?? null, settings, error.reason)];
   }
 }
 
@@ -284,11 +284,11 @@ async function checkBounces({ bouncesDir, bounces }: SmtpSettings): Promise<Find
       }
       await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
-      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       return [
         failure(
           name,
-          missing
+          isMissing
             ? {
                 it: `${path} non esiste. Indica la Maildir in cui il server di posta consegna ${address}; può darsi che la crei al primo messaggio.`,
                 en: `${path} is not there. Name the Maildir that the mail server delivers ${address} to; it may make it at the first message.`,
@@ -340,7 +340,7 @@ async function sendTrial(settings: SmtpSettings, to: string, signal: AbortSignal
   ];
 }
 
-const LATE: Message = { it: 'Nessuna risposta in tempo.', en: 'There was no answer in time.' };
+const NOT_IN_TIME: Message = { it: 'Nessuna risposta in tempo.', en: 'There was no answer in time.' };
 const NO_ANSWER: Message = {
   it: 'Il messaggio di prova non ha avuto risposta in tempo.',
   en: 'The trial message got no answer in time.',
@@ -354,25 +354,25 @@ export async function checkMail(settings: SmtpSettings, options: MailCheckOption
   const time = options.timeLimit ?? 5_000;
   const signal = AbortSignal.timeout(time);
   const server = checkServer(settings, options, signal);
-  const late = (name: string, check: Promise<Finding[]>): Promise<Finding[]> => {
-    const out = Promise.withResolvers<Finding[]>();
-    const timer = setTimeout(() => out.resolve([warning(name, LATE)]), time + 200);
-    return Promise.race([check, out.promise]).finally(() => clearTimeout(timer));
+  const withTimeout = (name: string, check: Promise<Finding[]>): Promise<Finding[]> => {
+    const result = Promise.withResolvers<Finding[]>();
+    const timer = setTimeout(() => result.resolve([warning(name, NOT_IN_TIME)]), time + 200);
+    return Promise.race([check, result.promise]).finally(() => clearTimeout(timer));
   };
-  const parts = await Promise.all([
-    late('SMTP_HOST', server),
-    late('SMTP_DKIM_KEY', checkDkim(settings, options)),
-    late('SMTP_BOUNCES', checkSender(settings, options)),
-    late('SMTP_BOUNCES_DIR', checkBounces(settings)),
+  const allFindings = await Promise.all([
+    withTimeout('SMTP_HOST', server),
+    withTimeout('SMTP_DKIM_KEY', checkDkim(settings, options)),
+    withTimeout('SMTP_BOUNCES', checkSender(settings, options)),
+    withTimeout('SMTP_BOUNCES_DIR', checkBounces(settings)),
   ]);
-  const findings = parts.flat();
+  const findings = allFindings.flat();
   const { trialTo } = options;
   if (trialTo === undefined || findings.some(({ name, level }) => level === 'failure' && name !== 'SMTP_BOUNCES_DIR')) {
     return findings;
   }
   const trial = sendTrial(settings, trialTo, AbortSignal.timeout(time)).catch((error: unknown) => {
     if (!(error instanceof OutsideFailure)) return [failure('mail', NO_ANSWER)];
-    return [explain((error.cause as SmtpEnd | undefined) ?? null, settings, error.reason)];
+    return [explain((error.cause as SmtpFailureDetails | undefined) ?? null, settings, error.reason)];
   });
   return [...findings, ...(await trial)];
 }

@@ -4,7 +4,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { OutsideFailure, type OutsideReason } from '#ports/outside.ts';
 import type { SmtpLimits, SmtpSettings } from './smtp-settings.ts';
 
-export interface Parcel {
+export interface OutgoingMail {
   readonly from: string;
   readonly to: string;
   /** The complete message as transmitted. */
@@ -14,7 +14,7 @@ export interface Parcel {
 }
 
 /** The server's verdict on one message. `address`: the address was refused, not this message. */
-export type Verdict =
+export type DeliveryResult =
   | { readonly kind: 'taken' }
   | {
       readonly kind: 'refused';
@@ -32,7 +32,7 @@ export interface Progress {
 }
 
 /** Where and how a session ended, without text that may repeat an address: `cause` of the OutsideFailure. */
-export interface SmtpEnd {
+export interface SmtpFailureDetails {
   readonly command: string | null;
   readonly responseCode: number | null;
   readonly status: string | null;
@@ -50,15 +50,15 @@ interface SmtpError {
   readonly responseCode?: number;
 }
 
-export type SmtpWay = Pick<SmtpSettings, 'host' | 'port' | 'tls' | 'credentials'> & {
+export type SmtpEndpoint = Pick<SmtpSettings, 'host' | 'port' | 'tls' | 'credentials'> & {
   /** PEM of the trusted roots; null: Node's own. */
   readonly roots: string | null;
   readonly limits: SmtpLimits;
 };
 
 /** A connection that closes when the signal aborts; `step` runs one operation of nodemailer and fails when the connection ends. */
-function openConnection(way: SmtpWay, signal: AbortSignal) {
-  const { host, port, tls, roots, limits } = way;
+function openConnection(endpoint: SmtpEndpoint, signal: AbortSignal) {
+  const { host, port, tls, roots, limits } = endpoint;
   const connection = new SMTPConnection({
     host,
     port,
@@ -95,16 +95,16 @@ function openConnection(way: SmtpWay, signal: AbortSignal) {
  * @throws OutsideFailure when the server cannot be used; the signal's own reason when it was aborted.
  */
 export async function withSession<T>(
-  way: SmtpWay,
+  endpoint: SmtpEndpoint,
   signal: AbortSignal,
   use: (session: ReturnType<typeof openConnection>) => Promise<T>,
 ): Promise<T> {
-  const session = openConnection(way, signal);
+  const session = openConnection(endpoint, signal);
   const { connection, step, release } = session;
   try {
     await step((done) => connection.connect(done));
     if (!connection.secure) throw new OutsideFailure('mail', 'wrong', 'the connection is not encrypted');
-    const { credentials } = way;
+    const { credentials } = endpoint;
     if (credentials !== null) {
       await step((done) => connection.login({ user: credentials.user, pass: credentials.password }, done));
     }
@@ -122,14 +122,19 @@ export async function withSession<T>(
 }
 
 /** @throws OutsideFailure as {@link withSession}; `progress` then shows whether the message may have been delivered. */
-export function deliver(way: SmtpWay, parcel: Parcel, signal: AbortSignal, progress: Progress): Promise<Verdict> {
-  const { from, to, bytes, mark } = parcel;
+export function deliver(
+  way: SmtpEndpoint,
+  mail: OutgoingMail,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<DeliveryResult> {
+  const { from, to, bytes, mark } = mail;
   const message = Readable.from([bytes]);
   message.once('end', () => {
     progress.handedOver = true;
   });
   const dsn = mark === null ? {} : { dsn: { ret: 'HDRS', envid: mark, notify: ['SUCCESS', 'FAILURE'] } };
-  return withSession(way, signal, async ({ connection, step }): Promise<Verdict> => {
+  return withSession(way, signal, async ({ connection, step }): Promise<DeliveryResult> => {
     try {
       await step((done) => connection.send({ from, to: [to], size: bytes.length, ...dsn }, message, done));
       return { kind: 'taken' };
@@ -138,9 +143,9 @@ export function deliver(way: SmtpWay, parcel: Parcel, signal: AbortSignal, progr
       const { command, responseCode = 0 } = error as SmtpError;
       // A refusal after the last byte is definite: the message is not delivered.
       if (command === 'DATA' && responseCode >= 400) progress.handedOver = false;
-      const verdict = verdictOf(error as SmtpError);
-      if (verdict === null) throw error;
-      return verdict;
+      const result = verdictOf(error as SmtpError);
+      if (result === null) throw error;
+      return result;
     }
   });
 }
@@ -152,13 +157,13 @@ const statusOf = (response: string): string | null =>
   /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null;
 
 /** The verdict on the message or its address; null if the response concerns the server or our settings. */
-function verdictOf({ command = '', response = '', responseCode, code: kind }: SmtpError): Verdict | null {
+function verdictOf({ command = '', response = '', responseCode, code: kind }: SmtpError): DeliveryResult | null {
   const status = statusOf(response);
-  const told = [command, responseCode ?? kind, status].filter((part) => part !== null && part !== '').join(' ');
-  const refused = (outcome: 'later' | 'never', address = false): Verdict => ({
+  const where = [command, responseCode ?? kind, status].filter((part) => part !== null && part !== '').join(' ');
+  const refused = (outcome: 'later' | 'never', address = false): DeliveryResult => ({
     ...{ kind: 'refused', outcome, code: responseCode ?? null, address },
     status: status ?? (address ? '5.1.0' : /quota|\bfull\b/i.test(response) ? '5.2.2' : null),
-    what: `refused at ${told}`,
+    what: `refused at ${where}`,
   });
   if (responseCode === undefined) {
     const unsendable = kind === 'EENVELOPE' || kind === 'EMESSAGE';
@@ -166,14 +171,14 @@ function verdictOf({ command = '', response = '', responseCode, code: kind }: Sm
   }
   // The server is closing, or the response is unexpected: neither concerns this message.
   if (responseCode === 421 || responseCode < 400) return null;
-  const ofMessage = command === 'RCPT TO' || command === 'DATA' || command === 'MAIL FROM';
-  if (!ofMessage) return null;
+  const concernsMessage = command === 'RCPT TO' || command === 'DATA' || command === 'MAIL FROM';
+  if (!concernsMessage) return null;
   if (responseCode < 500) return refused('later');
   if (command === 'DATA') return refused('never');
   if (command === 'MAIL FROM') return responseCode === 552 ? refused('never') : null;
   if (responseCode === 530 || status?.startsWith('5.7.') || /relay|authenticat/i.test(response)) return null;
-  const gone = status === null ? !NOT_THE_ADDRESS.test(response) : status.startsWith('5.1.');
-  return refused('never', gone);
+  const isUnknownAddress = status === null ? !NOT_THE_ADDRESS.test(response) : status.startsWith('5.1.');
+  return refused('never', isUnknownAddress);
 }
 
 /** A failure that concerns the server or our settings. */
@@ -182,7 +187,7 @@ function unusable(error: SmtpError): OutsideFailure {
   const isTls = code === 'ETLS' || code === 'ESOCKET';
   const said = isTls ? (error.message ?? '').replace(/^Error initiating TLS - /, '') : '';
   const reason = [error.originalCode ?? '', responseCode === null ? said : ''].filter((part) => part !== '').join(': ');
-  const end: SmtpEnd = { command, responseCode, status: statusOf(response), code, reason: reason || null };
+  const end: SmtpFailureDetails = { command, responseCode, status: statusOf(response), code, reason: reason || null };
   const parts = [command, responseCode, end.status, code, error.originalCode].filter((part) => part);
   const what = `no message can be handed over (${[...new Set(parts)].join(' ') || 'connection closed'})`;
   return new OutsideFailure('mail', reasonOf(error), what, { cause: end });

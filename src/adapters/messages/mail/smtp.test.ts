@@ -8,7 +8,7 @@ import { OutsideFailure } from '#ports/outside.ts';
 import { testClock } from '#test/clock.ts';
 import { rowsOf } from '#test/rows.ts';
 import { makeCertificates, type ServerCertificates } from '../../../../test/mail/certificates.ts';
-import { SmtpHost, type Step } from '../../../../test/mail/smtp-host.ts';
+import { SmtpHost, type SmtpStep } from '../../../../test/mail/smtp-host.ts';
 import { openCircuitBreaker } from '../../outside/circuit-breaker.ts';
 import { mailSuite } from './mail.suite.ts';
 import { markOf, openSmtpMail } from './smtp.ts';
@@ -122,7 +122,7 @@ describe('a message', () => {
   it('uses at most four connections', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, number) => send({ id: `many:${number}` })));
     expect(host.received).toHaveLength(12);
-    expect(host.most).toBeLessThanOrEqual(5);
+    expect(host.maxOpen).toBeLessThanOrEqual(5);
   });
 });
 
@@ -214,7 +214,7 @@ describe('the response', () => {
     expect(`${error} ${JSON.stringify(error)} ${(error as Error).stack}`).not.toContain('ada@');
   });
 
-  it.each<Step>(['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'end'])(
+  it.each<SmtpStep>(['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'end'])(
     'to %s received twice sends a message at most twice, and loses none silently',
     async (step) => {
       const good = {

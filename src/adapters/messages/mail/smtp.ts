@@ -8,7 +8,7 @@ import { readAuthorities } from '../../setting-file.ts';
 import { type Claim, openSentMessages } from '../sent-messages.ts';
 import { openBounces } from './bounces.ts';
 import { mailHtml } from './mail-html.ts';
-import { deliver, type Parcel, type Progress, type SmtpWay, type Verdict } from './smtp-session.ts';
+import { type DeliveryResult, deliver, type OutgoingMail, type Progress, type SmtpEndpoint } from './smtp-session.ts';
 import { SMTP_LIMITS, type SmtpLimits, type SmtpSettings } from './smtp-settings.ts';
 
 /** Parallel connections of one process: many servers refuse more from one client. */
@@ -38,7 +38,7 @@ export function markOf(key: Uint8Array, id: string): string {
   const digest = createHmac('sha256', key).update(id).digest();
   let bits = digest.readBigUInt64BE(0) * 2n ** 64n + digest.readBigUInt64BE(8);
   let mark = '';
-  for (let place = 0; place < 26; place += 1) {
+  for (let digit = 0; digit < 26; digit += 1) {
     mark = `${BASE32[Number(bits & 31n)] ?? ''}${mark}`;
     bits >>= 5n;
   }
@@ -46,12 +46,12 @@ export function markOf(key: Uint8Array, id: string): string {
 }
 
 /** Limits the number of parallel calls; the others wait in order of arrival. */
-function sideBySide(places: number): <T>(call: () => Promise<T>) => Promise<T> {
-  let free = places;
+function limitConcurrency(limit: number): <T>(call: () => Promise<T>) => Promise<T> {
+  let free = limit;
   const waiting: (() => void)[] = [];
   return async (call) => {
     if (free > 0) free -= 1;
-    else await new Promise<void>((go) => waiting.push(go));
+    else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await call();
     } finally {
@@ -63,7 +63,7 @@ function sideBySide(places: number): <T>(call: () => Promise<T>) => Promise<T> {
 }
 
 /** The message as bytes, with its DKIM signature; content is used as text only: no file or URL in it is opened. */
-function composer({ settings, clock }: SmtpOptions) {
+function createComposer({ settings, clock }: SmtpOptions) {
   const { from, bounces, bouncesDir, dkim } = settings;
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   const transport = createTransport({
@@ -77,7 +77,7 @@ function composer({ settings, clock }: SmtpOptions) {
   return async (
     mark: string,
     { to, subject, text }: { to: string; subject: string; text: string },
-  ): Promise<Parcel> => {
+  ): Promise<OutgoingMail> => {
     const sender = `${bounces.local}+${mark}@${bounces.domain}`;
     const composed = await transport.sendMail({
       from,
@@ -101,24 +101,24 @@ function composer({ settings, clock }: SmtpOptions) {
 }
 
 /**
- * @throws SettingFileWrong when SMTP_CERTIFICATES cannot be used. Sending throws MailFailure for one message, OutsideFailure for the server;
+ * @throws InvalidSettingFile when SMTP_CERTIFICATES cannot be used. Sending throws MailFailure for one message, OutsideFailure for the server;
  * `receipts` is there when SMTP_BOUNCES_DIR is set.
  */
 export async function openSmtpMail(options: SmtpOptions): Promise<Mail> {
   const { settings, folder, key, clock, guard, limits = SMTP_LIMITS } = options;
   const roots = await readAuthorities('SMTP_CERTIFICATES', settings.certificates);
-  const way: SmtpWay = { ...settings, roots, limits };
-  const remembered = openSentMessages(folder, clock, settings.suppressDays);
-  const compose = composer(options);
-  const inTurn = sideBySide(CONNECTIONS);
+  const endpoint: SmtpEndpoint = { ...settings, roots, limits };
+  const sentMessages = openSentMessages(folder, clock, settings.suppressDays);
+  const compose = createComposer(options);
+  const limited = limitConcurrency(CONNECTIONS);
 
-  async function handOver(parcel: Parcel, claim: Extract<Claim, { kind: 'send' }>): Promise<Verdict> {
+  async function handOver(outgoing: OutgoingMail, claim: Extract<Claim, { kind: 'send' }>): Promise<DeliveryResult> {
     const progress: Progress = { handedOver: false };
     try {
-      const verdict = await guard((signal) => deliver(way, parcel, signal, progress));
-      const refused = verdict.kind === 'refused' && verdict.outcome === 'never' ? 'refused' : 'unsent';
-      await claim.end(verdict.kind === 'taken' ? 'sent' : refused);
-      return verdict;
+      const result = await guard((signal) => deliver(endpoint, outgoing, signal, progress));
+      const refused = result.kind === 'refused' && result.outcome === 'never' ? 'refused' : 'unsent';
+      await claim.end(result.kind === 'taken' ? 'sent' : refused);
+      return result;
     } catch (error) {
       await claim.end(progress.handedOver ? 'uncertain' : 'unsent');
       if (!progress.handedOver) throw error;
@@ -126,8 +126,8 @@ export async function openSmtpMail(options: SmtpOptions): Promise<Mail> {
     }
   }
 
-  async function prepare(mark: string, message: Message): Promise<Parcel> {
-    if (await remembered.isRefused(message.to)) {
+  async function prepare(mark: string, message: Message): Promise<OutgoingMail> {
+    if (await sentMessages.isRefused(message.to)) {
       throw new MailFailure('never', null, 'the address was refused for good before', { status: '5.1.0' });
     }
     if (!ADDRESS.test(message.to)) throw new MailFailure('never', null, 'not one address', { status: '5.1.3' });
@@ -136,26 +136,26 @@ export async function openSmtpMail(options: SmtpOptions): Promise<Mail> {
 
   async function send(message: Message): Promise<{ providerId: string }> {
     const mark = markOf(key, message.id);
-    const claim = await remembered.begin(message.id);
+    const claim = await sentMessages.begin(message.id);
     if (claim.kind === 'sent') return { providerId: mark };
     if (claim.kind === 'refused') throw new MailFailure('never', null, 'this message was refused for good before');
     if (claim.kind === 'busy') throw new MailFailure('later', null, 'another process is sending this message');
     if (claim.kind !== 'send') throw new MailFailure('unknown', null, 'two attempts ended without an answer');
-    const parcel = await prepare(mark, message).catch(async (error: unknown) => {
+    const outgoing = await prepare(mark, message).catch(async (error: unknown) => {
       await claim.end(error instanceof MailFailure ? 'refused' : 'unsent');
       throw error;
     });
-    const verdict = await handOver(parcel, claim);
-    if (verdict.kind === 'taken') return { providerId: mark };
-    if (verdict.outcome === 'never' && verdict.address) await remembered.refuse(message.to);
-    throw new MailFailure(verdict.outcome, verdict.code, verdict.what, { status: verdict.status });
+    const result = await handOver(outgoing, claim);
+    if (result.kind === 'taken') return { providerId: mark };
+    if (result.outcome === 'never' && result.address) await sentMessages.refuse(message.to);
+    throw new MailFailure(result.outcome, result.code, result.what, { status: result.status });
   }
 
-  const mail: Mail = { send: (message) => inTurn(() => send(message)), sweep: () => remembered.sweep() };
+  const mail: Mail = { send: (message) => limited(() => send(message)), sweep: () => sentMessages.sweep() };
   if (settings.bouncesDir === null) return mail;
   const bounces = openBounces({ maildir: settings.bouncesDir, folder, bounces: settings.bounces, clock });
   const sweep = async (): Promise<void> => {
-    await remembered.sweep();
+    await sentMessages.sweep();
     await bounces.sweep();
   };
   return { ...mail, sweep, receipts: (providerIds) => bounces.receipts(providerIds) };

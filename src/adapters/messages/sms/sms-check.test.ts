@@ -44,13 +44,13 @@ describe('the check of SMS', () => {
       ['SMS_1_URL', 'ok'],
       ['SMS_1_RECEIPT_STATE', 'warning'],
     ]);
-    expect(one.asked).toEqual([]);
+    expect(one.requests).toEqual([]);
   });
 
   it('binds and unbinds', async () => {
     const one = await centre();
     expect(await level(smpp(one.port))).toEqual([{ name: 'SMS_1_URL', level: 'ok', text: 'Bound as fascicolo.' }]);
-    expect(one.submits).toBe(0);
+    expect(one.submitCount).toBe(0);
   });
 
   it('reports a wrong password, without showing it', async () => {

@@ -24,9 +24,9 @@ export async function checkSms(gateways: readonly GatewaySettings[], limit = LIM
   if (gateways.length === 0) {
     return [failure('SMS_1_URL', NO_GATEWAY)];
   }
-  const found = await Promise.all(gateways.map((gateway) => checkGateway(gateway, limit)));
-  const second: Finding[] = gateways.length > 1 ? [] : [ok('SMS_2_URL', ONE_GATEWAY)];
-  return [...found.flat(), ...second];
+  const findings = await Promise.all(gateways.map((gateway) => checkGateway(gateway, limit)));
+  const notes: Finding[] = gateways.length > 1 ? [] : [ok('SMS_2_URL', ONE_GATEWAY)];
+  return [...findings.flat(), ...notes];
 }
 
 async function checkGateway(gateway: GatewaySettings, limit: number): Promise<Finding[]> {
@@ -63,7 +63,7 @@ async function checkHttp(settings: HttpSettings, { prefix, ca, limit }: Asking):
   const host = hostname.replace(/^\[|\]$/g, '');
   const name = `${prefix}URL`;
   try {
-    await reach({ host, port: port === '' ? (tls ? 443 : 80) : Number(port), tls, ca }, limit);
+    await connect({ host, port: port === '' ? (tls ? 443 : 80) : Number(port), tls, ca }, limit);
   } catch (error) {
     return [failure(name, unreachable(host, error))];
   }
@@ -92,7 +92,7 @@ async function checkSmpp(settings: SmppGatewaySettings, { prefix, ca, limit }: A
   const { host, port, tls, systemId, password, systemType } = settings;
   const name = `${prefix}URL`;
   try {
-    await reach({ host, port, tls, ca }, limit / 2);
+    await connect({ host, port, tls, ca }, limit / 2);
   } catch (error) {
     return [failure(name, unreachable(`${host}:${port}`, error))];
   }
@@ -153,7 +153,7 @@ interface Endpoint {
 }
 
 /** Connects, including the TLS handshake, and disconnects. */
-function reach({ host, port, tls, ca }: Endpoint, limit: number): Promise<void> {
+function connect({ host, port, tls, ca }: Endpoint, limit: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const name = isIP(host) === 0 ? { servername: host } : {};
     const socket = tls

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OutsideFailure } from '#ports/outside.ts';
 import { SmsProvider } from '#test/hosts/sms-provider.ts';
-import { providerSettings, silentLog, smsOver } from '#test/stages/sms-stage.ts';
+import { providerSettings, silentLog, smsThroughBreakers } from '#test/stages/sms-stage.ts';
 import { makeWorld } from '#test/world.ts';
 import { openSms } from './sms-failover.ts';
 import { openHttpSms } from './sms-http.ts';
@@ -23,7 +23,7 @@ describe('two gateways', () => {
   beforeEach(() => {
     for (const provider of [one, two]) {
       provider.behaviour = { kind: 'good' };
-      provider.asked.length = 0;
+      provider.requests.length = 0;
     }
     number += 1;
   });
@@ -33,7 +33,7 @@ describe('two gateways', () => {
   });
 
   const open = () =>
-    smsOver(
+    smsThroughBreakers(
       [
         openHttpSms({ ...providerSettings(one.url), answerLimit: 100 }),
         openHttpSms({ ...providerSettings(two.url), system: 'sms-2', answerLimit: 100 }),
@@ -41,7 +41,7 @@ describe('two gateways', () => {
       ledger,
     );
   const message = () => ({ id: `otp:${number}`, to: '+393331234567', text: 'Codice 123456' });
-  const asked = () => [one.asked.length, two.asked.length];
+  const asked = () => [one.requests.length, two.requests.length];
 
   it('use only the first while it works', async () => {
     expect(await open().send(message())).toMatchObject({ providerId: expect.stringMatching(/^sms-1\/p/), parts: 1 });
@@ -78,7 +78,7 @@ describe('two gateways', () => {
   it('take a receipt as proof that an uncertain message was accepted', async () => {
     one.behaviour = { kind: 'silent' };
     await expect(open().send(message())).rejects.toMatchObject({ name: 'SmsUncertain' });
-    await ledger.keepTold({ system: 'sms-1', messageId: message().id, state: 'DELIVERED' });
+    await ledger.storeCallback({ system: 'sms-1', messageId: message().id, state: 'DELIVERED' });
     const providerId = `sms-1/${message().id}`;
     expect(await open().send(message())).toEqual({ providerId, parts: 1 });
     expect(await ledger.receipts([providerId])).toEqual([{ providerId, state: 'DELIVERED' }]);

@@ -39,26 +39,26 @@ export function openSms({ routes, ledger, maxParts, validMinutes, log }: SmsOpti
   const [first] = routes;
   if (first === undefined) throw new Error('SMS needs a gateway');
   return {
-    async send({ id, to, text, validMinutes: own }) {
+    async send({ id, to, text, validMinutes: ownValidity }) {
       const parts = countParts(text, maxParts);
-      const standing = await ledger.begin(id, { system: first.gateway.system, parts });
-      if (standing.state === 'TAKEN') return { providerId: standing.providerId, parts: standing.parts };
-      if (standing.state === 'SENDING') throw new SmsUncertain(`${id} may have been sent before: not sent again`);
+      const dispatch = await ledger.begin(id, { system: first.gateway.system, parts });
+      if (dispatch.state === 'TAKEN') return { providerId: dispatch.providerId, parts: dispatch.parts };
+      if (dispatch.state === 'SENDING') throw new SmsUncertain(`${id} may have been sent before: not sent again`);
       const reasons: string[] = [];
       let rejections = 0;
       for (const { gateway, guard } of routes) {
         const { system } = gateway;
-        if (system !== first.gateway.system) await ledger.passOn(id, system);
+        if (system !== first.gateway.system) await ledger.switchGateway(id, system);
         try {
-          const answer = await guard(() => gateway.send({ id, to, text, validMinutes: own ?? validMinutes }));
-          if (answer.state === 'TAKEN') {
-            const providerId = providerIdAt(system, answer.providerId);
-            await ledger.taken(id, providerId);
+          const result = await guard(() => gateway.send({ id, to, text, validMinutes: ownValidity ?? validMinutes }));
+          if (result.state === 'TAKEN') {
+            const providerId = providerIdAt(system, result.providerId);
+            await ledger.markAccepted(id, providerId);
             return { providerId, parts };
           }
           rejections += 1;
-          reasons.push(`${system}: ${answer.reason}`);
-          log.warn({ system, messageId: id, reason: answer.reason }, 'SMS refused');
+          reasons.push(`${system}: ${result.reason}`);
+          log.warn({ system, messageId: id, reason: result.reason }, 'SMS refused');
         } catch (error) {
           if (mayHaveLeft(error)) {
             log.warn({ err: error, system, messageId: id }, 'SMS uncertain: not sent again');
@@ -71,7 +71,7 @@ export function openSms({ routes, ledger, maxParts, validMinutes, log }: SmsOpti
           }
         }
       }
-      await ledger.refused(id);
+      await ledger.markRefused(id);
       throw new (rejections === routes.length ? SmsRejected : SmsNotTaken)(reasons.join('; '));
     },
     receipts: (providerIds) => ledger.receipts(providerIds),

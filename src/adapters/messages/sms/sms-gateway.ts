@@ -16,7 +16,7 @@ export interface OutgoingSms {
 }
 
 /** `REFUSED`: the gateway works and rejected this message; `reason` is for the log and contains no personal data. */
-export type SmsAnswer =
+export type SmsResult =
   | { readonly state: 'TAKEN'; readonly providerId: string }
   | { readonly state: 'REFUSED'; readonly reason: string };
 
@@ -25,7 +25,7 @@ export interface SmsGateway {
   /** Maximum duration of one `send` in milliseconds. */
   readonly timeLimit: number;
   /** A single attempt; repeated internally only if the gateway stated that it accepted nothing. @throws SmsFailure */
-  send(message: OutgoingSms): Promise<SmsAnswer>;
+  send(message: OutgoingSms): Promise<SmsResult>;
   close(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SmsProvider } from '#test/hosts/sms-provider.ts';
 import { SmsReceiptHost } from '#test/hosts/sms-receipt-host.ts';
-import { MAX_PARTS, providerSettings, smsOver } from '#test/stages/sms-stage.ts';
+import { MAX_PARTS, providerSettings, smsThroughBreakers } from '#test/stages/sms-stage.ts';
 import { makeWorld } from '#test/world.ts';
 import { smsSuite } from '../../../ports/sms.suite.ts';
 import type { OutgoingSms } from './sms-gateway.ts';
@@ -20,8 +20,8 @@ smsSuite('HTTP', { unknownNumber: '+393330000001', maxParts: MAX_PARTS }, async 
   }).listen();
   const settings = { ...providerSettings(provider.url), receiptAddress: (id: string) => host.address('sms-1', id) };
   return {
-    sms: smsOver([openHttpSms(settings)], ledger),
-    arrived: async (to) => provider.taken.flatMap((order) => (order.to === to ? [order.text] : [])),
+    sms: smsThroughBreakers([openHttpSms(settings)], ledger),
+    arrived: async (to) => provider.accepted.flatMap((order) => (order.to === to ? [order.text] : [])),
     async close() {
       await provider.close();
       await host.close();
@@ -38,7 +38,7 @@ describe('an HTTP gateway', () => {
   afterAll(() => provider.close());
   afterEach(() => {
     provider.behaviour = { kind: 'good' };
-    provider.asked.length = 0;
+    provider.requests.length = 0;
   });
 
   const message: OutgoingSms = { id: 'otp:7', to: '+393331234567', text: 'Codice "1" & più €', validMinutes: 5 };
@@ -47,7 +47,7 @@ describe('an HTTP gateway', () => {
   const rules = (changes: Partial<HttpGatewaySettings['answer']>) => ({
     answer: { ...providerSettings('').answer, acceptedPath: null, idPath: null, ...changes },
   });
-  const asked = () => provider.asked[0] ?? { method: '', url: '', headers: {}, body: '' };
+  const asked = () => provider.requests[0] ?? { method: '', url: '', headers: {}, body: '' };
   const answers = (status: number, text: string, location?: string) => {
     provider.behaviour = { kind: 'answer', status, text, ...(location ? { location } : {}) };
   };
@@ -67,7 +67,7 @@ describe('an HTTP gateway', () => {
     expect(Object.fromEntries(new URLSearchParams(asked().body))).toEqual({
       ...{ to: '393331234567', msg: message.text, k: '1', valid: '300' },
     });
-    provider.asked.length = 0;
+    provider.requests.length = 0;
     await send({ ...form, ...rules({}), method: 'GET', url: `${provider.url}?fixed=1` });
     expect(asked()).toMatchObject({ method: 'GET', body: '' });
     expect(new URL(asked().url, 'http://x').searchParams.get('msg')).toBe(message.text);
@@ -128,7 +128,7 @@ describe('an HTTP gateway', () => {
   ] as const)('reports a failure: %s', async (_name, status, text, reason, mayHaveLeft) => {
     answers(status, text, 'http://127.0.0.1:1/');
     await expect(send()).rejects.toMatchObject({ reason, mayHaveLeft });
-    expect(provider.asked).toHaveLength(1);
+    expect(provider.requests).toHaveLength(1);
   });
 
   it.each([

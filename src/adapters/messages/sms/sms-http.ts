@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { encodeSms } from '#domain/signing/messages/sms-parts.ts';
-import { type OutgoingSms, type SmsAnswer, SmsFailure, type SmsGateway, type SmsSystem } from './sms-gateway.ts';
+import { type OutgoingSms, SmsFailure, type SmsGateway, type SmsResult, type SmsSystem } from './sms-gateway.ts';
 import { atPath, type BodyFormat, fillHeaders, fillTemplate } from './sms-template.ts';
 
 export type SmsAuthentication =
@@ -15,7 +15,7 @@ export type SmsAuthentication =
   | { readonly kind: 'header'; readonly name: string; readonly key: string };
 
 /** Interpretation of a response. A response that matches neither "taken" nor "not taken" leaves the message uncertain. */
-export interface AnswerRules {
+export interface ResponseRules {
   /** HTTP statuses of an accepted message; empty: all from 200 to 299. */
   readonly acceptedStatus: readonly number[];
   /** Text in the body of an accepted message. */
@@ -40,7 +40,7 @@ export interface HttpGatewaySettings {
   readonly body: string;
   readonly from: string;
   readonly authentication: SmsAuthentication;
-  readonly answer: AnswerRules;
+  readonly answer: ResponseRules;
   /** PEM of the authorities that sign the gateway's certificate; null: those of the system. */
   readonly ca: string | null;
   /** Milliseconds until connected, and from then until the complete response. */
@@ -72,13 +72,13 @@ export function openHttpSms(settings: HttpGatewaySettings): SmsGateway {
   };
 }
 
-interface Outgoing {
+interface OutgoingRequest {
   readonly url: URL;
   readonly headers: Record<string, string>;
   readonly body: Buffer | null;
 }
 
-function requestOf(settings: HttpGatewaySettings, message: OutgoingSms): Outgoing {
+function requestOf(settings: HttpGatewaySettings, message: OutgoingSms): OutgoingRequest {
   const { authentication, format, method } = settings;
   const credentials = authentication.kind === 'placed' ? authentication : { user: '', password: '' };
   const { alphabet, segments } = encodeSms(message.text);
@@ -130,7 +130,7 @@ function authorization(authentication: SmsAuthentication): Record<string, string
  * One request on a new connection: when a reused connection breaks, it is unclear whether the request was read.
  * @throws SmsFailure; certain before the connection is established, uncertain afterwards.
  */
-function exchange(settings: HttpGatewaySettings, { url, headers, body }: Outgoing): Promise<Answer> {
+function exchange(settings: HttpGatewaySettings, { url, headers, body }: OutgoingRequest): Promise<Answer> {
   const { system, method, ca, connectLimit, answerLimit } = settings;
   const secure = url.protocol === 'https:';
   return new Promise((resolve, reject) => {
@@ -141,9 +141,9 @@ function exchange(settings: HttpGatewaySettings, { url, headers, body }: Outgoin
       agent: false,
       ...(ca === null ? {} : { ca }),
     });
-    const fail = (reason: 'timeout' | 'down', what: string, cause?: unknown): void => {
+    const fail = (reason: 'timeout' | 'down', problem: string, cause?: unknown): void => {
       clearTimeout(timer);
-      reject(new SmsFailure(system, { reason, mayHaveLeft: connected, what }, { cause }));
+      reject(new SmsFailure(system, { reason, mayHaveLeft: connected, what: problem }, { cause }));
       request.destroy();
     };
     let timer = setTimeout(() => fail('timeout', `no connection within ${connectLimit} ms`), connectLimit);
@@ -158,18 +158,18 @@ function exchange(settings: HttpGatewaySettings, { url, headers, body }: Outgoin
     request.once('response', (response) => {
       const parts: Buffer[] = [];
       let size = 0;
-      const done = (whole: boolean): void => {
+      const finish = (isComplete: boolean): void => {
         clearTimeout(timer);
-        resolve({ status: response.statusCode ?? 0, body: whole ? textOf(Buffer.concat(parts)) : null });
+        resolve({ status: response.statusCode ?? 0, body: isComplete ? textOf(Buffer.concat(parts)) : null });
         request.destroy();
       };
       response.on('data', (part: Buffer) => {
         size += part.length;
-        if (size > BODY_LIMIT) done(false);
+        if (size > BODY_LIMIT) finish(false);
         else parts.push(part);
       });
-      response.once('end', () => done(response.complete));
-      response.once('error', () => done(false));
+      response.once('end', () => finish(response.complete));
+      response.once('error', () => finish(false));
     });
     request.end(body ?? undefined);
   });
@@ -192,19 +192,19 @@ function parseJson(body: string | null): unknown {
 }
 
 /** Statuses of servers that did nothing; after 500, 502 and 504 the message may be on its way. */
-const DID_NOTHING = new Set([501, 503, 505]);
+const NOT_PROCESSED = new Set([501, 503, 505]);
 
-function judge(settings: HttpGatewaySettings, { status, body }: Answer, message: OutgoingSms): SmsAnswer {
+function judge(settings: HttpGatewaySettings, { status, body }: Answer, message: OutgoingSms): SmsResult {
   const { system, answer } = settings;
-  const fail = (reason: 'down' | 'refused' | 'wrong', mayHaveLeft: boolean, what: string) =>
-    new SmsFailure(system, { reason, mayHaveLeft, what });
+  const fail = (reason: 'down' | 'refused' | 'wrong', mayHaveLeft: boolean, problem: string) =>
+    new SmsFailure(system, { reason, mayHaveLeft, what: problem });
   const accepted = answer.acceptedStatus.length > 0 ? answer.acceptedStatus : null;
   const goodStatus = accepted === null ? status >= 200 && status < 300 : accepted.includes(status);
   if (answer.refusedText !== null && body?.includes(answer.refusedText)) {
     return { state: 'REFUSED', reason: `status ${status} with the text of a refusal` };
   }
   if (!goodStatus) {
-    if (status >= 500) throw fail('down', !DID_NOTHING.has(status), `answered ${status}`);
+    if (status >= 500) throw fail('down', !NOT_PROCESSED.has(status), `answered ${status}`);
     // Credentials, redirects, paths and limits affect every message; the other statuses only this one.
     if ([401, 402, 403, 404, 405, 407, 429].includes(status)) throw fail('refused', false, `answered ${status}`);
     if (status >= 400) return { state: 'REFUSED', reason: `answered ${status}` };
@@ -216,18 +216,18 @@ function judge(settings: HttpGatewaySettings, { status, body }: Answer, message:
   }
   if (answer.acceptedPath !== null) {
     const { path, value } = answer.acceptedPath;
-    const found = atPath(json, path);
-    if (found === undefined) throw fail('wrong', true, `answered ${status} without ${path}`);
-    if (String(found) !== value) return { state: 'REFUSED', reason: `answered ${status} with another ${path}` };
+    const fieldValue = atPath(json, path);
+    if (fieldValue === undefined) throw fail('wrong', true, `answered ${status} without ${path}`);
+    if (String(fieldValue) !== value) return { state: 'REFUSED', reason: `answered ${status} with another ${path}` };
   }
   return { state: 'TAKEN', providerId: providerIdIn(answer, json, body) ?? message.id };
 }
 
 /** @returns null for an answer without an id; the message was accepted all the same. */
-function providerIdIn({ idPath, idText }: AnswerRules, json: unknown, body: string | null): string | null {
-  const found = idPath === null ? idInText(idText, body) : atPath(json, idPath);
-  const isId = (typeof found === 'string' && found !== '') || typeof found === 'number';
-  return isId ? String(found).slice(0, 200) : null;
+function providerIdIn({ idPath, idText }: ResponseRules, json: unknown, body: string | null): string | null {
+  const value = idPath === null ? idInText(idText, body) : atPath(json, idPath);
+  const isId = (typeof value === 'string' && value !== '') || typeof value === 'number';
+  return isId ? String(value).slice(0, 200) : null;
 }
 
 function idInText(pattern: string | null, body: string | null): string | null {

@@ -5,12 +5,12 @@ import type { SmsReceipt } from '#ports/messages.ts';
 import type { SmsSystem } from './sms-gateway.ts';
 
 /** `NEW`: send it now. `SENDING`: it may already have been sent. */
-export type Standing =
+export type DispatchState =
   | { readonly state: 'NEW' | 'SENDING' }
   | { readonly state: 'TAKEN'; readonly providerId: string; readonly parts: number };
 
-/** A gateway's report on a message by our own id; `TAKEN` is not final. */
-export interface ToldReceipt {
+/** A gateway's report that identifies the message by our id; `TAKEN` is not final. */
+export interface CallbackReceipt {
   readonly system: SmsSystem;
   readonly messageId: string;
   readonly state: 'TAKEN' | SmsReceipt['state'];
@@ -18,15 +18,15 @@ export interface ToldReceipt {
 
 export interface SmsLedger {
   /** Records that the message is being handed to a gateway. Only one caller gets `NEW`, until `refused`. */
-  begin(messageId: string, of: { system: SmsSystem; parts: number }): Promise<Standing>;
+  begin(messageId: string, dispatch: { system: SmsSystem; parts: number }): Promise<DispatchState>;
   /** The first gateway has certainly not accepted the message; another one is tried. */
-  passOn(messageId: string, system: SmsSystem): Promise<void>;
-  taken(messageId: string, providerId: string): Promise<void>;
-  refused(messageId: string): Promise<void>;
-  /** @param providerId as passed to {@link taken}. */
-  keepReceipt(receipt: SmsReceipt): Promise<void>;
+  switchGateway(messageId: string, system: SmsSystem): Promise<void>;
+  markAccepted(messageId: string, providerId: string): Promise<void>;
+  markRefused(messageId: string): Promise<void>;
+  /** @param providerId as passed to {@link markAccepted}. */
+  storeReceipt(receipt: SmsReceipt): Promise<void>;
   /** Also settles a message whose response was lost. */
-  keepTold(told: ToldReceipt): Promise<void>;
+  storeCallback(receipt: CallbackReceipt): Promise<void>;
   receipts(providerIds: readonly string[]): Promise<readonly SmsReceipt[]>;
   /** Deletes entries older than {@link KEPT_DAYS}. */
   sweep(): Promise<void>;
@@ -46,9 +46,9 @@ async function begin(
   db: Db,
   messageId: string,
   { system, parts, at }: { system: SmsSystem; parts: number; at: Date },
-): Promise<Standing> {
+): Promise<DispatchState> {
   const row = { message_id: messageId, gateway: system, state: 'SENDING', parts, provider_id: null } as const;
-  const begun = await db
+  const inserted = await db
     .insertInto('sms_dispatch')
     .values({ ...row, created_date: at })
     .onConflict((conflict) =>
@@ -59,14 +59,14 @@ async function begin(
     )
     .returning('message_id')
     .execute();
-  if (begun.length > 0) return { state: 'NEW' };
-  const known = await db
+  if (inserted.length > 0) return { state: 'NEW' };
+  const existing = await db
     .selectFrom('sms_dispatch')
     .select(['provider_id', 'parts'])
     .where('message_id', '=', messageId)
     .executeTakeFirst();
-  if (known === undefined || known.provider_id === null) return { state: 'SENDING' };
-  return { state: 'TAKEN', providerId: known.provider_id, parts: known.parts };
+  if (existing === undefined || existing.provider_id === null) return { state: 'SENDING' };
+  return { state: 'TAKEN', providerId: existing.provider_id, parts: existing.parts };
 }
 
 async function receiptsOf(db: Db, providerIds: readonly string[]): Promise<SmsReceipt[]> {
@@ -76,26 +76,26 @@ async function receiptsOf(db: Db, providerIds: readonly string[]): Promise<SmsRe
     .select(['message_id', 'provider_id'])
     .where('provider_id', 'in', providerIds)
     .execute();
-  const about = new Map<string, string>();
+  const providerIdByKey = new Map<string, string>();
   for (const { message_id, provider_id } of sent) {
     if (provider_id === null) continue;
-    about.set(provider_id, provider_id);
-    about.set(byOurId(message_id), provider_id);
+    providerIdByKey.set(provider_id, provider_id);
+    providerIdByKey.set(byOurId(message_id), provider_id);
   }
-  if (about.size === 0) return [];
-  const told = await db
+  if (providerIdByKey.size === 0) return [];
+  const rows = await db
     .selectFrom('sms_gateway_receipt')
     .select(['about', 'state'])
-    .where('about', 'in', [...about.keys()])
+    .where('about', 'in', [...providerIdByKey.keys()])
     .execute();
-  return told.flatMap((row) => {
-    const providerId = about.get(row.about);
+  return rows.flatMap((row) => {
+    const providerId = providerIdByKey.get(row.about);
     return providerId === undefined ? [] : [{ providerId, state: row.state }];
   });
 }
 
 export function openSmsLedger({ read: db }: Pick<Database, 'read'>, clock: Clock): SmsLedger {
-  const keep = async (about: string, state: SmsReceipt['state']): Promise<void> => {
+  const insertReceipt = async (about: string, state: SmsReceipt['state']): Promise<void> => {
     await db
       .insertInto('sms_gateway_receipt')
       .values({ about, state, told_date: clock.now() })
@@ -111,12 +111,12 @@ export function openSmsLedger({ read: db }: Pick<Database, 'read'>, clock: Clock
       .execute();
   };
   return {
-    begin: (messageId, of) => begin(db, messageId, { ...of, at: clock.now() }),
-    async passOn(messageId, system) {
+    begin: (messageId, dispatch) => begin(db, messageId, { ...dispatch, at: clock.now() }),
+    async switchGateway(messageId, system) {
       await db.updateTable('sms_dispatch').set({ gateway: system }).where('message_id', '=', messageId).execute();
     },
-    taken,
-    async refused(messageId) {
+    markAccepted: taken,
+    async markRefused(messageId) {
       await db
         .updateTable('sms_dispatch')
         .set({ state: 'REFUSED' })
@@ -124,10 +124,10 @@ export function openSmsLedger({ read: db }: Pick<Database, 'read'>, clock: Clock
         .where('state', '=', 'SENDING')
         .execute();
     },
-    keepReceipt: ({ providerId, state }) => keep(providerId, state),
-    async keepTold({ system, messageId, state }) {
+    storeReceipt: ({ providerId, state }) => insertReceipt(providerId, state),
+    async storeCallback({ system, messageId, state }) {
       await taken(messageId, providerIdAt(system, messageId));
-      if (state !== 'TAKEN') await keep(byOurId(messageId), state);
+      if (state !== 'TAKEN') await insertReceipt(byOurId(messageId), state);
     },
     receipts: (providerIds) => receiptsOf(db, providerIds),
     async sweep() {

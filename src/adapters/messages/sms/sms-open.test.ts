@@ -55,7 +55,7 @@ describe('the gateways of an installation', () => {
   it('support TLS with a configured authority, and incoming receipts', async () => {
     const { sms, takeReceipt, close } = await open([http(certificates), smpp(certificates)]);
     const { providerId } = await sms.send(message('otp:1'));
-    const address = new URL(provider.taken[0]?.receipt ?? '');
+    const address = new URL(provider.accepted[0]?.receipt ?? '');
     expect(address.origin).toBe('https://firme.example.it');
     const body = '{"report":{"state":"DELIVERED"}}';
     expect(await takeReceipt({ url: `${address.pathname}x`, body })).toBe(false);
@@ -66,25 +66,25 @@ describe('the gateways of an installation', () => {
   });
 
   it('reveal nothing to a server with an untrusted certificate: the second takes the message', async () => {
-    const before = provider.asked.length;
+    const before = provider.requests.length;
     const { sms, close } = await open([http(null), smpp(certificates)]);
     expect((await sms.send(message('otp:2'))).providerId).toBe('sms-2/c1');
-    expect(provider.asked).toHaveLength(before);
+    expect(provider.requests).toHaveLength(before);
     await close();
     const { sms: neither, close: closeNeither } = await open([http(null), smpp(null)]);
     await expect(neither.send(message('otp:3'))).rejects.toMatchObject({ name: 'SmsNotTaken' });
-    expect(centre.arrivedAt(message('').to)).toHaveLength(1);
+    expect(centre.textsFor(message('').to)).toHaveLength(1);
     await closeNeither();
   });
 
   it('open no session in a process that sends nothing', async () => {
-    const before = centre.binds;
+    const before = centre.bindCount;
     const { sms, receipts, close } = await open([smpp(certificates)], false);
     expect(receipts).toBeNull();
     expect(await sms.receipts?.(['sms-2/c1'])).toEqual([{ providerId: 'sms-2/c1', state: 'DELIVERED' }]);
-    expect(centre.binds).toBe(before);
+    expect(centre.bindCount).toBe(before);
     await sms.send(message('otp:4'));
-    expect(centre.binds).toBe(before + 1);
+    expect(centre.bindCount).toBe(before + 1);
     await close();
   });
 

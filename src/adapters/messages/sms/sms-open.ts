@@ -52,7 +52,7 @@ export interface OpenSms extends SmsReceipts {
 
 const CONNECT_LIMIT = 5_000;
 
-/** @throws SettingFileWrong when a certificates file cannot be used. */
+/** @throws InvalidSettingFile when a certificates file cannot be used. */
 export async function openSmsGateways(parts: SmsParts): Promise<OpenSms> {
   const { clock, log, receiptKey } = parts;
   const ledger = openSmsLedger(parts.database, clock);
@@ -66,9 +66,9 @@ export async function openSmsGateways(parts: SmsParts): Promise<OpenSms> {
   for (const one of parts.gateways) if (one.kind === 'http' && one.receipts !== null) rules[one.system] = one.receipts;
   const { maxParts, validMinutes } = parts;
   const takeReceipt: SmsReceipts['takeReceipt'] = async (request) => {
-    const told = receiptOf(request, { key: receiptKey, rules });
-    if (told !== null) await ledger.keepTold(told);
-    return told !== null;
+    const receipt = receiptOf(request, { key: receiptKey, rules });
+    if (receipt !== null) await ledger.storeCallback(receipt);
+    return receipt !== null;
   };
   return {
     sms: openSms({ routes, ledger, maxParts, validMinutes, log }),
@@ -80,11 +80,11 @@ export async function openSmsGateways(parts: SmsParts): Promise<OpenSms> {
   };
 }
 
-async function openGateway(settings: GatewaySettings, parts: SmsParts, ledger: SmsLedger): Promise<SmsGateway> {
+async function openGateway(settings: GatewaySettings, options: SmsParts, ledger: SmsLedger): Promise<SmsGateway> {
   const ca = await readAuthorities(`SMS_${settings.system.slice(-1)}_CERTIFICATES`, settings.certificates);
   const { system, answerLimit } = settings;
   if (settings.kind === 'http') {
-    const { receiptKey: key, publicUrl } = parts;
+    const { receiptKey: key, publicUrl } = options;
     const reports = settings.receipts !== null;
     return openHttpSms({
       ...settings,
@@ -97,9 +97,10 @@ async function openGateway(settings: GatewaySettings, parts: SmsParts, ledger: S
   return openSmpp(
     { ...settings, ca, limits: { ...SMPP_LIMITS, answer: answerLimit } },
     {
-      log: parts.log,
-      later: !parts.sends,
-      onReceipt: ({ providerId, state }) => ledger.keepReceipt({ providerId: providerIdAt(system, providerId), state }),
+      log: options.log,
+      isLazy: !options.sends,
+      onReceipt: ({ providerId, state }) =>
+        ledger.storeReceipt({ providerId: providerIdAt(system, providerId), state }),
     },
   );
 }

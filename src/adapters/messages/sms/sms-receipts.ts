@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SMS_RECEIPT_PATH, type SmsReceiptCall } from '#ports/messages.ts';
 import type { SmsSystem } from './sms-gateway.ts';
-import type { ToldReceipt } from './sms-ledger.ts';
+import type { CallbackReceipt } from './sms-ledger.ts';
 import { atPath } from './sms-template.ts';
 
 /** Location of the state in the callback, and its values. Values in neither list are not final. */
@@ -37,26 +37,26 @@ export interface ReceiptOptions {
  * @returns null when the address is not one of ours (answer 404); otherwise answer 2xx once the receipt is stored.
  * A replay changes nothing, because the ledger keeps the first final state it receives.
  */
-export function receiptOf(request: SmsReceiptCall, { key, rules }: ReceiptOptions): ToldReceipt | null {
+export function receiptOf(request: SmsReceiptCall, { key, rules }: ReceiptOptions): CallbackReceipt | null {
   const [path = '', query = ''] = request.url.split(/\?(.*)/s, 2);
   const [, number, id = '', mac = ''] = PATH.exec(path) ?? [];
   const system: SmsSystem = number === '2' ? 'sms-2' : 'sms-1';
   const own = rules[system];
   if (number === undefined || own === undefined) return null;
   const messageId = Buffer.from(id, 'base64url').toString();
-  const [given, expected] = [Buffer.from(mac), Buffer.from(macOf(key, system, messageId))];
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const said = stateIn(own, query, request.body);
-  if (said === null) return { system, messageId, state: 'TAKEN' };
-  const state = own.delivered.includes(said) ? 'DELIVERED' : own.failed.includes(said) ? 'FAILED' : 'TAKEN';
+  const [received, expected] = [Buffer.from(mac), Buffer.from(macOf(key, system, messageId))];
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null;
+  const stateText = stateIn(own, query, request.body);
+  if (stateText === null) return { system, messageId, state: 'TAKEN' };
+  const state = own.delivered.includes(stateText) ? 'DELIVERED' : own.failed.includes(stateText) ? 'FAILED' : 'TAKEN';
   return { system, messageId, state };
 }
 
 function stateIn({ place }: ReceiptRules, query: string, body: string): string | null {
   if (place.kind !== 'json') return new URLSearchParams(place.kind === 'query' ? query : body).get(place.name);
   try {
-    const found = atPath(JSON.parse(body), place.name);
-    return typeof found === 'string' || typeof found === 'number' ? String(found) : null;
+    const value = atPath(JSON.parse(body), place.name);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
   } catch {
     return null;
   }

@@ -1,10 +1,10 @@
 /** A signing session with an HTTP SMS gateway: what staff and signers see when it accepts a message, loses its response, or is down. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendCode } from '#server/signing/messages/deliver.ts';
-import { collectReceipts } from '#server/signing/messages/receipt-sweep.ts';
+import { collectCodeReceipts } from '#server/signing/messages/receipt-sweep.ts';
 import { SmsProvider } from '#test/hosts/sms-provider.ts';
 import { SmsReceiptHost } from '#test/hosts/sms-receipt-host.ts';
-import { providerSettings, smsOver } from '#test/stages/sms-stage.ts';
+import { providerSettings, smsThroughBreakers } from '#test/stages/sms-stage.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { openHttpSms } from './sms-http.ts';
 import { openSmsLedger } from './sms-ledger.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
         answerLimit: 200,
         receiptAddress: (id: string) => host.address('sms-1', id),
       };
-      return { sms: smsOver([openHttpSms(settings)], ledger) };
+      return { sms: smsThroughBreakers([openHttpSms(settings)], ledger) };
     },
   });
   await host.listen();
@@ -37,13 +37,13 @@ afterAll(async () => {
 });
 beforeEach(() => {
   provider.behaviour = { kind: 'good' };
-  provider.asked.length = 0;
+  provider.requests.length = 0;
 });
 
 /** A customer who has read the document and requested a code. */
 async function asked(phone = '+39 3331234567') {
   const { id, customer } = await stage.newDocument({ customer: { phone, email: 'cliente@example.com' } });
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   const browser = stage.browser();
   await browser.read(path);
   expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
@@ -60,15 +60,15 @@ describe('a signature over an HTTP gateway', () => {
   it('sends its code once, with the code’s validity, and records the receipt in the trail', async () => {
     const { id, path, browser, points } = await asked();
     await stage.test.world.jobs.drain();
-    expect(provider.asked).toHaveLength(1);
-    expect(JSON.parse(provider.asked[0]?.body ?? '')).toMatchObject({
+    expect(provider.requests).toHaveLength(1);
+    expect(JSON.parse(provider.requests[0]?.body ?? '')).toMatchObject({
       ttl: 5,
       ref: expect.stringMatching(/^otp:\d+$/),
     });
     await expect.poll(() => provider.receiptAnswers.length, { timeout: 5_000 }).toBeGreaterThan(0);
-    await collectReceipts(stage.test.world);
+    await collectCodeReceipts(stage.test.world);
     expect(await stage.trail(id)).toContain('otp.delivered');
-    const signed = await browser.post(`${path}/sign`, { code: codeIn(provider.asked[0]?.body), points });
+    const signed = await browser.post(`${path}/sign`, { code: codeIn(provider.requests[0]?.body), points });
     expect(signed.statusCode, signed.body).toBe(200);
   });
 
@@ -81,8 +81,8 @@ describe('a signature over an HTTP gateway', () => {
     }
     provider.behaviour = { kind: 'good' };
     await expect(sendCode(stage.test.world, codeId)).rejects.toMatchObject({ name: 'SmsUncertain' });
-    expect(provider.asked).toHaveLength(1);
-    const signed = await browser.post(`${path}/sign`, { code: codeIn(provider.asked[0]?.body), points });
+    expect(provider.requests).toHaveLength(1);
+    const signed = await browser.post(`${path}/sign`, { code: codeIn(provider.requests[0]?.body), points });
     expect(signed.statusCode, signed.body).toBe(200);
   });
 
@@ -93,14 +93,14 @@ describe('a signature over an HTTP gateway', () => {
     await expect(sendCode(stage.test.world, codeId)).rejects.toMatchObject({ name: 'SmsNotTaken' });
     provider.behaviour = { kind: 'good' };
     await stage.test.world.jobs.drain();
-    expect(provider.asked).toHaveLength(2);
+    expect(provider.requests).toHaveLength(2);
     expect(await stage.trail(id)).toContain('otp.sent');
   });
 
   it('reports at once a number that every gateway rejects, and does not retry', async () => {
     const { id } = await asked('+39 3330000001');
     await stage.test.world.jobs.drain();
-    expect(provider.asked).toHaveLength(1);
+    expect(provider.requests).toHaveLength(1);
     expect(await stage.trail(id)).toContain('otp.failed');
   });
 
@@ -113,11 +113,11 @@ describe('a signature over an HTTP gateway', () => {
       const customer = { phone, email: `prima.${how}@example.com` };
       const { dossierId } = await stage.newDocument({ customer });
       provider.behaviour = behaviour;
-      const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
+      const dossier = (await stage.callAs('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
       const change = { ...dossier, mobilePhone: '+39 3339990001', email: 'nuova@example.com' };
-      expect((await stage.as('dealer', 'PUT', '/api/dossiers', change)).statusCode).toBe(200);
+      expect((await stage.callAs('dealer', 'PUT', '/api/dossiers', change)).statusCode).toBe(200);
       await stage.test.world.jobs.drain();
-      expect(provider.asked).toHaveLength(1);
+      expect(provider.requests).toHaveLength(1);
       expect(await stage.test.outbox(customer.email)).toHaveLength(1);
       const { read } = stage.test.world.database;
       expect(await read.selectFrom('former_contact').selectAll().execute()).toEqual([]);

@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SmsReceipt } from '#ports/messages.ts';
 import { SmsCentre } from '#test/hosts/sms-centre.ts';
-import { MAX_PARTS, silentLog, smppSettings, smsOver } from '#test/stages/sms-stage.ts';
+import { MAX_PARTS, silentLog, smppSettings, smsThroughBreakers } from '#test/stages/sms-stage.ts';
 import { makeWorld } from '#test/world.ts';
 import { smsSuite } from '../../../ports/sms.suite.ts';
 import type { OutgoingSms, SmsGateway } from './sms-gateway.ts';
@@ -16,11 +16,11 @@ smsSuite('SMPP', { unknownNumber: '+393330000001', maxParts: MAX_PARTS }, async 
   const [world, centre] = [await makeWorld(), await new SmsCentre().listen()];
   const ledger = openSmsLedger(world.world.database, world.world.clock);
   const onReceipt = ({ providerId, state }: SmsReceipt) =>
-    ledger.keepReceipt({ providerId: providerIdAt('sms-1', providerId), state });
+    ledger.storeReceipt({ providerId: providerIdAt('sms-1', providerId), state });
   const gateway = openSmpp(smppSettings(centre.port), { log: silentLog, onReceipt });
   return {
-    sms: smsOver([gateway], ledger),
-    arrived: async (to) => centre.arrivedAt(to),
+    sms: smsThroughBreakers([gateway], ledger),
+    arrived: async (to) => centre.textsFor(to),
     async close() {
       await gateway.close();
       await centre.close();
@@ -65,7 +65,7 @@ describe('an SMPP gateway', () => {
   it('sends coding, validity and sender of the text', async () => {
     await open({ from: '+393471112223' }).send(message);
     await open().send({ ...message, text: 'Codice “123456” 🚗' });
-    expect(centre.taken).toMatchObject([
+    expect(centre.accepted).toMatchObject([
       { dataCoding: 0, text: message.text, from: '393471112223', header: null, registered: 1 },
       { dataCoding: 8, text: 'Codice “123456” 🚗', from: 'Fascicolo', to: '393331234567' },
     ]);
@@ -73,33 +73,33 @@ describe('an SMPP gateway', () => {
 
   it('splits a long text with a concatenation header, and requests one receipt', async () => {
     await open().send({ ...message, text: '€'.repeat(153) });
-    expect(centre.taken.map(({ header, registered }) => [header?.toString('hex'), registered])).toEqual([
+    expect(centre.accepted.map(({ header, registered }) => [header?.toString('hex'), registered])).toEqual([
       [expect.stringMatching(/^0003..0301$/), 0],
       [expect.stringMatching(/^0003..0302$/), 0],
       [expect.stringMatching(/^0003..0303$/), 1],
     ]);
-    expect(centre.arrivedAt(message.to)).toEqual(['€'.repeat(153)]);
+    expect(centre.textsFor(message.to)).toEqual(['€'.repeat(153)]);
     await expect.poll(() => receipts, { timeout: 5_000 }).toEqual([{ providerId: 'c3', state: 'DELIVERED' }]);
   });
 
   it('retries when throttled, and reports that nothing was accepted when it persists', async () => {
     expect(await open().send({ ...message, to: '+393330000002' })).toMatchObject({ state: 'TAKEN' });
-    expect(centre.submits).toBe(2);
-    centre.statuses.push(...Array.from({ length: 50 }, () => 0x58));
+    expect(centre.submitCount).toBe(2);
+    centre.nextStatuses.push(...Array.from({ length: 50 }, () => 0x58));
     await expect(open().send(message)).rejects.toMatchObject({ reason: 'down', mayHaveLeft: false });
-    expect(centre.taken).toHaveLength(1);
+    expect(centre.accepted).toHaveLength(1);
   });
 
   it('distinguishes a rejected number from a rejected sender', async () => {
     expect(await open().send({ ...message, to: '+393330000001' })).toEqual({
       ...{ state: 'REFUSED', reason: 'answered 0x0000000b' },
     });
-    centre.statuses.push(0x0a);
+    centre.nextStatuses.push(0x0a);
     await expect(open().send(message)).rejects.toMatchObject({ reason: 'refused', mayHaveLeft: false });
   });
 
   it('reports an uncertain result for a message whose second part is rejected', async () => {
-    centre.statuses.push(0, 0x0b);
+    centre.nextStatuses.push(0, 0x0b);
     const long = open().send({ ...message, text: 'a'.repeat(200) });
     await expect(long).rejects.toMatchObject({ mayHaveLeft: true });
   });
@@ -107,7 +107,7 @@ describe('an SMPP gateway', () => {
   it.each(['silent', 'breaks'] as const)('reports an uncertain result when the SMS centre %s', async (behaviour) => {
     centre.behaviour = behaviour;
     await expect(open({}, { answer: 100 }).send(message)).rejects.toMatchObject({ mayHaveLeft: true });
-    expect(centre.submits).toBe(1);
+    expect(centre.submitCount).toBe(1);
   });
 
   it('treats a repeated response as one', async () => {
@@ -122,25 +122,25 @@ describe('an SMPP gateway', () => {
     await sms.send(message);
     centre.dropAll();
     await retried(() => sms.send(message)).toMatchObject({ state: 'TAKEN' });
-    expect(centre.binds).toBe(2);
+    expect(centre.bindCount).toBe(2);
   });
 
   it('waits longer after each refusal, and is bound once the password is right', async () => {
     centre.password = 'altra';
     const sms = open();
     await expect(sms.send(message)).rejects.toMatchObject({ mayHaveLeft: false, message: /0x0000000e/ });
-    await expect.poll(() => centre.binds, { timeout: 5_000 }).toBeGreaterThan(2);
+    await expect.poll(() => centre.bindCount, { timeout: 5_000 }).toBeGreaterThan(2);
     centre.password = 'segreta';
     await retried(() => sms.send(message)).toMatchObject({ state: 'TAKEN' });
-    expect(centre.submits).toBe(1);
+    expect(centre.submitCount).toBe(1);
   });
 
   it('keeps the session alive, and closes an unresponsive one', async () => {
     const sms = open({}, { enquire: 10 });
-    await expect.poll(() => centre.enquiries, { timeout: 5_000 }).toBeGreaterThan(2);
-    expect(centre.binds).toBe(1);
+    await expect.poll(() => centre.enquiryCount, { timeout: 5_000 }).toBeGreaterThan(2);
+    expect(centre.bindCount).toBe(1);
     centre.behaviour = 'deaf';
-    await expect.poll(() => centre.binds, { timeout: 5_000 }).toBeGreaterThan(1);
+    await expect.poll(() => centre.bindCount, { timeout: 5_000 }).toBeGreaterThan(1);
     centre.behaviour = 'good';
     await retried(() => sms.send(message)).toMatchObject({ state: 'TAKEN' });
   });

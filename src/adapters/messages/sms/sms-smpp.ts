@@ -5,7 +5,7 @@ import { encodeSms, GSM7, GSM7_EXTENSION, type SmsEncoding } from '#domain/signi
 import type { SmsReceipt } from '#ports/messages.ts';
 import type { BindSettings } from './smpp-bind.ts';
 import { type ReceiptIds, receiptOfPdu } from './smpp-receipt.ts';
-import { type OutgoingSms, type SmsAnswer, SmsFailure, type SmsGateway, type SmsSystem } from './sms-gateway.ts';
+import { type OutgoingSms, SmsFailure, type SmsGateway, type SmsResult, type SmsSystem } from './sms-gateway.ts';
 
 export interface SmppSettings extends BindSettings {
   readonly system: SmsSystem;
@@ -45,34 +45,34 @@ export interface SmppOptions {
   /** Stores a receipt; if this fails, the SMS centre is asked to repeat it. */
   readonly onReceipt: (receipt: SmsReceipt) => Promise<void>;
   /** Binds only at the first message: for a process that sends none, because carriers limit the number of sessions. */
-  readonly later?: boolean;
+  readonly isLazy?: boolean;
 }
 
 const STATUS = { ok: 0, queueFull: 0x14, throttled: 0x58, temporary: 0x64 } as const;
 /** Faults of the SMS centre or our settings, not of this message: system id, password, sender, service, validity. */
-const TROUBLE = new Set([0x04, 0x08, 0x0a, 0x0d, 0x0e, 0x0f, 0x15, 0x48, 0x49, 0x53, 0x62, 0x64, 0x66]);
+const SERVICE_FAULTS = new Set([0x04, 0x08, 0x0a, 0x0d, 0x0e, 0x0f, 0x15, 0x48, 0x49, 0x53, 0x62, 0x64, 0x66]);
 const INTERFACE_VERSION = 0x34;
 
 const inHex = (status: number): string => `0x${status.toString(16).padStart(8, '0')}`;
 
-/** Binds immediately unless `later` is set, because receipts arrive on the session, and stays bound until `close`. */
+/** Binds immediately unless `isLazy` is set, because receipts arrive on the session, and stays bound until `close`. */
 export function openSmpp(settings: SmppSettings, options: SmppOptions): SmsGateway {
   const { system, limits } = settings;
   const link = new SmppLink(settings, options);
   let reference = 0;
-  const fail = (what: string, mayHaveLeft: boolean, reason: 'down' | 'timeout' | 'refused' = 'down') =>
-    new SmsFailure(system, { reason, mayHaveLeft, what });
+  const fail = (problem: string, mayHaveLeft: boolean, reason: 'down' | 'timeout' | 'refused' = 'down') =>
+    new SmsFailure(system, { reason, mayHaveLeft, what: problem });
 
   /** @returns the message id. */
-  const submit = async (fields: object, left: boolean): Promise<{ id: string } | { status: number }> => {
+  const submit = async (fields: object, isPartlySent: boolean): Promise<{ id: string } | { status: number }> => {
     const until = performance.now() + limits.throttled;
     for (let pause = limits.throttlePause; ; pause *= 2) {
-      const pdu = await link.submit(fields, left);
+      const pdu = await link.submit(fields, isPartlySent);
       const status = pdu.command === 'generic_nack' ? pdu.command_status || 1 : pdu.command_status;
       if (status === STATUS.ok) return { id: String(pdu.message_id ?? '') };
       const busy = status === STATUS.throttled || status === STATUS.queueFull;
       if (!busy) return { status };
-      if (performance.now() + pause > until) throw fail(`throttles, ${inHex(status)}`, left);
+      if (performance.now() + pause > until) throw fail(`throttles, ${inHex(status)}`, isPartlySent);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   };
@@ -80,21 +80,21 @@ export function openSmpp(settings: SmppSettings, options: SmppOptions): SmsGatew
   return {
     system,
     timeLimit: limits.bind + limits.throttled + limits.answer,
-    async send(message): Promise<SmsAnswer> {
+    async send(message): Promise<SmsResult> {
       const encoded = encodeSms(message.text);
       reference = (reference + 1) % 256;
       await link.ready();
       let providerId = '';
       for (const [index, fields] of submissions(settings, message, { encoded, reference }).entries()) {
-        const answer = await submit(fields, index > 0);
-        if ('status' in answer) {
-          const what = `answered ${inHex(answer.status)}`;
+        const result = await submit(fields, index > 0);
+        if ('status' in result) {
+          const problem = `answered ${inHex(result.status)}`;
           // A first part is on its way: the whole message must not be sent again.
-          if (index > 0) throw fail(`${what} to part ${index + 1}`, true, 'refused');
-          if (TROUBLE.has(answer.status)) throw fail(what, false, 'refused');
-          return { state: 'REFUSED', reason: what };
+          if (index > 0) throw fail(`${problem} to part ${index + 1}`, true, 'refused');
+          if (SERVICE_FAULTS.has(result.status)) throw fail(problem, false, 'refused');
+          return { state: 'REFUSED', reason: problem };
         }
-        providerId = settings.receiptIds === 'decimal' ? answer.id.toLowerCase().replace(/^0+/, '') : answer.id;
+        providerId = settings.receiptIds === 'decimal' ? result.id.toLowerCase().replace(/^0+/, '') : result.id;
       }
       return { state: 'TAKEN', providerId: providerId === '' ? message.id : providerId };
     },
@@ -159,7 +159,7 @@ class SmppLink {
   private pause: number;
   private timer: NodeJS.Timeout | undefined;
   /** Why the last binding failed. */
-  private trouble = 'not bound';
+  private lastProblem = 'not bound';
   /** Callbacks for the end of the current binding attempt. */
   private readonly waiting = new Set<(bound: boolean) => void>();
   /** Callbacks of requests whose responses are lost when the session ends. */
@@ -171,7 +171,7 @@ class SmppLink {
     this.settings = settings;
     this.options = options;
     this.pause = settings.limits.pauses[0];
-    if (options.later !== true) this.open();
+    if (options.isLazy !== true) this.open();
   }
 
   /** Waits for the current binding attempt; between attempts it fails immediately. @throws SmsFailure, certain */
@@ -179,31 +179,31 @@ class SmppLink {
     if (this.bound) return;
     if (!this.started) this.open();
     const bound = this.session !== null && (await new Promise<boolean>((resolve) => this.waiting.add(resolve)));
-    if (!bound) throw this.failure(this.trouble, false);
+    if (!bound) throw this.failure(this.lastProblem, false);
   }
 
-  /** @throws SmsFailure: uncertain from the moment the message was written. @param left an earlier part was accepted. */
-  submit(fields: object, left: boolean): Promise<Pdu> {
+  /** @throws SmsFailure: uncertain from the moment the message was written. @param isPartlySent an earlier part was accepted. */
+  submit(fields: object, isPartlySent: boolean): Promise<Pdu> {
     return new Promise((resolve, reject) => {
       const { session } = this;
       if (session === null || !this.bound) {
-        reject(this.failure('the session ended', left));
+        reject(this.failure('the session ended', isPartlySent));
         return;
       }
-      const end = (settle: () => void): void => {
+      const finish = (settle: () => void): void => {
         clearTimeout(timer);
-        this.pending.delete(broken);
+        this.pending.delete(onSessionEnd);
         settle();
       };
-      const broken = (): void => end(() => reject(this.failure('the session ended before the answer', true)));
+      const onSessionEnd = (): void => finish(() => reject(this.failure('the session ended before the answer', true)));
       const { answer } = this.settings.limits;
       const timer = setTimeout(
-        () => end(() => reject(this.failure(`no answer within ${answer} ms`, true, 'timeout'))),
+        () => finish(() => reject(this.failure(`no answer within ${answer} ms`, true, 'timeout'))),
         answer,
       );
-      this.pending.add(broken);
-      const written = session.submit_sm(fields, (pdu) => end(() => resolve(pdu)));
-      if (!written) end(() => reject(this.failure('the session ended', left)));
+      this.pending.add(onSessionEnd);
+      const isWritten = session.submit_sm(fields, (pdu) => finish(() => resolve(pdu)));
+      if (!isWritten) finish(() => reject(this.failure('the session ended', isPartlySent)));
     });
   }
 
@@ -219,8 +219,8 @@ class SmppLink {
     clearTimeout(giveUp);
   }
 
-  private failure(what: string, mayHaveLeft: boolean, reason: 'down' | 'timeout' = 'down'): SmsFailure {
-    return new SmsFailure(this.settings.system, { reason, mayHaveLeft, what });
+  private failure(problem: string, mayHaveLeft: boolean, reason: 'down' | 'timeout' = 'down'): SmsFailure {
+    return new SmsFailure(this.settings.system, { reason, mayHaveLeft, what: problem });
   }
 
   private open(): void {
@@ -232,9 +232,9 @@ class SmppLink {
     });
     this.session = session;
     this.started = true;
-    this.trouble = 'no connection';
+    this.lastProblem = 'no connection';
     this.timer = setTimeout(() => {
-      this.trouble = `not bound within ${limits.bind} ms`;
+      this.lastProblem = `not bound within ${limits.bind} ms`;
       session.destroy();
     }, limits.bind);
     // An error of the library leaves its parser stuck: the session is unusable.
@@ -255,7 +255,7 @@ class SmppLink {
     const fields = { system_id: systemId, password, system_type: systemType, interface_version: INTERFACE_VERSION };
     session.bind_transceiver(fields, (pdu) => {
       if (pdu.command_status !== STATUS.ok) {
-        this.trouble = `bind refused with ${inHex(pdu.command_status)}`;
+        this.lastProblem = `bind refused with ${inHex(pdu.command_status)}`;
         session.destroy();
         return;
       }
@@ -263,7 +263,7 @@ class SmppLink {
       this.bound = true;
       this.pause = this.settings.limits.pauses[0];
       this.options.log.info({ system }, 'bound to the SMS centre');
-      this.tell(true);
+      this.settleWaiting(true);
       this.enquireLater(session);
     });
   }
@@ -284,19 +284,19 @@ class SmppLink {
     if (this.session !== session) return;
     clearTimeout(this.timer);
     const { system, limits } = this.settings;
-    if (this.bound) this.trouble = 'the session ended';
+    if (this.bound) this.lastProblem = 'the session ended';
     this.bound = false;
     this.session = null;
-    for (const broken of [...this.pending]) broken();
-    this.tell(false);
+    for (const onSessionEnd of [...this.pending]) onSessionEnd();
+    this.settleWaiting(false);
     if (this.closed) return;
-    this.options.log.warn({ system, reason: this.trouble, pause: this.pause }, 'not bound to the SMS centre');
+    this.options.log.warn({ system, reason: this.lastProblem, pause: this.pause }, 'not bound to the SMS centre');
     this.timer = setTimeout(() => this.open(), this.pause);
     this.timer.unref();
     this.pause = Math.min(this.pause * 2, limits.pauses[1]);
   }
 
-  private tell(bound: boolean): void {
+  private settleWaiting(bound: boolean): void {
     for (const resolve of [...this.waiting]) resolve(bound);
     this.waiting.clear();
   }

@@ -28,8 +28,8 @@ const known: ReadonlySet<string> = new Set(PLACEHOLDERS);
 
 function fill(text: string, values: TemplateValues): string {
   // A single pass, so that placeholders inside a value are not expanded.
-  return text.replace(placeholder, (whole, name: string) =>
-    known.has(name) ? String(values[name as Placeholder]) : whole,
+  return text.replace(placeholder, (match, name: string) =>
+    known.has(name) ? String(values[name as Placeholder]) : match,
   );
 }
 
@@ -39,7 +39,7 @@ function fillJson(node: unknown, values: TemplateValues): unknown {
     const name = /^\{(\w+)\}$/.exec(node)?.[1];
     return name !== undefined && known.has(name) ? values[name as Placeholder] : fill(node, values);
   }
-  if (Array.isArray(node)) return node.map((one) => fillJson(one, values));
+  if (Array.isArray(node)) return node.map((item) => fillJson(item, values));
   if (node === null || typeof node !== 'object') return node;
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, fillJson(value, values)]));
 }
@@ -81,16 +81,16 @@ export function templateProblem(
     }
   }
   const values = format === 'form' ? [...new URLSearchParams(template).values()] : [template];
-  const named = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name = '']) => name);
-  const inHeaders = Object.values(headers).flatMap(named);
+  const placeholdersIn = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name = '']) => name);
+  const inHeaders = Object.values(headers).flatMap(placeholdersIn);
   if (inHeaders.includes('text')) {
     return { it: '{text} non può stare in un’intestazione', en: '{text} does not go into a header' };
   }
-  const used = [...values.flatMap(named), ...inHeaders];
+  const used = [...values.flatMap(placeholdersIn), ...inHeaders];
   const unknown = used.find((name) => !known.has(name));
   if (unknown !== undefined) {
-    const all = PLACEHOLDERS.map((name) => `{${name}}`).join(' ');
-    return { it: `{${unknown}} non esiste; esistono ${all}`, en: `{${unknown}} is unknown; known are ${all}` };
+    const list = PLACEHOLDERS.map((name) => `{${name}}`).join(' ');
+    return { it: `{${unknown}} non esiste; esistono ${list}`, en: `{${unknown}} is unknown; known are ${list}` };
   }
   if (!used.includes('to') && !used.includes('toDigits')) {
     return { it: 'manca {to} o {toDigits}', en: '{to} or {toDigits} is missing' };

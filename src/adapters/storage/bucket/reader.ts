@@ -6,16 +6,16 @@ import type { BucketRequests } from './requests.ts';
 /** Part size of a whole-file read: its time limit is short, and an interrupted read resumes from there. */
 const PART = 4 * 1024 * 1024;
 /** Number of files with a verified hash; the oldest entry is dropped first. */
-const REMEMBERED = 1000;
+const MAX_VERIFIED = 1000;
 
-interface Known {
+interface VerifiedObject {
   readonly size: number;
   readonly etag: string;
   /** Null: this process wrote the object and has not read its date yet. */
   readonly state: string | null;
 }
 
-interface Checked {
+interface CheckedObject {
   readonly size: number;
   readonly etag: string;
   readonly state: string;
@@ -26,9 +26,9 @@ const corrupt = (sha256: string): StorageCorrupt => new StorageCorrupt(`The stor
 
 export class ObjectReader {
   readonly #requests: BucketRequests;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, VerifiedObject>();
   /** Concurrent readers of a file share one hash check. */
-  readonly #checking = new Map<string, Promise<Checked>>();
+  readonly #checking = new Map<string, Promise<CheckedObject>>();
 
   constructor(requests: BucketRequests) {
     this.#requests = requests;
@@ -43,32 +43,32 @@ export class ObjectReader {
     this.#known.delete(sha256);
   }
 
-  #remember(sha256: string, known: Known): void {
+  #remember(sha256: string, verified: VerifiedObject): void {
     this.#known.delete(sha256);
-    this.#known.set(sha256, known);
+    this.#known.set(sha256, verified);
     const [oldest] = this.#known.keys();
-    if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > MAX_VERIFIED && oldest !== undefined) this.#known.delete(oldest);
   }
 
   /** The whole object in parts. @throws StorageMissing; StorageCorrupt after the last part. */
-  async *stream(sha256: string): AsyncGenerator<Buffer, Checked> {
+  async *stream(sha256: string): AsyncGenerator<Buffer, CheckedObject> {
     const hash = createHash('sha256');
     let size = PART;
-    let seen: Checked | undefined;
-    for (let at = 0; at < size; ) {
-      const part = await this.#requests.part(sha256, at, Math.min(size, at + PART));
+    let properties: CheckedObject | undefined;
+    for (let offset = 0; offset < size; ) {
+      const part = await this.#requests.part(sha256, offset, Math.min(size, offset + PART));
       if (part === null) throw missing(sha256);
-      seen ??= { size: part.size, etag: part.etag, state: part.state };
+      properties ??= { size: part.size, etag: part.etag, state: part.state };
       // The object became shorter during the read.
-      if (at > 0 && part.size !== size) throw corrupt(sha256);
+      if (offset > 0 && part.size !== size) throw corrupt(sha256);
       size = part.size;
-      at += part.bytes.length;
+      offset += part.bytes.length;
       if (part.bytes.length === 0) break;
       hash.update(part.bytes);
       yield part.bytes;
     }
     if (hash.digest('hex') !== sha256) throw corrupt(sha256);
-    return seen ?? { size: 0, etag: '', state: '' };
+    return properties ?? { size: 0, etag: '', state: '' };
   }
 
   /** @throws RangeError, StorageMissing, StorageCorrupt. */
@@ -83,8 +83,8 @@ export class ObjectReader {
         this.forget(sha256);
         throw missing(sha256);
       }
-      const same = known.state === null ? part.etag === known.etag : part.state === known.state;
-      if (same && part.size === known.size && part.bytes.length === end - start) {
+      const isSameVersion = known.state === null ? part.etag === known.etag : part.state === known.state;
+      if (isSameVersion && part.size === known.size && part.bytes.length === end - start) {
         if (known.state === null) this.#remember(sha256, { ...known, state: part.state });
         return part.bytes;
       }
@@ -93,10 +93,10 @@ export class ObjectReader {
     }
   }
 
-  #check(sha256: string): Promise<Checked> {
+  #check(sha256: string): Promise<CheckedObject> {
     const running = this.#checking.get(sha256);
     if (running !== undefined) return running;
-    const check = async (): Promise<Checked> => {
+    const check = async (): Promise<CheckedObject> => {
       const parts = this.stream(sha256);
       for (;;) {
         const { done, value } = await parts.next();
@@ -105,8 +105,8 @@ export class ObjectReader {
         return value;
       }
     };
-    const made = check().finally(() => this.#checking.delete(sha256));
-    this.#checking.set(sha256, made);
-    return made;
+    const started = check().finally(() => this.#checking.delete(sha256));
+    this.#checking.set(sha256, started);
+    return started;
   }
 }

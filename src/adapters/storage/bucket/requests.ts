@@ -39,7 +39,7 @@ const RETRY_MS = 100;
 /** Limit for the guard around one request with its retry; the size-based limits are shorter for this product's files. */
 export const REQUEST_LIMIT_MS = 120_000;
 
-const RETRIED = new Set([408, 409, 429]);
+const RETRIED_REASONS = new Set([408, 409, 429]);
 /** Amazon reports these with status 400 or 403; the next attempt uses the corrected clock. */
 const RETRIED_NAMES = new Set(['RequestTimeout', 'RequestTimeTooSkewed']);
 const FULL_NAMES = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'ServiceQuotaExceeded']);
@@ -51,7 +51,7 @@ const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== 'UnknownError' ? `: ${error.message}` : '';
 
 const silent = (): void => undefined;
-const wrong = (what: string): OutsideFailure => new OutsideFailure('storage', 'wrong', what);
+const wrong = (problem: string): OutsideFailure => new OutsideFailure('storage', 'wrong', problem);
 
 function reasonOf(error: unknown): OutsideReason {
   const status = statusOf(error);
@@ -63,19 +63,19 @@ function reasonOf(error: unknown): OutsideReason {
   if (RETRIED_NAMES.has(name)) return 'down';
   if (FULL_NAMES.has(name) || status === undefined) return 'down';
   if (status >= 500 && status !== 501) return 'down';
-  if (RETRIED.has(status)) return 'down';
+  if (RETRIED_REASONS.has(status)) return 'down';
   if (status >= 400) return 'refused';
   return 'wrong';
 }
 
 /** A full store maps to the file system's code, which the product already reports as "no space left". */
-function failureOf(what: string, error: unknown): OutsideFailure {
+function failureOf(operation: string, error: unknown): OutsideFailure {
   if (error instanceof OutsideFailure) return error;
   const status = statusOf(error);
   const full = FULL_NAMES.has(nameOf(error)) || status === 507;
   const cause = full ? Object.assign(new Error('the bucket is full', { cause: error }), { code: 'EDQUOT' }) : error;
-  const told = `${what}: ${status ?? ''} ${nameOf(error)}${messageOf(error)}`.replace(/: {2}/, ': ');
-  return new OutsideFailure('storage', reasonOf(error), told, { cause });
+  const text = `${operation}: ${status ?? ''} ${nameOf(error)}${messageOf(error)}`.replace(/: {2}/, ': ');
+  return new OutsideFailure('storage', reasonOf(error), text, { cause });
 }
 
 const isRetried = ({ reason }: OutsideFailure): boolean => reason === 'down' || reason === 'timeout';
@@ -119,21 +119,21 @@ type Dated = { $metadata: { date?: string } };
 type Written = { readonly etag: string; readonly versionId: string | undefined };
 
 /** @returns milliseconds from `then` to the Date of the answer. */
-function ageBy(answer: { $metadata: object }, then: Date | undefined): number {
-  const now = Date.parse((answer as Dated).$metadata.date ?? '');
-  if (Number.isNaN(now) || then === undefined) throw wrong('an answer without Date or Last-Modified');
-  return now - then.getTime();
+function ageBy(response: { $metadata: object }, time: Date | undefined): number {
+  const now = Date.parse((response as Dated).$metadata.date ?? '');
+  if (Number.isNaN(now) || time === undefined) throw wrong('an answer without Date or Last-Modified');
+  return now - time.getTime();
 }
 
 const stateOf = ({ ETag, LastModified, VersionId }: GetObjectCommandOutput | HeadObjectCommandOutput): string =>
   `${ETag}:${LastModified?.getTime()}:${VersionId ?? ''}`;
 
 /** Reads a body of exactly this length. */
-async function readBody(answer: GetObjectCommandOutput, length: number, signal: AbortSignal): Promise<Buffer> {
+async function readBody(response: GetObjectCommandOutput, length: number, signal: AbortSignal): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   let at = 0;
-  if (answer.Body !== undefined) {
-    for await (const part of addAbortSignal(signal, answer.Body as Readable)) {
+  if (response.Body !== undefined) {
+    for await (const part of addAbortSignal(signal, response.Body as Readable)) {
       if (at + part.length > length) throw wrong('an answer longer than was asked for');
       bytes.set(part, at);
       at += part.length;
@@ -224,11 +224,11 @@ export class BucketRequests {
     return { Bucket: this.#settings.bucket, Key: `${this.#settings.prefix}${name}` };
   }
 
-  #isEncrypted(answer: HeadObjectCommandOutput | PutObjectCommandOutput): boolean {
+  #isEncrypted(response: HeadObjectCommandOutput | PutObjectCommandOutput): boolean {
     const { encryption, kmsKeyId } = this.#settings;
-    if (answer.ServerSideEncryption !== encryption) return false;
+    if (response.ServerSideEncryption !== encryption) return false;
     // Amazon returns the key's full ARN, regardless of the requested form.
-    return kmsKeyId === null || encryption === 'AES256' || (answer.SSEKMSKeyId ?? '').endsWith(kmsKeyId);
+    return kmsKeyId === null || encryption === 'AES256' || (response.SSEKMSKeyId ?? '').endsWith(kmsKeyId);
   }
 
   /**
@@ -246,7 +246,7 @@ export class BucketRequests {
       ServerSideEncryption: encryption,
       ...(encryption === 'aws:kms' && kmsKeyId !== null ? { SSEKMSKeyId: kmsKeyId } : {}),
     };
-    const answer = await this.#ask('put', file.size, ATTEMPTS, async (abortSignal) => {
+    const response = await this.#ask('put', file.size, ATTEMPTS, async (abortSignal) => {
       const command = new this.#s3.PutObjectCommand({ ...input, Body: file.body() });
       command.middlewareStack.add(
         (next) => (args) => {
@@ -262,36 +262,36 @@ export class BucketRequests {
         throw error;
       }
     });
-    if (answer === null) return null;
-    if (!this.#isEncrypted(answer)) {
-      if (options.once) await this.delete(name, answer.VersionId);
-      throw wrong(`the store did not confirm encryption ${encryption} (${answer.ServerSideEncryption ?? 'none'})`);
+    if (response === null) return null;
+    if (!this.#isEncrypted(response)) {
+      if (options.once) await this.delete(name, response.VersionId);
+      throw wrong(`the store did not confirm encryption ${encryption} (${response.ServerSideEncryption ?? 'none'})`);
     }
-    return { etag: answer.ETag ?? '', versionId: answer.VersionId };
+    return { etag: response.ETag ?? '', versionId: response.VersionId };
   }
 
   /** @returns null when there is no such object. */
   async part(name: string, start: number, end: number): Promise<Part | null> {
     const input = { ...this.#at(name), Range: `bytes=${start}-${end - 1}` };
     return this.#ask('get', end - start, ATTEMPTS, async (abortSignal) => {
-      let answer: GetObjectCommandOutput;
+      let response: GetObjectCommandOutput;
       try {
         // The response headers arrive within the usual limit; only the body takes longer.
         const options = { abortSignal, requestTimeout: this.#answerMs };
-        answer = await this.#client.send(new this.#s3.GetObjectCommand(input), options);
+        response = await this.#client.send(new this.#s3.GetObjectCommand(input), options);
       } catch (error) {
         if (nameOf(error) === 'NoSuchKey') return null;
         // The object is empty or shorter than the offset: the hash check decides whether that is correct.
         if (statusOf(error) === 416) return { bytes: Buffer.alloc(0), size: start, etag: '', state: '' };
         throw error;
       }
-      const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.ContentRange ?? '')?.map(Number) ?? [];
+      const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.ContentRange ?? '')?.map(Number) ?? [];
       if (from !== start || to === undefined || size === undefined || to >= end || to < from) {
-        (answer.Body as Readable | undefined)?.destroy();
-        throw wrong(`asked for bytes ${start} to ${end}, was answered ${answer.ContentRange ?? 'without a range'}`);
+        (response.Body as Readable | undefined)?.destroy();
+        throw wrong(`asked for bytes ${start} to ${end}, was answered ${response.ContentRange ?? 'without a range'}`);
       }
-      const bytes = await readBody(answer, to + 1 - from, abortSignal);
-      return { bytes, size, etag: answer.ETag ?? '', state: stateOf(answer) };
+      const bytes = await readBody(response, to + 1 - from, abortSignal);
+      return { bytes, size, etag: response.ETag ?? '', state: stateOf(response) };
     });
   }
 
@@ -300,10 +300,10 @@ export class BucketRequests {
     const command = () => new this.#s3.HeadObjectCommand(this.#at(name));
     return this.#ask('head', 0, ATTEMPTS, async (abortSignal) => {
       try {
-        const answer = await this.#client.send(command(), { abortSignal });
-        const { ContentLength: size = 0, ETag: etag = '' } = answer;
-        const age = ageBy(answer, answer.LastModified);
-        return { size, etag, age, state: stateOf(answer), encrypted: this.#isEncrypted(answer) };
+        const response = await this.#client.send(command(), { abortSignal });
+        const { ContentLength: size = 0, ETag: etag = '' } = response;
+        const age = ageBy(response, response.LastModified);
+        return { size, etag, age, state: stateOf(response), encrypted: this.#isEncrypted(response) };
       } catch (error) {
         if (statusOf(error) === 404) return null;
         throw error;
@@ -335,12 +335,12 @@ export class BucketRequests {
   }
 
   /** Names with this prefix in order, page by page; ages by the store's clock. */
-  async *list(beginning: string): AsyncGenerator<{ name: string; age: number }> {
+  async *list(namePrefix: string): AsyncGenerator<{ name: string; age: number }> {
     const { bucket: Bucket, prefix } = this.#settings;
     for (let token: string | undefined; ; ) {
-      const from = token === undefined ? {} : { ContinuationToken: token };
+      const position = token === undefined ? {} : { ContinuationToken: token };
       const page = await this.#ask('list', 0, ATTEMPTS, (abortSignal): Promise<ListObjectsV2CommandOutput> => {
-        const command = new this.#s3.ListObjectsV2Command({ Bucket, Prefix: `${prefix}${beginning}`, ...from });
+        const command = new this.#s3.ListObjectsV2Command({ Bucket, Prefix: `${prefix}${namePrefix}`, ...position });
         return this.#client.send(command, { abortSignal });
       });
       for (const { Key = '', LastModified } of page.Contents ?? []) {

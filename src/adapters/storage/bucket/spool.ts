@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { Body } from './requests.ts';
 
 /** Streamed files up to this size stay in memory. */
-const IN_MEMORY = 1024 * 1024;
+const MAX_IN_MEMORY = 1024 * 1024;
 
 export interface Spooled extends Body {
   close(): Promise<void>;
@@ -18,13 +18,13 @@ async function openUnnamed(folder: string): Promise<{ handle: FileHandle; close(
   const path = join(folder, randomBytes(16).toString('hex'));
   const handle = await open(path, 'wx+', 0o600);
   // Windows does not delete an open file.
-  const named = process.platform === 'win32';
-  if (!named) await rm(path);
+  const keepsName = process.platform === 'win32';
+  if (!keepsName) await rm(path);
   return {
     handle,
     async close() {
       await handle.close();
-      if (named) await rm(path, { force: true });
+      if (keepsName) await rm(path, { force: true });
     },
   };
 }
@@ -46,24 +46,24 @@ export async function spool(content: Uint8Array | AsyncIterable<Uint8Array>, fol
   if (content instanceof Uint8Array) {
     return inMemory(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
   }
-  const held: Uint8Array[] = [];
+  const buffered: Uint8Array[] = [];
   const [sha256, md5] = [createHash('sha256'), createHash('md5')];
   let size = 0;
   let file: Awaited<ReturnType<typeof openUnnamed>> | undefined;
   try {
     for await (const part of content) {
       size += part.byteLength;
-      if (size <= IN_MEMORY) {
+      if (size <= MAX_IN_MEMORY) {
         // The source may reuse the buffer.
-        held.push(Buffer.from(part));
+        buffered.push(Buffer.from(part));
         continue;
       }
       if (file === undefined) {
         file = await openUnnamed(folder);
-        for (const before of held.splice(0)) {
-          sha256.update(before);
-          md5.update(before);
-          await file.handle.writeFile(before);
+        for (const chunk of buffered.splice(0)) {
+          sha256.update(chunk);
+          md5.update(chunk);
+          await file.handle.writeFile(chunk);
         }
       }
       sha256.update(part);
@@ -74,7 +74,7 @@ export async function spool(content: Uint8Array | AsyncIterable<Uint8Array>, fol
     await file?.close();
     throw error;
   }
-  if (file === undefined) return inMemory(Buffer.concat(held));
+  if (file === undefined) return inMemory(Buffer.concat(buffered));
   const { handle, close } = file;
   return {
     ...{ sha256: sha256.digest('hex'), md5: md5.digest('base64'), size, close },

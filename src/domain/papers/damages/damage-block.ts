@@ -13,10 +13,10 @@ import { readSpot, type Spot } from './spot.ts';
 const STEP = 0.065;
 
 /** Size of a number relative to the drawing's width and length. */
-const COVERED = { x: 0.11, y: 0.06 } as const;
+const NUMBER_SIZE = { x: 0.11, y: 0.06 } as const;
 
 const covers = (one: Spot, other: Spot): boolean =>
-  Math.abs(one.x - other.x) < COVERED.x && Math.abs(one.y - other.y) < COVERED.y;
+  Math.abs(one.x - other.x) < NUMBER_SIZE.x && Math.abs(one.y - other.y) < NUMBER_SIZE.y;
 
 /** The chosen spot, if it lies on the stated part; else a free spot on that part. */
 function spotOf(vehicle: Vehicle, place: string, chosen: string, taken: readonly Spot[]): Spot {
@@ -26,7 +26,7 @@ function spotOf(vehicle: Vehicle, place: string, chosen: string, taken: readonly
   const step = first > 0.5 ? -STEP : STEP;
   let y = first;
   // Each step leaves the existing marks behind: after as many steps as marks, a spot is free.
-  for (let tries = 0; tries <= 2 * taken.length && taken.some((one) => covers(one, { x, y })); tries += 1) y += step;
+  for (let steps = 0; steps <= 2 * taken.length && taken.some((mark) => covers(mark, { x, y })); steps += 1) y += step;
   return { x, y };
 }
 
@@ -35,23 +35,23 @@ export function marksOf(vehicle: Vehicle, values: PaperValues): (SketchMark & { 
   const marks: (SketchMark & { readonly row: number })[] = [];
   for (const { row, field, text } of listRows(DAMAGES, values)) {
     const place = text('PLACE');
-    const what = [choiceLabel(field('KIND'), text('KIND'), 'it').toLowerCase(), text('TEXT')]
+    const description = [choiceLabel(field('KIND'), text('KIND'), 'it').toLowerCase(), text('TEXT')]
       .filter(Boolean)
       .join(', ');
-    const words = [choiceLabel(field('PLACE'), place, 'it'), what].filter(Boolean).join(': ');
-    marks.push({ row, number: marks.length + 1, ...spotOf(vehicle, place, text('SPOT'), marks), text: words });
+    const caption = [choiceLabel(field('PLACE'), place, 'it'), description].filter(Boolean).join(': ');
+    marks.push({ row, number: marks.length + 1, ...spotOf(vehicle, place, text('SPOT'), marks), text: caption });
   }
   return marks;
 }
 
-const DRAWN: Record<Vehicle, string> = {
+const ALT_TEXTS: Record<Vehicle, string> = {
   car: 'Automobile vista dall’alto e dai due fianchi, la parte anteriore a sinistra',
   motorcycle: 'Motociclo visto dall’alto e dai due fianchi, la parte anteriore a sinistra',
 };
 
 export const vehicleOf = (brand: Brand): Vehicle => (brand === 'moto' ? 'motorcycle' : 'car');
 
-function toldOf(damages: number): string {
+function countText(damages: number): string {
   if (damages === 0) return 'nessun danno annotato';
   return damages === 1 ? 'un danno, con il numero 1' : `danni numerati da 1 a ${damages}`;
 }
@@ -61,7 +61,7 @@ export function damageBlock(data: PaperData, heading: string, always = false): B
   const vehicle = vehicleOf(data.letterhead.brand);
   const marks = marksOf(vehicle, data.values).map(({ row: _row, ...mark }) => mark);
   if (marks.length === 0 && !always) return undefined;
-  return { kind: 'sketch', heading, vehicle, alt: `${DRAWN[vehicle]}: ${toldOf(marks.length)}`, marks };
+  return { kind: 'sketch', heading, vehicle, alt: `${ALT_TEXTS[vehicle]}: ${countText(marks.length)}`, marks };
 }
 
 /** Missing values of a started damage entry: the part, and the kind or a description. */

@@ -26,29 +26,29 @@ export const pointOf = ({ x, y }: Spot): readonly [number, number] => [
 
 /** The spot at a point of the drawing, limited to its bounds. */
 export function spotAt(left: number, top: number): Spot {
-  const within = (share: number) => Math.min(1, Math.max(0, share));
-  return { x: within(1 - top / DRAWING_SIZE.height), y: within(left / DRAWING_SIZE.width) };
+  const clamp = (value: number) => Math.min(1, Math.max(0, value));
+  return { x: clamp(1 - top / DRAWING_SIZE.height), y: clamp(left / DRAWING_SIZE.width) };
 }
 
 const centreOf = (area: Area): readonly [number, number] => {
-  const [left, top, third, bottom] = area;
-  return bottom === undefined ? [left, top] : [(left + third) / 2, (top + bottom) / 2];
+  const [left, top, rightOrRadius, bottom] = area;
+  return bottom === undefined ? [left, top] : [(left + rightOrRadius) / 2, (top + bottom) / 2];
 };
 
 /** Distance of a point from an area; 0 inside. */
 function distanceTo(area: Area, x: number, y: number): number {
-  const [left, top, third, bottom] = area;
-  if (bottom === undefined) return Math.max(0, Math.hypot(x - left, y - top) - third);
-  return Math.hypot(Math.max(left - x, 0, x - third), Math.max(top - y, 0, y - bottom));
+  const [left, top, rightOrRadius, bottom] = area;
+  if (bottom === undefined) return Math.max(0, Math.hypot(x - left, y - top) - rightOrRadius);
+  return Math.hypot(Math.max(left - x, 0, x - rightOrRadius), Math.max(top - y, 0, y - bottom));
 }
 
 /** Maximum distance from the vehicle, in units of the drawing, at which a touch still selects the nearest part. */
-const REACH = 6;
+const MAX_TOUCH_DISTANCE = 6;
 
 /** The part at a spot; undefined outside the vehicle. */
 export function partAt(vehicle: Vehicle, spot: Spot): DamagePlace | undefined {
   const [x, y] = pointOf(spot);
-  let nearest: { place?: DamagePlace; distance: number } = { distance: REACH };
+  let nearest: { place?: DamagePlace; distance: number } = { distance: MAX_TOUCH_DISTANCE };
   for (const [place, area] of DRAWINGS[vehicle].areas) {
     const distance = distanceTo(area, x, y);
     if (distance === 0) return place;
@@ -59,6 +59,6 @@ export function partAt(vehicle: Vehicle, spot: Spot): DamagePlace | undefined {
 
 /** Default spot of a part; the middle for another vehicle's part. */
 export function spotOfPart(vehicle: Vehicle, place: string): Spot {
-  const found = DRAWINGS[vehicle].areas.find(([one]) => one === place);
-  return found === undefined ? { x: 0.5, y: 0.5 } : spotAt(...centreOf(found[1]));
+  const entry = DRAWINGS[vehicle].areas.find(([part]) => part === place);
+  return entry === undefined ? { x: 0.5, y: 0.5 } : spotAt(...centreOf(entry[1]));
 }

@@ -58,7 +58,7 @@ const BOTH: readonly (readonly [DamagePlace, Area])[] = [
   ['rear', [218, 104, 272, 131]],
 ];
 
-const above = ([place, area]: readonly [DamagePlace, Area]): readonly [DamagePlace, Area] => {
+const mirroredArea = ([place, area]: readonly [DamagePlace, Area]): readonly [DamagePlace, Area] => {
   const [left, top, third, bottom] = area;
   return [place, bottom === undefined ? [left, 180 - top, third] : [left, 180 - bottom, third, 180 - top]];
 };
@@ -75,9 +75,9 @@ export const MOTORCYCLE: Drawing = {
     ['rearWheel', [262, 80, 296, 100]],
     ['exhaust', [186, 14, 222, 36]],
     ...WHEELS,
-    ...WHEELS.map(above),
+    ...WHEELS.map(mirroredArea),
     ...BOTH,
-    ...BOTH.map(above),
+    ...BOTH.map(mirroredArea),
     ['leftSide', [90, 130, 218, 174]],
     ['rightSide', [90, 6, 218, 50]],
   ],

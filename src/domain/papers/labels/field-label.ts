@@ -1,11 +1,11 @@
 /** Labels of all fields, including those of generated papers: for messages and the evidence trail. */
 import type { Language } from '../../errors.ts';
-import { FIELD_LABELS, type LabelledField, lastName } from '../../field-labels.ts';
+import { FIELD_LABELS, type LabelledField, lastSegment } from '../../field-labels.ts';
 import { PAPER_LABELS } from './labels.ts';
 
 /** By the last part of its path (`brands.0.brand`); undefined if unknown. */
 export function fieldLabel(field: string, language: Language): string | undefined {
-  const name = lastName(field);
+  const name = lastSegment(field);
   if (Object.hasOwn(FIELD_LABELS, name)) return FIELD_LABELS[name as LabelledField][language];
   return Object.hasOwn(PAPER_LABELS, name) ? PAPER_LABELS[name]?.[language] : undefined;
 }

@@ -78,15 +78,15 @@ export type ListName = keyof typeof LISTS;
 export type ListPart<L extends ListName> = L extends ListName ? keyof (typeof LISTS)[L]['parts'] & string : never;
 
 /** Maximum number of lines on a generated paper; more belong in an enclosure. */
-export const mostRows = (list: ListName): number => LISTS[list].most;
+export const maxRows = (list: ListName): number => LISTS[list].most;
 
 /** Labels by field name. */
 export const LIST_LABELS: Readonly<Record<string, { it: string; en: string }>> = Object.fromEntries(
   Object.entries(LISTS).flatMap(([list, { it, en, most, parts }]) =>
     Array.from({ length: most }, (_, index) => index + 1).flatMap((row) =>
-      Object.entries(parts).map(([part, words]) => [
+      Object.entries(parts).map(([part, label]) => [
         `${list}_${row}_${part}`,
-        { it: `${it} ${row}: ${words.it}`, en: `${en} ${row}: ${words.en}` },
+        { it: `${it} ${row}: ${label.it}`, en: `${en} ${row}: ${label.en}` },
       ]),
     ),
   ),

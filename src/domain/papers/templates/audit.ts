@@ -18,8 +18,8 @@ const NOTHING: Block = {
   text: 'Nessun documento di questa cartella ha ancora una firma avviata.',
 };
 
-export function composeAudit(data: PaperData, own?: ClauseTexts): Composed {
-  const texts = withOverride(AUDIT_TEXTS_IT, own);
+export function composeAudit(data: PaperData, published?: ClauseTexts): Composed {
+  const texts = withOverride(AUDIT_TEXTS_IT, published);
   const clauses = numberedClauses(texts, AUDIT_CLAUSES, {});
   const title = 'Tracciato di firma della cartella';
   return {
@@ -36,34 +36,34 @@ export function composeAudit(data: PaperData, own?: ClauseTexts): Composed {
 
 function folderFacts({ folder }: PaperData): BlockOf<'facts'> {
   const { businessId, plate, vin } = folder;
-  const known: [string, string | null][] = [
+  const rows: [string, string | null][] = [
     ['Numero', businessId],
     ['Targa', plate],
     ['Telaio', vin],
   ];
-  const facts = known.flatMap(([label, value]): Fact[] => (value ? [{ label, value }] : []));
+  const facts = rows.flatMap(([label, value]): Fact[] => (value ? [{ label, value }] : []));
   return { kind: 'facts', heading: 'Cartella', facts };
 }
 
 /** A document's file, its result, and all events in order. */
 function trailBlocks({ documentId, type, status, events }: DocumentTrail): Block[] {
-  const told = (event: string, name: string): string | null => {
-    const value = events.findLast((one) => one.type === event)?.detail[name];
+  const detailOf = (event: string, name: string): string | null => {
+    const value = events.findLast((entry) => entry.type === event)?.detail[name];
     return typeof value === 'string' ? value : null;
   };
   const last = events.at(-1);
-  const known: [string, string | null][] = [
+  const rows: [string, string | null][] = [
     ['Documento n.', String(documentId)],
     ['Stato', DOCUMENT_STATUS_NAMES[status]],
-    ['SHA-256 del file originale', told('sign.started', 'originalSha256')],
-    ['SHA-256 del file firmato e sigillato', told('document.signed', 'sha256')],
+    ['SHA-256 del file originale', detailOf('sign.started', 'originalSha256')],
+    ['SHA-256 del file firmato e sigillato', detailOf('document.signed', 'sha256')],
     [`Impronta dell’ultimo evento (n. ${last?.seq ?? 0})`, last?.hash ?? null],
   ];
   return [
     {
       kind: 'facts',
       heading: paperName(type),
-      facts: known.flatMap(([label, value]): Fact[] => (value === null ? [] : [{ label, value }])),
+      facts: rows.flatMap(([label, value]): Fact[] => (value === null ? [] : [{ label, value }])),
     },
     {
       kind: 'table',
@@ -73,10 +73,10 @@ function trailBlocks({ documentId, type, status, events }: DocumentTrail): Block
         { head: 'Evento', share: 4.4 },
         { head: 'Chi', share: 3 },
       ],
-      rows: events.map(({ seq, time, type: what, actor }) => [
+      rows: events.map(({ seq, time, type: eventType, actor }) => [
         String(seq),
         romeTimeWithOffset(new Date(time)),
-        eventName(what),
+        eventName(eventType),
         eventActor(actor),
       ]),
     },

@@ -1,28 +1,28 @@
 /** T_B_D: the specification does not define it; a plain signed declaration in the customer's words. */
 import type { Composed, PaperData } from '../data.ts';
-import { ownField, type PaperField, textOf } from '../fields.ts';
+import { type PaperField, plainField, textOf } from '../fields.ts';
 import { customerBoxes, customerFacts, customerPaper, fieldFacts, signaturesBlock, staffBoxes } from '../parts.ts';
 import { unusualWarnings, valueIssues } from '../rules.ts';
 import { SALE_TEXTS_IT } from '../texts/sale-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 
 const VEHICLE = [
-  ownField('vehicle', 'VEHICLE_MODEL'),
-  ownField('vehicle', 'VEHICLE_PLATE', 'plate'),
-  ownField('vehicle', 'VEHICLE_VIN', 'vin'),
+  plainField('vehicle', 'VEHICLE_MODEL'),
+  plainField('vehicle', 'VEHICLE_PLATE', 'plate'),
+  plainField('vehicle', 'VEHICLE_VIN', 'vin'),
 ];
-const SUBJECT = ownField('declaration', 'DECLARATION_SUBJECT', 'text', true);
+const SUBJECT = plainField('declaration', 'DECLARATION_SUBJECT', 'text', true);
 
 export const DECLARATION_FIELDS: readonly PaperField[] = [
   ...VEHICLE,
   SUBJECT,
-  ownField('declaration', 'DECLARATION', 'longText', true),
+  plainField('declaration', 'DECLARATION', 'longText', true),
 ];
 
 export const DECLARATION_CLAUSES = ['privacy'] as const;
 
-export function composeDeclaration(data: PaperData, own?: ClauseTexts): Composed {
-  const texts = withOverride(SALE_TEXTS_IT, own);
+export function composeDeclaration(data: PaperData, published?: ClauseTexts): Composed {
+  const texts = withOverride(SALE_TEXTS_IT, published);
   const clauses = numberedClauses(texts, DECLARATION_CLAUSES, {});
   const title = 'Dichiarazione';
   const text = textOf(data.values, 'DECLARATION');

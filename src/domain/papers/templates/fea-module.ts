@@ -17,7 +17,7 @@ import {
 import { futureIssues, valueIssues } from '../rules.ts';
 import { FEA_TEXTS_IT } from '../texts/fea-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
-import { feaValues, issuedByNational, seatOf } from '../versions/placeholders.ts';
+import { feaValues, issuedByNational, registeredOfficeOf } from '../versions/placeholders.ts';
 
 export const FEA_CLAUSES = [
   ...['declaration', 'process', 'exclusive', 'limits', 'effects', 'copies', 'revocation', 'insurance'],
@@ -26,8 +26,8 @@ export const FEA_CLAUSES = [
 
 export const FEA_FIELDS = IDENTITY_FIELDS;
 
-export function composeFeaModule(data: PaperData, own?: ClauseTexts): Composed {
-  const texts = withOverride(FEA_TEXTS_IT, own);
+export function composeFeaModule(data: PaperData, published?: ClauseTexts): Composed {
+  const texts = withOverride(FEA_TEXTS_IT, published);
   const clauses = numberedClauses(texts, FEA_CLAUSES, feaValues(data.fea, 'it'));
   return {
     paper: customerPaper(
@@ -60,9 +60,9 @@ function issuerBlock(data: PaperData): BlockOf<'facts'> {
     facts: [
       { label: 'Erogatore', value: letterhead.company },
       { label: 'Partita IVA', value: letterhead.vatNumber || '[partita IVA]' },
-      { label: 'Sede', value: seatOf(letterhead) },
+      { label: 'Sede', value: registeredOfficeOf(letterhead) },
       // Both are named, so that one adherence also covers the national company's privacy form.
-      { label: 'Erogatore dei moduli nazionali', value: `${national.company}, ${seatOf(national)}` },
+      { label: 'Erogatore dei moduli nazionali', value: `${national.company}, ${registeredOfficeOf(national)}` },
       { label: 'Realizzatore', value: fea.provider ?? '[realizzatore]' },
     ],
   };

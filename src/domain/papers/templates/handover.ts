@@ -1,6 +1,6 @@
 /** The handover form of a new vehicle, "Verbale di consegna": what is handed over, explained and checked. */
 import type { Composed, PaperData } from '../data.ts';
-import { isTicked, ownField, type PaperField, VEHICLE_FIELDS } from '../fields.ts';
+import { isTicked, type PaperField, plainField, VEHICLE_FIELDS } from '../fields.ts';
 import { PAPER_LABELS } from '../labels/labels.ts';
 import type { BlockOf } from '../paper.ts';
 import { customerBoxes, customerFacts, customerPaper, fieldFacts, signaturesBlock, staffBoxes } from '../parts.ts';
@@ -24,17 +24,17 @@ const VEHICLE = VEHICLE_FIELDS.filter(({ name }) => name !== 'VEHICLE_LICENCE').
   ...field,
   required: field.name === 'VEHICLE_MODEL' || field.name === 'VEHICLE_VIN',
 }));
-const MOMENT = [ownField('loan', 'LOAN_START', 'dateTime', true)];
+const MOMENT = [plainField('loan', 'LOAN_START', 'dateTime', true)];
 const CONDITION = [
-  ownField('condition', 'KM_OUT', 'km', true),
-  ownField('condition', 'FUEL_OUT', 'percent'),
-  ownField('condition', 'DAMAGES_OUT', 'longText'),
-  ownField('condition', 'LOAN_NOTES', 'longText'),
+  plainField('condition', 'KM_OUT', 'km', true),
+  plainField('condition', 'FUEL_OUT', 'percent'),
+  plainField('condition', 'DAMAGES_OUT', 'longText'),
+  plainField('condition', 'LOAN_NOTES', 'longText'),
 ];
-const DELIVERED = [ownField('handover', 'KEYS', 'integer', true), ownField('handover', 'ACCESSORIES', 'longText')];
+const DELIVERED = [plainField('handover', 'KEYS', 'integer', true), plainField('handover', 'ACCESSORIES', 'longText')];
 
 const flags = (names: readonly (typeof HANDED | typeof EXPLAINED)[number][]): PaperField[] =>
-  names.map((name) => ownField('handover', name, 'flag'));
+  names.map((name) => plainField('handover', name, 'flag'));
 
 export const HANDOVER_FIELDS: readonly PaperField[] = [
   ...VEHICLE,
@@ -45,8 +45,8 @@ export const HANDOVER_FIELDS: readonly PaperField[] = [
   ...CONDITION,
 ];
 
-export function composeHandover(data: PaperData, own?: ClauseTexts): Composed {
-  const texts = withOverride(LOAN_TEXTS_IT, own);
+export function composeHandover(data: PaperData, published?: ClauseTexts): Composed {
+  const texts = withOverride(LOAN_TEXTS_IT, published);
   const clauses = numberedClauses(texts, HANDOVER_CLAUSES, {});
   const options = (heading: string, names: readonly (keyof typeof PAPER_LABELS)[]): BlockOf<'options'> => ({
     kind: 'options',

@@ -28,14 +28,14 @@ import {
   loanIssues,
   loanWarnings,
   namedDrivers,
-  neededLicence,
+  requiredLicence,
   unusualWarnings,
   valueIssues,
 } from '../rules.ts';
 import { LOAN_TEXTS_DE, LOAN_TEXTS_EN } from '../texts/loan-foreign.ts';
 import { LOAN_TEXTS_IT } from '../texts/loan-it.ts';
 import { type Clauses, type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
-import { enumeration, PAPER_WORDS } from '../texts/words.ts';
+import { enumeration, PAPER_TEXTS } from '../texts/words.ts';
 import { type LoanTemplate, loanFields } from './loan.ts';
 
 export const LOAN_TEXTS: Record<PaperLanguage, ClauseTexts> = {
@@ -47,9 +47,9 @@ export const LOAN_TEXTS: Record<PaperLanguage, ClauseTexts> = {
 /** VAT rate in per cent: prices on generated papers include it. */
 const VAT_RATE = 22;
 
-export function composeLoan(template: LoanTemplate, data: PaperData, own?: ClauseTexts): Composed {
+export function composeLoan(template: LoanTemplate, data: PaperData, published?: ClauseTexts): Composed {
   const language = languageOf(template, data);
-  const texts = withOverride(LOAN_TEXTS[language], own);
+  const texts = withOverride(LOAN_TEXTS[language], published);
   const fields = loanFields(template);
   const facts = factsOf(template, data);
   const clauses = numberedClauses(texts, template.clauses, clauseValues(data, language));
@@ -57,33 +57,33 @@ export function composeLoan(template: LoanTemplate, data: PaperData, own?: Claus
   const title = template.title[language] ?? template.title.it;
   return {
     paper: customerPaper(data, { language, title, version: texts.version, clauses }, [
-      template.rental ? invoicedCustomer(data, party) : customerFacts(data.customer, language, party),
+      template.isRental ? invoicedCustomer(data, party) : customerFacts(data.customer, language, party),
       ...vehicleBlocks(template, data, language),
       loanBlock(fields, data, language),
       ...facts.drivers.map((driver) => driverBlock(driver, template, data, language)),
       ...priceBlocks(template, data, language),
       ...conditionBlocks(fields, data, language),
-      ...(template.foreign ? [] : [damageBlock(data, 'Danni presenti'), photoBlock(data, 'Fotografie')]),
-      { kind: 'clauses', heading: PAPER_WORDS[language].conditions, clauses },
+      ...(template.isForeign ? [] : [damageBlock(data, 'Danni presenti'), photoBlock(data, 'Fotografie')]),
+      { kind: 'clauses', heading: PAPER_TEXTS[language].conditions, clauses },
       signatureBlock({ template, data, language, party, clauses, drivers: facts.drivers }),
     ]),
     missing: [
       ...valueIssues(fields, data.values),
       ...futureIssues(fields, data.values, data.date),
       ...loanIssues(facts),
-      ...(template.foreign ? [] : [...damageIssues(data), ...listIssues(PHOTOS, data.values)]),
+      ...(template.isForeign ? [] : [...damageIssues(data), ...listIssues(PHOTOS, data.values)]),
     ],
     warnings: [
       ...unusualWarnings(fields, data.values, data.messages),
       ...loanWarnings(facts, data.messages),
-      ...(template.rental ? cargosWarnings(data.values, data.letterhead.brand, data.messages) : []),
+      ...(template.isRental ? cargosWarnings(data.values, data.letterhead.brand, data.messages) : []),
     ],
   };
 }
 
 /** Italian, except for papers for foreigners, which have a choice of language; English by default there. */
 export function languageOf(template: LoanTemplate, data: PaperData): PaperLanguage {
-  if (!template.foreign) return 'it';
+  if (!template.isForeign) return 'it';
   return textOf(data.values, 'PAPER_LANGUAGE') === 'de' ? 'de' : 'en';
 }
 
@@ -91,7 +91,7 @@ function factsOf(template: LoanTemplate, data: PaperData): LoanFacts {
   return {
     values: data.values,
     brand: data.letterhead.brand,
-    drivers: template.several ? namedDrivers(data.values, MAX_DRIVERS).concat(secondOf(data)) : [1],
+    drivers: template.isJoint ? namedDrivers(data.values, MAX_DRIVERS).concat(emptySecondDriver(data)) : [1],
     birthDate: data.customer.birthDate,
     mobilePhone: data.customer.mobilePhone ?? '',
     rules: data.rules,
@@ -99,27 +99,30 @@ function factsOf(template: LoanTemplate, data: PaperData): LoanFacts {
 }
 
 /** A paper for several drivers shows the second driver's block even while empty. */
-const secondOf = (data: PaperData): number[] => (namedDrivers(data.values, MAX_DRIVERS).length > 1 ? [] : [2]);
+const emptySecondDriver = (data: PaperData): number[] => (namedDrivers(data.values, MAX_DRIVERS).length > 1 ? [] : [2]);
 
 function clauseValues(data: PaperData, language: PaperLanguage): Record<string, string> {
-  const words = PAPER_WORDS[language];
+  const texts = PAPER_TEXTS[language];
   const cents = centsOf(textOf(data.values, 'DEDUCTIBLE'));
   return {
-    insurer: data.insurance.insurer ?? words.insurer,
-    policy: data.insurance.policy ?? words.policy,
-    deductible: cents === undefined ? words.deductible : money(cents, language),
+    insurer: data.insurance.insurer ?? texts.insurer,
+    policy: data.insurance.policy ?? texts.policy,
+    deductible: cents === undefined ? texts.deductible : money(cents, language),
   };
 }
 
 function vehicleBlocks(template: LoanTemplate, data: PaperData, language: PaperLanguage): (Block | undefined)[] {
-  const heading = PAPER_WORDS[language].vehicle;
+  const heading = PAPER_TEXTS[language].vehicle;
   const fields = loanFields(template).filter(({ group, name }) => group === 'vehicle' && !name.startsWith('REPLACED_'));
   const printed = fieldFacts(
     fields.filter(({ name }) => name !== 'VEHICLE_LICENCE'),
     data,
     language,
   );
-  return [{ kind: 'facts', heading, facts: printed }, template.replaced ? replacedVehicle(data, language) : undefined];
+  return [
+    { kind: 'facts', heading, facts: printed },
+    template.hasReplacedVehicle ? replacedVehicle(data, language) : undefined,
+  ];
 }
 
 /** The customer's own vehicle: the folder's plate and chassis number, and the workshop job. */
@@ -139,14 +142,14 @@ function loanBlock(fields: readonly PaperField[], data: PaperData, language: Pap
     data,
     language,
   );
-  return { kind: 'facts', heading: PAPER_WORDS[language].loan, facts: printed };
+  return { kind: 'facts', heading: PAPER_TEXTS[language].loan, facts: printed };
 }
 
 /** The customer is the driver unless another is named. */
 function driverValue(part: DriverField, driver: number, data: PaperData): string {
-  const typed = textOf(data.values, driverFieldName(driver, part));
+  const typedValue = textOf(data.values, driverFieldName(driver, part));
   const customerDrives = driver === 1 && textOf(data.values, driverFieldName(1, 'NAME')) === '';
-  if (typed !== '' || !customerDrives) return typed;
+  if (typedValue !== '' || !customerDrives) return typedValue;
   const { customer } = data;
   switch (part) {
     case 'NAME':
@@ -174,20 +177,20 @@ function driverBlock(
   const facts = fields.flatMap((field, index): Fact[] => {
     const part = Object.keys(DRIVER_LABELS)[index] as DriverField;
     const value = printedValue(field, driverValue(part, driver, data), language);
-    const shown = value !== '' || field.required;
-    return shown ? [{ label: printedLabel(field.name, language), value }] : [];
+    const isPrinted = value !== '' || field.required;
+    return isPrinted ? [{ label: printedLabel(field.name, language), value }] : [];
   });
   // The licence that the vehicle requires, printed next to the first driver's.
   const needed: Fact = {
     label: printedLabel('VEHICLE_LICENCE', language),
-    value: neededLicence(data.values, data.letterhead.brand),
+    value: requiredLicence(data.values, data.letterhead.brand),
   };
-  const heading = PAPER_WORDS[language].driver(driver, template.several);
+  const heading = PAPER_TEXTS[language].driver(driver, template.isJoint);
   return { kind: 'facts', heading, facts: driver === 1 ? [...facts, needed] : facts };
 }
 
 function priceBlocks(template: LoanTemplate, data: PaperData, language: PaperLanguage): Block[] {
-  if (!template.rental) return [];
+  if (!template.isRental) return [];
   const amount = (name: string) => centsOf(textOf(data.values, name));
   const rate = amount('DAILY_RATE') ?? 0;
   const days = daysOf(data.values);
@@ -227,24 +230,24 @@ function priceBlocks(template: LoanTemplate, data: PaperData, language: PaperLan
 const PRINTED_IN_TABLE = ['DAILY_RATE', 'DEPOSIT'];
 
 function fieldsOfPrice(template: LoanTemplate, data: PaperData, language: PaperLanguage): Fact[] {
-  const fields = template.own.filter(
+  const fields = template.extraFields.filter(
     ({ group, kind, name }) => group === 'price' && kind !== 'flag' && !PRINTED_IN_TABLE.includes(name),
   );
   return fieldFacts(fields, data, language);
 }
 
 function conditionBlocks(fields: readonly PaperField[], data: PaperData, language: PaperLanguage): Block[] {
-  const words = PAPER_WORDS[language];
+  const texts = PAPER_TEXTS[language];
   const condition = fields.filter(({ group }) => group === 'condition');
-  const out = condition.filter(({ name }) => !RETURN_FIELDS.includes(name));
-  const back = condition.filter(({ name }) => RETURN_FIELDS.includes(name));
+  const handoverFields = condition.filter(({ name }) => !RETURN_FIELDS.includes(name));
+  const returnFields = condition.filter(({ name }) => RETURN_FIELDS.includes(name));
   return [
-    { kind: 'facts', heading: words.condition, facts: fieldFacts(out, data, language) },
-    { kind: 'facts', heading: words.back, facts: fieldFacts(back, data, language) },
+    { kind: 'facts', heading: texts.condition, facts: fieldFacts(handoverFields, data, language) },
+    { kind: 'facts', heading: texts.back, facts: fieldFacts(returnFields, data, language) },
   ];
 }
 
-interface Signing {
+interface SignatureContext {
   template: LoanTemplate;
   data: PaperData;
   language: PaperLanguage;
@@ -254,12 +257,12 @@ interface Signing {
 }
 
 /** Signature fields for the agreement, then for the clauses that need separate approval, for each borrower. */
-function signatureBlock(signing: Signing): BlockOf<'signatures'> {
+function signatureBlock(signing: SignatureContext): BlockOf<'signatures'> {
   const { template, data, language, party, drivers } = signing;
-  const words = PAPER_WORDS[language];
+  const texts = PAPER_TEXTS[language];
   const numbers = template.approved.map((id) => template.clauses.indexOf(id) + 1).sort((a, b) => a - b);
-  const approval = words.approval(enumeration(numbers, language));
-  const accepts = ACCEPTS[language];
+  const approval = texts.approval(enumeration(numbers, language));
+  const acceptance = BORROWER_CAPTIONS[language];
   const borrowers = [
     { id: '', party, name: personName(data.customer) },
     // The first driver may be another person named by the customer; the borrower is still the customer.
@@ -268,24 +271,24 @@ function signatureBlock(signing: Signing): BlockOf<'signatures'> {
       .map((driver) => ({
         id: `_${driver}`,
         borrower: driver,
-        party: words.driver(driver, true),
+        party: texts.driver(driver, true),
         name: driverValue('NAME', driver, data),
       })),
   ];
-  const signatures = borrowers.flatMap(({ id, ...who }): SignatureBox[] => [
-    { id: `Firma_cliente${id}`, role: 'customer', caption: accepts, ...who },
-    { id: `Approvazione_cliente${id}`, role: 'customer', caption: approval, ...who },
+  const signatures = borrowers.flatMap(({ id, ...signer }): SignatureBox[] => [
+    { id: `Firma_cliente${id}`, role: 'customer', caption: acceptance, ...signer },
+    { id: `Approvazione_cliente${id}`, role: 'customer', caption: approval, ...signer },
   ]);
-  return signaturesBlock([...signatures, ...staffBoxes(data, HANDS_OVER[language], language)], language);
+  return signaturesBlock([...signatures, ...staffBoxes(data, LENDER_CAPTIONS[language], language)], language);
 }
 
-const HANDS_OVER: Record<PaperLanguage, string> = {
+const LENDER_CAPTIONS: Record<PaperLanguage, string> = {
   it: 'Consegno il veicolo nello stato descritto e concludo l’accordo.',
   en: 'I hand over the vehicle in the condition described and conclude the agreement.',
   de: 'Ich übergebe das Fahrzeug im beschriebenen Zustand und schließe die Vereinbarung.',
 };
 
-const ACCEPTS: Record<PaperLanguage, string> = {
+const BORROWER_CAPTIONS: Record<PaperLanguage, string> = {
   it: 'Ricevo il veicolo nello stato descritto e accetto le condizioni.',
   en: 'I receive the vehicle in the condition described and accept the conditions.',
   de: 'Ich übernehme das Fahrzeug im beschriebenen Zustand und akzeptiere die Bedingungen.',

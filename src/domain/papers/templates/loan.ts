@@ -5,9 +5,9 @@ import {
   INVOICE_FIELDS,
   LANGUAGE_FIELD,
   LOAN_FIELDS,
-  ownField,
   type PaperField,
   PRICE_FIELDS,
+  plainField,
   TRIAL_FIELDS,
   VEHICLE_FIELDS,
 } from '../fields.ts';
@@ -19,13 +19,13 @@ export interface LoanTemplate {
   title: Partial<Record<PaperLanguage, string>> & { it: string };
   /** Lender and borrower, as named in the contract. */
   parties: { customer: Partial<Record<PaperLanguage, string>> & { it: string } };
-  several: boolean;
-  foreign: boolean;
+  isJoint: boolean;
+  isForeign: boolean;
   /** Fields of this type in addition to those of every loan. */
-  own: readonly PaperField[];
+  extraFields: readonly PaperField[];
   /** The customer's own vehicle, with the folder's plate and chassis number. */
-  replaced: boolean;
-  rental: boolean;
+  hasReplacedVehicle: boolean;
+  isRental: boolean;
   clauses: readonly string[];
   /** Clauses that need a separate signature (artt. 1341, 1342 c.c.). */
   approved: readonly string[];
@@ -43,11 +43,11 @@ function loan(title: string, object: string, change: Partial<LoanTemplate> = {})
   return {
     title: { it: title },
     parties: { customer: BORROWER },
-    several: false,
-    foreign: false,
-    own: [],
-    replaced: false,
-    rental: false,
+    isJoint: false,
+    isForeign: false,
+    extraFields: [],
+    hasReplacedVehicle: false,
+    isRental: false,
     clauses: [object, ...LOAN_CLAUSES, 'article94', ...CLOSING],
     approved: LOAN_APPROVED,
     ...change,
@@ -57,13 +57,13 @@ function loan(title: string, object: string, change: Partial<LoanTemplate> = {})
 /** The same with a block and a signature for each driver. */
 function joint(template: LoanTemplate): LoanTemplate {
   const clauses = template.clauses.map((id) => (id === 'drivers' ? 'driversJoint' : id));
-  return { ...template, several: true, clauses, approved: [...template.approved, 'driversJoint'] };
+  return { ...template, isJoint: true, clauses, approved: [...template.approved, 'driversJoint'] };
 }
 
 const TEST = loan('Prova su strada', 'objectTest', {
   title: { it: 'Prova su strada', en: 'Test drive agreement', de: 'Probefahrtvereinbarung' },
   parties: { customer: TESTER },
-  own: TRIAL_FIELDS,
+  extraFields: TRIAL_FIELDS,
   clauses: [
     ...['objectTest', 'testAccompanied', 'use', 'drivers', 'fines', 'insurance', 'accident', 'liability', 'returning'],
     ...CLOSING,
@@ -73,8 +73,8 @@ const TEST = loan('Prova su strada', 'objectTest', {
 
 const RENTAL = loan('Contratto di noleggio', 'objectRental', {
   parties: { customer: RENTER },
-  rental: true,
-  own: [...PRICE_FIELDS, ...CARGOS_FIELDS],
+  isRental: true,
+  extraFields: [...PRICE_FIELDS, ...CARGOS_FIELDS],
   clauses: [
     ...['objectRental', 'rent', 'deposit', 'use', 'drivers', 'costsRental', 'fines', 'insurance', 'accident'],
     ...['liabilityRental', 'returningRental', 'cargos', 'article94', ...CLOSING],
@@ -85,40 +85,40 @@ const RENTAL = loan('Contratto di noleggio', 'objectRental', {
 const RENTAL_WITHOUT_DRIVER: LoanTemplate = { ...RENTAL, title: { it: 'Contratto di noleggio senza conducente' } };
 
 const COURTESY = loan('Comodato di veicolo di cortesia', 'objectCourtesy', {
-  own: [ownField('loan', 'WORK_ORDER'), ownField('vehicle', 'REPLACED_MODEL')],
-  replaced: true,
+  extraFields: [plainField('loan', 'WORK_ORDER'), plainField('vehicle', 'REPLACED_MODEL')],
+  hasReplacedVehicle: true,
 });
 
 const REPLACEMENT = loan('Comodato per sostituzione temporanea', 'objectReplacement', {
-  own: [ownField('loan', 'LOAN_PURPOSE', 'text', true), ownField('vehicle', 'REPLACED_MODEL')],
-  replaced: true,
+  extraFields: [plainField('loan', 'LOAN_PURPOSE', 'text', true), plainField('vehicle', 'REPLACED_MODEL')],
+  hasReplacedVehicle: true,
 });
 
 const LEASECAR = loan('Comodato di leasecar temporanea', 'objectLeasecar', {
-  own: [ownField('loan', 'LEASE_CONTRACT', 'text', true)],
+  extraFields: [plainField('loan', 'LEASE_CONTRACT', 'text', true)],
 });
 
 const programme = (title: string, object: string): LoanTemplate =>
   loan(title, object, {
-    own: [ownField('loan', 'PROGRAMME_REFERENCE', 'text', true), ownField('vehicle', 'REPLACED_MODEL')],
-    replaced: true,
+    extraFields: [plainField('loan', 'PROGRAMME_REFERENCE', 'text', true), plainField('vehicle', 'REPLACED_MODEL')],
+    hasReplacedVehicle: true,
   });
 
 export const LOAN_TEMPLATES: Readonly<Record<string, LoanTemplate>> = {
   LOAN_TEST_PRODUCT: TEST,
   LOAN_TEST_PRODUCT_MULTI: joint(TEST),
-  LOAN_TEST_PRODUCT_FOREIGN: { ...TEST, foreign: true },
+  LOAN_TEST_PRODUCT_FOREIGN: { ...TEST, isForeign: true },
   LOAN_RENTAL: RENTAL,
   LOAN_RENTAL_WITHOUT_DRIVER: RENTAL_WITHOUT_DRIVER,
   LOAN_RENTAL_WITHOUT_DRIVER_MULTI: joint(RENTAL_WITHOUT_DRIVER),
   LOAN_ARTICLE_94: loan('Comodato oltre trenta giorni (art. 94 CdS)', 'objectArticle94', {
-    own: [ownField('loan', 'LOAN_PURPOSE', 'text', true)],
+    extraFields: [plainField('loan', 'LOAN_PURPOSE', 'text', true)],
     clauses: ['objectArticle94', 'article94', ...LOAN_CLAUSES, ...CLOSING],
     approved: ['article94', ...LOAN_APPROVED],
   }),
   LOAN_TEMPORARY_WORK_USE: loan('Affidamento per uso temporaneo di lavoro', 'objectWork', {
     parties: { customer: { it: 'Affidatario' } },
-    own: [ownField('loan', 'EMPLOYER', 'text', true), ownField('loan', 'LOAN_PURPOSE', 'text', true)],
+    extraFields: [plainField('loan', 'EMPLOYER', 'text', true), plainField('loan', 'LOAN_PURPOSE', 'text', true)],
     clauses: ['objectWork', 'workUse', ...LOAN_CLAUSES, 'article94', ...CLOSING],
   }),
   LOAN_TEMPORARY_VEHICLE_REPLACEMENT: REPLACEMENT,
@@ -130,33 +130,35 @@ export const LOAN_TEMPLATES: Readonly<Record<string, LoanTemplate>> = {
   LOAN_TEMPORARY_LEASECAR: LEASECAR,
   LOAN_TEMPORARY_LEASECAR_MULTI: joint(LEASECAR),
   LOAN_WEDDING: loan('Comodato per matrimonio', 'objectWedding', {
-    own: [ownField('loan', 'WEDDING_DATE', 'date', true), ownField('loan', 'WEDDING_PLACE', 'text', true)],
+    extraFields: [plainField('loan', 'WEDDING_DATE', 'date', true), plainField('loan', 'WEDDING_PLACE', 'text', true)],
   }),
   LOAN_UNAVAILABILITY: loan('Comodato per indisponibilità del veicolo', 'objectUnavailability', {
-    own: [
-      ownField('loan', 'UNAVAILABLE_SINCE', 'date', true),
-      ownField('loan', 'LOAN_PURPOSE', 'text', true),
-      ownField('vehicle', 'REPLACED_MODEL'),
+    extraFields: [
+      plainField('loan', 'UNAVAILABLE_SINCE', 'date', true),
+      plainField('loan', 'LOAN_PURPOSE', 'text', true),
+      plainField('vehicle', 'REPLACED_MODEL'),
     ],
-    replaced: true,
+    hasReplacedVehicle: true,
   }),
-  LOAN_OTHER: loan('Comodato di veicolo', 'objectOther', { own: [ownField('loan', 'LOAN_PURPOSE', 'text', true)] }),
+  LOAN_OTHER: loan('Comodato di veicolo', 'objectOther', {
+    extraFields: [plainField('loan', 'LOAN_PURPOSE', 'text', true)],
+  }),
 };
 
 /** Fields of a loan in the order of the form: vehicle, period, condition, drivers, price. */
 export function loanFields(template: LoanTemplate): PaperField[] {
-  const own = (group: PaperField['group']) => template.own.filter((field) => field.group === group);
-  const of = (group: PaperField['group']) => LOAN_FIELDS.filter((field) => field.group === group);
+  const own = (group: PaperField['group']) => template.extraFields.filter((field) => field.group === group);
+  const loanGroup = (group: PaperField['group']) => LOAN_FIELDS.filter((field) => field.group === group);
   return [
-    ...(template.foreign ? [LANGUAGE_FIELD] : []),
-    ...(template.rental ? INVOICE_FIELDS : []),
+    ...(template.isForeign ? [LANGUAGE_FIELD] : []),
+    ...(template.isRental ? INVOICE_FIELDS : []),
     ...VEHICLE_FIELDS,
     ...own('vehicle'),
-    ...of('loan'),
+    ...loanGroup('loan'),
     ...own('loan'),
-    ...driverFields(template.several),
+    ...driverFields(template.isJoint),
     ...own('price'),
-    ...of('condition'),
-    ...(template.foreign ? [] : [...listFields(DAMAGES), ...listFields(PHOTOS)]),
+    ...loanGroup('condition'),
+    ...(template.isForeign ? [] : [...listFields(DAMAGES), ...listFields(PHOTOS)]),
   ];
 }

@@ -13,8 +13,8 @@ import type { BlockOf, Fact } from '../paper.ts';
 import { customerBoxes, customerFacts, customerPaper, signaturesBlock, staffBoxes } from '../parts.ts';
 import { PRIVACY_TEXTS_IT } from '../texts/privacy-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
-import { PAPER_WORDS } from '../texts/words.ts';
-import { issuedByNational, seatOf } from '../versions/placeholders.ts';
+import { PAPER_TEXTS } from '../texts/words.ts';
+import { issuedByNational, registeredOfficeOf } from '../versions/placeholders.ts';
 
 interface PrivacyTemplate {
   title: string;
@@ -56,17 +56,17 @@ export const privacyClauses = (type: PrivacyType): string[] => [
 ];
 
 /** Composes a form; its only variable fields are the answers, which only the signer gives. */
-export function composePrivacy(type: PrivacyType, data: PaperData, own?: ClauseTexts): Composed {
+export function composePrivacy(type: PrivacyType, data: PaperData, published?: ClauseTexts): Composed {
   const { title, subject, clauses: ids } = PRIVACY_TEMPLATES[type];
-  const texts = withOverride(privacyTexts(type), own);
+  const texts = withOverride(privacyTexts(type), published);
   const clauses = numberedClauses(texts, ids, {});
-  const questions = consentQuestions(type, 'it', own);
+  const questions = consentQuestions(type, 'it', published);
   return {
     paper: customerPaper(data, { title, subject, version: texts.version, clauses }, [
       { kind: 'facts', heading: 'Titolare del trattamento', facts: controllerFacts(type, data) },
       customerFacts(data.customer, 'it', 'Interessato'),
       { kind: 'clauses', heading: 'Informativa (artt. 13 e 14 del Regolamento UE 2016/679)', clauses },
-      grid(questions),
+      consentGrid(questions),
       {
         kind: 'paragraph',
         tone: 'note',
@@ -93,8 +93,8 @@ function controllerFacts(type: PrivacyType, data: PaperData): Fact[] {
   const { company, vatNumber, pec } = letterhead;
   return [
     { label: 'Titolare', value: company },
-    { label: 'Sede', value: seatOf(letterhead) },
-    { label: PAPER_WORDS.it.vatNumber, value: vatNumber || '[partita IVA]' },
+    { label: 'Sede', value: registeredOfficeOf(letterhead) },
+    { label: PAPER_TEXTS.it.vatNumber, value: vatNumber || '[partita IVA]' },
     ...(pec === null ? [] : [{ label: 'PEC', value: pec }]),
     { label: 'Responsabile della protezione dei dati', value: dpo ?? '[recapiti del responsabile]' },
     ...(isNational ? [{ label: 'Raccolto da', value: data.letterhead.company }] : []),
@@ -102,7 +102,7 @@ function controllerFacts(type: PrivacyType, data: PaperData): Fact[] {
 }
 
 /** One row of the grid per purpose, one pair of check boxes per channel. */
-function grid(questions: readonly ConsentQuestion[]): BlockOf<'choices'> {
+function consentGrid(questions: readonly ConsentQuestion[]): BlockOf<'choices'> {
   const purposes = [...new Set(questions.map(({ purpose }) => purpose))];
   return {
     kind: 'choices',

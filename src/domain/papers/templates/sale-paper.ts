@@ -20,8 +20,8 @@ import { CONDITION, FINANCE, HANDED, type SaleTemplate, saleClauses, saleFields,
 import { financeBlock, paymentBlock, priceBlocks } from './sale-price.ts';
 import { irrevocableUntil, isUsedSale, saleIssues, saleWarnings } from './sale-rules.ts';
 
-export function composeSale(template: SaleTemplate, data: PaperData, own?: ClauseTexts): Composed {
-  const texts = withOverride(SALE_TEXTS_IT, own);
+export function composeSale(template: SaleTemplate, data: PaperData, published?: ClauseTexts): Composed {
+  const texts = withOverride(SALE_TEXTS_IT, published);
   const fields = saleFields(template);
   const { ids, approved } = clausesOf(template, data);
   const clauses = numberedClauses(texts, ids, clauseValues(data));
@@ -65,8 +65,8 @@ function acceptedBlock(fields: readonly PaperField[], data: PaperData): BlockOf<
 }
 
 function dealBlocks(template: SaleTemplate, fields: readonly PaperField[], data: PaperData): (Block | undefined)[] {
-  const of = (group: PaperField['group']) => fields.filter((field) => field.group === group);
-  const terms = of('terms').filter(({ name }) => name !== 'WARRANTY_MONTHS' || !isCompany(data.customer));
+  const fieldsOf = (group: PaperField['group']) => fields.filter((field) => field.group === group);
+  const terms = fieldsOf('terms').filter(({ name }) => name !== 'WARRANTY_MONTHS' || !isCompany(data.customer));
   const trade = textOf(data.values, 'TRADE_IN_VALUE') !== '';
   return [
     ...priceBlocks(template, data),
@@ -84,8 +84,8 @@ function dealBlocks(template: SaleTemplate, fields: readonly PaperField[], data:
 
 /** The offer's last day comes first, since both parties look for it later. */
 function untilFacts({ stage }: SaleTemplate, data: PaperData): Fact[] {
-  const until = stage === 'proposal' ? irrevocableUntil(data.values, data.date) : '';
-  return until === '' ? [] : [{ label: 'Proposta irrevocabile fino al', value: shortDay(until) }];
+  const lastDay = stage === 'proposal' ? irrevocableUntil(data.values, data.date) : '';
+  return lastDay === '' ? [] : [{ label: 'Proposta irrevocabile fino al', value: shortDay(lastDay) }];
 }
 
 function conditionBlocks({ stage }: SaleTemplate, data: PaperData): Block[] {
@@ -94,13 +94,13 @@ function conditionBlocks({ stage }: SaleTemplate, data: PaperData): Block[] {
     label: printedLabel(name, 'it'),
     checked: isTicked(data.values, name),
   });
-  const handed = HANDED.map(option);
+  const handedOver = HANDED.map(option);
   return [
     { kind: 'facts', heading: 'Stato del veicolo', facts: fieldFacts(CONDITION, data, 'it') },
     { kind: 'options', options: [option(TESTED.name as 'SEEN_AND_TESTED')] },
     ...(stage === 'contract'
       ? [
-          { kind: 'options' as const, heading: 'Documenti consegnati', options: handed },
+          { kind: 'options' as const, heading: 'Documenti consegnati', options: handedOver },
           {
             kind: 'facts' as const,
             facts: keys === '' ? [] : [{ label: printedLabel('KEYS', 'it'), value: keys }],
@@ -122,20 +122,20 @@ function clauseValues(data: PaperData): Record<string, string> {
 /** The type's clauses needed for this deal, and those that need separate approval (artt. 1341, 1342 c.c.). */
 function clausesOf(template: SaleTemplate, data: PaperData): { ids: string[]; approved: string[] } {
   const { values } = data;
-  const has = (name: string) => textOf(values, name) !== '';
-  const used = isUsedSale(template, values);
-  const consumer = !isCompany(data.customer);
+  const isFilled = (name: string) => textOf(values, name) !== '';
+  const isUsed = isUsedSale(template, values);
+  const isConsumer = !isCompany(data.customer);
   const needed: Readonly<Record<string, boolean>> = {
-    quoteFinance: has('FINANCE_AMOUNT'),
-    deposit: has('DEPOSIT_AMOUNT'),
-    tradeIn: has('TRADE_IN_VALUE'),
-    finance: has('FINANCE_AMOUNT'),
-    condition: used,
-    changes: !used,
-    warrantyUsed: used && consumer,
-    warrantyNew: !used && consumer,
-    warrantyBusiness: !consumer,
-    withdrawal: consumer && ['remote', 'offPremises'].includes(textOf(values, 'SALE_PLACE')),
+    quoteFinance: isFilled('FINANCE_AMOUNT'),
+    deposit: isFilled('DEPOSIT_AMOUNT'),
+    tradeIn: isFilled('TRADE_IN_VALUE'),
+    finance: isFilled('FINANCE_AMOUNT'),
+    condition: isUsed,
+    changes: !isUsed,
+    warrantyUsed: isUsed && isConsumer,
+    warrantyNew: !isUsed && isConsumer,
+    warrantyBusiness: !isConsumer,
+    withdrawal: isConsumer && ['remote', 'offPremises'].includes(textOf(values, 'SALE_PLACE')),
   };
   const ids = saleClauses(template).filter((id) => needed[id] ?? true);
   return { ids, approved: ids.filter((id) => BURDENSOME.includes(id)) };

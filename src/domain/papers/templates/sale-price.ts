@@ -23,9 +23,9 @@ const priced = (text: string): string => {
 
 export function priceBlocks(template: SaleTemplate, data: PaperData): Block[] {
   const { values } = data;
-  const { plus } = template;
+  const { hasPlusPackage: plus } = template;
   const sum = saleSum(values);
-  const line = (name: 'LIST_PRICE' | 'ROAD_COSTS' | 'REGISTRATION_TAX'): string[][] => {
+  const priceRow = (name: 'LIST_PRICE' | 'ROAD_COSTS' | 'REGISTRATION_TAX'): string[][] => {
     const text = textOf(values, name);
     const label =
       name === 'LIST_PRICE' && isUsedSale(template, values) ? 'Prezzo del veicolo' : printedLabel(name, 'it');
@@ -38,12 +38,12 @@ export function priceBlocks(template: SaleTemplate, data: PaperData): Block[] {
   ]);
   const discount = sum.discount === 0 ? [] : [[printedLabel('DISCOUNT', 'it'), '', money(-sum.discount, 'it')]];
   const rows = [
-    ...line('LIST_PRICE'),
+    ...priceRow('LIST_PRICE'),
     ...options,
     ...(plus ? [[plusName(data), '', priced(textOf(values, 'PLUS_PRICE'))]] : []),
     ...discount,
-    ...line('ROAD_COSTS'),
-    ...line('REGISTRATION_TAX'),
+    ...priceRow('ROAD_COSTS'),
+    ...priceRow('REGISTRATION_TAX'),
   ];
   const margin = hasMargin(values);
   const totals = margin
@@ -98,13 +98,13 @@ export function financeBlock(
 export function paymentBlock(data: PaperData): BlockOf<'table'> {
   const { values } = data;
   const { total, rest } = saleSum(values);
-  const way = (name: string, label: string, when: string): string[][] =>
+  const paymentRow = (name: string, label: string, when: string): string[][] =>
     textOf(values, name) === '' ? [] : [[label, when, priced(textOf(values, name))]];
   const means = textOf(values, 'DEPOSIT_MEANS');
   const rows = [
-    ...way('DEPOSIT_AMOUNT', ['Caparra confirmatoria', means].filter(Boolean).join(', '), 'Alla firma'),
-    ...way('TRADE_IN_VALUE', 'Valutazione del veicolo in permuta', 'Al ritiro del veicolo'),
-    ...way(
+    ...paymentRow('DEPOSIT_AMOUNT', ['Caparra confirmatoria', means].filter(Boolean).join(', '), 'Alla firma'),
+    ...paymentRow('TRADE_IN_VALUE', 'Valutazione del veicolo in permuta', 'Al ritiro del veicolo'),
+    ...paymentRow(
       'FINANCE_AMOUNT',
       ['Finanziamento', textOf(values, 'FINANCE_COMPANY')].filter(Boolean).join(', '),
       'Alla consegna',

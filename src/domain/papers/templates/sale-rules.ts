@@ -6,11 +6,11 @@ import type { PaperData } from '../data.ts';
 import { type PaperValues, shortDay, textOf } from '../fields.ts';
 import { listIssues, OPTIONS, PAYMENTS } from '../lists.ts';
 import { isCompany } from '../parts.ts';
-import { type SaleTemplate, USED_NEEDED } from './sale.ts';
+import { type SaleTemplate, USED_REQUIRED_FIELDS } from './sale.ts';
 
 const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
 
-const wholeOf = (values: PaperValues, name: string): number | undefined => {
+const integerOf = (values: PaperValues, name: string): number | undefined => {
   const text = textOf(values, name);
   return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
 };
@@ -26,12 +26,12 @@ export const isUsedSale = ({ vehicle }: SaleTemplate, values: PaperValues): bool
 export const hasMargin = (values: PaperValues): boolean => textOf(values, 'VAT_REGIME') === 'margin';
 
 /** Longer offers are unrealistic, and the resulting date might not be representable. */
-const MOST_DAYS = 365;
+const MAX_DAYS = 365;
 
 /** The last day on which the proposal binds the customer; empty without a number of days. */
 export function irrevocableUntil(values: PaperValues, date: string): string {
-  const days = wholeOf(values, 'IRREVOCABLE_DAYS');
-  if (days === undefined || days > MOST_DAYS) return '';
+  const days = integerOf(values, 'IRREVOCABLE_DAYS');
+  if (days === undefined || days > MAX_DAYS) return '';
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
@@ -41,40 +41,40 @@ export function saleIssues(template: SaleTemplate, { values, date, customer }: P
     const hash = textOf(values, 'PROPOSAL_SHA256');
     return hash !== '' && !/^[0-9a-f]{64}$/i.test(hash) ? [issue('PROPOSAL_SHA256', 'fingerprint')] : [];
   }
-  const found = [...listIssues(OPTIONS, values), ...listIssues(PAYMENTS, values), ...saleSumIssues(values)];
-  const full = stage !== 'quote';
-  const used = isUsedSale(template, values);
-  const needed = full && used && vehicle === 'asked' ? [...USED_NEEDED] : [];
+  const issues = [...listIssues(OPTIONS, values), ...listIssues(PAYMENTS, values), ...saleSumIssues(values)];
+  const isBinding = stage !== 'quote';
+  const isUsed = isUsedSale(template, values);
+  const needed = isBinding && isUsed && vehicle === 'asked' ? [...USED_REQUIRED_FIELDS] : [];
   // The guarantee towards a business is set by law and needs no agreement.
-  const guaranteed = full && used && !isCompany(customer) ? ['WARRANTY_MONTHS'] : [];
-  found.push(
+  const guaranteed = isBinding && isUsed && !isCompany(customer) ? ['WARRANTY_MONTHS'] : [];
+  issues.push(
     ...[...needed, ...guaranteed].filter((name) => textOf(values, name) === '').map((name) => issue(name, 'required')),
   );
   if (vehicle === 'asked' && !isUsedSale(template, values) && hasMargin(values))
-    found.push(issue('VAT_REGIME', 'oneOf'));
-  found.push(...pairIssues(values, 'TRADE_IN_VALUE', ['TRADE_IN_MODEL', 'TRADE_IN_PLATE']));
-  found.push(...pairIssues(values, 'DEPOSIT_AMOUNT', full ? ['DEPOSIT_MEANS'] : []));
+    issues.push(issue('VAT_REGIME', 'oneOf'));
+  issues.push(...pairIssues(values, 'TRADE_IN_VALUE', ['TRADE_IN_MODEL', 'TRADE_IN_PLATE']));
+  issues.push(...pairIssues(values, 'DEPOSIT_AMOUNT', isBinding ? ['DEPOSIT_MEANS'] : []));
   for (const name of ['VALID_UNTIL', 'DELIVERY_DATE']) {
     const day = dayOf(values, name);
-    if (day !== '' && day < date) found.push(issue(name, 'beforePaper'));
+    if (day !== '' && day < date) issues.push(issue(name, 'beforePaper'));
   }
-  const days = wholeOf(values, 'IRREVOCABLE_DAYS');
-  if (days === 0) found.push(issue('IRREVOCABLE_DAYS', 'positive'));
-  if (days !== undefined && days > MOST_DAYS)
-    found.push({ ...issue('IRREVOCABLE_DAYS', 'numberMax'), parameters: { limit: MOST_DAYS } });
-  const months = wholeOf(values, 'WARRANTY_MONTHS');
-  const tooShort = used && !isCompany(customer) && months !== undefined && months < 12;
-  return tooShort ? [...found, issue('WARRANTY_MONTHS', 'warrantyTooShort')] : found;
+  const days = integerOf(values, 'IRREVOCABLE_DAYS');
+  if (days === 0) issues.push(issue('IRREVOCABLE_DAYS', 'positive'));
+  if (days !== undefined && days > MAX_DAYS)
+    issues.push({ ...issue('IRREVOCABLE_DAYS', 'numberMax'), parameters: { limit: MAX_DAYS } });
+  const months = integerOf(values, 'WARRANTY_MONTHS');
+  const tooShort = isUsed && !isCompany(customer) && months !== undefined && months < 12;
+  return tooShort ? [...issues, issue('WARRANTY_MONTHS', 'warrantyTooShort')] : issues;
 }
 
 /** An amount requires its description. */
 function pairIssues(values: PaperValues, amount: string, others: readonly string[]): FieldIssue[] {
-  const said = [amount, ...others].some((name) => textOf(values, name) !== '');
-  if (!said) return [];
+  const isStarted = [amount, ...others].some((name) => textOf(values, name) !== '');
+  if (!isStarted) return [];
   return [amount, ...others].filter((name) => textOf(values, name) === '').map((name) => issue(name, 'required'));
 }
 
-const LATE = {
+const LATE_WARNING = {
   it: 'La proposta era irrevocabile fino al {date}: verifica che il cliente la confermi.',
   en: 'The proposal was irrevocable until {date} only: make sure that the customer confirms it.',
 } as const;
@@ -83,6 +83,6 @@ const LATE = {
 export function saleWarnings({ stage }: SaleTemplate, { values, date, messages }: PaperData): Warning[] {
   const until = stage === 'acceptance' ? dayOf(values, 'PROPOSAL_UNTIL') : '';
   if (until === '' || until >= date) return [];
-  const message = LATE[messages].replace('{date}', shortDay(until));
+  const message = LATE_WARNING[messages].replace('{date}', shortDay(until));
   return [{ field: 'PROPOSAL_UNTIL', code: 'acceptance.late', message }];
 }

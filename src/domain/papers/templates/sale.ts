@@ -1,5 +1,5 @@
 /** The sales family as data: stage, vehicle and form fields of each type. */
-import { choiceField, INVOICE_FIELDS, ownField, type PaperField } from '../fields.ts';
+import { choiceField, INVOICE_FIELDS, type PaperField, plainField } from '../fields.ts';
 import { listFields, OPTIONS, PAYMENTS } from '../lists.ts';
 
 export type SaleStage = 'quote' | 'proposal' | 'acceptance' | 'contract';
@@ -10,14 +10,14 @@ export interface SaleTemplate {
   /** The older types cover both, and have a field for it. */
   vehicle: 'new' | 'used' | 'asked';
   /** Includes the package for used vehicles. */
-  plus: boolean;
+  hasPlusPackage: boolean;
 }
 
 const sale = (title: string, stage: SaleStage, vehicle: SaleTemplate['vehicle'], plus = false): SaleTemplate => ({
   title,
   stage,
   vehicle,
-  plus,
+  hasPlusPackage: plus,
 });
 
 export const SALE_TEMPLATES: Readonly<Record<string, SaleTemplate>> = {
@@ -41,94 +41,99 @@ const USES = ['private', 'company', 'rental', 'demonstration', 'taxi'] as const;
 
 /** Plate and chassis number default to the folder's; a new vehicle may not have them yet. */
 const VEHICLE: readonly PaperField[] = [
-  ownField('vehicle', 'VEHICLE_MODEL', 'text', true),
-  ownField('vehicle', 'VEHICLE_VERSION'),
-  ownField('vehicle', 'VEHICLE_TYPE_CODE'),
-  ownField('vehicle', 'VEHICLE_COLOUR'),
-  ownField('vehicle', 'VEHICLE_INTERIOR'),
-  ownField('vehicle', 'VEHICLE_PLATE', 'plate'),
-  ownField('vehicle', 'VEHICLE_VIN', 'vin'),
+  plainField('vehicle', 'VEHICLE_MODEL', 'text', true),
+  plainField('vehicle', 'VEHICLE_VERSION'),
+  plainField('vehicle', 'VEHICLE_TYPE_CODE'),
+  plainField('vehicle', 'VEHICLE_COLOUR'),
+  plainField('vehicle', 'VEHICLE_INTERIOR'),
+  plainField('vehicle', 'VEHICLE_PLATE', 'plate'),
+  plainField('vehicle', 'VEHICLE_VIN', 'vin'),
 ];
 
 /** Required for a used vehicle in every stage after the quote; types only for used vehicles require them in the normal way. */
-export const USED_NEEDED = ['VEHICLE_FIRST_REGISTRATION', 'VEHICLE_KM', 'VAT_REGIME'] as const;
+export const USED_REQUIRED_FIELDS = ['VEHICLE_FIRST_REGISTRATION', 'VEHICLE_KM', 'VAT_REGIME'] as const;
 
 const used = (required: boolean): PaperField[] => [
-  ownField('vehicle', 'VEHICLE_FIRST_REGISTRATION', 'date', required),
-  ownField('vehicle', 'VEHICLE_KM', 'km', required),
+  plainField('vehicle', 'VEHICLE_FIRST_REGISTRATION', 'date', required),
+  plainField('vehicle', 'VEHICLE_KM', 'km', required),
   choiceField('vehicle', 'PREVIOUS_USE', USES),
-  ownField('vehicle', 'INSPECTION_EXPIRY', 'date'),
+  plainField('vehicle', 'INSPECTION_EXPIRY', 'date'),
 ];
 
 /** Condition of a used vehicle, as inspected by the customer. */
 export const CONDITION: readonly PaperField[] = [
-  ownField('condition', 'CONDITION_BODY'),
-  ownField('condition', 'CONDITION_INTERIOR'),
-  ownField('condition', 'CONDITION_MECHANICS'),
-  ownField('condition', 'CONDITION_TYRES'),
-  ownField('condition', 'KNOWN_DEFECTS', 'longText'),
+  plainField('condition', 'CONDITION_BODY'),
+  plainField('condition', 'CONDITION_INTERIOR'),
+  plainField('condition', 'CONDITION_MECHANICS'),
+  plainField('condition', 'CONDITION_TYRES'),
+  plainField('condition', 'KNOWN_DEFECTS', 'longText'),
 ];
-export const TESTED = ownField('condition', 'SEEN_AND_TESTED', 'flag');
+export const TESTED = plainField('condition', 'SEEN_AND_TESTED', 'flag');
 export const HANDED = ['REGISTRATION_DOCUMENT', 'OWNER_MANUAL', 'SERVICE_BOOK'] as const;
 
 export const PLUS: readonly PaperField[] = [
-  ownField('price', 'PLUS_NAME', 'text', true),
-  ownField('price', 'PLUS_MONTHS', 'integer', true),
-  ownField('price', 'PLUS_KM', 'km'),
-  ownField('price', 'PLUS_PRICE', 'money', true),
+  plainField('price', 'PLUS_NAME', 'text', true),
+  plainField('price', 'PLUS_MONTHS', 'integer', true),
+  plainField('price', 'PLUS_KM', 'km'),
+  plainField('price', 'PLUS_PRICE', 'money', true),
 ];
 
 const price = (template: SaleTemplate): PaperField[] => [
-  ownField('price', 'LIST_PRICE', 'money', true),
-  ownField('price', 'DISCOUNT', 'money'),
-  ownField('price', 'ROAD_COSTS', 'money'),
-  ownField('price', 'REGISTRATION_TAX', 'money'),
+  plainField('price', 'LIST_PRICE', 'money', true),
+  plainField('price', 'DISCOUNT', 'money'),
+  plainField('price', 'ROAD_COSTS', 'money'),
+  plainField('price', 'REGISTRATION_TAX', 'money'),
   ...(template.vehicle === 'new' ? [] : [choiceField('price', 'VAT_REGIME', REGIMES, template.vehicle === 'used')]),
-  ...(template.plus ? PLUS : []),
-  ownField('price', 'TOTAL_PRICE', 'money'),
+  ...(template.hasPlusPackage ? PLUS : []),
+  plainField('price', 'TOTAL_PRICE', 'money'),
 ];
 
 export const TRADE_IN: readonly PaperField[] = [
-  ownField('tradeIn', 'TRADE_IN_MODEL'),
-  ownField('tradeIn', 'TRADE_IN_PLATE', 'plate'),
-  ownField('tradeIn', 'TRADE_IN_VIN', 'vin'),
-  ownField('tradeIn', 'TRADE_IN_REGISTERED', 'date'),
-  ownField('tradeIn', 'TRADE_IN_KM', 'km'),
-  ownField('tradeIn', 'TRADE_IN_VALUE', 'money'),
+  plainField('tradeIn', 'TRADE_IN_MODEL'),
+  plainField('tradeIn', 'TRADE_IN_PLATE', 'plate'),
+  plainField('tradeIn', 'TRADE_IN_VIN', 'vin'),
+  plainField('tradeIn', 'TRADE_IN_REGISTERED', 'date'),
+  plainField('tradeIn', 'TRADE_IN_KM', 'km'),
+  plainField('tradeIn', 'TRADE_IN_VALUE', 'money'),
 ];
 
 export const FINANCE: readonly PaperField[] = [
-  ownField('finance', 'FINANCE_COMPANY'),
-  ownField('finance', 'FINANCE_AMOUNT', 'money'),
-  ownField('finance', 'FINANCE_MONTHS', 'integer'),
-  ownField('finance', 'FINANCE_INSTALMENT', 'money'),
-  ownField('finance', 'FINANCE_FINAL', 'money'),
-  ownField('finance', 'FINANCE_TAN', 'rate'),
-  ownField('finance', 'FINANCE_TAEG', 'rate'),
+  plainField('finance', 'FINANCE_COMPANY'),
+  plainField('finance', 'FINANCE_AMOUNT', 'money'),
+  plainField('finance', 'FINANCE_MONTHS', 'integer'),
+  plainField('finance', 'FINANCE_INSTALMENT', 'money'),
+  plainField('finance', 'FINANCE_FINAL', 'money'),
+  plainField('finance', 'FINANCE_TAN', 'rate'),
+  plainField('finance', 'FINANCE_TAEG', 'rate'),
 ];
 
 const DELIVERY: readonly PaperField[] = [
-  ownField('terms', 'DELIVERY_DATE', 'date', true),
-  ownField('terms', 'DELIVERY_TOLERANCE', 'integer', true),
+  plainField('terms', 'DELIVERY_DATE', 'date', true),
+  plainField('terms', 'DELIVERY_TOLERANCE', 'integer', true),
 ];
 
 const ACCEPTED: readonly PaperField[] = [
-  ownField('terms', 'PROPOSAL_NUMBER'),
-  ownField('terms', 'PROPOSAL_DATE', 'date', true),
-  ownField('terms', 'PROPOSAL_UNTIL', 'date'),
-  ownField('terms', 'PROPOSAL_SHA256'),
-  ownField('terms', 'DEALER_SIGNATORY', 'text', true),
+  plainField('terms', 'PROPOSAL_NUMBER'),
+  plainField('terms', 'PROPOSAL_DATE', 'date', true),
+  plainField('terms', 'PROPOSAL_UNTIL', 'date'),
+  plainField('terms', 'PROPOSAL_SHA256'),
+  plainField('terms', 'DEALER_SIGNATORY', 'text', true),
 ];
 
 function termsOf({ stage, vehicle }: SaleTemplate): PaperField[] {
-  const seller = ownField('terms', 'SELLER');
-  const notes = ownField('terms', 'SALE_NOTES', 'longText');
+  const seller = plainField('terms', 'SELLER');
+  const notes = plainField('terms', 'SALE_NOTES', 'longText');
   if (stage === 'quote') {
-    return [ownField('terms', 'VALID_UNTIL', 'date', true), ownField('terms', 'DELIVERY_DATE', 'date'), seller, notes];
+    return [
+      plainField('terms', 'VALID_UNTIL', 'date', true),
+      plainField('terms', 'DELIVERY_DATE', 'date'),
+      seller,
+      notes,
+    ];
   }
   const place = choiceField('terms', 'SALE_PLACE', PLACES, true);
-  const warranty = vehicle === 'new' ? [] : [ownField('terms', 'WARRANTY_MONTHS', 'integer')];
-  const days = stage === 'proposal' ? [ownField('terms', 'IRREVOCABLE_DAYS', 'integer', true)] : [];
+  const warranty = vehicle === 'new' ? [] : [plainField('terms', 'WARRANTY_MONTHS', 'integer')];
+  const days = stage === 'proposal' ? [plainField('terms', 'IRREVOCABLE_DAYS', 'integer', true)] : [];
   return [...days, ...DELIVERY, ...warranty, place, seller, notes];
 }
 
@@ -137,18 +142,20 @@ export function saleFields(template: SaleTemplate): PaperField[] {
   const isUsed = vehicle === 'used';
   const kind = vehicle === 'asked' ? [choiceField('paper', 'SALE_KIND', KINDS, true)] : [];
   if (stage === 'acceptance') {
-    const total = ownField('price', 'ACCEPTED_PRICE', 'money', true);
+    const total = plainField('price', 'ACCEPTED_PRICE', 'money', true);
     return [
       ...kind,
       ...VEHICLE,
       total,
       ...ACCEPTED,
-      ownField('terms', 'DELIVERY_DATE', 'date'),
-      ownField('terms', 'SELLER'),
+      plainField('terms', 'DELIVERY_DATE', 'date'),
+      plainField('terms', 'SELLER'),
     ];
   }
   const full = stage !== 'quote';
-  const deposit = full ? [ownField('payment', 'DEPOSIT_AMOUNT', 'money'), ownField('payment', 'DEPOSIT_MEANS')] : [];
+  const deposit = full
+    ? [plainField('payment', 'DEPOSIT_AMOUNT', 'money'), plainField('payment', 'DEPOSIT_MEANS')]
+    : [];
   return [
     ...kind,
     ...(full ? INVOICE_FIELDS : []),
@@ -166,12 +173,15 @@ export function saleFields(template: SaleTemplate): PaperField[] {
 }
 
 function conditionOf(stage: SaleStage): PaperField[] {
-  const handed = [ownField('handover', 'KEYS', 'integer'), ...HANDED.map((name) => ownField('handover', name, 'flag'))];
+  const handed = [
+    plainField('handover', 'KEYS', 'integer'),
+    ...HANDED.map((name) => plainField('handover', name, 'flag')),
+  ];
   return [...CONDITION, TESTED, ...(stage === 'contract' ? handed : [])];
 }
 
 /** All clauses that a paper of the type may print, in order; the deal decides which are printed. */
-export function saleClauses({ stage, vehicle, plus }: SaleTemplate): string[] {
+export function saleClauses({ stage, vehicle, hasPlusPackage: plus }: SaleTemplate): string[] {
   if (stage === 'quote') return ['quoteNature', 'quotePrice', 'quoteFinance', 'privacy'];
   if (stage === 'acceptance') return ['acceptance', 'acceptanceNext', 'privacy'];
   const [ofUsed, ofNew] = [vehicle !== 'new', vehicle !== 'used'];

@@ -10,8 +10,8 @@ import {
   INVOICE_FIELDS,
   isTicked,
   money,
-  ownField,
   type PaperField,
+  plainField,
   printedValue,
   textOf,
 } from '../fields.ts';
@@ -46,47 +46,47 @@ interface ServiceTemplate {
 
 /** The customer's vehicle: plate and chassis number default to the folder's. */
 const VEHICLE: readonly PaperField[] = [
-  ownField('vehicle', 'VEHICLE_MODEL', 'text', true),
-  ownField('vehicle', 'VEHICLE_PLATE', 'plate'),
-  ownField('vehicle', 'VEHICLE_VIN', 'vin'),
-  ownField('vehicle', 'VEHICLE_COLOUR'),
-  ownField('vehicle', 'VEHICLE_KM', 'km', true),
+  plainField('vehicle', 'VEHICLE_MODEL', 'text', true),
+  plainField('vehicle', 'VEHICLE_PLATE', 'plate'),
+  plainField('vehicle', 'VEHICLE_VIN', 'vin'),
+  plainField('vehicle', 'VEHICLE_COLOUR'),
+  plainField('vehicle', 'VEHICLE_KM', 'km', true),
 ];
 
 const CHECK_IN: readonly PaperField[] = [
-  ownField('checkIn', 'CHECK_IN_TIME', 'dateTime', true),
-  ownField('checkIn', 'FUEL_LEVEL', 'percent', true),
-  ownField('checkIn', 'KEYS', 'integer', true),
-  ownField('checkIn', 'WARNING_LIGHTS'),
-  ownField('checkIn', 'OBJECTS_ON_BOARD', 'longText'),
+  plainField('checkIn', 'CHECK_IN_TIME', 'dateTime', true),
+  plainField('checkIn', 'FUEL_LEVEL', 'percent', true),
+  plainField('checkIn', 'KEYS', 'integer', true),
+  plainField('checkIn', 'WARNING_LIGHTS'),
+  plainField('checkIn', 'OBJECTS_ON_BOARD', 'longText'),
 ];
-const COMPLAINT = ownField('checkIn', 'COMPLAINT', 'longText', true);
+const COMPLAINT = plainField('checkIn', 'COMPLAINT', 'longText', true);
 const AGREED: readonly PaperField[] = [
-  ownField('checkIn', 'PROMISED_TIME', 'dateTime'),
-  ownField('checkIn', 'AUTHORISATION_CONTACT', 'text', true),
+  plainField('checkIn', 'PROMISED_TIME', 'dateTime'),
+  plainField('checkIn', 'AUTHORISATION_CONTACT', 'text', true),
 ];
-const COURTESY = ownField('checkIn', 'COURTESY_WANTED', 'flag');
-const NOTES = ownField('order', 'SERVICE_NOTES', 'longText');
+const COURTESY = plainField('checkIn', 'COURTESY_WANTED', 'flag');
+const NOTES = plainField('order', 'SERVICE_NOTES', 'longText');
 
 const ORDER: readonly PaperField[] = [
-  ownField('order', 'PROMISED_TIME', 'dateTime', true),
-  ownField('order', 'AUTHORISATION_CONTACT', 'text', true),
-  ownField('order', 'PAYMENT_MEANS'),
-  ownField('order', 'STORAGE_RATE', 'money'),
+  plainField('order', 'PROMISED_TIME', 'dateTime', true),
+  plainField('order', 'AUTHORISATION_CONTACT', 'text', true),
+  plainField('order', 'PAYMENT_MEANS'),
+  plainField('order', 'STORAGE_RATE', 'money'),
 ];
 const ORDER_FLAGS = ['DIAGNOSIS_ONLY', 'ROAD_TEST', 'OLD_PARTS_RETURNED'] as const;
 
 const RELEASE: readonly PaperField[] = [
-  ownField('release', 'RELEASE_TIME', 'dateTime', true),
-  ownField('release', 'KEYS', 'integer', true),
-  ownField('release', 'WORK_ORDER'),
-  ownField('release', 'INVOICE_REFERENCE'),
+  plainField('release', 'RELEASE_TIME', 'dateTime', true),
+  plainField('release', 'KEYS', 'integer', true),
+  plainField('release', 'WORK_ORDER'),
+  plainField('release', 'INVOICE_REFERENCE'),
 ];
-const ADVICE = ownField('release', 'RECOMMENDATIONS', 'longText');
+const ADVICE = plainField('release', 'RECOMMENDATIONS', 'longText');
 const CHECKS = ['CHECK_LEVELS', 'CHECK_TYRES', 'CHECK_LIGHTS', 'CHECK_ROAD_TEST', 'CHECK_WASHED'] as const;
 
 const flags = (group: PaperField['group'], names: readonly OwnField[]): PaperField[] =>
-  names.map((name) => ownField(group, name, 'flag'));
+  names.map((name) => plainField(group, name, 'flag'));
 
 const ticked = (names: readonly OwnField[], data: PaperData, heading?: string): BlockOf<'options'> => ({
   kind: 'options',
@@ -133,14 +133,14 @@ export const SERVICE_TEMPLATES: Readonly<Record<string, ServiceTemplate>> = {
     fields: [
       ...INVOICE_FIELDS,
       ...VEHICLE,
-      ownField('order', 'COMPLAINT', 'longText'),
+      plainField('order', 'COMPLAINT', 'longText'),
       ...flags('order', ORDER_FLAGS),
       ...listFields(JOBS),
-      ownField('jobs', 'LABOUR_RATE', 'money'),
+      plainField('jobs', 'LABOUR_RATE', 'money'),
       ...listFields(PARTS),
-      ownField('parts', 'CONSUMABLES', 'money'),
+      plainField('parts', 'CONSUMABLES', 'money'),
       ...listFields(EXTRAS),
-      ownField('order', 'MAX_AUTHORISED', 'money', true),
+      plainField('order', 'MAX_AUTHORISED', 'money', true),
       ...ORDER,
       NOTES,
     ],
@@ -153,7 +153,7 @@ export const SERVICE_TEMPLATES: Readonly<Record<string, ServiceTemplate>> = {
     caption: 'Ordino i lavori elencati fino all’importo massimo autorizzato.',
     staffCaption: 'Accetto l’incarico per l’officina.',
     blocks: (data) => [
-      facts('Richieste del cliente', [ownField('order', 'COMPLAINT', 'longText')], data),
+      facts('Richieste del cliente', [plainField('order', 'COMPLAINT', 'longText')], data),
       estimateBlock(data),
       extraTable(data),
       facts('Accordi', [...ORDER, NOTES], data),
@@ -181,7 +181,7 @@ export const SERVICE_TEMPLATES: Readonly<Record<string, ServiceTemplate>> = {
     staffCaption: 'Riconsegno il veicolo.',
     blocks: (data) => [
       facts('Riconsegna', RELEASE, data),
-      ...doneTables(orderSum(data.values)),
+      ...completedTables(orderSum(data.values)),
       extraTable(data),
       ticked(CHECKS, data, 'Controlli finali'),
       facts('Interventi consigliati', [ADVICE, NOTES], data),
@@ -215,8 +215,8 @@ function estimateRows({ jobs, parts, consumables }: OrderSum, diagnosis: boolean
 /** Total of jobs and parts, and the authorised maximum. */
 function estimateBlock(data: PaperData): BlockOf<'table'> {
   const sum = orderSum(data.values);
-  const most = textOf(data.values, 'MAX_AUTHORISED');
-  const cents = centsOf(most);
+  const maximum = textOf(data.values, 'MAX_AUTHORISED');
+  const cents = centsOf(maximum);
   return {
     kind: 'table',
     heading: 'Lavori, ricambi e preventivo',
@@ -234,7 +234,7 @@ function estimateBlock(data: PaperData): BlockOf<'table'> {
       { label: 'Totale preventivo, IVA inclusa', value: money(sum.total, 'it') },
       {
         label: 'Importo massimo autorizzato, IVA inclusa',
-        value: cents === undefined ? most || '–' : money(cents, 'it'),
+        value: cents === undefined ? maximum || '–' : money(cents, 'it'),
       },
     ],
   };
@@ -270,7 +270,7 @@ function extraTable({ values }: PaperData): BlockOf<'table'> | undefined {
 }
 
 /** After the work only the completed jobs matter; their price is on the invoice. */
-function doneTables({ jobs, parts }: OrderSum): (BlockOf<'table'> | undefined)[] {
+function completedTables({ jobs, parts }: OrderSum): (BlockOf<'table'> | undefined)[] {
   return [
     jobs.length === 0
       ? undefined
@@ -298,9 +298,9 @@ function doneTables({ jobs, parts }: OrderSum): (BlockOf<'table'> | undefined)[]
   ];
 }
 
-export function composeService(template: ServiceTemplate, data: PaperData, own?: ClauseTexts): Composed {
+export function composeService(template: ServiceTemplate, data: PaperData, published?: ClauseTexts): Composed {
   const { title, fields, lists, clauses: ids, approved } = template;
-  const texts = withOverride(SERVICE_TEXTS_IT, own);
+  const texts = withOverride(SERVICE_TEXTS_IT, published);
   const clauses = numberedClauses(texts, ids, {});
   return {
     paper: customerPaper(data, { title, version: texts.version, clauses }, [

@@ -31,21 +31,21 @@ export function numberedClauses(
     return {
       number: index + 1,
       heading: clause.heading,
-      text: unbroken(fill(clause.text, values)),
+      text: withNonBreakingSpaces(fill(clause.text, values)),
       placeholder: !(clause.approved ?? texts.approved),
     };
   });
 }
 
 /** A legal entity's texts merged over the product's: clauses that it lacks remain drafts, and are marked as such. */
-export function withOverride(base: ClauseTexts, own: ClauseTexts | undefined): ClauseTexts {
-  if (own === undefined) return base;
+export function withOverride(base: ClauseTexts, published: ClauseTexts | undefined): ClauseTexts {
+  if (published === undefined) return base;
   const drafts = Object.entries(base.clauses).map(([id, clause]) => [id, { ...clause, approved: base.approved }]);
-  return { ...own, clauses: { ...Object.fromEntries(drafts), ...own.clauses } };
+  return { ...published, clauses: { ...Object.fromEntries(drafts), ...published.clauses } };
 }
 
 /** Keeps a reference, its number and its law on one line: `art. 1341 c.c.`, `comma 4-bis`, `lett. a`. */
-const unbroken = (text: string): string =>
+const withNonBreakingSpaces = (text: string): string =>
   text
     .replace(/\b(artt?\.|Art\.|c\.|nn?\.|par\.|comma|D\.L\.) (?=\d)/g, '$1\u00a0')
     .replace(/\b(lett\.) (?=[a-z]\b)/g, '$1\u00a0')

@@ -1,7 +1,7 @@
 /** Texts common to all generated papers, in the available print languages. */
 import type { PaperLanguage } from '../paper.ts';
 
-interface PaperWords {
+interface PaperTexts {
   placeholderMark: string;
   demoMark: string;
   insurer: string;
@@ -29,7 +29,7 @@ interface PaperWords {
   and: string;
 }
 
-export const PAPER_WORDS: Record<PaperLanguage, PaperWords> = {
+export const PAPER_TEXTS: Record<PaperLanguage, PaperTexts> = {
   it: {
     placeholderMark: '[testo da approvare]',
     demoMark: 'DEMO senza valore',
@@ -121,5 +121,5 @@ export function enumeration(numbers: readonly number[], language: PaperLanguage)
   const last = numbers.at(-1);
   const others = numbers.slice(0, -1);
   if (last === undefined || others.length === 0) return String(last ?? '');
-  return `${others.join(', ')} ${PAPER_WORDS[language].and} ${last}`;
+  return `${others.join(', ')} ${PAPER_TEXTS[language].and} ${last}`;
 }

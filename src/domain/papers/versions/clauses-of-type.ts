@@ -2,8 +2,8 @@
 import type { FieldIssue } from '../../errors.ts';
 import { draftTexts } from '../compose.ts';
 import type { PaperLanguage } from '../paper.ts';
-import { strangeName } from './placeholders.ts';
-import type { WrittenClause } from './version-schemas.ts';
+import { unknownPlaceholder } from './placeholders.ts';
+import type { ClauseInput } from './version-schemas.ts';
 
 const issue = (field: string, code: FieldIssue['code'], parameters?: FieldIssue['parameters']): FieldIssue => ({
   objectName: 'paperVersion',
@@ -15,31 +15,31 @@ const issue = (field: string, code: FieldIssue['code'], parameters?: FieldIssue[
 /** Checks beyond the form of single clauses: all clauses of the type, each once, with only its own placeholders. */
 export function clausesIssues(
   { type, language }: { type: string; language: PaperLanguage },
-  { version, clauses }: { version: string; clauses: readonly WrittenClause[] },
+  { version, clauses }: { version: string; clauses: readonly ClauseInput[] },
 ): FieldIssue[] {
-  const drafted = draftTexts(type, language);
-  if (drafted === undefined) return [issue('type', 'oneOf')];
-  const ids = drafted.clauses.map(({ id }) => id);
+  const draft = draftTexts(type, language);
+  if (draft === undefined) return [issue('type', 'oneOf')];
+  const ids = draft.clauses.map(({ id }) => id);
   const seen = new Set<string>();
-  const wrong = clauses.flatMap(({ id, heading, text }, index): FieldIssue[] => {
-    const at = (field: string) => `clauses.${index}.${field}`;
-    if (!ids.includes(id)) return [issue(at('id'), 'oneOf')];
-    if (seen.has(id)) return [issue(at('id'), 'duplicate')];
+  const issues = clauses.flatMap(({ id, heading, text }, index): FieldIssue[] => {
+    const path = (field: string) => `clauses.${index}.${field}`;
+    if (!ids.includes(id)) return [issue(path('id'), 'oneOf')];
+    if (seen.has(id)) return [issue(path('id'), 'duplicate')];
     seen.add(id);
-    const inHeading = strangeName(heading, []);
-    const inText = strangeName(text, drafted.placeholders);
+    const inHeading = unknownPlaceholder(heading, []);
+    const inText = unknownPlaceholder(text, draft.placeholders);
     return [
-      ...(inHeading === null ? [] : [issue(at('heading'), 'placeholder', { name: inHeading })]),
-      ...(inText === null ? [] : [issue(at('text'), 'placeholder', { name: inText })]),
+      ...(inHeading === null ? [] : [issue(path('heading'), 'placeholder', { name: inHeading })]),
+      ...(inText === null ? [] : [issue(path('text'), 'placeholder', { name: inText })]),
     ];
   });
-  const lacking = ids.filter((id) => !seen.has(id));
+  const missing = ids.filter((id) => !seen.has(id));
   return [
     // Otherwise papers with approved and with draft clauses could not be distinguished.
-    ...(version.toLowerCase() === drafted.version.toLowerCase() ? [issue('version', 'alreadyUsed')] : []),
-    ...wrong,
-    ...(lacking.length > 0 && wrong.length === 0
-      ? [issue('clauses', 'clauseMissing', { name: lacking[0] ?? '' })]
+    ...(version.toLowerCase() === draft.version.toLowerCase() ? [issue('version', 'alreadyUsed')] : []),
+    ...issues,
+    ...(missing.length > 0 && issues.length === 0
+      ? [issue('clauses', 'clauseMissing', { name: missing[0] ?? '' })]
       : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** Editions of a legal entity's public page: each begins with a publication that the page shows. Pure. */
 import type { Language } from '../../errors.ts';
 import type { PaperLanguage } from '../paper.ts';
-import { takesFromModule } from './fea-page.ts';
+import { copiesModule } from './fea-page.ts';
 import { FEA_PAGE, type VersionKind } from './versions.ts';
 
 /** A version that is or was in force; clauses of a type belong to one legal entity or (null) to all. */
@@ -28,19 +28,19 @@ export interface FeaEdition {
   until: Date | null;
 }
 
-const holdsAt = ({ from, until }: Publication, at: Date): boolean => from <= at && (until === null || at < until);
+const isInForce = ({ from, until }: Publication, at: Date): boolean => from <= at && (until === null || at < until);
 
 /** @param publications of this legal entity and of all legal entities: its own take precedence. */
 function partsAt(publications: readonly Publication[], language: Language, at: Date) {
-  const holding = publications.filter((one) => holdsAt(one, at));
+  const inForce = publications.filter((publication) => isInForce(publication, at));
   const clauses = (type: string, written: PaperLanguage) => {
-    const found = holding.filter((one) => one.kind === 'CLAUSES' && one.type === type && one.language === written);
-    return found.find(({ legalEntity }) => legalEntity !== null) ?? found[0];
+    const matches = inForce.filter((one) => one.kind === 'CLAUSES' && one.type === type && one.language === written);
+    return matches.find(({ legalEntity }) => legalEntity !== null) ?? matches[0];
   };
   return {
     page: clauses(FEA_PAGE, language),
-    module: takesFromModule(language) ? clauses('FEA_MODULE', 'it') : undefined,
-    company: holding.find(({ kind }) => kind === 'COMPANY'),
+    module: copiesModule(language) ? clauses('FEA_MODULE', 'it') : undefined,
+    company: inForce.find(({ kind }) => kind === 'COMPANY'),
   };
 }
 
@@ -51,14 +51,14 @@ export function feaEditions(publications: readonly Publication[], language: Lang
   for (const moment of moments) {
     const from = new Date(moment);
     const parts = partsAt(publications, language, from);
-    const before = editions[0];
-    const same = (['page', 'module', 'company'] as const).every((part) => before?.[part]?.id === parts[part]?.id);
-    if (same) continue;
-    if (before !== undefined) before.until = from;
+    const newest = editions[0];
+    const isSame = (['page', 'module', 'company'] as const).every((part) => newest?.[part]?.id === parts[part]?.id);
+    if (isSame) continue;
+    if (newest !== undefined) newest.until = from;
     editions.unshift({ ...parts, from, until: null });
   }
-  const nothing = { page: undefined, module: undefined, company: undefined, from: null, until: null };
-  return editions.length === 0 ? [nothing] : editions;
+  const emptyEdition = { page: undefined, module: undefined, company: undefined, from: null, until: null };
+  return editions.length === 0 ? [emptyEdition] : editions;
 }
 
 /** The edition in force at an instant; undefined before the first. @param at null for today’s. */

@@ -15,7 +15,7 @@ const NOTHING: FeaPageData = {
   dpo: null,
 };
 const textOf = (language: 'it' | 'en', id: string): string =>
-  composeFeaPage(NOTHING, language).sections.find((one) => one.id === id)?.text ?? '';
+  composeFeaPage(NOTHING, language).sections.find((section) => section.id === id)?.text ?? '';
 
 describe('the product’s texts', () => {
   it('state how each letter is met, in order, in both languages', () => {
@@ -44,7 +44,7 @@ describe('the product’s texts', () => {
       `for ${COPY_DAYS} days`,
     ],
   ] as const)('contain the product’s figures (%s)', (language, code, ofCode, ofSession, days) => {
-    for (const one of code) expect(textOf(language, 'technologies')).toContain(one);
+    for (const expected of code) expect(textOf(language, 'technologies')).toContain(expected);
     expect(textOf(language, 'control')).toContain(ofCode);
     expect(textOf(language, 'control')).toContain(ofSession);
     expect(textOf(language, 'copy')).toContain(days);

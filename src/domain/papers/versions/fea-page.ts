@@ -5,7 +5,7 @@
 import type { Language } from '../../errors.ts';
 import type { Composed, PaperData } from '../data.ts';
 import type { Paper } from '../paper.ts';
-import { present, sheetOf } from '../parts.ts';
+import { nonEmptyBlocks, paperBase } from '../parts.ts';
 import { FEA_TEXTS_IT } from '../texts/fea-it.ts';
 import { FEA_PAGE_TEXTS_EN } from '../texts/fea-page-en.ts';
 import { FEA_PAGE_TEXTS_IT } from '../texts/fea-page-it.ts';
@@ -38,21 +38,21 @@ export const FEA_PAGE_GROUPS = {
 } as const satisfies Record<string, readonly string[]>;
 export type FeaPageGroup = keyof typeof FEA_PAGE_GROUPS;
 
-const ALL: readonly string[] = Object.values(FEA_PAGE_GROUPS).flat();
+const ALL_CLAUSES: readonly string[] = Object.values(FEA_PAGE_GROUPS).flat();
 
 /** The page's own clauses; it copies the others verbatim from the module. */
-const ownIn = (texts: ClauseTexts): string[] => ALL.filter((id) => Object.hasOwn(texts.clauses, id));
+const ownClauses = (texts: ClauseTexts): string[] => ALL_CLAUSES.filter((id) => Object.hasOwn(texts.clauses, id));
 
 const TEXTS: Record<Language, ClauseTexts> = { it: FEA_PAGE_TEXTS_IT, en: FEA_PAGE_TEXTS_EN };
 
 /** The page's own clauses by language, in the structure of the papers' templates. */
 export const FEA_PAGE_CLAUSES = {
-  it: { texts: FEA_PAGE_TEXTS_IT, ids: ownIn(FEA_PAGE_TEXTS_IT) },
-  en: { texts: FEA_PAGE_TEXTS_EN, ids: ownIn(FEA_PAGE_TEXTS_EN) },
+  it: { texts: FEA_PAGE_TEXTS_IT, ids: ownClauses(FEA_PAGE_TEXTS_IT) },
+  en: { texts: FEA_PAGE_TEXTS_EN, ids: ownClauses(FEA_PAGE_TEXTS_EN) },
 };
 
 /** Whether the page in this language uses the module's text; the English page has translations. */
-export const takesFromModule = (language: Language): boolean => ownIn(TEXTS[language]).length < ALL.length;
+export const copiesModule = (language: Language): boolean => ownClauses(TEXTS[language]).length < ALL_CLAUSES.length;
 
 export interface FeaPageSection {
   id: string;
@@ -81,24 +81,24 @@ export interface FeaPageContent {
 
 /** Every section with the available data; missing data is shown in brackets, never invented. */
 export function composeFeaPage(data: FeaPageData, language: Language, texts: FeaPageTexts = {}): FeaPageContent {
-  const own = withOverride(TEXTS[language], texts.page);
+  const pageTexts = withOverride(TEXTS[language], texts.page);
   const values = { ...companyValues(data, language), ...feaValues(data.fea, language) };
   const clauses = (from: ClauseTexts, ids: readonly string[]) =>
     numberedClauses(from, ids, values).map((clause, index) => [ids[index] ?? '', clause] as const);
-  const shared = ALL.filter((id) => !Object.hasOwn(TEXTS[language].clauses, id));
-  const said = new Map([
-    ...clauses(own, ownIn(TEXTS[language])),
-    ...clauses(withOverride(FEA_TEXTS_IT, texts.module), shared),
+  const moduleClauses = ALL_CLAUSES.filter((id) => !Object.hasOwn(TEXTS[language].clauses, id));
+  const clauseById = new Map([
+    ...clauses(pageTexts, ownClauses(TEXTS[language])),
+    ...clauses(withOverride(FEA_TEXTS_IT, texts.module), moduleClauses),
   ]);
   const sections = Object.entries(FEA_PAGE_GROUPS).flatMap(([group, ids]) =>
     ids.flatMap((id): FeaPageSection[] => {
-      const clause = said.get(id);
+      const clause = clauseById.get(id);
       if (clause === undefined) return [];
       const { heading, text, placeholder } = clause;
       return [{ id, group: group as FeaPageGroup, letter: letterOf(id), heading, text, approved: !placeholder }];
     }),
   );
-  return { sections, version: own.version };
+  return { sections, version: pageTexts.version };
 }
 
 interface PageWords {
@@ -134,7 +134,7 @@ export const FEA_PAGE_WORDS: Record<Language, PageWords> = {
 /** The page as a PDF, for review before its texts are published. */
 export function feaPagePaper(data: PaperData, language: Language, texts: FeaPageTexts): Composed {
   const { sections, version } = composeFeaPage(data, language, texts);
-  const words = FEA_PAGE_WORDS[language];
+  const pageWords = FEA_PAGE_WORDS[language];
   const clauses = sections.map(({ group, letter, heading, text, approved }, index) => ({
     group,
     number: index + 1,
@@ -142,13 +142,13 @@ export function feaPagePaper(data: PaperData, language: Language, texts: FeaPage
     text,
     placeholder: !approved,
   }));
-  const blocks: Paper['blocks'] = present(
-    Object.entries(words.groups).map(([group, heading]) => ({
+  const blocks: Paper['blocks'] = nonEmptyBlocks(
+    Object.entries(pageWords.groups).map(([group, heading]) => ({
       kind: 'clauses' as const,
       heading,
       clauses: clauses.filter((clause) => clause.group === group),
     })),
   );
-  const sheet = sheetOf(data, language, version, clauses);
-  return { paper: { ...sheet, title: words.title, subject: words.title, blocks }, missing: [], warnings: [] };
+  const sheet = paperBase(data, language, version, clauses);
+  return { paper: { ...sheet, title: pageWords.title, subject: pageWords.title, blocks }, missing: [], warnings: [] };
 }

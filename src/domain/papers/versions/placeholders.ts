@@ -10,7 +10,7 @@ export const COMPANY_PLACEHOLDERS = ['company', 'address', 'vatNumber', 'rea', '
 type CompanyPlaceholder = (typeof COMPANY_PLACEHOLDERS)[number];
 
 /** Printed for missing data: never a plausible value. */
-const UNTOLD: Record<PaperLanguage, Record<CompanyPlaceholder, string>> = {
+const MISSING_COMPANY_TEXTS: Record<PaperLanguage, Record<CompanyPlaceholder, string>> = {
   it: {
     company: '[ragione sociale]',
     address: '[sede]',
@@ -41,16 +41,16 @@ const UNTOLD: Record<PaperLanguage, Record<CompanyPlaceholder, string>> = {
 };
 
 /** Names in braces, in the order of the text. */
-export const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+export const placeholdersIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** The first name in braces that is not allowed, or any unpaired brace. */
-export function strangeName(text: string, allowed: readonly string[]): string | null {
-  const rest = text.replace(/\{(\w+)\}/g, (whole, name: string) => (allowed.includes(name) ? '' : whole));
+export function unknownPlaceholder(text: string, allowed: readonly string[]): string | null {
+  const rest = text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (allowed.includes(name) ? '' : placeholder));
   return /\{[^{}]*\}|[{}]/.exec(rest)?.[0] ?? null;
 }
 
 /** The company's registered office, else the dealer's address. */
-export const seatOf = ({ registeredOffice, address }: Letterhead): string => registeredOffice ?? address;
+export const registeredOfficeOf = ({ registeredOffice, address }: Letterhead): string => registeredOffice ?? address;
 
 /** The national company as issuer: missing data stays empty, and is printed in brackets. */
 export function issuedByNational({
@@ -59,13 +59,13 @@ export function issuedByNational({
 }: Pick<PaperData, 'letterhead' | 'national'>): Pick<PaperData, 'letterhead' | 'dpo'> {
   const { legalName, registeredOffice, vatNumber, rea, pec, phone, dpo } = national;
   const { dealerName, brand } = letterhead;
-  const company = legalName ?? NATIONAL_UNTOLD.legalName;
-  const address = registeredOffice ?? NATIONAL_UNTOLD.registeredOffice;
+  const company = legalName ?? MISSING_NATIONAL_TEXTS.legalName;
+  const address = registeredOffice ?? MISSING_NATIONAL_TEXTS.registeredOffice;
   return { letterhead: { dealerName, brand, company, address, vatNumber: vatNumber ?? '', rea, pec, phone }, dpo };
 }
 
 /** Printed for missing data of the national company. */
-export const NATIONAL_UNTOLD = {
+export const MISSING_NATIONAL_TEXTS = {
   legalName: '[società nazionale]',
   registeredOffice: '[sede della società nazionale]',
 } as const;
@@ -76,13 +76,13 @@ export function companyValues(
   language: PaperLanguage,
 ): Record<CompanyPlaceholder, string> {
   const { company, vatNumber, rea, pec, phone } = letterhead;
-  const told = { company, address: seatOf(letterhead), vatNumber, rea, pec, phone, dpo };
-  const values = COMPANY_PLACEHOLDERS.map((name) => [name, told[name] || UNTOLD[language][name]]);
+  const companyData = { company, address: registeredOfficeOf(letterhead), vatNumber, rea, pec, phone, dpo };
+  const values = COMPANY_PLACEHOLDERS.map((name) => [name, companyData[name] || MISSING_COMPANY_TEXTS[language][name]]);
   return Object.fromEntries(values);
 }
 
 /** For missing data on the advanced electronic signature: in Italian on the module, in both languages on its public page. */
-const FEA_UNTOLD: Record<'it' | 'en', Record<keyof FeaIssuer, string>> = {
+const MISSING_FEA_TEXTS: Record<'it' | 'en', Record<keyof FeaIssuer, string>> = {
   it: {
     insurer: '[compagnia]',
     policy: '[numero di polizza]',
@@ -103,21 +103,21 @@ const FEA_UNTOLD: Record<'it' | 'en', Record<keyof FeaIssuer, string>> = {
 
 /** A legal entity's data on its advanced electronic signature by placeholder; missing data in brackets. */
 export function feaValues(fea: FeaIssuer, language: 'it' | 'en'): Record<keyof FeaIssuer, string> {
-  const names = Object.keys(FEA_UNTOLD[language]) as (keyof FeaIssuer)[];
-  const values = names.map((name) => [name, fea[name] ?? FEA_UNTOLD[language][name]]);
+  const names = Object.keys(MISSING_FEA_TEXTS[language]) as (keyof FeaIssuer)[];
+  const values = names.map((name) => [name, fea[name] ?? MISSING_FEA_TEXTS[language][name]]);
   return Object.fromEntries(values);
 }
 
 /** Own clauses with the company's data filled in; placeholders that the template fills remain. */
-export function filledByCompany(
-  own: ClauseTexts,
+export function withCompanyData(
+  texts: ClauseTexts,
   data: Pick<PaperData, 'letterhead' | 'dpo'>,
   language: PaperLanguage,
 ): ClauseTexts {
   const values = companyValues(data, language);
-  const filled = Object.entries(own.clauses).map(([id, clause]) => [
+  const filled = Object.entries(texts.clauses).map(([id, clause]) => [
     id,
     { ...clause, text: fill(clause.text, values) },
   ]);
-  return { ...own, clauses: Object.fromEntries(filled) };
+  return { ...texts, clauses: Object.fromEntries(filled) };
 }

@@ -1,19 +1,19 @@
 /** Input for versions of the papers' content: clauses, and a legal entity's data. */
 import { z } from 'zod';
-import { isVatNumberSound } from '../../codes/vat-number.ts';
+import { isValidVatNumber } from '../../codes/vat-number.ts';
 import { emailSchema, type Warning } from '../../dossiers/dossier.ts';
 import type { FieldIssue, Language } from '../../errors.ts';
 import { optionalLines, optionalText, requiredText, severalLines } from '../../text.ts';
 import { PAPER_LANGUAGES } from '../paper.ts';
 import { DEFAULT_LOAN_RULES, type LoanRules } from '../rules.ts';
-import { MOST_CLAUSE, MOST_HEADING, MOST_LABEL, MOST_NOTE } from './versions.ts';
+import { MAX_CLAUSE, MAX_HEADING, MAX_LABEL, MAX_NOTE } from './versions.ts';
 
 const clauseSchema = z.strictObject({
   id: requiredText(60),
-  heading: requiredText(MOST_HEADING),
-  text: severalLines(MOST_CLAUSE).min(1, { abort: true }),
+  heading: requiredText(MAX_HEADING),
+  text: severalLines(MAX_CLAUSE).min(1, { abort: true }),
 });
-export type WrittenClause = z.output<typeof clauseSchema>;
+export type ClauseInput = z.output<typeof clauseSchema>;
 
 /** A public page: the description of the technology must be published. */
 const PAGE = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/i;
@@ -36,9 +36,9 @@ const optionalFingerprint = optionalText(120)
   .refine((text) => text === null || /^[0-9a-f]{64}$/.test(text), { message: 'fingerprint' });
 
 /** Whole years within plausible bounds. */
-const years = (least: number, most: number) =>
+const years = (min: number, max: number) =>
   optionalText(2).refine(
-    (text) => text === null || (/^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most),
+    (text) => text === null || (/^\d{1,2}$/.test(text) && Number(text) >= min && Number(text) <= max),
     { message: 'type' },
   );
 
@@ -68,26 +68,26 @@ export type CompanyFacts = z.output<typeof companySchema>;
 export type CompanyField = keyof CompanyFacts;
 
 /** Only for the national company: the dealer directory contains all other names, and the custodian is common to all. */
-const NATIONAL_ALONE: readonly CompanyField[] = ['legalName', 'custodian'];
+const NATIONAL_ONLY: readonly CompanyField[] = ['legalName', 'custodian'];
 
 /** Data of the national company, controller of its own privacy form and issuer of its own module. */
 const NATIONAL_FIELDS: readonly CompanyField[] = [
   ...(['registeredOffice', 'vatNumber', 'rea', 'pec', 'phone', 'dpo'] as const),
-  ...NATIONAL_ALONE,
+  ...NATIONAL_ONLY,
 ];
 
 /** The national company has only these fields. */
-export const isAsked = (field: CompanyField, legalEntity: string | null): boolean =>
-  legalEntity === null ? NATIONAL_FIELDS.includes(field) : !NATIONAL_ALONE.includes(field);
+export const hasCompanyField = (field: CompanyField, legalEntity: string | null): boolean =>
+  legalEntity === null ? NATIONAL_FIELDS.includes(field) : !NATIONAL_ONLY.includes(field);
 
 /** Company facts that are filled in but unused. @param legalEntity null for the national company. */
-export const strangeFacts = (facts: CompanyFacts, legalEntity: string | null): FieldIssue[] =>
+export const unusedFactIssues = (facts: CompanyFacts, legalEntity: string | null): FieldIssue[] =>
   (Object.keys(COMPANY_FIELDS) as CompanyField[])
-    .filter((field) => facts[field] !== null && !isAsked(field, legalEntity))
+    .filter((field) => facts[field] !== null && !hasCompanyField(field, legalEntity))
     .map((field) => ({ objectName: 'paperVersion', field: `company.${field}`, code: 'unknown' }));
 
 /** A company without any data yet. */
-export const NO_FACTS: CompanyFacts = {
+export const EMPTY_COMPANY: CompanyFacts = {
   ...{ legalName: null, registeredOffice: null },
   ...{ vatNumber: null, rea: null, pec: null, phone: null, dpo: null, insurer: null, policy: null, coverage: null },
   ...{ provider: null, publicPage: null, assistance: null, vehicleInsurer: null, vehiclePolicy: null },
@@ -123,11 +123,15 @@ export const loanRulesOf = ({ driverAge, driverYears }: CompanyFacts): LoanRules
 
 export const CLAUSES_SHAPE = {
   kind: z.literal('CLAUSES'),
-  version: requiredText(MOST_LABEL),
-  note: optionalLines(MOST_NOTE),
+  version: requiredText(MAX_LABEL),
+  note: optionalLines(MAX_NOTE),
   clauses: z.array(clauseSchema).max(60),
 };
-export const COMPANY_SHAPE = { kind: z.literal('COMPANY'), note: optionalLines(MOST_NOTE), company: companySchema };
+export const COMPANY_SHAPE = {
+  kind: z.literal('COMPANY'),
+  note: optionalLines(MAX_NOTE),
+  company: companySchema,
+};
 
 /** Type and legal entity of a version; they cannot be changed. */
 export const CLAUSES_SCOPE = {
@@ -156,6 +160,6 @@ const VAT_DOUBT = {
 
 /** Doubts that a user may confirm; they refuse nothing. */
 export function companyWarnings({ vatNumber }: Pick<CompanyFacts, 'vatNumber'>, language: Language): Warning[] {
-  if (vatNumber === null || isVatNumberSound(vatNumber)) return [];
+  if (vatNumber === null || isValidVatNumber(vatNumber)) return [];
   return [{ field: 'company.vatNumber', code: 'vatNumber.check', message: VAT_DOUBT[language] }];
 }

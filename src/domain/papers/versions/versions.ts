@@ -12,11 +12,11 @@ export const VERSION_STATES = ['DRAFT', 'SUBMITTED', 'PUBLISHED', 'SUPERSEDED'] 
 export type VersionState = (typeof VERSION_STATES)[number];
 
 /** Longer clauses would not be read, and would dominate the paper. */
-export const MOST_HEADING = 120;
-export const MOST_CLAUSE = 3000;
+export const MAX_HEADING = 120;
+export const MAX_CLAUSE = 3000;
 /** Printed in the footer of every page next to number and company. */
-export const MOST_LABEL = 40;
-export const MOST_NOTE = 500;
+export const MAX_LABEL = 40;
+export const MAX_NOTE = 500;
 
 export const VERSION_ACTS = ['edit', 'remove', 'submit', 'takeBack', 'reject', 'publish'] as const;
 export type VersionAct = (typeof VERSION_ACTS)[number];
@@ -27,7 +27,7 @@ export function versionRefusal(
   version: { state: VersionState; authors: readonly string[]; submittedBy: string | null },
   login: string,
 ): RefusalCode | null {
-  const wrote = version.authors.includes(login) || version.submittedBy === login;
+  const isAuthor = version.authors.includes(login) || version.submittedBy === login;
   switch (act) {
     case 'edit':
     case 'remove':
@@ -35,11 +35,11 @@ export function versionRefusal(
       return version.state === 'DRAFT' ? null : 'paperVersion.notDraft';
     case 'takeBack':
       if (version.state !== 'SUBMITTED') return 'paperVersion.notSubmitted';
-      return wrote ? null : 'paperVersion.reasonMissing';
+      return isAuthor ? null : 'paperVersion.reasonMissing';
     case 'reject':
       return version.state === 'SUBMITTED' ? null : 'paperVersion.notSubmitted';
     case 'publish':
       if (version.state !== 'SUBMITTED') return 'paperVersion.notSubmitted';
-      return wrote ? 'paperVersion.ownWork' : null;
+      return isAuthor ? 'paperVersion.ownWork' : null;
   }
 }

@@ -1,9 +1,9 @@
 /** Texts for a changed phone or address on a trail. */
 import { expect, it } from 'vitest';
 import { rowsOf } from '#test/rows.ts';
-import { changedMessage } from '../messages/contact-messages.ts';
+import { contactChangedSms } from '../messages/contact-messages.ts';
 import { isGsm7, SMS_PART } from '../messages/messages.ts';
-import { changeWords } from './contact-changes.ts';
+import { contactChangeText } from './contact-changes.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const after = (minutes: number) => new Date(Date.parse(AT) + minutes * 60_000);
@@ -22,23 +22,23 @@ it.each(
     -5 | meno di un minuto prima | less than a minute before
   `),
 )('a number changed %s minutes earlier is reported as such', (minutes, it, en) => {
-  expect(changeWords(CHANGE, after(Number(minutes)), 'it')).toBe(
+  expect(contactChangeText(CHANGE, after(Number(minutes)), 'it')).toBe(
     `numero cambiato ${it} da verdi: *** *** 111 → *** *** 222`,
   );
-  expect(changeWords(CHANGE, after(Number(minutes)), 'en')).toContain(`number changed ${en} by verdi`);
+  expect(contactChangeText(CHANGE, after(Number(minutes)), 'en')).toContain(`number changed ${en} by verdi`);
 });
 
 it('an address changed with it is reported too, and a signer without a name is described', () => {
   const both = { ...CHANGE, by: null, address: { before: 'g***@example.com', after: 'v***@example.com' } };
-  expect(changeWords(both, after(3), 'it')).toBe(
+  expect(contactChangeText(both, after(3), 'it')).toBe(
     'numero cambiato 3 minuti prima da persona non identificata: *** *** 111 → *** *** 222; e-mail cambiata 3 minuti prima da persona non identificata: g***@example.com → v***@example.com',
   );
 });
 
 it.each(['Autoesempio Bologna', 'Concessionaria “Àéèž” '.repeat(20), '', '0123456789'])(
-  'the message to the former number is one part, whatever the dealer’s name: %j',
+  'the message to the former number is one part, regardless of the dealer’s name: %j',
   (dealer) => {
-    const text = changedMessage({ dealer, newPhone: '*** *** 567' });
+    const text = contactChangedSms({ dealer, newPhone: '*** *** 567' });
     expect(text.length).toBeLessThanOrEqual(SMS_PART);
     expect(isGsm7(text)).toBe(true);
     expect(text).toContain('ora finisce con 567');

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   type ContactFacts,
   type ContactPolicy,
+  countOtherPeople,
   judgeContact,
   mayVouch,
-  otherPeople,
-  toldPhone,
+  mobilePhoneFrom,
 } from './contact-doubts.ts';
 
 const DEFAULT: ContactPolicy = { staffNumbers: 'refuse', sharedNumbers: 'second-person', sharedPeople: 2 };
@@ -28,7 +28,7 @@ describe('a telephone', () => {
     expect(judge({ signer: seller, staff: [seller, { firstName: 'Paolo', lastName: 'Ricci' }] })).toBe('staff');
   });
 
-  it('published by a company is treated like one of the staff, whoever signs', () => {
+  it('published by a company is treated like one of the staff, regardless of the signer', () => {
     expect(judge({ company: true })).toBe('staff');
     expect(judge({ company: true, signer: seller, staff: [seller] })).toBe('staff');
     expect(judge({ company: true }, { staffNumbers: 'second-person' })).toBe('word');
@@ -54,7 +54,7 @@ describe('distinct people', () => {
       { firstName: 'Marta', lastName: 'D’Angelo' },
       { firstName: "D'Angelo", lastName: 'Marta' },
     ];
-    expect(otherPeople(names, signer)).toBe(1);
+    expect(countOtherPeople(names, signer)).toBe(1);
   });
 });
 
@@ -68,10 +68,10 @@ describe('a confirmation', () => {
 describe('a phone number from an identity provider', () => {
   it.each(['+393331234567', '+39 333 123-4567', 'tel:+39-333-1234567', '0039 333 1234567', '333 1234567'])(
     'is valid, also as %s',
-    (text) => expect(toldPhone(text)).toBe('+393331234567'),
+    (text) => expect(mobilePhoneFrom(text)).toBe('+393331234567'),
   );
 
   it.each(['', '123', 'none', '051 234567', '+39 333 1234567;ext=12'])('is ignored, as %s', (text) =>
-    expect(toldPhone(text)).toBeNull(),
+    expect(mobilePhoneFrom(text)).toBeNull(),
   );
 });

@@ -1,5 +1,5 @@
 /** Limits of the report of numbers that received codes for several people: its period. */
 export const PERIOD_DAYS = 90;
-export const MOST_PERIOD_DAYS = 3650;
+export const MAX_PERIOD_DAYS = 3650;
 /** Newest documents listed per number. */
-export const DOCUMENTS_TOLD = 20;
+export const MAX_LISTED_DOCUMENTS = 20;

@@ -5,10 +5,10 @@ import type { FieldNote, FileField, FileLayout, PageRectangle, PageShape, Rectan
 import {
   type ChosenPlaces,
   decidePlaces,
-  fieldsLeftOut,
   isMovable,
-  type KnownPlaces,
+  type PlaceSources,
   unsettledFields,
+  unusedFields,
 } from './decide.ts';
 import { fieldOverlap } from './fault.ts';
 
@@ -23,44 +23,44 @@ const field = (name: string, y: number, fault: FieldNote | null = null): FileFie
   fault,
 });
 const layout = (fields: FileField[], hits: FileLayout['hits'] = []): FileLayout => ({ pages: [A4, A4], fields, hits });
-const NOTHING: KnownPlaces = { chosen: null, remembered: null, anchors: [] };
+const NO_SOURCES: PlaceSources = { chosen: null, remembered: null, anchors: [] };
 
-const decided = (
+const decide = (
   file: FileLayout,
-  known: Partial<KnownPlaces> = {},
+  sources: Partial<PlaceSources> = {},
   roles: (typeof customer | typeof dealer)[] = [customer],
-) => decidePlaces(roles, file, { ...NOTHING, ...known });
-const unsettled = (...of: Parameters<typeof decided>) =>
-  unsettledFields(decided(...of)).map(({ field: { name }, fault }) => `${name}: ${fault}`);
+) => decidePlaces(roles, file, { ...NO_SOURCES, ...sources });
+const unsettled = (...input: Parameters<typeof decide>) =>
+  unsettledFields(decide(...input)).map(({ field: { name }, fault }) => `${name}: ${fault}`);
 const at = (point: number, y: number, page = 1): ChosenPlaces[number] => ({ point, page, box: box(y) });
 
 describe('an unusable field', () => {
   const hidden = layout([field('Firma_cliente', 500, 'fieldHidden')]);
 
   it('keeps its signature field, is not signed, and is reported until a user has placed it', () => {
-    expect(decided(hidden)).toMatchObject([
+    expect(decide(hidden)).toMatchObject([
       { point: 1, origin: 'page', field: null, problem: { fault: 'fieldHidden' } },
     ]);
     expect(unsettled(hidden)).toEqual(['Firma_cliente: fieldHidden']);
-    expect(fieldsLeftOut(hidden, decided(hidden)).map(({ name }) => name)).toEqual(['Firma_cliente']);
+    expect(unusedFields(hidden, decide(hidden)).map(({ name }) => name)).toEqual(['Firma_cliente']);
   });
 
-  it.each<[string, Partial<KnownPlaces>]>([
+  it.each<[string, Partial<PlaceSources>]>([
     ['on a page', { chosen: [at(1, 300)] }],
     ['where the field is', { chosen: [at(1, 500)] }],
     ['on the added page', { chosen: [] }],
     ['where it was on files of this shape', { remembered: [at(1, 300)] }],
-  ])('is resolved by a place %s', (_, known) => {
-    expect(unsettled(hidden, known)).toEqual([]);
-    expect(decided(hidden, known).every(isMovable)).toBe(true);
+  ])('is resolved by a place %s', (_, sources) => {
+    expect(unsettled(hidden, sources)).toEqual([]);
+    expect(decide(hidden, sources).every(isMovable)).toBe(true);
   });
 
   it('is not resolved by a remembered place of another field, or by a text anchor', () => {
     expect(unsettled(hidden, { remembered: [at(5, 300)] })).toEqual(['Firma_cliente: fieldHidden']);
     const anchor = { text: 'firma', role: 'customer', right: 0, up: 0, width: 190, height: 60 } as SignatureAnchor;
-    const found = layout([...hidden.fields], [{ page: 1, box: [100, 300, 160, 312] }]);
-    expect(decided(found, { anchors: [anchor] })).toMatchObject([{ origin: 'anchor' }]);
-    expect(unsettled(found, { anchors: [anchor] })).toEqual(['Firma_cliente: fieldHidden']);
+    const withAnchor = layout([...hidden.fields], [{ page: 1, box: [100, 300, 160, 312] }]);
+    expect(decide(withAnchor, { anchors: [anchor] })).toMatchObject([{ origin: 'anchor' }]);
+    expect(unsettled(withAnchor, { anchors: [anchor] })).toEqual(['Firma_cliente: fieldHidden']);
   });
 
   it('keeps the later fields of its role', () => {
@@ -70,7 +70,7 @@ describe('an unusable field', () => {
       field('Cliente_2', 500),
       field('Cliente_3', 400, 'placeOutside'),
     ]);
-    expect(decided(file).map(({ point, purpose, field: name }) => [point, purpose, name])).toEqual([
+    expect(decide(file).map(({ point, purpose, field: name }) => [point, purpose, name])).toEqual([
       [1, 'signature', 'Firma_cliente'],
       [5, 'approval', null],
       [9, 'further', 'Cliente_2'],
@@ -91,18 +91,18 @@ describe('an unusable field', () => {
     expect(unsettled(layout([field('Signature1', 500, 'fieldNotPrinted')]))).toEqual(['Signature1: fieldNotPrinted']);
     for (const other of ['Cliente', 'Signature2']) {
       const file = layout([field('Signature1', 700, 'fieldHidden'), field(other, 500)]);
-      expect(decided(file)).toMatchObject([{ field: other, problem: null }]);
+      expect(decide(file)).toMatchObject([{ field: other, problem: null }]);
     }
   });
 
   it('that no page shows is used last', () => {
     const nowhere = { ...field('Sig1', 700, 'fieldNoPage'), page: 0 };
-    expect(decided(layout([nowhere, field('Sig2', 500)]))).toMatchObject([{ field: 'Sig2', problem: null }]);
+    expect(decide(layout([nowhere, field('Sig2', 500)]))).toMatchObject([{ field: 'Sig2', problem: null }]);
     expect(unsettled(layout([nowhere]))).toEqual(['Sig1: fieldNoPage']);
   });
 
   it('of no signer is ignored', () => {
-    expect(decided(hidden, { chosen: [at(1, 520)] })).toMatchObject([{ origin: 'placed', place: { box: box(520) } }]);
+    expect(decide(hidden, { chosen: [at(1, 520)] })).toMatchObject([{ origin: 'placed', place: { box: box(520) } }]);
   });
 });
 
@@ -114,18 +114,18 @@ describe('overlapping fields', () => {
     ['at a corner', [100, 100, 290, 160], [280, 150, 470, 210], 'partly'],
     ['the same', [100, 100, 290, 160], [101, 99, 291, 159], 'same'],
     ['one in the other', [100, 100, 290, 160], [120, 110, 260, 150], 'same'],
-  ])('%s', (_, one, other, how) => {
-    expect(fieldOverlap({ page: 1, box: one }, { page: 1, box: other })).toBe(how);
-    expect(fieldOverlap({ page: 2, box: one }, { page: 1, box: other })).toBe('none');
+  ])('%s', (_, first, other, expected) => {
+    expect(fieldOverlap({ page: 1, box: first }, { page: 1, box: other })).toBe(expected);
+    expect(fieldOverlap({ page: 2, box: first }, { page: 1, box: other })).toBe('none');
   });
 
   it('are signed once where they coincide, and reported where they do not', () => {
-    const one = layout([field('Cliente', 700), field('Cliente_2', 690)]);
-    expect(decided(one).map(({ field: name }) => name)).toEqual(['Cliente']);
-    expect(fieldsLeftOut(one, decided(one)).map(({ name }) => name)).toEqual(['Cliente_2']);
-    const two = layout([field('Cliente', 700), field('Cliente_2', 660)]);
-    expect(unsettled(two)).toEqual(['Cliente_2: placeOverlap']);
-    expect(unsettled(two, { chosen: [at(5, 300)] })).toEqual([]);
+    const coinciding = layout([field('Cliente', 700), field('Cliente_2', 690)]);
+    expect(decide(coinciding).map(({ field: name }) => name)).toEqual(['Cliente']);
+    expect(unusedFields(coinciding, decide(coinciding)).map(({ name }) => name)).toEqual(['Cliente_2']);
+    const overlapping = layout([field('Cliente', 700), field('Cliente_2', 660)]);
+    expect(unsettled(overlapping)).toEqual(['Cliente_2: placeOverlap']);
+    expect(unsettled(overlapping, { chosen: [at(5, 300)] })).toEqual([]);
   });
 
   it('are reported when they belong to two signers', () => {
@@ -139,16 +139,16 @@ describe('a field over printed text', () => {
   const printed = layout([field('Cliente', 500, 'placeOnText')]);
 
   it('is signed as it is, and can be moved', () => {
-    expect(decided(printed)).toMatchObject([{ origin: 'field', field: 'Cliente', problem: { fault: 'placeOnText' } }]);
+    expect(decide(printed)).toMatchObject([{ origin: 'field', field: 'Cliente', problem: { fault: 'placeOnText' } }]);
     expect(unsettled(printed)).toEqual([]);
-    expect(decided(printed).every(isMovable)).toBe(true);
-    expect(decided(printed, { chosen: [at(1, 300)] })).toMatchObject([{ origin: 'placed', field: null }]);
-    expect(decided(printed, { remembered: [at(1, 300)] })).toMatchObject([{ origin: 'remembered' }]);
+    expect(decide(printed).every(isMovable)).toBe(true);
+    expect(decide(printed, { chosen: [at(1, 300)] })).toMatchObject([{ origin: 'placed', field: null }]);
+    expect(decide(printed, { remembered: [at(1, 300)] })).toMatchObject([{ origin: 'remembered' }]);
   });
 
   it('stays where it is when only other fields were placed', () => {
-    expect(decided(printed, { chosen: [] })).toMatchObject([{ origin: 'field', field: 'Cliente' }]);
-    expect(decided(printed, { remembered: [at(5, 300)] })).toMatchObject([{ origin: 'field' }]);
+    expect(decide(printed, { chosen: [] })).toMatchObject([{ origin: 'field', field: 'Cliente' }]);
+    expect(decide(printed, { remembered: [at(5, 300)] })).toMatchObject([{ origin: 'field' }]);
   });
 });
 
@@ -159,9 +159,9 @@ describe('a place over printed text', () => {
 
   it('that was remembered or derived from a text anchor is not used', () => {
     const file = layout([], hits);
-    expect(decided(file, { remembered: [at(1, 300)], isPrinted })).toMatchObject([{ origin: 'page', place: null }]);
-    expect(decided(file, { anchors: [anchor], isPrinted })).toMatchObject([{ origin: 'page', place: null }]);
-    expect(decided(file, { anchors: [anchor] })).toMatchObject([{ origin: 'anchor' }]);
-    expect(decided(file, { remembered: [at(1, 400)], isPrinted })).toMatchObject([{ origin: 'remembered' }]);
+    expect(decide(file, { remembered: [at(1, 300)], isPrinted })).toMatchObject([{ origin: 'page', place: null }]);
+    expect(decide(file, { anchors: [anchor], isPrinted })).toMatchObject([{ origin: 'page', place: null }]);
+    expect(decide(file, { anchors: [anchor] })).toMatchObject([{ origin: 'anchor' }]);
+    expect(decide(file, { remembered: [at(1, 400)], isPrinted })).toMatchObject([{ origin: 'remembered' }]);
   });
 });

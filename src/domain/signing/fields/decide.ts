@@ -1,6 +1,6 @@
 /** Decides where each signature field of an upload is: a field of the file, a chosen rectangle, an anchor text or the added page. Pure. */
 import { SIGNER_ROLES, type SignatureAnchor, type SignerRole } from '../../folders/folder-types.ts';
-import { isApproval, isOfNobody, readableTip, signatureField, signsThereToo } from '../field-names.ts';
+import { alsoSigns, hasNoRole, isApproval, readableTip, signatureField } from '../field-names.ts';
 import type { SignatureLine } from '../lines/signature-lines.ts';
 import {
   anchoredPlace,
@@ -51,16 +51,16 @@ export interface FieldProblem {
 }
 
 /** Per role and file: the signer has to confirm each one. */
-export const MOST_POINTS_OF_ROLE = 12;
+export const MAX_POINTS_PER_ROLE = 12;
 
 /** A number unique across roles: a role's first number is the role's position. */
 const furtherPoint = ({ point }: Pick<OpenPoint, 'point'>, nth: number): number => point + SIGNER_ROLES.length * nth;
 
 /** The customer's separate approval of clauses that a user adds to a file without a field for it; the number is unique. */
-export const ADDED_APPROVAL = furtherPoint({ point: 1 }, MOST_POINTS_OF_ROLE);
+export const ADDED_APPROVAL = furtherPoint({ point: 1 }, MAX_POINTS_PER_ROLE);
 
 /** Whether a user may add an approval: not if the file already has a field for it. */
-export const takesApproval = (decided: readonly DecidedPlace[]): boolean =>
+export const canAddApproval = (decided: readonly DecidedPlace[]): boolean =>
   !decided.some(({ purpose, point }) => purpose === 'approval' && point !== ADDED_APPROVAL);
 
 /** An anchor text found in the file and the rectangle next to it; null if no signature fits there. */
@@ -76,8 +76,8 @@ function spotsOf(role: SignerRole, anchors: readonly SignatureAnchor[], layout: 
     const hit = layout.hits[index];
     if (anchor.role !== role || !hit) continue;
     const place = anchoredPlace(anchor, hit, layout.pages);
-    const before = spots.flatMap((spot) => spot.place ?? []);
-    if (place && placeIssue(place, layout, before) === null) spots.push({ anchor, place });
+    const taken = spots.flatMap((spot) => spot.place ?? []);
+    if (place && placeIssue(place, layout, taken) === null) spots.push({ anchor, place });
     // An anchor with its own label is signed in any case.
     else if (anchor.label !== undefined) spots.push({ anchor, place: null });
   }
@@ -85,7 +85,7 @@ function spotsOf(role: SignerRole, anchors: readonly SignatureAnchor[], layout: 
 }
 
 /** What users and the configuration specify about a file's signature fields. */
-export interface KnownPlaces {
+export interface PlaceSources {
   readonly chosen: ChosenPlaces | null;
   readonly remembered: ChosenPlaces | null;
   readonly anchors: readonly SignatureAnchor[];
@@ -103,18 +103,18 @@ const ON_ADDED_PAGE: Placed = {
 };
 
 /** Tracks the free rectangles and fields while points are placed in turn. */
-class Placing {
+class PlaceAllocator {
   readonly #taken: PageRectangle[] = [];
   readonly #layout: FileLayout;
-  readonly #known: KnownPlaces;
+  readonly #known: PlaceSources;
   /** Fields not yet assigned to a point, in reading order; fields on no page are last. */
-  readonly open: FileField[];
+  readonly freeFields: FileField[];
 
-  constructor(layout: FileLayout, known: KnownPlaces) {
+  constructor(layout: FileLayout, known: PlaceSources) {
     this.#layout = layout;
     this.#known = known;
     const order = ({ page }: FileField) => page || Number.POSITIVE_INFINITY;
-    this.open = layout.fields.toSorted(
+    this.freeFields = layout.fields.toSorted(
       (a, b) => (order(a) === order(b) ? 0 : order(a) - order(b)) || b.box[3] - a.box[3] || a.box[0] - b.box[0],
     );
   }
@@ -127,8 +127,8 @@ class Placing {
   }
 
   /** Assigns a field of the file to a point. */
-  sign(point: number, field: FileField, spot?: Spot, role?: SignerRole): Placed {
-    this.open.splice(this.open.indexOf(field), 1);
+  placeInField(point: number, field: FileField, spot?: Spot, role?: SignerRole): Placed {
+    this.freeFields.splice(this.freeFields.indexOf(field), 1);
     const fault = field.fault ?? (this.#overlapOf(field) === 'none' ? null : 'placeOverlap');
     if (fault === null) return this.#take(field, null);
     const problem = { field, fault };
@@ -145,8 +145,8 @@ class Placing {
   }
 
   #overlapOf(field: FileField): 'none' | 'partly' | 'same' {
-    const found = this.#taken.map((place) => fieldOverlap(place, field));
-    return found.find((one) => one === 'same') ?? found.find((one) => one === 'partly') ?? 'none';
+    const overlaps = this.#taken.map((place) => fieldOverlap(place, field));
+    return overlaps.find((one) => one === 'same') ?? overlaps.find((one) => one === 'partly') ?? 'none';
   }
 
   #take(field: FileField, problem: FieldProblem | null): Placed {
@@ -164,10 +164,10 @@ class Placing {
   }
 
   #chosenFrom(from: ChosenPlaces, origin: 'placed' | 'remembered', point: number): Placed | null {
-    const found = from.find((one) => one.point === point);
+    const choice = from.find((candidate) => candidate.point === point);
     // A choice made for another document does not apply to a point that only this file has.
-    if (found === undefined) return { ...ON_ADDED_PAGE, isChosen: origin === 'placed' };
-    const place = { page: found.page, box: found.box };
+    if (choice === undefined) return { ...ON_ADDED_PAGE, isChosen: origin === 'placed' };
+    const place = { page: choice.page, box: choice.box };
     if (placeIssue(place, this.#layout, this.#taken) !== null) return null;
     if (origin === 'remembered' && this.#isPrinted(place)) return null;
     return { ...ON_ADDED_PAGE, origin, place, isChosen: true };
@@ -178,7 +178,7 @@ class Placing {
   }
 
   #onLine(role: SignerRole | undefined): Placed | null {
-    const line = this.#known.lines?.find((one) => one.isSure && one.role === role);
+    const line = this.#known.lines?.find((candidate) => candidate.isSure && candidate.role === role);
     if (!line || !this.isFree(line)) return null;
     return { ...ON_ADDED_PAGE, origin: 'line', place: { page: line.page, box: line.box }, words: line.label };
   }
@@ -192,16 +192,16 @@ class Placing {
   }
 }
 
-const serves = ({ fault }: FileField): boolean => !fault || fault === FIELD_DOUBT;
+const isUsable = ({ fault }: FileField): boolean => !fault || fault === FIELD_DOUBT;
 
 /**
  * The field in which a role signs. A field whose name states no role may be another program's leftover, so a usable one
  * takes precedence.
  */
 function fieldOf(role: SignerRole, inOrder: readonly FileField[]): FileField | undefined {
-  const found = signatureField(role, inOrder);
-  if (found === undefined || serves(found) || !isOfNobody(found.name)) return found;
-  return signatureField(role, inOrder.filter(serves)) ?? found;
+  const field = signatureField(role, inOrder);
+  if (field === undefined || isUsable(field) || !hasNoRole(field.name)) return field;
+  return signatureField(role, inOrder.filter(isUsable)) ?? field;
 }
 
 /**
@@ -212,29 +212,29 @@ function fieldOf(role: SignerRole, inOrder: readonly FileField[]): FileField | u
  * keeps its `point`, which a user must place: see {@link unsettledFields}.
  * @param points one for each role that signs. @returns in signing order, each role's signature first.
  */
-export function decidePlaces(points: readonly OpenPoint[], layout: FileLayout, known: KnownPlaces): DecidedPlace[] {
-  const placing = new Placing(layout, known);
+export function decidePlaces(points: readonly OpenPoint[], layout: FileLayout, sources: PlaceSources): DecidedPlace[] {
+  const placing = new PlaceAllocator(layout, sources);
   const first = points.map((of) => {
-    const spots = spotsOf(of.role, known.anchors, layout);
+    const spots = spotsOf(of.role, sources.anchors, layout);
     const spot = spots.find(({ anchor }) => anchor.label === undefined);
-    const field = fieldOf(of.role, placing.open);
-    const placed = field ? placing.sign(of.point, field, spot, of.role) : placing.put(of.point, spot, of.role);
-    return { of, spots: spots.filter((one) => one !== spot), field, placed };
+    const field = fieldOf(of.role, placing.freeFields);
+    const placed = field ? placing.placeInField(of.point, field, spot, of.role) : placing.put(of.point, spot, of.role);
+    return { of, spots: spots.filter((other) => other !== spot), field, placed };
   });
   const names = first.flatMap(({ field }) => field?.name ?? []);
-  return first.flatMap(({ of, spots, field, placed }) => {
-    const decided: DecidedPlace[] = [{ ...of, ...placed, purpose: 'signature', said: null }];
-    const add = (how: (point: number) => Omit<DecidedPlace, 'point' | 'role'>): void => {
-      if (decided.length >= MOST_POINTS_OF_ROLE) return;
-      const point = furtherPoint(of, decided.length);
-      decided.push({ point, role: of.role, ...how(point) });
+  return first.flatMap(({ of: openPoint, spots, field, placed }) => {
+    const decided: DecidedPlace[] = [{ ...openPoint, ...placed, purpose: 'signature', said: null }];
+    const add = (decide: (point: number) => Omit<DecidedPlace, 'point' | 'role'>): void => {
+      if (decided.length >= MAX_POINTS_PER_ROLE) return;
+      const point = furtherPoint(openPoint, decided.length);
+      decided.push({ point, role: openPoint.role, ...decide(point) });
     };
-    for (const further of field ? placing.open.filter((one) => signsThereToo(of.role, one)) : []) {
+    for (const further of field ? placing.freeFields.filter((candidate) => alsoSigns(openPoint.role, candidate)) : []) {
       if (names.includes(further.name) || placing.isTaken(further)) continue;
       names.push(further.name);
-      const purpose = isApproval(of.role, further.name) ? 'approval' : 'further';
+      const purpose = isApproval(openPoint.role, further.name) ? 'approval' : 'further';
       const said = purpose === 'approval' ? null : readableTip(further.tip);
-      add((point) => ({ ...placing.sign(point, further), purpose, said }));
+      add((point) => ({ ...placing.placeInField(point, further), purpose, said }));
     }
     // The file's own fields already determine how often a role signs.
     for (const spot of decided.length > 1 ? [] : spots) {
@@ -242,9 +242,9 @@ export function decidePlaces(points: readonly OpenPoint[], layout: FileLayout, k
       if (field && (label === null || spot.place === null)) continue;
       add((point) => ({ ...placing.put(point, spot), purpose: 'further', said: label }));
     }
-    const isAdded = (known.chosen ?? known.remembered ?? []).some(({ point }) => point === ADDED_APPROVAL);
-    if (of.role === 'customer' && isAdded && takesApproval(decided)) {
-      const added = { point: ADDED_APPROVAL, role: of.role, said: null };
+    const isAdded = (sources.chosen ?? sources.remembered ?? []).some(({ point }) => point === ADDED_APPROVAL);
+    if (openPoint.role === 'customer' && isAdded && canAddApproval(decided)) {
+      const added = { point: ADDED_APPROVAL, role: openPoint.role, said: null };
       decided.push({ ...added, ...placing.put(ADDED_APPROVAL), purpose: 'approval' });
     }
     return decided;
@@ -252,25 +252,25 @@ export function decidePlaces(points: readonly OpenPoint[], layout: FileLayout, k
 }
 
 /** Lines offered per signature. */
-const MOST_OFFERED = 8;
+const MAX_OFFERED_LINES = 8;
 
 /** Lines of a file that a user may choose for a point: excludes lines that are taken, cover words or lie outside the page. */
 export function offeredLines(
   { role, purpose }: Pick<DecidedPlace, 'role' | 'purpose'>,
   decided: readonly DecidedPlace[],
   layout: FileLayout,
-  { lines = [], isPrinted }: KnownPlaces,
+  { lines = [], isPrinted }: PlaceSources,
 ): SignatureLine[] {
   const taken = decided.flatMap(({ place }) => place ?? []);
   const ofPurpose = lines.filter((line) => (line.purpose === 'approval') === (purpose === 'approval'));
   return ofPurpose
     .filter((line) => line.role === role && placeIssue(line, layout, taken) === null && !isPrinted?.(line))
-    .slice(0, MOST_OFFERED);
+    .slice(0, MAX_OFFERED_LINES);
 }
 
 /** Fields of a file that no role signs: preparation removes them (record 0041). */
-export const fieldsLeftOut = ({ fields }: FileLayout, decided: readonly DecidedPlace[]): FileField[] =>
-  fields.filter(({ name }) => !decided.some((one) => one.field === name));
+export const unusedFields = ({ fields }: FileLayout, decided: readonly DecidedPlace[]): FileField[] =>
+  fields.filter(({ name }) => !decided.some((place) => place.field === name));
 
 /** Unusable fields whose points no user has placed: they block the start. */
 export const unsettledFields = (decided: readonly DecidedPlace[]): { field: FileField; fault: FieldFault }[] =>

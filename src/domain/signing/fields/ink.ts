@@ -1,5 +1,5 @@
 /** Decides whether a signature would cover printed content, by how much of its rectangle is inked on the rendered page. Pure. */
-import { boxAt, type PageRectangle, type PageShape, type Rectangle, seenAt, seenSize } from '../places.ts';
+import { boxAt, type PageRectangle, type PageShape, type Rectangle, viewAt, viewSize } from '../places.ts';
 
 /**
  * Points at a rectangle's edges where a form prints its caption ("Firma del cliente") or the ends of a line. A
@@ -10,18 +10,18 @@ const EDGE = { top: 12, bottom: 12, side: 6 } as const;
  * Square points of ink, measured on pages rendered at 144 dpi: the word "Firma" has 45, an amount of three digits 75,
  * an 8-point caption 140, a line of text across a small rectangle 280 and across one of the usual width 480.
  */
-const MOST_INK = { whole: 285, core: 60 } as const;
+const MAX_INK = { whole: 285, core: 60 } as const;
 
 const areaOf = ([left, bottom, right, top]: Rectangle): number => (right - left) * (top - bottom);
 
 /** The part of the page that a place covers, and its core, where a signature has its text. */
 export function inkBoxes(place: PageRectangle, page: PageShape): readonly [whole: Rectangle, core: Rectangle] {
-  const seen = seenAt(page, place.box);
-  const sheet = seenSize(page);
-  const left = Math.max(0, seen.x);
-  const bottom = Math.max(0, seen.y);
-  const width = Math.max(0, Math.min(sheet.width, seen.x + seen.width) - left);
-  const height = Math.max(0, Math.min(sheet.height, seen.y + seen.height) - bottom);
+  const displayed = viewAt(page, place.box);
+  const sheet = viewSize(page);
+  const left = Math.max(0, displayed.x);
+  const bottom = Math.max(0, displayed.y);
+  const width = Math.max(0, Math.min(sheet.width, displayed.x + displayed.width) - left);
+  const height = Math.max(0, Math.min(sheet.height, displayed.y + displayed.height) - bottom);
   // A low rectangle is mostly text.
   const part = Math.min(1, height / 4 / EDGE.top);
   const core = {
@@ -36,5 +36,5 @@ export function isPrintedOn(
   [whole, core]: readonly [Rectangle, Rectangle],
   shares: readonly [number, number],
 ): boolean {
-  return shares[0] * areaOf(whole) > MOST_INK.whole || shares[1] * areaOf(core) > MOST_INK.core;
+  return shares[0] * areaOf(whole) > MAX_INK.whole || shares[1] * areaOf(core) > MAX_INK.core;
 }

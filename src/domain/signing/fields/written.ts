@@ -29,9 +29,9 @@ export function writtenShare(picture: GreyPicture): number {
   ];
   for (const pixel of rules) ink[pixel] = 0;
   removeLow(ink, width, limits.thin);
-  let left = 0;
-  for (const pixel of ink) left += pixel;
-  return ink.length === 0 ? 0 : left / ink.length;
+  let remaining = 0;
+  for (const pixel of ink) remaining += pixel;
+  return ink.length === 0 ? 0 : remaining / ink.length;
 }
 
 interface Lines {
@@ -59,49 +59,49 @@ function rulePixels(ink: Uint8Array, { count, step, length, next }: Lines, { thi
       from = to + 1;
     }
   }
-  const found: number[] = [];
+  const pixels: number[] = [];
   for (let at = 0; at < length; at += 1) {
     for (let from = 0; from < count; ) {
       let to = from;
       while (to < count && isLong[to * step + at * next] === 1) to += 1;
-      if (to - from <= thin) for (let line = from; line < to; line += 1) found.push(line * step + at * next);
+      if (to - from <= thin) for (let line = from; line < to; line += 1) pixels.push(line * step + at * next);
       from = to + 1;
     }
   }
-  return found;
+  return pixels;
 }
 
 /** Removes connected pixels no higher than a dot: leaders, dashes, remains of removed rules at crossings. */
 function removeLow(ink: Uint8Array, width: number, thin: number): void {
-  const seen = new Uint8Array(ink.length);
+  const visited = new Uint8Array(ink.length);
   for (let start = 0; start < ink.length; start += 1) {
-    if (ink[start] !== 1 || seen[start] === 1) continue;
-    const piece = [start];
-    seen[start] = 1;
+    if (ink[start] !== 1 || visited[start] === 1) continue;
+    const component = [start];
+    visited[start] = 1;
     let [top, bottom] = [start, start];
-    for (let next = piece[0], index = 0; next !== undefined; index += 1, next = piece[index]) {
+    for (let next = component[0], index = 0; next !== undefined; index += 1, next = component[index]) {
       top = Math.min(top, next);
       bottom = Math.max(bottom, next);
-      for (const beside of neighbours(next, width, ink.length)) {
-        if (ink[beside] !== 1 || seen[beside] === 1) continue;
-        seen[beside] = 1;
-        piece.push(beside);
+      for (const neighbour of neighbours(next, width, ink.length)) {
+        if (ink[neighbour] !== 1 || visited[neighbour] === 1) continue;
+        visited[neighbour] = 1;
+        component.push(neighbour);
       }
     }
     const rows = Math.floor(bottom / width) - Math.floor(top / width) + 1;
-    if (rows <= thin) for (const pixel of piece) ink[pixel] = 0;
+    if (rows <= thin) for (const pixel of component) ink[pixel] = 0;
   }
 }
 
 /** The adjacent pixels, including diagonals. */
 function neighbours(at: number, width: number, length: number): number[] {
   const column = at % width;
-  const found: number[] = [];
+  const adjacent: number[] = [];
   for (const row of [at - width, at, at + width]) {
     if (row < 0 || row >= length) continue;
-    if (column > 0) found.push(row - 1);
-    if (row !== at) found.push(row);
-    if (column < width - 1) found.push(row + 1);
+    if (column > 0) adjacent.push(row - 1);
+    if (row !== at) adjacent.push(row);
+    if (column < width - 1) adjacent.push(row + 1);
   }
-  return found;
+  return adjacent;
 }

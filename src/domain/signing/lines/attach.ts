@@ -1,10 +1,10 @@
 /** Matches blanks with labels: next to, over or under them, or in the same cell. Pure. */
-import type { LabelWords } from './labels.ts';
+import type { LabelFacts } from './labels.ts';
 import { type Blank, bottomOf, overlapOf, type PageMarks, type Segment, topOf } from './marks.ts';
-import { type Cell, cellAround, type Drawn } from './rules.ts';
+import { type Cell, cellAround, type DrawnLines } from './rules.ts';
 
 /** Text that may name the signer, on one or more lines. */
-export interface Label extends LabelWords {
+export interface Label extends LabelFacts {
   readonly text: string;
   readonly x1: number;
   readonly x2: number;
@@ -30,7 +30,7 @@ export interface Option {
 export interface PageShapes extends Pick<PageMarks, 'width' | 'height'> {
   readonly segments: readonly Segment[];
   readonly blanks: readonly Blank[];
-  readonly drawn: Drawn;
+  readonly drawn: DrawnLines;
 }
 
 /** Points between words and the blank next to them. */
@@ -44,7 +44,7 @@ const DIVIDES = 0.62;
 
 const onRow = (y: number, blank: Blank, em: number): boolean => blank.y > y - 0.7 * em && blank.y < y + 0.5 * em;
 
-/** A mark that means "sign here" but does not say whose the line is. */
+/** A mark that means "sign here" without naming the signer. */
 const CROSS = /^[x×✗✘►▶→*•]$/i;
 
 /** Words directly before a blank on the same line own it. */
@@ -73,7 +73,7 @@ export function optionsOf(labels: readonly Label[], shapes: PageShapes): Option[
     // A blank within a sentence or a date is no signature line.
     if (owner) continue;
     for (const label of labels) {
-      const option = alone(label, blank, shapes);
+      const option = standaloneOption(label, blank, shapes);
       if (option) options.push(option);
     }
   }
@@ -81,7 +81,7 @@ export function optionsOf(labels: readonly Label[], shapes: PageShapes): Option[
 }
 
 /** A blank with no words before it. */
-function alone(label: Label, blank: Blank, shapes: PageShapes): Option | null {
+function standaloneOption(label: Label, blank: Blank, shapes: PageShapes): Option | null {
   const isAfter = onRow(label.y, blank, label.em) && label.x1 >= blank.x2 - 2 && label.x1 - blank.x2 <= BEFORE;
   if (isAfter) return { label, blank, side: 'before', distance: label.x1 - blank.x2 };
   if (blank.x2 - blank.x1 > DIVIDES * shapes.width || !isAligned(label, blank)) return null;
@@ -94,7 +94,7 @@ function alone(label: Label, blank: Blank, shapes: PageShapes): Option | null {
   const isNext = isFirstOf(
     label,
     shapes,
-    (one) => bottomOf(one) >= blank.y - 1 && topOf(one) <= label.top + 2 && !isName(one, label, blank),
+    (segment) => bottomOf(segment) >= blank.y - 1 && topOf(segment) <= label.top + 2 && !isName(segment, label, blank),
     blank,
   );
   const hasRule = shapes.drawn.across.some(
@@ -115,10 +115,10 @@ function isFirstOf(label: Label, { segments }: PageShapes, isThere: (one: Segmen
 }
 
 /** The signer's name, printed under "Il Cliente" and well above the line. */
-function isName(one: Segment, label: Label, blank: Blank): boolean {
+function isName(segment: Segment, label: Label, blank: Blank): boolean {
   const isShort =
-    one.text.length <= 40 && !/[.,;:]\s/.test(one.text.replace(/\b(?:Sig|Dott|Ing|Avv)\.?(?:ra)?\b\.?/g, ''));
-  return isShort && label.bottom - topOf(one) < 1.2 * label.em && bottomOf(one) - blank.y >= 16;
+    segment.text.length <= 40 && !/[.,;:]\s/.test(segment.text.replace(/\b(?:Sig|Dott|Ing|Avv)\.?(?:ra)?\b\.?/g, ''));
+  return isShort && label.bottom - topOf(segment) < 1.2 * label.em && bottomOf(segment) - blank.y >= 16;
 }
 
 /** Each label has one blank, and each blank one label. */
@@ -128,18 +128,18 @@ export interface Match extends Option {
 }
 
 export function matchOptions(options: readonly Option[]): Match[] {
-  const found: Match[] = [];
-  let open = [...options];
+  const matches: Match[] = [];
+  let remaining = [...options];
   const take = (option: Option, isAmbiguous: boolean): void => {
-    found.push({ ...option, isAmbiguous });
-    open = open.filter(({ label, blank }) => label !== option.label && blank !== option.blank);
+    matches.push({ ...option, isAmbiguous });
+    remaining = remaining.filter(({ label, blank }) => label !== option.label && blank !== option.blank);
   };
-  const strong = open.filter(({ side }) => side === 'beside' || side === 'before');
+  const strong = remaining.filter(({ side }) => side === 'beside' || side === 'before');
   for (const option of strong.toSorted((a, b) => a.distance - b.distance)) {
-    if (open.includes(option)) take(option, false);
+    if (remaining.includes(option)) take(option, false);
   }
-  while (open.length > 0) {
-    const single = open.filter(({ label }) => open.filter((other) => other.label === label).length === 1);
+  while (remaining.length > 0) {
+    const single = remaining.filter(({ label }) => remaining.filter((other) => other.label === label).length === 1);
     const next = single.toSorted((a, b) => weightOf(a) - weightOf(b))[0];
     if (next) {
       const rivals = single.filter(({ blank }) => blank === next.blank);
@@ -149,14 +149,14 @@ export function matchOptions(options: readonly Option[]): Match[] {
       );
       continue;
     }
-    const best = open.toSorted((a, b) => weightOf(a) - weightOf(b))[0] as Option;
-    const others = open.filter((one) => one !== best && one.label === best.label);
+    const best = remaining.toSorted((a, b) => weightOf(a) - weightOf(b))[0] as Option;
+    const alternatives = remaining.filter((option) => option !== best && option.label === best.label);
     take(
       best,
-      others.some((other) => weightOf(other) < 2 * weightOf(best)),
+      alternatives.some((other) => weightOf(other) < 2 * weightOf(best)),
     );
   }
-  return found;
+  return matches;
 }
 
 /** Words close under a line are its caption; words above it leave room to sign. */
@@ -165,8 +165,8 @@ const weightOf = ({ side, distance }: Option): number => (side === 'over' ? 6 + 
 /** Points: a larger cell is the frame of the page, not room for a signature. */
 const LARGEST_CELL = { width: 420, height: 170 } as const;
 
-const inCell = ({ x1, x2, y1, y2 }: Cell, one: Segment): boolean =>
-  (one.x1 + one.x2) / 2 > x1 && (one.x1 + one.x2) / 2 < x2 && one.y > y1 && one.y < y2;
+const inCell = ({ x1, x2, y1, y2 }: Cell, segment: Segment): boolean =>
+  (segment.x1 + segment.x2) / 2 > x1 && (segment.x1 + segment.x2) / 2 < x2 && segment.y > y1 && segment.y < y2;
 
 const isSmall = ({ x1, x2, y1, y2 }: Cell): boolean => x2 - x1 <= LARGEST_CELL.width && y2 - y1 <= LARGEST_CELL.height;
 
@@ -186,27 +186,27 @@ export function roomInCell(
   least: { width: number; height: number },
 ): CellRoom | null {
   const { drawn, segments } = shapes;
-  const own = cellAround(drawn, (label.x1 + label.x2) / 2, label.y + 1);
-  if (!own || own.x2 - own.x1 > LARGEST_CELL.width || own.y2 - own.y1 > 2 * LARGEST_CELL.height) {
+  const ownCell = cellAround(drawn, (label.x1 + label.x2) / 2, label.y + 1);
+  if (!ownCell || ownCell.x2 - ownCell.x1 > LARGEST_CELL.width || ownCell.y2 - ownCell.y1 > 2 * LARGEST_CELL.height) {
     return roomInBox(label, shapes, least);
   }
-  const words = segments.filter((one) => inCell(own, one));
-  const others = words.filter((one) => !label.segments.includes(one));
+  const words = segments.filter((segment) => inCell(ownCell, segment));
+  const others = words.filter((segment) => !label.segments.includes(segment));
   const isFree = (cell: Cell | null): cell is Cell =>
-    isWithin(cell, least) && isSmall(cell) && !segments.some((one) => inCell(cell, one));
-  const [x, y] = [(own.x1 + own.x2) / 2, (own.y1 + own.y2) / 2];
-  const beside = others.length === 0 ? cellAround(drawn, own.x2 + 4, y) : null;
-  if (isFree(beside) && Math.abs(beside.y1 - own.y1) < 3 && Math.abs(beside.y2 - own.y2) < 3) {
+    isWithin(cell, least) && isSmall(cell) && !segments.some((segment) => inCell(cell, segment));
+  const [x, y] = [(ownCell.x1 + ownCell.x2) / 2, (ownCell.y1 + ownCell.y2) / 2];
+  const beside = others.length === 0 ? cellAround(drawn, ownCell.x2 + 4, y) : null;
+  if (isFree(beside) && Math.abs(beside.y1 - ownCell.y1) < 3 && Math.abs(beside.y2 - ownCell.y2) < 3) {
     return { cell: beside, isClear: true };
   }
-  const under = { ...own, y2: Math.min(...words.map(bottomOf)) };
-  const right = { ...own, x1: label.x2 + 3 };
-  const over = { ...own, y1: Math.max(...words.map(topOf)) };
-  const isBusy = others.some((one) => one.x2 > label.x2);
-  const inOwn = isSmall(own)
+  const under = { ...ownCell, y2: Math.min(...words.map(bottomOf)) };
+  const right = { ...ownCell, x1: label.x2 + 3 };
+  const over = { ...ownCell, y1: Math.max(...words.map(topOf)) };
+  const isBusy = others.some((segment) => segment.x2 > label.x2);
+  const inOwn = isSmall(ownCell)
     ? [under, ...(isBusy ? [] : [right]), over].find((cell) => isWithin(cell, least))
     : undefined;
-  const cell = inOwn ?? [cellAround(drawn, x, own.y1 - 4), cellAround(drawn, x, own.y2 + 4)].find(isFree);
+  const cell = inOwn ?? [cellAround(drawn, x, ownCell.y1 - 4), cellAround(drawn, x, ownCell.y2 + 4)].find(isFree);
   return cell ? { cell, isClear: true } : null;
 }
 
@@ -220,14 +220,14 @@ function roomInBox(
   least: { width: number; height: number },
 ): CellRoom | null {
   const middle = (label.x1 + label.x2) / 2;
-  const points = NEAR_BOX.flatMap((away): [number, number][] => [
-    [middle, label.bottom - away],
-    [label.x2 + away, (label.top + label.bottom) / 2],
-    [middle, label.top + away],
+  const points = NEAR_BOX.flatMap((distance): [number, number][] => [
+    [middle, label.bottom - distance],
+    [label.x2 + distance, (label.top + label.bottom) / 2],
+    [middle, label.top + distance],
   ]);
   for (const [x, y] of points) {
     const cell = cellAround(drawn, x, y);
-    if (!isWithin(cell, least) || !isSmall(cell) || segments.some((one) => inCell(cell, one))) continue;
+    if (!isWithin(cell, least) || !isSmall(cell) || segments.some((segment) => inCell(cell, segment))) continue;
     const isBetween = segments.some(
       (one) => !label.segments.includes(one) && overlapOf(one, cell) > 2 && one.y > cell.y2 && one.y < label.bottom,
     );

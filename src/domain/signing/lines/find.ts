@@ -1,18 +1,18 @@
 /** Finds where a page's text calls for a signature. Pure. */
-import { type Seen, SMALLEST_PLACE, USUAL_PLACE } from '../places.ts';
+import { DEFAULT_PLACE_SIZE, MIN_PLACE_SIZE, type ViewBox } from '../places.ts';
 import { type Label, type Match, matchOptions, type Option, optionsOf, type PageShapes, roomInCell } from './attach.ts';
-import { isCaption, type LabelRole, type LabelWords, labelWords, purposeOfText } from './labels.ts';
+import { isCaption, type LabelFacts, type LabelRole, purposeOfText, readLabel } from './labels.ts';
 import { type Blank, bottomOf, overlapOf, type PageMarks, readMarks, type Segment, topOf } from './marks.ts';
 import { type Cell, drawnBlanks, mergeRules } from './rules.ts';
 
 /** A signature line on one page, named by the text. */
 export interface PageLine {
   readonly role: LabelRole;
-  readonly purpose: LabelWords['purpose'];
+  readonly purpose: LabelFacts['purpose'];
   readonly label: string;
   readonly hasStamp: boolean;
   /** Null if there is no room for a signature. */
-  readonly seen: Seen | null;
+  readonly seen: ViewBox | null;
   /** Nothing on the page contradicts it. */
   readonly isClear: boolean;
   /** A line or cell is drawn, rather than only white space. */
@@ -22,9 +22,9 @@ export interface PageLine {
 }
 
 /** Points: the smallest room for a signature, plus a margin. */
-const LEAST = { width: SMALLEST_PLACE.width, height: SMALLEST_PLACE.height + 1 };
+const MIN_ROOM = { width: MIN_PLACE_SIZE.width, height: MIN_PLACE_SIZE.height + 1 };
 /** Points between a signature and the surrounding print. */
-const AIR = 1.5;
+const MARGIN = 1.5;
 
 export function findOnPage(marks: PageMarks): PageLine[] {
   const { segments, blanks } = readMarks(marks.letters);
@@ -32,28 +32,33 @@ export function findOnPage(marks: PageMarks): PageLine[] {
   const { width, height } = marks;
   const shapes = { width, height, segments, blanks: [...blanks, ...drawnBlanks(drawn, segments)], drawn };
   const labels = labelsOf(shapes);
-  const { options, absorbed } = joined(optionsOf(labels, shapes));
+  const { options, absorbed } = absorbLabels(optionsOf(labels, shapes));
   const matches = matchOptions(options);
   const withLine = matches.map((match) => {
-    const seen = roomAt(match.blank, match, shapes);
+    const place = roomAt(match.blank, match, shapes);
     const isClear = !match.isAmbiguous && isFirm(match.label, match.side === 'beside', matches, shapes);
-    return { label: match.label, seen, isClear, isDrawn: true };
+    return { label: match.label, seen: place, isClear, isDrawn: true };
   });
   const isTaken = (label: Label): boolean =>
     absorbed.has(label) || matches.some((match) => match.label === label || isCaptionOf(label, match));
-  const left = labels.filter((label) => !isTaken(label));
-  const inCells = left.flatMap((label) => {
-    const room = roomInCell(label, shapes, LEAST);
+  const unmatched = labels.filter((label) => !isTaken(label));
+  const inCells = unmatched.flatMap((label) => {
+    const room = roomInCell(label, shapes, MIN_ROOM);
     if (room === null) return [];
     return [
-      { label, seen: inside(room.cell), isClear: room.isClear && (label.isHead || label.hasArticle), isDrawn: true },
+      {
+        label,
+        seen: inside(room.cell),
+        isClear: room.isClear && (label.mentionsSignature || label.hasArticle),
+        isDrawn: true,
+      },
     ];
   });
-  const bare = left.filter((label) => !inCells.some((one) => one.label === label));
-  const onWhite = bare.flatMap((label) => whiteUnder(label, bare, shapes));
-  return [...withLine, ...inCells, ...onWhite]
-    .map(({ label, ...found }) => ({
-      ...found,
+  const bare = unmatched.filter((label) => !inCells.some((candidate) => candidate.label === label));
+  const onWhiteSpace = bare.flatMap((label) => whiteUnder(label, bare, shapes));
+  return [...withLine, ...inCells, ...onWhiteSpace]
+    .map(({ label, ...line }) => ({
+      ...line,
       role: label.role ?? captionRole(label, labels, matches) ?? headingRole(label, labels, shapes, matches),
       purpose: label.purpose === 'signature' ? purposeBefore(label, shapes) : label.purpose,
       label: label.text,
@@ -66,22 +71,22 @@ export function findOnPage(marks: PageMarks): PageLine[] {
 /** Labels that name a signer, including the captions under or over them. */
 function labelsOf({ segments, blanks }: PageShapes): Label[] {
   const order = segments.toSorted((a, b) => b.y - a.y || a.x1 - b.x1);
-  const taken = new Set<Segment>();
+  const used = new Set<Segment>();
   const labels: Label[] = [];
   for (const first of order) {
-    if (taken.has(first) || (!labelWords(first.text) && !isCaption(first.text)) || isInSentence(first, segments))
+    if (used.has(first) || (!readLabel(first.text) && !isCaption(first.text)) || isInSentence(first, segments))
       continue;
     const block = [first];
     for (const next of order) {
       const last = block.at(-1) as Segment;
-      if (taken.has(next) || !isUnder(last, next) || hasBlank(last, blanks) || hasBlank(next, blanks)) continue;
-      const both = labelWords(blockText([...block, next]));
-      const roles = [labelWords(blockText(block))?.role, labelWords(next.text)?.role].filter((role) => role != null);
-      if (both && roles.length < 2) block.push(next);
+      if (used.has(next) || !isUnder(last, next) || hasBlank(last, blanks) || hasBlank(next, blanks)) continue;
+      const combined = readLabel(blockText([...block, next]));
+      const roles = [readLabel(blockText(block))?.role, readLabel(next.text)?.role].filter((role) => role != null);
+      if (combined && roles.length < 2) block.push(next);
     }
-    const words = labelWords(blockText(block));
+    const words = readLabel(blockText(block));
     if (!words) continue;
-    for (const one of block) taken.add(one);
+    for (const segment of block) used.add(segment);
     labels.push(labelOf(block, words));
   }
   return labels;
@@ -89,7 +94,7 @@ function labelsOf({ segments, blanks }: PageShapes): Label[] {
 
 const blockText = (block: readonly Segment[]): string => block.map(({ text }) => text).join(' ');
 
-function labelOf(block: readonly Segment[], words: LabelWords): Label {
+function labelOf(block: readonly Segment[], words: LabelFacts): Label {
   const [first] = block as [Segment];
   return {
     ...words,
@@ -124,16 +129,16 @@ function isInSentence(segment: Segment, segments: readonly Segment[]): boolean {
 }
 
 /** A line with words on both sides, one naming the signer and the other the purpose, belongs to both. */
-function joined(options: readonly Option[]): { options: Option[]; absorbed: Set<Label> } {
+function absorbLabels(options: readonly Option[]): { options: Option[]; absorbed: Set<Label> } {
   const absorbed = new Set<Label>();
-  for (const one of options) {
-    if (one.label.role !== null || (one.side !== 'over' && one.side !== 'under')) continue;
+  for (const option of options) {
+    if (option.label.role !== null || (option.side !== 'over' && option.side !== 'under')) continue;
     const other = options.find(
       ({ blank, side, label }) =>
-        blank === one.blank && label.role !== null && side !== one.side && (side === 'over' || side === 'under'),
+        blank === option.blank && label.role !== null && side !== option.side && (side === 'over' || side === 'under'),
     );
-    const isAlone = options.filter(({ label }) => label === one.label).length === 1;
-    if (other && isAlone) absorbed.add(one.label);
+    const isOnlyOption = options.filter(({ label }) => label === option.label).length === 1;
+    if (other && isOnlyOption) absorbed.add(option.label);
   }
   return { options: options.filter(({ label }) => !absorbed.has(label)), absorbed };
 }
@@ -142,7 +147,7 @@ const DATED = /^(?:luogo|data|lì|li)(?!\p{L})/iu;
 
 /** Whether words and line are for a signature, and not for a name. */
 function isFirm(label: Label, isBeside: boolean, matches: readonly Match[], { segments, blanks }: PageShapes): boolean {
-  if (label.isHead) return true;
+  if (label.mentionsSignature) return true;
   const others = matches.filter((other) => other.label !== label && other.label.role !== label.role);
   const isSibling = others.some((other) => {
     const isAligned = Math.abs(other.label.x1 - label.x1) < 6 && Math.abs(other.label.y - label.y) < 90;
@@ -152,33 +157,33 @@ function isFirm(label: Label, isBeside: boolean, matches: readonly Match[], { se
   if (!label.hasArticle) return false;
   if (!isBeside || segments.some(({ text, y }) => DATED.test(text) && Math.abs(y - label.y) < 45)) return true;
   // A form asks for the customer's name first; further labelled blanks below it mean that the blank is for a name.
-  const isAsked = (blank: Blank): boolean =>
+  const isUnlabelledField = (blank: Blank): boolean =>
     blank.y < label.y + 8 &&
     segments.some((one) => Math.abs(one.y - blank.y) < 5 && isBefore(one, blank) && !DATED.test(one.text)) &&
     !matches.some((match) => match.blank === blank);
   const isFollowed = segments.some(
-    (one) => Math.abs(one.y - label.y) < 4 && one.x1 > label.x2 && !DATED.test(one.text),
+    (segment) => Math.abs(segment.y - label.y) < 4 && segment.x1 > label.x2 && !DATED.test(segment.text),
   );
-  return !isFollowed && !blanks.some(isAsked);
+  return !isFollowed && !blanks.some(isUnlabelledField);
 }
 
-const isBefore = (one: Segment, blank: Blank): boolean => one.x2 <= blank.x1 + 2 && blank.x1 - one.x2 < 42;
+const isBefore = (segment: Segment, blank: Blank): boolean => segment.x2 <= blank.x1 + 2 && blank.x1 - segment.x2 < 42;
 
 /** The room at a line: above it if free, else across it; null if a signature would cover words. */
-function roomAt(blank: Blank, { label, side }: Option, shapes: PageShapes): Seen | null {
-  const width = Math.min(USUAL_PLACE.width + 20, Math.max(LEAST.width, blank.x2 - blank.x1));
+function roomAt(blank: Blank, { label, side }: Option, shapes: PageShapes): ViewBox | null {
+  const width = Math.min(DEFAULT_PLACE_SIZE.width + 20, Math.max(MIN_ROOM.width, blank.x2 - blank.x1));
   const middle = side === 'beside' || side === 'before' ? (blank.x1 + blank.x2) / 2 : (label.x1 + label.x2) / 2;
   const isLong = blank.x2 - blank.x1 >= width;
   const within = (x: number) => (isLong ? Math.min(Math.max(x, blank.x1), blank.x2 - width) : x);
-  const starts = isLong
+  const xPositions = isLong
     ? [within(side === 'beside' ? blank.x1 : middle - width / 2)]
     : [(blank.x1 + blank.x2 - width) / 2, blank.x1, blank.x2 - width];
-  const own = [...label.segments, ...shapes.segments.filter((one) => isSmallUnder(one, blank))];
-  for (const x of starts) {
+  const ownWords = [...label.segments, ...shapes.segments.filter((segment) => isSmallUnder(segment, blank))];
+  for (const x of xPositions) {
     if (x < 4 || x + width > shapes.width - 4) continue;
     const span = { x1: x, x2: x + width, y: blank.y };
-    const seen = standing(span, blank, shapes, []) ?? standing(span, blank, shapes, own);
-    if (seen) return seen;
+    const place = roomOnLine(span, blank, shapes, []) ?? roomOnLine(span, blank, shapes, ownWords);
+    if (place) return place;
   }
   return null;
 }
@@ -189,11 +194,11 @@ const SMALL = 9;
 const RIGHT_UNDER = 6;
 
 /** Small print directly under a line and no longer than it: "(firma leggibile)", the signer's name. */
-const isSmallUnder = (one: Segment, blank: Blank): boolean =>
-  one.em <= SMALL &&
-  one.y < blank.y &&
-  blank.y - topOf(one) <= RIGHT_UNDER &&
-  overlapOf(one, blank) >= Math.max(1, one.x2 - one.x1 - one.em);
+const isSmallUnder = (segment: Segment, blank: Blank): boolean =>
+  segment.em <= SMALL &&
+  segment.y < blank.y &&
+  blank.y - topOf(segment) <= RIGHT_UNDER &&
+  overlapOf(segment, blank) >= Math.max(1, segment.x2 - segment.x1 - segment.em);
 
 /** Small print describes the line over it, which has its own label; it is no separate signature line. */
 function isCaptionOf(label: Label, { label: other, blank, side }: Match): boolean {
@@ -206,7 +211,7 @@ function isCaptionOf(label: Label, { label: other, blank, side }: Match): boolea
 /** The line's role, if the small print under it states one: "Firma ____", and under the line "Il Cliente". */
 function captionRole(label: Label, labels: readonly Label[], matches: readonly Match[]): LabelRole {
   const own = matches.find((match) => match.label === label);
-  return (own && labels.find((one) => one.role !== null && isCaptionOf(one, own))?.role) ?? null;
+  return (own && labels.find((candidate) => candidate.role !== null && isCaptionOf(candidate, own))?.role) ?? null;
 }
 
 /** Points above a line within which words mean that it is already filled in. */
@@ -218,44 +223,44 @@ const WRITTEN = 9;
  */
 const INTO = { label: 6, small: 8 } as const;
 
-/** @param own words of the line's own label, which the frame may touch. */
-function standing(
+/** @param ownWords words of the line's own label, which the frame may touch. */
+function roomOnLine(
   span: Blank,
   blank: Blank,
   { segments, blanks, drawn, height }: PageShapes,
-  own: readonly Segment[],
-): Seen | null {
-  const given = (one: Segment): number =>
-    own.includes(one) ? (isSmallUnder(one, blank) ? INTO.small : INTO.label) : 0;
+  ownWords: readonly Segment[],
+): ViewBox | null {
+  const tolerance = (segment: Segment): number =>
+    ownWords.includes(segment) ? (isSmallUnder(segment, blank) ? INTO.small : INTO.label) : 0;
   const obstacles = [
     ...segments
-      .filter((one) => overlapOf(one, span) > 0)
-      .map((one) => ({ y1: bottomOf(one) + given(one), y2: topOf(one) - given(one) })),
-    ...blanks.filter((one) => one !== blank && overlapOf(one, span) > 0).map(({ y }) => ({ y1: y, y2: y })),
+      .filter((segment) => overlapOf(segment, span) > 0)
+      .map((segment) => ({ y1: bottomOf(segment) + tolerance(segment), y2: topOf(segment) - tolerance(segment) })),
+    ...blanks.filter((other) => other !== blank && overlapOf(other, span) > 0).map(({ y }) => ({ y1: y, y2: y })),
     ...drawn.across
-      .filter((one) => overlapOf(one, span) > 2 && Math.abs(one.y - blank.y) > 2)
+      .filter((rule) => overlapOf(rule, span) > 2 && Math.abs(rule.y - blank.y) > 2)
       .map(({ y }) => ({ y1: y, y2: y })),
     ...drawn.down.filter(({ x }) => x > span.x1 && x < span.x2).map(({ y1, y2 }) => ({ y1, y2 })),
   ];
   if (obstacles.some(({ y1, y2 }) => y1 < blank.y + WRITTEN && y2 > blank.y + 2)) return null;
   const above =
-    Math.min(height - 8, ...obstacles.filter(({ y1 }) => y1 >= blank.y + 2).map(({ y1 }) => y1)) - blank.y - AIR;
-  const below = blank.y - Math.max(8, ...obstacles.filter(({ y2 }) => y2 <= blank.y + 2).map(({ y2 }) => y2)) - AIR;
+    Math.min(height - 8, ...obstacles.filter(({ y1 }) => y1 >= blank.y + 2).map(({ y1 }) => y1)) - blank.y - MARGIN;
+  const below = blank.y - Math.max(8, ...obstacles.filter(({ y2 }) => y2 <= blank.y + 2).map(({ y2 }) => y2)) - MARGIN;
   const [x, width] = [span.x1, span.x2 - span.x1];
-  const tall = Math.min(USUAL_PLACE.height, above);
-  if (tall >= LEAST.height) return { x, y: blank.y + 0.5, width, height: tall - 0.5 };
-  const down = LEAST.height - above;
-  return above > 0 && down <= below ? { x, y: blank.y - down, width, height: LEAST.height } : null;
+  const availableHeight = Math.min(DEFAULT_PLACE_SIZE.height, above);
+  if (availableHeight >= MIN_ROOM.height) return { x, y: blank.y + 0.5, width, height: availableHeight - 0.5 };
+  const down = MIN_ROOM.height - above;
+  return above > 0 && down <= below ? { x, y: blank.y - down, width, height: MIN_ROOM.height } : null;
 }
 
 /** A rectangle in a cell, at its lower left as on a line. */
-function inside({ x1, x2, y1, y2 }: Cell): Seen {
-  const width = Math.min(x2 - x1 - 2 * AIR, USUAL_PLACE.width + 20);
-  const height = Math.min(y2 - y1 - 2 * AIR, USUAL_PLACE.height);
+function inside({ x1, x2, y1, y2 }: Cell): ViewBox {
+  const width = Math.min(x2 - x1 - 2 * MARGIN, DEFAULT_PLACE_SIZE.width + 20);
+  const height = Math.min(y2 - y1 - 2 * MARGIN, DEFAULT_PLACE_SIZE.height);
   return {
-    x: x1 + AIR,
-    y: Math.max(y1 + AIR, y2 - AIR - height),
-    width: Math.max(width, LEAST.width - 2 * AIR),
+    x: x1 + MARGIN,
+    y: Math.max(y1 + MARGIN, y2 - MARGIN - height),
+    width: Math.max(width, MIN_ROOM.width - 2 * MARGIN),
     height,
   };
 }
@@ -265,7 +270,7 @@ const WHITE = { least: 40, side: 150 } as const;
 
 /** White space under words without a drawn line: clear only if two signers are side by side. */
 function whiteUnder(label: Label, bare: readonly Label[], shapes: PageShapes) {
-  if (!label.isHead && !label.hasArticle) return [];
+  if (!label.mentionsSignature && !label.hasArticle) return [];
   const width = Math.max(WHITE.side, label.x2 - label.x1);
   const x = Math.min(Math.max(8, (label.x1 + label.x2 - width) / 2), shapes.width - width - 8);
   const span = { x1: x, x2: x + width, y: 0 };
@@ -273,14 +278,14 @@ function whiteUnder(label: Label, bare: readonly Label[], shapes: PageShapes) {
     ...shapes.segments
       .filter((one) => !label.segments.includes(one) && topOf(one) < label.bottom + 1 && overlapOf(one, span) > 0)
       .map(topOf),
-    ...shapes.drawn.across.filter((one) => one.y < label.bottom && overlapOf(one, span) > 2).map(({ y }) => y),
+    ...shapes.drawn.across.filter((rule) => rule.y < label.bottom && overlapOf(rule, span) > 2).map(({ y }) => y),
   ];
-  const free = label.bottom - Math.max(20, ...lower);
-  if (free < WHITE.least) return [];
-  const others = bare.filter((one) => one !== label && Math.abs(one.y - label.y) < 8 && one.role !== label.role);
-  const height = Math.min(USUAL_PLACE.height, free - 2 * AIR);
-  const seen = { x, y: label.bottom - AIR - height, width, height };
-  return [{ label, seen, isClear: others.length > 0 && free > WHITE.least + 10, isDrawn: false }];
+  const freeHeight = label.bottom - Math.max(20, ...lower);
+  if (freeHeight < WHITE.least) return [];
+  const neighbours = bare.filter((one) => one !== label && Math.abs(one.y - label.y) < 8 && one.role !== label.role);
+  const height = Math.min(DEFAULT_PLACE_SIZE.height, freeHeight - 2 * MARGIN);
+  const place = { x, y: label.bottom - MARGIN - height, width, height };
+  return [{ label, seen: place, isClear: neighbours.length > 0 && freeHeight > WHITE.least + 10, isDrawn: false }];
 }
 
 /** Points above a label within which a heading gives its role. */
@@ -293,26 +298,28 @@ function headingRole(
   shapes: PageShapes,
   matches: readonly Option[],
 ): LabelRole {
-  const own = matches.find((match) => match.label === label)?.blank;
-  const span = { x1: Math.min(label.x1, own?.x1 ?? label.x1), x2: Math.max(label.x2, own?.x2 ?? label.x2) };
-  const over = labels
+  const ownBlank = matches.find((match) => match.label === label)?.blank;
+  const span = { x1: Math.min(label.x1, ownBlank?.x1 ?? label.x1), x2: Math.max(label.x2, ownBlank?.x2 ?? label.x2) };
+  const headings = labels
     .filter((one) => one !== label && one.role !== null && one.y > label.y + 2 && one.y - label.y <= HEADING)
-    .filter((one) => overlapOf(one, span) > 0 && !one.isHead)
+    .filter((heading) => overlapOf(heading, span) > 0 && !heading.mentionsSignature)
     .toSorted((a, b) => a.y - b.y);
-  const [nearest] = over;
+  const [nearest] = headings;
   if (!nearest) return null;
-  const hasOwn = matches.some((match) => match.label === nearest && match.blank !== own);
+  const hasOwnLine = matches.some((match) => match.label === nearest && match.blank !== ownBlank);
   const isWide = nearest.x2 - nearest.x1 > shapes.width / 2;
-  return hasOwn || isWide ? null : nearest.role;
+  return hasOwnLine || isWide ? null : nearest.role;
 }
 
 /** Points of text before a signature that state its purpose. */
 const BEFORE = 170;
 
-function purposeBefore(label: Label, { segments }: PageShapes): LabelWords['purpose'] {
-  const before = segments.filter((one) => one.y > label.y + 2 && one.y - label.y <= BEFORE);
+function purposeBefore(label: Label, { segments }: PageShapes): LabelFacts['purpose'] {
+  const before = segments.filter((segment) => segment.y > label.y + 2 && segment.y - label.y <= BEFORE);
   // The text before another signature line belongs to that one.
-  const signed = before.filter(({ text }) => labelWords(text)?.isHead || (labelWords(text)?.hasArticle ?? false));
+  const signed = before.filter(
+    ({ text }) => readLabel(text)?.mentionsSignature || (readLabel(text)?.hasArticle ?? false),
+  );
   const end = Math.min(...signed.filter(({ y }) => y > label.y + label.em * 2).map(({ y }) => y));
   const text = before.filter(({ y }) => y < end - 2).toSorted((a, b) => b.y - a.y || a.x1 - b.x1);
   return purposeOfText(blockText(text));

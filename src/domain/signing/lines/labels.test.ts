@@ -1,6 +1,6 @@
 /** Which words name the signer of the line next to them, and which only look as if they did. */
 import { describe, expect, it } from 'vitest';
-import { labelWords, purposeOfText } from './labels.ts';
+import { purposeOfText, readLabel } from './labels.ts';
 
 const SAID: Readonly<Record<string, string>> = {
   customer: 'Firma del cliente | L’Acquirente | Firma del Cliente per accettazione | Firma del cliente o suo delegato',
@@ -15,7 +15,7 @@ const SAID: Readonly<Record<string, string>> = {
 describe('text beside a line', () => {
   it.each(Object.keys(SAID))('identifies the signer: %s', (role) => {
     for (const text of SAID[role]?.split(' | ') ?? []) {
-      const words = labelWords(text);
+      const words = readLabel(text);
       expect(words === null ? 'none' : String(words.role), text).toBe(role);
     }
   });

@@ -51,7 +51,7 @@ interface Span {
   readonly x2: number;
 }
 
-export const overlapOf = (one: Span, other: Span): number => Math.min(one.x2, other.x2) - Math.max(one.x1, other.x1);
+export const overlapOf = (a: Span, b: Span): number => Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1);
 
 /** Fraction of an em: letters whose baselines are closer are on one line. */
 const SAME_LINE = 0.35;
@@ -59,7 +59,7 @@ const SAME_LINE = 0.35;
 const WORD_GAP = 0.22;
 const COLUMN_GAP = 1.3;
 /** Points: shorter runs of underscores or dots are not blanks. */
-const LEAST_BLANK = 24;
+const MIN_BLANK = 24;
 /** Leader characters that form a blank, and how many are needed. */
 const LEADERS: readonly { readonly sign: RegExp; readonly least: number }[] = [
   { sign: /[_＿]/, least: 3 },
@@ -94,15 +94,15 @@ export function readMarks(letters: readonly Letter[]): { segments: Segment[]; bl
     for (let at = 0; at < row.length; ) {
       const run = leaderRun(row, at);
       const [first, last] = [run[0], run.at(-1)];
-      if (first && last && last.x + last.width - first.x >= LEAST_BLANK) {
+      if (first && last && last.x + last.width - first.x >= MIN_BLANK) {
         end();
         blanks.push({ x1: first.x, x2: last.x + last.width, y: first.y });
         at += run.length;
         continue;
       }
       const letter = row[at] as Letter;
-      const before = word.at(-1);
-      if (before && letter.x - before.x - before.width > COLUMN_GAP * letter.em) end();
+      const previous = word.at(-1);
+      if (previous && letter.x - previous.x - previous.width > COLUMN_GAP * letter.em) end();
       word.push(letter);
       at += 1;
     }
@@ -138,8 +138,8 @@ function segmentOf(letters: readonly Letter[]): Segment {
     text += letter.text;
     end = Math.max(end === Number.POSITIVE_INFINITY ? 0 : end, letter.x + letter.width);
   }
-  const drawn = letters.filter((letter) => letter.text.trim() !== '');
-  const [first = letters[0] as Letter, last = first] = [drawn[0], drawn.at(-1)];
+  const visible = letters.filter((letter) => letter.text.trim() !== '');
+  const [first = letters[0] as Letter, last = first] = [visible[0], visible.at(-1)];
   const em = Math.max(...letters.map((letter) => letter.em));
   return { text: text.replaceAll(/\s+/g, ' ').trim(), x1: first.x, x2: last.x + last.width, y: first.y, em };
 }

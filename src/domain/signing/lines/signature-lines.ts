@@ -20,26 +20,26 @@ export interface MarkedPage {
   readonly marks: PageMarks;
 }
 
-interface Found extends PageLine {
+interface FoundLine extends PageLine {
   readonly page: number;
   readonly shape: PageShape;
 }
 
 /** At most one sure line per role, for its signature; then the lines that a user may choose from, the likeliest first. */
 export function signatureLines(pages: readonly MarkedPage[]): SignatureLine[] {
-  const found = pages.flatMap(({ page, shape, marks }) =>
-    findOnPage(marks).map((line): Found => ({ ...line, page, shape })),
+  const foundLines = pages.flatMap(({ page, shape, marks }) =>
+    findOnPage(marks).map((line): FoundLine => ({ ...line, page, shape })),
   );
-  return SIGNER_ROLES.flatMap((role) => linesOf(role, found));
+  return SIGNER_ROLES.flatMap((role) => linesOf(role, foundLines));
 }
 
-function linesOf(role: SignerRole, found: readonly Found[]): SignatureLine[] {
-  const named = found.filter((line) => line.role === role);
-  const unnamed = role === 'customer' ? found.filter((line) => line.role === null) : [];
+function linesOf(role: SignerRole, foundLines: readonly FoundLine[]): SignatureLine[] {
+  const named = foundLines.filter((line) => line.role === role);
+  const unnamed = role === 'customer' ? foundLines.filter((line) => line.role === null) : [];
   const drawn = preferDrawn(named.length > 0 ? named : unnamed);
-  const main = drawn.filter(({ purpose }) => purpose === 'signature');
-  const usable = main.length > 0 ? main : drawn;
-  const isSure = isOnly(usable, main.length > 0) && (named.length > 0 || isOfCustomer(usable, found));
+  const mainLines = drawn.filter(({ purpose }) => purpose === 'signature');
+  const usable = mainLines.length > 0 ? mainLines : drawn;
+  const isSure = isSingle(usable, mainLines.length > 0) && (named.length > 0 || isOfCustomer(usable, foundLines));
   const offered = [...usable, ...drawn.filter((line) => !usable.includes(line)), ...(named.length > 0 ? unnamed : [])];
   return offered.flatMap((line) => {
     const { seen, page, shape, purpose, label } = line;
@@ -53,13 +53,13 @@ function linesOf(role: SignerRole, found: readonly Found[]): SignatureLine[] {
 const spoken = (label: string): string => label.replace(/^\((.*)\)$/u, '$1').replace(/[\s:;.,]+$/u, '');
 
 /** White space under words counts only if the file has no drawn line for that role. */
-const preferDrawn = (lines: readonly Found[]): readonly Found[] =>
+const preferDrawn = (lines: readonly FoundLine[]): readonly FoundLine[] =>
   lines.some(({ isDrawn }) => isDrawn) ? lines.filter(({ isDrawn }) => isDrawn) : lines;
 
 /** One line for the signature, or one consent and nothing else; a clause approval is never the signature. */
-const isOnly = (lines: readonly Found[], isMain: boolean): boolean =>
+const isSingle = (lines: readonly FoundLine[], isMain: boolean): boolean =>
   lines.length === 1 && (isMain || lines[0]?.purpose === 'consent');
 
 /** The customer always signs: the only line without a role is theirs, unless a stamp marks it as a company's. */
-const isOfCustomer = ([line]: readonly Found[], found: readonly Found[]): boolean =>
-  line !== undefined && !line.hasStamp && line.isDrawn && !found.some(({ role }) => role === 'nobody');
+const isOfCustomer = ([line]: readonly FoundLine[], foundLines: readonly FoundLine[]): boolean =>
+  line !== undefined && !line.hasStamp && line.isDrawn && !foundLines.some(({ role }) => role === 'nobody');

@@ -13,7 +13,7 @@ export const QUIET_TO = 8;
 /** Hour of the previous evening for a reminder that would be too late after the night. */
 const LAST_EVENING_HOUR = 20;
 /** Minimum remaining time for which a reminder is useful. */
-const LEFT_AT_LEAST = HOUR;
+const MIN_REMAINING = HOUR;
 /** No reminder to a signer who received a message about this signature within this period. */
 export const RECENT_MESSAGE_MS = 6 * HOUR;
 
@@ -40,21 +40,21 @@ export function afterNight(instant: Date): Date {
 const beforeNight = (instant: Date): Date =>
   atHour(instant, LAST_EVENING_HOUR, romeHour(instant) >= QUIET_FROM ? 0 : -1);
 
-function moment(instant: Date, expires: Date): Date {
+function reminderTime(instant: Date, expires: Date): Date {
   const morning = afterNight(instant);
-  return expires.getTime() - morning.getTime() < LEFT_AT_LEAST ? beforeNight(instant) : morning;
+  return expires.getTime() - morning.getTime() < MIN_REMAINING ? beforeNight(instant) : morning;
 }
 
 /** Reminder times of a session, in order; each outside the night and before the link expires. */
 export function reminderMoments({ started, expires }: { started: Date; expires: Date }): Date[] {
-  const wanted = [
+  const candidates = [
     ...REMINDED_AFTER_HOURS.map((hours) => started.getTime() + hours * HOUR),
     expires.getTime() - REMINDED_BEFORE_END_HOURS * HOUR,
   ];
-  return wanted
+  return candidates
     .filter((instant) => instant > started.getTime() && instant < expires.getTime())
-    .map((instant) => moment(new Date(instant), expires))
-    .sort((one, other) => one.getTime() - other.getTime());
+    .map((instant) => reminderTime(new Date(instant), expires))
+    .sort((a, b) => a.getTime() - b.getTime());
 }
 
 /** The first moment after `now`; null when there is none left. */

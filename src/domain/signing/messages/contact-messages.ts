@@ -4,18 +4,18 @@
  */
 
 import { mailText } from './mail-text.ts';
-import { cut, oneLine, SMS_PART, toGsm7, withoutCodes } from './messages.ts';
+import { oneLine, SMS_PART, toGsm7, truncate, withoutCodes } from './messages.ts';
 
 /** One GSM-7 part: a long dealer name is shortened. @param newPhone masked. */
-export function changedMessage({ dealer, newPhone }: { dealer: string; newPhone: string | null }): string {
+export function contactChangedSms({ dealer, newPhone }: { dealer: string; newPhone: string | null }): string {
   const write = (name: string): string =>
     `${name}: il numero per i tuoi codici di firma ora finisce con ${newPhone?.slice(-3) ?? '***'}. ` +
     'Se non lo hai chiesto tu, avvisa subito la concessionaria.';
   const name = withoutCodes(toGsm7(dealer)) || 'Concessionaria';
-  return write(cut(name, SMS_PART - write('').length));
+  return write(truncate(name, SMS_PART - write('').length));
 }
 
-export function changedMail(message: { dealer: string; demo: boolean }): { subject: string; text: string } {
+export function contactChangedMail(message: { dealer: string; demo: boolean }): { subject: string; text: string } {
   const dealer = withoutCodes(oneLine(message.dealer));
   return {
     subject: `${dealer}: indirizzo e-mail cambiato`,

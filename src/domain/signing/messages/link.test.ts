@@ -70,7 +70,7 @@ describe('a link to the copy', () => {
     expect(at('COMPLETED', 0)).toBe('COMPLETED');
     expect(at('COMPLETED', 29.9)).toBe('COMPLETED');
     expect(at('COMPLETED', 30)).toBeNull();
-    for (const state of STATES.filter((one) => one !== 'COMPLETED')) expect(at(state, 0), state).toBeNull();
+    for (const state of STATES.filter((candidate) => candidate !== 'COMPLETED')) expect(at(state, 0), state).toBeNull();
   });
 });
 

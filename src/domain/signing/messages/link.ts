@@ -70,7 +70,7 @@ export function linkState(facts: LinkFacts, ceremony: boolean, now: Date): SignS
 }
 
 /** Whether the customer received the current link at the desk, so that no mail is needed; a new epoch resets this. */
-export const isHanded = (signer: { readonly handed_epoch: number | null; readonly link_epoch: number }): boolean =>
+export const isHandedOver = (signer: { readonly handed_epoch: number | null; readonly link_epoch: number }): boolean =>
   signer.handed_epoch === signer.link_epoch;
 
-export const DECLINE_REASON_MAX = 500;
+export const MAX_DECLINE_REASON = 500;

@@ -11,7 +11,7 @@ export const SMS_PART = 160;
 
 export const isGsm7 = (text: string): boolean => [...text].every((character) => GSM7_SET.has(character));
 
-const REPLACED: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
   '“': '"',
@@ -37,7 +37,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 export function toGsm7(text: string): string {
   return [...text.normalize('NFC')]
     .map((character) => {
-      const replaced = REPLACED[character] ?? character;
+      const replaced = REPLACEMENTS[character] ?? character;
       if (isGsm7(replaced) && !/[\r\n]/.test(replaced)) return replaced;
       const plain = replaced.normalize('NFD').replace(/\p{M}/gu, '');
       return isGsm7(plain) && !/[\r\n]/.test(plain) ? plain : ' ';
@@ -50,7 +50,7 @@ export function toGsm7(text: string): string {
 /** No name may look like a code: a run of six or more digits is cut to five. */
 export const withoutCodes = (text: string): string => text.replace(/\d{6,}/g, (digits) => digits.slice(0, 5));
 
-export function cut(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}.`;
 }
 
@@ -64,22 +64,22 @@ export interface CodeMessage {
   host?: string;
 }
 
-const DEALER_AT_LEAST = 18;
-const LABEL_AT_LEAST = 12;
+const MIN_DEALER_LENGTH = 18;
+const MIN_LABEL_LENGTH = 12;
 
 /** One GSM-7 part of at most 160 septets, two with the WebOTP line; only long names are shortened. */
 export function codeMessage(message: CodeMessage): string {
   const write = (dealer: string, label: string): string =>
     `${dealer}: codice ${message.code} per firmare ${label} (impronta ${message.fingerprint}). ` +
     `Vale ${CODE_MINUTES} minuti: non comunicarlo a nessuno, nemmeno alla concessionaria.`;
-  const room = SMS_PART - write('', '').length;
+  const available = SMS_PART - write('', '').length;
   const label = withoutCodes(toGsm7(message.label)) || 'documento';
   const dealer = withoutCodes(toGsm7(message.dealer)) || 'Concessionaria';
-  const dealerRoom = Math.max(DEALER_AT_LEAST, room - label.length);
-  const shortDealer = cut(dealer, dealerRoom);
-  const forPeople = write(shortDealer, cut(label, room - shortDealer.length));
+  const dealerRoom = Math.max(MIN_DEALER_LENGTH, available - label.length);
+  const shortDealer = truncate(dealer, dealerRoom);
+  const readableText = write(shortDealer, truncate(label, available - shortDealer.length));
   // The last line in the WebOTP format: the host without its port.
-  return message.host === undefined ? forPeople : `${forPeople}\n@${message.host} #${message.code}`;
+  return message.host === undefined ? readableText : `${readableText}\n@${message.host} #${message.code}`;
 }
 
 export interface LinkMessage {
@@ -95,29 +95,29 @@ export interface LinkMessage {
   byHand?: 'only' | 'orByCode' | null;
   /** The recipient's name. */
   name?: string;
-  /** The link was sent before: the message says so, and is otherwise the same. */
+  /** The link was sent before: the message states this, and is otherwise the same. */
   reminder: boolean;
   demo: boolean;
 }
 
-/** Header text: one line, whatever a name contains. */
+/** Header text as one line, even if a name contains line breaks. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Only mails address a person by name, since anyone can open a page. */
 export const greeting = (name = ''): string => `Buongiorno${name && ` ${withoutCodes(oneLine(name))}`},`;
 
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const nameOf = (paper: string): string => withoutCodes(oneLine(paper));
 
 /** `… un documento: Preventivo.`, or `… 2 documenti:` and their names, one per line. */
-function listed({ label, papers = [] }: LinkMessage, say: (count: string) => string): string[] {
-  if (papers.length < 2) return [`${say('un documento')}: ${nameOf(label)}.`];
-  return [`${say(`${papers.length} documenti`)}:`, ...papers.map((paper) => `- ${nameOf(paper)}`)];
+function listed({ label, papers = [] }: LinkMessage, phrase: (count: string) => string): string[] {
+  if (papers.length < 2) return [`${phrase('un documento')}: ${nameOf(label)}.`];
+  return [`${phrase(`${papers.length} documenti`)}:`, ...papers.map((paper) => `- ${nameOf(paper)}`)];
 }
 
 /** The wording for one document or several. */
-const wordsFor = ({ papers = [], fingerprint }: LinkMessage) =>
+const wordingFor = ({ papers = [], fingerprint }: LinkMessage) =>
   papers.length < 2
     ? { are: 'c’è', open: 'leggerlo e firmarlo', print: `Impronta del documento: ${fingerprint}`, what: 'documento' }
     : {
@@ -133,7 +133,7 @@ const wordsFor = ({ papers = [], fingerprint }: LinkMessage) =>
  */
 export function staffMail(message: LinkMessage): { subject: string; text: string } {
   const dealer = withoutCodes(oneLine(message.dealer));
-  const words = wordsFor(message);
+  const wording = wordingFor(message);
   return {
     subject: message.reminder ? `${dealer}: promemoria, tocca a te firmare` : `${dealer}: tocca a te firmare`,
     text: mailText(
@@ -142,15 +142,15 @@ export function staffMail(message: LinkMessage): { subject: string; text: string
         '',
         ...listed(message, (count) =>
           message.reminder
-            ? `${dealer} ti ricorda che ${words.are} ${count} da leggere e firmare nel portale`
-            : `il cliente ha firmato e ora tocca a te. ${sentence(words.are)} ${count} di ${dealer} da leggere e firmare nel portale`,
+            ? `${dealer} ti ricorda che ${wording.are} ${count} da leggere e firmare nel portale`
+            : `il cliente ha firmato e ora tocca a te. ${capitalised(wording.are)} ${count} di ${dealer} da leggere e firmare nel portale`,
         ),
         '',
-        `Per ${words.open} apri questa pagina del portale:`,
+        `Per ${wording.open} apri questa pagina del portale:`,
         message.url,
         '',
         `Puoi firmare fino a ${romeDeadline(message.expires)}.`,
-        `${words.print}. La ritrovi nella pagina di firma.`,
+        `${wording.print}. La ritrovi nella pagina di firma.`,
         '',
         'Prima di firmare ti chiediamo di confermare di nuovo la tua identità. La pagina si apre solo con il tuo accesso.',
       ],
@@ -162,28 +162,28 @@ export function staffMail(message: LinkMessage): { subject: string; text: string
 /** Neutral: no content and no personal data except the recipient's name, because mail is machine-read in transit. */
 export function linkMail(message: LinkMessage): { subject: string; text: string } {
   const dealer = withoutCodes(oneLine(message.dealer));
-  const words = wordsFor(message);
+  const wording = wordingFor(message);
   return {
     subject: message.reminder
-      ? `${dealer}: promemoria, ${words.what} da firmare`
-      : `${dealer}: ${words.what} da firmare`,
+      ? `${dealer}: promemoria, ${wording.what} da firmare`
+      : `${dealer}: ${wording.what} da firmare`,
     text: mailText(
       [
         greeting(message.name),
         '',
         ...listed(message, (count) =>
           message.reminder
-            ? `${dealer} ti ricorda che ${words.are} ${count} da leggere e firmare`
+            ? `${dealer} ti ricorda che ${wording.are} ${count} da leggere e firmare`
             : `${dealer} ti chiede di leggere e firmare ${count}`,
         ),
         '',
-        `Per ${words.open} apri questo link dal telefono o dal computer:`,
+        `Per ${wording.open} apri questo link dal telefono o dal computer:`,
         message.url,
         '',
         message.reminder
           ? `È lo stesso link di prima e vale fino a ${romeDeadline(message.expires)}.`
           : `Il link vale ${LINK_HOURS} ore, fino a ${romeDeadline(message.expires)}.`,
-        `${words.print}. La ritrovi nella pagina di firma${message.byHand ? '' : ' e nell’SMS con il codice'}.`,
+        `${wording.print}. La ritrovi nella pagina di firma${message.byHand ? '' : ' e nell’SMS con il codice'}.`,
         '',
         message.byHand
           ? `Si firma a mano, sul tablet della concessionaria; da questo link puoi leggere prima${message.byHand === 'only' ? '' : ', oppure firmare con un codice'}.`
@@ -202,9 +202,9 @@ export function linkMail(message: LinkMessage): { subject: string; text: string 
 export function linkSms(message: Pick<LinkMessage, 'dealer' | 'label' | 'fingerprint' | 'url' | 'expires'>): string {
   const write = (dealer: string, label: string): string =>
     `${dealer}: ${label} da firmare (impronta ${message.fingerprint}) entro il ${romeDeadlineShort(message.expires)}: ${message.url}`;
-  const room = Math.max(DEALER_AT_LEAST + LABEL_AT_LEAST, SMS_PART - write('', '').length);
+  const available = Math.max(MIN_DEALER_LENGTH + MIN_LABEL_LENGTH, SMS_PART - write('', '').length);
   const label = withoutCodes(toGsm7(message.label)) || 'documento';
   const dealer = withoutCodes(toGsm7(message.dealer)) || 'Concessionaria';
-  const shortDealer = cut(dealer, Math.max(DEALER_AT_LEAST, room - label.length));
-  return write(shortDealer, cut(label, room - shortDealer.length));
+  const shortDealer = truncate(dealer, Math.max(MIN_DEALER_LENGTH, available - label.length));
+  return write(shortDealer, truncate(label, available - shortDealer.length));
 }

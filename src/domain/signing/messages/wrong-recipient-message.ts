@@ -7,7 +7,7 @@ import { romeDayAndTime } from '../trail/printed-time.ts';
 import { mailText } from './mail-text.ts';
 import { oneLine, withoutCodes } from './messages.ts';
 
-export interface NotMeMessage {
+export interface WrongRecipientMessage {
   dealer: string;
   /** Name of the document type, or the number of documents. */
   label: string;
@@ -19,7 +19,7 @@ export interface NotMeMessage {
   demo: boolean;
 }
 
-export function notMeMail(message: NotMeMessage): { subject: string; text: string } {
+export function wrongRecipientMail(message: WrongRecipientMessage): { subject: string; text: string } {
   const [dealer, label, startedBy] = [message.dealer, message.label, message.startedBy].map((text) =>
     withoutCodes(oneLine(text)),
   );

@@ -2,7 +2,7 @@
 import type { Language } from '../../errors.ts';
 import type { EvidenceType } from '../../evidence/events.ts';
 
-type Words = Readonly<Record<Language, string>>;
+type LocalizedText = Readonly<Record<Language, string>>;
 
 const NAMES = {
   'document.created': { it: 'Documento creato', en: 'Document created' },
@@ -138,7 +138,7 @@ const NAMES = {
   cancelled: { it: 'Firma annullata', en: 'Signature cancelled' },
   expired: { it: 'Link di firma scaduto', en: 'Sign link expired' },
   renewed: { it: 'Documento riportato a Da Avviare', en: 'Document taken back to To start' },
-} as const satisfies Record<EvidenceType, Words>;
+} as const satisfies Record<EvidenceType, LocalizedText>;
 
 /** An event type from a newer version falls back to its type as the name. */
 export function eventName(type: string, language: Language = 'it'): string {

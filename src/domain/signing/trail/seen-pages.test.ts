@@ -1,7 +1,7 @@
 /** The trail claims no more reading than the signer's page counted. */
 import { describe, expect, it } from 'vitest';
 import { PAGE_RANGES, pageRanges, pagesIn } from './page-ranges.ts';
-import { seenWords } from './seen-pages.ts';
+import { seenPagesText } from './seen-pages.ts';
 
 describe('page ranges', () => {
   it.each([
@@ -31,11 +31,11 @@ describe('the record of a reading', () => {
     [{ pages: 4, seen: '1,4', asText: '' }, 'ricevuto per intero; pagine viste: 1, 4 di 4'],
     [{ pages: 4, seen: '', asText: '1-4' }, 'ricevuto per intero; pagine viste: nessuna di 4; lette come testo: 1-4'],
     [{ pages: 0, seen: '', asText: '' }, 'ricevuto per intero; pagine viste: nessuna di 0'],
-  ])('%j: %s', (seen, words) => expect(seenWords(seen, 'it')).toBe(words));
+  ])('%j: %s', (seen, words) => expect(seenPagesText(seen, 'it')).toBe(words));
 
   it('exists in English too', () => {
-    expect(seenWords({ pages: 2, seen: '1-2', asText: '' }, 'en')).toBe('shown in full, all 2 pages');
-    expect(seenWords({ pages: 3, seen: '1', asText: '2' }, 'en')).toBe(
+    expect(seenPagesText({ pages: 2, seen: '1-2', asText: '' }, 'en')).toBe('shown in full, all 2 pages');
+    expect(seenPagesText({ pages: 3, seen: '1', asText: '2' }, 'en')).toBe(
       'received in full; pages seen: 1 of 3; read as text: 2',
     );
   });

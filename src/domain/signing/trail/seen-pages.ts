@@ -12,18 +12,18 @@ export type SeenPages = {
   readonly asText: string;
 };
 
-const listed = (ranges: string): string => ranges.replaceAll(',', ', ');
+const formatRanges = (ranges: string): string => ranges.replaceAll(',', ', ');
 
 /** "mostrato per intero" only if every page was shown. */
-export function seenWords({ pages, seen, asText }: SeenPages, language: Language): string {
-  const it = language === 'it';
+export function seenPagesText({ pages, seen, asText }: SeenPages, language: Language): string {
+  const isItalian = language === 'it';
   const whole = pages > 0 && pagesIn(seen, pages).length === pages;
-  if (whole && pages === 1) return it ? 'mostrato per intero, 1 pagina' : 'shown in full, 1 page';
-  if (whole) return it ? `mostrato per intero, tutte le ${pages} pagine` : `shown in full, all ${pages} pages`;
-  const none = it ? 'nessuna' : 'none';
-  const parts = it
-    ? ['ricevuto per intero', `pagine viste: ${listed(seen) || none} di ${pages}`]
-    : ['received in full', `pages seen: ${listed(seen) || none} of ${pages}`];
-  if (asText !== '') parts.push(`${it ? 'lette come testo' : 'read as text'}: ${listed(asText)}`);
+  if (whole && pages === 1) return isItalian ? 'mostrato per intero, 1 pagina' : 'shown in full, 1 page';
+  if (whole) return isItalian ? `mostrato per intero, tutte le ${pages} pagine` : `shown in full, all ${pages} pages`;
+  const none = isItalian ? 'nessuna' : 'none';
+  const parts = isItalian
+    ? ['ricevuto per intero', `pagine viste: ${formatRanges(seen) || none} di ${pages}`]
+    : ['received in full', `pages seen: ${formatRanges(seen) || none} of ${pages}`];
+  if (asText !== '') parts.push(`${isItalian ? 'lette come testo' : 'read as text'}: ${formatRanges(asText)}`);
   return parts.join('; ');
 }

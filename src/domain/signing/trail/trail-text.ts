@@ -9,10 +9,10 @@ import type { ChainedEvent } from '../../evidence/chain.ts';
 import type { EvidenceActor, EvidenceDetails, EvidenceType } from '../../evidence/events.ts';
 import { choiceLabel } from '../../papers/labels/choice-labels.ts';
 import { fieldLabel } from '../../papers/labels/field-label.ts';
-import { changeWords } from '../contact/contact-changes.ts';
+import { contactChangeText } from '../contact/contact-changes.ts';
 import { isMessageReason, messageReason } from '../messages/sent-messages.ts';
 import { romeTimeWithOffset } from './printed-time.ts';
-import { seenWords } from './seen-pages.ts';
+import { seenPagesText } from './seen-pages.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
@@ -38,29 +38,29 @@ const COPIES = {
   revocation: { it: 'richiesta di revoca', en: 'request of revocation' },
 } as const satisfies Record<EvidenceDetails['downloaded']['what'], Words>;
 
-const named = (field: string): Words => ({
+const fieldNames = (field: string): Words => ({
   it: fieldLabel(field, 'it') ?? field,
   en: fieldLabel(field, 'en') ?? field,
 });
 
-/** Where a message was sent, or should have been. */
-const addressed = ({ channel, address }: { channel: string; address: string }): string =>
+/** The address of a message, delivered or not. */
+const channelAndAddress = ({ channel, address }: { channel: string; address: string }): string =>
   `${channel === 'EMAIL' ? 'E-mail' : channel} ${address}`;
 
 /** The same, with the reason of the failure if known. */
-const failed = (
+const failedDelivery = (
   message: { channel: string; address: string; reason?: string },
   say: (words: Words) => string,
 ): string => {
   const { reason = '' } = message;
-  if (!isMessageReason(reason)) return addressed(message);
-  return `${addressed(message)}: ${say({ it: messageReason(reason, 'it'), en: messageReason(reason, 'en') })}`;
+  if (!isMessageReason(reason)) return channelAndAddress(message);
+  return `${channelAndAddress(message)}: ${say({ it: messageReason(reason, 'it'), en: messageReason(reason, 'en') })}`;
 };
 
 const ANSWERS: Readonly<Record<string, Words>> = { GRANTED: { it: 'Sì', en: 'Yes' }, DENIED: { it: 'No', en: 'No' } };
 const UNKNOWN: Words = { it: '–', en: '–' };
 
-function consentWords({ purpose, channel }: { purpose: string; channel: string }): Words {
+function consentText({ purpose, channel }: { purpose: string; channel: string }): Words {
   const key = { purpose: purpose as ConsentPurpose, channel: channel as ConsentChannel };
   return { it: consentLabel(key, 'it'), en: consentLabel(key, 'en') };
 }
@@ -74,7 +74,7 @@ const PLACED_BY: Readonly<Record<string, Words>> = {
 };
 
 /** `pagina 2, riquadro 320 96 510 156`: PDF points from the bottom left. */
-const placeWords = ({ page, box }: { page: number; box: readonly number[] }): Words => ({
+const placeText = ({ page, box }: { page: number; box: readonly number[] }): Words => ({
   it: `pagina ${page}, riquadro ${box.map((edge) => Math.round(edge)).join(' ')}`,
   en: `page ${page}, box ${box.map((edge) => Math.round(edge)).join(' ')}`,
 });
@@ -85,7 +85,7 @@ const CONFIRMED_BY: Readonly<Record<string, Words>> = {
 };
 
 /** @param acts at least two */
-const servedActs = (acts: number): Words => ({
+const servedActsText = (acts: number): Words => ({
   it: `un solo accesso per ${acts} firme`,
   en: `one sign-in for ${acts} signatures`,
 });
@@ -101,13 +101,13 @@ const POINTERS: Readonly<Record<string, Words>> = {
 };
 
 /** How many people besides the signer used the number before. */
-export const otherPeople = (count: number): Words =>
+export const otherPeopleText = (count: number): Words =>
   count === 1
     ? { it: 'un’altra persona', en: 'one other person' }
     : { it: `altre ${count} persone`, en: `${count} other people` };
 
 /** Why a contact had to be confirmed. */
-function doubtWords(
+function doubtText(
   { staff, company, others }: { staff: readonly string[]; company?: true; others: number },
   nameOf: NameOf,
   language: Language,
@@ -115,62 +115,62 @@ function doubtWords(
   const it = language === 'it';
   const users = staff.length === 0 ? [] : [`${it ? 'recapito di' : 'contact of'} ${staff.map(nameOf).join(', ')}`];
   const own = company ? [it ? 'telefono di una società della rete' : 'telephone of a company of the network'] : [];
-  const people = otherPeople(others)[language];
-  const before = others === 0 ? [] : [it ? `già usato da ${people}` : `used before by ${people}`];
-  return [...users, ...own, ...before].join(', ');
+  const people = otherPeopleText(others)[language];
+  const sharedNote = others === 0 ? [] : [it ? `già usato da ${people}` : `used before by ${people}`];
+  return [...users, ...own, ...sharedNote].join(', ');
 }
 
 /** `Carta d’identità ***5AB, scade il 31/12/2030`. */
-export function identityWords(
+export function identityText(
   { document, number, expiry }: Pick<EvidenceDetails['customer.identified'], 'document' | 'number' | 'expiry'>,
   language: Language,
 ): string {
   const [year, month, day] = expiry.split('-');
-  const until = `${language === 'it' ? 'scade il' : 'expires on'} ${day}/${month}/${year}`;
-  return `${choiceLabel('ID_TYPE', document, language)} ${number}, ${until}`;
+  const expiryText = `${language === 'it' ? 'scade il' : 'expires on'} ${day}/${month}/${year}`;
+  return `${choiceLabel('ID_TYPE', document, language)} ${number}, ${expiryText}`;
 }
 
 /** Resolves a login to a name: evidence stores logins, pages show names. */
 type NameOf = (login: string) => string;
 
-type Teller = {
+type DetailWriters = {
   [T in EvidenceType]?: (detail: EvidenceDetails[T], say: (words: Words) => string, nameOf: NameOf) => string;
 };
 
-const TELLERS: Teller = {
+const DETAIL_WRITERS: DetailWriters = {
   'document.created': (detail) =>
     [detail.fileName, short(detail.sha256)].filter((part) => part !== null && part !== '').join(', '),
-  'document.generated': (detail, say) => {
-    const again = detail.replaced === null ? '' : say({ it: 'Dati cambiati', en: 'Data changed' });
-    return [again, detail.number === null ? '' : `n. ${detail.number}`, detail.termsVersion, short(detail.sha256)]
+  'document.generated': (detail, translate) => {
+    const changeNote = detail.replaced === null ? '' : translate({ it: 'Dati cambiati', en: 'Data changed' });
+    return [changeNote, detail.number === null ? '' : `n. ${detail.number}`, detail.termsVersion, short(detail.sha256)]
       .filter(Boolean)
       .join(', ');
   },
-  'document.edited': (detail, say) => detail.changed.map((field) => say(named(field))).join(', '),
-  'content.gate.passed': (detail, say) =>
-    `${detail.pages} ${say({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.sha256)}`,
-  'sign.started': (detail, say) => {
+  'document.edited': (detail, translate) => detail.changed.map((field) => translate(fieldNames(field))).join(', '),
+  'content.gate.passed': (detail, translate) =>
+    `${detail.pages} ${translate({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.sha256)}`,
+  'sign.started': (detail, translate) => {
     const others = (detail.together ?? []).map((id) => `n. ${id}`).join(', ');
-    const together = others && say({ it: `insieme a ${others}`, en: `together with ${others}` });
+    const together = others && translate({ it: `insieme a ${others}`, en: `together with ${others}` });
     return [detail.method, together, short(detail.originalSha256)].filter(Boolean).join(', ');
   },
-  'sign.prepared': (detail, say) => {
+  'sign.prepared': (detail, translate) => {
     const { together } = detail;
-    const shown =
-      together && say({ it: `impronta ${together.fingerprint}`, en: `fingerprint ${together.fingerprint}` });
-    return [short(detail.preparedSha256), shown].filter(Boolean).join(', ');
+    const fingerprint =
+      together && translate({ it: `impronta ${together.fingerprint}`, en: `fingerprint ${together.fingerprint}` });
+    return [short(detail.preparedSha256), fingerprint].filter(Boolean).join(', ');
   },
   'places.chosen': (detail, say) => {
-    const places = detail.places.map((place) => say(placeWords(place))).join('; ');
-    const kept = detail.remembered ? say({ it: 'ricordata', en: 'remembered' }) : '';
-    return [places || say({ it: 'Pagina delle firme', en: 'Signature page' }), kept, short(detail.sha256)]
+    const places = detail.places.map((place) => say(placeText(place))).join('; ');
+    const rememberedNote = detail.remembered ? say({ it: 'ricordata', en: 'remembered' }) : '';
+    return [places || say({ it: 'Pagina delle firme', en: 'Signature page' }), rememberedNote, short(detail.sha256)]
       .filter(Boolean)
       .join(', ');
   },
-  'signature.placed': (detail, say, nameOf) => {
+  'signature.placed': (detail, translate, nameOf) => {
     const by = detail.chosenBy === null ? '–' : nameOf(detail.chosenBy);
-    const how = say(PLACED_BY[detail.origin] ?? UNKNOWN).replace('{by}', by);
-    return `${say(placeWords(detail))}, ${how}`;
+    const placement = translate(PLACED_BY[detail.origin] ?? UNKNOWN).replace('{by}', by);
+    return `${translate(placeText(detail))}, ${placement}`;
   },
   'places.leftOut': (detail, say) => {
     const fields = detail.fields.map(({ name, page }) =>
@@ -179,17 +179,17 @@ const TELLERS: Teller = {
     const more = detail.others === 0 ? [] : [say({ it: `e altri ${detail.others}`, en: `and ${detail.others} more` })];
     return [...fields, ...more].join(', ');
   },
-  'link.sent': addressed,
-  'link.failed': failed,
-  'link.delivered': addressed,
-  'link.undelivered': failed,
-  'reminder.requested': addressed,
-  'reminder.sent': addressed,
-  'reminder.failed': failed,
-  'copy.sent': addressed,
-  'copy.failed': failed,
-  'copy.delivered': addressed,
-  'copy.undelivered': failed,
+  'link.sent': channelAndAddress,
+  'link.failed': failedDelivery,
+  'link.delivered': channelAndAddress,
+  'link.undelivered': failedDelivery,
+  'reminder.requested': channelAndAddress,
+  'reminder.sent': channelAndAddress,
+  'reminder.failed': failedDelivery,
+  'copy.sent': channelAndAddress,
+  'copy.failed': failedDelivery,
+  'copy.delivered': channelAndAddress,
+  'copy.undelivered': failedDelivery,
   'contact.corrected': (detail) =>
     [
       detail.signer,
@@ -200,48 +200,48 @@ const TELLERS: Teller = {
       .join(', '),
   'customer.contactChanged': ({ phone, address }) =>
     [phone, address].flatMap((value) => (value === null ? [] : [`${value.before} → ${value.after}`])).join(', '),
-  'contact.history': ({ changes, earlier, at }, say, nameOf) => {
-    const words = changes.map((change) =>
-      say({
-        it: changeWords(change, new Date(at), 'it', nameOf),
-        en: changeWords(change, new Date(at), 'en', nameOf),
+  'contact.history': ({ changes, earlier, at }, translate, nameOf) => {
+    const changeTexts = changes.map((change) =>
+      translate({
+        it: contactChangeText(change, new Date(at), 'it', nameOf),
+        en: contactChangeText(change, new Date(at), 'en', nameOf),
       }),
     );
     return [
-      ...words,
+      ...changeTexts,
       ...(earlier === 0
         ? []
         : [
-            say({
+            translate({
               it: earlier === 1 ? 'un altro prima' : `altri ${earlier} prima`,
               en: earlier === 1 ? 'another one earlier' : `${earlier} more earlier`,
             }),
           ]),
     ].join('; ');
   },
-  'contact.shared': ({ signer, phone, others }, say) =>
-    `${signer}, ${phone}: ${say({
+  'contact.shared': ({ signer, phone, others }, translate) =>
+    `${signer}, ${phone}: ${translate({
       it: others === 1 ? 'già usato a nome di un’altra persona' : `già usato a nome di altre ${others} persone`,
       en: others === 1 ? 'used before in another person’s name' : `used before in ${others} other people’s names`,
     })}`,
-  'contact.confirmed': (detail, say, nameOf) =>
-    `${detail.signer}, ${detail.contact}: ${say({ it: doubtWords(detail, nameOf, 'it'), en: doubtWords(detail, nameOf, 'en') })}`,
-  'contact.vouched': (detail, say, nameOf) => {
+  'contact.confirmed': (detail, translate, nameOf) =>
+    `${detail.signer}, ${detail.contact}: ${translate({ it: doubtText(detail, nameOf, 'it'), en: doubtText(detail, nameOf, 'en') })}`,
+  'contact.vouched': (detail, translate, nameOf) => {
     const { signer, contact, by, login, at } = detail;
     // The name at that time and the person in the evidence; printed once if they are the same.
     const person = nameOf(login) === by ? by : `${by} (${nameOf(login)})`;
-    const doubt = say({ it: doubtWords(detail, nameOf, 'it'), en: doubtWords(detail, nameOf, 'en') });
-    return `${signer}, ${contact}: ${say({ it: 'confermato da', en: 'confirmed by' })} ${person}, ${romeTimeWithOffset(new Date(at))}; ${doubt}`;
+    const doubt = translate({ it: doubtText(detail, nameOf, 'it'), en: doubtText(detail, nameOf, 'en') });
+    return `${signer}, ${contact}: ${translate({ it: 'confermato da', en: 'confirmed by' })} ${person}, ${romeTimeWithOffset(new Date(at))}; ${doubt}`;
   },
-  'link.opened': ({ moved }, say) =>
+  'link.opened': ({ moved }, translate) =>
     moved
-      ? say({
+      ? translate({
           it: 'la firma passa qui da un altro browser: ciò che aveva letto e il suo codice non contano più',
           en: 'the signature moves here from another browser: what that one read and its code count no more',
         })
       : '',
-  'document.shown': (detail, say) =>
-    `${detail.pages} ${say({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.preparedSha256)}`,
+  'document.shown': (detail, translate) =>
+    `${detail.pages} ${translate({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.preparedSha256)}`,
   'otp.requested': (detail) => detail.phone,
   'otp.sent': (detail) => detail.phone,
   'otp.failed': (detail) => detail.phone,
@@ -250,19 +250,19 @@ const TELLERS: Teller = {
   'otp.wrong': (detail, say) => `${say({ it: 'Tentativi rimasti', en: 'Attempts left' })}: ${detail.attemptsLeft}`,
   'otp.locked': (detail, say) => `${say({ it: 'Codici sbagliati', en: 'Wrong codes' })}: ${detail.attempts}`,
   'signer.replaced': ({ before, after }) => `${before} → ${after}`,
-  'identity.confirmed': (detail, say, nameOf) =>
+  'identity.confirmed': (detail, translate, nameOf) =>
     [
-      `${say({ it: 'utente', en: 'user' })} ${nameOf(detail.login)}`,
-      say(CONFIRMED_BY[detail.method] ?? UNKNOWN),
+      `${translate({ it: 'utente', en: 'user' })} ${nameOf(detail.login)}`,
+      translate(CONFIRMED_BY[detail.method] ?? UNKNOWN),
       romeTimeWithOffset(new Date(detail.at)),
-      ...(detail.acts === undefined ? [] : [say(servedActs(detail.acts))]),
+      ...(detail.acts === undefined ? [] : [translate(servedActsText(detail.acts))]),
     ].join(', '),
-  'method.chosen': (detail, say) => say(METHODS[detail.method] ?? UNKNOWN),
+  'method.chosen': (detail, translate) => translate(METHODS[detail.method] ?? UNKNOWN),
   'bio.consent': (detail) => `${detail.textVersion}, ${short(detail.textSha256)}`,
-  'bio.captured': (detail, say) =>
+  'bio.captured': (detail, translate) =>
     [
-      `${say(POINTERS[detail.pointer] ?? UNKNOWN)}, ${short(detail.envelopeSha256)}`,
-      `${say({ it: 'certificato del custode', en: 'custodian’s certificate' })} ${short(detail.custodianSha256)}`,
+      `${translate(POINTERS[detail.pointer] ?? UNKNOWN)}, ${short(detail.envelopeSha256)}`,
+      `${translate({ it: 'certificato del custode', en: 'custodian’s certificate' })} ${short(detail.custodianSha256)}`,
     ].join(', '),
   'hand.given': (detail) => detail.device,
   'point.confirmed': (detail) => detail.label,
@@ -272,50 +272,50 @@ const TELLERS: Teller = {
       shownSha256 === undefined
         ? short(preparedSha256)
         : `${short(shownSha256)}, ${say({ it: 'calcolato dalla pagina sul documento ricevuto', en: 'computed by the page over the document received' })}`,
-      ...(reading === undefined ? [] : [say({ it: seenWords(reading, 'it'), en: seenWords(reading, 'en') })]),
+      ...(reading === undefined ? [] : [say({ it: seenPagesText(reading, 'it'), en: seenPagesText(reading, 'en') })]),
     ].join('; '),
   'signature.applied': (detail, say) =>
     `${say({ it: 'Certificato', en: 'Certificate' })} ${detail.certificateSerial}, ${short(detail.revisionSha256)}`,
-  'timestamp.applied': (detail, say) =>
+  'timestamp.applied': (detail, translate) =>
     [
       romeTimeWithOffset(new Date(detail.genTime)),
-      `${say({ it: 'numero', en: 'number' })} ${detail.serial}`,
+      `${translate({ it: 'numero', en: 'number' })} ${detail.serial}`,
       ...(detail.authority === undefined ? [] : [detail.authority]),
     ].join(', '),
-  sealed: (detail, say) =>
-    `${detail.signatures} ${say({ it: 'tra firme e sigillo', en: 'signatures, with the seal' })}, ${short(detail.sha256)}`,
+  sealed: (detail, translate) =>
+    `${detail.signatures} ${translate({ it: 'tra firme e sigillo', en: 'signatures, with the seal' })}, ${short(detail.sha256)}`,
   'audit.sealed': (detail) => short(detail.sha256),
-  'partial.kept': (detail, say) =>
-    `${detail.signatures} ${say({ it: 'tra firme e sigillo', en: 'signatures, with the seal' })}, ${short(detail.sha256)}`,
+  'partial.kept': (detail, translate) =>
+    `${detail.signatures} ${translate({ it: 'tra firme e sigillo', en: 'signatures, with the seal' })}, ${short(detail.sha256)}`,
   'document.signed': (detail) => short(detail.sha256),
   archived: (detail, say) =>
     `${say(detail.part === 'audit' ? COPIES.audit : COPIES.signed)}, n. ${detail.number}, ${short(detail.sha256)}`,
-  downloaded: (detail, say) => `${say(COPIES[detail.what])}, ${short(detail.sha256)}`,
-  viewed: (detail, say) => `${say(COPIES[detail.what])}, ${short(detail.sha256)}`,
-  'consent.choice': (detail, say) =>
-    `${say(consentWords(detail))}: ${say(ANSWERS[detail.choice] ?? UNKNOWN)}, ${detail.textVersion}`,
+  downloaded: (detail, translate) => `${translate(COPIES[detail.what])}, ${short(detail.sha256)}`,
+  viewed: (detail, translate) => `${translate(COPIES[detail.what])}, ${short(detail.sha256)}`,
+  'consent.choice': (detail, translate) =>
+    `${translate(consentText(detail))}: ${translate(ANSWERS[detail.choice] ?? UNKNOWN)}, ${detail.textVersion}`,
   'consents.recorded': (detail, say) =>
     `${say({ it: 'Sì', en: 'Yes' })} ${detail.granted}, No ${detail.records - detail.granted}, ${short(detail.sha256)}`,
   'consents.pushed': (detail) => `${detail.receipt}, ${short(detail.sha256)}`,
   'fea.copied': (detail, say) => `${say({ it: 'file', en: 'files' })}: ${detail.files}, ${short(detail.sha256)}`,
-  'consents.withdrawn': (detail, say) =>
-    detail.channels.map((channel) => say(consentWords({ purpose: detail.purpose, channel }))).join('; '),
-  'fea.used': ({ signer, adherenceId, moduleId, textVersion, sha256 }, say) =>
+  'consents.withdrawn': (detail, translate) =>
+    detail.channels.map((channel) => translate(consentText({ purpose: detail.purpose, channel }))).join('; '),
+  'fea.used': ({ signer, adherenceId, moduleId, textVersion, sha256 }, translate) =>
     [
-      `${signer}: ${say({ it: 'adesione', en: 'adherence' })} n. ${adherenceId}`,
-      `${say({ it: 'Modulo FEA', en: 'FEA module' })} n. ${moduleId}`,
+      `${signer}: ${translate({ it: 'adesione', en: 'adherence' })} n. ${adherenceId}`,
+      `${translate({ it: 'Modulo FEA', en: 'FEA module' })} n. ${moduleId}`,
       ...(textVersion === null ? [] : [textVersion]),
       ...(sha256 === null ? [] : [short(sha256)]),
     ].join(', '),
-  'customer.identified': (detail, say, nameOf) =>
+  'customer.identified': (detail, translate, nameOf) =>
     [
-      `${detail.signer}: ${say({ it: identityWords(detail, 'it'), en: identityWords(detail, 'en') })}`,
-      `${say({ it: 'utente', en: 'user' })} ${nameOf(detail.login)}`,
+      `${detail.signer}: ${translate({ it: identityText(detail, 'it'), en: identityText(detail, 'en') })}`,
+      `${translate({ it: 'utente', en: 'user' })} ${nameOf(detail.login)}`,
       romeTimeWithOffset(new Date(detail.at)),
     ].join(', '),
-  'qr.confirmed': ({ signer, moved }, say) =>
+  'qr.confirmed': ({ signer, moved }, translate) =>
     moved
-      ? `${signer}; ${say({ it: 'la firma passa da un altro browser a questo telefono', en: 'the signature moves from another browser to this phone' })}`
+      ? `${signer}; ${translate({ it: 'la firma passa da un altro browser a questo telefono', en: 'the signature moves from another browser to this phone' })}`
       : signer,
   declined: (detail) => detail.reason,
 };
@@ -329,9 +329,9 @@ export function eventDetail(
   language: Language = 'it',
   nameOf: NameOf = (login) => login,
 ): string | null {
-  const teller = TELLERS[event.type] as
+  const writer = DETAIL_WRITERS[event.type] as
     | ((detail: unknown, say: (words: Words) => string, nameOf: NameOf) => string)
     | undefined;
-  const text = teller?.(event.detail, (words) => words[language], nameOf) ?? '';
+  const text = writer?.(event.detail, (words) => words[language], nameOf) ?? '';
   return text === '' ? null : text;
 }

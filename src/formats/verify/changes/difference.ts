@@ -10,18 +10,18 @@ import { changedKeys, sameObject } from '../same-object.ts';
 import type { FieldNode } from '../signature-fields.ts';
 import { eachReference, type StrictFile } from '../strict-file.ts';
 import { sameEntry } from '../xref.ts';
-import { areGrownDefaults, formProblems } from './forms.ts';
-import { isUpgrade, onlyNotes, onlyNotesDate, onlyNotesDateInMetadata } from './harmless.ts';
+import { formProblems, hasOnlyAddedResources } from './forms.ts';
+import { changesOnlyInfoDates, changesOnlyXmpDates, hasOnlyDatesAndProducers, isVersionUpgrade } from './harmless.ts';
 import {
+  type AllowedChanges,
+  areXmpMetadata,
+  hasOnlyNewChildren,
+  isAddedStructureTree,
   isFilledIn,
-  isFirstStructure,
-  isGrownStructure,
-  isMetadata,
-  isNote,
+  isMarkupAnnotation,
   isNumberTree,
   isRedrawn,
   isUsedElsewhere,
-  type Leave,
 } from './later.ts';
 import { isTimestamp, NewFields } from './new-fields.ts';
 import { type Role, Roles } from './roles.ts';
@@ -29,19 +29,19 @@ import { sharedParts } from './shared-parts.ts';
 import { hasOnlyGrown, isExtensionsTable, readValidationStore } from './validation-data.ts';
 import { isUnusedFont, readingFaults, unneededObjects } from './weakest-reader.ts';
 import {
-  isBare,
+  hasNoArea,
   isEmptyForm,
+  isInvisible,
   isPlainAppearance,
   isPlainDict,
   isPlainDrawing,
-  isSameBox,
+  isSameRectangle,
   isSigningChange,
-  isWithoutBox,
   type Resolve,
 } from './widgets.ts';
 
 /** Compares one revision (1 or later) with the previous one. */
-export class Difference {
+export class RevisionComparison {
   readonly problems: Problem[] = [];
   /** Whether it adds a signature that is not a document timestamp. */
   addsSignature = false;
@@ -51,7 +51,7 @@ export class Difference {
   readonly #new: Resolve;
   readonly #roles: Roles;
   readonly #newFields: NewFields;
-  readonly #leave: Leave;
+  readonly #leave: AllowedChanges;
   /**
    * Whether dates and a version may be updated too: under a certification only together with a signature, a timestamp
    * or validation data.
@@ -61,9 +61,9 @@ export class Difference {
 
   /**
    * @param referenced object numbers referenced anywhere in older revisions.
-   * @param leave the changes that the signatures of older revisions permit.
+   * @param allowed the changes that the signatures of older revisions permit.
    */
-  constructor(file: StrictFile, index: number, referenced: ReadonlySet<number>, leave: Leave) {
+  constructor(file: StrictFile, index: number, referenced: ReadonlySet<number>, leave: AllowedChanges) {
     this.#leave = leave;
     this.#file = file;
     this.#index = index;
@@ -72,18 +72,18 @@ export class Difference {
     const stray = file.strayBytes(index);
     if (stray) this.#add(`change.stray: ${stray}`);
     for (const fault of readingFaults(file, index, referenced)) this.#add(`change.reading: ${fault}`);
-    if (file.revisions[index]?.section.hybrid !== null) this.#add(leave.closed ? 'change.reading' : 'later.reading');
+    if (file.revisions[index]?.section.hybrid !== null) this.#add(leave.isClosed ? 'change.reading' : 'later.reading');
     for (const number of unneededObjects(file, index, referenced)) {
-      const rest = file.objectAt(index, number);
-      const blank = isUnusedFont(rest) || isEmptyForm(rest);
-      if (leave.closed && !blank) this.#add(`change.unneeded: ${number}`);
-      else if (leave.closed || !blank) this.#add('later.unneeded');
+      const object = file.objectAt(index, number);
+      const isBlank = isUnusedFont(object) || isEmptyForm(object);
+      if (leave.isClosed && !isBlank) this.#add(`change.unneeded: ${number}`);
+      else if (leave.isClosed || !isBlank) this.#add('later.unneeded');
     }
     this.#roles = new Roles(file, index - 1);
     this.#newFields = new NewFields(file, index, this.#roles, leave);
-    for (const told of this.#newFields.told) this.#add(told);
+    for (const problem of this.#newFields.problems) this.#add(problem);
     this.addsSignature = this.#newFields.addsSignature;
-    this.#mayNote = !leave.certified || this.#newFields.numbers.size > 0 || this.#signsOrArchives();
+    this.#mayNote = !leave.isCertified || this.#newFields.numbers.size > 0 || this.#signsOrArchives();
     this.#compareTrailers();
     this.#compareObjects(referenced);
   }
@@ -105,8 +105,8 @@ export class Difference {
 
   /** The signature that this revision put into a field. */
   #signatureIn(field: FieldNode): PdfDict | null {
-    const held = field.number === null ? null : this.#file.objectAt(this.#index, field.number);
-    const value = held instanceof PdfDict ? held.get('V') : undefined;
+    const object = field.number === null ? null : this.#file.objectAt(this.#index, field.number);
+    const value = object instanceof PdfDict ? object.get('V') : undefined;
     if (field.dict.has('V') || !(value instanceof PdfRef) || !this.#isNew(value.objectNumber)) return null;
     const signature = this.#new(value);
     return signature instanceof PdfDict ? signature : null;
@@ -147,7 +147,7 @@ export class Difference {
     if (first && second && !sameObject(first, second)) this.#add('change.trailer');
     const [before, after] = [older.get('Info'), newer.get('Info')];
     if (sameObject(before, after)) return;
-    if (after === undefined) this.#add(this.#leave.certified ? 'change.trailer' : 'later.metadata');
+    if (after === undefined) this.#add(this.#leave.isCertified ? 'change.trailer' : 'later.metadata');
     else this.#compareInformation(older.getDict('Info', this.#old), newer.getDict('Info', this.#new));
   }
 
@@ -156,9 +156,9 @@ export class Difference {
    * dates is a forbidden change.
    */
   #compareInformation(older: PdfDict | undefined, newer: PdfDict | undefined): void {
-    const dates = newer !== undefined && onlyNotesDate(older, newer);
-    if (!this.#mayNote || !newer || (this.#leave.certified && !dates)) this.#add('change.catalog: Info');
-    else if (this.#leave.closed || !dates) this.#add('later.metadata');
+    const onlyDates = newer !== undefined && changesOnlyInfoDates(older, newer);
+    if (!this.#mayNote || !newer || (this.#leave.isCertified && !onlyDates)) this.#add('change.catalog: Info');
+    else if (this.#leave.isClosed || !onlyDates) this.#add('later.metadata');
   }
 
   #isNew(number: number): boolean {
@@ -187,11 +187,11 @@ export class Difference {
         this.#add(role.kind === 'fieldList' ? 'change.form' : `change.annotation: ${number}`);
     } else if (role.kind === 'metadata') this.#compareMetadata(older, newer);
     else if (role.kind === 'structure' || role.kind === 'parentTree') {
-      const grown =
+      const isAllowed =
         role.kind === 'parentTree'
           ? isNumberTree(older) && isNumberTree(newer)
-          : isGrownStructure(older, newer, this.#new);
-      this.#add(grown && !this.#leave.closed ? 'later.structure' : `change.object: ${number}`);
+          : hasOnlyNewChildren(older, newer, this.#new);
+      this.#add(isAllowed && !this.#leave.isClosed ? 'later.structure' : `change.object: ${number}`);
     } else if (role.kind === 'drawing') this.#compareDrawings(role, older, newer, number);
     else if (!isPlainDict(older) || !isPlainDict(newer)) this.#add(`change.object: ${number}`);
     else this.#compareDictionaries(role, older, newer, number);
@@ -200,8 +200,8 @@ export class Difference {
   #compareDictionaries(role: Role, older: PdfDict, newer: PdfDict, number: number): void {
     if (role.kind === 'filled') {
       const drawn = sameObject(older.get('AP'), newer.get('AP')) || isPlainAppearance(newer.get('AP'), this.#new);
-      const fine = drawn && isFilledIn(role.field, older, newer, this.#leave);
-      this.#add(fine ? 'later.filledIn' : `change.object: ${number}`);
+      const isAllowed = drawn && isFilledIn(role.field, older, newer, this.#leave);
+      this.#add(isAllowed ? 'later.filledIn' : `change.object: ${number}`);
     } else if (role.kind === 'catalog') this.#compareCatalogs(older, newer);
     else if (role.kind === 'information') this.#compareInformation(older, newer);
     else if (role.kind === 'form') this.#compareForms(older, newer);
@@ -215,26 +215,26 @@ export class Difference {
   #compareDefaults(older: PdfDict, newer: PdfDict, number: number): void {
     // A single table is compared as resources with only that table.
     const wrap = (table: PdfDict): PdfDict => (isTable(older) ? table : new PdfDict([['Table', table]]));
-    const grown = areGrownDefaults(wrap(older), wrap(newer), this.#roles, [this.#old, this.#new]);
-    if (!grown) this.#add(this.#leave.closed ? `change.object: ${number}` : 'later.filledIn');
+    const isAllowed = hasOnlyAddedResources(wrap(older), wrap(newer), this.#roles, [this.#old, this.#new]);
+    if (!isAllowed) this.#add(this.#leave.isClosed ? `change.object: ${number}` : 'later.filledIn');
   }
 
   #compareDrawings(role: Role & { kind: 'drawing' }, older: PdfObject, newer: PdfObject, number: number): void {
     const { field, owners } = role;
-    const fine =
+    const isAllowed =
       isRedrawn(older, newer) &&
       newer instanceof PdfStream &&
       isPlainDrawing(newer) &&
       isFilledIn(field, field.dict, field.dict, this.#leave) &&
       !isUsedElsewhere(this.#file, this.#index - 1, number, owners);
-    this.#add(fine ? 'later.filledIn' : `change.object: ${number}`);
+    this.#add(isAllowed ? 'later.filledIn' : `change.object: ${number}`);
   }
 
   #compareMetadata(older: PdfObject, newer: PdfObject): void {
-    const dates = onlyNotesDateInMetadata(older, newer);
-    if (dates && this.#mayNote && !this.#leave.closed) return;
-    const fine = this.#leave.closed ? dates && this.#mayNote : isMetadata(older, newer);
-    this.#add(fine ? 'later.metadata' : 'change.catalog: Metadata');
+    const onlyDates = changesOnlyXmpDates(older, newer);
+    if (onlyDates && this.#mayNote && !this.#leave.isClosed) return;
+    const isAllowed = this.#leave.isClosed ? onlyDates && this.#mayNote : areXmpMetadata(older, newer);
+    this.#add(isAllowed ? 'later.metadata' : 'change.catalog: Metadata');
   }
 
   #compareCatalogs(older: PdfDict, newer: PdfDict): void {
@@ -251,12 +251,12 @@ export class Difference {
         this.#compareNewMetadata(older.get(key), newer.get(key));
       } else if (
         key === 'StructTreeRoot' &&
-        !this.#leave.closed &&
-        isFirstStructure(older.get(key), newer.get(key), this.#new)
+        !this.#leave.isClosed &&
+        isAddedStructureTree(older.get(key), newer.get(key), this.#new)
       ) {
         this.#add('later.structure');
       } else if (key === 'Version' && this.#mayNote) {
-        if (!isUpgrade(older.get(key), newer.get(key))) this.#add(`change.catalog: ${key}`);
+        if (!isVersionUpgrade(older.get(key), newer.get(key))) this.#add(`change.catalog: ${key}`);
       } else if (key !== 'DSS') {
         this.#add(`change.catalog: ${key}`);
       }
@@ -268,8 +268,8 @@ export class Difference {
     const after = newer instanceof PdfRef && this.#isNew(newer.objectNumber) ? this.#new(newer) : null;
     if (after === null) this.#add('change.catalog: Metadata');
     else if (older instanceof PdfRef) this.#compareMetadata(this.#old(older) ?? older, after);
-    else if (!onlyNotes(after) || !this.#mayNote || this.#leave.closed)
-      this.#add(!this.#leave.closed && isMetadata(after, after) ? 'later.metadata' : 'change.catalog: Metadata');
+    else if (!hasOnlyDatesAndProducers(after) || !this.#mayNote || this.#leave.isClosed)
+      this.#add(!this.#leave.isClosed && areXmpMetadata(after, after) ? 'later.metadata' : 'change.catalog: Metadata');
   }
 
   #compareForms(older: PdfDict, newer: PdfDict): void {
@@ -286,7 +286,7 @@ export class Difference {
         if (!this.#onlyNewFields(before, newer.getArray(key, this.#new), true))
           this.#add(`change.annotation: ${number}`);
       } else if (key === 'Tabs' || key === 'StructParents') {
-        this.#add(this.#leave.closed || older.has(key) ? `change.page: ${number}` : 'later.structure');
+        this.#add(this.#leave.isClosed || older.has(key) ? `change.page: ${number}` : 'later.structure');
       } else if (!this.#isRewritten(key, older, newer, number)) this.#add(`change.page: ${number}`);
     }
   }
@@ -295,44 +295,44 @@ export class Difference {
   #isRewritten(key: string, older: PdfDict, newer: PdfDict, page: number): boolean {
     const before = older.get(key) ?? this.#roles.inherited.get(page)?.get(key);
     const after = newer.get(key);
-    if (sameObject(before, after) || (key.endsWith('Box') && isSameBox(before, after))) return true;
+    if (sameObject(before, after) || (key.endsWith('Box') && isSameRectangle(before, after))) return true;
     if (key !== 'Resources' || !after) return false;
     if (after instanceof PdfRef && !this.#isNew(after.objectNumber)) return false;
-    const [one, other] = [
+    const [olderResources, newerResources] = [
       before instanceof PdfRef ? this.#old(before) : before,
       after instanceof PdfRef ? this.#new(after) : after,
     ];
-    return sameObject(one, other);
+    return sameObject(olderResources, newerResources);
   }
 
   /** The new list keeps the old entries in order; between them are only admitted new fields, and annotations where allowed. */
   #onlyNewFields(older: PdfObject | undefined, newer: PdfObject | undefined, annotations = false): boolean {
-    const notes = annotations && this.#leave.annotating;
+    const allowsMarkup = annotations && this.#leave.allowsAnnotations;
     if (!(older instanceof PdfArray) || !(newer instanceof PdfArray) || newer.length < older.length) return false;
-    let kept = 0;
+    let matched = 0;
     for (const item of newer) {
-      if (kept < older.length && sameObject(older.at(kept), item)) kept++;
+      if (matched < older.length && sameObject(older.at(matched), item)) matched++;
       else if (!(item instanceof PdfRef)) return false;
       else if (this.#newFields.numbers.has(item.objectNumber)) continue;
       else if (annotations && this.#newFields.isUnlisted(item.objectNumber)) this.#add('later.unlistedField');
       else {
-        if (!(notes && this.#isNew(item.objectNumber) && isNote(this.#new(item)))) return false;
+        if (!(allowsMarkup && this.#isNew(item.objectNumber) && isMarkupAnnotation(this.#new(item)))) return false;
         this.#add('later.annotated');
       }
     }
-    return kept === older.length;
+    return matched === older.length;
   }
 
   #compareFields(role: Role & { field: FieldNode }, older: PdfDict, newer: PdfDict, number: number): void {
     const signature = this.#signatureIn(role.field);
-    const stamps = isTimestamp(signature);
+    const isDocumentTimestamp = isTimestamp(signature);
     const isPage = ({ objectNumber }: PdfRef): boolean => this.#roles.byNumber.get(objectNumber)?.kind === 'page';
     for (const key of changedKeys(older, newer)) {
       if (key === 'V' && role.kind === 'field') {
         if (!signature) this.#add(`change.signature: ${number}`);
-        else this.addsSignature ||= !stamps;
+        else this.addsSignature ||= !isDocumentTimestamp;
       } else if (!signature) this.#add(`change.field: ${number}`);
-      else if (key === 'AP') this.#compareLooks(newer, stamps, number);
+      else if (key === 'AP') this.#compareLooks(newer, isDocumentTimestamp, number);
       else if (key === 'DR' ? newer.getDict(key, this.#new) === undefined : !isSigningChange(key, older, newer, isPage))
         this.#add(`change.field: ${number}`);
     }
@@ -340,10 +340,10 @@ export class Difference {
 
   /** A document timestamp is allowed even where nothing else is, and must therefore not draw in a rectangle with an area. */
   #compareLooks(widget: PdfDict, stamps: boolean, number: number): void {
-    const look = isPlainAppearance(widget.get('AP'), this.#new);
-    if (!look || (stamps && (this.#leave.closed || !isWithoutBox(widget)) && !isBare(widget, this.#new)))
+    const isPlain = isPlainAppearance(widget.get('AP'), this.#new);
+    if (!isPlain || (stamps && (this.#leave.isClosed || !hasNoArea(widget)) && !isInvisible(widget, this.#new)))
       this.#add(`change.field: ${number}`);
-    else if (stamps && !isBare(widget, this.#new)) this.#add('later.fieldLook');
+    else if (stamps && !isInvisible(widget, this.#new)) this.#add('later.fieldLook');
   }
 
   #compareValidationData(): void {
@@ -351,8 +351,8 @@ export class Difference {
     const before = this.#file.catalogAt(this.#index - 1).has('DSS');
     const after = this.#file.catalogAt(this.#index).has('DSS');
     if ((!before || after) && (!after || hasOnlyGrown(this.#roles.store, newer))) return;
-    const replaced = after && newer.plain && !this.#leave.certified;
-    this.#add(replaced ? 'later.validationData' : 'change.validationData');
+    const isReplacement = after && newer.plain && !this.#leave.isCertified;
+    this.#add(isReplacement ? 'later.validationData' : 'change.validationData');
   }
 }
 

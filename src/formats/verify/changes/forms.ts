@@ -3,7 +3,7 @@ import { PdfArray, PdfBool, type PdfDict, type PdfObject, PdfRef, PdfString } fr
 import type { Problem } from '../problems.ts';
 import { changedKeys, sameObject } from '../same-object.ts';
 import { integerOf } from '../syntax.ts';
-import type { Leave } from './later.ts';
+import type { AllowedChanges } from './later.ts';
 import type { Roles } from './roles.ts';
 import { isPlainDict, type Resolve } from './widgets.ts';
 
@@ -14,15 +14,15 @@ export function formProblems(
   older: PdfDict,
   newer: PdfDict,
   roles: Roles,
-  leave: Leave,
+  allowed: AllowedChanges,
   resolve: Resolvers,
 ): Problem[] {
   return changedKeys(older, newer).flatMap((key): Problem[] => {
     if (key === 'Fields' || isHarmless(key, older, newer, roles, resolve)) return [];
-    if (key === 'SigFlags') return isSigFlags(older, newer, leave) ? [] : [`change.form: ${key}`];
+    if (key === 'SigFlags') return areAllowedSigFlags(older, newer, allowed) ? [] : [`change.form: ${key}`];
     // In a form without fields to fill in, it would only redraw signed content.
-    const redraws = key === 'NeedAppearances' || key === 'DA' || key === 'DR';
-    if (!redraws || leave.closed) return [`change.form: ${key}`];
+    const affectsAppearance = key === 'NeedAppearances' || key === 'DA' || key === 'DR';
+    if (!affectsAppearance || allowed.isClosed) return [`change.form: ${key}`];
     if (!roles.onlySignatureFields) return ['later.filledIn'];
     return key === 'NeedAppearances' && isOff(newer.get(key)) ? [] : [`change.form: ${key}`];
   });
@@ -35,22 +35,24 @@ const isOff = (value: PdfObject | undefined): boolean =>
 function isHarmless(key: string, older: PdfDict, newer: PdfDict, roles: Roles, resolve: Resolvers): boolean {
   const value = newer.get(key);
   if (key === 'DA') return roles.onlySignatureFields && (value === undefined || value instanceof PdfString);
-  if (key === 'DR') return areGrownDefaults(older.get(key), value, roles, resolve);
+  if (key === 'DR') return hasOnlyAddedResources(older.get(key), value, roles, resolve);
   if (key !== 'CO') return false;
   return [older.get(key), value].every((one) => one === undefined || (one instanceof PdfArray && one.length === 0));
 }
 
-function isSigFlags(older: PdfDict, newer: PdfDict, leave: Leave): boolean {
+function areAllowedSigFlags(older: PdfDict, newer: PdfDict, leave: AllowedChanges): boolean {
   const [before, after] = [integerOf(older.get('SigFlags')), integerOf(newer.get('SigFlags'))];
   // Append-only may be added: it only restricts.
-  return after === 3 || (!leave.closed && (after === null ? !newer.has('SigFlags') : after === 1)) || after === before;
+  return (
+    after === 3 || (!leave.isClosed && (after === null ? !newer.has('SigFlags') : after === 1)) || after === before
+  );
 }
 
 /**
  * Whether default resources keep all their entries, and add no name that a fillable field already uses. References are
  * compared by their targets.
  */
-export function areGrownDefaults(
+export function hasOnlyAddedResources(
   older: PdfObject | undefined,
   newer: PdfObject | undefined,
   roles: Roles,
@@ -61,27 +63,27 @@ export function areGrownDefaults(
   if (!isPlainDict(after)) return false;
   const added: string[] = [];
   for (const key of isPlainDict(before) ? changedKeys(before, after) : [...after.keys()].map(({ value }) => value)) {
-    const [one, other] = [open(isPlainDict(before) ? before.get(key) : undefined, old), open(after.get(key), fresh)];
+    const [one, newTable] = [open(isPlainDict(before) ? before.get(key) : undefined, old), open(after.get(key), fresh)];
     if (one === null) {
-      if (isPlainDict(other)) added.push(...[...other.keys()].map(({ value }) => value));
-      else if (!(other instanceof PdfArray)) return false;
+      if (isPlainDict(newTable)) added.push(...[...newTable.keys()].map(({ value }) => value));
+      else if (!(newTable instanceof PdfArray)) return false;
       continue;
     }
-    if (sameObject(one, other)) continue;
-    if (!isPlainDict(one) || !isPlainDict(other)) return false;
-    for (const changed of changedKeys(one, other)) {
+    if (sameObject(one, newTable)) continue;
+    if (!isPlainDict(one) || !isPlainDict(newTable)) return false;
+    for (const changed of changedKeys(one, newTable)) {
       if (one.has(changed)) return false;
       added.push(changed);
     }
   }
-  return roles.onlySignatureFields || !added.some((name) => isUsed(name, roles, old));
+  return roles.onlySignatureFields || !added.some((name) => isUsedByField(name, roles, old));
 }
 
 const open = (value: PdfObject | undefined, resolve: Resolve): PdfObject | null =>
   value instanceof PdfRef ? resolve(value) : (value ?? null);
 
 /** Whether a field's default appearance names a resource. */
-function isUsed(name: string, roles: Roles, resolve: Resolve): boolean {
+function isUsedByField(name: string, roles: Roles, resolve: Resolve): boolean {
   const appearances = roles.fields.flatMap(({ dict, widgets }) => [dict, ...widgets.map((widget) => widget.dict)]);
   return appearances.some((dict) => dict.getString('DA', resolve)?.asString().includes(`/${name}`) ?? false);
 }

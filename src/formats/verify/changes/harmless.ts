@@ -3,39 +3,39 @@ import { PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '@libpdf/
 import { changedKeys } from '../same-object.ts';
 import { xmpProperties } from './xmp.ts';
 
-const NOTED = new Set(['ModDate', 'Producer']);
-const NOTED_FIRST = new Set([...NOTED, 'CreationDate', 'Creator']);
+const CHANGEABLE_KEYS = new Set(['ModDate', 'Producer']);
+const FIRST_INFORMATION_KEYS = new Set([...CHANGEABLE_KEYS, 'CreationDate', 'Creator']);
 
 /** The information dictionary differs at most in the modification date and the producer's name, or is the first and contains no more. */
-export const onlyNotesDate = (older: PdfDict | undefined, newer: PdfDict): boolean =>
+export const changesOnlyInfoDates = (older: PdfDict | undefined, newer: PdfDict): boolean =>
   changedKeys(older ?? new PdfDict(), newer).every(
-    (key) => (older ? NOTED : NOTED_FIRST).has(key) && newer.get(key) instanceof PdfString,
+    (key) => (older ? CHANGEABLE_KEYS : FIRST_INFORMATION_KEYS).has(key) && newer.get(key) instanceof PdfString,
   );
 
 /** The same for XMP, which must be uncompressed: everything but modification dates and producer names is unchanged. */
-export function onlyNotesDateInMetadata(older: PdfObject, newer: PdfObject): boolean {
+export function changesOnlyXmpDates(older: PdfObject, newer: PdfObject): boolean {
   if (!(older instanceof PdfStream) || !(newer instanceof PdfStream)) return false;
   if (older.has('Filter') || newer.has('Filter') || changedKeys(older, newer).some((key) => key !== 'Length'))
     return false;
-  const [before, after] = [propertiesOf(older), propertiesOf(newer)];
+  const [before, after] = [unchangeablePropertiesOf(older), unchangeablePropertiesOf(newer)];
   return before !== null && after !== null && before.join('\n') === after.join('\n');
 }
 
 /** Metadata with only dates, the format and producer names, in a document that had none. */
-export function onlyNotes(newer: PdfObject | null): boolean {
+export function hasOnlyDatesAndProducers(newer: PdfObject | null): boolean {
   if (!(newer instanceof PdfStream) || newer.has('Filter')) return false;
-  return propertiesOf(newer)?.every((property) => /^(xmp:CreateDate|dc:format) = /.test(property)) ?? false;
+  return unchangeablePropertiesOf(newer)?.every((property) => /^(xmp:CreateDate|dc:format) = /.test(property)) ?? false;
 }
 
 const NOTED_IN_METADATA = ['xmp:ModifyDate', 'xmp:MetadataDate', 'xmpMM:InstanceID', 'pdf:Producer', 'xmp:CreatorTool'];
 
-const propertiesOf = (metadata: PdfStream): string[] | null =>
+const unchangeablePropertiesOf = (metadata: PdfStream): string[] | null =>
   xmpProperties(metadata.data)?.filter(
     (property) => !NOTED_IN_METADATA.some((name) => property.startsWith(`${name} = `)),
   ) ?? null;
 
 /** `/Version` in the catalog may only increase (ISO 32000-2, 7.7.2). */
-export function isUpgrade(older: PdfObject | undefined, newer: PdfObject | undefined): boolean {
+export function isVersionUpgrade(older: PdfObject | undefined, newer: PdfObject | undefined): boolean {
   const level = (value: PdfObject | undefined): number =>
     value instanceof PdfName && /^[12]\.\d$/.test(value.value) ? Number(value.value) : 0;
   return level(newer) > 0 && level(newer) >= level(older);

@@ -11,25 +11,25 @@ import { eachReference, type StrictFile } from '../strict-file.ts';
 type Resolve = (ref: PdfRef) => PdfObject | null;
 
 /** What the signatures of older revisions still permit. */
-export interface Leave {
+export interface AllowedChanges {
   /** A signature certifies or locks the document: only signatures, validation data and the changes it names are allowed. */
-  certified: boolean;
+  isCertified: boolean;
   /** A signature forbids any further change (P 1). */
-  closed: boolean;
+  isClosed: boolean;
   /** Every certification allows annotations (P 3). */
-  annotating: boolean;
-  locked: readonly FieldLock[];
+  allowsAnnotations: boolean;
+  fieldLocks: readonly FieldLock[];
 }
 
-export function leaveOf(older: readonly SignatureDictionary[]): Leave {
-  const permissions = older.flatMap(({ permission }) => permission);
+export function allowedChangesAfter(older: readonly SignatureDictionary[]): AllowedChanges {
+  const permissions = older.flatMap(({ permissions: permission }) => permission);
   const certifications = permissions.filter(({ kind }) => kind === 'certification');
   const closed = permissions.some(({ level }) => level === 1);
   return {
-    certified: closed || certifications.length > 0,
-    closed,
-    annotating: !closed && certifications.length > 0 && permissions.every(({ level }) => level === 3),
-    locked: older.flatMap(({ locked }) => locked),
+    isCertified: closed || certifications.length > 0,
+    isClosed: closed,
+    allowsAnnotations: !closed && certifications.length > 0 && permissions.every(({ level }) => level === 3),
+    fieldLocks: older.flatMap(({ locked }) => locked),
   };
 }
 
@@ -39,8 +39,8 @@ const VALUE_KEYS = new Set(['V', 'AS', 'AP', 'I', 'RV', 'M']);
  * Whether two states of a field or its widget differ only in what is filled in. A value present at signing was signed
  * with the rest: replacing it does not count as filling in, although ISO 32000-2, 12.8.2.2, counts it as such.
  */
-export function isFilledIn(field: FieldNode, older: PdfDict, newer: PdfDict, leave: Leave): boolean {
-  if (leave.closed || isAnswered(field) || leave.locked.some((lock) => isLocked(lock, field.name))) return false;
+export function isFilledIn(field: FieldNode, older: PdfDict, newer: PdfDict, leave: AllowedChanges): boolean {
+  if (leave.isClosed || isAnswered(field) || leave.fieldLocks.some((lock) => isLocked(lock, field.name))) return false;
   return changedKeys(older, newer).every((key) => VALUE_KEYS.has(key) && (key !== 'V' || isValue(newer.get('V'))));
 }
 
@@ -61,26 +61,26 @@ function isValue(value: PdfObject | undefined): boolean {
 /** Whether a field's appearance was replaced by another in the same rectangle. */
 export function isRedrawn(older: PdfObject, newer: PdfObject): boolean {
   if (!(older instanceof PdfStream) || !(newer instanceof PdfStream)) return false;
-  const free = new Set(['Length', 'Filter', 'DecodeParms', 'Resources', 'LastModified']);
-  return changedKeys(older, newer).every((key) => free.has(key));
+  const changeableKeys = new Set(['Length', 'Filter', 'DecodeParms', 'Resources', 'LastModified']);
+  return changedKeys(older, newer).every((key) => changeableKeys.has(key));
 }
 
 /** Numbers of the appearances that belong to a field's widgets, at any level of `/AP`. */
-export function drawingsOf(field: FieldNode, resolve: Resolve): { drawings: Set<number>; owners: Set<number> } {
+export function appearancesOf(field: FieldNode, resolve: Resolve): { drawings: Set<number>; owners: Set<number> } {
   const drawings = new Set<number>();
   const owners = new Set<number>();
-  const open = (value: PdfObject | undefined, depth: number): void => {
+  const visit = (value: PdfObject | undefined, depth: number): void => {
     const target = value instanceof PdfRef ? resolve(value) : value;
     if (target instanceof PdfStream) {
       if (value instanceof PdfRef) drawings.add(value.objectNumber);
     } else if (target instanceof PdfDict && depth < 3) {
       if (value instanceof PdfRef) owners.add(value.objectNumber);
-      for (const [, item] of target) open(item, depth + 1);
+      for (const [, item] of target) visit(item, depth + 1);
     }
   };
   for (const { dict, number } of field.widgets) {
     if (number !== null) owners.add(number);
-    open(dict.get('AP'), 0);
+    visit(dict.get('AP'), 0);
   }
   return { drawings, owners };
 }
@@ -92,30 +92,30 @@ export function isUsedElsewhere(
   number: number,
   owners: ReadonlySet<number>,
 ): boolean {
-  const named = new Set<number>();
+  const referenced = new Set<number>();
   for (const other of file.numbersAt(revision)) {
     const object = owners.has(other) ? null : file.objectAt(revision, other);
-    if (object) eachReference(object, (ref) => void named.add(ref.objectNumber));
-    if (named.has(number)) return true;
+    if (object) eachReference(object, (ref) => void referenced.add(ref.objectNumber));
+    if (referenced.has(number)) return true;
   }
   return false;
 }
 
-const NOTES = [
+const MARKUP_SUBTYPES = [
   ...['Text', 'FreeText', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Highlight', 'Underline'],
   ...['Squiggly', 'StrikeOut', 'Caret', 'Stamp', 'Ink', 'Popup'],
 ];
 
 /** An annotation as written by commenting programs, without any action. */
-export const isNote = (value: PdfObject | null): boolean =>
+export const isMarkupAnnotation = (value: PdfObject | null): boolean =>
   value instanceof PdfDict &&
-  NOTES.some((name) => isName(value.get('Subtype'), name)) &&
+  MARKUP_SUBTYPES.some((name) => isName(value.get('Subtype'), name)) &&
   !value.has('A') &&
   !value.has('AA');
 
 /** XMP replaced by XMP: none of it is drawn. */
-export const isMetadata = (older: PdfObject, newer: PdfObject): boolean =>
-  [older, newer].every((one) => one instanceof PdfStream && isName(one.get('Subtype'), 'XML'));
+export const areXmpMetadata = (older: PdfObject, newer: PdfObject): boolean =>
+  [older, newer].every((object) => object instanceof PdfStream && isName(object.get('Subtype'), 'XML'));
 
 const STRUCTURE_KEYS: Readonly<Record<string, readonly string[]>> = {
   StructTreeRoot: ['K', 'ParentTree', 'ParentTreeNextKey'],
@@ -123,7 +123,7 @@ const STRUCTURE_KEYS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether a part of the structure tree only gained children, none of which has its own text. */
-export function isGrownStructure(older: PdfObject, newer: PdfObject, resolve: Resolve): boolean {
+export function hasOnlyNewChildren(older: PdfObject, newer: PdfObject, resolve: Resolve): boolean {
   if (!(older instanceof PdfDict) || !(newer instanceof PdfDict)) return false;
   const keys = STRUCTURE_KEYS[older.getName('Type')?.value ?? ''];
   if (!keys || !changedKeys(older, newer).every((key) => keys.includes(key))) return false;
@@ -156,7 +156,7 @@ function isPlainElement(value: PdfObject, resolve: Resolve, depth: number): bool
 }
 
 /** Whether an entire structure tree was added to a document with none or an empty one. */
-export function isFirstStructure(
+export function isAddedStructureTree(
   older: PdfObject | undefined,
   newer: PdfObject | undefined,
   resolve: Resolve,
@@ -168,20 +168,20 @@ export function isFirstStructure(
 }
 
 /** Whether a rectangle is outside every page. */
-export function isOffPage(widget: PdfDict, boxes: readonly (readonly number[])[], resolve: Resolve): boolean {
-  const rect = numbersOf(widget.getArray('Rect', resolve));
+export function isOutsidePages(widget: PdfDict, boxes: readonly (readonly number[])[], resolve: Resolve): boolean {
+  const rect = rectangleOf(widget.getArray('Rect', resolve));
   if (!rect || boxes.length === 0) return false;
-  const [left, bottom, right, top] = upright(rect);
+  const [left, bottom, right, top] = normalizedRectangle(rect);
   return boxes.every((box) => {
-    const [l, b, r, t] = upright(box);
+    const [l, b, r, t] = normalizedRectangle(box);
     return right < l || left > r || top < b || bottom > t;
   });
 }
 
-export function numbersOf(array: PdfArray | undefined): number[] | null {
+export function rectangleOf(array: PdfArray | undefined): number[] | null {
   const numbers = array ? [...array].map((item) => (item instanceof PdfNumber ? item.value : Number.NaN)) : [];
   return numbers.length === 4 && !numbers.some(Number.isNaN) ? numbers : null;
 }
 
-const upright = ([a = 0, b = 0, c = 0, d = 0]: readonly number[]) =>
+const normalizedRectangle = ([a = 0, b = 0, c = 0, d = 0]: readonly number[]) =>
   [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)] as const;

@@ -3,16 +3,16 @@ import { PdfDict, PdfRef, PdfString } from '@libpdf/core';
 import type { ProblemCode } from '../problems.ts';
 import { type FieldNode, fieldsAt, isName } from '../signature-fields.ts';
 import type { StrictFile } from '../strict-file.ts';
-import { isOffPage, type Leave } from './later.ts';
+import { type AllowedChanges, isOutsidePages } from './later.ts';
 import type { Roles } from './roles.ts';
 import {
   flagsOf,
-  isBare,
+  hasNoAppearance,
+  hasNoArea,
+  hasNothingToDraw,
+  isInvisible,
   isPlainAppearance,
   isPlainDict,
-  isWithoutBox,
-  isWithoutDrawing,
-  isWithoutLook,
   type Resolve,
 } from './widgets.ts';
 
@@ -22,7 +22,7 @@ export interface Admission {
   /** Whether there is a signature other than a document timestamp. */
   readonly addsSignature: boolean;
   /** Codes to report for the admitted fields. */
-  readonly told: readonly ProblemCode[];
+  readonly problems: readonly ProblemCode[];
 }
 
 /** Keys allowed in a new signature field. */
@@ -45,30 +45,30 @@ export const isTimestamp = (signature: unknown): boolean =>
 export class NewFields implements Admission {
   readonly numbers = new Set<number>();
   addsSignature = false;
-  readonly told: ProblemCode[] = [];
+  readonly problems: ProblemCode[] = [];
   readonly #file: StrictFile;
   readonly #index: number;
   readonly #resolve: Resolve;
   readonly #roles: Roles;
-  readonly #leave: Leave;
+  readonly #leave: AllowedChanges;
 
   /** @throws SyntaxFault */
-  constructor(file: StrictFile, index: number, roles: Roles, leave: Leave) {
+  constructor(file: StrictFile, index: number, roles: Roles, allowed: AllowedChanges) {
     this.#file = file;
     this.#index = index;
     this.#resolve = file.resolver(index);
     this.#roles = roles;
-    this.#leave = leave;
-    const known = new Set(roles.fields.map(({ number }) => number));
+    this.#leave = allowed;
+    const knownNumbers = new Set(roles.fields.map(({ number }) => number));
     const names = new Set(roles.fields.map(({ name }) => name));
     for (const field of fieldsAt(file, index)) {
-      if (field.number === null || known.has(field.number)) continue;
+      if (field.number === null || knownNumbers.has(field.number)) continue;
       // Some readers treat two fields with the same name as one.
       if (names.has(field.name)) continue;
       names.add(field.name);
-      const told = this.#admit(field);
-      if (told === null) continue;
-      this.told.push(...told);
+      const problems = this.#admit(field);
+      if (problems === null) continue;
+      this.problems.push(...problems);
       for (const { number } of [field, ...field.widgets]) if (number !== null) this.numbers.add(number);
     }
   }
@@ -78,7 +78,7 @@ export class NewFields implements Admission {
     const dict = this.#isNew(number) ? this.#file.objectAt(this.#index, number) : null;
     if (!isPlainDict(dict) || !isName(dict.get('FT'), 'Sig') || dict.has('Kids') || !hasOnly(dict, FIELD_KEYS))
       return false;
-    return !this.#leave.closed && isWithoutBox(dict) && isWithoutDrawing(dict, this.#resolve);
+    return !this.#leave.isClosed && hasNoArea(dict) && hasNoAppearance(dict, this.#resolve);
   }
 
   /** @returns the problems to report, or null when the field may not be added. */
@@ -90,15 +90,15 @@ export class NewFields implements Admission {
     if (value === undefined) return this.#admitEmpty(field);
     const signature = value instanceof PdfRef && this.#isNew(value.objectNumber) ? this.#resolve(value) : null;
     if (!isPlainDict(signature)) return null;
-    const stamps = isTimestamp(signature);
+    const isDocumentTimestamp = isTimestamp(signature);
     // A field with widgets below it can still be drawn itself if a page lists it.
-    const apart = field.widgets.filter((widget) => widget.dict !== dict);
-    const widgets = [dict, ...apart.map((widget) => widget.dict)];
-    if (apart.some((widget) => !this.#isNewWidget(widget))) return null;
-    const told = widgets.map((widget) => (stamps ? this.#tellUnseen(widget) : this.#tellSigned(widget)));
-    if (told.some((one) => one === null)) return null;
-    this.addsSignature ||= !stamps;
-    return told.flatMap((one) => one ?? []);
+    const separateWidgets = field.widgets.filter((widget) => widget.dict !== dict);
+    const widgets = [dict, ...separateWidgets.map((widget) => widget.dict)];
+    if (separateWidgets.some((widget) => !this.#isNewWidget(widget))) return null;
+    const told = widgets.map((widget) => (isDocumentTimestamp ? this.#tellUnseen(widget) : this.#tellSigned(widget)));
+    if (told.some((problems) => problems === null)) return null;
+    this.addsSignature ||= !isDocumentTimestamp;
+    return told.flatMap((problems) => problems ?? []);
   }
 
   #isNewWidget({ dict, number }: FieldNode['widgets'][number]): boolean {
@@ -108,27 +108,27 @@ export class NewFields implements Admission {
   /** An invisible empty field for a later signature, if no certification forbids new fields. */
   #admitEmpty({ dict, widgets }: FieldNode): ProblemCode[] | null {
     const [widget, ...more] = widgets;
-    if (this.#leave.certified || widget?.dict !== dict || more.length > 0) return null;
-    const beside = isOffPage(dict, this.#roles.boxes, this.#resolve) && flagsOf(dict) !== null;
-    if (beside && this.#isPlain(dict))
-      return isWithoutLook(dict, this.#resolve) ? ['later.emptyField'] : ['later.emptyField', 'later.fieldLook'];
-    const told = this.#tellUnseen(dict);
-    return told && ['later.emptyField', ...told];
+    if (this.#leave.isCertified || widget?.dict !== dict || more.length > 0) return null;
+    const isOutside = isOutsidePages(dict, this.#roles.boxes, this.#resolve) && flagsOf(dict) !== null;
+    if (isOutside && this.#isPlain(dict))
+      return hasNothingToDraw(dict, this.#resolve) ? ['later.emptyField'] : ['later.emptyField', 'later.fieldLook'];
+    const problems = this.#tellUnseen(dict);
+    return problems && ['later.emptyField', ...problems];
   }
 
   /** A document timestamp may follow anything, and must therefore add nothing visible. */
   #tellUnseen(widget: PdfDict): ProblemCode[] | null {
-    if (isBare(widget, this.#resolve)) return [];
-    if (this.#leave.closed || !isWithoutBox(widget)) return null;
+    if (isInvisible(widget, this.#resolve)) return [];
+    if (this.#leave.isClosed || !hasNoArea(widget)) return null;
     return this.#isPlain(widget) ? ['later.fieldLook'] : null;
   }
 
   /** A signature may be visible if no certification forbids new content on the pages. */
   #tellSigned(widget: PdfDict): ProblemCode[] | null {
-    if (isWithoutBox(widget) && isWithoutDrawing(widget, this.#resolve)) return [];
-    if (this.#leave.closed || flagsOf(widget) === null || !this.#isPlain(widget)) return null;
+    if (hasNoArea(widget) && hasNoAppearance(widget, this.#resolve)) return [];
+    if (this.#leave.isClosed || flagsOf(widget) === null || !this.#isPlain(widget)) return null;
     // A certification that permits further signatures does not restrict where: their appearance could cover anything.
-    return this.#leave.certified ? ['later.signature'] : [];
+    return this.#leave.isCertified ? ['later.signature'] : [];
   }
 
   #isPlain(widget: PdfDict): boolean {

@@ -2,7 +2,7 @@
 import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { type FieldNode, fieldsAt, isName } from '../signature-fields.ts';
 import type { StrictFile } from '../strict-file.ts';
-import { drawingsOf, numbersOf } from './later.ts';
+import { appearancesOf, rectangleOf } from './later.ts';
 import { readValidationStore, type ValidationStore } from './validation-data.ts';
 
 export type Role =
@@ -74,32 +74,32 @@ export class Roles {
       this.parts.set(number, 'DSS');
     }
     this.#give(catalog.get('Extensions'), { kind: 'extensions' });
-    const named: (readonly [string, PdfObject | undefined])[] = [
+    const entries: (readonly [string, PdfObject | undefined])[] = [
       ['Extensions', catalog.get('Extensions')],
       ['Metadata', catalog.get('Metadata')],
       ['Info', this.#file.revisions[this.#revision]?.trailer.get('Info')],
     ];
-    for (const [key, value] of named) if (value instanceof PdfRef) this.parts.set(value.objectNumber, key);
+    for (const [key, value] of entries) if (value instanceof PdfRef) this.parts.set(value.objectNumber, key);
   }
 
   #assignPages(root: PdfObject | undefined): void {
-    const open: { value: PdfObject | undefined; above: PdfDict }[] = [{ value: root, above: new PdfDict() }];
-    const seen = new Set<number>();
-    for (let next = open.pop(); next; next = open.pop()) {
+    const pending: { value: PdfObject | undefined; above: PdfDict }[] = [{ value: root, above: new PdfDict() }];
+    const visited = new Set<number>();
+    for (let next = pending.pop(); next; next = pending.pop()) {
       const { value: ref, above } = next;
       const node = ref instanceof PdfRef ? this.#resolve(ref) : ref;
       if (!(node instanceof PdfDict)) continue;
       if (ref instanceof PdfRef) {
-        if (seen.has(ref.objectNumber)) continue;
-        seen.add(ref.objectNumber);
+        if (visited.has(ref.objectNumber)) continue;
+        visited.add(ref.objectNumber);
       }
-      const box = numbersOf(node.getArray('MediaBox', this.#resolve));
+      const box = rectangleOf(node.getArray('MediaBox', this.#resolve));
       if (box) this.boxes.push(box);
       const kids = node.getArray('Kids', this.#resolve);
       this.#give(ref, { kind: kids ? 'pages' : 'page' });
       if (kids) {
-        const below = inheritedBy(node, above);
-        for (const value of kids) open.push({ value, above: below });
+        const inherited = inheritedBy(node, above);
+        for (const value of kids) pending.push({ value, above: inherited });
       } else if (ref instanceof PdfRef) this.inherited.set(ref.objectNumber, above);
       this.#give(node.get('Annots'), { kind: 'annotations' });
     }
@@ -107,17 +107,17 @@ export class Roles {
 
   #assignForm(catalog: PdfDict): void {
     const form = catalog.getDict('AcroForm', this.#resolve);
-    const held = catalog.get('AcroForm');
-    if (held instanceof PdfRef) this.defaults.set(held.objectNumber, 'AcroForm');
-    const open = [form?.get('DR')];
+    const formEntry = catalog.get('AcroForm');
+    if (formEntry instanceof PdfRef) this.defaults.set(formEntry.objectNumber, 'AcroForm');
+    const entries = [form?.get('DR')];
     const resources = form?.getDict('DR', this.#resolve);
-    for (const [, value] of resources ?? []) open.push(value);
-    for (const value of open) {
+    for (const [, value] of resources ?? []) entries.push(value);
+    for (const value of entries) {
       if (!(value instanceof PdfRef) || !(this.#resolve(value) instanceof PdfDict)) continue;
       this.#give(value, { kind: 'defaults' });
       this.defaults.set(value.objectNumber, 'AcroForm');
     }
-    this.#give(held, { kind: 'form' });
+    this.#give(formEntry, { kind: 'form' });
     this.#give(form?.get('Fields'), { kind: 'fieldList' });
   }
 
@@ -129,37 +129,37 @@ export class Roles {
           if (number !== null) this.byNumber.set(number, { kind: number === field.number ? 'field' : 'widget', field });
         continue;
       }
-      const { drawings, owners } = drawingsOf(field, this.#resolve);
+      const { drawings, owners } = appearancesOf(field, this.#resolve);
       for (const number of drawings) this.byNumber.set(number, { kind: 'drawing', field, owners });
       for (const { number } of parts) if (number !== null) this.byNumber.set(number, { kind: 'filled', field });
     }
   }
 
   #assignStructure(root: PdfObject | undefined): void {
-    const open = [root];
-    const seen = new Set<number>();
-    for (let next = open.pop(); next; next = open.pop()) {
-      if (next instanceof PdfArray) open.push(...next);
-      if (!(next instanceof PdfRef) || seen.has(next.objectNumber)) continue;
-      seen.add(next.objectNumber);
+    const pending = [root];
+    const visited = new Set<number>();
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      if (next instanceof PdfArray) pending.push(...next);
+      if (!(next instanceof PdfRef) || visited.has(next.objectNumber)) continue;
+      visited.add(next.objectNumber);
       const node = this.#resolve(next);
-      if (node instanceof PdfArray) open.push(...node);
+      if (node instanceof PdfArray) pending.push(...node);
       if (!(node instanceof PdfDict)) continue;
       if (!isName(node.get('Type'), 'StructTreeRoot') && !isName(node.get('Type'), 'StructElem')) continue;
       this.byNumber.set(next.objectNumber, { kind: 'structure' });
       this.#give(node.get('ParentTree'), { kind: 'parentTree' });
-      open.push(node.get('K'));
+      pending.push(node.get('K'));
     }
   }
 }
 
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
 
-function inheritedBy(node: PdfDict, above: PdfDict): PdfDict {
-  const below = new PdfDict([...above]);
+function inheritedBy(node: PdfDict, inherited: PdfDict): PdfDict {
+  const entries = new PdfDict([...inherited]);
   for (const key of INHERITED) {
     const value = node.get(key);
-    if (value) below.set(key, value);
+    if (value) entries.set(key, value);
   }
-  return below;
+  return entries;
 }

@@ -39,7 +39,7 @@ async function opened({ objects = [], table, trailer = '/Size 9' }: Parts): Prom
   return StrictFile.open(Uint8Array.from(file, (letter) => letter.charCodeAt(0)));
 }
 
-const faults = async (parts: Parts) => readingFaults(await opened(parts), 1, new Set());
+const findFaults = async (parts: Parts) => readingFaults(await opened(parts), 1, new Set());
 
 describe('an update', () => {
   it.each<[string, Parts]>([
@@ -48,7 +48,7 @@ describe('an update', () => {
     ['of one object', { objects: ['4 0 obj\n<</A 2 0 R>>\nendobj\n'] }],
     ['of a stream', { objects: ['4 0 obj\n<</Length 3>>\nstream\nobj\nendstream\nendobj\n'] }],
   ])('%s is unambiguous', async (_, parts) => {
-    expect(await faults(parts)).toEqual([]);
+    expect(await findFaults(parts)).toEqual([]);
   });
 
   it.each<[string, Parts, string]>([
@@ -62,7 +62,7 @@ describe('an update', () => {
     ['refers by another generation', { objects: ['4 0 obj\n[3 1 R]\nendobj\n'] }, 'object 4 refers to 3 1'],
     ['has a trailer in a string', { objects: ['4 0 obj\n(trailer <<)\nendobj\n'] }, 'trailer stands 2 times'],
   ])('that %s is ambiguous', async (_, parts, fault) => {
-    expect((await faults(parts)).join()).toContain(fault);
+    expect((await findFaults(parts)).join()).toContain(fault);
   });
 
   it('is reported for superfluous content', async () => {

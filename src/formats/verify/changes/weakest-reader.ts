@@ -8,13 +8,13 @@ import { PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '
 import { isName } from '../signature-fields.ts';
 import { eachReference, type Revision, type StrictFile } from '../strict-file.ts';
 import { integerOf, isWhitespace, latin1 } from '../syntax.ts';
-import { type Entry, isPlainlyPacked, MAX_OBJECT_NUMBER, sameEntry } from '../xref.ts';
+import { type Entry, isPlainlyEncoded, MAX_OBJECT_NUMBER, sameEntry } from '../xref.ts';
 
-interface Written {
+interface UpdateContext {
   readonly file: StrictFile;
   readonly index: number;
   readonly revision: Revision;
-  readonly before: Revision;
+  readonly previous: Revision;
   /** Entries that differ from before. */
   readonly changed: readonly (readonly [number: number, entry: Entry])[];
   /** Numbers that older revisions refer to. */
@@ -30,20 +30,20 @@ export function readingFaults(file: StrictFile, index: number, referenced: Reado
     const old = file.entryAt(index - 1, number)?.entry;
     return !old || !sameEntry(old, entry);
   });
-  const written: Written = { file, index, revision, before, changed, referenced };
+  const update: UpdateContext = { file, index, revision, previous: before, changed, referenced };
   const checks = [sectionFault, sizeFault, hiddenFault, sectionNumberFault, containerFault, objectFault, relistFault];
-  return [...checks, keywordFault].flatMap((check) => check(written) ?? []);
+  return [...checks, keywordFault].flatMap((check) => check(update) ?? []);
 }
 
-function sectionFault({ file, index, revision: { section, trailer } }: Written): string | null {
-  for (const number of section.calledFree)
+function sectionFault({ file, index, revision: { section, trailer } }: UpdateContext): string | null {
+  for (const number of section.freeInTable)
     if (file.objectAt(index, number) !== null) return `the table calls object ${number} free`;
   if (integerOf(trailer.get('Prev')) === null) return '/Prev is not a plain integer';
-  return section.loose;
+  return section.irregularity;
 }
 
 /** Some readers ignore objects with a number of /Size or more (ISO 32000-2, 7.5.5). */
-function sizeFault({ file, index, revision, before }: Written): string | null {
+function sizeFault({ file, index, revision, previous: before }: UpdateContext): string | null {
   const size = integerOf(revision.trailer.get('Size'));
   const highest = file.highestAt(index);
   if (size === null || size <= highest) return `/Size hides object ${highest}`;
@@ -51,18 +51,18 @@ function sizeFault({ file, index, revision, before }: Written): string | null {
   if (size > MAX_OBJECT_NUMBER + 1) return '/Size is beyond what readers take';
   const old = before.trailer.get('Size');
   const oldSize = old instanceof PdfNumber ? old.value : 0;
-  const shown = file.highestAt(index - 1) < oldSize ? [] : file.numbersAt(index - 1).filter((n) => n >= oldSize);
-  return shown.length > 0 ? `/Size brings out object ${shown[0]}` : null;
+  const revealed = file.highestAt(index - 1) < oldSize ? [] : file.numbersAt(index - 1).filter((n) => n >= oldSize);
+  return revealed.length > 0 ? `/Size brings out object ${revealed[0]}` : null;
 }
 
 /** Listing entries found only in the stream of an older hybrid section would reveal them to readers that use only tables. */
-function hiddenFault({ file, index, revision }: Written): string | null {
+function hiddenFault({ file, index, revision }: UpdateContext): string | null {
   for (const older of file.revisions.slice(0, index)) {
-    const { streamOnly, calledFree } = older.section;
+    const { streamOnly, freeInTable: calledFree } = older.section;
     for (const number of streamOnly) {
       if (!revision.entries.has(number) || revision.section.streamOnly.has(number)) continue;
-      const [seen, hidden] = [file.entryAt(older.index - 1, number)?.entry, older.entries.get(number)];
-      const same = !calledFree.has(number) && seen && hidden && sameEntry(seen, hidden);
+      const [visible, hidden] = [file.entryAt(older.index - 1, number)?.entry, older.entries.get(number)];
+      const same = !calledFree.has(number) && visible && hidden && sameEntry(visible, hidden);
       if (!same && !isStructure(file.objectAt(older.index, number))) return `object ${number} was in a stream alone`;
     }
   }
@@ -77,7 +77,7 @@ const isStructure = (object: PdfObject | null): boolean =>
     (isName(object.get('Type'), 'StructElem') || isName(object.get('Type'), 'StructTreeRoot')));
 
 /** A cross-reference stream is itself an object: with the number of another object it would replace that one. */
-function sectionNumberFault({ file, index, revision: { section }, referenced }: Written): string | null {
+function sectionNumberFault({ file, index, revision: { section }, referenced }: UpdateContext): string | null {
   const { number } = section;
   if (number === null) return null;
   const old = file.objectAt(index - 1, number);
@@ -86,83 +86,83 @@ function sectionNumberFault({ file, index, revision: { section }, referenced }: 
 }
 
 /** Readers that unpack every object stream see objects without an entry. */
-function containerFault({ file, index, revision, changed }: Written): string | null {
-  const used = new Map<number, Set<number>>();
+function containerFault({ file, index, revision, changed }: UpdateContext): string | null {
+  const numbersByContainer = new Map<number, Set<number>>();
   for (const [number, entry] of changed) {
     if (entry.type !== 'compressed') continue;
     if (!revision.entries.has(entry.container)) return `object ${number} stands in an older object stream`;
-    const numbers = used.get(entry.container) ?? new Set();
-    used.set(entry.container, numbers.add(number));
+    const numbers = numbersByContainer.get(entry.container) ?? new Set();
+    numbersByContainer.set(entry.container, numbers.add(number));
   }
-  for (const [container, numbers] of used) {
+  for (const [container, numbers] of numbersByContainer) {
     const stream = file.objectAt(index, container);
     if (
       !(stream instanceof PdfStream) ||
-      !isPlainlyPacked(stream) ||
+      !isPlainlyEncoded(stream) ||
       !['N', 'First'].every((key) => integerOf(stream.get(key)) !== null)
     )
       return `object stream ${container} is packed in an unusual way`;
-    const held = file.heldIn(index, container);
-    if (held.length !== numbers.size || held.some((number) => !numbers.has(number)))
+    const contained = file.numbersIn(index, container);
+    if (contained.length !== numbers.size || contained.some((number) => !numbers.has(number)))
       return `object stream ${container} holds what is not listed`;
   }
   return null;
 }
 
-const PARTS_OF_A_DOCUMENT = ['Catalog', 'Pages', 'Page', 'Template'];
+const DOCUMENT_TYPES = ['Catalog', 'Pages', 'Page', 'Template'];
 
-function objectFault({ file, index, revision, changed }: Written): string | null {
+function objectFault({ file, index, revision, changed }: UpdateContext): string | null {
   const containers = new Set(changed.map(([, entry]) => (entry.type === 'compressed' ? entry.container : -1)));
   const size = revision.trailer.getNumber('Size')?.value ?? 0;
   for (const [number] of changed) {
     const object = file.objectAt(index, number);
     if (!object) continue;
-    const wrong = wrongReference(file, index, object, size);
-    if (wrong) return `object ${number} refers to ${wrong}`;
+    const badReference = findBadReference(file, index, object, size);
+    if (badReference) return `object ${number} refers to ${badReference}`;
     if (!(object instanceof PdfDict) || file.objectAt(index - 1, number) !== null) continue;
     const type = object.getName('Type')?.value ?? '';
-    if (PARTS_OF_A_DOCUMENT.includes(type)) return `object ${number} is a second ${type}`;
+    if (DOCUMENT_TYPES.includes(type)) return `object ${number} is a second ${type}`;
     if (type === 'ObjStm' && !containers.has(number)) return `object stream ${number} is not used`;
-    const isSection = number === revision.section.number || file.isAgreeingTable(index, number);
+    const isSection = number === revision.section.number || file.isConsistentXref(index, number);
     if (type === 'XRef' && !isSection) return `cross-reference ${number} says something else`;
   }
   return null;
 }
 
 /** A reference with a wrong generation leads nowhere, or to the object in readers that ignore generations. */
-function wrongReference(file: StrictFile, index: number, object: PdfObject, size: number): string | null {
-  let wrong: string | null = null;
+function findBadReference(file: StrictFile, index: number, object: PdfObject, size: number): string | null {
+  let badReference: string | null = null;
   eachReference(object, ({ objectNumber, generation }) => {
     const entry = file.entryAt(index, objectNumber)?.entry;
     const actual = entry?.type === 'offset' ? entry.generation : 0;
     if (objectNumber >= size || (entry && entry.type !== 'free' && actual !== generation))
-      wrong ??= `${objectNumber} ${generation}`;
+      badReference ??= `${objectNumber} ${generation}`;
   });
-  return wrong;
+  return badReference;
 }
 
 /** To readers that ignore /Prev, an update that lists the page tree again is a separate document: it must then be complete. */
-function relistFault({ file, index, revision }: Written): string | null {
+function relistFault({ file, index, revision }: UpdateContext): string | null {
   const root = revision.trailer.get('Root');
   const pages = file.catalogAt(index).get('Pages');
   if (!(root instanceof PdfRef && pages instanceof PdfRef)) return null;
   if (!revision.entries.has(root.objectNumber) || !revision.entries.has(pages.objectNumber)) return null;
-  const seen = new Set<number>();
-  const open: PdfObject[] = [pages];
-  for (let next = open.pop(); next; next = open.pop()) {
+  const visited = new Set<number>();
+  const pending: PdfObject[] = [pages];
+  for (let next = pending.pop(); next; next = pending.pop()) {
     eachReference(next, (ref) => {
-      if (seen.has(ref.objectNumber)) return;
-      seen.add(ref.objectNumber);
+      if (visited.has(ref.objectNumber)) return;
+      visited.add(ref.objectNumber);
       const object = file.resolveAt(index, ref);
-      if (object) open.push(object);
+      if (object) pending.push(object);
     });
   }
-  const missing = [...seen].find((n) => !revision.entries.has(n) && file.objectAt(index, n) !== null);
+  const missing = [...visited].find((n) => !revision.entries.has(n) && file.objectAt(index, n) !== null);
   return missing === undefined ? null : `without /Prev object ${missing} is missing`;
 }
 
 /** Nothing in an update may look like another object, trailer or end of file, even in a stream, string or comment. */
-function keywordFault({ file, revision, before, changed }: Written): string | null {
+function keywordFault({ file, revision, previous: before, changed }: UpdateContext): string | null {
   const { bytes } = file;
   const starts = new Set([revision.section.offset]);
   const { hybrid, offset, number: section } = revision.section;
@@ -189,9 +189,9 @@ function keywordFault({ file, revision, before, changed }: Written): string | nu
     ['%%EOF', /%%EOF/g, 1],
     ['endstream', /endstream/g, streams],
   ];
-  for (const [keyword, pattern, wanted] of counts) {
-    const found = text.match(pattern)?.length ?? 0;
-    if (found !== wanted) return `${keyword} stands ${found} times`;
+  for (const [keyword, pattern, expected] of counts) {
+    const count = text.match(pattern)?.length ?? 0;
+    if (count !== expected) return `${keyword} stands ${count} times`;
   }
   return null;
 }
@@ -203,15 +203,15 @@ const isDigit = (byte: number | undefined): boolean => byte !== undefined && byt
  * are long.
  */
 function objectStart(bytes: Uint8Array, keyword: number): number | null {
-  const back = (from: number, test: (byte: number | undefined) => boolean): number => {
+  const skipBack = (from: number, test: (byte: number | undefined) => boolean): number => {
     let at = from;
     while (at > 0 && test(bytes[at - 1])) at--;
     return at;
   };
-  const generationEnd = back(keyword, isWhitespace);
-  const generation = back(generationEnd, isDigit);
-  const numberEnd = back(generation, isWhitespace);
-  const number = back(numberEnd, isDigit);
+  const generationEnd = skipBack(keyword, isWhitespace);
+  const generation = skipBack(generationEnd, isDigit);
+  const numberEnd = skipBack(generation, isWhitespace);
+  const number = skipBack(numberEnd, isDigit);
   return generation < generationEnd && numberEnd < generation && number < numberEnd ? number : null;
 }
 
@@ -222,30 +222,30 @@ function objectStart(bytes: Uint8Array, keyword: number): number | null {
 export function unneededObjects(file: StrictFile, index: number, referenced: ReadonlySet<number>): number[] {
   const revision = file.revisions[index];
   if (!revision) return [];
-  const fresh = new Set<number>();
-  const open: PdfObject[] = [revision.trailer];
+  const unreferenced = new Set<number>();
+  const pending: PdfObject[] = [revision.trailer];
   for (const [number, entry] of revision.entries) {
     const object = entry.type === 'free' ? null : file.objectAt(index, number);
     if (!object) continue;
-    if (file.objectAt(index - 1, number) === null) fresh.add(number);
-    else open.push(object);
+    if (file.objectAt(index - 1, number) === null) unreferenced.add(number);
+    else pending.push(object);
   }
-  for (const entry of revision.entries.values()) if (entry.type === 'compressed') fresh.delete(entry.container);
-  for (let next = open.pop(); next; next = open.pop()) {
+  for (const entry of revision.entries.values()) if (entry.type === 'compressed') unreferenced.delete(entry.container);
+  for (let next = pending.pop(); next; next = pending.pop()) {
     eachReference(next, ({ objectNumber }) => {
-      if (!fresh.delete(objectNumber)) return;
+      if (!unreferenced.delete(objectNumber)) return;
       const object = file.objectAt(index, objectNumber);
-      if (object) open.push(object);
+      if (object) pending.push(object);
     });
   }
-  return [...fresh].filter((number) => !referenced.has(number) && !isHarmlessRest(file, index, number));
+  return [...unreferenced].filter((number) => !referenced.has(number) && !isToolkitLeftover(file, index, number));
 }
 
 const VRI_KEYS = new Set(['Type', 'Cert', 'OCSP', 'CRL', 'TS', 'TU']);
 
 /** Known leftovers of toolkits: their cross-reference, and duplicate lists of validation data. */
-function isHarmlessRest(file: StrictFile, index: number, number: number): boolean {
-  if (number === file.revisions[index]?.section.number || file.isAgreeingTable(index, number)) return true;
+function isToolkitLeftover(file: StrictFile, index: number, number: number): boolean {
+  if (number === file.revisions[index]?.section.number || file.isConsistentXref(index, number)) return true;
   const object = file.objectAt(index, number);
   if (!(object instanceof PdfDict) || object instanceof PdfStream) return false;
   return isName(object.get('Type'), 'VRI') && [...object.keys()].every((key) => VRI_KEYS.has(key.value));

@@ -14,17 +14,17 @@ const LOCKED = 128;
  * Flags that producers set on signature fields (ISO 32000-2, table 167): Invisible, Hidden, Print, NoRotate, ReadOnly,
  * Locked, LockedContents.
  */
-const USUAL = 1 | 2 | PRINT | 16 | 64 | LOCKED | 512;
+const COMMON_FLAGS = 1 | 2 | PRINT | 16 | 64 | LOCKED | 512;
 
 /** The flags on which all readers agree; null for numbers that readers could wrap, round or resolve. */
 export function flagsOf(widget: PdfDict): number | null {
   if (!widget.has('F')) return 0;
   const flags = integerOf(widget.get('F'));
-  return flags !== null && flags >= 0 && (flags & ~USUAL) === 0 ? flags : null;
+  return flags !== null && flags >= 0 && (flags & ~COMMON_FLAGS) === 0 ? flags : null;
 }
 
 /** `/Rect [0 0 0 0]` as a direct object. */
-const isBoxless = (widget: PdfDict): boolean => {
+const hasEmptyRect = (widget: PdfDict): boolean => {
   const rect = widget.get('Rect');
   if (rect === undefined) return true;
   return (
@@ -33,34 +33,34 @@ const isBoxless = (widget: PdfDict): boolean => {
 };
 
 /** The precision lost by writers that use 32-bit numbers or six decimals; 1/2000 point is invisible. */
-const ROUNDING = 0.0005;
+const RECT_TOLERANCE = 0.0005;
 
 /** Whether two rectangles, as direct objects, are equal up to rounding. */
-export const isSameBox = (older: PdfObject | undefined, newer: PdfObject | undefined): boolean =>
+export const isSameRectangle = (older: PdfObject | undefined, newer: PdfObject | undefined): boolean =>
   older instanceof PdfArray &&
   newer instanceof PdfArray &&
   older.length === newer.length &&
   [...older].every((before, n) => {
     const after = newer.at(n);
     if (!(before instanceof PdfNumber && after instanceof PdfNumber)) return false;
-    return Math.abs(before.value - after.value) < ROUNDING;
+    return Math.abs(before.value - after.value) < RECT_TOLERANCE;
   });
 
 const isEmptyDict = (value: PdfObject | undefined): boolean =>
   value === undefined || (isPlainDict(value) && [...value.keys()].length === 0);
 
 /** No rectangle and no appearance, and unambiguous flags: invisible in every reader. */
-export const isBare = (widget: PdfDict, resolve: Resolve): boolean =>
-  isWithoutBox(widget) && isWithoutLook(widget, resolve);
+export const isInvisible = (widget: PdfDict, resolve: Resolve): boolean =>
+  hasNoArea(widget) && hasNothingToDraw(widget, resolve);
 
-export const isWithoutBox = (widget: PdfDict): boolean => isBoxless(widget) && flagsOf(widget) !== null;
+export const hasNoArea = (widget: PdfDict): boolean => hasEmptyRect(widget) && flagsOf(widget) !== null;
 
 /** Nothing to draw, in any rectangle. */
-export const isWithoutLook = (widget: PdfDict, resolve: Resolve): boolean =>
-  isWithoutDrawing(widget, resolve) && isEmptyDict(widget.get('DR')) && !widget.has('DA');
+export const hasNothingToDraw = (widget: PdfDict, resolve: Resolve): boolean =>
+  hasNoAppearance(widget, resolve) && isEmptyDict(widget.get('DR')) && !widget.has('DA');
 
 /** The same, but allows text defaults, which a signed field does not use. */
-export const isWithoutDrawing = (widget: PdfDict, resolve: Resolve): boolean =>
+export const hasNoAppearance = (widget: PdfDict, resolve: Resolve): boolean =>
   (!widget.has('AP') || isEmptyAppearance(widget.get('AP'), resolve)) &&
   isEmptyDict(widget.get('MK')) &&
   (!widget.has('Border') || isNoBorder(widget.get('Border')));
@@ -88,7 +88,7 @@ function normalOf(value: PdfObject | undefined, resolve: Resolve): PdfStream | n
 
 const EMPTY_KEYS = new Set(['Type', 'Subtype', 'FormType', 'BBox', 'Matrix', 'Resources', 'Length', 'Filter']);
 /** Length of zlib's output for empty input. */
-const DEFLATED_NOTHING = 8;
+const EMPTY_DEFLATE_LENGTH = 8;
 
 /** The empty appearance that toolkits give to invisible fields. */
 const isEmptyAppearance = (value: PdfObject | undefined, resolve: Resolve): boolean =>
@@ -101,7 +101,7 @@ export function isEmptyForm(stream: PdfObject | null): boolean {
   if (!stream.has('Filter')) return data.every(isWhitespace);
   const filter = stream.get('Filter');
   const name = filter instanceof PdfArray && filter.length === 1 ? filter.at(0) : filter;
-  return isName(name, 'FlateDecode') && data.length <= DEFLATED_NOTHING;
+  return isName(name, 'FlateDecode') && data.length <= EMPTY_DEFLATE_LENGTH;
 }
 
 /** Whether a field being signed changes in a key that only restricts it, names its page or removes its rectangle. */
@@ -117,8 +117,8 @@ export function isSigningChange(
     const page = newer.get(key);
     return !older.has(key) && page instanceof PdfRef && isPage(page);
   }
-  if (key === 'Rect' && isSameBox(older.get(key), newer.get(key))) return true;
-  if (key === 'Rect') return !older.has('AP') && isBoxless(newer) && newer.has(key);
+  if (key === 'Rect' && isSameRectangle(older.get(key), newer.get(key))) return true;
+  if (key === 'Rect') return !older.has('AP') && hasEmptyRect(newer) && newer.has(key);
   if (key !== 'F') return false;
   const [before, after] = [flagsOf(older), flagsOf(newer)];
   if (before === null || after === null) return false;

@@ -39,7 +39,7 @@ export function xmpProperties(data: Uint8Array): string[] | null {
   const text = latin1(data).replace(/^\s+|[\s\0]+$/g, '');
   const usual = namesIn(text);
   if (usual === null) return null;
-  const found: string[] = [];
+  const properties: string[] = [];
   const path: string[] = [];
   let at = 0;
   TOKEN.lastIndex = 0;
@@ -48,7 +48,7 @@ export function xmpProperties(data: Uint8Array): string[] | null {
     const [, mark, written = '', attributes = '', closed, words] = match;
     const name = usual(written);
     if (words !== undefined) {
-      if (words.trim() !== '') found.push(`${propertyOf(path)} = ${words.trim()}`);
+      if (words.trim() !== '') properties.push(`${propertyOf(path)} = ${words.trim()}`);
       continue;
     }
     if (mark === '?' || match[0].startsWith('<?')) continue;
@@ -60,11 +60,11 @@ export function xmpProperties(data: Uint8Array): string[] | null {
     path.push(name);
     for (const [, attribute = '', one, other] of attributes.matchAll(ATTRIBUTE)) {
       const key = usual(attribute);
-      if (!isFrameAttribute(key)) found.push(`${propertyOf([...path, key])} = ${(one ?? other ?? '').trim()}`);
+      if (!isFrameAttribute(key)) properties.push(`${propertyOf([...path, key])} = ${(one ?? other ?? '').trim()}`);
     }
     if (closed) path.pop();
   }
-  return at === text.length && path.length === 0 ? found.sort() : null;
+  return at === text.length && path.length === 0 ? properties.sort() : null;
 }
 
 const propertyOf = (path: readonly string[]): string => path.filter((name) => !FRAMES.has(name)).join('/');

@@ -42,9 +42,9 @@ export function charactersOf(library: WrappedPdfiumModule, page: number): { char
   const double = (offset: number): number => pdfium.getValue(memory + offset, 'double');
   const float = (offset: number): number => pdfium.getValue(memory + offset, 'float');
   try {
-    const found: Character[] = [];
+    const characters: Character[] = [];
     const count = library.FPDFText_CountChars(text);
-    for (let index = 0; index < Math.min(count, MOST); index += 1) {
+    for (let index = 0; index < Math.min(count, MAX_CHARACTERS); index += 1) {
       const code = library.FPDFText_GetUnicode(text, index);
       const size = library.FPDFText_GetFontSize(text, index);
       library.FPDFText_GetCharBox(text, index, memory, memory + 8, memory + 16, memory + 24);
@@ -54,7 +54,7 @@ export function charactersOf(library: WrappedPdfiumModule, page: number): { char
       library.FPDFText_GetMatrix(text, index, memory);
       const axes = [float(0) * size, float(4) * size, float(8) * size, float(12) * size] as const;
       const mode = library.FPDFTextObj_GetTextRenderMode(library.FPDFText_GetTextObject(text, index));
-      found.push({
+      characters.push({
         text: textOf(code),
         generated: library.FPDFText_IsGenerated(text, index) === 1,
         invisible: mode === INVISIBLE || mode === CLIPPING,
@@ -63,7 +63,7 @@ export function charactersOf(library: WrappedPdfiumModule, page: number): { char
         axes,
       });
     }
-    return { characters: found, all: count <= MOST };
+    return { characters: characters, all: count <= MAX_CHARACTERS };
   } finally {
     free(memory);
     library.FPDFText_ClosePage(text);
@@ -78,7 +78,7 @@ export interface PageCharacters {
 }
 
 /** Longer texts are not read: a page of small print has about 10,000 characters. */
-const MOST = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /**
  * @param pixels of the rendering with which the characters are compared. @throws when PDFium cannot read the page's
@@ -116,7 +116,7 @@ const EMPTY_AP = 2;
 export type Mapping = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** PDFium returns whole pixels: request a larger drawing for precision. */
-const FINER = 64;
+const PRECISION = 64;
 const FAR = 256;
 
 /** @returns the mapping from points of the page to a rendering of the given size in pixels. */
@@ -124,8 +124,8 @@ function mappingOf(library: WrappedPdfiumModule, page: number, { width, height }
   const { pdfium } = library;
   const memory = pdfium.wasmExports.malloc(8);
   const pixel = (x: number, y: number): [number, number] => {
-    library.FPDF_PageToDevice(page, 0, 0, width * FINER, height * FINER, 0, x, y, memory, memory + 4);
-    return [pdfium.getValue(memory, 'i32') / FINER, pdfium.getValue(memory + 4, 'i32') / FINER];
+    library.FPDF_PageToDevice(page, 0, 0, width * PRECISION, height * PRECISION, 0, x, y, memory, memory + 4);
+    return [pdfium.getValue(memory, 'i32') / PRECISION, pdfium.getValue(memory + 4, 'i32') / PRECISION];
   };
   const [e, f] = pixel(0, 0);
   const [x1, y1] = pixel(FAR, 0);

@@ -5,17 +5,17 @@ import type { Character, Mapping } from './characters.ts';
 import type { Strokes } from './shape.ts';
 
 /** Of 255, in any channel: weaker text is not visible to every reader. */
-const LEAST_CONTRAST = 40;
+const MIN_CONTRAST = 40;
 /** Points: smaller letters are illegible. */
-const LEAST_EM = 2;
+const MIN_EM = 2;
 /** Pixels around a glyph within which its edges are smoothed; PDFium places letters on whole pixels. */
 const SMOOTHED = 1;
 /** Fraction of an em around a glyph that is searched for its background. */
-const AROUND = 0.3;
+const BACKGROUND_MARGIN = 0.3;
 /** Fraction of the longer axis by which a line of text may slope. */
 const SLOPE = 0.04;
 /** Larger letters are sampled at fewer pixels. */
-const MOST_PIXELS = 300;
+const MAX_PIXELS = 300;
 
 /** A rectangle in pixels; edges may be fractional. */
 export interface Area {
@@ -32,27 +32,27 @@ export function areaOf({ box }: Character, mapping: Mapping): Area {
 
 /**
  * - `strokes`: the content of the glyph's box, upright.
- * - `unseen`: nothing there stands out, or the glyph is off the page or too small.
+ * - `unseen`: no visible contrast, or the glyph is off the page or too small.
  * - `slanted`: drawn, but neither upright nor rotated by a right angle.
  */
-export type Cut = (Strokes & { readonly turn: Turn }) | 'unseen' | 'slanted';
+export type GlyphCut = (Strokes & { readonly turn: Turn }) | 'unseen' | 'slanted';
 
 /** Quarter turns of the displayed text to the left. */
 export type Turn = 0 | 1 | 2 | 3;
 
 /** @param scale pixels per point */
-export function cutGlyph(picture: Picture, character: Character, mapping: Mapping, scale: number): Cut {
+export function cutGlyph(picture: Picture, character: Character, mapping: Mapping, scale: number): GlyphCut {
   const area = areaOf(character, mapping);
   const [a, b, c, d] = character.axes;
   const em = Math.hypot(c, d) * scale;
-  if (!(em >= LEAST_EM * scale)) return 'unseen';
+  if (!(em >= MIN_EM * scale)) return 'unseen';
   const left = Math.max(0, Math.round(area.left) - SMOOTHED);
   const top = Math.max(0, Math.round(area.top) - SMOOTHED);
   const right = Math.min(picture.width, Math.round(area.right) + SMOOTHED);
   const bottom = Math.min(picture.height, Math.round(area.bottom) + SMOOTHED);
-  if (right - left < 1 || bottom - top < 1 || right - left > MOST_PIXELS * 4 || bottom - top > MOST_PIXELS * 4)
+  if (right - left < 1 || bottom - top < 1 || right - left > MAX_PIXELS * 4 || bottom - top > MAX_PIXELS * 4)
     return 'unseen';
-  const background = backgroundOf(picture, { left, top, right, bottom }, Math.ceil(em * AROUND));
+  const background = backgroundOf(picture, { left, top, right, bottom }, Math.ceil(em * BACKGROUND_MARGIN));
   const width = right - left;
   const height = bottom - top;
   const ink = new Float32Array(width * height);
@@ -65,7 +65,7 @@ export function cutGlyph(picture: Picture, character: Character, mapping: Mappin
       ink[row * width + column] = contrast;
     }
   }
-  if (strongest < LEAST_CONTRAST) return 'unseen';
+  if (strongest < MIN_CONTRAST) return 'unseen';
   for (let at = 0; at < ink.length; at += 1) ink[at] = (ink[at] as number) / strongest;
 
   const [m1, m2, m3, m4, e, f] = mapping;
@@ -81,11 +81,11 @@ export function cutGlyph(picture: Picture, character: Character, mapping: Mappin
     case 0:
       return { ...box, baseline: origin[1], em, turn: 0 };
     case 1:
-      return { ...turned(box, (x, y) => [y, height - 1 - x]), baseline: origin[0], em, turn: 1 };
+      return { ...rotated(box, (x, y) => [y, height - 1 - x]), baseline: origin[0], em, turn: 1 };
     case 2:
       return { ...box, ink: ink.toReversed(), baseline: height - origin[1], em, turn: 2 };
     case 3:
-      return { ...turned(box, (x, y) => [width - 1 - y, x]), baseline: width - origin[0], em, turn: 3 };
+      return { ...rotated(box, (x, y) => [width - 1 - y, x]), baseline: width - origin[0], em, turn: 3 };
     default:
       return 'slanted';
   }
@@ -102,15 +102,15 @@ function turnOf([x, y]: readonly [number, number], up: readonly [number, number]
   return y > 0 && up[0] > 0 ? 3 : null;
 }
 
-/** @param from maps a pixel of the upright glyph to its pixel in the picture. */
-function turned(
+/** @param sourceOf maps a pixel of the upright glyph to its pixel in the picture. */
+function rotated(
   { width, height, ink }: { width: number; height: number; ink: Float32Array },
-  from: (x: number, y: number) => [number, number],
+  sourceOf: (x: number, y: number) => [number, number],
 ): { width: number; height: number; ink: Float32Array } {
   const upright = new Float32Array(ink.length);
   for (let y = 0; y < width; y += 1) {
     for (let x = 0; x < height; x += 1) {
-      const [column, row] = from(x, y);
+      const [column, row] = sourceOf(x, y);
       upright[y * height + x] = ink[row * width + column] ?? 0;
     }
   }
@@ -128,17 +128,17 @@ function contrastOf(data: Uint8Array, at: number, [red, green, blue]: Colour): n
 }
 
 /** The most frequent colour in and around a box. */
-function backgroundOf(picture: Picture, area: Area, around: number): Colour {
+function backgroundOf(picture: Picture, area: Area, margin: number): Colour {
   const { data, width, height } = picture;
   const counts = new Map<number, number>();
-  let [best, most] = [0xffffff, 0];
-  for (let row = Math.max(0, area.top - around); row < Math.min(height, area.bottom + around); row += 1) {
-    for (let column = Math.max(0, area.left - around); column < Math.min(width, area.right + around); column += 1) {
+  let [best, maxCount] = [0xffffff, 0];
+  for (let row = Math.max(0, area.top - margin); row < Math.min(height, area.bottom + margin); row += 1) {
+    for (let column = Math.max(0, area.left - margin); column < Math.min(width, area.right + margin); column += 1) {
       const at = (row * width + column) * 4;
       const colour = ((data[at] as number) << 16) | ((data[at + 1] as number) << 8) | (data[at + 2] as number);
       const count = (counts.get(colour) ?? 0) + 1;
       counts.set(colour, count);
-      if (count > most) [best, most] = [colour, count];
+      if (count > maxCount) [best, maxCount] = [colour, count];
     }
   }
   return [best >> 16, (best >> 8) & 255, best & 255];

@@ -8,7 +8,7 @@ const OTHERS = [
   ...'.,:;-_/\\%()[]€$£àèéìòù°\'"!?&@+=*§',
 ];
 /** Characters that look alike in many typefaces, and whose confusion does not change an amount or a word. */
-const ALIKE = ['0Oo°º', '1lI|', '-–—‐‑−', "'’‘`´′ʼ", '"”“″', '.·', ',‚'];
+const SIMILAR_LETTERS = ['0Oo°º', '1lI|', '-–—‐‑−', "'’‘`´′ʼ", '"”“″', '.·', ',‚'];
 
 const CONFIRMED = 0.6;
 /** How much better another letter may match: typefaces differ. */
@@ -23,19 +23,19 @@ const groups = new Map<string, string>();
 
 /** Letters of one group are not distinguished: upper and lower case, accents, similar characters. */
 function groupOf(text: string): string {
-  const known = groups.get(text);
-  if (known !== undefined) return known;
-  const alike = ALIKE.find((signs) => signs.includes(text));
+  const cached = groups.get(text);
+  if (cached !== undefined) return cached;
+  const alike = SIMILAR_LETTERS.find((signs) => signs.includes(text));
   const base = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const group = alike ?? (base === 'o' ? (ALIKE[0] as string) : base);
+  const group = alike ?? (base === 'o' ? (SIMILAR_LETTERS[0] as string) : base);
   groups.set(text, group);
   return group;
 }
 
-const best = (shape: Shape, text: string, least = -1): number => {
-  let most = least;
-  for (const template of templatesOf(text)) most = Math.max(most, likeness(shape, template, most));
-  return most;
+const bestLikeness = (shape: Shape, text: string, minimum = -1): number => {
+  let highest = minimum;
+  for (const template of templatesOf(text)) highest = Math.max(highest, likeness(shape, template, highest));
+  return highest;
 };
 
 /** Adjacent underscores merge, so that their ends are invisible: they are flat and below the letters. */
@@ -45,10 +45,10 @@ const isUnderscore = ({ proportion, top }: Shape): boolean => proportion >= FLAT
 
 export function judge(shape: Shape, text: string): Verdict {
   if (text === '_' && isUnderscore(shape)) return 'sure';
-  const own = best(shape, text);
+  const ownLikeness = bestLikeness(shape, text);
   const group = groupOf(text);
-  let rival = own + TOLERANCE;
-  for (const other of OTHERS) if (groupOf(other) !== group) rival = Math.max(rival, best(shape, other, rival));
-  if (rival <= own + TOLERANCE) return own >= CONFIRMED ? 'sure' : 'unsure';
-  return rival > own + CONTRADICTION && rival >= CONFIRMED ? 'other' : 'unsure';
+  let rival = ownLikeness + TOLERANCE;
+  for (const other of OTHERS) if (groupOf(other) !== group) rival = Math.max(rival, bestLikeness(shape, other, rival));
+  if (rival <= ownLikeness + TOLERANCE) return ownLikeness >= CONFIRMED ? 'sure' : 'unsure';
+  return rival > ownLikeness + CONTRADICTION && rival >= CONFIRMED ? 'other' : 'unsure';
 }

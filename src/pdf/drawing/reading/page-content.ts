@@ -6,23 +6,23 @@ import type { Area } from './glyphs.ts';
 const EDGE = 40;
 /** Side of a tile, and the number of edges that mean content: a 6 pt decimal point has about ten. */
 const TILE = 32;
-const SOMETHING = 8;
+const MIN_EDGES = 8;
 /** Fraction of a letter's height, from below and above, within which a line underlines or frames the letter and does not strike it out. */
 const MIDDLE = 0.25;
 /** Pixels around a letter within which its edge is smoothed. */
 const SMOOTHED = 1;
 /** PDFium places letters on whole pixels, and bold text is wider than its outline. */
-const PLACED = 3;
+const PLACEMENT_TOLERANCE = 3;
 /** Marks an edge that belongs to something next to the letter. */
-const OTHERS = 2;
+const NEIGHBOUR_EDGE = 2;
 
 export interface Beside {
   /** The page draws something other than letters of the text, rules and coloured areas. */
-  readonly drawn: boolean;
+  readonly isPresent: boolean;
   /** Some of it is in or next to a line of text, where a letter, a tick or a digit would be. */
-  readonly near: boolean;
+  readonly isNearText: boolean;
   /** A rule crosses letters. */
-  readonly struck: boolean;
+  readonly strikesText: boolean;
 }
 
 /** A letter of the page's text: where it is drawn, and its em in pixels. */
@@ -38,21 +38,21 @@ const STROKE_EMS = 1.5;
 const SIDE = 0.3;
 const JOINT = 4;
 /** Pixels around a rule that contain its corners and crossings. */
-const BESIDE = 2;
+const JOINT_MARGIN = 2;
 /** Characters that form a rule when repeated. */
 const BARS = '_-–—−=';
 /** Ems before, after, above and below a letter within which marks belong to its line. */
 const NEAR = { across: 2, down: 0.3 };
 
-/** @param long pixels from which a straight edge is a rule or the border of a field */
-export function besideLetters(picture: Picture, letters: readonly PlacedLetter[], long: number): Beside {
+/** @param minRuleLength pixels from which a straight edge is a rule or the border of a field */
+export function findOtherContent(picture: Picture, letters: readonly PlacedLetter[], minRuleLength: number): Beside {
   const { width, height } = picture;
   const edges = edgesOf(picture);
   const rules: Rules = new Uint16Array(edges.length);
   const across = (row: number, column: number) => row * width + column;
   const rows = { lines: height, length: width, at: across };
-  const columns = { lines: width, length: height, at: (line: number, place: number) => across(place, line) };
-  const sides = [...markRules(edges, rules, rows, long), ...markRules(edges, rules, columns, long)];
+  const columns = { lines: width, length: height, at: (line: number, position: number) => across(position, line) };
+  const sides = [...markRules(edges, rules, rows, minRuleLength), ...markRules(edges, rules, columns, minRuleLength)];
   const isRule = (pixel: number) => isNearRule(rules, width, pixel, JOINT);
   // Sides of a low cell: shorter, from one rule to the next.
   const cells = sides.filter(({ first, last }) => isRule(first) && isRule(last));
@@ -61,10 +61,14 @@ export function besideLetters(picture: Picture, letters: readonly PlacedLetter[]
   for (const { text, area, em } of letters) {
     const box = boxOf(area, picture, SMOOTHED);
     struck ||= !BARS.includes(text) && isStruck(rules, width, box, em * STROKE_EMS);
-    takeLetter(edges, width, box, boxOf(area, picture, SMOOTHED + PLACED));
+    removeLetter(edges, width, box, boxOf(area, picture, SMOOTHED + PLACEMENT_TOLERANCE));
   }
   const marks = marksIn(edges, rules, width);
-  return { drawn: marks.size > 0, near: letters.some((letter) => isNear(letter, marks, picture)), struck };
+  return {
+    isPresent: marks.size > 0,
+    isNearText: letters.some((letter) => isNear(letter, marks, picture)),
+    strikesText: struck,
+  };
 }
 
 function boxOf({ left, top, right, bottom }: Area, { width, height }: Picture, margin: number): Area {
@@ -77,7 +81,7 @@ function boxOf({ left, top, right, bottom }: Area, { width, height }: Picture, m
 }
 
 /** Removes connected pixels that are mostly within a letter's box: a point drawn next to the letter remains. */
-function takeLetter(edges: Uint8Array, width: number, box: Area, around: Area): void {
+function removeLetter(edges: Uint8Array, width: number, box: Area, surroundings: Area): void {
   const inside = (at: number, { left, top, right, bottom }: Area): boolean => {
     const [row, column] = [Math.floor(at / width), at % width];
     return row >= top && row < bottom && column >= left && column < right;
@@ -87,23 +91,23 @@ function takeLetter(edges: Uint8Array, width: number, box: Area, around: Area): 
       if (edges[start] !== 1) continue;
       const piece = [start];
       edges[start] = 0;
-      let own = 0;
+      let insideCount = 0;
       for (let next = piece[0], index = 0; next !== undefined; index += 1, next = piece[index]) {
-        if (inside(next, box)) own += 1;
-        for (const beside of [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1]) {
-          if (edges[next + beside] !== 1 || !inside(next + beside, around)) continue;
-          edges[next + beside] = 0;
-          piece.push(next + beside);
+        if (inside(next, box)) insideCount += 1;
+        for (const offset of [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1]) {
+          if (edges[next + offset] !== 1 || !inside(next + offset, surroundings)) continue;
+          edges[next + offset] = 0;
+          piece.push(next + offset);
         }
       }
-      if (own * 2 >= piece.length) continue;
+      if (insideCount * 2 >= piece.length) continue;
       // Visited, and not part of this letter.
-      for (const pixel of piece) edges[pixel] = OTHERS;
+      for (const pixel of piece) edges[pixel] = NEIGHBOUR_EDGE;
     }
   }
-  for (let row = around.top; row < around.bottom; row += 1) {
-    for (let at = row * width + around.left; at < row * width + around.right; at += 1) {
-      if (edges[at] === OTHERS) edges[at] = 1;
+  for (let row = surroundings.top; row < surroundings.bottom; row += 1) {
+    for (let at = row * width + surroundings.left; at < row * width + surroundings.right; at += 1) {
+      if (edges[at] === NEIGHBOUR_EDGE) edges[at] = 1;
     }
   }
 }
@@ -128,7 +132,7 @@ const differ = (data: Uint8Array, a: number, b: number): boolean =>
 
 /** For each pixel, the length in pixels of the rule through it; 0 if none. */
 type Rules = Uint16Array;
-const LONGEST = 0xffff;
+const MAX_LENGTH = 0xffff;
 
 interface Lines {
   readonly lines: number;
@@ -144,21 +148,21 @@ interface Run {
 }
 
 function markRun(rules: Rules, { first, last, step }: Run): void {
-  const length = Math.min((last - first) / step + 1, LONGEST);
+  const length = Math.min((last - first) / step + 1, MAX_LENGTH);
   for (let pixel = first; pixel <= last; pixel += step) rules[pixel] = Math.max(rules[pixel] as number, length);
 }
 
-/** Marks runs of at least `long` pixels. @returns shorter runs that may be the sides of cells */
-function markRules(edges: Uint8Array, rules: Rules, { lines, length, at }: Lines, long: number): Run[] {
+/** Marks runs of at least `minLength` pixels. @returns shorter runs that may be the sides of cells */
+function markRules(edges: Uint8Array, rules: Rules, { lines, length, at }: Lines, minLength: number): Run[] {
   const shorter: Run[] = [];
   const step = at(0, 1) - at(0, 0);
   for (let line = 0; line < lines; line += 1) {
     for (let from = 0; from < length; ) {
       let to = from;
       while (to < length && edges[at(line, to)] === 1) to += 1;
-      if (to - from >= long * SIDE) {
+      if (to - from >= minLength * SIDE) {
         const run = { first: at(line, from), last: at(line, to - 1), step };
-        if (to - from >= long) markRun(rules, run);
+        if (to - from >= minLength) markRun(rules, run);
         else shorter.push(run);
       }
       from = to + 1;
@@ -168,13 +172,13 @@ function markRules(edges: Uint8Array, rules: Rules, { lines, length, at }: Lines
 }
 
 /** Whether a rule of at least that length crosses the middle of a box from side to side. */
-function isStruck(rules: Rules, width: number, { left, top, right, bottom }: Area, least: number): boolean {
+function isStruck(rules: Rules, width: number, { left, top, right, bottom }: Area, minLength: number): boolean {
   const margin = Math.ceil((bottom - top) * MIDDLE);
   for (let row = top + margin; row < bottom - margin; row += 1) {
     let crossed = 0;
     for (let column = left; column < right; column += 1) {
       const length = rules[row * width + column] as number;
-      if (length > 0 && length >= least) crossed += 1;
+      if (length > 0 && length >= minLength) crossed += 1;
     }
     if (crossed > 0 && crossed >= right - left - 2) return true;
   }
@@ -191,18 +195,18 @@ function marksIn(edges: Uint8Array, rules: Rules, width: number): ReadonlySet<nu
   const counts = new Map<number, number>();
   const marks = new Set<number>();
   for (let at = 0; at < edges.length; at += 1) {
-    if (edges[at] !== 1 || isNearRule(rules, width, at, BESIDE)) continue;
+    if (edges[at] !== 1 || isNearRule(rules, width, at, JOINT_MARGIN)) continue;
     const tile = Math.floor(Math.floor(at / width) / TILE) * tilesIn(width) + Math.floor((at % width) / TILE);
     const count = (counts.get(tile) ?? 0) + 1;
     counts.set(tile, count);
-    if (count >= SOMETHING) marks.add(tile);
+    if (count >= MIN_EDGES) marks.add(tile);
   }
   return marks;
 }
 
 function isNear({ area, em }: PlacedLetter, marks: ReadonlySet<number>, { width, height }: Picture): boolean {
   if (marks.size === 0) return false;
-  const tile = (pixel: number, most: number) => Math.floor(Math.min(most - 1, Math.max(0, pixel)) / TILE);
+  const tile = (pixel: number, limit: number) => Math.floor(Math.min(limit - 1, Math.max(0, pixel)) / TILE);
   const [first, last] = [tile(area.left - em * NEAR.across, width), tile(area.right + em * NEAR.across, width)];
   const [upper, lower] = [tile(area.top - em * NEAR.down, height), tile(area.bottom + em * NEAR.down, height)];
   for (let row = upper; row <= lower; row += 1) {

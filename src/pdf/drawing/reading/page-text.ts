@@ -8,21 +8,21 @@ import type { Picture } from '../picture.ts';
 import type { Character, Mapping, PageCharacters } from './characters.ts';
 import { type Area, areaOf, cutGlyph, type Turn } from './glyphs.ts';
 import { judge, type Verdict } from './letters.ts';
-import { besideLetters } from './page-content.ts';
+import { findOtherContent } from './page-content.ts';
 import type { PageText } from './question.ts';
 import { marksIn, type Shape, type Strokes, shapeOf } from './shape.ts';
 
 /** Replaces a word that is drawn but unreadable. */
-export const UNREAD = '[…]';
+export const UNREADABLE_WORD = '[…]';
 
 /** Points: the shortest rule. */
-const RULE = 20;
+const MIN_RULE = 20;
 /** Ems: a larger gap between two letters, or a step back, ends a word. */
-const GAP = 0.35;
+const MAX_GAP = 0.35;
 /** Ems: two letters this close are one letter drawn twice. */
-const TWICE = 0.12;
+const DOUBLE_DISTANCE = 0.12;
 /** A word is accepted with at most one doubtful letter in this many. */
-const LETTERS_A_DOUBT = 4;
+const LETTERS_PER_DOUBT = 4;
 const DIGIT = /^\d$/;
 /** Smallest outline, in points across and down. */
 const LEAST_OUTLINE = 0.5;
@@ -55,18 +55,18 @@ export function readPage(page: ReadablePage): PageText {
   const paragraphs = paragraphsOf(pieces);
   if (page.madeHere) return { paragraphs, certain: true, whole: true };
   const { picture, scale } = page;
-  const beside = besideLetters(picture, reader.letters, Math.round(RULE * scale));
-  const isPicture = paragraphs.length === 0 && beside.drawn;
+  const otherContent = findOtherContent(picture, reader.letters, Math.round(MIN_RULE * scale));
+  const isPicture = paragraphs.length === 0 && otherContent.isPresent;
   // A glyph that the file declares as a space, or draws as a picture, is in the line: words may be missing.
-  const isClear = !beside.struck && !beside.near && !isPicture;
-  const certain = page.complete && !reader.doubtful && isClear && inOrder(pieces);
-  return { paragraphs, certain, whole: certain && !beside.drawn };
+  const isClear = !otherContent.strikesText && !otherContent.isNearText && !isPicture;
+  const certain = page.complete && !reader.isDoubtful && isClear && isInReadingOrder(pieces);
+  return { paragraphs, certain, whole: certain && !otherContent.isPresent };
 }
 
 class PageReader {
   readonly letters: Letter[] = [];
   /** A word was unreadable or uncertain. */
-  doubtful = false;
+  isDoubtful = false;
   readonly #page: ReadablePage;
   readonly #pieces: TextPiece[] = [];
   readonly #seen = new Map<string, Letter[]>();
@@ -80,7 +80,7 @@ class PageReader {
     for (const character of ligatures(this.#page.characters)) {
       if (character.text.trim() === '') {
         this.#endWord();
-        if (this.#isDrawn(character)) this.doubtful = true;
+        if (this.#isDrawn(character)) this.isDoubtful = true;
         if (/[\r\n]/.test(character.text)) this.#endLine();
         else this.#addBlank();
         continue;
@@ -115,17 +115,17 @@ class PageReader {
     if (cut !== 'slanted' && shape === null) return null;
     const turn = cut === 'slanted' ? 0 : cut.turn;
     // Rotated text is shown and read, but must be accompanied by a picture.
-    if (turn !== 0) this.doubtful = true;
+    if (turn !== 0) this.isDoubtful = true;
     const verdict = this.#verdictOn(character.text, cut, shape);
     const em = Math.hypot(character.axes[2], character.axes[3]) * scale;
-    const letter = { text: character.text, em, turn, verdict, ...placeOf(character, mapping, turn) };
+    const letter = { text: character.text, em, turn, verdict, ...positionOf(character, mapping, turn) };
     return this.#isTwice(letter) ? null : letter;
   }
 
   #verdictOn(text: string, cut: Strokes | 'slanted', shape: Shape | null): Verdict {
     if (this.#page.madeHere) return 'sure';
     if (cut === 'slanted' || shape === null) return 'unsure';
-    const verdict = judgeOnce(shape, text);
+    const verdict = judgeCached(shape, text);
     if (!DIGIT.test(text) || verdict === 'other') return verdict;
     // An amount must be read with certainty or not at all: a point drawn into the corner of a 7 changes the amount.
     return verdict === 'sure' && marksIn(cut) === 1 ? 'sure' : 'other';
@@ -133,19 +133,19 @@ class PageReader {
 
   #isTwice(letter: Letter): boolean {
     const [x, y] = centreOf(letter.area);
-    const near = letter.em * TWICE;
+    const tolerance = letter.em * DOUBLE_DISTANCE;
     const cell = (column: number, row: number) => `${column}:${row}`;
     const [column, row] = [Math.floor(x / 16), Math.floor(y / 16)];
     for (let right = -1; right <= 1; right += 1) {
       for (let down = -1; down <= 1; down += 1) {
         for (const other of this.#seen.get(cell(column + right, row + down)) ?? []) {
           const [x2, y2] = centreOf(other.area);
-          if (other.verdict === 'sure' && Math.abs(x - x2) <= near && Math.abs(y - y2) <= near) return true;
+          if (other.verdict === 'sure' && Math.abs(x - x2) <= tolerance && Math.abs(y - y2) <= tolerance) return true;
         }
       }
     }
-    const place = cell(column, row);
-    this.#seen.set(place, [...(this.#seen.get(place) ?? []), letter]);
+    const key = cell(column, row);
+    this.#seen.set(key, [...(this.#seen.get(key) ?? []), letter]);
     return false;
   }
 
@@ -153,7 +153,7 @@ class PageReader {
     const last = this.#word.at(-1);
     if (last === undefined) return true;
     const gap = from - last.to;
-    return turn === last.turn && Math.abs(gap) <= em * GAP && Math.abs(baseline - last.baseline) <= em * GAP;
+    return turn === last.turn && Math.abs(gap) <= em * MAX_GAP && Math.abs(baseline - last.baseline) <= em * MAX_GAP;
   }
 
   #endWord(): void {
@@ -164,9 +164,9 @@ class PageReader {
     const doubts = word.filter(({ verdict }) => verdict === 'unsure');
     const isOther = word.some(({ verdict }) => verdict === 'other');
     const areLetters = doubts.every(({ text }) => /^\p{L}+$/u.test(text));
-    const allowed = areLetters ? Math.floor(word.length / LETTERS_A_DOUBT) : 0;
-    if (isOther || doubts.length > allowed) this.doubtful = true;
-    const text = isOther ? UNREAD : word.map((letter) => letter.text).join('');
+    const allowed = areLetters ? Math.floor(word.length / LETTERS_PER_DOUBT) : 0;
+    if (isOther || doubts.length > allowed) this.isDoubtful = true;
+    const text = isOther ? UNREADABLE_WORD : word.map((letter) => letter.text).join('');
     const { scale } = this.#page;
     const left = Math.min(...word.map(({ from }) => from));
     const right = Math.max(...word.map(({ to }) => to));
@@ -193,7 +193,7 @@ class PageReader {
 }
 
 /** A letter's position on its line, with the text turned upright. */
-function placeOf(
+function positionOf(
   character: Character,
   mapping: Mapping,
   turn: Turn,
@@ -239,38 +239,38 @@ function ligatures(characters: readonly Character[]): Character[] {
  * right of everything read at that height and below it, as from one column or cell to the next. Text further up, such
  * as a heading over both columns, may extend beyond.
  */
-function inOrder(pieces: readonly TextPiece[]): boolean {
-  const read: TextPiece[] = [];
+function isInReadingOrder(pieces: readonly TextPiece[]): boolean {
+  const previous: TextPiece[] = [];
   let lowest = Number.POSITIVE_INFINITY;
   for (const piece of pieces) {
     if (piece.text === ' ') continue;
     if (piece.y > lowest + piece.height) {
-      if (read.some((before) => isInTheWay(before, piece))) return false;
+      if (previous.some((before) => blocksReadingOrder(before, piece))) return false;
       lowest = piece.y;
     }
     lowest = Math.min(lowest, piece.y);
-    read.push(piece);
+    previous.push(piece);
   }
   return true;
 }
 
-function isInTheWay(before: TextPiece, { x, y, height }: TextPiece): boolean {
+function blocksReadingOrder(before: TextPiece, { x, y, height }: TextPiece): boolean {
   const right = before.x + before.width;
   if (before.y >= y + height) return false;
   // Text closer than that on the same line is the next word, not another column.
   return Math.abs(before.y - y) < height ? x < right + height * COLUMN_GAP : x < right;
 }
 
-const MOST_KNOWN = 20_000;
-const judged = new Map<string, Verdict>();
+const MAX_CACHED = 20_000;
+const verdictCache = new Map<string, Verdict>();
 
 /** PDFium draws a letter of one font and size with identical pixels: compare it only once. */
-function judgeOnce(shape: Shape, text: string): Verdict {
+function judgeCached(shape: Shape, text: string): Verdict {
   const key = `${text} ${shape.top} ${shape.bottom} ${shape.proportion} ${Buffer.from(shape.cells.buffer).toString('base64')}`;
-  const known = judged.get(key);
-  if (known !== undefined) return known;
-  if (judged.size >= MOST_KNOWN) judged.clear();
+  const cached = verdictCache.get(key);
+  if (cached !== undefined) return cached;
+  if (verdictCache.size >= MAX_CACHED) verdictCache.clear();
   const verdict = judge(shape, text);
-  judged.set(key, verdict);
+  verdictCache.set(key, verdict);
   return verdict;
 }

@@ -21,9 +21,9 @@ export async function readPages([bytes]: readonly Uint8Array[], question: Readin
   const file = await pdfium.open(bytes);
   try {
     const pages: (PageText | null)[] = [];
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (let page = question.from; page < Math.min(question.to, file.pages); page += 1) {
-      if (pages.length > 0 && performance.now() - begun > PORTION_MS) break;
+      if (pages.length > 0 && performance.now() - startedAt > PORTION_MS) break;
       // The reader's own engine shows a page that cannot be drawn here, if at all.
       pages.push(await textOf(file, page, question.madeHere).catch(() => null));
     }

@@ -32,7 +32,7 @@ export interface Shape {
 /** Fraction of the strongest contrast from which a pixel certainly belongs to a mark. */
 const MARK = 0.5;
 /** Pixels of the smallest mark, and how far a neighbour extends into the box from either side. */
-const LEAST_MARK = 3;
+const MIN_MARK = 3;
 const NEIGHBOUR = 2;
 
 /**
@@ -40,12 +40,12 @@ const NEIGHBOUR = 2;
  * ignored.
  */
 export function marksIn({ width, height, ink }: Strokes): number {
-  const seen = new Uint8Array(ink.length);
+  const visited = new Uint8Array(ink.length);
   let marks = 0;
   for (let start = 0; start < ink.length; start += 1) {
-    if (seen[start] === 1 || (ink[start] ?? 0) < MARK) continue;
+    if (visited[start] === 1 || (ink[start] ?? 0) < MARK) continue;
     const mark = [start];
-    seen[start] = 1;
+    visited[start] = 1;
     let [left, right] = [width, 0];
     for (let next = mark[0], index = 0; next !== undefined; index += 1, next = mark[index]) {
       const [row, column] = [Math.floor(next / width), next % width];
@@ -54,14 +54,14 @@ export function marksIn({ width, height, ink }: Strokes): number {
       for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y += 1) {
         for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x += 1) {
           const at = y * width + x;
-          if (seen[at] === 1 || (ink[at] ?? 0) < MARK) continue;
-          seen[at] = 1;
+          if (visited[at] === 1 || (ink[at] ?? 0) < MARK) continue;
+          visited[at] = 1;
           mark.push(at);
         }
       }
     }
     const isNeighbour = right < NEIGHBOUR || left >= width - NEIGHBOUR;
-    if (mark.length >= LEAST_MARK && !isNeighbour) marks += 1;
+    if (mark.length >= MIN_MARK && !isNeighbour) marks += 1;
   }
   return marks;
 }
@@ -141,7 +141,7 @@ export function likeness(a: Shape, b: Shape, least = -1): number {
     PROPORTION * Math.max(0, Math.abs(a.proportion - b.proportion) - 0.1) -
     HEIGHT * (Math.max(0, Math.abs(a.top - b.top) - 0.03) + Math.max(0, Math.abs(a.bottom - b.bottom) - 0.03));
   if (frame <= least) return -1;
-  let same = 0;
-  for (let at = 0; at < a.cells.length; at += 1) same += (a.cells[at] as number) * (b.cells[at] as number);
-  return Math.max(-1, same - (1 - frame));
+  let dotProduct = 0;
+  for (let at = 0; at < a.cells.length; at += 1) dotProduct += (a.cells[at] as number) * (b.cells[at] as number);
+  return Math.max(-1, dotProduct - (1 - frame));
 }

@@ -6,7 +6,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { type Shape, shapeOf } from './shape.ts';
 
 const STANDARD = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts');
-const OURS = fileURLToPath(new URL('../../fonts', import.meta.url));
+const PRODUCT_FONTS = fileURLToPath(new URL('../../fonts', import.meta.url));
 
 const STYLES = ['Regular', 'Bold', 'Italic', 'BoldItalic'];
 const FILES = [
@@ -15,8 +15,8 @@ const FILES = [
     join(STANDARD, `FoxitSerif${style}.pfb`),
     join(STANDARD, `FoxitFixed${style}.pfb`),
   ]),
-  join(OURS, 'InterExtended-Regular.ttf'),
-  join(OURS, 'InterExtended-SemiBold.ttf'),
+  join(PRODUCT_FONTS, 'InterExtended-Regular.ttf'),
+  join(PRODUCT_FONTS, 'InterExtended-SemiBold.ttf'),
 ];
 
 const EM = 32;
@@ -33,7 +33,7 @@ const families = FILES.map((file, index) => {
 const canvas = createCanvas(SIDE, SIDE);
 const context = canvas.getContext('2d');
 
-function drawn(text: string, family: string): Shape | null {
+function drawShape(text: string, family: string): Shape | null {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, SIDE, SIDE);
   context.fillStyle = '#000';
@@ -45,13 +45,13 @@ function drawn(text: string, family: string): Shape | null {
   return shapeOf({ width: SIDE, height: SIDE, ink, baseline: BASELINE, em: EM });
 }
 
-const known = new Map<string, readonly Shape[]>();
+const templates = new Map<string, readonly Shape[]>();
 
 /** @returns the shape of a letter in each typeface. */
 export function templatesOf(text: string): readonly Shape[] {
-  const found = known.get(text);
-  if (found) return found;
-  const shapes = families.flatMap((family) => drawn(text, family) ?? []);
-  known.set(text, shapes);
+  const cached = templates.get(text);
+  if (cached) return cached;
+  const shapes = families.flatMap((family) => drawShape(text, family) ?? []);
+  templates.set(text, shapes);
   return shapes;
 }

@@ -1,12 +1,12 @@
 /** Runs pdf.js in a separate thread, which draws while the caller continues. */
 import { Worker } from 'node:worker_threads';
 import type { DrawingEngine, OpenDrawing } from '../picture.ts';
-import type { Answered, Asked, ThreadAnswers, ThreadQuestion } from './question.ts';
+import type { AnswerMessage, QuestionMessage, ThreadAnswers, ThreadQuestion } from './question.ts';
 
 /** Heap limits of the thread; the pool watches the memory of the whole process. */
 const HEAP = { maxOldGenerationSizeMb: 675, maxYoungGenerationSizeMb: 48 };
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (answer: never) => void;
   readonly reject: (error: Error) => void;
 }
@@ -14,13 +14,13 @@ interface Waiting {
 /** Starts the thread, which lives as long as the process. */
 export function startPdfJs(): DrawingEngine {
   const thread = new Worker(new URL('./pdfjs-thread.ts', import.meta.url), { resourceLimits: HEAP });
-  const waiting = new Map<number, Waiting>();
-  let asked = 0;
-  let opened = 0;
-  thread.on('message', ({ id, result }: Answered) => {
-    const caller = waiting.get(id);
-    waiting.delete(id);
-    if (waiting.size === 0) thread.unref();
+  const pendingCalls = new Map<number, PendingCall>();
+  let lastId = 0;
+  let lastFile = 0;
+  thread.on('message', ({ id, result }: AnswerMessage) => {
+    const caller = pendingCalls.get(id);
+    pendingCalls.delete(id);
+    if (pendingCalls.size === 0) thread.unref();
     if ('failed' in result) caller?.reject(new Error(result.failed));
     else caller?.resolve(result.answer as never);
   });
@@ -30,27 +30,27 @@ export function startPdfJs(): DrawingEngine {
 
   function ask<Question extends ThreadQuestion>(
     question: Question,
-    moved: readonly ArrayBuffer[] = [],
+    transferList: readonly ArrayBuffer[] = [],
   ): Promise<ThreadAnswers[Question['kind']]> {
-    const answered = new Promise<ThreadAnswers[Question['kind']]>((resolve, reject) => {
-      asked += 1;
-      waiting.set(asked, { resolve, reject });
+    const answer = new Promise<ThreadAnswers[Question['kind']]>((resolve, reject) => {
+      lastId += 1;
+      pendingCalls.set(lastId, { resolve, reject });
       thread.ref();
-      thread.postMessage({ id: asked, question } satisfies Asked, moved);
+      thread.postMessage({ id: lastId, question } satisfies QuestionMessage, transferList);
     });
     // Pages are requested ahead: an error is reported only to a caller that awaits it.
-    answered.catch(() => undefined);
-    return answered;
+    answer.catch(() => undefined);
+    return answer;
   }
 
   return {
     name: 'pdf.js',
-    async open(bytes, given = false): Promise<OpenDrawing> {
-      opened += 1;
-      const file = opened;
+    async open(bytes, transfer = false): Promise<OpenDrawing> {
+      lastFile += 1;
+      const file = lastFile;
       const isWhole = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
-      const moved = given && isWhole ? [bytes.buffer as ArrayBuffer] : [];
-      const { pages } = await ask({ kind: 'open', file, bytes }, moved);
+      const transferList = transfer && isWhole ? [bytes.buffer as ArrayBuffer] : [];
+      const { pages } = await ask({ kind: 'open', file, bytes }, transferList);
       return {
         pages,
         size: (page) => ask({ kind: 'size', file, page }),

@@ -3,17 +3,17 @@ import '../../processes/no-network.ts';
 import { parentPort } from 'node:worker_threads';
 import { refuseThreads } from '../../processes/no-threads.ts';
 import type { OpenDrawing } from '../picture.ts';
-import type { Answered, Asked, ThreadAnswers, ThreadQuestion } from './question.ts';
+import type { AnswerMessage, QuestionMessage, ThreadAnswers, ThreadQuestion } from './question.ts';
 
 refuseThreads();
 const port = parentPort;
 if (!port) throw new Error('pdfjs-thread.ts runs as a thread');
 const files = new Map<number, OpenDrawing>();
 
-function opened(file: number): OpenDrawing {
-  const open = files.get(file);
-  if (!open) throw new Error('the file is not open');
-  return open;
+function openedFile(file: number): OpenDrawing {
+  const drawing = files.get(file);
+  if (!drawing) throw new Error('the file is not open');
+  return drawing;
 }
 
 async function answer(question: ThreadQuestion): Promise<ThreadAnswers[keyof ThreadAnswers]> {
@@ -21,18 +21,18 @@ async function answer(question: ThreadQuestion): Promise<ThreadAnswers[keyof Thr
   if (kind === 'open') {
     // Loaded with the first file: an unused thread takes little memory.
     const { pdfJs } = await import('../pdfjs.ts');
-    const open = await pdfJs.open(question.bytes, true);
-    files.set(file, open);
-    return { pages: open.pages };
+    const drawing = await pdfJs.open(question.bytes, true);
+    files.set(file, drawing);
+    return { pages: drawing.pages };
   }
-  if (kind === 'size') return opened(file).size(question.page);
-  if (kind === 'draw') return opened(file).draw(question.page, question.pixels, question.part);
+  if (kind === 'size') return openedFile(file).size(question.page);
+  if (kind === 'draw') return openedFile(file).draw(question.page, question.pixels, question.part);
   await files.get(file)?.close();
   files.delete(file);
   return null;
 }
 
-async function resultOf(question: ThreadQuestion): Promise<Answered['result']> {
+async function resultOf(question: ThreadQuestion): Promise<AnswerMessage['result']> {
   try {
     return { answer: await answer(question) };
   } catch (error) {
@@ -41,12 +41,12 @@ async function resultOf(question: ThreadQuestion): Promise<Answered['result']> {
 }
 
 // Processed one at a time, in request order.
-let before: Promise<void> = Promise.resolve();
-port.on('message', ({ id, question }: Asked) => {
-  before = before.then(async () => {
+let previous: Promise<void> = Promise.resolve();
+port.on('message', ({ id, question }: QuestionMessage) => {
+  previous = previous.then(async () => {
     const result = await resultOf(question);
     const picture = 'answer' in result && result.answer && 'data' in result.answer ? result.answer.data.buffer : null;
     // Transferred instead of copied: the picture of a page takes ten megabytes.
-    port.postMessage({ id, result } satisfies Answered, picture instanceof ArrayBuffer ? [picture] : []);
+    port.postMessage({ id, result } satisfies AnswerMessage, picture instanceof ArrayBuffer ? [picture] : []);
   });
 });

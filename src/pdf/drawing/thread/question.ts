@@ -20,12 +20,12 @@ export interface ThreadAnswers {
   close: null;
 }
 
-export interface Asked {
+export interface QuestionMessage {
   readonly id: number;
   readonly question: ThreadQuestion;
 }
 
-export interface Answered {
+export interface AnswerMessage {
   readonly id: number;
   readonly result: { readonly answer: ThreadAnswers[keyof ThreadAnswers] } | { readonly failed: string };
 }

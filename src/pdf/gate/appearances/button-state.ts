@@ -14,14 +14,14 @@ export interface ButtonState {
 }
 
 /**
- * @param anew whether the file requires readers to redraw its fields.
+ * @param needAppearances whether the file requires readers to redraw its fields.
  * @returns null when state and value contradict each other, or when the value names no state of a widget: readers
  * then show different choices.
  */
-export function buttonState(field: FormField, anew: boolean): ButtonState | null {
+export function buttonState(field: FormField, needAppearances: boolean): ButtonState | null {
   const normal = normalOf(field.widget, field);
   // A single appearance for all states does not depend on the value: every reader shows it.
-  if (normal instanceof PdfStream && !anew) return { chosen: false, appearance: normal, drawn: true };
+  if (normal instanceof PdfStream && !needAppearances) return { chosen: false, appearance: normal, drawn: true };
   const drawings = drawingsOf(field.widget, field);
   const state = nameAt(field.widget, field, 'AS');
   const byState = state === null ? null : state !== OFF;
@@ -30,10 +30,10 @@ export function buttonState(field: FormField, anew: boolean): ButtonState | null
   if (byState === null && byValue === 'unknown') return null;
   if (byState !== null && byValue !== null && byState !== byValue) {
     // Unless a redraw is requested, every reader shows the state's appearance.
-    if (anew || !drawn) return null;
+    if (needAppearances || !drawn) return null;
   }
   const chosen = byState ?? byValue === true;
-  const name = chosen ? (state ?? ownStates(field.widget, field).find((own) => isNamedBy(field, own))) : OFF;
+  const name = chosen ? (state ?? namedStates(field.widget, field).find((own) => isNamedBy(field, own))) : OFF;
   return { chosen, appearance: (name === undefined ? null : drawings.get(name)) ?? null, drawn };
 }
 
@@ -42,13 +42,13 @@ function chosenByValue(field: FormField): boolean | 'unknown' | null {
   const [value] = field.chosen;
   if (value === undefined) return null;
   if (value === OFF || value === '') return false;
-  const own = ownStates(field.widget, field);
-  if (own.some((state) => isNamedBy(field, state))) return true;
+  const states = namedStates(field.widget, field);
+  if (states.some((state) => isNamedBy(field, state))) return true;
   const { siblings } = field;
   // A check box with a single widget is on for any value except Off: producers write Yes for a state with another name.
   if (siblings.length === 1) return true;
-  const known = siblings.some((widget) => ownStates(widget, field).some((state) => isNamedBy(field, state)));
-  return known ? false : 'unknown';
+  const isKnown = siblings.some((widget) => namedStates(widget, field).some((state) => isNamedBy(field, state)));
+  return isKnown ? false : 'unknown';
 }
 
 /** Whether the field's value is this state, or its export value in `/Opt`. */
@@ -59,10 +59,10 @@ function isNamedBy(field: FormField, state: string): boolean {
 }
 
 /** The named states of a widget other than Off. */
-function ownStates(widget: PdfDict, field: FormField): string[] {
-  const drawn = [...drawingsOf(widget, field).keys()].filter((name) => name !== OFF);
+function namedStates(widget: PdfDict, field: FormField): string[] {
+  const drawnStates = [...drawingsOf(widget, field).keys()].filter((name) => name !== OFF);
   const state = nameAt(widget, field, 'AS');
-  return drawn.length > 0 || state === null || state === OFF ? drawn : [state];
+  return drawnStates.length > 0 || state === null || state === OFF ? drawnStates : [state];
 }
 
 function normalOf(widget: PdfDict, field: FormField): PdfObject | undefined {

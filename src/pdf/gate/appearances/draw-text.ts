@@ -7,7 +7,7 @@ import { decimal, type Style } from './style.ts';
 import { isLegible, LINE, multipleLines, singleLine, singleLineSize, type TextArea } from './text-layout.ts';
 
 /** A value cannot be drawn; the message is technical, without the value. */
-export class Undrawable extends Error {}
+export class UndrawableValue extends Error {}
 
 const MIN_PADDING = 2;
 /** Automatic font size of a list box. */
@@ -35,7 +35,7 @@ export function drawText(field: FormField, text: string, style: Style): Drawing 
     height: style.height - inset * 2 - (multiline ? MIN_PADDING : 0),
   };
   const layout = multiline ? multipleLines(letters, box, style.size) : singleLine(letters, box, style.size);
-  if (!layout || box.width <= 0) throw new Undrawable('the text does not fit into its box');
+  if (!layout || box.width <= 0) throw new UndrawableValue('the text does not fit into its box');
   const top = multiline
     ? style.height - inset - MIN_PADDING / 2 - LINE.ascent * layout.size
     : centred(style.height, layout.size);
@@ -54,7 +54,7 @@ export function drawCaption(text: string, quadding: number, style: Style): Drawi
   const padding = Math.max(MIN_PADDING, insetOf(style) * 2);
   const box = { width: style.width - padding * 2, height: style.height - insetOf(style) * 2 };
   const layout = singleLine(letters, box, style.size);
-  if (!layout || box.width <= 0) throw new Undrawable('the caption does not fit into its box');
+  if (!layout || box.width <= 0) throw new UndrawableValue('the caption does not fit into its box');
   const [line = ''] = layout.lines;
   const x = startOf(letters.width(line) * layout.size, quadding, padding, style.width);
   return drawLines(letters, [{ text: line, x, y: centred(style.height, layout.size) }], layout.size, style);
@@ -73,11 +73,11 @@ export function listWindow(
   firstVisible: number,
   style: Style,
 ): ListWindow {
-  const room = style.height - insetOf(style) * 2;
+  const availableHeight = style.height - insetOf(style) * 2;
   const indexes = options.flatMap((option, index) => (selected.has(option) ? [index] : []));
   const [first = firstVisible, last = first] = [indexes[0], indexes.at(-1)];
-  const size = Math.min(style.size || LIST_SIZE, room / (last - first + 1) / LINE.leading);
-  const count = Math.max(1, Math.floor(room / (size * LINE.leading) + 1e-6));
+  const size = Math.min(style.size || LIST_SIZE, availableHeight / (last - first + 1) / LINE.leading);
+  const count = Math.max(1, Math.floor(availableHeight / (size * LINE.leading) + 1e-6));
   const from = Math.min(first, Math.max(firstVisible, last - count + 1));
   return { visible: options.slice(from, from + count), size };
 }
@@ -90,7 +90,7 @@ export function drawList(window: ListWindow, selected: ReadonlySet<Option>, styl
   const padding = Math.max(MIN_PADDING, inset * 2);
   const widest = Math.max(0, ...visible.map(({ display }) => letters.width(display))) || 1;
   const size = Math.min(window.size, (style.width - padding * 2) / widest);
-  if (!isLegible(size, style.size)) throw new Undrawable('the options do not fit into their box');
+  if (!isLegible(size, style.size)) throw new UndrawableValue('the options do not fit into their box');
   const height = window.size * LINE.leading;
   const bottomOf = (index: number): number => style.height - inset - (index + 1) * height;
   const fills = visible.flatMap((option, index) =>
@@ -109,14 +109,14 @@ export function drawList(window: ListWindow, selected: ReadonlySet<Option>, styl
 
 function lettersFor(text: string, style: Style): Letters {
   const letters = Letters.of(text, style.weight);
-  if (!letters) throw new Undrawable('no typeface has its letters');
+  if (!letters) throw new UndrawableValue('no typeface has its letters');
   return letters;
 }
 
 /** Number of comb cells; 0 if the field has none, or its value has more letters than cells. */
 function cellsOf(field: FormField, letters: Letters): number {
-  const other = FLAGS.multiline | FLAGS.password | FLAGS.fileSelect;
-  if (field.type !== 'Tx' || !field.has(FLAGS.comb) || field.has(other)) return 0;
+  const conflictingFlags = FLAGS.multiline | FLAGS.password | FLAGS.fileSelect;
+  if (field.type !== 'Tx' || !field.has(FLAGS.comb) || field.has(conflictingFlags)) return 0;
   const cells = field.number('MaxLen') ?? 0;
   return [...letters.text].length <= cells ? cells : 0;
 }
@@ -126,7 +126,7 @@ function drawComb(letters: Letters, cells: number, quadding: number, style: Styl
   const characters = [...letters.text.replace(/\n/g, ' ')];
   const widest = Math.max(...characters.map((character) => letters.width(character))) || 1;
   const size = Math.min(singleLineSize(style.height - insetOf(style) * 2, style.size), cell / widest);
-  if (!isLegible(size, style.size)) throw new Undrawable('the text does not fit into its cells');
+  if (!isLegible(size, style.size)) throw new UndrawableValue('the text does not fit into its cells');
   const free = cells - characters.length;
   const skipped = quadding === 2 ? free : quadding === 1 ? Math.floor(free / 2) : 0;
   const lines = characters.map((text, index) => ({
@@ -147,9 +147,9 @@ function combLines(style: Style, cells: number): string {
 
 const centred = (height: number, size: number): number => (height - LINE.capHeight * size) / 2;
 
-function startOf(width: number, quadding: number, padding: number, whole: number): number {
-  if (quadding === 1) return (whole - width) / 2;
-  return quadding === 2 ? whole - padding - width : padding;
+function startOf(width: number, quadding: number, padding: number, totalWidth: number): number {
+  if (quadding === 1) return (totalWidth - width) / 2;
+  return quadding === 2 ? totalWidth - padding - width : padding;
 }
 
 /** @param extra operators between the frame and the text. */

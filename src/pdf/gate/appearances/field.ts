@@ -108,7 +108,7 @@ export class FormField {
   }
 
   /** An entry of the widget itself. */
-  own(key: string): PdfObject | undefined {
+  ownEntry(key: string): PdfObject | undefined {
     return follow(this.widget.get(key), this.resolve);
   }
 
@@ -118,8 +118,8 @@ export class FormField {
     if (this.widget.has('T') || !(parent instanceof PdfDict)) return [this.widget];
     const kids = follow(parent.get('Kids'), this.resolve);
     const widgets = [...(kids instanceof PdfArray ? kids : [])].map((kid) => follow(kid, this.resolve));
-    const found = widgets.filter((kid) => kid instanceof PdfDict && !kid.has('T'));
-    return found.length > 0 ? (found as PdfDict[]) : [this.widget];
+    const mergedWidgets = widgets.filter((kid) => kid instanceof PdfDict && !kid.has('T'));
+    return mergedWidgets.length > 0 ? (mergedWidgets as PdfDict[]) : [this.widget];
   }
 
   #ofForm(key: string): PdfObject | undefined {

@@ -43,9 +43,9 @@ export class FormFonts {
   /** Typefaces are embedded on first use. */
   #references(): FontRefs {
     const reference = (weight: FontWeight): PdfRef => {
-      const known = this.#faces.get(weight) ?? embedTypeface(typeface(weight), this.#register);
-      this.#faces.set(weight, known);
-      return known;
+      const fontRef = this.#faces.get(weight) ?? embedTypeface(typeface(weight), this.#register);
+      this.#faces.set(weight, fontRef);
+      return fontRef;
     };
     return {
       register: this.#register,

@@ -2,7 +2,7 @@
 import type { PdfStream } from '@libpdf/core';
 import type { Resolve } from '../active-content.ts';
 import { numbersAt } from './field.ts';
-import type { Piece, Shown } from './shown-text.ts';
+import type { AppearanceContent, Piece } from './shown-text.ts';
 
 /** Baselines and ends may be slightly outside the box without cutting a letter. */
 const TOLERANCE = 1.5;
@@ -18,7 +18,7 @@ export const lettersOf = (text: string): string =>
     .replace(/[\s\p{Z}\p{Cc}\p{Cf}]+/gu, '');
 
 /** @returns whether the appearance shows this text entirely and inside its box. */
-export function showsText(shown: Shown, appearance: PdfStream, text: string, resolve: Resolve): boolean {
+export function showsText(shown: AppearanceContent, appearance: PdfStream, text: string, resolve: Resolve): boolean {
   if (!shown.readable || shown.fontMissing) return false;
   const visible = visiblePieces(shown, appearance, resolve);
   return lettersOf(visible.map((piece) => piece.text).join('')) === lettersOf(text);
@@ -33,7 +33,7 @@ export interface Selection {
 
 /** @returns whether a list box shows only options, as many as fit, and highlights only the selected ones. */
 export function showsSelection(
-  shown: Shown,
+  shown: AppearanceContent,
   appearance: PdfStream,
   { options, visible, selected }: Selection,
   resolve: Resolve,
@@ -44,16 +44,16 @@ export function showsSelection(
   const height = Math.abs((box[3] ?? 0) - (box[1] ?? 0));
   const lines = linesOf(visiblePieces(shown, appearance, resolve));
   const known = new Set(options.map(lettersOf));
-  const drawn = [...lines.values()].map(({ text }) => lettersOf(text));
-  if (!drawn.every((text) => known.has(text)) || !visible.every((text) => drawn.includes(lettersOf(text))))
+  const drawnTexts = [...lines.values()].map(({ text }) => lettersOf(text));
+  if (!drawnTexts.every((text) => known.has(text)) || !visible.every((text) => drawnTexts.includes(lettersOf(text))))
     return false;
   // A fill as high as the box is its background.
   const highlights = shown.fills.filter(([, bottom, , top]) => top - bottom < height * 0.9 || options.length === 1);
-  const marked = [...lines.values()].filter(({ x, y, size }) =>
+  const highlighted = [...lines.values()].filter(({ x, y, size }) =>
     highlights.some(([l, b, r, t]) => x >= l - 1 && x <= r && y + size * 0.3 >= b && y + size * 0.3 <= t),
   );
-  const names = (list: readonly string[]): string => [...new Set(list.map(lettersOf))].sort().join('\n');
-  return names(marked.map(({ text }) => text)) === names(selected);
+  const textSet = (list: readonly string[]): string => [...new Set(list.map(lettersOf))].sort().join('\n');
+  return textSet(highlighted.map(({ text }) => text)) === textSet(selected);
 }
 
 function linesOf(pieces: readonly Piece[]): Map<number, { text: string; x: number; y: number; size: number }> {
@@ -68,7 +68,7 @@ function linesOf(pieces: readonly Piece[]): Map<number, { text: string; x: numbe
 }
 
 /** Pieces within the box; a piece that extends beyond it does not count at all. */
-function visiblePieces(shown: Shown, appearance: PdfStream, resolve: Resolve): Piece[] {
+function visiblePieces(shown: AppearanceContent, appearance: PdfStream, resolve: Resolve): Piece[] {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersAt(appearance, 'BBox', 4, resolve) ?? [];
   const inside = (x: number, y: number): boolean =>
     x >= Math.min(x0, x1) - TOLERANCE &&

@@ -43,11 +43,11 @@ const MARKS: Readonly<Record<string, Mark>> = {
 
 /** @returns the mark for this caption; the default of the kind when the caption names none. */
 export function markOf(caption: string, kind: 'tick' | 'radio'): string {
-  const wanted = caption.trim();
-  if (Object.hasOwn(MARKS, wanted)) return wanted;
-  const named = Object.entries(MARKS).find(([, { character }]) => character === wanted);
-  if (named) return named[0];
-  if (/^[xX×]$/.test(wanted)) return '8';
+  const trimmed = caption.trim();
+  if (Object.hasOwn(MARKS, trimmed)) return trimmed;
+  const entry = Object.entries(MARKS).find(([, { character }]) => character === trimmed);
+  if (entry) return entry[0];
+  if (/^[xX×]$/.test(trimmed)) return '8';
   return kind === 'radio' ? 'l' : '4';
 }
 

@@ -6,13 +6,13 @@ import { PdfBool, PdfDict, PdfStream } from '@libpdf/core';
 import { follow, type Resolve } from '../active-content.ts';
 import { Refused } from '../outcome.ts';
 import { buttonState } from './button-state.ts';
-import { drawCaption, drawList, drawText, listWindow, Undrawable } from './draw-text.ts';
+import { drawCaption, drawList, drawText, listWindow, UndrawableValue } from './draw-text.ts';
 import { FLAGS, FormField, numbersAt, type Option } from './field.ts';
 import { type Drawing, emptyDrawing, type FormFonts } from './form-fonts.ts';
 import { frameOperators, insetOf } from './frame.ts';
 import { lettersOf, showsSelection, showsText } from './judge.ts';
 import { markOf, markOperators } from './marks.ts';
-import { type Shown, shownBy } from './shown-text.ts';
+import { type AppearanceContent, readAppearance } from './shown-text.ts';
 import { type Style, styleOf } from './style.ts';
 
 export class FormDrawings {
@@ -27,15 +27,15 @@ export class FormDrawings {
     this.#form = form;
     this.#resolve = resolve;
     this.#fonts = fonts;
-    const anew = form ? follow(form.get('NeedAppearances'), resolve) : undefined;
-    this.#anew = anew instanceof PdfBool && anew.value;
+    const needAppearances = form ? follow(form.get('NeedAppearances'), resolve) : undefined;
+    this.#anew = needAppearances instanceof PdfBool && needAppearances.value;
   }
 
   /**
    * The appearance of a widget; null if it shows nothing.
    * @throws Refused pdf.field if its value cannot be drawn, or readers show different ones.
    */
-  of(widget: PdfDict): PdfStream | null {
+  appearanceOf(widget: PdfDict): PdfStream | null {
     const field = new FormField(widget, this.#form, this.#resolve);
     const existing = existingDrawing(widget, this.#resolve);
     try {
@@ -44,7 +44,7 @@ export class FormDrawings {
       if (field.type === 'Btn') return this.#button(field, existing);
       return existing;
     } catch (error) {
-      if (error instanceof Undrawable) throw new Refused('pdf.field', error.message, { field: field.name });
+      if (error instanceof UndrawableValue) throw new Refused('pdf.field', error.message, { field: field.name });
       throw error;
     }
   }
@@ -54,8 +54,8 @@ export class FormDrawings {
     const { text } = field;
     if (field.has(FLAGS.password)) {
       // Reveals neither the typed password nor what a file draws in its place.
-      const stars = '*'.repeat([...text].length);
-      return this.#drawn(style, () => drawCaption(stars, field.quadding, style));
+      const asterisks = '*'.repeat([...text].length);
+      return this.#drawn(style, () => drawCaption(asterisks, field.quadding, style));
     }
     if (existing && this.#isKept(existing, text, (shown) => showsText(shown, existing, text, this.#resolve))) {
       return existing;
@@ -71,9 +71,9 @@ export class FormDrawings {
     const selected = chosen.map((value) => optionOf(value) ?? { exported: value, display: value });
     if (field.has(FLAGS.combo)) {
       const text = selected[0]?.display ?? '';
-      const right =
+      const isCurrent =
         existing && this.#isKept(existing, text, (shown) => showsText(shown, existing, text, this.#resolve));
-      return right ? existing : this.#drawn(style, () => drawText(field, text, style));
+      return isCurrent ? existing : this.#drawn(style, () => drawText(field, text, style));
     }
     return this.#list(field, existing, options, selected, style);
   }
@@ -91,9 +91,9 @@ export class FormDrawings {
     const displays = (list: readonly Option[]): string[] => list.map(({ display }) => display);
     const selection = { options: displays(all), visible: displays(window.visible), selected: displays(selected) };
     const text = selection.selected.join('');
-    const right =
+    const isCurrent =
       existing && this.#isKept(existing, text, (shown) => showsSelection(shown, existing, selection, this.#resolve));
-    return right ? existing : this.#drawn(style, () => drawList(window, chosen, style));
+    return isCurrent ? existing : this.#drawn(style, () => drawList(window, chosen, style));
   }
 
   #button(field: FormField, existing: PdfStream | null): PdfStream | null {
@@ -102,7 +102,7 @@ export class FormDrawings {
       return existing ?? this.#drawn(style, () => drawCaption(style.caption, 1, style));
     }
     const state = buttonState(field, this.#anew);
-    if (!state) throw new Undrawable('its value and the state of its widgets disagree');
+    if (!state) throw new UndrawableValue('its value and the state of its widgets disagree');
     if (state.appearance && !this.#isBrokenMark(state.appearance, state.chosen)) return state.appearance;
     if (!state.chosen && state.drawn) return null;
     const mark = markOf(style.caption, field.has(FLAGS.radio) ? 'radio' : 'tick');
@@ -117,16 +117,16 @@ export class FormDrawings {
    * Unless a redraw is requested, all readers show the file's appearance, regardless of the value; they differ only if
    * its fonts are missing.
    */
-  #isKept(existing: PdfStream, text: string, isRight: (shown: Shown) => boolean): boolean {
-    const shown = shownBy(existing, this.#resolve);
-    if (this.#anew) return isRight(shown);
+  #isKept(existing: PdfStream, text: string, matchesValue: (shown: AppearanceContent) => boolean): boolean {
+    const shown = readAppearance(existing, this.#resolve);
+    if (this.#anew) return matchesValue(shown);
     return !shown.fontMissing || lettersOf(text) === '';
   }
 
   /** A selected state whose appearance shows nothing, or uses a missing font. */
   #isBrokenMark(appearance: PdfStream, chosen: boolean): boolean {
     if (!chosen) return false;
-    const shown = shownBy(appearance, this.#resolve);
+    const shown = readAppearance(appearance, this.#resolve);
     return shown.fontMissing || (this.#anew && shown.readable && !shown.paints);
   }
 
@@ -136,8 +136,8 @@ export class FormDrawings {
 }
 
 function tick(mark: string, style: Style): string {
-  const room = Math.min(style.width, style.height) - insetOf(style) * 2;
-  const size = Math.max(0, style.size > 0 ? Math.min(style.size, room) : room);
+  const maxSize = Math.min(style.width, style.height) - insetOf(style) * 2;
+  const size = Math.max(0, style.size > 0 ? Math.min(style.size, maxSize) : maxSize);
   return markOperators(mark, style.width, style.height, size, style.color);
 }
 

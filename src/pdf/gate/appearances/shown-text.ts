@@ -10,7 +10,7 @@ import { apply, IDENTITY, type Matrix, matrixOf, multiply } from './matrix.ts';
 const MAX_FORM_DEPTH = 8;
 const MAX_OPERATORS = 200_000;
 const INVISIBLE = 3;
-const FILLING = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
+const FILL_OPERATORS = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
 
 /** One shown string, in the appearance's coordinates. */
 export interface Piece {
@@ -24,7 +24,7 @@ export interface Piece {
   readonly size: number;
 }
 
-export interface Shown {
+export interface AppearanceContent {
   readonly pieces: Piece[];
   /** Filled rectangles: left, bottom, right, top. */
   readonly fills: [number, number, number, number][];
@@ -52,9 +52,9 @@ interface State extends TextState {
 }
 
 /** State shared by an appearance and its nested forms. */
-interface Reading {
+interface InterpreterContext {
   readonly resolve: Resolve;
-  readonly shown: Shown;
+  readonly shown: AppearanceContent;
   operatorsLeft: number;
 }
 
@@ -68,21 +68,21 @@ function readerOf(font: PdfDict, resolve: Resolve): FontReader {
 }
 
 /** @returns the text and fills that the stream shows, including nested forms. */
-export function shownBy(appearance: PdfStream, resolve: Resolve): Shown {
-  const shown: Shown = { pieces: [], fills: [], readable: true, paints: false, fontMissing: false };
+export function readAppearance(appearance: PdfStream, resolve: Resolve): AppearanceContent {
+  const content: AppearanceContent = { pieces: [], fills: [], readable: true, paints: false, fontMissing: false };
   const start: State = {
     ...{ font: null, size: 0, spacing: 0, wordSpacing: 0, scale: 1, leading: 0, rise: 0, mode: 0 },
     matrix: IDENTITY,
   };
-  new Interpreter(appearance, { resolve, shown, operatorsLeft: MAX_OPERATORS }, start, 0).run();
-  return shown;
+  new Interpreter(appearance, { resolve, shown: content, operatorsLeft: MAX_OPERATORS }, start, 0).run();
+  return content;
 }
 
 class Interpreter {
   readonly #stream: PdfStream;
-  readonly #reading: Reading;
+  readonly #reading: InterpreterContext;
   readonly #resolve: Resolve;
-  readonly #shown: Shown;
+  readonly #shown: AppearanceContent;
   readonly #depth: number;
   readonly #saved: State[] = [];
   readonly #fonts = new Map<string, FontReader | null>();
@@ -92,7 +92,7 @@ class Interpreter {
   #rectangles: [number, number, number, number][] = [];
   #operands: PdfObject[] = [];
 
-  constructor(stream: PdfStream, reading: Reading, state: State, depth: number) {
+  constructor(stream: PdfStream, reading: InterpreterContext, state: State, depth: number) {
     this.#stream = stream;
     this.#reading = reading;
     this.#resolve = reading.resolve;
@@ -208,7 +208,7 @@ class Interpreter {
         ...([Math.min(left, right), Math.min(bottom, top)] as const),
         ...([Math.max(left, right), Math.max(bottom, top)] as const),
       ]);
-    } else if (FILLING.has(name)) {
+    } else if (FILL_OPERATORS.has(name)) {
       this.#shown.fills.push(...this.#rectangles);
       this.#rectangles = [];
       this.#shown.paints = true;
@@ -260,8 +260,8 @@ class Interpreter {
   }
 
   #font(name: string): FontReader | null {
-    const known = this.#fonts.get(name);
-    if (known !== undefined) return known;
+    const cached = this.#fonts.get(name);
+    if (cached !== undefined) return cached;
     const font = this.#resource('Font', name);
     const reader = font instanceof PdfDict ? readerOf(font, this.#resolve) : null;
     this.#fonts.set(name, reader);
@@ -284,8 +284,8 @@ class Interpreter {
       this.#shown.readable = false;
       return;
     }
-    const own = matrixOf(numbersAt(form, 'Matrix', 6, this.#resolve));
-    const state = { ...this.#state, matrix: multiply(own, this.#state.matrix) };
+    const formMatrix = matrixOf(numbersAt(form, 'Matrix', 6, this.#resolve));
+    const state = { ...this.#state, matrix: multiply(formMatrix, this.#state.matrix) };
     new Interpreter(form, this.#reading, state, this.#depth + 1).run();
   }
 }

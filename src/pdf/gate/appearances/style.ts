@@ -28,11 +28,11 @@ export interface Style {
   readonly matrix: Matrix | null;
 }
 
-const MOST_DASHES = 8;
+const MAX_DASHES = 8;
 
 export function styleOf(field: FormField): Style {
   const { resolve } = field;
-  const look = field.own('MK');
+  const look = field.ownEntry('MK');
   const characteristics = look instanceof PdfDict ? look : new PdfDict();
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersAt(field.widget, 'Rect', 4, resolve) ?? [];
   const rectangle = { width: Math.abs(x1 - x0), height: Math.abs(y1 - y0) };
@@ -51,9 +51,9 @@ export function styleOf(field: FormField): Style {
 function textStyleOf(appearance: string): Pick<Style, 'size' | 'color' | 'weight'> {
   const font = [...appearance.matchAll(/(?:\/([^\s/[\]()<>]*)\s+)?([-+]?\d*\.?\d+)\s+Tf\b/g)].at(-1);
   const color = [...appearance.matchAll(/((?:[-+]?\d*\.?\d+\s+){1,4})(g|rg|k)(?![A-Za-z])/g)].at(-1);
-  const wanted = { g: 1, rg: 3, k: 4 }[color?.[2] ?? ''] ?? 0;
-  const values = (color?.[1] ?? '').trim().split(/\s+/).map(Number).slice(-wanted);
-  const isColor = color && values.length === wanted && values.every((value) => value >= 0 && value <= 1);
+  const operandCount = { g: 1, rg: 3, k: 4 }[color?.[2] ?? ''] ?? 0;
+  const values = (color?.[1] ?? '').trim().split(/\s+/).map(Number).slice(-operandCount);
+  const isColor = color && values.length === operandCount && values.every((value) => value >= 0 && value <= 1);
   return {
     size: Math.abs(Number(font?.[2] ?? 0)) || 0,
     color: hexadecimal(isColor ? values : [0]),
@@ -85,7 +85,7 @@ function colorOf(value: unknown, stroke: boolean): string | null {
 }
 
 function borderOf(field: FormField): Pick<Style, 'borderWidth' | 'borderStyle' | 'dash'> {
-  const style = field.own('BS');
+  const style = field.ownEntry('BS');
   if (style instanceof PdfDict) {
     const width = follow(style.get('W'), field.resolve);
     const kind = follow(style.get('S'), field.resolve);
@@ -96,7 +96,7 @@ function borderOf(field: FormField): Pick<Style, 'borderWidth' | 'borderStyle' |
       dash: dash instanceof PdfArray ? dashOf(dash) : [3],
     };
   }
-  const border = field.own('Border');
+  const border = field.ownEntry('Border');
   const dash = border instanceof PdfArray ? follow(border.at(3), field.resolve) : undefined;
   return {
     borderWidth: border instanceof PdfArray ? widthOf(follow(border.at(2), field.resolve)) : 1,
@@ -108,16 +108,16 @@ function borderOf(field: FormField): Pick<Style, 'borderWidth' | 'borderStyle' |
 const widthOf = (value: unknown): number => (value instanceof PdfNumber && value.value >= 0 ? value.value : 1);
 
 const dashOf = (list: PdfArray): number[] => {
-  const values = [...list].slice(0, MOST_DASHES).map((item) => (item instanceof PdfNumber ? item.value : -1));
+  const values = [...list].slice(0, MAX_DASHES).map((item) => (item instanceof PdfNumber ? item.value : -1));
   return values.every((value) => value >= 0) && values.some((value) => value > 0) ? values : [3];
 };
 
 /** @param degrees counterclockwise, a multiple of 90. */
 function turned(degrees: number, width: number, height: number): Pick<Style, 'width' | 'height' | 'matrix'> {
-  const turn = ((degrees % 360) + 360) % 360;
-  if (turn === 90) return { width: height, height: width, matrix: [0, 1, -1, 0, width, 0] };
-  if (turn === 180) return { width, height, matrix: [-1, 0, 0, -1, width, height] };
-  if (turn === 270) return { width: height, height: width, matrix: [0, -1, 1, 0, 0, height] };
+  const degreesTurned = ((degrees % 360) + 360) % 360;
+  if (degreesTurned === 90) return { width: height, height: width, matrix: [0, 1, -1, 0, width, 0] };
+  if (degreesTurned === 180) return { width, height, matrix: [-1, 0, 0, -1, width, height] };
+  if (degreesTurned === 270) return { width: height, height: width, matrix: [0, -1, 1, 0, 0, height] };
   return { width, height, matrix: null };
 }
 

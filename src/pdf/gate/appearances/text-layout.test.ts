@@ -5,9 +5,9 @@ import { Letters } from './letters.ts';
 import { type Layout, multipleLines, singleLine, type TextArea } from './text-layout.ts';
 
 const letters = (text: string): Letters => {
-  const found = Letters.of(text, 'regular');
-  if (!found) throw new Error('letters are missing');
-  return found;
+  const letters = Letters.of(text, 'regular');
+  if (!letters) throw new Error('letters are missing');
+  return letters;
 };
 
 const packed = (text: string): string => text.replace(/\s/g, '');
@@ -24,9 +24,9 @@ const everyLayout = (
   check: (layout: Layout, field: Letters, area: TextArea) => void,
 ): void =>
   fc.assert(
-    fc.property(text, box, size, (value, area, wanted) => {
+    fc.property(text, box, size, (value, area, requestedSize) => {
       const field = letters(value);
-      const layout = layOut(field, area, wanted);
+      const layout = layOut(field, area, requestedSize);
       if (!layout) return;
       expect(packed(layout.lines.join(''))).toBe(packed(field.text));
       check(layout, field, area);

@@ -2,7 +2,7 @@
 import type { Letters } from './letters.ts';
 
 /** Smaller text is illegible on paper. */
-const SMALLEST = 4;
+const MIN_SIZE = 4;
 /** Initial automatic size in multi-line fields, as in Acrobat. */
 const AUTOMATIC_MULTILINE = 12;
 /** Fraction of the box's height used as automatic size for a single line. */
@@ -24,22 +24,22 @@ export interface Layout {
   readonly lines: readonly string[];
 }
 
-/** @param wanted size in points, 0 for automatic. @returns null when the text does not fit at any legible size. */
-export function singleLine(letters: Letters, box: TextArea, wanted: number): Layout | null {
+/** @param requestedSize size in points, 0 for automatic. @returns null when the text does not fit at any legible size. */
+export function singleLine(letters: Letters, box: TextArea, requestedSize: number): Layout | null {
   const text = letters.text.replace(/\n+/g, ' ');
   const width = letters.width(text.trimEnd());
-  const tallest = singleLineSize(box.height, wanted);
+  const tallest = singleLineSize(box.height, requestedSize);
   const size = width > 0 ? Math.min(tallest, box.width / width) : tallest;
-  return isLegible(size, wanted) ? { size: rounded(size), lines: [text.trimEnd()] } : null;
+  return isLegible(size, requestedSize) ? { size: rounded(size), lines: [text.trimEnd()] } : null;
 }
 
-/** The font size of a line in a box of this height, regardless of width. @param wanted size in points, 0 for automatic. */
-export const singleLineSize = (height: number, wanted: number): number =>
-  Math.min(wanted || height * AUTOMATIC_SHARE, height / (LINE.ascent + LINE.descent));
+/** The font size of a line in a box of this height, regardless of width. @param requestedSize size in points, 0 for automatic. */
+export const singleLineSize = (height: number, requestedSize: number): number =>
+  Math.min(requestedSize || height * AUTOMATIC_SHARE, height / (LINE.ascent + LINE.descent));
 
-/** @param wanted size in points, 0 for automatic. @returns null when the text does not fit at any legible size. */
-export function multipleLines(letters: Letters, box: TextArea, wanted: number): Layout | null {
-  for (let size = wanted || AUTOMATIC_MULTILINE; isLegible(size, wanted); size -= STEP) {
+/** @param requestedSize size in points, 0 for automatic. @returns null when the text does not fit at any legible size. */
+export function multipleLines(letters: Letters, box: TextArea, requestedSize: number): Layout | null {
+  for (let size = requestedSize || AUTOMATIC_MULTILINE; isLegible(size, requestedSize); size -= STEP) {
     const lines = wrap(letters, box.width / size);
     // A single letter may be wider than the box.
     const fits = lines.every((line) => letters.width(line) * size <= box.width + TOLERANCE);
@@ -53,8 +53,8 @@ const heightOf = (lines: number, size: number): number =>
   ((lines - 1) * LINE.leading + LINE.ascent + LINE.descent) * size;
 
 /** A size that the file itself requests counts as legible. */
-export const isLegible = (size: number, wanted: number): boolean =>
-  size >= (wanted > 0 ? Math.min(SMALLEST, wanted) : SMALLEST) - 1e-9;
+export const isLegible = (size: number, requestedSize: number): boolean =>
+  size >= (requestedSize > 0 ? Math.min(MIN_SIZE, requestedSize) : MIN_SIZE) - 1e-9;
 
 const rounded = (size: number): number => Math.floor(size * 100) / 100;
 
@@ -69,23 +69,23 @@ function wrap(letters: Letters, width: number): string[] {
 function wrapParagraph(letters: Letters, paragraph: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  let used = 0;
+  let lineWidth = 0;
   for (const token of paragraph.match(/ +|[^ ]+/g) ?? []) {
-    const wide = letters.width(token);
-    if (used + wide <= width) {
+    const tokenWidth = letters.width(token);
+    if (lineWidth + tokenWidth <= width) {
       line += token;
-      used += wide;
+      lineWidth += tokenWidth;
       continue;
     }
     if (token.startsWith(' ')) {
       lines.push(line);
-      [line, used] = ['', 0];
+      [line, lineWidth] = ['', 0];
       continue;
     }
     if (line.trim()) lines.push(line.trimEnd());
     const pieces = breakWord(letters, token, width);
     line = pieces.pop() ?? '';
-    used = letters.width(line);
+    lineWidth = letters.width(line);
     lines.push(...pieces);
   }
   return [...lines, line.trimEnd()];
@@ -94,15 +94,15 @@ function wrapParagraph(letters: Letters, paragraph: string, width: number): stri
 function breakWord(letters: Letters, word: string, width: number): string[] {
   const pieces: string[] = [];
   let piece = '';
-  let used = 0;
+  let pieceWidth = 0;
   for (const character of word) {
-    const wide = letters.width(character);
-    if (piece && used + wide > width) {
+    const characterWidth = letters.width(character);
+    if (piece && pieceWidth + characterWidth > width) {
       pieces.push(piece);
-      [piece, used] = ['', 0];
+      [piece, pieceWidth] = ['', 0];
     }
     piece += character;
-    used += wide;
+    pieceWidth += characterWidth;
   }
   return [...pieces, piece];
 }

@@ -1,7 +1,7 @@
 /** Reads dictionary entries by their required type; any other type is a fault. */
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, type PdfObject } from '@libpdf/core';
 import { follow, type Resolve } from '../active-content.ts';
-import { differs } from './fault.ts';
+import { refuse } from './fault.ts';
 
 export class Access {
   readonly resolve: Resolve;
@@ -45,7 +45,7 @@ export class Access {
     const value = this.get(dict, key);
     if (value === undefined) return undefined;
     const numbers = this.numbersOf(value);
-    if (numbers === undefined || (count !== undefined && numbers.length !== count)) differs(`a malformed /${key}`);
+    if (numbers === undefined || (count !== undefined && numbers.length !== count)) refuse(`a malformed /${key}`);
     return numbers;
   }
 

@@ -10,30 +10,30 @@ type Segment = readonly number[];
 
 /** Half the angle of a corner in radians, as programs may measure it. */
 export interface Corner {
-  readonly least: number;
-  readonly most: number;
+  readonly minimum: number;
+  readonly maximum: number;
 }
 
 /** Half the angle in radians: a wider corner is never cut off by any limit that files set. */
 const WIDEST = 0.5;
 const WIDEST_COSINE = Math.cos(2 * WIDEST);
 /** How much narrower or wider programs may measure a corner than it is: less if the curve is nearly straight. */
-const NARROWER = 0.08;
-const WIDER = 0.3;
+const MAX_NARROWER = 0.08;
+const MAX_WIDER = 0.3;
 /** Rounding of the limit. */
 const ROUNDING = 0.002;
 
 /** @returns whether readers may decide differently about a corner. */
-export function isDoubtful({ least, most }: Corner, miterLimit: number): boolean {
+export function isDoubtful({ minimum: least, maximum: most }: Corner, miterLimit: number): boolean {
   const limit = Math.asin(1 / Math.max(1, miterLimit));
   return least < limit + ROUNDING && most > limit - ROUNDING;
 }
 
-const LINE = 4;
+const LINE_LENGTH = 4;
 
 /** Collects the corners of a path where a curve starts or ends. */
 export class Corners {
-  found: Corner[] = [];
+  corners: Corner[] = [];
   /** Start of the subpath; null if none is open. */
   #start: readonly [x: number, y: number] | null = null;
   #x = 0;
@@ -42,7 +42,7 @@ export class Corners {
   #last: Segment | null = null;
 
   /** Call for each path construction operator, with operands of the right types. */
-  follow(name: string, operands: Operands): void {
+  addOperator(name: string, operands: Operands): void {
     if (name === 'm') this.#begin([operands.number(0), operands.number(1)]);
     else if (name === 're') this.#begin(null);
     else if (name === 'h') this.close();
@@ -60,8 +60,8 @@ export class Corners {
     this.#begin(this.#start);
   }
 
-  forget(): void {
-    if (this.found.length > 0) this.found = [];
+  reset(): void {
+    if (this.corners.length > 0) this.corners = [];
     this.#begin(null);
   }
 
@@ -81,10 +81,10 @@ export class Corners {
     this.#last = segment;
   }
 
-  #join(one: Segment, other: Segment): void {
-    if (one.length === LINE && other.length === LINE) return;
-    const corner = cornerBetween(directionsOf(one, true), directionsOf(other, false));
-    if (corner) this.found.push(corner);
+  #join(first: Segment, second: Segment): void {
+    if (first.length === LINE_LENGTH && second.length === LINE_LENGTH) return;
+    const corner = cornerBetween(directionsOf(first, true), directionsOf(second, false));
+    if (corner) this.corners.push(corner);
   }
 }
 
@@ -99,38 +99,38 @@ function isPoint(segment: Segment): boolean {
  */
 function directionsOf(segment: Segment, isBack: boolean): number[] {
   const from = isBack ? segment.length - 2 : 0;
-  const found: number[] = [];
+  const directions: number[] = [];
   for (let step = 2; step < segment.length; step += 2) {
     const at = isBack ? from - step : step;
     const x = (segment[at] as number) - (segment[from] as number);
     const y = (segment[at + 1] as number) - (segment[from + 1] as number);
     const length = Math.hypot(x, y);
-    if (length > 0) found.push(x / length, y / length);
+    if (length > 0) directions.push(x / length, y / length);
   }
-  return found;
+  return directions;
 }
 
-/** @param back directions of the segment before the corner. @param out directions of the segment after it. */
-function cornerBetween(back: readonly number[], out: readonly number[]): Corner | null {
-  const [a = 0, b = 0] = back;
-  const [c = 0, d = 0] = out;
+/** @param incoming directions of the segment before the corner. @param outgoing directions of the segment after it. */
+function cornerBetween(incoming: readonly number[], outgoing: readonly number[]): Corner | null {
+  const [a = 0, b = 0] = incoming;
+  const [c = 0, d = 0] = outgoing;
   const cosine = a * c + b * d;
   if (cosine <= WIDEST_COSINE) return null;
   const half = Math.abs(Math.atan2(a * d - b * c, cosine)) / 2;
   const halves: number[] = [];
-  for (let i = 0; i < back.length; i += 2)
-    for (let j = 0; j < out.length; j += 2) halves.push(halfBetween(back, i, out, j));
+  for (let i = 0; i < incoming.length; i += 2)
+    for (let j = 0; j < outgoing.length; j += 2) halves.push(halfBetween(incoming, i, outgoing, j));
   const sizes = halves.map(Math.abs);
-  const isCrossed = halves.some((one) => one > 0) && halves.some((one) => one < 0);
+  const isCrossed = halves.some((angle) => angle > 0) && halves.some((one) => one < 0);
   return {
-    least: Math.max(half - NARROWER, isCrossed ? 0 : Math.min(...sizes)),
-    most: Math.min(half + WIDER, Math.max(...sizes)),
+    minimum: Math.max(half - MAX_NARROWER, isCrossed ? 0 : Math.min(...sizes)),
+    maximum: Math.min(half + MAX_WIDER, Math.max(...sizes)),
   };
 }
 
 /** Half the signed angle between two directions. */
-function halfBetween(back: readonly number[], i: number, out: readonly number[], j: number): number {
-  const [a, b] = [back[i] as number, back[i + 1] as number];
-  const [c, d] = [out[j] as number, out[j + 1] as number];
+function halfBetween(incoming: readonly number[], i: number, outgoing: readonly number[], j: number): number {
+  const [a, b] = [incoming[i] as number, incoming[i + 1] as number];
+  const [c, d] = [outgoing[j] as number, outgoing[j + 1] as number];
   return Math.atan2(a * d - b * c, a * c + b * d) / 2;
 }

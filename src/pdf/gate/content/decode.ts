@@ -3,7 +3,7 @@ import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import { PdfArray, PdfName, type PdfObject, type PdfStream } from '@libpdf/core';
 import { follow, type Resolve } from '../active-content.ts';
 import { Refused } from '../outcome.ts';
-import { differs } from './fault.ts';
+import { refuse } from './fault.ts';
 
 /** Content of all pages, forms and glyphs together: far more than 25 MiB of genuine documents contain. */
 const MAX_DECODED = 128 * 1024 * 1024;
@@ -45,13 +45,13 @@ export class StreamDecoder {
   #decode(stream: PdfStream): DecodedStream {
     const filters = this.#filters(stream);
     if (filters.length === 0) return { bytes: stream.data, isDamaged: false };
-    if (filters.some((filter) => !FILTERS.has(filter))) differs('content in the coding of a picture');
+    if (filters.some((filter) => !FILTERS.has(filter))) refuse('content in the coding of a picture');
     const isFlate = filters.length === 1 && (filters[0] === 'FlateDecode' || filters[0] === 'Fl');
     if (isFlate && follow(stream.get('DecodeParms'), this.#resolve) === undefined) return this.#inflate(stream.data);
     try {
       return { bytes: stream.getDecodedData(), isDamaged: false };
     } catch {
-      return differs('content that cannot be decoded');
+      return refuse('content that cannot be decoded');
     }
   }
 
@@ -76,7 +76,7 @@ export class StreamDecoder {
       return { bytes, isDamaged: true };
     } catch (error) {
       this.#refuseTooLarge(error);
-      return differs('content that cannot be decoded');
+      return refuse('content that cannot be decoded');
     }
   }
 
@@ -89,12 +89,12 @@ export class StreamDecoder {
 
 /** Joins the streams of a page with line feeds. */
 export function joinStreams(parts: readonly Uint8Array[]): JoinedContent {
-  const filled = parts.filter(({ length }) => length > 0);
-  if (filled.length === 1) return { bytes: filled[0] as Uint8Array, seams: [] };
-  const bytes = new Uint8Array(filled.reduce((sum, { length }) => sum + length + 1, 0));
+  const nonEmpty = parts.filter(({ length }) => length > 0);
+  if (nonEmpty.length === 1) return { bytes: nonEmpty[0] as Uint8Array, seams: [] };
+  const bytes = new Uint8Array(nonEmpty.reduce((sum, { length }) => sum + length + 1, 0));
   const seams: number[] = [];
   let at = 0;
-  for (const part of filled) {
+  for (const part of nonEmpty) {
     bytes.set(part, at);
     at += part.length;
     bytes[at] = 10;

@@ -3,7 +3,7 @@ export class ContentFault extends Error {
   override readonly name = 'ContentFault';
 }
 
-/** @param why technical, without any text from the file. @throws ContentFault */
-export function differs(why: string): never {
-  throw new ContentFault(why);
+/** @param reason technical, without any text from the file. @throws ContentFault */
+export function refuse(reason: string): never {
+  throw new ContentFault(reason);
 }

@@ -3,7 +3,7 @@ import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStre
 import type { Access } from './access.ts';
 import type { Functions } from './colours/functions.ts';
 import { isDash } from './dash.ts';
-import { differs } from './fault.ts';
+import { refuse } from './fault.ts';
 import { boundsOf, invert } from './groups/inverse-mask.ts';
 import type { Register, Repairs } from './repairs.ts';
 
@@ -23,7 +23,7 @@ const FLAGS_WITHOUT_EFFECT = ['OP', 'op', 'AIS'];
 /** Tolerance for computed values beyond their bounds. */
 const ROUNDING = 0.001;
 
-const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
+const NUMBER_RANGES: Readonly<Record<string, readonly [number, number]>> = {
   LW: [0, 1e6],
   LC: [0, 2],
   LJ: [0, 2],
@@ -51,13 +51,12 @@ export class GraphicsStates {
     if (this.#sound.has(state)) return;
     this.#sound.add(state);
     this.#dropNeutral(state);
-    for (const [key, [least, most]] of Object.entries(NUMBERS)) this.#number(state, key, least, most);
+    for (const [key, [minimum, maximum]] of Object.entries(NUMBER_RANGES)) this.#number(state, key, minimum, maximum);
     this.#dash(state);
     this.#blendMode(state);
     const mask = this.#access.get(state, 'SMask');
     if (mask instanceof PdfDict) this.#softMask(mask, drawMask);
-    else if (mask !== undefined && !(mask instanceof PdfName && mask.value === 'None'))
-      differs('a malformed soft mask');
+    else if (mask !== undefined && !(mask instanceof PdfName && mask.value === 'None')) refuse('a malformed soft mask');
   }
 
   isTransparent(state: PdfDict): boolean {
@@ -71,14 +70,14 @@ export class GraphicsStates {
       const value = this.#access.get(state, key);
       if (value === undefined) continue;
       const isNeutral = value instanceof PdfArray ? this.#areNeutral(value) : this.#functions.isNeutral(value);
-      if (!isNeutral) differs('a transfer function');
+      if (!isNeutral) refuse('a transfer function');
       this.#delete(state, key);
     }
     for (const key of WITHOUT_EFFECT) if (state.has(key)) this.#delete(state, key);
     for (const key of FLAGS_WITHOUT_EFFECT) {
       const value = this.#access.get(state, key);
       if (value === undefined) continue;
-      if (!(value instanceof PdfBool)) differs(`a malformed /${key}`);
+      if (!(value instanceof PdfBool)) refuse(`a malformed /${key}`);
       if (value.value) this.#delete(state, key);
     }
   }
@@ -88,17 +87,17 @@ export class GraphicsStates {
   }
 
   #delete(dict: PdfDict, key: string): void {
-    this.#repairs.note(`graphics state: /${key}`, () => dict.delete(key));
+    this.#repairs.add(`graphics state: /${key}`, () => dict.delete(key));
   }
 
-  #number(state: PdfDict, key: string, least: number, most: number): void {
+  #number(state: PdfDict, key: string, minimum: number, maximum: number): void {
     const value = this.#access.get(state, key);
     if (value === undefined) return;
-    if (!(value instanceof PdfNumber)) differs(`a malformed /${key}`);
-    const nearest = Math.min(most, Math.max(least, value.value));
-    if (Math.abs(nearest - value.value) > ROUNDING) differs(`a /${key} beyond its values`);
+    if (!(value instanceof PdfNumber)) refuse(`a malformed /${key}`);
+    const nearest = Math.min(maximum, Math.max(minimum, value.value));
+    if (Math.abs(nearest - value.value) > ROUNDING) refuse(`a /${key} beyond its values`);
     if (nearest !== value.value)
-      this.#repairs.note(`graphics state: /${key}`, () => state.set(key, PdfNumber.of(nearest)));
+      this.#repairs.add(`graphics state: /${key}`, () => state.set(key, PdfNumber.of(nearest)));
   }
 
   #dash(state: PdfDict): void {
@@ -106,8 +105,8 @@ export class GraphicsStates {
     if (value === undefined) return;
     const dashes = this.#access.numbersOf(value[0]);
     const [, phase] = value;
-    if (value.length !== 2 || dashes === undefined || !(phase instanceof PdfNumber)) differs('a malformed dash');
-    if (!isDash(dashes, phase.value)) differs('a dash of impossible lengths');
+    if (value.length !== 2 || dashes === undefined || !(phase instanceof PdfNumber)) refuse('a malformed dash');
+    if (!isDash(dashes, phase.value)) refuse('a dash of impossible lengths');
   }
 
   #blendMode(state: PdfDict): void {
@@ -118,40 +117,40 @@ export class GraphicsStates {
     );
     const chosen = names.find((name) => BLEND_MODES.has(name)) ?? 'Normal';
     const isPlain = value instanceof PdfName && value.value === chosen;
-    if (!isPlain) this.#repairs.note('a list of blend modes', () => state.set('BM', PdfName.of(chosen)));
+    if (!isPlain) this.#repairs.add('a list of blend modes', () => state.set('BM', PdfName.of(chosen)));
   }
 
   #softMask(mask: PdfDict, drawMask: (form: PdfStream) => void): void {
     const kind = this.#access.name(mask, 'S');
-    if (kind !== 'Alpha' && kind !== 'Luminosity') differs('a soft mask of an unknown kind');
+    if (kind !== 'Alpha' && kind !== 'Luminosity') refuse('a soft mask of an unknown kind');
     const transfer = this.#access.get(mask, 'TR');
     if (transfer !== undefined) {
       if (this.#functions.isNeutral(transfer)) this.#delete(mask, 'TR');
       else this.#inverse(mask, kind, transfer);
     }
     const form = this.#access.get(mask, 'G');
-    if (!(form instanceof PdfStream)) differs('a soft mask without a drawing');
-    if (this.#access.dict(form, 'Group') === undefined) differs('a soft mask that is no group');
+    if (!(form instanceof PdfStream)) refuse('a soft mask without a drawing');
+    if (this.#access.dict(form, 'Group') === undefined) refuse('a soft mask that is no group');
     this.#backdrop(mask, kind);
     drawMask(form);
   }
 
   /** A mask of the area outside a shape, drawn without a transfer function. */
   #inverse(mask: PdfDict, kind: string, transfer: PdfObject): void {
-    if (kind !== 'Alpha' || !this.#functions.isInverse(transfer)) differs('a transfer function of a soft mask');
+    if (kind !== 'Alpha' || !this.#functions.isInverse(transfer)) refuse('a transfer function of a soft mask');
     this.#functions.check(transfer, 1, 1);
     const form = this.#access.get(mask, 'G');
     const box = form instanceof PdfStream ? this.#access.numbers(form, 'BBox', 4) : undefined;
-    if (!(form instanceof PdfStream) || box === undefined) differs('a soft mask without a drawing');
+    if (!(form instanceof PdfStream) || box === undefined) refuse('a soft mask without a drawing');
     const matrix = this.#access.numbers(form, 'Matrix', 6) ?? [1, 0, 0, 1, 0, 0];
-    this.#repairs.note('a soft mask that is inverted', () => invert(mask, boundsOf(box, matrix), this.#register));
+    this.#repairs.add('a soft mask that is inverted', () => invert(mask, boundsOf(box, matrix), this.#register));
   }
 
   #backdrop(mask: PdfDict, kind: string): void {
     const backdrop: PdfObject | undefined = this.#access.get(mask, 'BC');
     if (backdrop === undefined) return;
     const numbers = this.#access.numbersOf(backdrop);
-    if (numbers === undefined || ![1, 3, 4].includes(numbers.length)) differs('a malformed backdrop');
+    if (numbers === undefined || ![1, 3, 4].includes(numbers.length)) refuse('a malformed backdrop');
     if (kind === 'Alpha') this.#delete(mask, 'BC');
   }
 }

@@ -2,15 +2,15 @@
 import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { follow, type Resolve } from '../active-content.ts';
 import type { PlainFile } from '../plain.ts';
-import { ContentWalk } from './walk.ts';
+import { ContentChecker } from './walk.ts';
 
 /**
  * @param pages in order. @returns the first reason for which the file is not plain, or null.
  * @throws Refused pdf.content, pdf.tooLarge
  */
 export function contentFault(pages: readonly PdfDict[], resolve: Resolve): string | null {
-  const walk = new ContentWalk(resolve, null);
-  walk.walk(pages);
+  const walk = new ContentChecker(resolve, null);
+  walk.checkPages(pages);
   const [first] = walk.repairs.reasons;
   return first ?? null;
 }
@@ -24,10 +24,10 @@ export function repairContent(file: PlainFile): PlainFile {
   const resolve: Resolve = (ref) => objects[ref.objectNumber - 1] ?? null;
   const register = (object: PdfObject): PdfRef => PdfRef.of(objects.push(object), 0);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const walk = new ContentWalk(resolve, register);
-    walk.walk(pagesOf(file.root, resolve));
+    const walk = new ContentChecker(resolve, register);
+    walk.checkPages(pagesOf(file.root, resolve));
     if (walk.repairs.reasons.size === 0) break;
-    walk.repairs.make();
+    walk.repairs.apply();
   }
   return { ...file, objects };
 }
@@ -35,15 +35,15 @@ export function repairContent(file: PlainFile): PlainFile {
 /** The leaves of the page tree, in order. */
 export function pagesOf(root: PdfObject | undefined, resolve: Resolve): PdfDict[] {
   const pages: PdfDict[] = [];
-  const seen = new Set<PdfObject>();
+  const visited = new Set<PdfObject>();
   const catalog = follow(root, resolve);
-  const open: (PdfObject | undefined)[] = catalog instanceof PdfDict ? [catalog.get('Pages')] : [];
-  while (open.length > 0) {
-    const node = follow(open.pop(), resolve);
-    if (!(node instanceof PdfDict) || seen.has(node)) continue;
-    seen.add(node);
+  const pending: (PdfObject | undefined)[] = catalog instanceof PdfDict ? [catalog.get('Pages')] : [];
+  while (pending.length > 0) {
+    const node = follow(pending.pop(), resolve);
+    if (!(node instanceof PdfDict) || visited.has(node)) continue;
+    visited.add(node);
     const kids = follow(node.get('Kids'), resolve);
-    if (kids instanceof PdfArray) open.push(...[...kids].reverse());
+    if (kids instanceof PdfArray) pending.push(...[...kids].reverse());
     else pages.push(node);
   }
   return pages;

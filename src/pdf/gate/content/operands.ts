@@ -1,6 +1,6 @@
 /** Tracks the operands before an operator: their types and positions. */
-import { ContentFault, differs } from './fault.ts';
-import { mendedNumber } from './numbers.ts';
+import { ContentFault, refuse } from './fault.ts';
+import { normalizedNumber } from './numbers.ts';
 import type { Operator } from './operators.ts';
 import { type ContentScanner, Token, type TokenKind } from './scanner.ts';
 import { readValue } from './value.ts';
@@ -22,7 +22,7 @@ export class Operands {
   /** Numbers of the last array. */
   list: number[] = [];
   /** Whether one of the numbers is not standard notation. */
-  irregular = false;
+  hasIrregularNumber = false;
   readonly #scanner: ContentScanner;
   readonly #kinds = new Uint8Array(MAX_OPERANDS);
   readonly #starts = new Int32Array(MAX_OPERANDS);
@@ -40,17 +40,17 @@ export class Operands {
   /** Rewrites the number just scanned in standard notation. */
   #mendNumber(): void {
     const scanner = this.#scanner;
-    const mended = mendedNumber(scanner.text());
-    if (mended === null) this.irregular = true;
+    const normalized = normalizedNumber(scanner.text());
+    if (normalized === null) this.hasIrregularNumber = true;
     else {
-      this.#replace(scanner.start, scanner.at, mended);
-      scanner.value = Number(mended);
+      this.#replace(scanner.start, scanner.at, normalized);
+      scanner.value = Number(normalized);
     }
   }
 
   clear(): void {
     this.count = 0;
-    this.irregular = false;
+    this.hasIrregularNumber = false;
   }
 
   /** Drops all but the last operands. */
@@ -60,9 +60,9 @@ export class Operands {
     this.count = length;
   }
 
-  /** First byte of the operands, or `otherwise` if there are none. */
-  startOr(otherwise: number): number {
-    return this.count > 0 ? (this.#starts[0] as number) : otherwise;
+  /** First byte of the operands, or `fallback` if there are none. */
+  startOr(fallback: number): number {
+    return this.count > 0 ? (this.#starts[0] as number) : fallback;
   }
 
   get lastStart(): number {
@@ -87,7 +87,7 @@ export class Operands {
 
   /** A name operand, decoded, one character per byte. @throws ContentFault if malformed. */
   name(index: number): string {
-    return this.#scanner.name(this.#starts[index], this.#ends[index]) ?? differs('a malformed name');
+    return this.#scanner.name(this.#starts[index], this.#ends[index]) ?? refuse('a malformed name');
   }
 
   /** Whether all operands, except a final name, are numbers. */
@@ -104,7 +104,7 @@ export class Operands {
 
   /** Adds the token just scanned. @throws ContentFault */
   push(token: TokenKind): void {
-    if (this.count >= MAX_OPERANDS) differs('too many operands');
+    if (this.count >= MAX_OPERANDS) refuse('too many operands');
     const { start } = this.#scanner;
     const kind = this.#kindOf(token);
     this.#kinds[this.count] = kind;

@@ -1,5 +1,5 @@
 /** Tracks the path that a content stream builds (ISO 32000-2, 8.5), as far as the grammar needs it. */
-import { differs } from './fault.ts';
+import { refuse } from './fault.ts';
 
 interface Range {
   readonly start: number;
@@ -11,7 +11,7 @@ export class CurrentPath {
   #extent: 'none' | 'moved' | 'rectangles' | 'drawn' = 'none';
   /** The clipping operator pending until the path is painted. */
   #clip: Range | null = null;
-  /** Whether readers still hold a path that the rewritten form ends: some join it to the next one drawn. */
+  /** Whether readers still have an open path that the rewritten content ends: some join it to the next path. */
   #isLeft = false;
 
   get isOpen(): boolean {
@@ -20,16 +20,16 @@ export class CurrentPath {
 
   /** @param start of the clipping operator. */
   clip(start: number, end: number): void {
-    this.refuseLeft();
+    this.refuseAbandonedPath();
     this.#clip = { start, end };
   }
 
   /** @returns whether there was a path, and whether it becomes a clip. @throws ContentFault */
   paint(): { isDrawn: boolean; isClip: boolean } {
-    this.refuseLeft();
+    this.refuseAbandonedPath();
     const isDrawn = this.#extent !== 'none';
     const isClip = this.#clip !== null;
-    if (isClip && !isDrawn) differs('a clip without a path');
+    if (isClip && !isDrawn) refuse('a clip without a path');
     this.#extent = 'none';
     this.#clip = null;
     return { isDrawn, isClip };
@@ -37,13 +37,13 @@ export class CurrentPath {
 
   /** @returns false for an operator without effect. @throws ContentFault */
   extend(name: string): boolean {
-    this.refuseLeft();
+    this.refuseAbandonedPath();
     if (name === 're') {
       this.#extent = this.#extent === 'none' || this.#extent === 'rectangles' ? 'rectangles' : 'drawn';
     } else if (name === 'm') {
       this.#extent = this.#extent === 'none' ? 'moved' : this.#extent === 'rectangles' ? 'drawn' : this.#extent;
     } else if (this.#extent === 'none') {
-      if (name !== 'h') differs('a line without a beginning');
+      if (name !== 'h') refuse('a line without a beginning');
       return false;
     } else if (name !== 'h') this.#extent = 'drawn';
     return true;
@@ -52,13 +52,13 @@ export class CurrentPath {
   /** @returns whether a path is open that would draw nothing. @throws ContentFault for any other open path */
   close(before: string): boolean {
     if (!this.isOpen) return false;
-    if (this.#extent !== 'moved' || this.#clip !== null) differs(`${before} inside a path`);
+    if (this.#extent !== 'moved' || this.#clip !== null) refuse(`${before} inside a path`);
     this.#extent = 'none';
     return true;
   }
 
   /** Ends a rectangular clip that nothing paints. @returns its operator, or null when there is no such clip. */
-  leaveClip(): Range | null {
+  dropUnpaintedClip(): Range | null {
     const clip = this.#clip;
     if (clip === null || this.#extent !== 'rectangles') return null;
     this.#extent = 'none';
@@ -68,7 +68,7 @@ export class CurrentPath {
   }
 
   /** Ends a clip without a path. @returns its operator, or null when there is no such clip. */
-  takeLostClip(): Range | null {
+  dropClipWithoutPath(): Range | null {
     const clip = this.#clip;
     if (clip === null || this.#extent !== 'none') return null;
     this.#clip = null;
@@ -76,7 +76,7 @@ export class CurrentPath {
   }
 
   /** @throws ContentFault */
-  refuseLeft(): void {
-    if (this.#isLeft) differs('a path behind one that was never painted');
+  refuseAbandonedPath(): void {
+    if (this.#isLeft) refuse('a path behind one that was never painted');
   }
 }

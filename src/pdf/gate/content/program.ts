@@ -6,7 +6,7 @@ import { colourChange } from './colour-change.ts';
 import { isDash } from './dash.ts';
 import type { JoinedContent } from './decode.ts';
 import type { Edit } from './edits.ts';
-import { differs } from './fault.ts';
+import { refuse } from './fault.ts';
 import { TextClip } from './groups/text-clip.ts';
 import { Operands } from './operands.ts';
 import { beginsWithOperator, isOperator, OPERATORS, type Operator } from './operators.ts';
@@ -73,7 +73,7 @@ export class ContentProgram {
     for (let token = scanner.next(); token !== Token.END; token = scanner.next()) {
       if (scanner.isAtSeam) this.#crossSeam();
       if (token !== Token.WORD) {
-        if (token === Token.FAULT) differs('bytes that form no token');
+        if (token === Token.FAULT) refuse('bytes that form no token');
         this.#operands.push(token);
         continue;
       }
@@ -91,7 +91,7 @@ export class ContentProgram {
     const merged = this.#scanner.mergedAtSeam();
     if (merged === null) return;
     if (merged.startsWith('/') || isOperator(merged) || !Number.isNaN(Number(merged)))
-      differs('a token across two streams');
+      refuse('a token across two streams');
     this.#replace(this.#scanner.previousEnd, this.#scanner.start, '\n');
   }
 
@@ -102,7 +102,7 @@ export class ContentProgram {
       return;
     }
     if (word === 'ID' || word === 'EI' || beginsWithOperator(word))
-      differs('an operator that is written together with another');
+      refuse('an operator that is written together with another');
     this.#drop();
     this.#operands.clear();
   }
@@ -110,7 +110,7 @@ export class ContentProgram {
   #known(operator: Operator): void {
     this.#counts.operators++;
     const operands = this.#operands;
-    if (operands.irregular) differs('a malformed number');
+    if (operands.hasIrregularNumber) refuse('a malformed number');
     if (operator.operands !== '*') {
       const fit = operands.fit(operator);
       if (fit === 'surplus') {
@@ -125,7 +125,7 @@ export class ContentProgram {
         return;
       }
     }
-    this.#strokes.follow(operator.name, operands, this.#scanner);
+    this.#strokes.handleOperator(operator.name, operands, this.#scanner);
     this.#apply(operator);
     if (operator.group !== 'path' && operator.group !== 'save') this.#isOnlyPath = false;
     operands.clear();
@@ -133,7 +133,7 @@ export class ContentProgram {
 
   #misfit(operator: Operator): void {
     if (operator.group === 'marked') this.#dropMark(operator);
-    else if (!this.#isPositionOfNothing(operator)) differs(`${operator.name} with other operands than it takes`);
+    else if (!this.#isPositionOfNothing(operator)) refuse(`${operator.name} with other operands than it takes`);
   }
 
   /** Readers use the first numbers or the last: harmless if no text is shown before the position is set again. */
@@ -255,7 +255,7 @@ export class ContentProgram {
 
   /** pypdf sets a clip without ending its path, and every reader shows the text unclipped. */
   #leaveClip(): void {
-    const clip = this.#path.leaveClip();
+    const clip = this.#path.dropUnpaintedClip();
     if (clip === null) return;
     this.#edits.push({ ...clip, text: ' ' });
     this.#insertBefore(' n ');
@@ -282,7 +282,7 @@ export class ContentProgram {
   }
 
   #show(name: string): void {
-    if (!this.#isInText) differs('text outside a text object');
+    if (!this.#isInText) refuse('text outside a text object');
     this.#refuseLostPosition();
     this.#closePath('text');
     // Without any font no reader shows text; if the named font is missing, some use another.
@@ -290,7 +290,7 @@ export class ContentProgram {
       this.#drop();
       return;
     }
-    if (this.#state.font !== 'known') differs('text without a font');
+    if (this.#state.font !== 'known') refuse('text without a font');
     this.#textClip.show(this.#state.textMode);
     this.#refuseLostState();
     this.#isTextShown = true;
@@ -299,29 +299,29 @@ export class ContentProgram {
   }
 
   #showDrawn(font: string, name: string): void {
-    this.#path.refuseLeft();
-    const shown = this.#scanner.bytes.subarray(this.#operands.lastStart, this.#scanner.start);
-    this.#scope.showDrawn(font, codesOf(shown, name === 'TJ'));
+    this.#path.refuseAbandonedPath();
+    const source = this.#scanner.bytes.subarray(this.#operands.lastStart, this.#scanner.start);
+    this.#scope.checkGlyphs(font, codesOf(source, name === 'TJ'));
   }
 
   #refuseLostPosition(): void {
-    if (this.#isPositionLost) differs('text at a position that was saved or not');
+    if (this.#isPositionLost) refuse('text at a position that was saved or not');
   }
 
   #textState(name: string): void {
     this.#touch();
     if (name === 'Tr') {
       const mode = this.#operands.number(0);
-      if (mode < 0 || mode > 7) differs('an unknown text mode');
+      if (mode < 0 || mode > 7) refuse('an unknown text mode');
       this.#state.textMode = mode;
       if (mode > 3) this.#replace(this.#operands.startOf(0), this.#scanner.start, `${mode - 4} `);
     }
     if (name !== 'Tf') return;
     const font = this.#operands.name(0);
-    const found = this.#scope.font(font);
-    this.#state.font = found === null ? 'missing' : 'known';
-    this.#state.drawnFont = found === 'drawn' ? font : null;
-    if (found === null) this.#drop();
+    const fontKind = this.#scope.font(font);
+    this.#state.font = fontKind === null ? 'missing' : 'known';
+    this.#state.drawnFont = fontKind === 'drawn' ? font : null;
+    if (fontKind === null) this.#drop();
   }
 
   /** A change that an unmatched restore reverts in some readers. */
@@ -336,12 +336,12 @@ export class ContentProgram {
   }
 
   #refuseLostState(): void {
-    if (this.#isStateLost) differs('a restore without a save, and something drawn behind it');
+    if (this.#isStateLost) refuse('a restore without a save, and something drawn behind it');
   }
 
   #save(): void {
     this.#closePath('q');
-    if (this.#saved.length >= MAX_SAVED) differs('states saved too deeply');
+    if (this.#saved.length >= MAX_SAVED) refuse('states saved too deeply');
     this.#saved.push({ state: this.#state, start: this.#scanner.start, end: this.#scanner.at });
     this.#state = { ...this.#state };
     this.#isOnlyPath = !this.#isInText;
@@ -377,18 +377,18 @@ export class ContentProgram {
   #setState(name: string): void {
     const operands = this.#operands;
     if (name === 'J' || name === 'j') {
-      if (operands.number(0) < 0 || operands.number(0) > 2) differs(`${name} beyond its values`);
+      if (operands.number(0) < 0 || operands.number(0) > 2) refuse(`${name} beyond its values`);
     } else if (name === 'w') {
-      if (operands.number(0) < 0) differs('a line of negative width');
+      if (operands.number(0) < 0) refuse('a line of negative width');
     } else if (name === 'd') {
-      if (!isDash(operands.list, operands.number(1))) differs('a dash of impossible lengths');
+      if (!isDash(operands.list, operands.number(1))) refuse('a dash of impossible lengths');
     } else if (name === 'gs') {
-      const found = this.#scope.graphicsState(operands.name(0));
-      if (found === null) {
+      const entries = this.#scope.graphicsState(operands.name(0));
+      if (entries === null) {
         this.#drop();
         return;
       }
-      if (found.font) {
+      if (entries.font) {
         this.#state.font = 'known';
         this.#state.drawnFont = null;
       }
@@ -425,25 +425,25 @@ export class ContentProgram {
   }
 
   #space(name: string): ColourSpace {
-    return this.#scope.colourSpace(name) ?? differs('a colour space that is not there');
+    return this.#scope.colourSpace(name) ?? refuse('a colour space that is not there');
   }
 
   #object(): void {
-    this.#path.refuseLeft();
+    this.#path.refuseAbandonedPath();
     this.#closePath('a drawing');
     this.#countPaint();
-    const found = this.#scope.xObject(this.#operands.name(0));
-    if (found === null) {
+    const kind = this.#scope.xObject(this.#operands.name(0));
+    if (kind === null) {
       this.#drop();
       return;
     }
-    if (found === 'image' && this.#isStencil) differs('a picture where colours come from outside');
+    if (kind === 'image' && this.#isStencil) refuse('a picture where colours come from outside');
   }
 
   #shading(): void {
     this.#closePath('a shading');
     this.#countPaint();
-    if (this.#isStencil) differs('a shading where colours come from outside');
+    if (this.#isStencil) refuse('a shading where colours come from outside');
     if (this.#scope.shading(this.#operands.name(0)) === null) this.#drop();
   }
 
@@ -453,10 +453,10 @@ export class ContentProgram {
     const { start } = this.#scanner;
     const image = readInlineImage(this.#scanner, (name) => {
       const space = this.#space(name);
-      if (space.isPattern) differs('a picture in patterns');
+      if (space.isPattern) refuse('a picture in patterns');
       return space.components;
     });
-    if (!image.isMask && this.#isStencil) differs('a picture where colours come from outside');
+    if (!image.isMask && this.#isStencil) refuse('a picture where colours come from outside');
     if (image.rewritten !== null) this.#replace(start, image.end, image.rewritten);
   }
 
@@ -490,7 +490,7 @@ export class ContentProgram {
     const { length, inComment } = this.#scanner;
     let tail = '';
     if (this.#operands.count > 0) this.#replace(this.#operands.startOr(length), length, ' ');
-    const clip = this.#path.takeLostClip();
+    const clip = this.#path.dropClipWithoutPath();
     if (clip) this.#replace(clip.start, clip.end, ' ');
     if (this.#path.isOpen) tail += ' n';
     if (this.#isInText) tail += ' ET';

@@ -10,12 +10,12 @@ export class Repairs {
   readonly reasons = new Set<string>();
   readonly #changes: (() => void)[] = [];
 
-  note(reason: string, change: () => void): void {
+  add(reason: string, change: () => void): void {
     this.reasons.add(reason);
     this.#changes.push(change);
   }
 
-  make(): void {
+  apply(): void {
     for (const change of this.#changes) change();
   }
 }

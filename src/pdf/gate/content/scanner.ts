@@ -1,6 +1,6 @@
 /** Splits a content stream into tokens (ISO 32000-2, 7.2 and 7.8.2): one pass over the bytes, without creating strings. */
 
-import { differs } from './fault.ts';
+import { refuse } from './fault.ts';
 
 /** Token types; plain numbers, because millions of them are compared. */
 export const Token = {
@@ -34,7 +34,7 @@ export const isSpace = (byte: number): boolean => CLASSES[byte] === WHITESPACE;
 export const isRegular = (byte: number): boolean => CLASSES[byte] === REGULAR;
 
 /** Readers use 32-bit or 64-bit numbers: beyond this they differ. */
-const LARGEST = 2_147_483_647;
+const MAX_NUMBER = 2_147_483_647;
 
 export class ContentScanner {
   readonly bytes: Uint8Array;
@@ -71,7 +71,7 @@ export class ContentScanner {
     const token = this.#scan();
     this.isAtSeam = false;
     while (this.#nextSeam < this.#seams.length && (this.#seams[this.#nextSeam] as number) < this.at) {
-      if (this.start < (this.#seams[this.#nextSeam] as number)) differs('a token across two streams');
+      if (this.start < (this.#seams[this.#nextSeam] as number)) refuse('a token across two streams');
       this.isAtSeam = this.previousEnd > 0;
       this.#nextSeam++;
     }
@@ -135,7 +135,7 @@ export class ContentScanner {
         while (at < length && bytes[at] !== LF && bytes[at] !== CR) at++;
         this.inComment = at >= length;
         if (this.#seams.includes(at) && bytes[at + 1] !== LF && bytes[at + 1] !== CR)
-          differs('a comment across two streams');
+          refuse('a comment across two streams');
       } else break;
     }
     this.at = at;
@@ -160,7 +160,7 @@ export class ContentScanner {
       else break;
     }
     this.at = at;
-    this.regular = digits > 0 && value <= LARGEST * Math.max(scale, 1);
+    this.regular = digits > 0 && value <= MAX_NUMBER * Math.max(scale, 1);
     // Any continuation makes it a non-standard number, which readers end at different bytes.
     while (this.at < length && CLASSES[bytes[this.at] as number] === REGULAR) {
       this.regular = false;

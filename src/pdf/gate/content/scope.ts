@@ -44,7 +44,7 @@ export interface Scope {
   /** `drawn` for a font whose glyphs are content streams. */
   font(name: string): 'outlines' | 'drawn' | null;
   /** Checks the content of the glyphs for these codes. */
-  showDrawn(font: string, codes: ReadonlySet<number>): void;
+  checkGlyphs(font: string, codes: ReadonlySet<number>): void;
   properties(name: string): boolean | null;
 }
 

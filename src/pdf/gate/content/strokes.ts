@@ -4,7 +4,7 @@
  */
 import { Corners, isDoubtful } from './corners.ts';
 import type { Edit } from './edits.ts';
-import { differs } from './fault.ts';
+import { refuse } from './fault.ts';
 import type { Operands } from './operands.ts';
 import type { Scope } from './scope.ts';
 
@@ -26,8 +26,8 @@ interface Pen {
   miterLimit: number | null;
 }
 
-const BUILDING: ReadonlySet<string> = new Set(['m', 'l', 'c', 'v', 'y', 're', 'h']);
-const PAINTING: ReadonlySet<string> = new Set(['s', 'S', 'b', 'b*', 'B', 'B*', 'f', 'F', 'f*', 'n']);
+const CONSTRUCTION_OPERATORS: ReadonlySet<string> = new Set(['m', 'l', 'c', 'v', 'y', 're', 'h']);
+const PAINTING_OPERATORS: ReadonlySet<string> = new Set(['s', 'S', 'b', 'b*', 'B', 'B*', 'f', 'F', 'f*', 'n']);
 
 export class Strokes {
   readonly #scope: Scope;
@@ -62,13 +62,13 @@ export class Strokes {
     };
   }
 
-  /** Must be called for each operator, with operands of the right kinds. @param place of the operator. @throws ContentFault */
-  follow(name: string, operands: Operands, place: { start: number; at: number }): void {
-    if (BUILDING.has(name)) {
-      if (this.#isBeginning) this.#pathStart = operands.startOr(place.start);
+  /** Must be called for each operator, with operands of the right kinds. @param position of the operator. @throws ContentFault */
+  handleOperator(name: string, operands: Operands, position: { start: number; at: number }): void {
+    if (CONSTRUCTION_OPERATORS.has(name)) {
+      if (this.#isBeginning) this.#pathStart = operands.startOr(position.start);
       this.#isBeginning = false;
-      this.#corners.follow(name, operands);
-    } else if (!PAINTING.has(name)) this.#pathStart = null;
+      this.#corners.addOperator(name, operands);
+    } else if (!PAINTING_OPERATORS.has(name)) this.#pathStart = null;
     switch (name) {
       case 'm':
         this.#end();
@@ -86,7 +86,7 @@ export class Strokes {
         return;
       case 'h':
         if (this.#start !== null && this.#segments === 0)
-          this.#closedStarts.push({ start: place.start, end: place.at, text: ' ' });
+          this.#closedStarts.push({ start: position.start, end: position.at, text: ' ' });
         else this.#close();
         return;
       case 's':
@@ -94,12 +94,12 @@ export class Strokes {
       case 'b*':
         this.#close();
         this.#corners.close();
-        this.#stroke(place.at);
+        this.#stroke(position.at);
         return;
       case 'S':
       case 'B':
       case 'B*':
-        this.#stroke(place.at);
+        this.#stroke(position.at);
         return;
       case 'f':
       case 'F':
@@ -177,10 +177,10 @@ export class Strokes {
 
   /** Writes bevels instead of miters. @param end offset of the end of the stroking operator. */
   #strokeCorners(end: number): void {
-    const { found } = this.#corners;
+    const { corners: found } = this.#corners;
     const { miterLimit } = this.#pen;
     if (found.some((corner) => isDoubtful(corner, miterLimit ?? MITER_LIMIT))) {
-      if (this.#pathStart === null || this.#isInText) differs('a sharp corner of a curve');
+      if (this.#pathStart === null || this.#isInText) refuse('a sharp corner of a curve');
       this.#edit({ start: this.#pathStart, end: this.#pathStart, text: 'q 2 j ' });
       this.#edit({ start: end, end, text: ' Q' });
     } else if (miterLimit === null) this.#scope.caps.corners.push(...found);
@@ -196,7 +196,7 @@ export class Strokes {
   #refuse(reason: string, caps: readonly number[]): void {
     const { cap } = this.#pen;
     if (cap === null) this.#scope.caps.doubt ??= reason;
-    else if (caps.includes(cap)) differs(reason);
+    else if (caps.includes(cap)) refuse(reason);
   }
 
   #forget(): void {
@@ -205,7 +205,7 @@ export class Strokes {
     this.#hasClosedStart = false;
     this.#closedStarts = [];
     this.#hasLine = false;
-    this.#corners.forget();
+    this.#corners.reset();
     this.#pathStart = null;
     this.#isBeginning = true;
   }

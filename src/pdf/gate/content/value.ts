@@ -1,5 +1,5 @@
 /** Reads values in content streams: operands of marked-content operators and entries of inline images. */
-import { ContentFault, differs } from './fault.ts';
+import { ContentFault, refuse } from './fault.ts';
 import { type ContentScanner, Token, type TokenKind } from './scanner.ts';
 
 export type ContentValue =
@@ -15,16 +15,16 @@ const MAX_DEPTH = 16;
 
 /** Reads the value whose first token was just scanned. @throws ContentFault */
 export function readValue(scanner: ContentScanner, token: TokenKind, depth = 0): ContentValue {
-  if (depth > MAX_DEPTH) differs('values nested too deeply');
+  if (depth > MAX_DEPTH) refuse('values nested too deeply');
   if (token === Token.NUMBER) {
-    if (!scanner.regular) differs('a malformed number');
+    if (!scanner.regular) refuse('a malformed number');
     return { kind: 'number', value: scanner.value };
   }
-  if (token === Token.NAME) return { kind: 'name', value: scanner.name() ?? differs('a malformed name') };
+  if (token === Token.NAME) return { kind: 'name', value: scanner.name() ?? refuse('a malformed name') };
   if (token === Token.STRING) return { kind: 'string', start: scanner.start, end: scanner.at };
   if (token === Token.WORD) {
     const value = scanner.text();
-    if (value !== 'true' && value !== 'false' && value !== 'null') differs('an operator inside a value');
+    if (value !== 'true' && value !== 'false' && value !== 'null') refuse('an operator inside a value');
     return { kind: 'word', value };
   }
   if (token === Token.ARRAY_OPEN) return { kind: 'array', items: readItems(scanner, depth) };
@@ -42,7 +42,7 @@ function readItems(scanner: ContentScanner, depth: number): ContentValue[] {
 
 function readDict(scanner: ContentScanner, depth: number): ContentValue {
   for (let token = scanner.next(); token !== Token.DICT_CLOSE; token = scanner.next()) {
-    if (token !== Token.NAME) differs('a malformed dictionary');
+    if (token !== Token.NAME) refuse('a malformed dictionary');
     readValue(scanner, scanner.next(), depth + 1);
   }
   return { kind: 'dict' };

@@ -9,7 +9,7 @@ import { Shadings } from './colours/shadings.ts';
 import { isDoubtful } from './corners.ts';
 import { type JoinedContent, joinStreams, StreamDecoder } from './decode.ts';
 import { applyEdits, compress, type Edit } from './edits.ts';
-import { ContentFault, differs } from './fault.ts';
+import { ContentFault, refuse } from './fault.ts';
 import { GraphicsStates } from './graphics-states.ts';
 import { clipToBox, isClipped } from './groups/box-clip.ts';
 import { isGridded, leaveGrid } from './groups/tile-grid.ts';
@@ -22,7 +22,7 @@ import { isSlanted } from './strokes.ts';
 import { checkFont, glyphsOf } from './typefaces/fonts.ts';
 
 /** Nested forms: readers stop between 28 and 100. */
-const MAX_NESTED = 24;
+const MAX_FORM_DEPTH = 24;
 /** Operators drawn by all pages, including repeated forms: far more than 25 MiB of genuine documents contain, and seconds of drawing. */
 const MAX_OPERATORS = 20_000_000;
 
@@ -37,16 +37,16 @@ interface Cost {
 }
 
 /** Tiles that overlap less than this only hide the seams between them. */
-const MIN_STEP = 0.9;
+const MIN_STEP_RATIO = 0.9;
 /** Longer steps leave gaps between the tiles. */
 const GAP_FROM = 1.001;
 
-interface Drawn extends Cost {
+interface DrawnStream extends Cost {
   readonly edits: readonly Edit[];
   readonly returns: number;
 }
 
-export class ContentWalk {
+export class ContentChecker {
   readonly repairs = new Repairs();
   readonly #access: Access;
   readonly #register: Register | null;
@@ -55,15 +55,15 @@ export class ContentWalk {
   readonly #colours: Colours;
   readonly #shadings: Shadings;
   readonly #states: GraphicsStates;
-  readonly #drawn = new Map<PdfStream, Map<PdfDict | null, Drawn>>();
+  readonly #drawn = new Map<PdfStream, Map<PdfDict | null, DrawnStream>>();
   readonly #open = new Set<PdfObject>();
   readonly #fonts = new Map<PdfDict, 'outlines' | 'drawn'>();
   readonly #images = new Map<PdfStream, 'image' | 'mask'>();
   readonly #caps: Caps = { areSet: false, doubt: null, areSlanted: false, miterLimits: new Set(), corners: [] };
   /** Forms of soft masks, with their content. */
-  readonly #masks = new Map<PdfStream, Drawn>();
+  readonly #masks = new Map<PdfStream, DrawnStream>();
   /** Tiles with gaps between them. */
-  readonly #gapped = new Map<PdfStream, Drawn>();
+  readonly #gapped = new Map<PdfStream, DrawnStream>();
   #operators = 0;
 
   /** @param register null when the file must not be changed. */
@@ -78,7 +78,7 @@ export class ContentWalk {
   }
 
   /** Checks all pages, in order. @throws Refused pdf.content with the page number, pdf.tooLarge */
-  walk(pages: readonly PdfDict[]): void {
+  checkPages(pages: readonly PdfDict[]): void {
     for (const [index, page] of pages.entries()) {
       try {
         this.#page(page);
@@ -98,17 +98,17 @@ export class ContentWalk {
 
   #checkCaps(): void {
     const { areSet, doubt, miterLimits, corners } = this.#caps;
-    if (areSet && doubt !== null) differs(doubt);
+    if (areSet && doubt !== null) refuse(doubt);
     for (const limit of miterLimits) {
-      if (corners.some((corner) => isDoubtful(corner, limit))) differs('a sharp corner of a curve');
+      if (corners.some((corner) => isDoubtful(corner, limit))) refuse('a sharp corner of a curve');
     }
   }
 
   /** Makes a form or tile end at its box in every reader. */
-  #clip(stream: PdfStream, { returns }: Drawn): void {
+  #clip(stream: PdfStream, { returns }: DrawnStream): void {
     const box = this.#access.numbers(stream, 'BBox', 4) ?? [];
     if (returns === 1 && isClipped(this.#decoder.decode(stream).bytes, box)) return;
-    this.repairs.note('a drawing that is cut off at its box', () => clipToBox(stream, box));
+    this.repairs.add('a drawing that is cut off at its box', () => clipToBox(stream, box));
   }
 
   #page(page: PdfDict): void {
@@ -120,7 +120,7 @@ export class ContentWalk {
       this.#operators += drawn.operators;
       this.#group(page, drawn);
       if (edits.length > 0 || isDamaged) {
-        this.repairs.note('content that is not written by the norm', () => this.#rewritePage(page, content, edits));
+        this.repairs.add('content that is not written by the norm', () => this.#rewritePage(page, content, edits));
       }
     }
     for (const annotation of this.#access.items(page.get('Annots')) ?? []) {
@@ -129,9 +129,9 @@ export class ContentWalk {
   }
 
   #inheritedResources(page: PdfDict): PdfDict | null {
-    const seen = new Set<PdfDict>();
-    for (let node: PdfDict | undefined = page; node && !seen.has(node); node = this.#access.dict(node, 'Parent')) {
-      seen.add(node);
+    const visited = new Set<PdfDict>();
+    for (let node: PdfDict | undefined = page; node && !visited.has(node); node = this.#access.dict(node, 'Parent')) {
+      visited.add(node);
       const resources = this.#access.dict(node, 'Resources');
       if (resources) return resources;
     }
@@ -143,7 +143,7 @@ export class ContentWalk {
     const streams = value instanceof PdfArray ? (this.#access.items(value) ?? []) : value === undefined ? [] : [value];
     const parts = streams.flatMap((stream) => {
       if (stream === undefined) return [];
-      return stream instanceof PdfStream ? [this.#decoder.decode(stream)] : differs('content that is no stream');
+      return stream instanceof PdfStream ? [this.#decoder.decode(stream)] : refuse('content that is no stream');
     });
     return { content: joinStreams(parts.map(({ bytes }) => bytes)), isDamaged: parts.some((part) => part.isDamaged) };
   }
@@ -154,10 +154,10 @@ export class ContentWalk {
   }
 
   #appearance(annotation: PdfDict, resources: PdfDict | null): void {
-    const normal = this.#access.get(annotation, 'AP');
-    const look = normal instanceof PdfDict ? this.#access.get(normal, 'N') : undefined;
-    const looks = look instanceof PdfStream ? [look] : look instanceof PdfDict ? this.#streamsOf(look) : [];
-    for (const form of looks) this.#operators += this.#form(form, resources, 1).operators;
+    const appearances = this.#access.get(annotation, 'AP');
+    const look = appearances instanceof PdfDict ? this.#access.get(appearances, 'N') : undefined;
+    const streams = look instanceof PdfStream ? [look] : look instanceof PdfDict ? this.#streamsOf(look) : [];
+    for (const form of streams) this.#operators += this.#form(form, resources, 1).operators;
   }
 
   #streamsOf(dict: PdfDict): PdfStream[] {
@@ -174,38 +174,38 @@ export class ContentWalk {
     kind: ContentKind,
     depth: number,
     self: PdfStream | null,
-  ): Drawn {
+  ): DrawnStream {
     const scope = new ResourceScope(this, this.#caps, this.#access, resources, depth, self);
     const result = new ContentProgram(content, scope, kind).run();
     return { ...result, operators: result.operators + scope.operators, isTransparent: scope.isTransparent };
   }
 
   /** Processes a stream that is drawn as a whole, once for each set of resources. */
-  #stream(stream: PdfStream, resources: PdfDict | null, kind: ContentKind, depth: number): Drawn {
-    const known = this.#drawn.get(stream) ?? new Map<PdfDict | null, Drawn>();
-    this.#drawn.set(stream, known);
-    const before = known.get(resources);
-    if (before) return before;
-    if (this.#open.has(stream)) differs('a drawing inside another that is inside it');
-    if (depth > MAX_NESTED) differs('drawings nested too deeply');
+  #stream(stream: PdfStream, resources: PdfDict | null, kind: ContentKind, depth: number): DrawnStream {
+    const byResources = this.#drawn.get(stream) ?? new Map<PdfDict | null, DrawnStream>();
+    this.#drawn.set(stream, byResources);
+    const cached = byResources.get(resources);
+    if (cached) return cached;
+    if (this.#open.has(stream)) refuse('a drawing inside another that is inside it');
+    if (depth > MAX_FORM_DEPTH) refuse('drawings nested too deeply');
     this.#open.add(stream);
     const { bytes, isDamaged } = this.#decoder.decode(stream);
     const drawn = this.#run({ bytes, seams: [] }, resources, kind, depth, stream);
     this.#open.delete(stream);
-    const [other] = known.values();
-    if (other && !sameEdits(other.edits, drawn.edits)) differs('a drawing that depends on where it is used');
-    if (!other && (drawn.edits.length > 0 || isDamaged)) {
-      this.repairs.note('content that is not written by the norm', () => {
+    const [previous] = byResources.values();
+    if (previous && !sameEdits(previous.edits, drawn.edits)) refuse('a drawing that depends on where it is used');
+    if (!previous && (drawn.edits.length > 0 || isDamaged)) {
+      this.repairs.add('content that is not written by the norm', () => {
         compress(stream, applyEdits(bytes, drawn.edits));
       });
     }
-    known.set(resources, drawn);
+    byResources.set(resources, drawn);
     return drawn;
   }
 
-  #form(form: PdfStream, callerResources: PdfDict | null, depth: number): Drawn {
+  #form(form: PdfStream, callerResources: PdfDict | null, depth: number): DrawnStream {
     const box = this.#access.numbers(form, 'BBox', 4);
-    if (box === undefined) differs('a drawing without a box');
+    if (box === undefined) refuse('a drawing without a box');
     this.#caps.areSlanted ||= isSlanted(this.#access.numbers(form, 'Matrix', 6) ?? []);
     // By old convention, a form without resources uses its caller's.
     const resources = this.#access.dict(form, 'Resources') ?? callerResources;
@@ -215,59 +215,59 @@ export class ContentWalk {
   }
 
   /** Transparency groups: some readers draw knockout, others ignore it. */
-  #group(holder: PdfDict, { isTransparent, isSingle }: Cost): void {
-    const group = this.#access.dict(holder, 'Group');
+  #group(dict: PdfDict, { isTransparent, isSingle }: Cost): void {
+    const group = this.#access.dict(dict, 'Group');
     if (group === undefined) return;
     if (this.#access.isTrue(group, 'K')) {
-      if (isTransparent && !isSingle) differs('a knockout group');
-      this.repairs.note('a knockout group without effect', () => group.delete('K'));
+      if (isTransparent && !isSingle) refuse('a knockout group');
+      this.repairs.add('a knockout group without effect', () => group.delete('K'));
     }
     const space = this.#access.get(group, 'CS');
     if (space === undefined) return;
     const { isPattern } = this.#colours.space(space, (name) => DEVICE_SPACES[name] ?? null);
     // Ghostscript writes the space it found in place of the page's own; readers ignore it.
-    if (isPattern) this.repairs.note('a group of patterns', () => group.delete('CS'));
+    if (isPattern) this.repairs.add('a group of patterns', () => group.delete('CS'));
   }
 
   // Queries of the scopes
 
-  spaceOf(value: PdfObject | undefined, named: (name: string) => ColourSpace | null): ColourSpace {
-    return this.#colours.space(value, named);
+  spaceOf(value: PdfObject | undefined, resolveName: (name: string) => ColourSpace | null): ColourSpace {
+    return this.#colours.space(value, resolveName);
   }
 
   drawForm(form: PdfStream, resources: PdfDict | null, depth: number): Cost {
     return this.#form(form, resources, depth + 1);
   }
 
-  checkImage(image: PdfStream, named: (name: string) => ColourSpace | null): 'image' | 'mask' {
-    const known = this.#images.get(image);
-    if (known) return known;
+  checkImage(image: PdfStream, resolveName: (name: string) => ColourSpace | null): 'image' | 'mask' {
+    const cached = this.#images.get(image);
+    if (cached) return cached;
     // The soft mask takes precedence (ISO 32000-2, 8.9.5.1), but not in every reader.
     if (image.has('SMask') && image.has('Mask'))
-      this.repairs.note('a picture with two masks', () => image.delete('Mask'));
-    const kind = checkImage(image, this.#access, (value) => this.#colours.space(value, named));
+      this.repairs.add('a picture with two masks', () => image.delete('Mask'));
+    const kind = checkImage(image, this.#access, (value) => this.#colours.space(value, resolveName));
     checkJbig2(image, this.#access, this.#decoder);
     this.#images.set(image, kind);
     return kind;
   }
 
-  checkShading(value: PdfObject, named: (name: string) => ColourSpace | null): void {
-    this.#shadings.check(value, named);
+  checkShading(value: PdfObject, resolveName: (name: string) => ColourSpace | null): void {
+    this.#shadings.check(value, resolveName);
   }
 
   drawTiling(pattern: PdfStream, isColoured: boolean, resources: PdfDict | null, depth: number): Cost {
-    const box = this.#access.numbers(pattern, 'BBox', 4) ?? differs('a pattern without a box');
+    const box = this.#access.numbers(pattern, 'BBox', 4) ?? refuse('a pattern without a box');
     this.#caps.areSlanted ||= isSlanted(this.#access.numbers(pattern, 'Matrix', 6) ?? []);
     const steps = ['XStep', 'YStep'].map((key) => this.#access.number(pattern, key) ?? 0);
-    if (steps.some((step) => step === 0)) differs('a pattern without steps');
+    if (steps.some((step) => step === 0)) refuse('a pattern without steps');
     // Readers disagree on which of two overlapping tiles is on top.
     const sides = [(box[2] as number) - (box[0] as number), (box[3] as number) - (box[1] as number)];
-    if (sides.some((side, axis) => Math.abs(steps[axis] as number) < Math.abs(side) * MIN_STEP))
-      differs('tiles that overlap');
+    if (sides.some((side, axis) => Math.abs(steps[axis] as number) < Math.abs(side) * MIN_STEP_RATIO))
+      refuse('tiles that overlap');
     if (isGridded(box, steps))
-      this.repairs.note('tiles that are as large as their steps', () => leaveGrid(pattern, steps));
-    const own = this.#access.dict(pattern, 'Resources') ?? resources;
-    const drawn = this.#stream(pattern, own, isColoured ? 'pattern' : 'stencil', depth + 1);
+      this.repairs.add('tiles that are as large as their steps', () => leaveGrid(pattern, steps));
+    const ownResources = this.#access.dict(pattern, 'Resources') ?? resources;
+    const drawn = this.#stream(pattern, ownResources, isColoured ? 'pattern' : 'stencil', depth + 1);
     // MuPDF draws a tile that is used once beyond its box.
     if (sides.some((side, axis) => Math.abs(steps[axis] as number) > Math.abs(side) * GAP_FROM))
       this.#gapped.set(pattern, drawn);
@@ -285,16 +285,16 @@ export class ContentWalk {
   }
 
   fontKind(font: PdfDict): 'outlines' | 'drawn' {
-    const known = this.#fonts.get(font);
-    if (known !== undefined) return known;
+    const cached = this.#fonts.get(font);
+    if (cached !== undefined) return cached;
     const kind = checkFont(font, this.#access, this.#decoder);
     this.#fonts.set(font, kind);
     return kind;
   }
 
   drawGlyphs(font: PdfDict, codes: ReadonlySet<number>, resources: PdfDict | null, depth: number): Cost[] {
-    const own = this.#access.dict(font, 'Resources') ?? resources;
-    return glyphsOf(font, this.#access, codes).map((glyph) => this.#stream(glyph, own, 'glyph', depth + 1));
+    const ownResources = this.#access.dict(font, 'Resources') ?? resources;
+    return glyphsOf(font, this.#access, codes).map((glyph) => this.#stream(glyph, ownResources, 'glyph', depth + 1));
   }
 }
 
@@ -310,7 +310,7 @@ class ResourceScope implements Scope {
   readonly caps: Caps;
   operators = 0;
   isTransparent = false;
-  readonly #walk: ContentWalk;
+  readonly #walk: ContentChecker;
   readonly #access: Access;
   readonly #resources: PdfDict | null;
   readonly #depth: number;
@@ -318,7 +318,7 @@ class ResourceScope implements Scope {
   readonly #spaces = new Map<string, ColourSpace | null>();
 
   constructor(
-    walk: ContentWalk,
+    walk: ContentChecker,
     caps: Caps,
     access: Access,
     resources: PdfDict | null,
@@ -340,17 +340,17 @@ class ResourceScope implements Scope {
 
   #find(category: string, name: string): PdfObject | undefined {
     const entries = this.#resources && this.#access.dict(this.#resources, category);
-    const found = entries ? this.#access.get(entries, name) : undefined;
+    const resource = entries ? this.#access.get(entries, name) : undefined;
     // Readers compare names with non-ASCII characters by bytes, by characters or not at all.
-    if (found === undefined && !/^[\x21-\x7e]*$/.test(name)) differs('a name of letters that is not found');
-    return found;
+    if (resource === undefined && !/^[\x21-\x7e]*$/.test(name)) refuse('a name of letters that is not found');
+    return resource;
   }
 
   readonly #named = (name: string): ColourSpace | null => this.colourSpace(name);
 
   colourSpace(name: string): ColourSpace | null {
-    const known = this.#spaces.get(name);
-    if (known !== undefined) return known;
+    const cached = this.#spaces.get(name);
+    if (cached !== undefined) return cached;
     const space = this.#colourSpace(name);
     this.#spaces.set(name, space);
     return space;
@@ -362,7 +362,7 @@ class ResourceScope implements Scope {
     if (name === 'Pattern') return { components: 0, isPattern: true };
     const value = this.#find('ColorSpace', name);
     if (value === undefined) return null;
-    if (value instanceof PdfName && value.value === name) differs('a colour space that is itself');
+    if (value instanceof PdfName && value.value === name) refuse('a colour space that is itself');
     this.#spaces.set(name, null);
     return this.#walk.spaceOf(value, this.#named);
   }
@@ -374,9 +374,9 @@ class ResourceScope implements Scope {
     const [family] = this.#access.items(value) ?? [];
     const isDevice = value instanceof PdfName && value.value === name;
     const isCalibrated = family instanceof PdfName && ['ICCBased', 'CalRGB', 'CalGray', name].includes(family.value);
-    if (!isDevice && !isCalibrated) differs('a default space that is no calibrated one');
+    if (!isDevice && !isCalibrated) refuse('a default space that is no calibrated one');
     const space = isDevice ? device : this.#walk.spaceOf(value, (other) => DEVICE_SPACES[other] ?? null);
-    if (space.components !== device.components) differs('a default space of other components');
+    if (space.components !== device.components) refuse('a default space of other components');
     return device;
   }
 
@@ -390,7 +390,7 @@ class ResourceScope implements Scope {
     }
     // Every reader skips a form that draws itself.
     if (value === this.#self) return null;
-    if (subtype !== 'Form') return differs('a drawing of no kind');
+    if (subtype !== 'Form') return refuse('a drawing of no kind');
     this.#add(this.#walk.drawForm(value, this.#resources, this.#depth));
     return 'form';
   }
@@ -403,15 +403,12 @@ class ResourceScope implements Scope {
       this.#access.numbers(value, 'Matrix', 6);
       const state = this.#access.dict(value, 'ExtGState');
       if (state) this.#add(this.#walk.checkState(state, this.#resources, this.#depth));
-      this.#walk.checkShading(
-        this.#access.get(value, 'Shading') ?? differs('a pattern without a shading'),
-        this.#named,
-      );
+      this.#walk.checkShading(this.#access.get(value, 'Shading') ?? refuse('a pattern without a shading'), this.#named);
       return 'shading';
     }
     const paint = this.#access.number(value, 'PaintType');
     if (type !== 1 || !(value instanceof PdfStream) || (paint !== 1 && paint !== 2))
-      return differs('a malformed pattern');
+      return refuse('a malformed pattern');
     this.#add(this.#walk.drawTiling(value, paint === 1, this.#resources, this.#depth));
     return paint === 1 ? 'coloured' : 'uncoloured';
   }
@@ -428,7 +425,7 @@ class ResourceScope implements Scope {
     if (!(value instanceof PdfDict)) return null;
     this.#add(this.#walk.checkState(value, this.#resources, this.#depth));
     const [font] = this.#access.items(value.get('Font')) ?? [];
-    if (font instanceof PdfDict && this.#walk.fontKind(font) === 'drawn') differs('drawn glyphs by a graphics state');
+    if (font instanceof PdfDict && this.#walk.fontKind(font) === 'drawn') refuse('drawn glyphs by a graphics state');
     const [dashes] = this.#access.items(value.get('D')) ?? [];
     return {
       font: font instanceof PdfDict,
@@ -444,7 +441,7 @@ class ResourceScope implements Scope {
     return value instanceof PdfDict ? this.#walk.fontKind(value) : null;
   }
 
-  showDrawn(font: string, codes: ReadonlySet<number>): void {
+  checkGlyphs(font: string, codes: ReadonlySet<number>): void {
     const value = this.#find('Font', font);
     if (!(value instanceof PdfDict)) return;
     for (const cost of this.#walk.drawGlyphs(value, codes, this.#resources, this.#depth)) this.#add(cost);

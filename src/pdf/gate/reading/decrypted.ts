@@ -7,12 +7,12 @@ import { PDF, PdfRef } from '@libpdf/core';
 import { Refused } from '../outcome.ts';
 
 /**
- * @param opened the loaded file. @returns the file with every object decrypted. @throws Refused pdf.encrypted,
+ * @param loaded the loaded file. @returns the file with every object decrypted. @throws Refused pdf.encrypted,
  * pdf.ambiguous
  */
-export async function decrypted(opened: PDF, bytes: Uint8Array): Promise<PDF> {
-  if (!opened.isAuthenticated) throw new Refused('pdf.encrypted', 'encrypted');
-  if (!opened.getPermissions().print) throw new Refused('pdf.encrypted', 'printing is not allowed');
+export async function decrypted(loaded: PDF, bytes: Uint8Array): Promise<PDF> {
+  if (!loaded.isAuthenticated) throw new Refused('pdf.encrypted', 'encrypted');
+  if (!loaded.getPermissions().print) throw new Refused('pdf.encrypted', 'printing is not allowed');
   if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/XRefStm')) {
     throw new Refused('pdf.ambiguous', 'an encrypted file with two cross-references');
   }
@@ -20,7 +20,7 @@ export async function decrypted(opened: PDF, bytes: Uint8Array): Promise<PDF> {
     const pdf = await PDF.load(bytes);
     const { registry } = pdf.context;
     for (let number = 1; number < registry.nextObjectNumber; number++) {
-      if (number !== keysOf(pdf)) registry.resolve(PdfRef.of(number, 0));
+      if (number !== encryptionNumberOf(pdf)) registry.resolve(PdfRef.of(number, 0));
     }
     return pdf;
   });
@@ -29,7 +29,8 @@ export async function decrypted(opened: PDF, bytes: Uint8Array): Promise<PDF> {
 }
 
 /** Number of the encryption dictionary, which is itself not encrypted. */
-export const keysOf = (pdf: PDF): number | undefined => pdf.context.info.trailer.getRef('Encrypt')?.objectNumber;
+export const encryptionNumberOf = (pdf: PDF): number | undefined =>
+  pdf.context.info.trailer.getRef('Encrypt')?.objectNumber;
 
 /** LibPDF reports an object that it cannot decrypt only on the console, and continues with the encrypted bytes. */
 async function watchingConsole<T>(work: () => Promise<T>): Promise<{ result: T; warned: boolean }> {

@@ -1,4 +1,4 @@
-/** Resolves values behind references. */
+/** Resolves references to their values. */
 import { type PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
 
 export type Resolve = (ref: PdfRef) => PdfObject | null;

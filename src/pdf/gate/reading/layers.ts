@@ -51,8 +51,8 @@ function hiddenBy(configuration: PdfDict, groups: ReadonlySet<unknown>, resolve:
 function hiddenByUse(group: PdfObject | undefined, resolve: Resolve): string | null {
   const usage = group instanceof PdfDict ? follow(group.get('Usage'), resolve) : undefined;
   if (!(usage instanceof PdfDict)) return null;
-  for (const [use, key] of Object.entries(STATES)) {
-    const entry = follow(usage.get(use), resolve);
+  for (const [usageName, key] of Object.entries(STATES)) {
+    const entry = follow(usage.get(usageName), resolve);
     if (entry instanceof PdfDict && entry.getName(key, resolve)?.value === 'OFF') {
       return `optional content with /${key} /OFF`;
     }
@@ -81,11 +81,11 @@ function isShown(expression: PdfObject | undefined, resolve: Resolve, depth: num
   if (!(expression instanceof PdfArray)) return expression instanceof PdfDict;
   if (depth > MAX_DEPTH) return false;
   const [operator, ...operands] = [...expression].map((item) => follow(item, resolve));
-  const shown = operands.map((operand) => isShown(operand, resolve, depth + 1));
-  if (!(operator instanceof PdfName) || shown.length === 0) return false;
-  if (operator.value === 'Not') return shown.length === 1 && !shown[0];
-  if (operator.value === 'And') return shown.every(Boolean);
-  return operator.value === 'Or' && shown.some(Boolean);
+  const areShown = operands.map((operand) => isShown(operand, resolve, depth + 1));
+  if (!(operator instanceof PdfName) || areShown.length === 0) return false;
+  if (operator.value === 'Not') return areShown.length === 1 && !areShown[0];
+  if (operator.value === 'And') return areShown.every(Boolean);
+  return operator.value === 'Or' && areShown.some(Boolean);
 }
 
 const itemsOf = (value: PdfObject | undefined, resolve: Resolve): PdfObject[] => {

@@ -2,13 +2,13 @@
 import { PdfDict, type PdfObject, type PdfRef } from '@libpdf/core';
 import { eachReference, StrictFile } from '#formats/verify/strict-file.ts';
 import { AmbiguousFault, isWhitespace, SyntaxFault } from '#formats/verify/syntax.ts';
-import type { Seen } from '../agreement.ts';
+import type { DocumentView } from '../agreement.ts';
 import { Refused } from '../outcome.ts';
 import type { PageTree } from '../tree/page-tree.ts';
 import type { Resolve } from './follow.ts';
 
 export interface StrictReading {
-  readonly seen: Seen;
+  readonly seen: DocumentView;
   /** Every object in use. */
   readonly objects: readonly PdfObject[];
   /** Why the file must be rewritten although it can be read; null for a sound one. */
@@ -28,17 +28,17 @@ export interface Unreadable {
  * pdf.ambiguous
  */
 export async function readStrictly(bytes: Uint8Array): Promise<StrictReading | Unreadable> {
-  const reading = await attempt(bytes);
+  const reading = await tryRead(bytes);
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).indexOf('%PDF-');
   if (reading || start <= 0) return reading ?? { ambiguous: new Set() };
   // Positions count from the header, or from the first byte if something was prepended.
-  const found = (await attempt(bytes.subarray(start))) ?? (await attempt(blanked(bytes, start)));
-  if (!found) return { ambiguous: new Set() };
-  return 'seen' in found ? { ...found, fault: 'there are bytes before its header' } : found;
+  const shifted = (await tryRead(bytes.subarray(start))) ?? (await tryRead(withHeaderAtStart(bytes, start)));
+  if (!shifted) return { ambiguous: new Set() };
+  return 'seen' in shifted ? { ...shifted, fault: 'there are bytes before its header' } : shifted;
 }
 
 /** The same bytes with the header at the start, without changing any position. */
-function blanked(bytes: Uint8Array, start: number): Uint8Array {
+function withHeaderAtStart(bytes: Uint8Array, start: number): Uint8Array {
   const copy = bytes.slice();
   const header = bytes.subarray(start, start + 8);
   copy.fill(0x20, 0, start + 8);
@@ -47,7 +47,7 @@ function blanked(bytes: Uint8Array, start: number): Uint8Array {
 }
 
 /** @returns null when even the cross-reference cannot be read. */
-async function attempt(bytes: Uint8Array): Promise<StrictReading | Unreadable | null> {
+async function tryRead(bytes: Uint8Array): Promise<StrictReading | Unreadable | null> {
   const file = await StrictFile.open(bytes).catch((error: unknown) => {
     if (error instanceof AmbiguousFault) throw new Refused('pdf.ambiguous', error.message);
     if (error instanceof SyntaxFault) return null;
@@ -88,33 +88,35 @@ function faultOf(file: StrictFile, tail: Uint8Array): string | null {
 }
 
 /** @throws Refused pdf.ambiguous if the document uses an ambiguous object. */
-export function refuseAmbiguous({ trailer, resolve }: Seen, { ambiguous }: Unreadable): void {
+export function refuseAmbiguous({ trailer, resolve }: DocumentView, { ambiguous }: Unreadable): void {
   const root = trailer.get('Root');
   if (ambiguous.size === 0 || !root) return;
-  eachReached([root], resolve, (ref) => {
+  eachReachable([root], resolve, (ref) => {
     if (ambiguous.has(ref.objectNumber)) throw new Refused('pdf.ambiguous', 'a key stands twice in a dictionary');
   });
 }
 
 /** @throws Refused pdf.ambiguous if some readers would draw what others do not find. */
 export function refuseOtherGenerations({ leaves }: PageTree, { seen, isOtherGeneration }: StrictReading): void {
-  const drawn = leaves.flatMap(({ dict, held }) => [dict.get('Contents') ?? [], held.get('Resources') ?? []].flat());
-  eachReached(drawn, seen.resolve, (ref) => {
+  const drawn = leaves.flatMap(({ dict, attributes: held }) =>
+    [dict.get('Contents') ?? [], held.get('Resources') ?? []].flat(),
+  );
+  eachReachable(drawn, seen.resolve, (ref) => {
     if (isOtherGeneration(ref)) throw new Refused('pdf.ambiguous', 'a reference to another generation');
   });
 }
 
-function eachReached(from: readonly PdfObject[], resolve: Resolve, visit: (ref: PdfRef) => void): void {
-  const open = [...from];
-  const seen = new Set<string>();
-  for (let next = open.pop(); next; next = open.pop()) {
+function eachReachable(roots: readonly PdfObject[], resolve: Resolve, visit: (ref: PdfRef) => void): void {
+  const pending = [...roots];
+  const visited = new Set<string>();
+  for (let next = pending.pop(); next; next = pending.pop()) {
     eachReference(next, (ref) => {
       const key = `${ref.objectNumber} ${ref.generation}`;
-      if (seen.has(key)) return;
-      seen.add(key);
+      if (visited.has(key)) return;
+      visited.add(key);
       visit(ref);
       const target = resolve(ref);
-      if (target) open.push(target);
+      if (target) pending.push(target);
     });
   }
 }

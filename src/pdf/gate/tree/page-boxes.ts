@@ -24,6 +24,6 @@ export function boxAt(value: PdfObject | undefined, resolve: Resolve): { box: Re
 
 /** @returns null when the boxes do not overlap. */
 export function intersection(a: Rectangle, b: Rectangle): Rectangle | null {
-  const both: Rectangle = [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
-  return both[2] > both[0] && both[3] > both[1] ? both : null;
+  const overlap: Rectangle = [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
+  return overlap[2] > overlap[0] && overlap[3] > overlap[1] ? overlap : null;
 }

@@ -19,7 +19,7 @@ const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 type Inherited = (typeof INHERITED)[number];
 
 /** Dictionaries of these types are never pages, even if referenced as such. */
-const NO_PAGES = new Set(
+const NON_PAGE_TYPES = new Set(
   (
     'Catalog Font FontDescriptor XObject ExtGState Pattern Annot Action Outlines Metadata Sig ' +
     'StructTreeRoot StructElem OCG OCMD ObjStm XRef Filespec EmbeddedFile'
@@ -32,7 +32,7 @@ export interface Leaf {
   /** Null for a page that is a direct object in its parent's list. */
   readonly ref: PdfRef | null;
   /** Effective entries of the page: its own, then those inherited. */
-  readonly held: ReadonlyMap<Inherited, PdfObject>;
+  readonly attributes: ReadonlyMap<Inherited, PdfObject>;
 }
 
 export interface PageTree {
@@ -45,8 +45,8 @@ export interface PageTree {
 interface Node {
   readonly dict: PdfDict;
   readonly ref: PdfRef | null;
-  readonly held: ReadonlyMap<Inherited, PdfObject>;
-  readonly above: ReadonlySet<PdfDict>;
+  readonly attributes: ReadonlyMap<Inherited, PdfObject>;
+  readonly ancestors: ReadonlySet<PdfDict>;
 }
 
 /** @throws Refused pdf.broken, pdf.ambiguous if no reading is right */
@@ -75,13 +75,13 @@ class TreeReader implements PageTree {
     // Readers treat any root with /Kids as a node, regardless of its /Type.
     const isTree = follow(root.get('Kids'), this.#resolve) instanceof PdfArray || this.#isNode(root);
     if (!isTree) {
-      this.#odd('a page stands where the tree should be');
+      this.#odd('a page instead of the page tree');
       this.#page(root, this.#directRef(entry, root), this.#heldBy(root, new Map()));
       return;
     }
     if (root.has('Parent')) this.#odd('the root of the tree has a parent');
     const ref = this.#directRef(entry, root);
-    this.#node({ dict: root, ref, held: this.#heldBy(root, new Map()), above: new Set() });
+    this.#node({ dict: root, ref, attributes: this.#heldBy(root, new Map()), ancestors: new Set() });
   }
 
   #odd(fault: string): void {
@@ -98,23 +98,24 @@ class TreeReader implements PageTree {
   }
 
   /** @returns the number of pages below the node. */
-  #node({ dict, ref, held, above }: Node): number {
+  #node({ dict, ref, attributes: held, ancestors: above }: Node): number {
     this.#nodes += 1;
-    if (this.#nodes > MAX_NODES || above.size > MAX_DEPTH) throw new Refused('pdf.broken', 'a page tree beyond reason');
-    if (this.#seen.has(dict)) this.#odd('a node stands in the tree twice');
+    if (this.#nodes > MAX_NODES || above.size > MAX_DEPTH)
+      throw new Refused('pdf.broken', 'the page tree is too large');
+    if (this.#seen.has(dict)) this.#odd('a node occurs twice in the tree');
     this.#seen.add(dict);
     if (nameAt(dict, 'Type') !== 'Pages') this.#odd('a node of the tree has another type');
-    if (!(dict.get('Kids') instanceof PdfArray)) this.#odd('the list of pages stands elsewhere');
+    if (!(dict.get('Kids') instanceof PdfArray)) this.#odd('the list of kids is not a direct array');
     const kids = follow(dict.get('Kids'), this.#resolve);
-    const inside = new Set([...above, dict]);
+    const path = new Set([...above, dict]);
     const before = this.leaves.length;
-    let lost = 0;
+    let invalidEntries = 0;
     for (const entry of kids instanceof PdfArray ? kids : []) {
       if (this.leaves.length > MAX_PAGES) break;
-      if (!this.#kid(entry, { dict, ref, held, above: inside })) lost += 1;
+      if (!this.#kid(entry, { dict, ref, attributes: held, ancestors: path })) invalidEntries += 1;
     }
     const count = this.leaves.length - before;
-    this.#checkCount(dict, count, lost);
+    this.#checkCount(dict, count, invalidEntries);
     return count;
   }
 
@@ -122,7 +123,7 @@ class TreeReader implements PageTree {
     const entry = dict.get('Count');
     const told = follow(entry, this.#resolve);
     if (lost > 0) {
-      this.#odd('an entry of the tree leads to no page');
+      this.#odd('an entry of the tree is not a page');
       if (told instanceof PdfNumber && told.value > count) throw new Refused('pdf.broken', 'a page is missing');
     }
     if (count === 0) this.#odd('a node of the tree without pages');
@@ -133,16 +134,16 @@ class TreeReader implements PageTree {
   #kid(entry: PdfObject, parent: Node): boolean {
     const dict = follow(entry, this.#resolve);
     if (!(dict instanceof PdfDict) || dict instanceof PdfStream) return false;
-    if (parent.above.has(dict)) throw new Refused('pdf.broken', 'the page tree turns back on itself');
+    if (parent.ancestors.has(dict)) throw new Refused('pdf.broken', 'the page tree is circular');
     const isNode = this.#isNode(dict);
     if (!isNode && !isPage(dict)) return false;
     const ref = this.#directRef(entry, dict);
-    const held = this.#heldBy(dict, parent.held);
+    const held = this.#heldBy(dict, parent.attributes);
     if (!this.#isParent(dict.get('Parent'), parent)) {
       this.#odd('a node names another parent');
       this.#mergeParent(dict, held);
     }
-    if (isNode) this.#node({ dict, ref, held, above: parent.above });
+    if (isNode) this.#node({ dict, ref, attributes: held, ancestors: parent.ancestors });
     else this.#page(dict, ref, held);
     return true;
   }
@@ -164,29 +165,29 @@ class TreeReader implements PageTree {
   }
 
   #page(dict: PdfDict, ref: PdfRef | null, held: ReadonlyMap<Inherited, PdfObject>): void {
-    if (this.#seen.has(dict)) this.#odd('a page stands in the tree twice');
+    if (this.#seen.has(dict)) this.#odd('a page occurs twice in the tree');
     this.#seen.add(dict);
     if (nameAt(dict, 'Type') !== 'Page') this.#odd('a page has another type');
     if (dict.has('Kids')) this.#odd('a page with a list of pages');
-    const shape = shapeOf({ dict, ref, held }, this.#resolve);
-    if (!shape.sound) this.#odd('a page whose size or rotation readers take differently');
-    this.leaves.push({ dict, ref, held });
+    const shape = geometryOf({ dict, ref, attributes: held }, this.#resolve);
+    if (!shape.isUnambiguous) this.#odd('a page with an ambiguous size or rotation');
+    this.leaves.push({ dict, ref, attributes: held });
   }
 
   /** Unusable entries are ignored, so that the inherited value applies. */
-  #heldBy(dict: PdfDict, above: ReadonlyMap<Inherited, PdfObject>): Map<Inherited, PdfObject> {
-    const held = new Map(above);
+  #heldBy(dict: PdfDict, inheritedAttributes: ReadonlyMap<Inherited, PdfObject>): Map<Inherited, PdfObject> {
+    const attributes = new Map(inheritedAttributes);
     for (const key of INHERITED) {
       const entry = dict.get(key);
       if (entry === undefined) continue;
-      if (isUsable(key, entry, this.#resolve)) held.set(key, entry);
+      if (isUsable(key, entry, this.#resolve)) attributes.set(key, entry);
       else this.#odd(`an unusable /${key}`);
     }
-    return held;
+    return attributes;
   }
 
   /** Some readers inherit through /Parent. Values that only they find are adopted; a contradiction with the tree is refused. */
-  #mergeParent(dict: PdfDict, held: Map<Inherited, PdfObject>): void {
+  #mergeParent(dict: PdfDict, attributes: Map<Inherited, PdfObject>): void {
     const theirs = new Map<Inherited, PdfObject>();
     let node: PdfObject | undefined = dict;
     for (let level = 0; node instanceof PdfDict && level < MAX_DEPTH; level++) {
@@ -197,8 +198,8 @@ class TreeReader implements PageTree {
       node = follow(node.get('Parent'), this.#resolve);
     }
     for (const [key, value] of theirs) {
-      const mine = held.get(key);
-      if (mine === undefined) held.set(key, value);
+      const mine = attributes.get(key);
+      if (mine === undefined) attributes.set(key, value);
       else if (!this.#isSame(mine, value)) throw new Refused('pdf.ambiguous', `a page inherits /${key} in two ways`);
     }
   }
@@ -214,7 +215,7 @@ const nameAt = (dict: PdfDict, key: string): string | undefined => {
 };
 
 const isPage = (dict: PdfDict): boolean =>
-  dict.has('Contents') || dict.has('MediaBox') || !NO_PAGES.has(nameAt(dict, 'Type') ?? '');
+  dict.has('Contents') || dict.has('MediaBox') || !NON_PAGE_TYPES.has(nameAt(dict, 'Type') ?? '');
 
 function isUsable(key: Inherited, entry: PdfObject, resolve: Resolve): boolean {
   const value = follow(entry, resolve);
@@ -222,35 +223,35 @@ function isUsable(key: Inherited, entry: PdfObject, resolve: Resolve): boolean {
   return key === 'Rotate' ? value instanceof PdfNumber : boxAt(value, resolve) !== null;
 }
 
-interface Shape {
+interface PageGeometry {
   media: Rectangle;
   /** Null if nothing is cropped. */
   crop: Rectangle | null;
   rotate: number;
   unit: number | null;
   /** Whether every reader interprets it this way as written. */
-  sound: boolean;
+  isUnambiguous: boolean;
 }
 
 /** The size of a page: as in pdf.js, Poppler, MuPDF and PDFium where the standard leaves it open. */
-function shapeOf({ dict, held }: Leaf, resolve: Resolve): Shape {
+function geometryOf({ dict, attributes: held }: Leaf, resolve: Resolve): PageGeometry {
   const media = boxAt(follow(held.get('MediaBox'), resolve), resolve);
   const crop = boxAt(follow(held.get('CropBox'), resolve), resolve);
   const rotation = follow(held.get('Rotate'), resolve);
-  const turned = rotation instanceof PdfNumber ? rotation.value : 0;
+  const degrees = rotation instanceof PdfNumber ? rotation.value : 0;
   const userUnit = follow(dict.get('UserUnit'), resolve);
   const unit = userUnit instanceof PdfNumber && userUnit.value > 0 ? userUnit.value : null;
-  const sheet = media?.box ?? LETTER;
-  const seen = crop && intersection(sheet, crop.box);
+  const mediaBox = media?.box ?? LETTER;
+  const visibleBox = crop && intersection(mediaBox, crop.box);
   return {
-    media: sheet,
-    crop: seen && crop.box,
-    rotate: turned % 90 === 0 ? turned : 0,
+    media: mediaBox,
+    crop: visibleBox && crop.box,
+    rotate: degrees % 90 === 0 ? degrees : 0,
     unit,
-    sound:
+    isUnambiguous:
       media?.written === true &&
-      (crop === null || (crop.written && seen !== null)) &&
-      turned % 90 === 0 &&
+      (crop === null || (crop.written && visibleBox !== null)) &&
+      degrees % 90 === 0 &&
       (unit !== null || !dict.has('UserUnit')),
   };
 }
@@ -270,15 +271,15 @@ export function writePageTree(file: OpenFile, { leaves }: PageTree): void {
   const root = new PdfDict();
   const rootRef = file.add(root);
   const shared = new Map<PdfObject, PdfRef>();
-  const used = new Set<PdfDict>();
+  const placedDicts = new Set<PdfDict>();
   const pages = leaves.map((leaf) => {
-    const page = ownPage(leaf, rootRef, resolve);
-    const resources = leaf.held.get('Resources');
+    const page = copyPage(leaf, rootRef, resolve);
+    const resources = leaf.attributes.get('Resources');
     if (resources) page.set('Resources', resources instanceof PdfRef ? resources : sharedRef(file, shared, resources));
-    const again = used.has(leaf.dict);
-    used.add(leaf.dict);
-    if (again) asAnotherPage(page, resolve);
-    if (again || leaf.ref === null) return file.add(page);
+    const isRepeated = placedDicts.has(leaf.dict);
+    placedDicts.add(leaf.dict);
+    if (isRepeated) makeRepeatedPage(page, resolve);
+    if (isRepeated || leaf.ref === null) return file.add(page);
     file.replace(leaf.ref, page);
     return leaf.ref;
   });
@@ -289,51 +290,51 @@ export function writePageTree(file: OpenFile, { leaves }: PageTree): void {
   catalog.set('Pages', rootRef);
 }
 
-function sharedRef(file: OpenFile, known: Map<PdfObject, PdfRef>, object: PdfObject): PdfRef {
-  const ref = known.get(object) ?? file.add(object);
-  known.set(object, ref);
+function sharedRef(file: OpenFile, refs: Map<PdfObject, PdfRef>, object: PdfObject): PdfRef {
+  const ref = refs.get(object) ?? file.add(object);
+  refs.set(object, ref);
   return ref;
 }
 
-function ownPage(leaf: Leaf, parent: PdfRef, resolve: Resolve): PdfDict {
+function copyPage(leaf: Leaf, parent: PdfRef, resolve: Resolve): PdfDict {
   const page = new PdfDict([...leaf.dict]);
-  const { media, crop, rotate, unit } = shapeOf(leaf, resolve);
+  const { media, crop, rotate, unit } = geometryOf(leaf, resolve);
   for (const key of [...INHERITED, 'Kids', 'Count', 'UserUnit']) page.delete(key);
   page.set('Type', PdfName.Page);
   page.set('Parent', parent);
-  page.set('MediaBox', listOf(media));
-  if (crop) page.set('CropBox', listOf(crop));
+  page.set('MediaBox', boxArray(media));
+  if (crop) page.set('CropBox', boxArray(crop));
   if (rotate !== 0) page.set('Rotate', PdfNumber.of(rotate));
   if (unit !== null) page.set('UserUnit', PdfNumber.of(unit));
   return page;
 }
 
-const listOf = (box: Rectangle): PdfArray => PdfArray.of(...box.map((value) => PdfNumber.of(value)));
+const boxArray = (box: Rectangle): PdfArray => PdfArray.of(...box.map((value) => PdfNumber.of(value)));
 
 /**
  * A page shown a second time is not part of the structure, and has no second signature field: a field has one position.
  * The appearance of an empty field stays visible there.
  */
-function asAnotherPage(page: PdfDict, resolve: Resolve): void {
+function makeRepeatedPage(page: PdfDict, resolve: Resolve): void {
   page.delete('StructParents');
   const annotations = follow(page.get('Annots'), resolve);
   if (!(annotations instanceof PdfArray)) return;
-  const kept = [...annotations].flatMap((entry) => {
+  const remaining = [...annotations].flatMap((entry) => {
     const dict = follow(entry, resolve);
     if (!(dict instanceof PdfDict)) return [];
-    const isPlace = isSignaturePlace(dict, resolve);
-    if (!isPlace && dict.getName('Subtype', resolve)?.value !== 'Link') return entry;
-    if (isPlace && !dict.has('AP')) return [];
+    const isSignature = isSignatureWidget(dict, resolve);
+    if (!isSignature && dict.getName('Subtype', resolve)?.value !== 'Link') return entry;
+    if (isSignature && !dict.has('AP')) return [];
     const copy = new PdfDict([...dict]);
     for (const key of ['P', 'StructParent']) copy.delete(key);
-    if (isPlace) copy.set('Subtype', PdfName.of('Stamp'));
+    if (isSignature) copy.set('Subtype', PdfName.of('Stamp'));
     return copy;
   });
-  if (kept.length === 0) page.delete('Annots');
-  else page.set('Annots', PdfArray.of(...kept));
+  if (remaining.length === 0) page.delete('Annots');
+  else page.set('Annots', PdfArray.of(...remaining));
 }
 
-function isSignaturePlace(widget: PdfDict, resolve: Resolve): boolean {
+function isSignatureWidget(widget: PdfDict, resolve: Resolve): boolean {
   if (widget.getName('Subtype', resolve)?.value !== 'Widget') return false;
   let field: PdfObject | undefined = widget;
   for (let level = 0; field instanceof PdfDict && level < MAX_DEPTH; level++) {

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Characters decoded in about a millisecond. */
-const PIECE = 1 << 20;
+const CHUNK_LENGTH = 1 << 20;
 
 /**
  * @returns bytes in a separate buffer; null when the text is not canonical: another alphabet, blanks, missing
@@ -13,14 +13,14 @@ export async function decodeBase64(text: string): Promise<Uint8Array<ArrayBuffer
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const bytes = Buffer.from(new ArrayBuffer((text.length / 4) * 3 - padding));
   let at = 0;
-  for (let from = 0; from < text.length; from += PIECE) {
+  for (let from = 0; from < text.length; from += CHUNK_LENGTH) {
     if (from > 0) await setImmediate();
-    const piece = text.slice(from, from + PIECE);
-    const whole = Math.min((piece.length / 4) * 3, bytes.length - at);
+    const chunk = text.slice(from, from + CHUNK_LENGTH);
+    const expectedLength = Math.min((chunk.length / 4) * 3, bytes.length - at);
     // Node's decoder skips unknown characters and accepts the URL alphabet: a full length without - or _ proves the
     // input valid.
-    if (piece.includes('-') || piece.includes('_') || bytes.write(piece, at, 'base64') !== whole) return null;
-    at += whole;
+    if (chunk.includes('-') || chunk.includes('_') || bytes.write(chunk, at, 'base64') !== expectedLength) return null;
+    at += expectedLength;
   }
   const tail = bytes.subarray(Math.floor((bytes.length - 1) / 3) * 3);
   if (text.length > 0 && tail.toString('base64') !== text.slice(-4)) return null;

@@ -14,7 +14,7 @@ import {
   zip,
 } from '../../../../test/papers/files.ts';
 import { contentDisposition } from '../../http/response/attachment.ts';
-import { agrees, cleanFileName, hasTooManyPixels, isUnreadableImage, kindOf } from './file-kind.ts';
+import { cleanFileName, detectKind, hasTooManyPixels, isUnreadableImage, matchesKind } from './file-kind.ts';
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const ascii = (text: string) => Buffer.from(text, 'latin1');
@@ -30,7 +30,7 @@ describe('the kind of a file', () => {
     ['application/msword', compound()],
     [WORD, docx()],
   ])('is %s', (kind, bytes) => {
-    expect(kindOf(bytes)).toBe(kind);
+    expect(detectKind(bytes)).toBe(kind);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('the kind of a file', () => {
     ['one byte', Buffer.from([0x25])],
     ['nothing', Buffer.alloc(0)],
   ])('is not an accepted one for %s', (_what, bytes) => {
-    expect(kindOf(bytes)).toBeUndefined();
+    expect(detectKind(bytes)).toBeUndefined();
   });
 
   const MAIN = `${WORD}.main+xml`;
@@ -110,7 +110,7 @@ describe('the kind of a file', () => {
       ),
     ],
   ])('is Word for a package %s', (_what, bytes) => {
-    expect(kindOf(bytes)).toBe(WORD);
+    expect(detectKind(bytes)).toBe(WORD);
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('the kind of a file', () => {
     ],
     ['of a table, with the type of a text for another part', word('xl/workbook.xml', types('/xl/styles.xml'))],
   ])('is not Word for a package %s', (_what, bytes) => {
-    expect(kindOf(bytes)).toBeUndefined();
+    expect(detectKind(bytes)).toBeUndefined();
   });
 
   it('never throws on damaged headers', () => {
@@ -141,7 +141,7 @@ describe('the kind of a file', () => {
     for (const sample of samples) {
       for (let length = 0; length < Math.min(sample.length, 200); length += 1) {
         const cut = sample.subarray(0, length);
-        const kind = kindOf(cut);
+        const kind = detectKind(cut);
         if (kind !== undefined) hasTooManyPixels(kind, cut);
       }
     }
@@ -183,7 +183,7 @@ describe('the size of an image', () => {
     ['a TIFF without a size', 'image/tiff', tiff(0, 0)],
     ['a TIFF cut off', 'image/tiff', tiff().subarray(0, 9)],
   ] as const)('is an error when it cannot be read: %s', (_what, kind, bytes) => {
-    expect(kindOf(bytes)).toBe(kind);
+    expect(detectKind(bytes)).toBe(kind);
     expect(isUnreadableImage(kind, bytes)).toBe(true);
   });
 
@@ -205,18 +205,18 @@ describe('the size of an image', () => {
 
 describe('file names', () => {
   it('match the content by extension and declared type, ignoring case', () => {
-    expect(agrees('application/pdf', 'a.PDF', 'application/pdf')).toBe(true);
-    expect(agrees('image/jpeg', 'foto.jpeg', 'image/jpg')).toBe(true);
-    expect(agrees('image/jpeg', 'foto.jpg', null)).toBe(true);
-    expect(agrees('application/pdf', 'a.pdf', 'Application/PDF; charset=binary')).toBe(true);
+    expect(matchesKind('application/pdf', 'a.PDF', 'application/pdf')).toBe(true);
+    expect(matchesKind('image/jpeg', 'foto.jpeg', 'image/jpg')).toBe(true);
+    expect(matchesKind('image/jpeg', 'foto.jpg', null)).toBe(true);
+    expect(matchesKind('application/pdf', 'a.pdf', 'Application/PDF; charset=binary')).toBe(true);
   });
 
   it.each(['application/octet-stream', 'Application/Octet-Stream; charset=binary', 'binary/octet-stream', '', ' '])(
     'and content decide the kind when no type is declared: %j',
     (declared) => {
-      expect(agrees('application/pdf', 'a.pdf', declared)).toBe(true);
-      expect(agrees(WORD, 'a.docx', declared)).toBe(true);
-      expect(agrees('image/png', 'a.pdf', declared)).toBe(false);
+      expect(matchesKind('application/pdf', 'a.pdf', declared)).toBe(true);
+      expect(matchesKind(WORD, 'a.docx', declared)).toBe(true);
+      expect(matchesKind('image/png', 'a.pdf', declared)).toBe(false);
     },
   );
 
@@ -228,7 +228,7 @@ describe('file names', () => {
     ['application/pdf', 'a.pdf', 'constructor'],
     ['image/png', 'a.png', 'text/html'],
   ] as const)('of %s contradict the content: %s, %s', (kind, name, declared) => {
-    expect(agrees(kind, name, declared)).toBe(false);
+    expect(matchesKind(kind, name, declared)).toBe(false);
   });
 
   it.each([

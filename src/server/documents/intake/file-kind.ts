@@ -1,6 +1,6 @@
 /** Detects a file's kind from its content only: the six accepted kinds and nothing else. */
 import type { AcceptedMimeType } from '#domain/documents/document.ts';
-import { avoidDevice } from '#domain/file-name.ts';
+import { avoidDeviceName } from '#domain/file-name.ts';
 import { imagePixels } from './image-size.ts';
 import { isWordPackage } from './word-package.ts';
 
@@ -26,7 +26,7 @@ const ALIASES: Record<string, AcceptedMimeType> = {
 const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download']);
 
 /** A page scanned at 600 dpi has 35 million pixels; no image needs more than this. */
-export const MOST_PIXELS = 120_000_000;
+export const MAX_PIXELS = 120_000_000;
 
 const startsWith = (bytes: Uint8Array, ...head: number[]): boolean => head.every((byte, at) => bytes[at] === byte);
 
@@ -48,7 +48,7 @@ function isWordCompound(bytes: Uint8Array): boolean {
 }
 
 /** @returns undefined for any kind that is not accepted. */
-export function kindOf(bytes: Uint8Array): AcceptedMimeType | undefined {
+export function detectKind(bytes: Uint8Array): AcceptedMimeType | undefined {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg';
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
   if (startsWith(bytes, 0x49, 0x49, 0x2a, 0x00) || startsWith(bytes, 0x4d, 0x4d, 0x00, 0x2a)) return 'image/tiff';
@@ -60,7 +60,7 @@ export function kindOf(bytes: Uint8Array): AcceptedMimeType | undefined {
 }
 
 /** Whether name and declared type (when given) match the content. */
-export function agrees(kind: AcceptedMimeType, fileName: string, declared: string | null): boolean {
+export function matchesKind(kind: AcceptedMimeType, fileName: string, declared: string | null): boolean {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   if (!EXTENSIONS[kind].includes(extension)) return false;
   if (declared === null) return true;
@@ -73,23 +73,23 @@ export const isUnreadableImage = (kind: AcceptedMimeType, bytes: Uint8Array): bo
   kind.startsWith('image/') && !imagePixels(bytes);
 
 /** True for an image whose size is unknown or excessive: opening it would exhaust the viewer's memory. */
-export function hasTooManyPixels(kind: AcceptedMimeType, bytes: Uint8Array, most = MOST_PIXELS): boolean {
+export function hasTooManyPixels(kind: AcceptedMimeType, bytes: Uint8Array, maxPixels = MAX_PIXELS): boolean {
   if (!kind.startsWith('image/')) return false;
   const pixels = imagePixels(bytes);
-  return pixels === undefined || pixels > most;
+  return pixels === undefined || pixels > maxPixels;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
-const UNWANTED = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** The bare file name: no path, no control or direction characters, nothing that a file system refuses. */
 export function cleanFileName(text: string): string {
-  const bare = text.normalize('NFC').replace(UNWANTED, '').split(/[\\/]/).at(-1) ?? '';
+  const bare = text.normalize('NFC').replace(CONTROL_CHARACTERS, '').split(/[\\/]/).at(-1) ?? '';
   const safe = bare
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/g, ' ')
     .trim();
   const dot = safe.lastIndexOf('.');
   const stem = (dot < 0 ? safe : safe.slice(0, dot)).replace(/^[. ]+|[. ]+$/g, '');
-  return avoidDevice(`${stem === '' ? 'documento' : stem}${dot < 0 ? '' : safe.slice(dot)}`);
+  return avoidDeviceName(`${stem === '' ? 'documento' : stem}${dot < 0 ? '' : safe.slice(dot)}`);
 }

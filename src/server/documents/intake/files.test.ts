@@ -27,7 +27,7 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
 const upload = async (change: Record<string, unknown>) =>
-  portal.as('dealer', 'POST', '/api/documents', {
+  portal.callAs('dealer', 'POST', '/api/documents', {
     folderId,
     ...(await portal.document({ fileSize: null, mimeType: null, ...change })),
   });
@@ -53,7 +53,7 @@ describe('a file without signatures', () => {
     const answer = await keep(bytes, fileName, { mimeType, fileSize: bytes.byteLength });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({ status: 'FINISH', fileName, mimeType, fileSize: bytes.byteLength });
-    const download = await portal.as('dealer', 'GET', `/api/documents/${answer.json().id}/download`);
+    const download = await portal.callAs('dealer', 'GET', `/api/documents/${answer.json().id}/download`);
     expect(download.rawPayload.equals(bytes)).toBe(true);
     expect(download.headers['content-type']).toBe(mimeType);
   });
@@ -62,7 +62,7 @@ describe('a file without signatures', () => {
     const active = activePdf();
     const answer = await keep(active, 'attivo.pdf');
     expect(answer.statusCode).toBe(201);
-    const download = await portal.as('dealer', 'GET', `/api/documents/${answer.json().id}/download`);
+    const download = await portal.callAs('dealer', 'GET', `/api/documents/${answer.json().id}/download`);
     expect(download.rawPayload.equals(active)).toBe(true);
   });
 
@@ -96,7 +96,7 @@ describe('a file without signatures', () => {
     const answer = await upload({ content: 'A'.repeat(40 * MIB) });
     expect(answer.statusCode).toBe(413);
     expect(answer.json().code).toBe('request.tooLarge');
-    const search = await portal.as('dealer', 'POST', '/api/documents-ext/search', `{"a":"${'x'.repeat(2 * MIB)}"}`);
+    const search = await portal.callAs('dealer', 'POST', '/api/documents-ext/search', `{"a":"${'x'.repeat(2 * MIB)}"}`);
     expect(search.statusCode).toBe(413);
   });
 
@@ -121,7 +121,7 @@ describe('a file to be signed', () => {
 
   it('is refused in English to an English user', async () => {
     const payload = { folderId, ...(await portal.document({ content: base64(png()), fileSize: null })) };
-    const answer = await portal.as('dealer', 'POST', '/api/documents', payload, { 'accept-language': 'en-GB' });
+    const answer = await portal.callAs('dealer', 'POST', '/api/documents', payload, { 'accept-language': 'en-GB' });
     expect(answer.json().fieldErrors[0].message).toBe('File type not allowed. Accepted files: PDF.');
   });
 
@@ -164,12 +164,12 @@ describe('a full disk', () => {
       const body = { ...(await crowded.document()), folderId: await crowded.newFolder() };
       const before = await crowded.counts();
       const headers = { 'idempotency-key': 'pieno-1' };
-      const refused = await crowded.as('dealer', 'POST', '/api/documents', body, headers);
+      const refused = await crowded.callAs('dealer', 'POST', '/api/documents', body, headers);
       expect([refused.statusCode, refused.json().code]).toEqual([507, 'system.full']);
       expect(refused.json()).toMatchObject({ message: expect.stringContaining('nulla è stato salvato') });
       expect(await crowded.counts()).toEqual(before);
       full = false;
-      expect((await crowded.as('dealer', 'POST', '/api/documents', body, headers)).statusCode).toBe(201);
+      expect((await crowded.callAs('dealer', 'POST', '/api/documents', body, headers)).statusCode).toBe(201);
     } finally {
       await crowded.close();
     }

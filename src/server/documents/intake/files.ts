@@ -14,12 +14,19 @@ import { releaseBuffer } from '#formats/release-buffer.ts';
 import { ConcurrencyLimiter } from '../../http/overload/concurrency.ts';
 import type { World } from '../../world.ts';
 import { decodeBase64 } from './base64.ts';
-import { agrees, cleanFileName, hasTooManyPixels, isUnreadableImage, kindOf, MOST_PIXELS } from './file-kind.ts';
+import {
+  cleanFileName,
+  detectKind,
+  hasTooManyPixels,
+  isUnreadableImage,
+  MAX_PIXELS,
+  matchesKind,
+} from './file-kind.ts';
 import { type CheckedUpload, checkUpload, isDrawingFailed, type PageCheckWorld } from './page-checks/check.ts';
 
 type FileWorld = Pick<World, 'gate'> & PageCheckWorld;
 
-export interface GivenFile {
+export interface FileInput {
   /** Base64 from a caller, or bytes from within the product. */
   content: string | Uint8Array;
   fileName: string;
@@ -39,7 +46,7 @@ export interface StoredFile {
 }
 
 /** A refused file also carries its reason as a field error, since users look at the field. */
-function refused(
+function fileRefusal(
   code: FileRefusalCode,
   parameters: Readonly<Record<string, string | number>> = {},
   field = 'file',
@@ -51,7 +58,7 @@ function refused(
 /** Owner of files made by the product itself, such as papers drawn when signing is prepared. */
 export const PRODUCT = 'product';
 
-interface Accepted {
+interface FileRules {
   kinds: readonly AcceptedMimeType[];
   names: string;
   /** In bytes. */
@@ -63,46 +70,46 @@ interface Accepted {
   mostPixels: number;
 }
 
-const FILE = {
+const FILE_LIMITS = {
   most: MAX_FILE_BYTES,
   tooLarge: 'file.tooLarge',
   unreadable: 'file.unreadable',
-  mostPixels: MOST_PIXELS,
+  mostPixels: MAX_PIXELS,
 } as const;
-const ACCEPTED = {
-  signable: { kinds: ACCEPTED_WHEN_SIGNABLE, names: 'PDF', ...FILE },
-  otherwise: { kinds: ACCEPTED_OTHERWISE, names: 'PDF, JPEG, PNG, TIFF, DOC, DOCX', ...FILE },
-  copy: { kinds: ACCEPTED_AS_COPY, names: 'PDF, JPEG, PNG', ...FILE },
+const FILE_RULES = {
+  signable: { kinds: ACCEPTED_WHEN_SIGNABLE, names: 'PDF', ...FILE_LIMITS },
+  otherwise: { kinds: ACCEPTED_OTHERWISE, names: 'PDF, JPEG, PNG, TIFF, DOC, DOCX', ...FILE_LIMITS },
+  copy: { kinds: ACCEPTED_AS_COPY, names: 'PDF, JPEG, PNG', ...FILE_LIMITS },
   photo: {
     ...{ kinds: PHOTO_MIME_TYPES, names: 'JPEG, PNG', most: MAX_PHOTO_BYTES },
     ...{ tooLarge: 'photo.tooLarge', unreadable: 'photo.unreadable', mostPixels: MAX_PHOTO_PIXELS },
   },
-} as const satisfies Record<string, Accepted>;
-const LONGEST_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4;
+} as const satisfies Record<string, FileRules>;
+const MAX_BASE64_LENGTH = Math.ceil(MAX_FILE_BYTES / 3) * 4;
 
-async function bytesOf(content: string | Uint8Array): Promise<Uint8Array> {
+async function decodeContent(content: string | Uint8Array): Promise<Uint8Array> {
   if (typeof content !== 'string') return content;
-  if (content.length > LONGEST_BASE64) throw refused('file.tooLarge');
+  if (content.length > MAX_BASE64_LENGTH) throw fileRefusal('file.tooLarge');
   const bytes = await decodeBase64(content);
-  if (bytes === null) throw refused('file.notBase64');
+  if (bytes === null) throw fileRefusal('file.notBase64');
   return bytes;
 }
 
 /** Checks common to every file: size, kind, and whether name and declared type match the content. @throws Refusal file.* */
-async function judged(
-  given: GivenFile,
-  { kinds, names, most, tooLarge, unreadable, mostPixels }: Accepted,
+async function checkFile(
+  input: FileInput,
+  { kinds, names, most, tooLarge, unreadable, mostPixels }: FileRules,
 ): Promise<{ bytes: Uint8Array; kind: AcceptedMimeType; fileName: string }> {
-  const bytes = await bytesOf(given.content);
-  if (bytes.byteLength === 0) throw refused('file.empty');
-  if (bytes.byteLength > most) throw refused(tooLarge);
-  if (given.fileSize !== null && given.fileSize !== bytes.byteLength) throw refused('file.sizeMismatch');
-  const kind = kindOf(bytes);
-  if (kind === undefined || !kinds.includes(kind)) throw refused('file.type', { accepted: names });
-  const fileName = cleanFileName(given.fileName);
-  if (!agrees(kind, fileName, given.mimeType)) throw refused('file.mismatch');
-  if (isUnreadableImage(kind, bytes)) throw refused(unreadable);
-  if (hasTooManyPixels(kind, bytes, mostPixels)) throw refused('file.pixels');
+  const bytes = await decodeContent(input.content);
+  if (bytes.byteLength === 0) throw fileRefusal('file.empty');
+  if (bytes.byteLength > most) throw fileRefusal(tooLarge);
+  if (input.fileSize !== null && input.fileSize !== bytes.byteLength) throw fileRefusal('file.sizeMismatch');
+  const kind = detectKind(bytes);
+  if (kind === undefined || !kinds.includes(kind)) throw fileRefusal('file.type', { accepted: names });
+  const fileName = cleanFileName(input.fileName);
+  if (!matchesKind(kind, fileName, input.mimeType)) throw fileRefusal('file.mismatch');
+  if (isUnreadableImage(kind, bytes)) throw fileRefusal(unreadable);
+  if (hasTooManyPixels(kind, bytes, mostPixels)) throw fileRefusal('file.pixels');
   return { bytes, kind, fileName };
 }
 
@@ -113,34 +120,34 @@ async function judged(
  */
 export async function takeFile(
   world: FileWorld,
-  given: GivenFile,
+  input: FileInput,
   options: { signable: boolean; owner: string } | { signable: false; copy: true },
 ): Promise<StoredFile> {
-  const accepted = ACCEPTED[options.signable ? 'signable' : 'copy' in options ? 'copy' : 'otherwise'];
-  const { bytes, kind, fileName } = await judged(given, accepted);
+  const rules = FILE_RULES[options.signable ? 'signable' : 'copy' in options ? 'copy' : 'otherwise'];
+  const { bytes, kind, fileName } = await checkFile(input, rules);
   const size = bytes.byteLength;
   const stored = options.signable
     ? await passGate(world, bytes, 'file', options.owner)
     : { sha256: await world.storage.put(bytes), size, gate: null };
   // Decoded here, so no other code holds the buffer.
-  if (typeof given.content === 'string') releaseBuffer(bytes);
+  if (typeof input.content === 'string') releaseBuffer(bytes);
   return { fileName, mimeType: kind, ...stored };
 }
 
-const givenFile = ({ content, fileName, mimeType, fileSize }: PaperCopy): GivenFile => ({
+const fileInput = ({ content, fileName, mimeType, fileSize }: PaperCopy): FileInput => ({
   ...{ content, fileName },
   mimeType: mimeType ?? null,
   fileSize: fileSize ?? null,
 });
 
 /** Takes in a photo or a scan of a paper, by the rules for copies. @throws Refusal file.* */
-export const takeCopy = (world: FileWorld, given: PaperCopy): Promise<StoredFile> =>
-  takeFile(world, givenFile(given), { signable: false, copy: true });
+export const takeCopy = (world: FileWorld, copy: PaperCopy): Promise<StoredFile> =>
+  takeFile(world, fileInput(copy), { signable: false, copy: true });
 
 /** Photos of one user read concurrently, and waiting: a form sends all of its photos together. */
-const photoReading = new ConcurrencyLimiter(() => ({ active: 2, waiting: 32 }));
+const photoLimiter = new ConcurrencyLimiter(() => ({ active: 2, waiting: 32 }));
 
-interface PhotoReading {
+interface PhotoUploader {
   /** The uploading user. */
   readonly owner: number;
   /** Counts an upload before its pixels are read, so that damaged files count too. @throws Refusal request.tooMany */
@@ -154,15 +161,15 @@ interface PhotoReading {
  */
 export async function takePhoto(
   world: Pick<World, 'storage' | 'pdf'>,
-  given: PaperCopy,
-  { owner, count }: PhotoReading,
+  upload: PaperCopy,
+  { owner, count }: PhotoUploader,
 ): Promise<{ sha256: string; size: number; width: number; height: number }> {
-  const { bytes } = await judged(givenFile(given), ACCEPTED.photo);
-  const photo = await photoReading.run(String(owner), async () => {
+  const { bytes } = await checkFile(fileInput(upload), FILE_RULES.photo);
+  const photo = await photoLimiter.run(String(owner), async () => {
     await count();
     return world.pdf.photo(bytes);
   });
-  if (photo === null) throw refused('photo.unreadable');
+  if (photo === null) throw fileRefusal('photo.unreadable');
   const { width, height } = photo;
   return { sha256: await world.storage.put(photo.bytes), size: photo.bytes.byteLength, width, height };
 }
@@ -171,17 +178,17 @@ type GatedFile = Pick<StoredFile, 'sha256' | 'size'> & { gate: { pages: number; 
 
 /** @throws Refusal pdf.* with a field error on `field`. */
 async function passGate(world: FileWorld, bytes: Uint8Array, field: string, owner: string): Promise<GatedFile> {
-  const judged = await world.gate.inspect(bytes, owner);
-  if (!judged.ok) {
-    world.log.info({ code: judged.code, detail: judged.detail }, 'PDF refused at intake');
-    throw refused(judged.code, judged.parameters, field);
+  const inspection = await world.gate.inspect(bytes, owner);
+  if (!inspection.ok) {
+    world.log.info({ code: inspection.code, detail: inspection.detail }, 'PDF refused at intake');
+    throw fileRefusal(inspection.code, inspection.parameters, field);
   }
   // From here on these bytes, not the caller's, are the document.
-  const sha256 = await world.storage.put(judged.bytes);
-  const { pages, normalised } = judged;
+  const sha256 = await world.storage.put(inspection.bytes);
+  const { pages, normalised } = inspection;
   if (owner !== PRODUCT)
-    await passPageCheck(world, { uploaded: bytes, stored: judged.bytes, sha256, pages, owner }, field);
-  return { sha256, size: judged.bytes.byteLength, gate: { pages, normalised } };
+    await passPageCheck(world, { uploaded: bytes, stored: inspection.bytes, sha256, pages, owner }, field);
+  return { sha256, size: inspection.bytes.byteLength, gate: { pages, normalised } };
 }
 
 /** @throws Refusal pdf.* with a field error on `field` when pages are not drawn alike by both engines. */
@@ -189,12 +196,12 @@ async function passPageCheck(world: FileWorld, upload: CheckedUpload, field: str
   const refusal = await checkUpload(world, upload).catch((error: unknown) => {
     if (!isDrawingFailed(error)) throw error;
     world.log.warn({ err: error }, 'pages of an upload cannot be drawn');
-    throw refused('pdf.timeout', {}, field);
+    throw fileRefusal('pdf.timeout', {}, field);
   });
   if (refusal) {
     const { code, parameters, extra } = refusal;
     world.log.info({ code, page: parameters.page }, 'PDF refused for its pages');
-    throw refused(code, parameters, field, extra);
+    throw fileRefusal(code, parameters, field, extra);
   }
 }
 
@@ -208,7 +215,7 @@ export async function admitForSigning(
   owner: string,
 ): Promise<GatedFile> {
   if (!ACCEPTED_WHEN_SIGNABLE.some((accepted) => accepted === file.mimeType)) {
-    throw refused('file.type', { accepted: ACCEPTED.signable.names }, 'signable');
+    throw fileRefusal('file.type', { accepted: FILE_RULES.signable.names }, 'signable');
   }
   return passGate(world, await world.storage.get(file.sha256), 'signable', owner);
 }

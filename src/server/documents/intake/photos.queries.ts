@@ -7,12 +7,12 @@ export async function insertPhoto(
   sha256: string,
   { uploadedBy, at, linkId = null }: { uploadedBy: number; at: Date; linkId?: number | null },
 ): Promise<void> {
-  const changed = { created_date: at, link_id: linkId };
+  const updates = { created_date: at, link_id: linkId };
   await tx
     .insertInto('document_photo')
-    .values({ sha256, document_id: null, uploaded_by: uploadedBy, ...changed })
+    .values({ sha256, document_id: null, uploaded_by: uploadedBy, ...updates })
     .onConflict((conflict) =>
-      conflict.columns(['uploaded_by', 'sha256']).where('document_id', 'is', null).doUpdateSet(changed),
+      conflict.columns(['uploaded_by', 'sha256']).where('document_id', 'is', null).doUpdateSet(updates),
     )
     .execute();
 }
@@ -30,16 +30,16 @@ export async function listPhotosOfLink(db: Db, linkId: number): Promise<string[]
 }
 
 /** Which of these photos a user may put on a paper: their own uploads, and those already on these documents. */
-export async function listKnownPhotos(
+export async function listUsablePhotos(
   db: Db,
-  wanted: readonly string[],
-  by: { readonly uploadedBy: number | null; readonly documents: readonly number[] },
+  hashes: readonly string[],
+  scope: { readonly uploadedBy: number | null; readonly documents: readonly number[] },
 ): Promise<Set<string>> {
-  const { uploadedBy, documents } = by;
+  const { uploadedBy, documents } = scope;
   const rows = await db
     .selectFrom('document_photo')
     .select('sha256')
-    .where('sha256', 'in', wanted)
+    .where('sha256', 'in', hashes)
     .where(({ and, eb, or }) =>
       or([
         ...(uploadedBy === null ? [] : [and([eb('document_id', 'is', null), eb('uploaded_by', '=', uploadedBy)])]),
@@ -51,16 +51,16 @@ export async function listKnownPhotos(
 }
 
 /** Replaces the photos that a document names. */
-export async function keepPhotos(
+export async function replacePhotos(
   tx: Tx,
   documentId: number,
   photos: readonly string[],
-  by: { readonly uploadedBy: number; readonly at: Date },
+  author: { readonly uploadedBy: number; readonly at: Date },
 ): Promise<void> {
-  const { uploadedBy, at } = by;
-  let gone = tx.deleteFrom('document_photo').where('document_id', '=', documentId);
-  if (photos.length > 0) gone = gone.where('sha256', 'not in', photos);
-  await gone.execute();
+  const { uploadedBy, at } = author;
+  let removal = tx.deleteFrom('document_photo').where('document_id', '=', documentId);
+  if (photos.length > 0) removal = removal.where('sha256', 'not in', photos);
+  await removal.execute();
   if (photos.length === 0) return;
   await tx
     .insertInto('document_photo')
@@ -75,11 +75,11 @@ export async function keepPhotos(
 }
 
 /** Deletes uploads that no document references. @returns how many. */
-export async function forgetPhotos(tx: Tx, before: Date): Promise<number> {
-  const gone = await tx
+export async function deleteUnusedPhotos(tx: Tx, before: Date): Promise<number> {
+  const result = await tx
     .deleteFrom('document_photo')
     .where('document_id', 'is', null)
     .where('created_date', '<', before)
     .executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  return Number(result.numDeletedRows);
 }

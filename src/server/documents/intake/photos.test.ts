@@ -5,11 +5,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { pdfWith, tiff } from '../../../../test/papers/files.ts';
-import { generated, generatedToo, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
-import { photoJpeg, photoPng, TOLD_BY_PHOTOS, withExif } from '../../../../test/papers/photos.ts';
+import { generatedDocument, loadGeneratedPapers, makeGenerated } from '../../../../test/papers/generated-papers.ts';
+import { PHOTO_METADATA, photoJpeg, photoPng, withExif } from '../../../../test/papers/photos.ts';
 import { extractedText } from '../../../../test/papers/printed-text.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
-import { forgetPhotos } from './photos.queries.ts';
+import { deleteUnusedPhotos } from './photos.queries.ts';
 
 const TYPE = 'SERVICE_VAB';
 
@@ -17,7 +17,7 @@ let portal: Portal;
 let folderId: number;
 beforeAll(async () => {
   portal = await openPortal();
-  await loadGeneratedPapers(portal.test.world, generatedToo(TYPE));
+  await loadGeneratedPapers(portal.test.world, makeGenerated(TYPE));
   folderId = await portal.newFolder('dealer', { type: 'SERVICE', plate: 'EE000EE' });
 });
 afterAll(() => portal.close());
@@ -30,15 +30,16 @@ const given = (bytes: Buffer, change: object = {}) => ({
   ...change,
 });
 const upload = (bytes: Buffer, login = 'dealer', change: object = {}) =>
-  portal.as(login, 'POST', '/api/documents/photos', given(bytes, change));
+  portal.callAs(login, 'POST', '/api/documents/photos', given(bytes, change));
 const photoOf = async (bytes: Buffer, login = 'dealer'): Promise<string> => {
   const answer = await upload(bytes, login);
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json().photo;
 };
 const post = (fields: object, login = 'dealer', change: object = {}) =>
-  portal.as(login, 'POST', '/api/documents', generated(TYPE, { folderId, ...change }, { ...fields }));
-const download = async (id: number) => (await portal.as('admin', 'GET', `/api/documents/${id}/download`)).rawPayload;
+  portal.callAs(login, 'POST', '/api/documents', generatedDocument(TYPE, { folderId, ...change }, { ...fields }));
+const download = async (id: number) =>
+  (await portal.callAs('admin', 'GET', `/api/documents/${id}/download`)).rawPayload;
 const imagesIn = (file: Buffer): number => file.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0;
 const photoRows = async (documentId: number | null): Promise<string[]> => {
   const of = documentId === null ? ('is' as const) : ('=' as const);
@@ -67,7 +68,7 @@ describe('a photo of a check-in', () => {
     expect(await pdfaProblems(new Uint8Array(file))).toEqual([]);
     const text = await extractedText(file);
     for (const told of ['Foto 1: graffio sul paraurti', 'Foto 2']) expect(text).toContain(told);
-    for (const word of TOLD_BY_PHOTOS) expect(file.includes(word)).toBe(false);
+    for (const word of PHOTO_METADATA) expect(file.includes(word)).toBe(false);
     expect((await photoRows(made.json().id)).sort()).toEqual([photo, second].sort());
     expect(made.json().variableFields).toMatchObject({ PHOTO_1_FILE: photo, PHOTO_2_FILE: second });
   });
@@ -75,7 +76,7 @@ describe('a photo of a check-in', () => {
   it('is in the preview; an unknown photo is left out without an error', async () => {
     const preview = async (fields: object) => {
       const body = { type: TYPE, folderId, variableFields: fields };
-      const answer = await portal.as('dealer', 'POST', '/api/documents/preview', body);
+      const answer = await portal.callAs('dealer', 'POST', '/api/documents/preview', body);
       expect(answer.statusCode, answer.body).toBe(200);
       return imagesIn(answer.rawPayload);
     };
@@ -104,7 +105,7 @@ describe('a photo of a check-in', () => {
     const drafted = await post({ PHOTO_1_FILE: kept, PHOTO_2_FILE: left }, 'dealer', { draft: true });
     const { id, variableFields }: { id: number; variableFields: Record<string, unknown> } = drafted.json();
     const fresh = await photoOf(photoPng({ colours: 0 }), 'supervisor');
-    const edited = await portal.as('supervisor', 'PUT', '/api/documents', {
+    const edited = await portal.callAs('supervisor', 'PUT', '/api/documents', {
       ...drafted.json<object>(),
       ...{ variableFields: { ...variableFields, PHOTO_2_FILE: fresh }, draft: true },
     });
@@ -117,10 +118,10 @@ describe('a photo of a check-in', () => {
     const { world } = portal.test;
     const photo = await photoOf(withExif(photoJpeg(), 8));
     const named = (await post({ PHOTO_1_FILE: await photoOf(photoJpeg()) })).json();
-    await world.database.transaction((tx) => forgetPhotos(tx, world.clock.now()));
+    await world.database.transaction((tx) => deleteUnusedPhotos(tx, world.clock.now()));
     expect(await photoRows(null)).toContain(photo);
     const later = new Date(world.clock.now().getTime() + 1);
-    await world.database.transaction((tx) => forgetPhotos(tx, later));
+    await world.database.transaction((tx) => deleteUnusedPhotos(tx, later));
     expect(await photoRows(null)).toEqual([]);
     expect(await photoRows(named.id)).toHaveLength(1);
     expect(refusedFields(await post({ PHOTO_1_FILE: photo }))).toEqual(['document.PHOTO_1_FILE photo']);

@@ -5,7 +5,7 @@ import { findDealer } from '../../dealers/index.ts';
 import { usageOf } from '../../entitlements/index.ts';
 
 /** @param bytes of a new file of this dealer. @throws Refusal quota.spaceSpent or quota.spaceExpired */
-export async function refuseWithoutRoom(db: Db, hst: string, bytes: number, at: Date): Promise<void> {
+export async function refuseWithoutSpace(db: Db, hst: string, bytes: number, at: Date): Promise<void> {
   const dealer = await findDealer(db, hst);
   if (dealer === undefined) return;
   const { used, total } = await usageOf(db, 'DISK_SPACE', dealer.legal_entity, at);

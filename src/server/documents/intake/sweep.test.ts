@@ -32,7 +32,7 @@ async function sweepAll(): Promise<string[]> {
 }
 
 it('deletes files of a refused upload after a day, and no file that a row names', async () => {
-  const { signedDocumentId } = await stage.signed();
+  const { signedDocumentId } = await stage.newSignedDocument();
   const { storage } = stage.test.world;
   const kept = await names();
   expect(kept.length).toBeGreaterThan(2);
@@ -42,6 +42,6 @@ it('deletes files of a refused upload after a day, and no file that a row names'
   const again = await storage.put(await storage.get(left[1] ?? ''));
   expect(await sweepAll()).toEqual([left[0]]);
   expect(await names()).toEqual([...kept, again].sort());
-  const answer = await stage.as('admin', 'GET', `/api/signed-documents/${signedDocumentId}/download`);
+  const answer = await stage.callAs('admin', 'GET', `/api/signed-documents/${signedDocumentId}/download`);
   expect(answer.statusCode).toBe(200);
 });

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 
-const LARGE = 1024 * 1024;
+const LARGE_BODY_BYTES = 1024 * 1024;
 
 export interface UploadLimits {
   /** Large bodies held in memory concurrently. */
@@ -17,14 +17,14 @@ export interface UploadLimits {
   admit: (request: FastifyRequest) => Promise<number>;
 }
 
-function isLarge(request: FastifyRequest, { from = LARGE }: UploadLimits): boolean {
+function isLarge(request: FastifyRequest, { from = LARGE_BODY_BYTES }: UploadLimits): boolean {
   const length = request.headers['content-length'];
   return length === undefined ? request.headers['transfer-encoding'] !== undefined : Number(length) > from;
 }
 
 /** Answers 503 with Retry-After when too many large bodies are in progress, in all or for the caller. */
 export function limitUploads(app: FastifyInstance, limits: UploadLimits): void {
-  const holding = new Map<FastifyRequest, number>();
+  const uploads = new Map<FastifyRequest, number>();
   app.addHook('preParsing', async (request, reply) => {
     if (
       request.method !== 'POST' ||
@@ -33,13 +33,13 @@ export function limitUploads(app: FastifyInstance, limits: UploadLimits): void {
     )
       return;
     const caller = await limits.admit(request);
-    const own = [...holding.values()].filter((one) => one === caller).length;
-    if (holding.size >= limits.atOnce || own >= limits.perCaller) throw new Refusal('system.unavailable');
-    holding.set(request, caller);
+    const activeUploads = [...uploads.values()].filter((id) => id === caller).length;
+    if (uploads.size >= limits.atOnce || activeUploads >= limits.perCaller) throw new Refusal('system.unavailable');
+    uploads.set(request, caller);
     // The response closes once, whether it was sent or the caller disconnected.
-    reply.raw.once('close', () => holding.delete(request));
+    reply.raw.once('close', () => uploads.delete(request));
   });
   app.addHook('onResponse', async (request) => {
-    holding.delete(request);
+    uploads.delete(request);
   });
 }

@@ -1,12 +1,12 @@
 /** Checks whether a ZIP is a Word document (ECMA-376) by its directory, content types and relationships. */
 import { inflateRawSync } from 'node:zlib';
 
-const MOST_ENTRIES = 5_000;
+const MAX_ENTRIES = 5_000;
 /** Limit for the content types, with a line per part, and for the relationships. */
-const MOST_INFLATED = 2 * 1024 * 1024;
+const MAX_INFLATED_BYTES = 2 * 1024 * 1024;
 /** Uncompressed size that a package may claim; Word files of 25 MB are mostly pictures, which hardly expand. */
-const MOST_CLAIMED = 300 * 1024 * 1024;
-const LARGEST_RATIO = 200;
+const MAX_CLAIMED_BYTES = 300 * 1024 * 1024;
+const MAX_COMPRESSION_RATIO = 200;
 
 interface Entry {
   name: string;
@@ -24,7 +24,7 @@ function readDirectory(zip: Buffer): Entry[] | undefined {
   if (end < earliest || end + 22 > zip.byteLength) return undefined;
   const count = zip.readUInt16LE(end + 10);
   let at = zip.readUInt32LE(end + 16);
-  if (count > MOST_ENTRIES) return undefined;
+  if (count > MAX_ENTRIES) return undefined;
   const entries: Entry[] = [];
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > zip.byteLength || zip.readUInt32LE(at) !== 0x02014b50) return undefined;
@@ -45,19 +45,19 @@ function readDirectory(zip: Buffer): Entry[] | undefined {
 /** The bytes of an entry; throws on damage and beyond the size limit. */
 function readEntry(zip: Buffer, entry: Entry): Buffer {
   const start = entry.offset + 30 + zip.readUInt16LE(entry.offset + 26) + zip.readUInt16LE(entry.offset + 28);
-  const raw = zip.subarray(start, start + Math.min(entry.compressed, MOST_INFLATED));
-  return entry.method === 0 ? raw : inflateRawSync(raw, { maxOutputLength: MOST_INFLATED });
+  const raw = zip.subarray(start, start + Math.min(entry.compressed, MAX_INFLATED_BYTES));
+  return entry.method === 0 ? raw : inflateRawSync(raw, { maxOutputLength: MAX_INFLATED_BYTES });
 }
 
 /** Word documents without macros: `.docm` and templates are other types. */
-const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const MAIN_PART_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 /** Relationship types of the main part, transitional and strict (ISO/IEC 29500-4 and -1). */
 const MAIN_RELATIONS = new Set([
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument',
   'http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument',
 ]);
 /** Where Word itself stores the main part. */
-const USUAL_PART = 'word/document.xml';
+const DEFAULT_MAIN_PART = 'word/document.xml';
 
 export function isWordPackage(bytes: Uint8Array): boolean {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -65,15 +65,15 @@ export function isWordPackage(bytes: Uint8Array): boolean {
     const entries = readDirectory(zip);
     if (entries === undefined) return false;
     const claimed = entries.reduce((sum, entry) => sum + entry.uncompressed, 0);
-    if (claimed > MOST_CLAIMED || claimed > zip.byteLength * LARGEST_RATIO) return false;
+    if (claimed > MAX_CLAIMED_BYTES || claimed > zip.byteLength * MAX_COMPRESSION_RATIO) return false;
     if (entries.some((entry) => (entry.flags & 1) !== 0)) return false;
     const parts = new Map(entries.map((entry) => [partName(entry.name), entry]));
-    const read = (name: string): string => {
+    const readPart = (name: string): string => {
       const entry = parts.get(name);
       return entry === undefined ? '' : xmlText(readEntry(zip, entry));
     };
-    const main = mainPart(read('_rels/.rels'));
-    return parts.has(main) && typeOf(main, read('[content_types].xml')) === MAIN_PART;
+    const main = mainPart(readPart('_rels/.rels'));
+    return parts.has(main) && typeOf(main, readPart('[content_types].xml')) === MAIN_PART_TYPE;
   } catch {
     return false;
   }
@@ -95,8 +95,8 @@ function xmlText(bytes: Buffer): string {
 
 /** The attributes of each element with that name, with any prefix. */
 function* elements(xml: string, name: string): Generator<Map<string, string>> {
-  for (const [, inside = ''] of xml.matchAll(new RegExp(`<(?:[\\w.-]+:)?${name}\\s([^<>]*)>`, 'g'))) {
-    const pairs = [...inside.matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
+  for (const [, attributes = ''] of xml.matchAll(new RegExp(`<(?:[\\w.-]+:)?${name}\\s([^<>]*)>`, 'g'))) {
+    const pairs = [...attributes.matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
     yield new Map(pairs.map(([, key = '', double, single]) => [key, double ?? single ?? '']));
   }
 }
@@ -107,7 +107,7 @@ function mainPart(relations: string): string {
     const isInside = relation.get('TargetMode') !== 'External';
     if (isInside && MAIN_RELATIONS.has(relation.get('Type') ?? '')) return partName(relation.get('Target') ?? '');
   }
-  return USUAL_PART;
+  return DEFAULT_MAIN_PART;
 }
 
 /** An Override for the part takes precedence over the Default for its extension. */

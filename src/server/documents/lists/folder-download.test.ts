@@ -6,8 +6,8 @@ import { png } from '../../../../test/papers/files.ts';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
 import { readZip } from '../../http/response/workbook-read.suite.ts';
-import { ceremoniesOf, startSigning } from '../../signing/index.ts';
-import { writeFiles } from './files-zip.ts';
+import { createSigningSimulator, startSigning } from '../../signing/index.ts';
+import { writeFilesZip } from './files-zip.ts';
 
 let portal: Portal;
 /** The largest range read from the store in one call. */
@@ -43,7 +43,7 @@ const picture = (fileName: string, size = 5_000) => {
   };
 };
 const download = (folderId: number, login = 'dealer') =>
-  portal.as(login, 'GET', `/api/folders/${folderId}/download`, undefined);
+  portal.callAs(login, 'GET', `/api/folders/${folderId}/download`, undefined);
 const names = async (folderId: number, login?: string): Promise<string[]> => [
   ...readZip((await download(folderId, login)).rawPayload).keys(),
 ];
@@ -75,7 +75,7 @@ describe('a folder as ZIP', () => {
     expect(index).toContain(`Cartella: ${folderId}, Vendita nuovo\r\n`);
     expect(index).toContain('Targa: AB123CD\r\n');
     expect(index).toContain(`${second}  Proposta d’acquisto: Da Avviare\r\n    File originale: ${second} proposta.pdf`);
-    const original = await portal.as('dealer', 'GET', `/api/documents/${first}/download`);
+    const original = await portal.callAs('dealer', 'GET', `/api/documents/${first}/download`);
     expect(files.get(`${first} carta.png`)).toBe(original.rawPayload.toString('utf8'));
     expect(index).toContain(`SHA-256: ${String(original.headers.etag).replaceAll('"', '')}`);
   });
@@ -84,18 +84,18 @@ describe('a folder as ZIP', () => {
     const folderId = await portal.newFolder('dealer', {}, { mobilePhone: '+39 3339990001' });
     const id = await portal.newDocument(folderId, { type: 'SALE_NEW_RFO' });
     const { world } = portal.test;
-    expect((await portal.as('dealer', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
+    expect((await portal.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
     await world.jobs.drain();
-    await ceremoniesOf(world).signAsCustomer(id, codeSentTo);
+    await createSigningSimulator(world).signAsCustomer(id, codeSentTo);
     await world.jobs.drain();
-    const { signedDocumentId } = (await portal.as('dealer', 'GET', `/api/documents/${id}`)).json();
+    const { signedDocumentId } = (await portal.callAs('dealer', 'GET', `/api/documents/${id}`)).json();
     const files = readZip((await download(folderId)).rawPayload);
     expect([...files.keys()]).toEqual(['INDICE.txt', `${id} proposta-firmato.pdf`, `${id} proposta-tracciato.pdf`]);
     for (const [path, name] of [
       [`/api/signed-documents/${signedDocumentId}/download`, `${id} proposta-firmato.pdf`],
       [`/api/audit-documents/signed/${signedDocumentId}/download`, `${id} proposta-tracciato.pdf`],
     ] as const) {
-      const alone = await portal.as('dealer', 'GET', path);
+      const alone = await portal.callAs('dealer', 'GET', path);
       expect(files.get(name), name).toBe(alone.rawPayload.toString('utf8'));
     }
     expect(await events(id)).toEqual(['dealer signed', 'dealer audit', 'dealer signed', 'dealer audit']);
@@ -139,7 +139,7 @@ describe('a folder as ZIP', () => {
       { ...item, sha256: 'noted' },
       { ...item, sha256: 'unnoted' },
     ];
-    const bytes = writeFiles(
+    const bytes = writeFilesZip(
       { texts: new Map([['INDICE.txt', '']]), items, at: testNow() },
       storage,
       async (_id, access) => {
@@ -159,7 +159,7 @@ describe('a folder as ZIP', () => {
     [largest, wholes] = [0, 0];
     const answer = await download(folderId);
     expect([largest, wholes]).toEqual([256 * 1024, 0]);
-    const alone = await portal.as('dealer', 'GET', `/api/documents/${id}/download`);
+    const alone = await portal.callAs('dealer', 'GET', `/api/documents/${id}/download`);
     expect(answer.rawPayload.indexOf(alone.rawPayload.subarray(0, 1_000))).toBeGreaterThan(0);
     expect(readZip(answer.rawPayload).get(`${id} grande.png`)).toBe(alone.rawPayload.toString('utf8'));
   });
@@ -178,7 +178,7 @@ describe('a folder as ZIP', () => {
     const folderId = await portal.newFolder();
     const kept = await portal.newDocument(folderId, picture('resta.png'));
     const gone = await portal.newDocument(folderId, picture('via.png'));
-    await portal.as('dealer', 'DELETE', `/api/documents/${gone}`);
+    await portal.callAs('dealer', 'DELETE', `/api/documents/${gone}`);
     expect(await names(folderId)).toEqual(['INDICE.txt', `${kept} resta.png`]);
   });
 });

@@ -14,17 +14,17 @@ import { fitsZip } from '../../http/response/zip.ts';
 import { authorise } from '../../http/route.ts';
 import { type DocumentRow, findDocumentsIn } from '../queries.ts';
 import { mayReadFiles } from '../visible.ts';
-import { type Item, itemsOf, type SignedFiles } from './files-zip.ts';
+import { itemsOf, type SignedFiles, type ZipItem } from './files-zip.ts';
 
-export interface GatheredFolder {
+export interface FolderZip {
   fileName: string;
   /** `INDICE.txt`. */
   texts: ReadonlyMap<string, string>;
-  items: readonly Item[];
+  items: readonly ZipItem[];
   at: Date;
 }
 
-const TOLD: Readonly<Record<FileAccess['what'], string>> = {
+const FILE_LABELS: Readonly<Record<FileAccess['what'], string>> = {
   original: 'File originale',
   signed: 'File firmato',
   partial: 'File firmato in parte',
@@ -38,7 +38,12 @@ const namesOf = (customer: FolderWithCustomer['customer']) => ({
   organizationName: customer.organization_name,
 });
 
-function indexOf(around: FolderWithCustomer, rows: readonly DocumentRow[], items: readonly Item[], at: Date): string {
+function indexOf(
+  around: FolderWithCustomer,
+  rows: readonly DocumentRow[],
+  items: readonly ZipItem[],
+  at: Date,
+): string {
   const { folder, customer } = around;
   const facts: readonly (readonly [string, string | null])[] = [
     ['Cliente', customerName(namesOf(customer))],
@@ -48,39 +53,39 @@ function indexOf(around: FolderWithCustomer, rows: readonly DocumentRow[], items
     ['Telaio', folder.vin],
     ['Scaricata il', romeShort(at)],
   ];
-  const told = facts.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
+  const lines = facts.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
   const documents = rows.map((row) => {
-    const mine = items.filter((item) => item.documentId === row.id);
+    const ownItems = items.filter((item) => item.documentId === row.id);
     return [
       '',
       `${row.id}  ${paperName(row.type)}: ${DOCUMENT_STATUS_NAMES[row.status]}`,
-      ...(mine.length === 0 ? ['    Senza file'] : []),
-      ...mine.flatMap((item) => [`    ${TOLD[item.what]}: ${item.name}`, `    SHA-256: ${item.sha256}`]),
+      ...(ownItems.length === 0 ? ['    Senza file'] : []),
+      ...ownItems.flatMap((item) => [`    ${FILE_LABELS[item.what]}: ${item.name}`, `    SHA-256: ${item.sha256}`]),
     ];
   });
-  return ['Contenuto della cartella', '', ...told, ...documents.flat(), ''].join('\r\n');
+  return ['Contenuto della cartella', '', ...lines, ...documents.flat(), ''].join('\r\n');
 }
 
 /**
  * Gathers the contents of a folder's ZIP for this actor.
  * @throws Refusal folder.notFound, folder.noFiles, folder.tooLarge.
  */
-export async function gatherFolder(
+export async function collectFolder(
   db: Db,
-  wanted: { actor: Actor; id: number; signedFiles: SignedFiles; at: Date },
-): Promise<GatheredFolder> {
-  const { actor, at } = wanted;
-  const around = await findFolderWithCustomer(db, wanted.id);
-  if (around === undefined) throw new Refusal('folder.notFound');
-  const { folder, customer } = around;
+  request: { actor: Actor; id: number; signedFiles: SignedFiles; at: Date },
+): Promise<FolderZip> {
+  const { actor, at } = request;
+  const context = await findFolderWithCustomer(db, request.id);
+  if (context === undefined) throw new Refusal('folder.notFound');
+  const { folder, customer } = context;
   const target = { hst: folder.hst, brand: folder.brand, folderType: folder.type, createdBy: folder.created_by };
   authorise(may(actor, 'folder.read', target), 'folder.notFound');
   const rows = (await findDocumentsIn(db, folder.id)).filter((row) => mayReadFiles(actor, row).ok);
   const signedIds = rows.flatMap((row) => row.signed_document_id ?? []);
-  const finished = await wanted.signedFiles(db, signedIds);
+  const finished = await request.signedFiles(db, signedIds);
   const items = rows.flatMap((row) => itemsOf(row, finished));
   if (items.length === 0) throw new Refusal('folder.noFiles');
-  const index = indexOf(around, rows, items, at);
+  const index = indexOf(context, rows, items, at);
   if (!fitsZip([Buffer.byteLength(index), ...items.map((item) => item.size)])) throw new Refusal('folder.tooLarge');
   return { fileName: folderFileName(folder, namesOf(customer)), texts: new Map([['INDICE.txt', index]]), items, at };
 }

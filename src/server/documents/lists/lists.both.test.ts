@@ -7,7 +7,7 @@ import { DOSSIER_CRITERIA, DOSSIER_SORTS } from '#contract/dossiers.ts';
 import { FOLDER_CRITERIA, FOLDER_SORTS } from '#contract/folders.ts';
 import { type Actor, groupsOf, PERMISSIONS } from '#domain/access.ts';
 import { instantText } from '#domain/instant-text.ts';
-import { ACTORS, type Everything, everything, expected, fill, type Kind } from '../../../../test/lists/fixtures.ts';
+import { ACTORS, type AllRows, allRows, expectedPage, fill, type Kind } from '../../../../test/lists/fixtures.ts';
 import { makeWorld, type TestWorld } from '../../../../test/world.ts';
 import type { PathLimits } from '../../database/page.ts';
 import { foldNow } from '../../database/tasks.ts';
@@ -18,12 +18,12 @@ import { findDocuments, listDocuments, listDocumentsIn } from '../queries.ts';
 import { searchDocuments } from './search.ts';
 
 let test: TestWorld;
-let rows: Everything;
+let rows: AllRows;
 
 beforeAll(async () => {
   test = await makeWorld();
   await fill(test.world.database, { dossiers: 40, folders: 90, documents: 400 });
-  rows = await everything(test.world.database);
+  rows = await allRows(test.world.database);
 });
 afterAll(() => test.close());
 
@@ -290,7 +290,7 @@ describe.each(Object.keys(SUBJECTS) as Kind[])('lists of a %s', (kind) => {
   it.each(Object.keys(WAYS))('match a scan of all rows: %s', async (way) => {
     await fc.assert(
       fc.asyncProperty(wanted, async (one) => {
-        expect(await answered(kind, one, WAYS[way])).toEqual(expected(rows, kind, one));
+        expect(await answered(kind, one, WAYS[way])).toEqual(expectedPage(rows, kind, one));
       }),
       { numRuns: 250, seed: 20_261_120 },
     );
@@ -300,7 +300,7 @@ describe.each(Object.keys(SUBJECTS) as Kind[])('lists of a %s', (kind) => {
     for (const order of ['asc', 'desc']) {
       for (const actor of [ACTORS[0], ACTORS[3], ACTORS[7]]) {
         const one = whole(actor, [`${field},${order}`]);
-        expect(await answered(kind, one, undefined), `${actor?.login} ${order}`).toEqual(expected(rows, kind, one));
+        expect(await answered(kind, one, undefined), `${actor?.login} ${order}`).toEqual(expectedPage(rows, kind, one));
       }
     }
   });
@@ -309,7 +309,7 @@ describe.each(Object.keys(SUBJECTS) as Kind[])('lists of a %s', (kind) => {
     await foldNow(test.world.database);
     await fc.assert(
       fc.asyncProperty(wanted, async (one) => {
-        expect(await answered(kind, one, undefined)).toEqual(expected(rows, kind, one));
+        expect(await answered(kind, one, undefined)).toEqual(expectedPage(rows, kind, one));
       }),
       { numRuns: 60, seed: 7 },
     );

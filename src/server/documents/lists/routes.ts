@@ -29,8 +29,8 @@ export function documentListRoutes(serving: Serving, viewerOf: ViewerOf, waiting
 
   serveStaff(serving, all.exportDocuments, async (call) => {
     const { actor, query, body, request, reply } = call;
-    const asked = { actor, criteria: body, sort: query.sort };
-    const ids = await exportedIds(database.read, asked);
+    const search = { actor, criteria: body, sort: query.sort };
+    const ids = await exportedIds(database.read, search);
     request.log.info({ security: 'documents.exported', by: actor.id, documents: ids.length }, 'documents exported');
     return reply
       .type(all.exportDocuments.binary?.[0] ?? 'application/octet-stream')
@@ -40,8 +40,8 @@ export function documentListRoutes(serving: Serving, viewerOf: ViewerOf, waiting
 
   serveStaff(serving, waiting.searchWaiting, async (call) => {
     const { actor, query, body, reply } = call;
-    const asked = { actor, page: query, criteria: body };
-    const { ids, total } = await searchWaiting(database.read, waitingSignatures, asked);
+    const search = { actor, page: query, criteria: body };
+    const { ids, total } = await searchWaiting(database.read, waitingSignatures, search);
     void reply.header('x-total-count', String(total));
     return presentWaiting(database.read, waitingSignatures, ids, viewerOf(call));
   });

@@ -8,7 +8,7 @@ let portal: Portal;
 const made: Record<string, number> = {};
 
 const search = (login: string, body: object = {}, query = '?size=10000') =>
-  portal.as(login, 'POST', `/api/documents-ext/search${query}`, body);
+  portal.callAs(login, 'POST', `/api/documents-ext/search${query}`, body);
 const names = async (login: string, body: object = {}, query?: string): Promise<string[]> =>
   (await search(login, body, query)).json<{ fileName: string }[]>().map((row) => row.fileName);
 
@@ -174,7 +174,7 @@ describe('pagination', () => {
 });
 
 describe('counting', () => {
-  const count = (login: string, query = '') => portal.as(login, 'GET', `/api/documents/count${query}`);
+  const count = (login: string, query = '') => portal.callAs(login, 'GET', `/api/documents/count${query}`);
 
   it.each([
     ['supervisor', '?hst.equals=10002', 1],
@@ -195,7 +195,7 @@ describe('counting', () => {
     const drafts = async () => (await count('milano', '?status.equals=DRAFT')).json<number>();
     const all = async () => (await count('milano')).json<number>();
     const [before, allBefore] = [await drafts(), await all()];
-    expect((await portal.as('milano', 'POST', `/api/documents/${id}/take-back`)).statusCode).toBe(200);
+    expect((await portal.callAs('milano', 'POST', `/api/documents/${id}/take-back`)).statusCode).toBe(200);
     expect(await drafts()).toBe(before + 1);
     await portal.read.updateTable('document').set({ deleted_date: testNow() }).where('id', '=', id).execute();
     expect(await drafts()).toBe(before);

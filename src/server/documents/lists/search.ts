@@ -7,15 +7,15 @@ import { type Actor, type Visibility, visibleTo } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type Condition, conditionsOf } from '../../database/criteria.ts';
 import {
+  byCreator,
   type CounterFields,
-  createdBy,
+  counterQuery,
   type Narrowing,
   narrow,
-  onCounters,
-  renamed,
+  renameFields,
   scopePairs,
 } from '../../database/narrowing.ts';
-import { type Found, findPage, type Page, type PathLimits, type Side } from '../../database/page.ts';
+import { findPage, type ListSource, type MatchQuery, type Page, type PathLimits } from '../../database/page.ts';
 import { COUNTER_COLUMNS } from '../../database/queries.ts';
 import { readSort, sortKeys } from '../../database/sorting.ts';
 import { folderLookup } from '../../folders/index.ts';
@@ -24,14 +24,14 @@ import {
   DOCUMENT_SORT_COLUMNS,
   type DocumentBase,
   documentColumns,
-  documentSide,
+  documentSource,
   documentsByText,
   isInSearch,
   UNFINISHED,
 } from '../queries.ts';
 
 /** Document fields that the counters cover. */
-export const COUNTED = {
+export const COUNTER_FIELDS = {
   hst: 'hst',
   legalEntity: 'legalEntity',
   brand: 'brand',
@@ -55,23 +55,23 @@ const OWN_NAMES = {
 };
 const FOLDER_NAMES = { folderType: 'type' };
 
-const KEYS = ['id', 'folderId', 'dossierId'];
+const KEY_FIELDS = ['id', 'folderId', 'dossierId'];
 /** Folders have an index by customer; documents do not. */
-const AS_FOLDERS = ['dossierId'];
+const VIA_FOLDERS = ['dossierId'];
 /** Found in `document_search`, though not by a column of their own. */
-const SEARCHED = ['genericFilter'];
+const SEARCH_FIELDS = ['genericFilter'];
 /** Sort fields that only `document_search` has. */
 const SORTED_IN_SEARCH = ['fileName', 'customerName', 'createdDate', 'createdBy'];
 
 const PREFIX = 'folderDTO.';
-const isOwn = ({ field }: Criterion): boolean =>
-  Object.hasOwn(DOCUMENT_OWN_CRITERIA, field) && !AS_FOLDERS.includes(field);
-const unprefixed = (criterion: Criterion): Criterion =>
+const isOwnField = ({ field }: Criterion): boolean =>
+  Object.hasOwn(DOCUMENT_OWN_CRITERIA, field) && !VIA_FOLDERS.includes(field);
+const withoutPrefix = (criterion: Criterion): Criterion =>
   criterion.field.startsWith(PREFIX) ? { ...criterion, field: criterion.field.slice(PREFIX.length) } : criterion;
 
 /** Narrows documents to a scope and the criteria. */
 export const narrowDocuments = (visibility: Visibility | null, criteria: readonly Criterion[]): Narrowing =>
-  narrow(visibility, renamed(criteria, OWN_NAMES), COUNTED, { pairs: true, keys: KEYS });
+  narrow(visibility, renameFields(criteria, OWN_NAMES), COUNTER_FIELDS, { pairs: true, keys: KEY_FIELDS });
 
 interface Search {
   actor: Actor;
@@ -89,34 +89,34 @@ export interface DocumentPage extends Page {
 export async function searchDocuments(db: Db, search: Search): Promise<DocumentPage> {
   const sort = readSort(search.page.sort, DOCUMENT_SORTS, 'document', OWN_NAMES);
   const narrowing = narrowDocuments(visibleTo(search.actor, 'document.read'), search.criteria);
-  const { conditions, byDealer } = onCounters(narrowing, COUNTED).counters;
-  const unfinished = unfinishedOnly(narrowing);
-  const side = (base: DocumentBase): Side => ({
-    ...sideOf(base, narrowing),
+  const { conditions, byDealer } = counterQuery(narrowing, COUNTER_FIELDS).counters;
+  const unfinished = unfinishedConditions(narrowing);
+  const source = (base: DocumentBase): ListSource => ({
+    ...sourceOf(base, narrowing),
     keys: sortKeys(sort, DOCUMENT_SORT_COLUMNS[base]),
   });
-  const asked = [...narrowing.counted, ...narrowing.beyond];
+  const criteria = [...narrowing.counted, ...narrowing.uncounted];
   const sorted = sort.map(({ field }) => field);
   const page = await findPage(db, {
     kind: 'document',
     hsts: narrowing.hsts,
     counters: { conditions, byDealer, ...(unfinished === null ? {} : { aside: unfinished }) },
-    walked: side(walkedBy(sorted, asked)),
-    scope: side(foundIn(sorted, asked)),
-    found: foundByText(narrowing),
-    byCode: narrowing.byCode,
+    walked: source(walkedTable(sorted, criteria)),
+    scope: source(scopeTable(sorted, criteria)),
+    matchQuery: textMatchQuery(narrowing),
+    searchesCode: narrowing.searchesCode,
     page: search.page,
     limits: search.limits,
   });
-  return { ...page, folderId: page.ids.length === page.total ? folderOf(narrowing) : null };
+  return { ...page, folderId: page.ids.length === page.total ? onlyFolderOf(narrowing) : null };
 }
 
 /** The folder, if the criteria select all documents of exactly one folder. */
-function folderOf({ keyed, counted, beyond, creators }: Narrowing): number | null {
-  const [only] = keyed;
-  const alone = keyed.length === 1 && counted.length + beyond.length + creators.length === 0;
-  if (!alone || only?.field !== 'folderId' || only.values.length !== 1) return null;
-  return Number(only.values[0]);
+function onlyFolderOf({ keyed, counted, uncounted: beyond, creators }: Narrowing): number | null {
+  const [criterion] = keyed;
+  const isOnlyCriterion = keyed.length === 1 && counted.length + beyond.length + creators.length === 0;
+  if (!isOnlyCriterion || criterion?.field !== 'folderId' || criterion.values.length !== 1) return null;
+  return Number(criterion.values[0]);
 }
 
 /** How many documents that meet the criteria this actor may see; from the counters when they cover all criteria. */
@@ -126,55 +126,55 @@ export async function countDocuments(db: Db, search: Omit<Search, 'page'>): Prom
 }
 
 const needsDocument = (criterion: Criterion): boolean =>
-  isOwn(criterion) && !isInSearch(criterion.field) && !SEARCHED.includes(criterion.field);
+  isOwnField(criterion) && !isInSearch(criterion.field) && !SEARCH_FIELDS.includes(criterion.field);
 
 /** The table that has the order; `document_search` when both have it, since its index of ids holds no hidden documents. */
-function walkedBy(sorted: readonly string[], asked: readonly Criterion[]): DocumentBase {
+function walkedTable(sorted: readonly string[], criteria: readonly Criterion[]): DocumentBase {
   const [first = 'id'] = sorted;
   if (SORTED_IN_SEARCH.includes(first)) return 'document_search';
-  return sorted.some((field) => !isInSearch(field)) || asked.some(needsDocument) ? 'document' : 'document_search';
+  return sorted.some((field) => !isInSearch(field)) || criteria.some(needsDocument) ? 'document' : 'document_search';
 }
 
 /** The table that finds a scope with the least joining. */
-function foundIn(sorted: readonly string[], asked: readonly Criterion[]): DocumentBase {
-  const needed = sorted.some((field) => !isInSearch(field) && !SORTED_IN_SEARCH.includes(field));
-  return needed || asked.some(needsDocument) ? 'document' : 'document_search';
+function scopeTable(sorted: readonly string[], criteria: readonly Criterion[]): DocumentBase {
+  const sortsByDocument = sorted.some((field) => !isInSearch(field) && !SORTED_IN_SEARCH.includes(field));
+  return sortsByDocument || criteria.some(needsDocument) ? 'document' : 'document_search';
 }
 
-const textOf = ({ values }: Criterion): string => String(values[0]);
-const searched = (text: Criterion): Criterion => ({ ...text, field: 'searchText' });
+const searchTextOf = ({ values }: Criterion): string => String(values[0]);
+const asFolderCriterion = (text: Criterion): Criterion => ({ ...text, field: 'searchText' });
 const isText = ({ field }: Criterion): boolean => field === 'genericFilter';
 
-export function sideOf(base: DocumentBase, narrowing: Narrowing): Omit<Side, 'keys'> {
-  const side = documentSide(base);
+export function sourceOf(base: DocumentBase, narrowing: Narrowing): Omit<ListSource, 'keys'> {
+  const source = documentSource(base);
   const columns = documentColumns(base);
   const isOnBase = ({ field }: Criterion): boolean => base === 'document' || isInSearch(field);
   const inFolders = (criteria: readonly Criterion[]): Condition =>
     sql<SqlBool>`${sql.ref(columns.folderId)} in (select id from (${foldersInScope(narrowing, criteria)}) as folder)`;
-  const theirs = narrowing.beyond.filter((criterion) => !isOwn(criterion)).map(unprefixed);
-  const ofCustomers = narrowing.keyed.filter((criterion) => !isOwn(criterion));
-  const own = conditionsOf(
-    narrowing.beyond.filter((criterion) => isOwn(criterion) && !isText(criterion)),
+  const parentCriteria = narrowing.uncounted.filter((criterion) => !isOwnField(criterion)).map(withoutPrefix);
+  const customerKeys = narrowing.keyed.filter((criterion) => !isOwnField(criterion));
+  const ownConditions = conditionsOf(
+    narrowing.uncounted.filter((criterion) => isOwnField(criterion) && !isText(criterion)),
     columns,
   );
-  const probing = [...own];
-  const gathering = [...own];
-  if (theirs.length > 0) {
-    probing.push(sql<SqlBool>`exists (${folderLookup.matching(theirs, { of: columns.folderId })})`);
-    gathering.push(inFolders(theirs));
+  const probing = [...ownConditions];
+  const gathering = [...ownConditions];
+  if (parentCriteria.length > 0) {
+    probing.push(sql<SqlBool>`exists (${folderLookup.matching(parentCriteria, { of: columns.folderId })})`);
+    gathering.push(inFolders(parentCriteria));
   }
-  for (const text of narrowing.beyond.filter(isText)) {
-    const found = documentsByText(base, textOf(text), {
-      among: foldersInScope(narrowing, [searched(text)]),
-      one: folderLookup.matching([searched(text)], { of: columns.folderId }),
+  for (const text of narrowing.uncounted.filter(isText)) {
+    const textConditions = documentsByText(base, searchTextOf(text), {
+      among: foldersInScope(narrowing, [asFolderCriterion(text)]),
+      one: folderLookup.matching([asFolderCriterion(text)], { of: columns.folderId }),
     });
-    probing.push(...found.probing);
-    gathering.push(...found.gathering);
+    probing.push(...textConditions.probing);
+    gathering.push(...textConditions.gathering);
   }
   return {
-    ...side,
+    ...source,
     onBase: [
-      ...side.onBase,
+      ...source.onBase,
       ...conditionsOf(narrowing.counted.filter(isOnBase), columns),
       ...scopePairs(narrowing, columns.brand, columns.folderType),
     ],
@@ -182,10 +182,10 @@ export function sideOf(base: DocumentBase, narrowing: Narrowing): Omit<Side, 'ke
       narrowing.counted.filter((criterion) => !isOnBase(criterion)),
       columns,
     ),
-    creator: createdBy(narrowing, columns.createdBy),
+    creator: byCreator(narrowing, columns.createdBy),
     keyed: [
-      ...conditionsOf(narrowing.keyed.filter(isOwn), columns),
-      ...(ofCustomers.length === 0 ? [] : [inFolders(ofCustomers)]),
+      ...conditionsOf(narrowing.keyed.filter(isOwnField), columns),
+      ...(customerKeys.length === 0 ? [] : [inFolders(customerKeys)]),
     ],
     probing,
     gathering,
@@ -193,13 +193,13 @@ export function sideOf(base: DocumentBase, narrowing: Narrowing): Omit<Side, 'ke
 }
 
 /** Lists of unfinished documents have their own index, by legal entity: the conditions that count its rows. */
-function unfinishedOnly(narrowing: Narrowing): Condition[] | null {
+function unfinishedConditions(narrowing: Narrowing): Condition[] | null {
   const positive = narrowing.counted.filter(({ operator }) => operator === 'equals' || operator === 'in');
-  const known: readonly string[] = UNFINISHED;
-  const only = positive.some(
-    ({ field, values }) => field === 'status' && values.every((value) => known.includes(String(value))),
+  const unfinished: readonly string[] = UNFINISHED;
+  const isUnfinishedOnly = positive.some(
+    ({ field, values }) => field === 'status' && values.every((value) => unfinished.includes(String(value))),
   );
-  if (!only) return null;
+  if (!isUnfinishedOnly) return null;
   const entities = positive.filter(({ field }) => field === 'legalEntity');
   return conditionsOf(
     [{ field: 'status', kind: 'code', operator: 'in', values: UNFINISHED }, ...entities],
@@ -215,14 +215,14 @@ function sharedWithFolders({ hsts, counted }: Narrowing): Criterion[] {
 
 /** Folders that meet the criteria, within the scope of the documents. */
 const foldersInScope = (narrowing: Narrowing, criteria: readonly Criterion[]) =>
-  folderLookup.matching([...criteria, ...renamed(sharedWithFolders(narrowing), FOLDER_NAMES)], {
+  folderLookup.matching([...criteria, ...renameFields(sharedWithFolders(narrowing), FOLDER_NAMES)], {
     pairs: narrowing.pairs,
   });
 
 /** A text search in a scope that folders share with their documents (except for the status): counts whole folders. */
-function foundByText(narrowing: Narrowing): Found | null {
-  const [text, ...more] = narrowing.beyond;
-  if (text === undefined || !isText(text) || more.length > 0) return null;
+function textMatchQuery(narrowing: Narrowing): MatchQuery | null {
+  const [text, ...rest] = narrowing.uncounted;
+  if (text === undefined || !isText(text) || rest.length > 0) return null;
   if (narrowing.creators.length + narrowing.keyed.length > 0) return null;
   const columns = documentColumns('document_search');
   const scope = [
@@ -233,5 +233,5 @@ function foundByText(narrowing: Narrowing): Found | null {
     narrowing.counted.filter(({ field }) => field === 'status'),
     columns,
   );
-  return countByText(textOf(text), foldersInScope(narrowing, [searched(text)]), scope, statuses);
+  return countByText(searchTextOf(text), foldersInScope(narrowing, [asFolderCriterion(text)]), scope, statuses);
 }

@@ -16,7 +16,7 @@ import { oneOf } from '../../database/scope.ts';
 import { asIs, readSort, type SortKey, sortKeys } from '../../database/sorting.ts';
 import { presentDocuments, type Viewer } from '../present.ts';
 import { searchOfEach, WAITING_ONLY, waitingSorts } from '../queries.ts';
-import { narrowDocuments, sideOf } from './search.ts';
+import { narrowDocuments, sourceOf } from './search.ts';
 
 /** Signing's view of waiting documents; provided by signing. */
 export interface WaitingSignatures {
@@ -28,26 +28,26 @@ export interface WaitingSignatures {
 const isProgress = ({ field }: Criterion): boolean => field === 'progress';
 
 /** Every waiting document for which this actor may start a signature. @param columns to select for each. */
-function waitingFor(
+function waitingQuery(
   signatures: WaitingSignatures,
-  asked: { actor: Actor; criteria: readonly Criterion[]; keys: readonly SortKey[]; columns: RawBuilder<unknown> },
+  request: { actor: Actor; criteria: readonly Criterion[]; keys: readonly SortKey[]; columns: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
-  const { actor, criteria, keys, columns } = asked;
+  const { actor, criteria, keys, columns } = request;
   const narrowing = narrowDocuments(
     visibleTo(actor, 'document.sign'),
     criteria.filter((criterion) => !isProgress(criterion)),
   );
-  const side = sideOf('document', narrowing);
+  const side = sourceOf('document', narrowing);
   const dealers = narrowing.hsts === null ? [] : [oneOf(side.hst, narrowing.hsts)];
   const conditions = [...dealers, ...side.onBase, ...side.onJoined, ...side.creator, ...side.keyed, ...side.probing];
   const sortedBy = (name: string): boolean => keys.some(({ field }) => field === name);
-  const searched = narrowing.beyond.length > 0 || sortedBy('customerName');
-  const wanted = conditionsOf(criteria.filter(isProgress), { progress: PROGRESS });
+  const needsSearchTable = narrowing.uncounted.length > 0 || sortedBy('customerName');
+  const progressConditions = conditionsOf(criteria.filter(isProgress), { progress: PROGRESS });
   // The state of each signature is looked up only when the result depends on it.
-  const stated = wanted.length > 0 || keys.length === 0 || sortedBy('lastDate') || sortedBy('since');
-  return sql`select ${columns} from ${sql.table(side.base)} ${searched ? searchOfEach : sql``}
-    ${stated ? sql`left join lateral (${signatures.progressIn(side.id)}) as state on true` : sql``}
-    where ${all([WAITING_ONLY, ...conditions, ...wanted])}`;
+  const needsState = progressConditions.length > 0 || keys.length === 0 || sortedBy('lastDate') || sortedBy('since');
+  return sql`select ${columns} from ${sql.table(side.base)} ${needsSearchTable ? searchOfEach : sql``}
+    ${needsState ? sql`left join lateral (${signatures.progressIn(side.id)}) as state on true` : sql``}
+    where ${all([WAITING_ONLY, ...conditions, ...progressConditions])}`;
 }
 
 const PROGRESS = sql`coalesce(state.progress, 'SENT')`;
@@ -64,32 +64,32 @@ export async function searchWaiting(
     since: asIs('state.since'),
   });
   return gatheredPage(db, search.page, { id: 'document.id', keys }, (columns) =>
-    waitingFor(signatures, { ...search, keys, columns }),
+    waitingQuery(signatures, { ...search, keys, columns }),
   );
 }
 
-/** @param asked.legalEntity counts only its documents; null: all that the actor may see. */
+/** @param request.legalEntity counts only its documents; null: all that the actor may see. */
 export async function countWaiting(
   db: Db,
   signatures: WaitingSignatures,
-  asked: { actor: Actor; legalEntity: string | null },
+  request: { actor: Actor; legalEntity: string | null },
 ): Promise<WaitingCount> {
-  const { actor, legalEntity } = asked;
+  const { actor, legalEntity } = request;
   const chosen: Criterion = { field: 'legalEntity', kind: 'code', operator: 'equals', values: [legalEntity ?? ''] };
   const criteria = legalEntity === null ? [] : [chosen];
-  const of = (progress: Progress) => sql`count(*) filter (where progress = ${progress})`;
-  const answer = await sql<WaitingCount>`
-    select ${of('SENT')} as sent, ${of('OPENED')} as opened, ${of('STUCK')} as stuck
-    from (${waitingFor(signatures, { actor, criteria, keys: [], columns: sql`${PROGRESS} as progress` })}) as hit`.execute(
+  const countOf = (progress: Progress) => sql`count(*) filter (where progress = ${progress})`;
+  const result = await sql<WaitingCount>`
+    select ${countOf('SENT')} as sent, ${countOf('OPENED')} as opened, ${countOf('STUCK')} as stuck
+    from (${waitingQuery(signatures, { actor, criteria, keys: [], columns: sql`${PROGRESS} as progress` })}) as hit`.execute(
     db,
   );
-  const [row] = answer.rows;
+  const [row] = result.rows;
   if (row === undefined) throw new Error('A count has one row');
   return { sent: Number(row.sent), opened: Number(row.opened), stuck: Number(row.stuck) };
 }
 
 /** A document that waits without a signing session, as an import may leave it. */
-const UNKNOWN: Waiting = {
+const NO_SESSION: Waiting = {
   progress: 'SENT',
   last: { event: 'sign.started', at: null },
   of: null,
@@ -109,6 +109,6 @@ export async function presentWaiting(
   viewer: Viewer,
 ): Promise<(Document & { waiting: Waiting })[]> {
   const documents = await presentDocuments(db, ids, viewer, { summaries: true });
-  const waiting = await signatures.describe(db, ids, viewer.at);
-  return documents.map((document) => ({ ...document, waiting: waiting.get(document.id) ?? UNKNOWN }));
+  const states = await signatures.describe(db, ids, viewer.at);
+  return documents.map((document) => ({ ...document, waiting: states.get(document.id) ?? NO_SESSION }));
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fea.stage.close());
 
 const fetchCopy = (dossierId: number, login = 'dealer') =>
-  fea.stage.as(login, 'GET', `/api/dossiers/${dossierId}/fea/copy`);
+  fea.stage.callAs(login, 'GET', `/api/dossiers/${dossierId}/fea/copy`);
 const filesOf = async (dossierId: number, login?: string): Promise<Map<string, Buffer>> => {
   const answer = await fetchCopy(dossierId, login);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -44,7 +44,7 @@ function checkSums(files: Map<string, Buffer>): number {
 
 describe('the copy of an adherence', () => {
   it('contains the signed module, the documents signed under it, their trails and a checksum list', async () => {
-    const { id, dossierId, moduleId, customer } = await fea.adhered();
+    const { id, dossierId, moduleId, customer } = await fea.newAdherence();
     await fea.sign(id, customer);
     const answer = await fetchCopy(dossierId);
     expect(answer.headers['content-type']).toBe('application/zip');
@@ -76,7 +76,7 @@ describe('the copy of an adherence', () => {
   });
 
   it('is recorded for the customer before it is sent, and in the trail of each document', async () => {
-    const { id, dossierId, moduleId, customer } = await fea.adhered();
+    const { id, dossierId, moduleId, customer } = await fea.newAdherence();
     await fea.sign(id, customer);
     await filesOf(dossierId);
     const [copied, ...more] = await copies(dossierId);
@@ -88,11 +88,11 @@ describe('the copy of an adherence', () => {
   });
 
   it('is available after a revocation and includes it, with every adherence of the person', async () => {
-    const origin = await fea.adhered();
+    const origin = await fea.newAdherence();
     const { dossierId, customer, moduleId } = origin;
     await fea.revoke(dossierId, { via: 'PHONE', reason: 'Preferisce la carta' });
-    const next = await fea.another(origin);
-    const renewed = await fea.moduleOf(next);
+    const next = await fea.addDocument(origin);
+    const renewed = await fea.createModule(next);
     await fea.sign(renewed, customer);
     const files = await filesOf(dossierId);
     const readme = text(files, 'LEGGIMI.txt');
@@ -106,9 +106,9 @@ describe('the copy of an adherence', () => {
   });
 
   it('omits a document started under it and signed by another person', async () => {
-    const mine = await fea.adhered();
-    await fea.stage.start(mine.id);
-    const cancelled = await fea.stage.as('dealer', 'POST', `/api/documents/${mine.id}/cancel-sign`, {});
+    const mine = await fea.newAdherence();
+    await fea.stage.startSigning(mine.id);
+    const cancelled = await fea.stage.callAs('dealer', 'POST', `/api/documents/${mine.id}/cancel-sign`, {});
     expect(cancelled.statusCode, cancelled.body).toBe(200);
     const { person_code: code } = await fea.stage.read
       .selectFrom('fea_adherence')
@@ -118,7 +118,7 @@ describe('the copy of an adherence', () => {
     await fea.stage.test.world.database.transaction((tx) =>
       tx.updateTable('dossier').set({ fiscal_code: 'VRDGNN85M15F205Z' }).where('id', '=', mine.dossierId).execute(),
     );
-    const theirs = await fea.moduleOf(mine.id);
+    const theirs = await fea.createModule(mine.id);
     await fea.sign(theirs, mine.customer);
     await fea.sign(mine.id, mine.customer);
     const now = [...(await filesOf(mine.dossierId)).keys()].filter((name) => name.endsWith('-firmato.pdf'));
@@ -131,7 +131,7 @@ describe('the copy of an adherence', () => {
   });
 
   it('still finds the signer and the revocation after the codice fiscale is corrected', async () => {
-    const { dossierId, moduleId } = await fea.adhered();
+    const { dossierId, moduleId } = await fea.newAdherence();
     const [given] = (await fea.read(dossierId)).history;
     expect(given).toMatchObject({ own: true, state: 'ACTIVE' });
     const adherenceId = given?.id ?? Number.NaN;
@@ -142,7 +142,8 @@ describe('the copy of an adherence', () => {
     const refused = (await fetchCopy(dossierId)).json();
     expect(refused).toMatchObject({ status: 409, code: 'fea.nothingToCopy' });
     expect(refused.message).toContain('Con questo codice fiscale');
-    const of = (id: number) => fea.stage.as('dealer', 'GET', `/api/dossiers/${id}/fea/copy?adherenceId=${adherenceId}`);
+    const of = (id: number) =>
+      fea.stage.callAs('dealer', 'GET', `/api/dossiers/${id}/fea/copy?adherenceId=${adherenceId}`);
     const answer = await of(dossierId);
     expect(answer.statusCode, answer.body).toBe(200);
     const files = readZipFiles(answer.rawPayload);
@@ -150,7 +151,7 @@ describe('the copy of an adherence', () => {
     // Matched by the fiscal code signed with: the dossier may carry another person's name by now.
     expect(text(files, 'LEGGIMI.txt')).toMatch(/Codice fiscale: PRVGVR80A41H/);
     expect(text(files, 'LEGGIMI.txt')).not.toContain('Firmatario:');
-    const other = await fea.newFea();
+    const other = await fea.newFeaDocument();
     expect((await of(other.dossierId)).json()).toMatchObject({ code: 'fea.nothingToCopy' });
     expect((await fea.revoke(dossierId)).json()).toMatchObject({ code: 'fea.notActive' });
     expect((await fea.revoke(other.dossierId, { adherenceId })).json()).toMatchObject({ code: 'fea.notActive' });
@@ -162,7 +163,7 @@ describe('the copy of an adherence', () => {
   });
 
   it('for a company belongs to the person who signs for it, and states so', async () => {
-    const { dossierId } = await fea.adhered();
+    const { dossierId } = await fea.newAdherence();
     await fea.stage.test.world.database.transaction((tx) =>
       tx.updateTable('dossier').set({ organization_name: 'ACME S.r.l.' }).where('id', '=', dossierId).execute(),
     );
@@ -175,8 +176,8 @@ describe('the copy of an adherence', () => {
   });
 
   it('omits what the caller may not see, and states that it is incomplete', async () => {
-    const { dossierId, moduleId, customer } = await fea.adhered();
-    const elsewhere = await fea.newFea({}, customer);
+    const { dossierId, moduleId, customer } = await fea.newAdherence();
+    const elsewhere = await fea.newFeaDocument({}, customer);
     const { database } = fea.stage.test.world;
     const { person_code: code } = await database.read
       .selectFrom('fea_adherence')
@@ -202,9 +203,9 @@ describe('the copy of an adherence', () => {
   });
 
   it('requires an adherence', async () => {
-    const origin = await fea.newFea();
+    const origin = await fea.newFeaDocument();
     expect((await fetchCopy(origin.dossierId)).json()).toMatchObject({ status: 409, code: 'fea.nothingToCopy' });
-    await fea.moduleOf(origin.id);
+    await fea.createModule(origin.id);
     expect((await fetchCopy(origin.dossierId)).json()).toMatchObject({ status: 409, code: 'fea.nothingToCopy' });
     expect(await copies(origin.dossierId)).toEqual([]);
   });

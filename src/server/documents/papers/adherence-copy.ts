@@ -16,14 +16,14 @@ import { type DossierRow, findDossier, presentDossier } from '../../dossiers/ind
 import { dossierSubject, record } from '../../evidence/index.ts';
 import { fitsZip } from '../../http/response/zip.ts';
 import { authorise } from '../../http/route.ts';
-import { type Item, itemsOf, nameIn, type SignedFiles } from '../lists/files-zip.ts';
+import { itemsOf, nameInZip, type SignedFiles, type ZipItem } from '../lists/files-zip.ts';
 import { type DocumentRow, findDocuments } from '../queries.ts';
 import { mayReadFiles, targetOf } from '../visible.ts';
 
-export interface GatheredCopy {
+export interface AdherenceCopy {
   readonly fileName: string;
   readonly texts: ReadonlyMap<string, string>;
-  readonly items: readonly Item[];
+  readonly items: readonly ZipItem[];
   readonly at: Date;
   /** What the customer's trail records of the copy. */
   readonly of: {
@@ -41,7 +41,7 @@ interface Gathered {
   readonly entityName: string;
   readonly adherences: readonly AdherenceRow[];
   readonly rows: ReadonlyMap<number, DocumentRow>;
-  readonly items: readonly Item[];
+  readonly items: readonly ZipItem[];
   /** The person's papers that the caller may not see. */
   readonly elsewhere: number;
   readonly at: Date;
@@ -58,7 +58,7 @@ const WAYS = {
 /** `2026-11-20` in the Italian notation. */
 const day = (iso: string): string => iso.split('-').reverse().join('/');
 
-function factsOf(one: AdherenceRow, known: boolean): string[] {
+function adherenceLines(one: AdherenceRow, isVisible: boolean): string[] {
   const { activated_date: since, ended_date: until } = one;
   const facts: (readonly [string, string | null])[] = [
     ['Attiva dal', since && romeShort(since)],
@@ -67,7 +67,7 @@ function factsOf(one: AdherenceRow, known: boolean): string[] {
     ['SHA-256 del modulo firmato', one.signed_sha256],
     ['Vale anche per', one.covers_national ? 'i moduli privacy della società nazionale' : null],
   ];
-  if (known) {
+  if (isVisible) {
     const paper = `${choiceLabel('ID_TYPE', one.identity_type, 'it')} ${one.identity_number}, ${one.identity_issuer}`;
     facts.push(
       ['Documento d’identità', `${paper}, rilascio ${day(one.identity_issued)}, scadenza ${day(one.identity_expiry)}`],
@@ -76,12 +76,12 @@ function factsOf(one: AdherenceRow, known: boolean): string[] {
   }
   if (one.revocation_date !== null && one.revoked_via !== null) {
     facts.push(['Revocata', `con richiesta del ${day(one.revocation_date)}, ${WAYS[one.revoked_via]}`]);
-    if (known) facts.push(['Richiesta da', one.requested_by], ['Motivo', one.reason]);
+    if (isVisible) facts.push(['Richiesta da', one.requested_by], ['Motivo', one.reason]);
   }
   return facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [`    ${label}: ${value}`]));
 }
 
-function manual({ signer, code, company, entityName, adherences, rows, items, elsewhere, at }: Gathered): string {
+function readmeText({ signer, code, company, entityName, adherences, rows, items, elsewhere, at }: Gathered): string {
   const lines = [
     'Documentazione della firma elettronica avanzata (FEA)',
     '',
@@ -107,19 +107,19 @@ function manual({ signer, code, company, entityName, adherences, rows, items, el
     '',
     'Adesioni',
   ];
-  for (const one of adherences) {
-    const module = rows.get(one.module_id);
+  for (const adherence of adherences) {
+    const module = rows.get(adherence.module_id);
     lines.push(
       '',
       module === undefined ? 'Modulo FEA non compreso in questa copia' : `Modulo FEA n. ${module.id}`,
-      ...factsOf(one, module !== undefined),
+      ...adherenceLines(adherence, module !== undefined),
     );
   }
   lines.push('', 'Documenti');
   for (const row of rows.values()) {
-    const mine = items.filter(({ documentId }) => documentId === row.id);
-    if (mine.length === 0) continue;
-    lines.push('', `${paperName(row.type)} n. ${row.id}`, ...mine.map(({ name }) => `    ${name}`));
+    const ownItems = items.filter(({ documentId }) => documentId === row.id);
+    if (ownItems.length === 0) continue;
+    lines.push('', `${paperName(row.type)} n. ${row.id}`, ...ownItems.map(({ name }) => `    ${name}`));
   }
   if (elsewhere > 0) {
     const told = elsewhere === 1 ? '1 altro documento del firmatario' : `${elsewhere} altri documenti del firmatario`;
@@ -132,7 +132,7 @@ function manual({ signer, code, company, entityName, adherences, rows, items, el
   return [...lines, ''].join('\r\n');
 }
 
-const inside = (directory: string, items: readonly Item[]): Item[] =>
+const inDirectory = (directory: string, items: readonly ZipItem[]): ZipItem[] =>
   items.map((item) => ({ ...item, name: `${directory}/${item.name}` }));
 
 const sha256Of = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -165,18 +165,18 @@ interface Papers {
 }
 
 async function findPapers(db: Db, { adherences, uses }: Evidence, signedFiles: SignedFiles): Promise<Papers> {
-  const modules = adherences.map((one) => one.module_id);
-  const shown = adherences.flatMap((one) => one.identity_document_id ?? []);
-  const found = await findDocuments(db, [...new Set([...shown, ...modules, ...uses.map((use) => use.documentId)])]);
+  const modules = adherences.map((adherence) => adherence.module_id);
+  const shown = adherences.flatMap((adherence) => adherence.identity_document_id ?? []);
+  const documents = await findDocuments(db, [...new Set([...shown, ...modules, ...uses.map((use) => use.documentId)])]);
   const finished = await signedFiles(
     db,
-    found.flatMap((row) => row.signed_document_id ?? []),
+    documents.flatMap((row) => row.signed_document_id ?? []),
   );
   const sessionOf = (row: DocumentRow) =>
     row.signed_document_id === null ? undefined : finished.get(row.signed_document_id)?.sessionId;
   // Compare sessions: after a session on this adherence that came to nothing, another person may have signed the
   // document.
-  const signed = found.filter(
+  const signed = documents.filter(
     (row) =>
       modules.includes(row.id) ||
       shown.includes(row.id) ||
@@ -187,25 +187,25 @@ async function findPapers(db: Db, { adherences, uses }: Evidence, signedFiles: S
 }
 
 /** The signed requests to revoke. `withheld` counts those that this actor may not have. */
-function revocationsOf(
+function revocationRequests(
   actor: Actor,
   adherences: readonly AdherenceRow[],
   rows: ReadonlyMap<number, DocumentRow>,
   at: Date,
-): { items: Item[]; withheld: number } {
-  const items: Item[] = [];
+): { items: ZipItem[]; withheld: number } {
+  const items: ZipItem[] = [];
   let withheld = 0;
-  for (const one of adherences) {
-    const { request_sha256: sha256, request_name: name, request_size: size } = one;
+  for (const adherence of adherences) {
+    const { request_sha256: sha256, request_name: name, request_size: size } = adherence;
     if (!sha256 || !name || size === null) continue;
-    const module = rows.get(one.module_id);
+    const module = rows.get(adherence.module_id);
     // The same right as for downloading the request separately: starting signatures.
     if (!module || !may(actor, 'document.sign', targetOf(module)).ok) {
       withheld += 1;
       continue;
     }
-    const file = nameIn({ id: one.id, file_name: name }, '-richiesta');
-    const changed = one.ended_date ?? at;
+    const file = nameInZip({ id: adherence.id, file_name: name }, '-richiesta');
+    const changed = adherence.ended_date ?? at;
     items.push({ documentId: null, what: 'revocation', sha256, size, name: `revoca/${file}`, changed });
   }
   return { items, withheld };
@@ -221,11 +221,11 @@ function gatherFiles(
   const rows = new Map(
     signed
       .filter((row) => mayReadFiles(actor, row).ok)
-      .sort((one, other) => one.id - other.id)
+      .sort((first, second) => first.id - second.id)
       .map((row) => [row.id, row]),
   );
-  const files = [...rows.values()].flatMap((row) => inside(directoryOf(row.id), itemsOf(row, finished)));
-  const requests = revocationsOf(actor, adherences, rows, at);
+  const files = [...rows.values()].flatMap((row) => inDirectory(directoryOf(row.id), itemsOf(row, finished)));
+  const requests = revocationRequests(actor, adherences, rows, at);
   return {
     rows,
     items: [...files, ...requests.items],
@@ -234,16 +234,16 @@ function gatherFiles(
 }
 
 /** One line for each file of the ZIP, in the format of sha256sum. */
-const sumsOf = (items: readonly Item[], leggimi: string): string =>
+const checksumsText = (items: readonly ZipItem[], leggimi: string): string =>
   [...items.map(({ sha256, name }) => `${sha256}  ${name}`), `${sha256Of(leggimi)}  LEGGIMI.txt`, ''].join('\n');
 
 /** @throws Refusal fea.copyTooLarge. */
-function refuseTooLarge(texts: readonly string[], items: readonly Item[]): void {
+function refuseTooLarge(texts: readonly string[], items: readonly ZipItem[]): void {
   const sizes = [...texts.map((text) => Buffer.byteLength(text)), ...items.map((item) => item.size)];
   if (!fitsZip(sizes)) throw new Refusal('fea.copyTooLarge');
 }
 
-interface WantedCopy {
+interface CopyRequest {
   actor: Actor;
   /** The customer's dossier. */
   id: number;
@@ -258,29 +258,29 @@ interface WantedCopy {
  * whichever dossier they were signed.
  * @throws Refusal dossier.notFound, 403, fea.nothingToCopy, fea.copyTooLarge.
  */
-export async function gatherCopy(db: Db, wanted: WantedCopy): Promise<GatheredCopy> {
-  const { actor, at } = wanted;
-  const dossier = await findCustomer(db, actor, wanted.id);
-  const evidence = await evidenceOf(db, dossier, wanted.adherenceId);
+export async function collectAdherenceCopy(db: Db, request: CopyRequest): Promise<AdherenceCopy> {
+  const { actor, at } = request;
+  const dossier = await findCustomer(db, actor, request.id);
+  const evidence = await evidenceOf(db, dossier, request.adherenceId);
   const { adherences } = evidence;
   const [first] = adherences;
   if (first === undefined) throw new Refusal('fea.nothingToCopy');
   const { person_code: code, legal_entity: legalEntity } = first;
-  const own = code === personCode(presentDossier(dossier));
-  const signer = (own && personName({ firstName: dossier.first_name, lastName: dossier.last_name })) || null;
-  const papers = await findPapers(db, evidence, wanted.signedFiles);
+  const isSamePerson = code === personCode(presentDossier(dossier));
+  const signer = (isSamePerson && personName({ firstName: dossier.first_name, lastName: dossier.last_name })) || null;
+  const papers = await findPapers(db, evidence, request.signedFiles);
   const gathered = gatherFiles(actor, adherences, papers, at);
   const { items } = gathered;
   const [entity] = await listLegalEntities(db, [legalEntity]);
   const person = { signer, code, company: dossier.organization_name };
-  const leggimi = manual({ ...person, ...gathered, entityName: entity?.name ?? legalEntity, adherences, at });
-  const sums = sumsOf(items, leggimi);
-  refuseTooLarge([leggimi, sums], items);
+  const leggimi = readmeText({ ...person, ...gathered, entityName: entity?.name ?? legalEntity, adherences, at });
+  const checksums = checksumsText(items, leggimi);
+  refuseTooLarge([leggimi, checksums], items);
   return {
     fileName: `FEA ${namePart(signer ?? code)}.zip`,
     texts: new Map([
       ['LEGGIMI.txt', leggimi],
-      ['SHA256SUMS', sums],
+      ['SHA256SUMS', checksums],
     ]),
     items,
     at,
@@ -288,15 +288,15 @@ export async function gatherCopy(db: Db, wanted: WantedCopy): Promise<GatheredCo
       dossierId: dossier.id,
       detail: {
         legalEntity,
-        adherenceIds: adherences.map((one) => one.id),
+        adherenceIds: adherences.map((adherence) => adherence.id),
         files: items.length,
-        sha256: sha256Of(sums),
+        sha256: sha256Of(checksums),
       },
     },
   };
 }
 
 /** Recorded before the first byte is sent. */
-export async function noteCopy(tx: Tx, { of }: GatheredCopy, actor: EvidenceActor, at: Date): Promise<void> {
+export async function recordCopy(tx: Tx, { of }: AdherenceCopy, actor: EvidenceActor, at: Date): Promise<void> {
   await record(tx, dossierSubject(of.dossierId), { type: 'fea.copied', actor, detail: of.detail }, at);
 }

@@ -15,7 +15,7 @@ import { caseOfDocument } from './paper-case.ts';
 import type { Origin } from './paper-to-sign.ts';
 
 /** Whether the product makes this document's file: it made the stored one, or there is none and the type is generated now. */
-export const isMadeHere = (row: DocumentRow, origin: Origin | null, type: ConfiguredDocumentType): boolean =>
+export const isGeneratedFile = (row: DocumentRow, origin: Origin | null, type: ConfiguredDocumentType): boolean =>
   origin !== null || (row.file_sha256 === null && isGeneratedType(type));
 
 export interface EditedPaper {
@@ -39,22 +39,22 @@ export interface PaperEdit {
   at: Date;
 }
 
-export async function editedPaper(world: World, edit: PaperEdit): Promise<EditedPaper> {
+export async function composeEditedPaper(world: World, edit: PaperEdit): Promise<EditedPaper> {
   const { uploadedBy, row, within, origin, type, values, draft, language, at } = edit;
   const today = romeDay(at);
-  const around = await caseOfDocument(world.database.read, within, row);
-  const number = around.folder.businessId ?? String(row.id);
-  const composed = (date: string) =>
-    composeFor(world, world.database.read, { type, around, values, number, date, language });
-  const asMade = await composed(origin?.date ?? today);
+  const paperCase = await caseOfDocument(world.database.read, within, row);
+  const number = paperCase.folder.businessId ?? String(row.id);
+  const compose = (date: string) =>
+    composeFor(world, world.database.read, { type, around: paperCase, values, number, date, language });
+  const original = await compose(origin?.date ?? today);
   const fields = paperFields(type.slug);
-  const photos = await photoIssues(world.database.read, { fields, values, around, uploadedBy });
+  const photos = await photoIssues(world.database.read, { fields, values, around: paperCase, uploadedBy });
   return {
-    issues: [...photos, ...paperIssues(type.slug, asMade, draft, values)],
-    warnings: asMade.warnings,
+    issues: [...photos, ...paperIssues(type.slug, original, draft, values)],
+    warnings: original.warnings,
     async make(signable) {
-      if (origin !== null && printedSha256(asMade.paper) === origin.paperSha256) return null;
-      const { paper } = await composed(today);
+      if (origin !== null && printedSha256(original.paper) === origin.paperSha256) return null;
+      const { paper } = await compose(today);
       return generateFile(world, { paper, type: row.type, signable });
     },
   };

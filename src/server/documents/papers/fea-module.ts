@@ -23,7 +23,7 @@ import { checkFolder, type DocumentMaterial, insertPrepared, prepareGenerated } 
 import { takeCopy } from '../intake/files.ts';
 import { type DocumentRow, linkFeaModule, lockDocument } from '../queries.ts';
 import { findVisible } from '../visible.ts';
-import { customerAdhered, feaStates, wantsFeaModule } from './fea.ts';
+import { customerAdhered, feaStates, mayRequestFeaModule } from './fea.ts';
 import { composeFor } from './generate.ts';
 import { caseOf } from './paper-case.ts';
 
@@ -55,15 +55,15 @@ function identityFields({ identity }: FeaRequest): VariableFields {
 }
 
 /**
- * Report missing customer data first, so that staff are not asked for the identity document in vain. Identity data must
+ * Report missing customer data first, so that staff are not asked for the identity document needlessly. Identity data must
  * be complete when given, or a copy would be kept without a purpose; without it the module is a draft.
  */
 function refuseMissing(missing: readonly FieldIssue[], { identity }: FeaRequest): void {
   const ofDossier = missing.filter(({ objectName }) => objectName === 'dossier');
   const ofIdentity = missing.filter(({ objectName }) => objectName !== 'dossier');
   if (ofDossier.length > 0) {
-    const told = Object.values(identity ?? {}).some((value) => value != null);
-    throw new Refusal('fea.dataMissing', { fieldErrors: told ? missing : ofDossier });
+    const hasIdentity = Object.values(identity ?? {}).some((value) => value != null);
+    throw new Refusal('fea.dataMissing', { fieldErrors: hasIdentity ? missing : ofDossier });
   }
   if (!identity || ofIdentity.length === 0) return;
   const code = hasOnlyExpired(ofIdentity) ? 'fea.identityExpired' : 'fea.identityMissing';
@@ -82,15 +82,15 @@ async function prepareIdentityCopy(
   folder: FolderWithCustomer['folder'],
   { identity }: FeaRequest,
 ): Promise<DocumentMaterial | null> {
-  const given = identity?.copy;
-  if (!given) return null;
+  const copy = identity?.copy;
+  if (!copy) return null;
   const type = findConfiguredType(await currentConfiguration(world.database.read), folder.type, IDENTITY_PAPER);
   if (type === undefined || isGeneratedType(type)) {
     throw new Refusal('document.invalid', {
       fieldErrors: [{ objectName: 'document', field: 'identity.copy', code: 'oneOf' }],
     });
   }
-  const file = await takeCopy(world, given);
+  const file = await takeCopy(world, copy);
   const { fileName, mimeType, size: fileSize } = file;
   const { sigType, archivable } = typeDefaults(type);
   const values = { type: IDENTITY_PAPER, sigType, archivable, signable: false, fileName, mimeType, fileSize };
@@ -106,7 +106,7 @@ export async function prepareFeaModule(world: World, command: Command): Promise<
   const { actor, body, language, at } = command;
   const { read } = world.database;
   const origin = await findVisible(read, actor, body.id, 'document.create');
-  if (!(await wantsFeaModule(read, origin, at))) throw new Refusal('fea.notRequired');
+  if (!(await mayRequestFeaModule(read, origin, at))) throw new Refusal('fea.notRequired');
   const { moduleId } = (await feaStates(read, [origin], at))(origin);
   if (moduleId !== null) return existing(moduleId, body.identity?.copy != null);
   // A customer who has adhered signs this document without a module.
@@ -117,21 +117,21 @@ export async function prepareFeaModule(world: World, command: Command): Promise<
   const configured = findConfiguredType(await currentConfiguration(read), folderType, FEA_MODULE);
   if (configured === undefined) throw new Error(`The folder type ${folderType} has no ${FEA_MODULE}`);
   const type = asGenerated(configured);
-  const around = caseOf(within);
+  const paperCase = caseOf(within);
   const values = identityFields(body);
-  const request = { type, around, values, number: null, date: romeDay(at), language };
+  const request = { type, around: paperCase, values, number: null, date: romeDay(at), language };
   const { missing } = await composeFor(world, read, request);
   refuseMissing(missing, body);
   checkFolder(actor, within.folder);
   const copy = await prepareIdentityCopy(world, within.folder, body);
   const { sigType, archivable } = typeDefaults(type);
-  const asked = { sigType: sigType ?? 'OTP', archivable, signable: true, draft: !body.identity };
+  const defaults = { sigType: sigType ?? 'OTP', archivable, signable: true, draft: !body.identity };
   const material = await prepareGenerated(world, type, {
-    values: { type: FEA_MODULE, ...asked, variableFields: values },
+    values: { type: FEA_MODULE, ...defaults, variableFields: values },
     folderType,
     owner: String(actor.id),
     uploadedBy: actor.id,
-    around: async () => around,
+    around: async () => paperCase,
     language,
     at,
   });
@@ -151,15 +151,15 @@ export async function insertFeaModule(
   const { origin, material, copy } = prepared;
   // Lock the folder first, as everywhere; it stays locked until the module is counted in it.
   if (!(await countDocument(tx, origin.folder_id, 0))) throw new Refusal('folder.closed');
-  const held = await lockDocument(tx, origin.id);
-  if (held === undefined) throw new Refusal('document.notFound');
-  const { moduleId } = (await feaStates(tx, [held], at))(held);
+  const locked = await lockDocument(tx, origin.id);
+  if (locked === undefined) throw new Refusal('document.notFound');
+  const { moduleId } = (await feaStates(tx, [locked], at))(locked);
   if (moduleId !== null) return { id: existing(moduleId, copy !== null).existing, made: false };
-  if (await customerAdhered(tx, held)) throw new Refusal('fea.notRequired');
+  if (await customerAdhered(tx, locked)) throw new Refusal('fea.notRequired');
   const within: FolderWithCustomer | undefined = await findFolderWithCustomer(tx, origin.folder_id);
   if (within === undefined) throw new Refusal('document.notFound');
-  const kept = copy === null ? null : await insertPrepared(tx, { actor, caller, within, material: copy, at });
-  const identityDocumentId = kept?.id ?? null;
+  const storedCopy = copy === null ? null : await insertPrepared(tx, { actor, caller, within, material: copy, at });
+  const identityDocumentId = storedCopy?.id ?? null;
   const module = await insertPrepared(tx, { actor, caller, within, material, identityDocumentId, at });
   await linkFeaModule(tx, origin.id, module.id);
   return { id: module.id, made: true };

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { wordsIn } from '#test/rows.ts';
-import { generated } from '../../../../test/papers/generated-papers.ts';
+import { generatedDocument } from '../../../../test/papers/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
-import { adhere, forgetAdherences } from '../../../../test/stages/adherence.ts';
+import { deleteAdherences, insertAdherence } from '../../../../test/stages/adherence.ts';
 
 // LE004 (10007, roma) has both kinds of service, so FEA applies; LE001 (10001, dealer) uses simple signatures.
 let portal: Portal;
@@ -42,13 +42,13 @@ const IDENTITY = {
 };
 /** A module created manually, like any other document. */
 const newModule = (folderId = feaFolder) =>
-  portal.create('roma', '/api/documents', generated('FEA_MODULE', { folderId }));
-const get = async (login: string, id: number) => (await portal.as(login, 'GET', `/api/documents/${id}`)).json();
-const sign = (login: string, id: number) => portal.as(login, 'POST', `/api/documents/${id}/sign`, {});
+  portal.create('roma', '/api/documents', generatedDocument('FEA_MODULE', { folderId }));
+const get = async (login: string, id: number) => (await portal.callAs(login, 'GET', `/api/documents/${id}`)).json();
+const sign = (login: string, id: number) => portal.callAs(login, 'POST', `/api/documents/${id}/sign`, {});
 const ask = (login: string, body: object, headers = {}) =>
-  portal.as(login, 'POST', '/api/documents/fea', body, headers);
+  portal.callAs(login, 'POST', '/api/documents/fea', body, headers);
 const events = async (id: number): Promise<number> =>
-  (await portal.as('admin', 'GET', `/api/documents/${id}/events`)).json().length;
+  (await portal.callAs('admin', 'GET', `/api/documents/${id}/events`)).json().length;
 
 describe('a document that needs FEA', () => {
   it('is created as blocked and cannot be started: the error names the missing module', async () => {
@@ -80,10 +80,10 @@ describe('a document that needs FEA', () => {
     const id = await newDocument(feaFolder, {}, 'roma');
     const module = await newModule();
     await change(id, { fea_module_id: module });
-    await adhere(portal.test.world.database, module);
+    await insertAdherence(portal.test.world.database, module);
     expect(await get('roma', id)).toMatchObject({ feaBlocked: false, feaModuleId: module });
     expect((await sign('roma', id)).json()).toMatchObject({ status: 'PENDING_START_SIGN' });
-    await forgetAdherences(portal.test.world.database, 'LE004');
+    await deleteAdherences(portal.test.world.database, 'LE004');
   });
 
   it('stays blocked when its module is signed without an adherence', async () => {
@@ -97,7 +97,7 @@ describe('a document that needs FEA', () => {
 
   it('is blocked by a further signer without an adherence, and names that signer', async () => {
     const module = await newModule();
-    await adhere(portal.test.world.database, module);
+    await insertAdherence(portal.test.world.database, module);
     const id = await newDocument(feaFolder, {}, 'roma');
     await change(id, {
       type: 'LOAN_COURTESY_VEHICLE_MULTI',
@@ -111,14 +111,14 @@ describe('a document that needs FEA', () => {
     });
     await changeCode(module, 'SMPLNZ80A01H501X');
     expect((await get('roma', id)).feaBlocked).toBe(true);
-    await forgetAdherences(portal.test.world.database, 'LE004');
+    await deleteAdherences(portal.test.world.database, 'LE004');
   });
 
   it('has no module after that was deleted', async () => {
     const id = await newDocument(feaFolder, {}, 'roma');
     const module = await newModule();
     await change(id, { fea_module_id: module });
-    expect((await portal.as('roma', 'DELETE', `/api/documents/${module}`)).statusCode).toBe(204);
+    expect((await portal.callAs('roma', 'DELETE', `/api/documents/${module}`)).statusCode).toBe(204);
     expect(await get('roma', id)).toMatchObject({ feaBlocked: true, feaModuleId: null });
     expect((await sign('roma', id)).json().code).toBe('life.feaModuleMissing');
   });
@@ -148,11 +148,11 @@ describe('a document that needs FEA', () => {
     const folderId = await portal.newFolder('roma', {}, { hst: '10007' });
     for (let made = 0; made < 3; made++) await newDocument(folderId, {}, 'roma');
     const free = await newModule(folderId);
-    const answer = await portal.as('roma', 'POST', '/api/documents-ext/search', { folderId: { equals: folderId } });
+    const answer = await portal.callAs('roma', 'POST', '/api/documents-ext/search', { folderId: { equals: folderId } });
     const rows = answer.json<{ id: number; feaBlocked: boolean }[]>();
     expect(rows.map((row) => row.feaBlocked).sort()).toEqual([false, true, true, true]);
     expect(rows.find((row) => row.id === free)?.feaBlocked).toBe(false);
-    const mixed = await portal.as('admin', 'POST', '/api/documents-ext/search?size=100', {});
+    const mixed = await portal.callAs('admin', 'POST', '/api/documents-ext/search?size=100', {});
     const blocked = mixed.json<{ feaBlocked: boolean; dossierDTO: { legalEntity: string }; sigType: string }[]>();
     expect(
       blocked.filter((row) => row.feaBlocked && row.sigType === 'OTP').map((row) => row.dossierDTO.legalEntity),
@@ -261,7 +261,7 @@ describe('requesting a module', () => {
 
     const { archivable, signable, sigType } = module;
     const put = (variableFields: object) =>
-      portal.as('roma', 'PUT', '/api/documents', { id: module.id, archivable, signable, sigType, variableFields });
+      portal.callAs('roma', 'PUT', '/api/documents', { id: module.id, archivable, signable, sigType, variableFields });
     const half = await put({ ID_TYPE: 'identityCard', ID_NUMBER: 'CA00000AA' });
     expect([half.statusCode, ...refusedFields(half)]).toEqual([
       ...[400, 'document.ID_EXPIRY required', 'document.ID_ISSUED required', 'document.ID_ISSUER required'],
@@ -285,7 +285,7 @@ describe('requesting a module', () => {
       ...{ type: 'FEA_MODULE', status: 'READY_TO_SIGN', sigType: 'OTP', signable: true, fileName: 'modulo-fea.pdf' },
       variableFields: { ID_TYPE: 'identityCard', ID_NUMBER: 'CA00000AA', ID_EXPIRY: '2041-01-01' },
     });
-    const file = (await portal.as('roma', 'GET', `/api/documents/${module.id}/download`)).rawPayload;
+    const file = (await portal.callAs('roma', 'GET', `/api/documents/${module.id}/download`)).rawPayload;
     expect(await pdfaProblems(new Uint8Array(file))).toEqual([]);
     const pages = (await PDF.load(new Uint8Array(file))).getPages();
     const text = pages.map((page) => page.extractText().text).join(' ');
@@ -345,7 +345,7 @@ describe('a graphometric document', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'life.noDevice']);
     expect(answer.json().message).toMatch(/^Nessun dispositivo attivato/);
     expect(await get('dealer', id)).toMatchObject({ status: 'READY_TO_SIGN', feaBlocked: false });
-    const english = await portal.as('dealer', 'POST', `/api/documents/${id}/sign`, {}, { 'accept-language': 'en' });
+    const english = await portal.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {}, { 'accept-language': 'en' });
     expect(english.json().message).toMatch(/^No activated device/);
   });
 

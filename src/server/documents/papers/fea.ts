@@ -1,10 +1,10 @@
 /** Applies the FEA rule to rows: who must have adhered, and the state of a document's module. */
-import { coveringAdherence, type StandingAdherence } from '#domain/adherences/adherence.ts';
+import { type ActiveAdherence, coveringAdherence } from '#domain/adherences/adherence.ts';
 import {
+  canRequestFeaModule,
   isBeforeSigning,
   normalisedCode,
   personCode,
-  takesFeaModule,
   waitsForAdherence,
 } from '#domain/documents/fea.ts';
 import { isStarting } from '#domain/documents/life.ts';
@@ -14,7 +14,7 @@ import { coSigners } from '#domain/papers/co-signers.ts';
 import { driverFieldName } from '#domain/papers/labels/driver-names.ts';
 import { textOf } from '#domain/papers/values.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import { listStanding, type Party } from '../../adherences/index.ts';
+import { listActiveAdherences, type Party } from '../../adherences/index.ts';
 import { sideBySide } from '../../database/side-by-side.ts';
 import { findDossiers, presentDossier } from '../../dossiers/index.ts';
 import { signatureTypesOf } from '../../entitlements/index.ts';
@@ -41,12 +41,12 @@ const factsOf = (row: ListedDocument) => ({
 });
 
 /** A signer as named by the paper or by the dossier. */
-interface Person extends SignedPerson {
+interface FeaSigner extends SignedPerson {
   readonly code: string | null;
 }
 
 /** The co-signers named by the paper. */
-const others = (row: ListedDocument): Person[] =>
+const coSignersOf = (row: ListedDocument): FeaSigner[] =>
   coSigners(row.type, row.variable_fields).map(({ borrower, firstName, lastName, phone }) => {
     const field = (name: 'FISCAL_CODE' | 'BIRTH_DATE' | 'BIRTH_PLACE'): string | null =>
       textOf(row.variable_fields, driverFieldName(borrower, name)) || null;
@@ -54,45 +54,45 @@ const others = (row: ListedDocument): Person[] =>
     return { code: normalisedCode(field('FISCAL_CODE')), firstName, lastName, ...born, mobilePhone: phone || null };
   });
 
-const partiesOf = (row: ListedDocument, customer: Person): Party[] =>
-  [customer, ...others(row)].flatMap(({ code }) =>
+const partiesOf = (row: ListedDocument, customer: FeaSigner): Party[] =>
+  [customer, ...coSignersOf(row)].flatMap(({ code }) =>
     code === null ? [] : [{ personCode: code, legalEntity: row.legal_entity }],
   );
 
 /** Whether each signer has an adherence in force that they gave themselves. */
-function judge(row: ListedDocument, customer: Person, standing: readonly StandingAdherence[]) {
+function judgeAdherences(row: ListedDocument, customer: FeaSigner, active: readonly ActiveAdherence[]) {
   const { legal_entity: legalEntity, type: documentType } = row;
-  const of = (person: Person) =>
-    coveringAdherence(standing, { personCode: person.code, legalEntity, documentType, person });
-  const own = of(customer);
-  const beside = others(row).map((person) => ({ person, adherence: of(person) }));
-  const lacking = own && beside.find(({ adherence }) => adherence === undefined);
+  const adherenceOf = (person: FeaSigner) =>
+    coveringAdherence(active, { personCode: person.code, legalEntity, documentType, person });
+  const customerAdherence = adherenceOf(customer);
+  const beside = coSignersOf(row).map((person) => ({ person, adherence: adherenceOf(person) }));
+  const missing = customerAdherence && beside.find(({ adherence }) => adherence === undefined);
   return {
-    adhered: own !== undefined && lacking === undefined,
-    customerAdhered: own !== undefined,
-    coSigner: lacking === undefined ? null : personName(lacking.person),
-    ids: [own, ...beside.map(({ adherence }) => adherence)].flatMap((one) => one?.id ?? []),
+    adhered: customerAdherence !== undefined && missing === undefined,
+    customerAdhered: customerAdherence !== undefined,
+    coSigner: missing === undefined ? null : personName(missing.person),
+    ids: [customerAdherence, ...beside.map(({ adherence }) => adherence)].flatMap((adherence) => adherence?.id ?? []),
   };
 }
 
 /**
  * The state of each of these rows: at most five queries for any number of rows.
- * @param held with its transaction: no adherence involved changes until it ends.
+ * @param lock with its transaction: no adherence involved changes until it ends.
  */
 export async function feaStates(
   db: Db,
   rows: readonly ListedDocument[],
   at: Date,
-  held?: { readonly until: Tx },
+  lock?: { readonly until: Tx },
 ): Promise<(row: ListedDocument) => FeaState> {
-  const [judged, modules] = await sideBySide(
+  const [judgementOf, modules] = await sideBySide(
     db,
-    () => judgedOf(db, rows, at, held),
-    () => livingModules(db, rows),
+    () => judgedOf(db, rows, at, lock),
+    () => existingModules(db, rows),
   );
   return (row) => {
     const module = row.fea_module_id === null ? undefined : modules.get(row.fea_module_id);
-    const judgement = judged(row);
+    const judgement = judgementOf(row);
     if (judgement === null) {
       return { moduleId: module?.id ?? null, moduleSigning: false, blocked: false, coSigner: null, adherenceIds: [] };
     }
@@ -110,7 +110,7 @@ export async function feaStates(
 }
 
 /** The judgement of rows that require an adherence; null for the others. */
-async function judgedOf(db: Db, rows: readonly ListedDocument[], at: Date, held: { readonly until: Tx } | undefined) {
+async function judgedOf(db: Db, rows: readonly ListedDocument[], at: Date, lock: { readonly until: Tx } | undefined) {
   const startable = rows.filter(isBeforeSigning);
   const typesOf = await signatureTypesOf(
     db,
@@ -118,42 +118,42 @@ async function judgedOf(db: Db, rows: readonly ListedDocument[], at: Date, held:
     at,
   );
   const servicesOf = (row: ListedDocument) => typesOf(row.legal_entity, row.folder_type);
-  const asking = startable.filter((row) => takesFeaModule(factsOf(row), servicesOf(row)));
-  const isAsking = new Set(asking);
-  const customers = await customersOf(db, asking);
-  const parties = asking.flatMap((row) => partiesOf(row, customers(row)));
-  const standing = await listStanding(db, parties, held);
+  const requiring = startable.filter((row) => canRequestFeaModule(factsOf(row), servicesOf(row)));
+  const requiringRows = new Set(requiring);
+  const customers = await customersOf(db, requiring);
+  const parties = requiring.flatMap((row) => partiesOf(row, customers(row)));
+  const active = await listActiveAdherences(db, parties, lock);
   return (row: ListedDocument) => {
-    if (!isAsking.has(row)) return null;
-    const judgement = judge(row, customers(row), standing);
+    if (!requiringRows.has(row)) return null;
+    const judgement = judgeAdherences(row, customers(row), active);
     return { ...judgement, blocked: waitsForAdherence(factsOf(row), servicesOf(row), judgement.adhered) };
   };
 }
 
-async function customersOf(db: Db, rows: readonly ListedDocument[]): Promise<(row: ListedDocument) => Person> {
+async function customersOf(db: Db, rows: readonly ListedDocument[]): Promise<(row: ListedDocument) => FeaSigner> {
   const dossiers = await findDossiers(db, [...new Set(rows.map((row) => row.dossier_id))]);
   return (row) => {
-    const found = dossiers.get(row.dossier_id);
-    if (found === undefined) throw new Error(`Document ${row.id} has no customer`);
-    const dossier = presentDossier(found);
+    const dossierRow = dossiers.get(row.dossier_id);
+    if (dossierRow === undefined) throw new Error(`Document ${row.id} has no customer`);
+    const dossier = presentDossier(dossierRow);
     return { ...dossier, code: personCode(dossier) };
   };
 }
 
-async function livingModules(db: Db, rows: readonly ListedDocument[]): Promise<Map<number, DocumentRow>> {
-  const named = [...new Set(rows.flatMap((row) => row.fea_module_id ?? []))];
-  const found = named.length === 0 ? [] : await findDocuments(db, named);
-  return new Map(found.filter((row) => row.deleted_date === null).map((row) => [row.id, row]));
+async function existingModules(db: Db, rows: readonly ListedDocument[]): Promise<Map<number, DocumentRow>> {
+  const moduleIds = [...new Set(rows.flatMap((row) => row.fea_module_id ?? []))];
+  const modules = moduleIds.length === 0 ? [] : await findDocuments(db, moduleIds);
+  return new Map(modules.filter((row) => row.deleted_date === null).map((row) => [row.id, row]));
 }
 
 /** Whether a module may be requested for this document, regardless of an existing adherence of the customer. */
-export async function wantsFeaModule(db: Db, row: ListedDocument, at: Date): Promise<boolean> {
+export async function mayRequestFeaModule(db: Db, row: ListedDocument, at: Date): Promise<boolean> {
   const typesOf = await signatureTypesOf(db, [row.legal_entity], at);
-  return takesFeaModule(factsOf(row), typesOf(row.legal_entity, row.folder_type));
+  return canRequestFeaModule(factsOf(row), typesOf(row.legal_entity, row.folder_type));
 }
 
 /** Whether the customer has adhered, so that no module is needed. */
 export async function customerAdhered(db: Db, row: ListedDocument): Promise<boolean> {
   const customer = (await customersOf(db, [row]))(row);
-  return judge(row, customer, await listStanding(db, partiesOf(row, customer))).customerAdhered;
+  return judgeAdherences(row, customer, await listActiveAdherences(db, partiesOf(row, customer))).customerAdhered;
 }

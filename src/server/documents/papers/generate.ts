@@ -54,9 +54,9 @@ export async function composeFor(world: World, db: Db, request: PaperRequest): P
 }
 
 /** An acceptance prints the hash of the signed file, which users do not type: take the newest proposal of the folder. */
-async function withProposal(db: Db, told: PaperCase['told'], values: VariableFields): Promise<VariableFields> {
-  if (told === null || textOf(values, 'PROPOSAL_SHA256') !== '') return values;
-  const proposals = (await findDocumentsIn(db, told.folderId)).filter(
+async function withProposal(db: Db, folder: PaperCase['told'], values: VariableFields): Promise<VariableFields> {
+  if (folder === null || textOf(values, 'PROPOSAL_SHA256') !== '') return values;
+  const proposals = (await findDocumentsIn(db, folder.folderId)).filter(
     ({ type, status }) => isProposal(type) && status === 'SIGNED',
   );
   const newest = proposals.at(-1);
@@ -66,11 +66,11 @@ async function withProposal(db: Db, told: PaperCase['told'], values: VariableFie
 }
 
 /** The trails of documents in the folder whose signing was started; others have no signature events. */
-async function trailsOf(db: Db, told: PaperCase['told']): Promise<DocumentTrail[]> {
-  const documents = told === null ? [] : await findDocumentsIn(db, told.folderId);
+async function trailsOf(db: Db, folder: PaperCase['told']): Promise<DocumentTrail[]> {
+  const documents = folder === null ? [] : await findDocumentsIn(db, folder.folderId);
   const trails: DocumentTrail[] = [];
-  for (const { id, type, status, created_by: by } of documents) {
-    if (told?.createdBy && told.createdBy !== by) continue;
+  for (const { id, type, status, created_by: creator } of documents) {
+    if (folder?.createdBy && folder.createdBy !== creator) continue;
     const events = await listTrail(db, documentSubject(id));
     if (events.some((event) => event.type === 'sign.started')) trails.push({ documentId: id, type, status, events });
   }
@@ -97,24 +97,24 @@ export interface GeneratedFile {
 /** Draws a paper off the main thread and stores it through the same intake as every file. */
 export async function generateFile(
   world: World,
-  asked: { paper: Paper; type: string; signable: boolean },
+  request: { paper: Paper; type: string; signable: boolean },
 ): Promise<GeneratedFile> {
-  const { paper, type, signable } = asked;
+  const { paper, type, signable } = request;
   const { bytes, pages } = await drawPaper(world, paper);
-  const given = { content: bytes, fileName: paperFileName(type), mimeType: 'application/pdf', fileSize: null };
-  const file = await takeFile(world, given, { signable, owner: PRODUCT });
+  const input = { content: bytes, fileName: paperFileName(type), mimeType: 'application/pdf', fileSize: null };
+  const file = await takeFile(world, input, { signable, owner: PRODUCT });
   if (file.gate?.normalised) throw new Error(`The gate changed the paper of a ${type}`);
   return { file, paper, pages };
 }
 
-/** The evidence of a generated file. @param replaced the file it replaces. */
+/** Trail events of a generated file. @param replaced the file it replaces. */
 export function generatedEvents({ file, paper, pages }: GeneratedFile, replaced: string | null) {
   const { number, date, termsVersion } = paper;
   const { sha256 } = file;
   const detail = { sha256, paperSha256: printedSha256(paper), pages, number, date, termsVersion, replaced };
-  const passed = { sha256, pages, normalised: false };
+  const gateDetail = { sha256, pages, normalised: false };
   return [
     { type: 'document.generated', detail } as const,
-    ...(file.gate === null ? [] : [{ type: 'content.gate.passed', detail: passed } as const]),
+    ...(file.gate === null ? [] : [{ type: 'content.gate.passed', detail: gateDetail } as const]),
   ];
 }

@@ -5,7 +5,12 @@ import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { testNow } from '#test/clock.ts';
-import { generated, loadGeneratedPapers, loadUploads, withoutFile } from '../../../../test/papers/generated-papers.ts';
+import {
+  generatedDocument,
+  loadGeneratedPapers,
+  loadUploads,
+  withoutFile,
+} from '../../../../test/papers/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE';
@@ -21,9 +26,12 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const post = (change: object = {}, fields: object = {}, login = 'dealer') =>
-  portal.as(login, 'POST', '/api/documents', { ...generated(TYPE, { folderId, ...change }, { ...fields }) });
-const put = (body: object) => portal.as('dealer', 'PUT', '/api/documents', body);
-const download = async (id: number) => (await portal.as('admin', 'GET', `/api/documents/${id}/download`)).rawPayload;
+  portal.callAs(login, 'POST', '/api/documents', {
+    ...generatedDocument(TYPE, { folderId, ...change }, { ...fields }),
+  });
+const put = (body: object) => portal.callAs('dealer', 'PUT', '/api/documents', body);
+const download = async (id: number) =>
+  (await portal.callAs('admin', 'GET', `/api/documents/${id}/download`)).rawPayload;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const textOf = async (id: number): Promise<string> => {
   const pdf = await PDF.load(new Uint8Array(await download(id)));
@@ -31,7 +39,9 @@ const textOf = async (id: number): Promise<string> => {
   return pages.join('\n').replace(/\s+/g, ' ');
 };
 const eventsOf = async (id: number) =>
-  (await portal.as('admin', 'GET', `/api/documents/${id}/events`)).json<{ type: string; detail: string | null }[]>();
+  (await portal.callAs('admin', 'GET', `/api/documents/${id}/events`)).json<
+    { type: string; detail: string | null }[]
+  >();
 
 describe('a type without a file', () => {
   it('is generated from stored data: letterhead, customer, vehicle of the folder, fields', async () => {
@@ -43,7 +53,7 @@ describe('a type without a file', () => {
       warnings: [],
     });
     const bytes = await download(document.id);
-    const { headers } = await portal.as('admin', 'GET', `/api/documents/${document.id}/download`);
+    const { headers } = await portal.callAs('admin', 'GET', `/api/documents/${document.id}/download`);
     expect(headers['content-disposition']).toContain(`Ginevra Provetti - ${document.id}.pdf"`);
     expect(document.fileSize).toBe(bytes.length);
     expect(await pdfaProblems(new Uint8Array(bytes))).toEqual([]);
@@ -57,10 +67,15 @@ describe('a type without a file', () => {
 
   it('has the folder’s number, otherwise its own', async () => {
     const numbered = (await post()).json();
-    const folder = (await portal.as('dealer', 'GET', `/api/folders/${folderId}`)).json();
+    const folder = (await portal.callAs('dealer', 'GET', `/api/folders/${folderId}`)).json();
     expect(await textOf(numbered.id)).toContain(`N. ${folder.businessId}`);
     const exit = await portal.newFolder('admin', { type: 'VEHICLE_EXIT_REQUEST', plate: 'EE000EE', businessId: null });
-    const own = await portal.as('admin', 'POST', '/api/documents', generated('LOAN_OTHER', { folderId: exit }));
+    const own = await portal.callAs(
+      'admin',
+      'POST',
+      '/api/documents',
+      generatedDocument('LOAN_OTHER', { folderId: exit }),
+    );
     expect(own.statusCode, own.body).toBe(201);
     expect(await textOf(own.json().id)).toContain(`N. ${own.json().id}`);
   });
@@ -73,7 +88,7 @@ describe('a type without a file', () => {
     expect(await portal.counts()).toEqual(before);
   });
 
-  it('names every field that prevents its generation, in one error', async () => {
+  it('lists every field that prevents its generation in one error', async () => {
     const wrong = { KM_OUT: null, LOAN_END: '2026-11-19T09:00', FUEL_OUT: '140', DRIVER_LICENCE_EXPIRY: '2026-11-18' };
     const refused = await post({}, { ...wrong, VEHICLE_VIN: 'CORTO', ALTRO: 'x' });
     expect(refused.statusCode).toBe(400);
@@ -131,27 +146,27 @@ describe('a type without a file', () => {
 
   it('can be created in the wizard, with a new or an existing customer', async () => {
     const folder = portal.folder(SERVICE);
-    const made = await portal.as('dealer', 'POST', '/api/documents/wizard', {
-      ...{ dossier: portal.dossier({ firstName: 'Anna' }), folder, document: generated(TYPE) },
+    const made = await portal.callAs('dealer', 'POST', '/api/documents/wizard', {
+      ...{ dossier: portal.dossier({ firstName: 'Anna' }), folder, document: generatedDocument(TYPE) },
     });
     expect(made.statusCode, made.body).toBe(201);
     const { dossier, document } = made.json();
     expect(document.warnings).toEqual([]);
     expect(await textOf(document.id)).toContain('Anna Provetti');
-    const again = await portal.as('dealer', 'POST', '/api/documents/wizard', {
-      ...{ dossierId: dossier.id, folder: portal.folder(SERVICE), document: generated(TYPE) },
+    const again = await portal.callAs('dealer', 'POST', '/api/documents/wizard', {
+      ...{ dossierId: dossier.id, folder: portal.folder(SERVICE), document: generatedDocument(TYPE) },
     });
     expect(again.statusCode, again.body).toBe(201);
     const theirs = await portal.create('milano', '/api/dossiers', portal.dossier({ hst: '10003' }));
-    const refused = await portal.as('dealer', 'POST', '/api/documents/wizard', {
-      ...{ dossierId: theirs, folder: portal.folder(SERVICE), document: generated(TYPE) },
+    const refused = await portal.callAs('dealer', 'POST', '/api/documents/wizard', {
+      ...{ dossierId: theirs, folder: portal.folder(SERVICE), document: generatedDocument(TYPE) },
     });
     expect(refused.json().code).toBe('dossier.notFound');
   });
 
   it('counts towards the storage of its legal entity', async () => {
     const used = async (): Promise<number> =>
-      (await portal.as('dealer', 'GET', '/api/statistics/documents-size')).json().totalSizeUsed.size;
+      (await portal.callAs('dealer', 'GET', '/api/statistics/documents-size')).json().totalSizeUsed.size;
     const before = await used();
     const { fileSize } = (await post()).json();
     expect(await used()).toBe(before + fileSize);
@@ -181,8 +196,10 @@ describe('an edit', () => {
   it('prints the folder’s current values', async () => {
     const own = await portal.newFolder('dealer', SERVICE);
     const draft = (await post({ folderId: own, draft: true })).json();
-    const folder = (await portal.as('dealer', 'GET', `/api/folders/${own}`)).json();
-    expect((await portal.as('dealer', 'PUT', '/api/folders', { ...folder, plate: 'EE777EE' })).statusCode).toBe(200);
+    const folder = (await portal.callAs('dealer', 'GET', `/api/folders/${own}`)).json();
+    expect((await portal.callAs('dealer', 'PUT', '/api/folders', { ...folder, plate: 'EE777EE' })).statusCode).toBe(
+      200,
+    );
     expect((await put(draft)).json().status).toBe('READY_TO_SIGN');
     expect(await textOf(draft.id)).toContain('EE777EE');
   });

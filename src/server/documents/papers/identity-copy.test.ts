@@ -21,7 +21,7 @@ const COPY = {
 const WITH_COPY = { identity: { ...IDENTITY, copy: COPY } };
 
 const as = (login: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
-  fea.stage.as(login, method, path, body);
+  fea.stage.callAs(login, method, path, body);
 const copyOf = async (dossierId: number): Promise<number> =>
   (await fea.read(dossierId)).current?.identity?.copyId ?? Number.NaN;
 const remove = (id: number) => as('admin', 'DELETE', `/api/documents/${id}`);
@@ -31,7 +31,7 @@ const YEAR = 365.25 * 24 * 60 * 60 * 1000;
 
 describe('the copy of an identity document', () => {
   it('is stored with the module, in its folder, named by the adherence, and included in the customer’s copy', async () => {
-    const { dossierId, folderId, moduleId } = await fea.adhered(WITH_COPY);
+    const { dossierId, folderId, moduleId } = await fea.newAdherence(WITH_COPY);
     const id = await copyOf(dossierId);
     expect(await fea.stage.document(id)).toMatchObject({ type: 'OTHER_IDENTITY', folderId, status: 'FINISH' });
     expect(await count(folderId)).toBe(3);
@@ -43,7 +43,7 @@ describe('the copy of an identity document', () => {
   });
 
   it('is accessible to users who may start signatures, and every view is recorded', async () => {
-    const { dossierId, folderId } = await fea.adhered(WITH_COPY);
+    const { dossierId, folderId } = await fea.newAdherence(WITH_COPY);
     const id = await copyOf(dossierId);
     const path = `/api/documents/${id}/download`;
     for (const login of ['readonly', 'sa3']) {
@@ -69,7 +69,7 @@ describe('the copy of an identity document', () => {
   });
 
   it('is not accessible to users who may only read, on its own, in a folder or in the customer’s copy', async () => {
-    const { dossierId, folderId, moduleId } = await fea.adhered(WITH_COPY);
+    const { dossierId, folderId, moduleId } = await fea.newAdherence(WITH_COPY);
     const id = await copyOf(dossierId);
     const request = { fileName: 'richiesta.png', content: COPY.content };
     expect((await fea.revoke(dossierId, { request })).statusCode).toBe(200);
@@ -97,7 +97,7 @@ describe('the copy of an identity document', () => {
   });
 
   it('is an image or a PDF; a refused file leaves neither copy nor module', async () => {
-    const origin = await fea.newFea();
+    const origin = await fea.newFeaDocument();
     const ask = (copy: object, change: object = {}) =>
       as('dealer', 'POST', '/api/documents/fea', { id: origin.id, identity: { ...IDENTITY, ...change, copy } });
     for (const [copy, code] of [
@@ -117,7 +117,7 @@ describe('the copy of an identity document', () => {
   });
 
   it('is never dropped silently: an existing module refuses it, and of concurrent requests one is stored', async () => {
-    const origin = await fea.newFea();
+    const origin = await fea.newFeaDocument();
     const ask = () => as('dealer', 'POST', '/api/documents/fea', { id: origin.id, ...WITH_COPY });
     const both = await Promise.all([ask(), ask()]);
     expect(both.map((answer) => answer.statusCode).sort(), both.map((one) => one.body).join()).toEqual([201, 409]);
@@ -126,8 +126,8 @@ describe('the copy of an identity document', () => {
   });
 
   it('belongs to the identity document shown: another one on the same module has no copy yet', async () => {
-    const origin = await fea.newFea();
-    const moduleId = await fea.moduleOf(origin.id, WITH_COPY);
+    const origin = await fea.newFeaDocument();
+    const moduleId = await fea.createModule(origin.id, WITH_COPY);
     const { database } = fea.stage.test.world;
     await database.transaction((tx) =>
       tx.updateTable('fea_adherence').set({ identity_number: 'AX999' }).where('module_id', '=', moduleId).execute(),
@@ -137,15 +137,15 @@ describe('the copy of an identity document', () => {
   });
 
   it('may be deleted until the module is signed, and is evidence afterwards', async () => {
-    const origin = await fea.newFea();
-    const moduleId = await fea.moduleOf(origin.id, WITH_COPY);
+    const origin = await fea.newFeaDocument();
+    const moduleId = await fea.createModule(origin.id, WITH_COPY);
     const first = await copyOf(origin.dossierId);
     expect((await remove(first)).statusCode).toBe(204);
     expect(await copyOf(origin.dossierId)).toBeNaN();
     expect((await remove(moduleId)).statusCode).toBe(204);
-    const again = await fea.moduleOf(origin.id, WITH_COPY);
+    const again = await fea.createModule(origin.id, WITH_COPY);
     const kept = await copyOf(origin.dossierId);
-    await fea.stage.start(again);
+    await fea.stage.startSigning(again);
     expect((await remove(kept)).json()).toMatchObject({ status: 409, code: 'conflict.signingRuns' });
     await as('dealer', 'POST', `/api/documents/${again}/cancel-sign`, {});
     await fea.sign(again, origin.customer);
@@ -157,8 +157,8 @@ describe('the copy of an identity document', () => {
 
 describe('the copy for a module that was never signed', () => {
   it('is deleted with it, once, and leaves no count or storage in the folder', async () => {
-    const origin = await fea.newFea();
-    const moduleId = await fea.moduleOf(origin.id, WITH_COPY);
+    const origin = await fea.newFeaDocument();
+    const moduleId = await fea.createModule(origin.id, WITH_COPY);
     const copy = await copyOf(origin.dossierId);
     expect(await count(origin.folderId)).toBe(3);
     expect((await remove(moduleId)).statusCode).toBe(204);
@@ -166,7 +166,7 @@ describe('the copy for a module that was never signed', () => {
     expect((await as('admin', 'GET', `/api/documents/${copy}`)).statusCode).toBe(404);
     const trail = await listTrail(fea.stage.read, documentSubject(copy));
     expect(trail.map(({ type }) => type)).toEqual(['document.created', 'document.deleted']);
-    await fea.moduleOf(origin.id, WITH_COPY);
+    await fea.createModule(origin.id, WITH_COPY);
     expect(await count(origin.folderId)).toBe(3);
     const folder = readZipFiles((await as('dealer', 'GET', `/api/folders/${origin.folderId}/download`)).rawPayload);
     expect([...folder.keys()].filter((name) => name.includes('carta.png'))).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('the copy for a module that was never signed', () => {
 
 describe('evidence of an adherence', () => {
   it('is kept for twenty years from the last document signed under it, and may then be deleted', async () => {
-    const { id, dossierId, customer } = await fea.adhered(WITH_COPY);
+    const { id, dossierId, customer } = await fea.newAdherence(WITH_COPY);
     const { clock } = fea.stage.test;
     const began = clock.now().getTime();
     const removeAll = () => as('admin', 'DELETE', `/api/dossiers/${dossierId}`);

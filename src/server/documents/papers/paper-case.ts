@@ -2,7 +2,7 @@
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { PAPER_FACTS } from '#domain/dossiers/customer-facts.ts';
-import { picked } from '#domain/each.ts';
+import { pick } from '#domain/each.ts';
 import type { PaperCustomer, PaperData } from '#domain/papers/data.ts';
 import type { Db } from '#ports/database/database.ts';
 import { presentDossier } from '../../dossiers/index.ts';
@@ -31,7 +31,7 @@ export function paperCase(
 ): PaperCase {
   const { businessId, plate, vin, jobId, brand } = folder;
   return {
-    customer: picked({ ...customer, rspSearchType: customer.rspSearchType ?? null }, PAPER_FACTS),
+    customer: pick({ ...customer, rspSearchType: customer.rspSearchType ?? null }, PAPER_FACTS),
     folder: { businessId, plate, vin, jobId },
     told: null,
     hst,
@@ -42,13 +42,13 @@ export function paperCase(
 /** @param actor the reader of the printed content; without it, the content is for all readers of the folder. */
 export function caseOf({ customer, folder }: FolderWithCustomer, actor?: Actor): PaperCase {
   const { business_id: businessId, plate, vin, job_id: jobId, brand } = folder;
-  const made = paperCase(presentDossier(customer), { businessId, plate, vin, jobId, brand }, customer.hst);
+  const base = paperCase(presentDossier(customer), { businessId, plate, vin, jobId, brand }, customer.hst);
   const createdBy = actor === undefined ? null : (visibleTo(actor, 'document.read')?.createdBy ?? null);
-  return { ...made, told: { folderId: folder.id, createdBy } };
+  return { ...base, told: { folderId: folder.id, createdBy } };
 }
 
 /** The case of an existing document. It uses its creator's visibility, regardless of who reprints it. */
 export async function caseOfDocument(db: Db, within: FolderWithCustomer, row: DocumentRow): Promise<PaperCase> {
-  const maker = row.created_by === null ? undefined : await findUser(db, { login: row.created_by });
-  return caseOf(within, maker);
+  const creator = row.created_by === null ? undefined : await findUser(db, { login: row.created_by });
+  return caseOf(within, creator);
 }

@@ -3,7 +3,7 @@ import type { ConsentQuestion } from '#domain/consents/notices.ts';
 import { generatedDownloadName } from '#domain/documents/download-name.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor, EvidenceDetails } from '#domain/evidence/events.ts';
-import { givenName } from '#domain/file-name.ts';
+import { safeFileName } from '#domain/file-name.ts';
 import { type ConfiguredDocumentType, findConfiguredType } from '#domain/folders/folder-types.ts';
 import type { Borrower } from '#domain/papers/borrowers.ts';
 import { coSigners } from '#domain/papers/co-signers.ts';
@@ -30,15 +30,15 @@ export type Origin = EvidenceDetails['document.generated'];
 /** The trail records which files the product made: a type that takes uploads today may have been generated yesterday. */
 export async function originOf(db: Db, row: DocumentRow): Promise<Origin | null> {
   if (row.file_sha256 === null || !hasTemplate(row.type)) return null;
-  const made = (await listTrail(db, documentSubject(row.id))).findLast(({ type }) => type === 'document.generated');
-  const origin = made?.detail as Origin | undefined;
+  const event = (await listTrail(db, documentSubject(row.id))).findLast(({ type }) => type === 'document.generated');
+  const origin = event?.detail as Origin | undefined;
   return origin?.sha256 === row.file_sha256 ? origin : null;
 }
 
 /** An upload keeps its original name. The trail is queried only for names that the product gives. */
 export async function originalName(db: Db, row: DocumentRow & { readonly file_name: string }): Promise<string> {
-  const made = row.file_name === paperFileName(row.type) && (await originOf(db, row)) !== null;
-  return made ? generatedDownloadName(row) : givenName(row.file_name);
+  const isGenerated = row.file_name === paperFileName(row.type) && (await originOf(db, row)) !== null;
+  return isGenerated ? generatedDownloadName(row) : safeFileName(row.file_name);
 }
 
 /** The type as configured now, with the fields of its template. */
@@ -59,12 +59,12 @@ export interface PaperToSign {
   /** Changes to the document's row at the start: its file, if the printed content changed since it was made. */
   changes(by: string): Pick<MoveChanges, 'modified' | 'edit'>;
   /** Whether the document still has the file that was read. */
-  isOf(document: DocumentRow): boolean;
+  hasSameFile(document: DocumentRow): boolean;
   /** Records the regenerated file in the trail and books its space. */
-  note(tx: Tx, caller: EvidenceActor): Promise<void>;
+  recordRegeneration(tx: Tx, caller: EvidenceActor): Promise<void>;
 }
 
-type Surroundings = { document: DocumentRow } & FolderWithCustomer;
+type DocumentContext = { document: DocumentRow } & FolderWithCustomer;
 
 /**
  * The paper of a generated document; null for an upload. Redraws and stores it when the printed content has changed, so
@@ -73,56 +73,56 @@ type Surroundings = { document: DocumentRow } & FolderWithCustomer;
  */
 export async function paperToSign(
   world: World,
-  { origin, ...around }: Surroundings & { readonly origin: Origin | null },
+  { origin, ...context }: DocumentContext & { readonly origin: Origin | null },
   at: Date,
 ): Promise<PaperToSign | null> {
-  const { document } = around;
+  const { document } = context;
   const { read } = world.database;
   const type = origin === null ? undefined : await generatedTypeOf(read, document);
   if (origin === null || type === undefined) return null;
-  const printedFrom = await caseOfDocument(read, around, document);
-  const composed = (date: string): Promise<Composed> =>
+  const paperCase = await caseOfDocument(read, context, document);
+  const compose = (date: string): Promise<Composed> =>
     composeFor(world, read, {
       type,
-      around: printedFrom,
+      around: paperCase,
       values: document.variable_fields,
-      number: around.folder.business_id ?? String(document.id),
+      number: context.folder.business_id ?? String(document.id),
       date,
       language: 'it',
     });
-  const asMade = await composed(origin.date);
-  if (asMade.missing.length > 0) {
-    const code = hasOnlyExpired(asMade.missing) ? 'paper.identityExpired' : 'paper.incomplete';
-    throw new Refusal(code, { fieldErrors: asMade.missing });
+  const original = await compose(origin.date);
+  if (original.missing.length > 0) {
+    const code = hasOnlyExpired(original.missing) ? 'paper.identityExpired' : 'paper.incomplete';
+    throw new Refusal(code, { fieldErrors: original.missing });
   }
-  const boxes = asMade.paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
-  let fresh: GeneratedFile | null = null;
-  let printed = asMade;
-  if (printedSha256(asMade.paper) !== origin.paperSha256) {
-    printed = await composed(romeDay(at));
-    fresh = await generateFile(world, { paper: printed.paper, type: document.type, signable: document.signable });
+  const boxes = original.paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
+  let regenerated: GeneratedFile | null = null;
+  let printed = original;
+  if (printedSha256(original.paper) !== origin.paperSha256) {
+    printed = await compose(romeDay(at));
+    regenerated = await generateFile(world, { paper: printed.paper, type: document.type, signable: document.signable });
   }
   return {
     boxes,
     coSigners: coSigners(document.type, document.variable_fields),
     consents: printed.consents ?? [],
-    sha256: fresh?.file.sha256 ?? origin.sha256,
+    sha256: regenerated?.file.sha256 ?? origin.sha256,
     changes(by) {
-      if (fresh === null) return {};
-      const { sha256: file_sha256, size: file_size } = fresh.file;
+      if (regenerated === null) return {};
+      const { sha256: file_sha256, size: file_size } = regenerated.file;
       return {
         modified: { by, at: editDate(document.last_modified_date, at) },
-        edit: { since: document.last_modified_date, values: { file_sha256, file_size, pages: fresh.pages } },
+        edit: { since: document.last_modified_date, values: { file_sha256, file_size, pages: regenerated.pages } },
       };
     },
-    isOf: (now) => now.file_sha256 === document.file_sha256,
-    async note(tx, caller) {
-      const after = fresh && (await findDocument(tx, document.id));
-      if (!fresh || !after) return;
-      for (const event of generatedEvents(fresh, origin.sha256)) {
+    hasSameFile: (now) => now.file_sha256 === document.file_sha256,
+    async recordRegeneration(tx, caller) {
+      const current = regenerated && (await findDocument(tx, document.id));
+      if (!regenerated || !current) return;
+      for (const event of generatedEvents(regenerated, origin.sha256)) {
         await record(tx, documentSubject(document.id), { ...event, actor: caller }, at);
       }
-      await bookSpace(tx, [after], at);
+      await bookSpace(tx, [current], at);
     },
   };
 }

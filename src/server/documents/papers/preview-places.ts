@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { PlacesPreview, SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { type Actor, may } from '#domain/access.ts';
-import { takesFile } from '#domain/documents/document.ts';
+import { hasFileField } from '#domain/documents/document.ts';
 import { storedVariableFields } from '#domain/documents/variable-fields.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { findConfiguredType, type SignatureAnchor } from '#domain/folders/folder-types.ts';
@@ -15,7 +15,7 @@ import { authoriseCreation } from '../commands.ts';
 import { decodeBase64 } from '../intake/base64.ts';
 
 /** A file that passed the gate, with its future document's data. */
-export interface FileToCome {
+export interface PreviewedUpload {
   readonly document: { readonly hst: string; readonly type: string };
   readonly anchors: readonly SignatureAnchor[];
   readonly staffRoles: readonly StaffRole[];
@@ -25,7 +25,7 @@ export interface FileToCome {
 type Places = Omit<SignaturePlaces, 'documentId'>;
 
 /** Implemented by signing. @returns null when the file cannot be read now. */
-export type PlacesToCome = (file: FileToCome, language: Language) => Promise<Places | null>;
+export type PlacesToCome = (file: PreviewedUpload, language: Language) => Promise<Places | null>;
 
 interface Command {
   actor: Actor;
@@ -45,16 +45,16 @@ export async function previewPlaces(
   authoriseCreation(may(actor, 'document.create', { brand, folderType }));
   authorise(may(actor, 'document.create', { brand, folderType, hst }), 'dossier.notFound');
   const type = findConfiguredType(await currentConfiguration(world.database.read), folderType, body.type);
-  if (type === undefined || isGeneratedType(type) || !takesFile(type)) {
+  if (type === undefined || isGeneratedType(type) || !hasFileField(type)) {
     throw new Refusal('document.invalid', {
       fieldErrors: [{ objectName: 'document', field: 'type', code: 'oneOf' }],
     });
   }
   await count();
-  const given = await decodeBase64(body.content);
-  const judged = given && (await world.gate.inspect(given, String(actor.id)));
-  if (!judged?.ok) return { places: null };
-  const { bytes } = judged;
+  const content = await decodeBase64(body.content);
+  const inspection = content && (await world.gate.inspect(content, String(actor.id)));
+  if (!inspection?.ok) return { places: null };
+  const { bytes } = inspection;
   const places = await placesToCome(
     {
       document: { hst, type: type.slug },

@@ -1,12 +1,12 @@
 /** The preview of a paper through HTTP: drawn with gaps, for users who may create it, and leaving nothing behind. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { generated, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
+import { generatedDocument, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
 import { extractedText } from '../../../../test/papers/printed-text.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE';
 const SERVICE = { brand: 'bmw', type: 'SERVICE', plate: 'EE000EE', businessId: 'ODL-9' };
-const { variableFields } = generated(TYPE);
+const { variableFields } = generatedDocument(TYPE);
 
 let portal: Portal;
 let folderId: number;
@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const preview = (body: object, login = 'dealer') =>
-  portal.as(login, 'POST', '/api/documents/preview', { type: TYPE, ...body });
+  portal.callAs(login, 'POST', '/api/documents/preview', { type: TYPE, ...body });
 const files = async (): Promise<number> =>
-  Number((await portal.as('dealer', 'GET', '/api/statistics/documents-size')).json().totalSizeUsed.size);
+  Number((await portal.callAs('dealer', 'GET', '/api/statistics/documents-size')).json().totalSizeUsed.size);
 
 describe('a preview', () => {
   it('shows an incomplete form and is not stored', async () => {
@@ -40,8 +40,8 @@ describe('a preview', () => {
 
   it('of complete data equals the created paper, byte for byte', async () => {
     const shown = await preview({ folderId, variableFields });
-    const made = await portal.as('dealer', 'POST', '/api/documents', generated(TYPE, { folderId }));
-    const stored = await portal.as('dealer', 'GET', `/api/documents/${made.json().id}/download`);
+    const made = await portal.callAs('dealer', 'POST', '/api/documents', generatedDocument(TYPE, { folderId }));
+    const stored = await portal.callAs('dealer', 'GET', `/api/documents/${made.json().id}/download`);
     expect(shown.rawPayload.equals(stored.rawPayload)).toBe(true);
   });
 

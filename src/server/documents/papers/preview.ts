@@ -15,7 +15,7 @@ import { currentConfiguration, findFolderWithCustomer } from '../../folders/inde
 import { authorise } from '../../http/route.ts';
 import type { World } from '../../world.ts';
 import { authoriseCreation, checkFolder, legalEntityIssues } from '../commands.ts';
-import { drawPaper, withKnownPhotos } from '../intake/photos.ts';
+import { drawPaper, withoutUnusablePhotos } from '../intake/photos.ts';
 import { customerOf } from '../wizard.ts';
 import { composeFor } from './generate.ts';
 import { caseOf, type PaperCase, paperCase } from './paper-case.ts';
@@ -32,16 +32,16 @@ const invalid = (objectName: 'document' | 'dossier', field: string, code: FieldI
   new Refusal(`${objectName}.invalid`, { fieldErrors: [{ objectName, field, code }] });
 
 /** Requires exactly one of two alternatives. */
-function refuseBoth(body: DocumentPreview, known: 'folderId' | 'dossierId', typed: 'folder' | 'dossier'): void {
-  const given = [body[known], body[typed]].filter((one) => one !== null && one !== undefined).length;
-  if (given === 2) throw invalid('document', typed, 'unknown');
-  if (given === 0) throw invalid('document', typed, 'required');
+function requireExactlyOne(body: DocumentPreview, known: 'folderId' | 'dossierId', typed: 'folder' | 'dossier'): void {
+  const count = [body[known], body[typed]].filter((value) => value !== null && value !== undefined).length;
+  if (count === 2) throw invalid('document', typed, 'unknown');
+  if (count === 0) throw invalid('document', typed, 'required');
 }
 
 /** @throws Refusal as on creation: 404 for what the actor may not see, 403, folder.closed. */
-async function around(world: World, { actor, body }: Command): Promise<PaperCase & { folderType: string }> {
+async function previewCase(world: World, { actor, body }: Command): Promise<PaperCase & { folderType: string }> {
   const { read } = world.database;
-  refuseBoth(body, 'folderId', 'folder');
+  requireExactlyOne(body, 'folderId', 'folder');
   if (body.folderId) {
     if (body.dossier) throw invalid('document', 'dossier', 'unknown');
     const seen = await findFolderWithCustomer(read, body.folderId);
@@ -50,32 +50,32 @@ async function around(world: World, { actor, body }: Command): Promise<PaperCase
     if (body.dossierId && body.dossierId !== seen.folder.dossier_id) throw invalid('document', 'dossierId', 'readOnly');
     return { ...caseOf(seen, actor), folderType: seen.folder.type };
   }
-  refuseBoth(body, 'dossierId', 'dossier');
+  requireExactlyOne(body, 'dossierId', 'dossier');
   const { folder, dossier, dossierId } = body;
   if (!folder) throw invalid('document', 'folder', 'required');
-  const place = { brand: folder.brand, folderType: folder.type };
-  authoriseCreation(may(actor, 'folder.create', place));
-  authoriseCreation(may(actor, 'document.create', place));
-  const typed = { businessId: null, plate: null, vin: null, jobId: null, ...present(folder), brand: folder.brand };
+  const target = { brand: folder.brand, folderType: folder.type };
+  authoriseCreation(may(actor, 'folder.create', target));
+  authoriseCreation(may(actor, 'document.create', target));
+  const typed = { businessId: null, plate: null, vin: null, jobId: null, ...withoutEmpty(folder), brand: folder.brand };
   if (dossierId) {
-    const known = await customerOf(read, actor, dossierId);
-    authorise(may(actor, 'document.create', { ...place, hst: known.hst }), 'dossier.notFound');
-    return { ...paperCase(known, typed, known.hst), folderType: folder.type };
+    const customer = await customerOf(read, actor, dossierId);
+    authorise(may(actor, 'document.create', { ...target, hst: customer.hst }), 'dossier.notFound');
+    return { ...paperCase(customer, typed, customer.hst), folderType: folder.type };
   }
   if (!dossier) throw invalid('document', 'dossier', 'required');
   const { hst } = dossier;
   if (!isPrivileged(actor) && !actor.hstList.includes(hst)) throw invalid('dossier', 'hst', 'otherDealer');
   // Ignore a partially typed date.
   const birthDate = isoDate.safeParse(dossier.birthDate).success ? (dossier.birthDate ?? null) : null;
-  return { ...paperCase({ ...NO_CUSTOMER, ...present(dossier), birthDate }, typed, hst), folderType: folder.type };
+  return { ...paperCase({ ...NO_CUSTOMER, ...withoutEmpty(dossier), birthDate }, typed, hst), folderType: folder.type };
 }
 
-type Present<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
+type WithoutEmpty<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
 
 /** Forms send an empty text for a missing value. */
-function present<T extends object>(values: T): Present<T> {
-  const told = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return Object.fromEntries(told) as Present<T>;
+function withoutEmpty<T extends object>(values: T): WithoutEmpty<T> {
+  const entries = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return Object.fromEntries(entries) as WithoutEmpty<T>;
 }
 
 /**
@@ -88,25 +88,25 @@ export async function previewDocument(
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
   const { body, language } = command;
   const { read } = world.database;
-  const { folderType, ...surroundings } = await around(world, command);
+  const { folderType, ...paperCase } = await previewCase(world, command);
   const configured = findConfiguredType(await currentConfiguration(read), folderType, body.type);
   if (configured === undefined) throw invalid('document', 'type', 'oneOf');
-  const dealer = await findDealer(read, surroundings.hst);
-  const [elsewhere] = legalEntityIssues(configured, dealer?.legal_entity ?? '');
-  if (elsewhere) throw new Refusal('document.invalid', { fieldErrors: [elsewhere] });
+  const dealer = await findDealer(read, paperCase.hst);
+  const [entityIssue] = legalEntityIssues(configured, dealer?.legal_entity ?? '');
+  if (entityIssue) throw new Refusal('document.invalid', { fieldErrors: [entityIssue] });
   if (!isGeneratedType(configured)) throw new Refusal('document.notGenerated');
   const type = asGenerated(configured);
-  const values = await withKnownPhotos(read, {
+  const values = await withoutUnusablePhotos(read, {
     fields: paperFields(type.slug),
     values: storedVariableFields(body.variableFields, type),
-    around: surroundings,
+    around: paperCase,
     uploadedBy: command.actor.id,
   });
   const { paper } = await composeFor(world, read, {
     type,
-    around: surroundings,
+    around: paperCase,
     values,
-    number: surroundings.folder.businessId,
+    number: paperCase.folder.businessId,
     date: romeDay(world.clock.now()),
     language,
   });

@@ -12,31 +12,31 @@ import { previewDocument } from './preview.ts';
 import { type PlacesToCome, previewPlaces } from './preview-places.ts';
 
 /** Per user: a form that is being filled requests at most one a second. */
-const PREVIEWS = { limit: 60, windowSeconds: 60 };
+const PREVIEW_LIMIT = { limit: 60, windowSeconds: 60 };
 
 /** Per user: one for each file chosen. */
-const PLACES = { limit: 30, windowSeconds: 60 };
+const PLACES_LIMIT = { limit: 30, windowSeconds: 60 };
 
 /** Per user: ten full papers in a minute. */
-const PHOTOS = { limit: 60, windowSeconds: 60 };
+const PHOTO_LIMIT = { limit: 60, windowSeconds: 60 };
 
 export function generatedPaperRoutes(serving: Serving, viewerOf: ViewerOf, placesToCome: PlacesToCome): void {
   const { world } = serving;
   const { clock } = world;
 
   serveStaff(serving, contract.previewDocument, async ({ actor, body, language, reply }) => {
-    const count = () => serving.countCall(`preview:${actor.id}`, PREVIEWS);
+    const count = () => serving.countCall(`preview:${actor.id}`, PREVIEW_LIMIT);
     const { bytes, fileName } = await previewDocument(world, { actor, body, language, count });
     await sendAttachment(reply, { bytes, mimeType: 'application/pdf', fileName });
   });
 
   serveStaff(serving, previewPlacesCall, async ({ actor, body, language }) => {
-    const count = () => serving.countCall(`places:${actor.id}`, PLACES);
+    const count = () => serving.countCall(`places:${actor.id}`, PLACES_LIMIT);
     return previewPlaces(world, { actor, body, language, count }, placesToCome);
   });
 
   serveStaff(serving, contract.uploadPhoto, async ({ actor, body, once }) => {
-    const count = () => serving.countCall(`photo:${actor.id}`, PHOTOS);
+    const count = () => serving.countCall(`photo:${actor.id}`, PHOTO_LIMIT);
     const { sha256: photo, size: fileSize, width, height } = await takePhoto(world, body, { owner: actor.id, count });
     return once(async (tx) => {
       await insertPhoto(tx, photo, { uploadedBy: actor.id, at: clock.now() });

@@ -13,7 +13,7 @@ afterAll(() => portal.close());
 
 const PATH = '/api/folder-types';
 const inForce = async (): Promise<FolderTypeConfiguration> =>
-  JSON.parse((await portal.as('dealer', 'GET', '/api/v2/folder-types/ext')).body, (key, value) =>
+  JSON.parse((await portal.callAs('dealer', 'GET', '/api/v2/folder-types/ext')).body, (key, value) =>
     key === 'values' ? undefined : value,
   );
 async function changed(change: (sale: ConfiguredFolderType) => void): Promise<string> {
@@ -24,11 +24,11 @@ async function changed(change: (sale: ConfiguredFolderType) => void): Promise<st
   return JSON.stringify(configuration, null, 2);
 }
 async function preview(text: string): Promise<FolderTypePreview> {
-  const answer = await portal.as('admin', 'POST', `${PATH}/preview`, { text });
+  const answer = await portal.callAs('admin', 'POST', `${PATH}/preview`, { text });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
-const apply = (text: string, digest: string) => portal.as('admin', 'PUT', PATH, { text, digest });
+const apply = (text: string, digest: string) => portal.callAs('admin', 'PUT', PATH, { text, digest });
 const versions = async () =>
   (await portal.read.selectFrom('folder_type_configuration').select('version').execute()).length;
 
@@ -58,7 +58,7 @@ describe('a preview', () => {
   });
 
   it('of the active version shows no changes, also for the file exported by the portal', async () => {
-    const { body } = await portal.as('dealer', 'GET', '/api/v2/folder-types/ext');
+    const { body } = await portal.callAs('dealer', 'GET', '/api/v2/folder-types/ext');
     expect(await preview(body)).toMatchObject({ isSame: true, problems: [], changes: [] });
   });
 
@@ -88,7 +88,7 @@ describe('a preview', () => {
     const line = text.split('\n').findIndex((one) => one.includes('"yes"')) + 1;
     const [problem] = (await preview(text)).problems;
     expect(problem).toMatchObject({ line, problem: '“yes” non è né “true” né “false”' });
-    const english = await portal.as('admin', 'POST', `${PATH}/preview`, { text }, { 'accept-language': 'en' });
+    const english = await portal.callAs('admin', 'POST', `${PATH}/preview`, { text }, { 'accept-language': 'en' });
     expect(english.json().problems[0]).toMatchObject({ line, problem: '“yes” is neither “true” nor “false”' });
     expect((await preview('[\n{\n')).problems).toMatchObject([{ path: '$', line: 3 }]);
   });
@@ -106,7 +106,7 @@ describe('an applied file', () => {
     expect(await inForce()).toEqual(JSON.parse(text));
     const told = (await listTrail(portal.read, 'configuration:folder-types')).at(-1);
     expect(told).toMatchObject({ type: 'folderTypes.loaded', actor: { name: 'admin' }, detail: { version } });
-    expect((await portal.as('admin', 'GET', PATH)).json()).toMatchObject({ version, loadedBy: 'admin' });
+    expect((await portal.callAs('admin', 'GET', PATH)).json()).toMatchObject({ version, loadedBy: 'admin' });
   });
 
   it('is refused when another version was activated since its preview', async () => {

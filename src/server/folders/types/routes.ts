@@ -16,15 +16,15 @@ export function folderTypeRoutes(serving: Serving, options: { documentTypesInUse
   const { documentTypesInUse } = options;
 
   const listInUse = async (db: Db): Promise<TypeInUse[]> => {
-    const folders = (await listFolderTypesInUse(db)).map((one) => ({ ...one, documentType: null }));
+    const folders = (await listFolderTypesInUse(db)).map((folderType) => ({ ...folderType, documentType: null }));
     return [...folders, ...(await documentTypesInUse(db))];
   };
   const stateOf = async (db: Db) => {
-    const loaded = await findConfiguration(db);
+    const configuration = await findConfiguration(db);
     return {
-      version: loaded?.version ?? null,
-      loadedBy: loaded?.loaded_by ?? null,
-      loadedDate: loaded?.loaded_date.toISOString() ?? null,
+      version: configuration?.version ?? null,
+      loadedBy: configuration?.loaded_by ?? null,
+      loadedDate: configuration?.loaded_date.toISOString() ?? null,
       digest: digestOf(await currentConfiguration(db)),
       inUse: await listInUse(db),
     };

@@ -13,7 +13,7 @@ export interface CriterionRow {
   readonly operators: readonly string[];
 }
 
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 function resolved(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
   if (typeof schema.$ref !== 'string') return schema;
@@ -30,14 +30,14 @@ export function fieldRows(document: OpenApiDocument, schema: JsonSchema, path = 
   if (whole.type === 'array') return fieldRows(document, (whole.items ?? {}) as JsonSchema, path, depth);
   const required = new Set((whole.required ?? []) as string[]);
   return propertiesOf(whole).flatMap(([name, member]) => {
-    const here = path === '' ? name : `${path}.${name}`;
-    const row: FieldRow = { path: here, schema: member, required: required.has(name) };
+    const fieldPath = path === '' ? name : `${path}.${name}`;
+    const row: FieldRow = { path: fieldPath, schema: member, required: required.has(name) };
     const inner = resolved(document, member);
     const list = inner.type === 'array' ? resolved(document, (inner.items ?? {}) as JsonSchema) : undefined;
-    const opened = list ?? inner;
-    if (opened.properties === undefined || depth >= DEEPEST) return [row];
-    const below = list === undefined ? here : `${here}[]`;
-    return [row, ...fieldRows(document, opened, below, depth + 1)];
+    const expanded = list ?? inner;
+    if (expanded.properties === undefined || depth >= MAX_DEPTH) return [row];
+    const below = list === undefined ? fieldPath : `${fieldPath}[]`;
+    return [row, ...fieldRows(document, expanded, below, depth + 1)];
   });
 }
 

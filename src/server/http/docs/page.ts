@@ -15,7 +15,7 @@ interface Entry {
 type Content = Record<string, { schema?: JsonSchema; example?: unknown; examples?: Record<string, JsonSchema> }>;
 
 /** Longer strings in examples are base64 files: show only their beginning. */
-const LONGEST_TEXT = 120;
+const MAX_TEXT_LENGTH = 120;
 
 /** `**bold**` and `code` of the descriptions; everything else is text. */
 function marked(text: string): Html {
@@ -62,7 +62,7 @@ ${BRAND}
 <main id="main">
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-<section id="general" class="card guide"><h2>${words.general}</h2>${guide.map((one) => html`<p>${marked(one)}</p>`)}</section>
+<section id="general" class="card guide"><h2>${words.general}</h2>${guide.map((paragraph) => html`<p>${marked(paragraph)}</p>`)}</section>
 ${subjects.map(
   ({ slug, title, entries }) => html`<section class="subject" id="${slug}"><h2>${title}</h2>
 ${entries.map((entry) => this.call(entry))}</section>
@@ -86,7 +86,7 @@ ${entries.map((entry) => this.call(entry))}</section>
 
   private call({ method, path, operation }: Entry): Html {
     const { words } = this;
-    const takesKey = operation.parameters.some((one) => String(one.$ref).endsWith('/IdempotencyKey'));
+    const takesKey = operation.parameters.some((parameter) => String(parameter.$ref).endsWith('/IdempotencyKey'));
     return html`<article class="card call" id="${operation.operationId}">
 <h3><span class="method ${method.toLowerCase()}">${method}</span> <a class="path" href="#${operation.operationId}">${breakable(path)}</a></h3>
 <p class="what">${marked(operation.summary)}.</p>
@@ -102,27 +102,27 @@ ${this.parameters(operation)}${this.body(operation)}${this.answer(operation)}${t
 
   private parameters({ parameters }: OpenApiOperation): Html {
     const { words } = this;
-    const inPath = parameters.filter((one) => one.in === 'path');
-    const inQuery = parameters.filter((one) => one.in === 'query');
-    const plain = inQuery.filter((one) => !String(one.name).includes('.'));
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+    const plain = inQuery.filter((parameter) => !String(parameter.name).includes('.'));
     const criteria = criteriaOfParameters(inQuery);
-    const query = inQuery.filter((one) => one.example !== undefined);
-    const example = query.map((one) => `${one.name}=${String(one.example)}`).join('&');
+    const query = inQuery.filter((parameter) => parameter.example !== undefined);
+    const example = query.map((parameter) => `${parameter.name}=${String(parameter.example)}`).join('&');
     const rows = (list: readonly JsonSchema[]): Html =>
       this.table(
-        list.map((one) => ({
-          path: String(one.name),
-          schema: one.schema as JsonSchema,
-          required: one.required === true,
-          note: typeof one.description === 'string' ? one.description : '',
+        list.map((parameter) => ({
+          path: String(parameter.name),
+          schema: parameter.schema as JsonSchema,
+          required: parameter.required === true,
+          note: typeof parameter.description === 'string' ? parameter.description : '',
         })),
       );
-    return html`${inPath.length === 0 ? NONE : this.part(words.path, inPath.map((one) => String(one.name)).join(', '), rows(inPath))}${
+    return html`${inPath.length === 0 ? NONE : this.part(words.path, inPath.map((parameter) => String(parameter.name)).join(', '), rows(inPath))}${
       inQuery.length === 0
         ? NONE
         : this.part(
             words.query,
-            plain.map((one) => String(one.name)).join(', '),
+            plain.map((parameter) => String(parameter.name)).join(', '),
             html`${plain.length === 0 ? NONE : rows(plain)}${this.criteria(criteria)}${example === '' ? NONE : this.code(`?${example}`)}`,
           )
     }`;
@@ -153,9 +153,9 @@ ${this.parameters(operation)}${this.body(operation)}${this.answer(operation)}${t
 
   private answer({ responses }: OpenApiOperation): Html {
     const { words, document, language } = this;
-    const found = Object.entries(responses).find(([status]) => status.startsWith('2'));
-    if (found === undefined) return NONE;
-    const [status, response] = found;
+    const success = Object.entries(responses).find(([status]) => status.startsWith('2'));
+    if (success === undefined) return NONE;
+    const [status, response] = success;
     const [type, given] = Object.entries((response.content ?? {}) as Content)[0] ?? [];
     if (type === undefined || given === undefined) {
       return html`<p class="plain">${words.answer} <span class="hint">${status} · ${words.nothing}</span></p>`;
@@ -200,8 +200,8 @@ ${this.parameters(operation)}${this.body(operation)}${this.answer(operation)}${t
 
   private example(value: unknown): Html {
     if (value === undefined) return NONE;
-    const shortened = (_key: string, one: unknown): unknown =>
-      typeof one === 'string' && one.length > LONGEST_TEXT ? `${one.slice(0, LONGEST_TEXT)}…` : one;
+    const shortened = (_key: string, value: unknown): unknown =>
+      typeof value === 'string' && value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH)}…` : value;
     return this.code(JSON.stringify(value, shortened, 2));
   }
 

@@ -7,7 +7,7 @@ import { printOpenApi } from '#contract/definition/openapi.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import type { World } from '../../world.ts';
 import { PLAIN_PAGE_POLICY, servePageFiles } from '../pages/html.ts';
-import { askedLanguage, languageOf } from '../request/language.ts';
+import { languageOf, requestedLanguage } from '../request/language.ts';
 import { acceptsGzip } from '../response/compression.ts';
 import { renderDocs } from './page.ts';
 
@@ -20,24 +20,24 @@ interface Printed {
 }
 
 /** Generated at the first call and cached: the contract does not change while the server runs. */
-function printing(print: (language: Language) => string): (language: Language) => Promise<Printed> {
-  const kept = new Map<Language, Promise<Printed>>();
+function cachedPrint(print: (language: Language) => string): (language: Language) => Promise<Printed> {
+  const cache = new Map<Language, Promise<Printed>>();
   return (language) => {
-    const known = kept.get(language);
-    if (known !== undefined) return known;
+    const cached = cache.get(language);
+    if (cached !== undefined) return cached;
     const plain = Buffer.from(print(language));
     const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-    const made = compress(plain).then((compressed) => ({ plain, compressed, tag }));
-    kept.set(language, made);
-    return made;
+    const printed = compress(plain).then((compressed) => ({ plain, compressed, tag }));
+    cache.set(language, printed);
+    return printed;
   };
 }
 
 /** Weak comparison with the caller's entity tags (RFC 9110, section 13.1.2). */
-function isKnown(request: FastifyRequest, tag: string): boolean {
-  const given = request.headers['if-none-match'];
-  if (given === undefined) return false;
-  return given.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
+function matchesTag(request: FastifyRequest, tag: string): boolean {
+  const header = request.headers['if-none-match'];
+  if (header === undefined) return false;
+  return header.split(',').some((candidate) => ['*', tag].includes(candidate.trim().replace(/^W\//, '')));
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, printed: Printed, language: Language): FastifyReply {
@@ -49,7 +49,7 @@ function send(request: FastifyRequest, reply: FastifyReply, printed: Printed, la
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-language, accept-encoding')
     .header('content-language', language);
-  if (isKnown(request, tag)) return reply.code(304).send();
+  if (matchesTag(request, tag)) return reply.code(304).send();
   if (zipped) void reply.header('content-encoding', 'gzip');
   return reply.send(zipped ? printed.compressed : printed.plain);
 }
@@ -57,8 +57,8 @@ function send(request: FastifyRequest, reply: FastifyReply, printed: Printed, la
 export function docsRoutes(app: FastifyInstance, { settings }: World): void {
   const document = (language: Language) =>
     printOpenApi({ language, version: settings.version, publicUrl: settings.publicUrl });
-  const json = printing((language) => JSON.stringify(document(language)));
-  const page = printing((language) => renderDocs(document(language), language));
+  const json = cachedPrint((language) => JSON.stringify(document(language)));
+  const page = cachedPrint((language) => renderDocs(document(language), language));
 
   servePageFiles(app, '/api/docs', { name: 'docs.css', file: new URL('./docs.css', import.meta.url) });
   app.get('/api/openapi.json', async (request, reply) => {
@@ -66,7 +66,7 @@ export function docsRoutes(app: FastifyInstance, { settings }: World): void {
     return send(request, reply.type('application/json; charset=utf-8'), await json(language), language);
   });
   app.get('/api/docs', async (request, reply) => {
-    const language = askedLanguage(request);
+    const language = requestedLanguage(request);
     if (language === undefined) throw new Refusal('notFound');
     void reply.type('text/html; charset=utf-8').header('content-security-policy', PLAIN_PAGE_POLICY);
     return send(request, reply, await page(language), language);

@@ -112,7 +112,7 @@ export function typeWords(schema: JsonSchema, language: Language): string {
   const word = (name: unknown): string => words[name as TypeName] ?? String(name);
   if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? '';
   const branches = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
-  if (branches !== undefined) return branches.map((one) => typeWords(one, language)).join(words.or);
+  if (branches !== undefined) return branches.map((branch) => typeWords(branch, language)).join(words.or);
   const all = [schema.type].flat().filter((name) => name !== undefined);
   const types = all.filter((name) => name !== 'null');
   const nullable = all.length > types.length && types.length > 0 ? words.nullable : '';
@@ -124,6 +124,6 @@ export function typeWords(schema: JsonSchema, language: Language): string {
     return `${words.of}${typeWords((schema.items ?? {}) as JsonSchema, language)}${bounds(schema)}${nullable}`;
   }
   if (type === 'object' && schema.properties === undefined) return `${words.map}${nullable}`;
-  const said = types.map((name) => word(name === 'string' && schema.format ? schema.format : name));
-  return `${said.join(words.or)}${bounds(schema)}${nullable}`;
+  const names = types.map((name) => word(name === 'string' && schema.format ? schema.format : name));
+  return `${names.join(words.or)}${bounds(schema)}${nullable}`;
 }

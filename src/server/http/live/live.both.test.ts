@@ -90,7 +90,7 @@ class Listener {
 async function newDocument(login = 'dealer', customer: Record<string, unknown> = {}) {
   const folderId = await portal.newFolder(login, {}, customer);
   const id = await portal.newDocument(folderId, { type: 'SALE_NEW_RFO' }, login);
-  const { dossierId } = (await portal.as(login, 'GET', `/api/folders/${folderId}`)).json<{ dossierId: number }>();
+  const { dossierId } = (await portal.callAs(login, 'GET', `/api/folders/${folderId}`)).json<{ dossierId: number }>();
   return { id, folderId, dossierId };
 }
 
@@ -108,9 +108,9 @@ describe('live updates', () => {
     });
     await dealer.until(({ data }) => data.entity === 'folder' && data.id === made.folderId);
     await dealer.until(({ data }) => data.entity === 'dossier' && data.id === made.dossierId);
-    await portal.as('dealer', 'POST', `/api/documents/${made.id}/take-back`, {});
+    await portal.callAs('dealer', 'POST', `/api/documents/${made.id}/take-back`, {});
     await dealer.until(({ data }) => data.entity === 'document' && data.id === made.id && data.status === 'DRAFT');
-    await portal.as('dealer', 'DELETE', `/api/documents/${made.id}`);
+    await portal.callAs('dealer', 'DELETE', `/api/documents/${made.id}`);
     await dealer.until(({ data }) => data.id === made.id && data.kind === 'deleted');
     dealer.close();
   });
@@ -135,13 +135,13 @@ describe('live updates', () => {
     const [dealer, modena] = [await Listener.open('dealer'), await Listener.open('modena')];
     const tabletId = await newTablet(portal, 'Banco 1');
     const made = await newDocument();
-    await portal.as('dealer', 'POST', `/api/documents/${made.id}/tablet-queue`, { tabletId });
+    await portal.callAs('dealer', 'POST', `/api/documents/${made.id}/tablet-queue`, { tabletId });
     const came = await dealer.until(({ data }) => data.entity === 'tabletQueue');
     expect(came.data).toEqual({
       ...{ entity: 'tabletQueue', id: made.id, kind: 'created', status: 'READY_TO_SIGN' },
       ...{ folderId: made.folderId, dossierId: made.dossierId },
     });
-    await portal.as('dealer', 'DELETE', `/api/documents/${made.id}`);
+    await portal.callAs('dealer', 'DELETE', `/api/documents/${made.id}`);
     await dealer.until(({ data }) => data.entity === 'tabletQueue' && data.id === made.id && data.kind === 'deleted');
     const own = await newDocument('modena', { hst: '10002' });
     await modena.until(({ data }) => data.entity === 'document' && data.id === own.id);
@@ -152,7 +152,7 @@ describe('live updates', () => {
   it('report an activation and its device to users of its dealers', async () => {
     const [supervisor, dealer] = [await Listener.open('supervisor'), await Listener.open('dealer')];
     const id = await newActivation(portal, 'Banco 2');
-    await portal.as('supervisor', 'POST', `/api/activations/${id}/device-code`, {});
+    await portal.callAs('supervisor', 'POST', `/api/activations/${id}/device-code`, {});
     const about = () => supervisor.heard.filter(({ data }) => data.entity === 'activation' && data.id === id);
     await supervisor.until(() => about().length >= 2);
     expect(about()[0]?.data).toMatchObject({ kind: 'changed', status: 'DRAFT', folderId: null, dossierId: null });
@@ -173,7 +173,7 @@ describe('live updates', () => {
       nsc: await Listener.open('nsc'),
     };
     const made = await newDocument();
-    const started = await portal.as('admin', 'POST', `/api/documents/${made.id}/sign`, {});
+    const started = await portal.callAs('admin', 'POST', `/api/documents/${made.id}/sign`, {});
     expect(started.statusCode, started.body).toBe(200);
     const move = (values: { status: 'START_SIGN' | 'COMPLETING' | 'SIGNED' }) =>
       portal.test.world.database.transaction((tx) =>
@@ -214,7 +214,7 @@ describe('live updates', () => {
 
   it('omit changes that were rolled back', async () => {
     const dealer = await Listener.open('dealer');
-    const refused = await portal.as('dealer', 'POST', '/api/documents/wizard', { dossierId: 1 });
+    const refused = await portal.callAs('dealer', 'POST', '/api/documents/wizard', { dossierId: 1 });
     expect(refused.statusCode).toBe(400);
     const made = await newDocument();
     await dealer.until(({ data }) => data.entity === 'document' && data.id === made.id);
@@ -246,9 +246,9 @@ describe('live updates', () => {
   });
 
   it('end at once on request, and refuse more than ten minutes', async () => {
-    const short = await portal.as('dealer', 'GET', '/api/events?seconds=0');
+    const short = await portal.callAs('dealer', 'GET', '/api/events?seconds=0');
     expect(short.body).toBe('event: ready\ndata: {}\n\n');
-    expect((await portal.as('dealer', 'GET', '/api/events?seconds=601')).statusCode).toBe(400);
+    expect((await portal.callAs('dealer', 'GET', '/api/events?seconds=601')).statusCode).toBe(400);
     expect((await portal.app.inject({ url: '/api/events' })).statusCode).toBe(401);
   });
 });
@@ -318,11 +318,11 @@ describe('a client that stopped reading', () => {
 
 describe('a user whose rights change', () => {
   const account = async (login: string): Promise<Record<string, unknown>> => {
-    const all: Record<string, unknown>[] = (await portal.as('admin', 'GET', '/api/users?size=100')).json();
+    const all: Record<string, unknown>[] = (await portal.callAs('admin', 'GET', '/api/users?size=100')).json();
     return all.find((user) => user.login === login) ?? {};
   };
   const change = async (login: string, values: object) => {
-    const answer = await portal.as('admin', 'PUT', '/api/users', { ...(await account(login)), ...values });
+    const answer = await portal.callAs('admin', 'PUT', '/api/users', { ...(await account(login)), ...values });
     expect(answer.statusCode, answer.body).toBe(200);
   };
 

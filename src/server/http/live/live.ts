@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { streamChanges } from '#contract/live.ts';
 import type { Actor } from '#domain/access.ts';
-import { changeFor, readChange, readUserChange, seesChange, seesMany } from '#domain/live.ts';
+import { changeFor, readChange, readUserChange, seesChange, seesManyChanges } from '#domain/live.ts';
 import { type Serving, serveStaff } from '../route.ts';
 
 const CHANNEL = 'fascicolo_change';
@@ -15,7 +15,7 @@ const HEARTBEAT_MS = 15_000;
 /** A client with this many unread bytes is disconnected; it reloads what it missed. */
 const UNREAD_LIMIT = 64 << 10;
 /** Time that an ending stream has to be read to its end. */
-const FAREWELL_MS = 1_500;
+const END_TIMEOUT_MS = 1_500;
 /** Pages of one browser share one stream; the oldest is ended to make room for a new one. */
 const STREAMS_PER_SESSION = 6;
 
@@ -31,11 +31,11 @@ interface Stream {
 function end({ out, answer }: Stream): void {
   if (!out.writable) return;
   out.end();
-  const letGo = setTimeout(() => {
+  const timer = setTimeout(() => {
     out.destroy();
     answer.destroy();
-  }, FAREWELL_MS);
-  answer.once('close', () => clearTimeout(letGo));
+  }, END_TIMEOUT_MS);
+  answer.once('close', () => clearTimeout(timer));
 }
 
 function write({ out, answer }: Stream, event: string, data: unknown): void {
@@ -49,41 +49,41 @@ function write({ out, answer }: Stream, event: string, data: unknown): void {
 export function liveRoutes(serving: Serving): void {
   const { app, world, authenticate } = serving;
   const streams = new Set<Stream>();
-  let listening: Promise<() => Promise<void>> | undefined;
+  let listener: Promise<() => Promise<void>> | undefined;
 
-  const hear = (payload: string | null): void => {
-    const own = payload === null ? null : readUserChange(payload);
-    if (own !== null) {
+  const onNotification = (payload: string | null): void => {
+    const userChange = payload === null ? null : readUserChange(payload);
+    if (userChange !== null) {
       for (const stream of streams) {
-        if (stream.actor.id !== own.userId) continue;
-        if (own.entity === 'notification') write(stream, 'notification', {});
+        if (stream.actor.id !== userChange.userId) continue;
+        if (userChange.entity === 'notification') write(stream, 'notification', {});
         // A page that reconnects gets a stream with its current rights.
         else end(stream);
       }
       return;
     }
-    const told = payload === null ? null : readChange(payload);
+    const change = payload === null ? null : readChange(payload);
     for (const stream of streams) {
-      if (told === null || 'many' in told) {
-        if (told === null || seesMany(stream.actor, told)) write(stream, 'resync', {});
-      } else if (seesChange(stream.actor, told)) write(stream, 'change', changeFor(stream.actor, told));
+      if (change === null || 'many' in change) {
+        if (change === null || seesManyChanges(stream.actor, change)) write(stream, 'resync', {});
+      } else if (seesChange(stream.actor, change)) write(stream, 'change', changeFor(stream.actor, change));
     }
   };
   /** One database listener per node, from the first stream on; a failed attempt is repeated with the next stream. */
-  const listen = async (): Promise<void> => {
-    listening ??= world.database.listen(CHANNEL, hear);
-    await listening.catch((error: unknown) => {
-      listening = undefined;
+  const ensureListener = async (): Promise<void> => {
+    listener ??= world.database.listen(CHANNEL, onNotification);
+    await listener.catch((error: unknown) => {
+      listener = undefined;
       throw error;
     });
   };
   const oldestOf = (session: string): Stream[] => {
-    const mine = [...streams].filter((stream) => stream.session === session);
-    return mine.slice(0, Math.max(0, mine.length - STREAMS_PER_SESSION));
+    const sessionStreams = [...streams].filter((stream) => stream.session === session);
+    return sessionStreams.slice(0, Math.max(0, sessionStreams.length - STREAMS_PER_SESSION));
   };
 
   serveStaff(serving, streamChanges, async ({ actor, session, query, request, reply }) => {
-    await listen();
+    await ensureListener();
     const stream: Stream = { actor, session: session.id, out: new PassThrough(), answer: reply.raw };
     const { out } = stream;
     streams.add(stream);
@@ -98,13 +98,13 @@ export function liveRoutes(serving: Serving): void {
       );
     }, HEARTBEAT_MS);
     const ending = setTimeout(() => end(stream), query.seconds * 1000);
-    const forget = (): void => {
+    const removeStream = (): void => {
       clearInterval(heartbeat);
       clearTimeout(ending);
       streams.delete(stream);
     };
-    out.once('close', forget);
-    out.once('finish', forget);
+    out.once('close', removeStream);
+    out.once('finish', removeStream);
     write(stream, 'ready', {});
     if (query.seconds === 0) end(stream);
     void reply.type('text/event-stream').header('x-accel-buffering', 'no');
@@ -115,7 +115,7 @@ export function liveRoutes(serving: Serving): void {
     for (const stream of streams) end(stream);
   });
   app.addHook('onClose', async () => {
-    const stop = await listening?.catch(() => undefined);
+    const stop = await listener?.catch(() => undefined);
     await stop?.();
   });
 }

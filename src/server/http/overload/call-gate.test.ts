@@ -29,7 +29,7 @@ beforeAll(async () => {
       },
     }),
   });
-  for (const login of ['dealer', 'supervisor']) await portal.as(login, 'GET', '/api/account');
+  for (const login of ['dealer', 'supervisor']) await portal.callAs(login, 'GET', '/api/account');
 });
 beforeEach(() => {
   hanging = [];
@@ -47,7 +47,7 @@ const started = (count: number): Promise<void> =>
     watchers.add(look);
     look();
   });
-const search = (login = 'dealer', headers = {}) => portal.as(login, 'GET', SEARCH, undefined, headers);
+const search = (login = 'dealer', headers = {}) => portal.callAs(login, 'GET', SEARCH, undefined, headers);
 const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
 /** Releases every search, including those that start meanwhile. */
 async function endAll(count: number): Promise<void> {
@@ -75,17 +75,17 @@ describe('the requests of one user', () => {
     expect(refused.json()).toMatchObject({ code: 'system.busy' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(hanging).toHaveLength(2);
-    expect((await portal.as('supervisor', 'GET', '/api/account')).statusCode).toBe(200);
+    expect((await portal.callAs('supervisor', 'GET', '/api/account')).statusCode).toBe(200);
     await endAll(5);
     expect(statuses(await Promise.all(sent))).toEqual([200, 200, 200, 200, 200]);
-    expect((await portal.as('dealer', 'GET', '/api/account')).statusCode).toBe(200);
+    expect((await portal.callAs('dealer', 'GET', '/api/account')).statusCode).toBe(200);
   });
 
   it('are counted together over all sessions of the user', async () => {
     const payload = { username: 'dealer', password: 'prova' };
     const again = await portal.app.inject({ method: 'POST', url: '/api/auth/login', payload });
     const headers = { authorization: `Bearer ${again.json<{ token: string }>().token}` };
-    expect((await portal.as('dealer', 'GET', '/api/account', undefined, headers)).statusCode).toBe(200);
+    expect((await portal.callAs('dealer', 'GET', '/api/account', undefined, headers)).statusCode).toBe(200);
     const sent = await oneAfterAnother(5);
     await started(2);
     expect((await search('dealer', headers)).json()).toMatchObject({ code: 'system.busy' });
@@ -96,7 +96,7 @@ describe('the requests of one user', () => {
   it('include writes while a read is in progress', async () => {
     const sent = await oneAfterAnother(1);
     await started(1);
-    const created = await portal.as('dealer', 'POST', '/api/dossiers', portal.dossier());
+    const created = await portal.callAs('dealer', 'POST', '/api/dossiers', portal.dossier());
     expect(created.statusCode, created.body).toBe(201);
     await endAll(1);
     await Promise.all(sent);
@@ -104,8 +104,8 @@ describe('the requests of one user', () => {
 
   it('are not delayed by open live streams', async () => {
     // These streams end with the server.
-    const streams = Array.from({ length: 3 }, () => portal.as('dealer', 'GET', '/api/events?seconds=3000'));
-    for (let n = 0; n < 3; n += 1) expect((await portal.as('dealer', 'GET', '/api/account')).statusCode).toBe(200);
+    const streams = Array.from({ length: 3 }, () => portal.callAs('dealer', 'GET', '/api/events?seconds=3000'));
+    for (let n = 0; n < 3; n += 1) expect((await portal.callAs('dealer', 'GET', '/api/account')).statusCode).toBe(200);
     expect(streams).toHaveLength(3);
   });
 });

@@ -24,7 +24,7 @@ export interface CallGateOptions {
 type Access = Endpoint['access'];
 
 /** Sessions whose account is cached; a session not in the cache counts by its network until its next call is authenticated. */
-const KNOWN_SESSIONS = 10_000;
+const MAX_CACHED_SESSIONS = 10_000;
 
 export class CallGate {
   readonly #accounts: ConcurrencyLimiter;
@@ -64,22 +64,22 @@ export class CallGate {
   }
 
   /** Counts further calls of this session for its account. */
-  learn(request: FastifyRequest, accountId: number): void {
+  rememberAccount(request: FastifyRequest, accountId: number): void {
     const session = sessionOf(request);
     if (session === undefined || this.#accountOfSession.get(session) === accountId) return;
     this.#accountOfSession.set(session, accountId);
-    if (this.#accountOfSession.size <= KNOWN_SESSIONS) return;
+    if (this.#accountOfSession.size <= MAX_CACHED_SESSIONS) return;
     const [oldest] = this.#accountOfSession.keys();
     if (oldest !== undefined) this.#accountOfSession.delete(oldest);
   }
 
   /** Delays a refusal while its caller is still connected. */
-  async #slowly(acquired: Promise<Release>, gone: AbortSignal): Promise<Release> {
+  async #slowly(acquired: Promise<Release>, signal: AbortSignal): Promise<Release> {
     try {
       return await acquired;
     } catch (error) {
       if (error instanceof Refusal)
-        await pause(this.#refusalDelayMs, undefined, { signal: gone }).catch(() => undefined);
+        await pause(this.#refusalDelayMs, undefined, { signal: signal }).catch(() => undefined);
       throw error;
     }
   }

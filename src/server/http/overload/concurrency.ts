@@ -73,10 +73,10 @@ export class ConcurrencyLimiter {
 
   #take(key: string, slots: Slots): Release {
     slots.active += 1;
-    let held = true;
+    let isHeld = true;
     return () => {
-      if (!held) return;
-      held = false;
+      if (!isHeld) return;
+      isHeld = false;
       slots.active -= 1;
       this.#startNext(key, slots);
     };

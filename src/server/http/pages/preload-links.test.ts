@@ -40,7 +40,7 @@ it('lists worker scripts by URL, and style sheets last', async () => {
   );
 });
 
-it('lists nothing for other pages, or when the build has left no list', async () => {
+it('lists nothing for other pages, or when the build wrote no list', async () => {
   const links = await preloadLinks(folder);
   expect(['/app/dossiers', '/app/documents/12/sign', '/logged', '/app/documents/x'].map(links)).toEqual([
     '',

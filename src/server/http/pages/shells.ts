@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { World } from '../../world.ts';
-import { isFromElsewhere } from '../request/fetch-site.ts';
+import { isCrossOrigin } from '../request/fetch-site.ts';
 import type { OtherMethods } from '../request/methods.ts';
 import { newNonce, pagePolicy } from '../response/headers.ts';
 import { preloadLinks } from './preload-links.ts';
@@ -27,12 +27,12 @@ const ASSET_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /** The worker that holds the visitor's file on /verify can connect to no server, so nothing is uploaded. */
-const CHECK_WORKER = /^check-worker-[\w-]+\.js/;
-const CHECK_POLICY = ASSET_POLICY.replace("connect-src 'self'", "connect-src 'none'");
+const VERIFY_WORKER = /^check-worker-[\w-]+\.js/;
+const VERIFY_WORKER_POLICY = ASSET_POLICY.replace("connect-src 'self'", "connect-src 'none'");
 
 const SEGMENT = String.raw`[^/?\\]+`;
 /** Some programs add a slash to copied links: pages of customers and of tablets, then the portal's. */
-const SLASHED = new RegExp(
+const TRAILING_SLASH = new RegExp(
   `^(/(?:(?:sign|qr|fea|photos)/${SEGMENT}|device(?:/activate)?|verify|` +
     String.raw`(?:dashboard|my-page|logged|app|admin|error)(?:/${SEGMENT})*))/+(\?.*)?$`,
 );
@@ -40,17 +40,17 @@ const SLASHED = new RegExp(
  * The browser's router also treats these as `/logout`, a page that signs out on opening: redirect them to the route
  * that checks the origin first.
  */
-const OTHER_LOGOUT = /^\/+logout\/*$/i;
+const LOGOUT_ALIAS = /^\/+logout\/*$/i;
 
 /** The canonical address of a page; null when already canonical or not a page. */
-function plainAddress(url: string): string | null {
+function canonicalAddress(url: string): string | null {
   const [path = '/', query] = url.split('?', 2);
-  if (OTHER_LOGOUT.test(decoded(path))) return query === undefined ? '/logout' : `/logout?${query}`;
-  const [, page, asked = ''] = SLASHED.exec(url) ?? [];
-  return page === undefined ? null : `${page}${asked}`;
+  if (LOGOUT_ALIAS.test(decodePath(path))) return query === undefined ? '/logout' : `/logout?${query}`;
+  const [, page, search = ''] = TRAILING_SLASH.exec(url) ?? [];
+  return page === undefined ? null : `${page}${search}`;
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -81,7 +81,7 @@ const embeddedSettings = (settings: World['settings']): string =>
     }),
   );
 
-/** Sends a shell. @param holes texts to put in the place of others. */
+/** Sends a shell. @param replacements texts that replace placeholders. */
 type SendShell = (reply: FastifyReply, shell: Shell, holes?: Record<string, string>) => FastifyReply;
 type SendPortal = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
@@ -89,11 +89,11 @@ async function shellSender(settings: World['settings']): Promise<SendShell> {
   const shells = await readShells(settings.webFolder);
   const embedded = embeddedSettings(settings);
   const videoOrigin = settings.videoPlayerUrl === null ? null : new URL(settings.videoPlayerUrl).origin;
-  return (reply, shell, holes = {}) => {
+  return (reply, shell, replacements = {}) => {
     const html = shells[shell];
     if (html === undefined) throw new Refusal('system.unavailable');
     const nonce = newNonce();
-    const filled = Object.entries({ __CSP_NONCE__: nonce, __SETTINGS__: embedded, ...holes });
+    const filled = Object.entries({ __CSP_NONCE__: nonce, __SETTINGS__: embedded, ...replacements });
     return reply
       .header('content-security-policy', pagePolicy(nonce, shell === 'portal' ? videoOrigin : null, shell !== 'verify'))
       .type('text/html; charset=utf-8')
@@ -111,7 +111,7 @@ async function installAssets(app: FastifyInstance, webFolder: string): Promise<v
     decorateReply: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      reply.header('content-security-policy', CHECK_WORKER.test(basename(path)) ? CHECK_POLICY : ASSET_POLICY);
+      reply.header('content-security-policy', VERIFY_WORKER.test(basename(path)) ? VERIFY_WORKER_POLICY : ASSET_POLICY);
     },
   });
 }
@@ -143,7 +143,7 @@ function installVerifyPage(app: FastifyInstance, world: World, send: SendShell):
 function installPortal(app: FastifyInstance, otherMethods: OtherMethods, sendPortal: SendPortal): void {
   // The page signs out on opening: a link from another site leads to the confirmation page first.
   app.get('/logout', (request, reply) =>
-    isFromElsewhere(request) ? reply.redirect(SIGN_IN_PATHS.logout, 303) : sendPortal(request, reply),
+    isCrossOrigin(request) ? reply.redirect(SIGN_IN_PATHS.logout, 303) : sendPortal(request, reply),
   );
 
   const refuseUnlessPage = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -163,7 +163,7 @@ function installPortal(app: FastifyInstance, otherMethods: OtherMethods, sendPor
   // A missing file under /assets/ arrives here without being a router 404.
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     refuseUnlessPage(request, reply);
-    const page = plainAddress(request.url);
+    const page = canonicalAddress(request.url);
     if (page !== null) return reply.redirect(page, 308);
     return sendPortal(request, reply);
   });

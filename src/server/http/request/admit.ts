@@ -15,11 +15,11 @@ export interface Admission {
   readonly device?: DeviceCaller;
 }
 
-export interface Admitting {
+export interface AdmissionGate {
   /** Runs before the body is read. @throws Refusal for callers that are not admitted. */
-  knock(request: FastifyRequest): Promise<void>;
+  checkBeforeBody(request: FastifyRequest): Promise<void>;
   /** Runs once the body has been read. @returns the caller with their current data. */
-  enter(request: FastifyRequest): Promise<Admission>;
+  admit(request: FastifyRequest): Promise<Admission>;
 }
 
 /** Calls without a session from one network, all endpoints together: a showroom or a mobile carrier shares one address. */
@@ -29,56 +29,56 @@ const OPEN_CALLS = { limit: 3000, windowSeconds: 60 };
 export const countOpenCall = ({ countCall }: Pick<Serving, 'countCall'>, request: FastifyRequest): Promise<void> =>
   countCall(`open:${networkOf(request.ip)}`, OPEN_CALLS);
 
-export function admitting(serving: Serving, endpoint: Endpoint): Admitting {
+export function admissionGateOf(serving: Serving, endpoint: Endpoint): AdmissionGate {
   switch (endpoint.access) {
     case 'staff':
       return admitStaff(serving, endpoint);
     case 'device':
       return admitDevice(serving);
     default:
-      return { knock: (request) => countOpenCall(serving, request), enter: async () => ({}) };
+      return { checkBeforeBody: (request) => countOpenCall(serving, request), admit: async () => ({}) };
   }
 }
 
-function admitStaff({ authenticate, gate }: Serving, { action }: Endpoint): Admitting {
-  const knocked = new WeakMap<FastifyRequest, StaffSession>();
-  const signedIn = async (request: FastifyRequest): Promise<StaffSession> => {
+function admitStaff({ authenticate, gate }: Serving, { action }: Endpoint): AdmissionGate {
+  const earlySessions = new WeakMap<FastifyRequest, StaffSession>();
+  const identifyStaff = async (request: FastifyRequest): Promise<StaffSession> => {
     const session = await authenticate(request);
     noteCaller(request, session.actor.id);
-    gate.learn(request, session.actor.id);
+    gate.rememberAccount(request, session.actor.id);
     if (action !== undefined) authorise(mayEver(session.actor, action), 'notFound');
     return session;
   };
   return {
-    async knock(request) {
-      knocked.set(request, await signedIn(request));
+    async checkBeforeBody(request) {
+      earlySessions.set(request, await identifyStaff(request));
     },
-    async enter(request) {
-      const known = request.body === undefined ? knocked.get(request) : undefined;
+    async admit(request) {
+      const earlySession = request.body === undefined ? earlySessions.get(request) : undefined;
       // A body may take a minute to arrive, during which a session can end or a right be lost.
-      return { session: known ?? (await signedIn(request)) };
+      return { session: earlySession ?? (await identifyStaff(request)) };
     },
   };
 }
 
 /** A tablet signs its body: check its key before the body is read, and its signature before the body is parsed. */
-function admitDevice(serving: Serving): Admitting {
+function admitDevice(serving: Serving): AdmissionGate {
   const { devices } = serving;
-  const proved = new WeakMap<FastifyRequest, DeviceCaller>();
+  const provedDevices = new WeakMap<FastifyRequest, DeviceCaller>();
   const prove = async (request: FastifyRequest): Promise<DeviceCaller> => {
     const { method, url: path } = request;
     const bodySha256 = method === 'GET' ? EMPTY_SHA256 : bodyHashOf(request).digest('hex');
     const device = await devices.prove(proofOf(request), { method, path, bodySha256 }, browserOf(request));
-    proved.set(request, device);
+    provedDevices.set(request, device);
     return device;
   };
   return {
-    async knock(request) {
+    async checkBeforeBody(request) {
       await countOpenCall(serving, request);
       await devices.recognise(proofOf(request));
       beforeParsing(request, async () => void (await prove(request)));
     },
-    enter: async (request) => ({ device: proved.get(request) ?? (await prove(request)) }),
+    admit: async (request) => ({ device: provedDevices.get(request) ?? (await prove(request)) }),
   };
 }
 

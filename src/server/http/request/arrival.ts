@@ -7,7 +7,7 @@ import type { World } from '../../world.ts';
 export const ARRIVAL_PATH = '/ready';
 export const ARRIVAL_HEADER = 'x-fascicolo-doctor';
 /** Lifetime of a proof in milliseconds, so that one captured in an intermediate log is soon useless. */
-const HOLDS_MS = 60_000;
+const PROOF_LIFETIME_MS = 60_000;
 
 /** The request as this process sees it. */
 export interface Arrival {
@@ -24,28 +24,28 @@ export interface Arrival {
   readonly trustedProxies: number;
 }
 
-const mark = (key: Uint8Array, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+const signText = (key: Uint8Array, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
 /** @param key the key derived for `doctor`. @returns the header's value. */
 export function arrivalProof(key: Uint8Array, now: Date): string {
   const text = `${now.getTime()}.${randomBytes(12).toString('base64url')}`;
-  return `${text}.${mark(key, text)}`;
+  return `${text}.${signText(key, text)}`;
 }
 
 function isProven(header: string | string[] | undefined, key: Uint8Array, now: Date): boolean {
   if (typeof header !== 'string') return false;
-  const [time = '', nonce = '', given = ''] = header.split('.');
-  const wanted = Buffer.from(mark(key, `${time}.${nonce}`));
-  const told = Buffer.from(given);
-  if (told.length !== wanted.length || !timingSafeEqual(told, wanted)) return false;
-  return Math.abs(now.getTime() - Number(time)) <= HOLDS_MS;
+  const [time = '', nonce = '', signature = ''] = header.split('.');
+  const expected = Buffer.from(signText(key, `${time}.${nonce}`));
+  const actual = Buffer.from(signature);
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false;
+  return Math.abs(now.getTime() - Number(time)) <= PROOF_LIFETIME_MS;
 }
 
-const one = (header: string | string[] | undefined): string | null =>
+const headerText = (header: string | string[] | undefined): string | null =>
   header === undefined ? null : Array.isArray(header) ? header.join(', ') : header;
 
 /** A hook of {@link ARRIVAL_PATH}, which answers as usual without a proof. */
-export function tellArrival({
+export function reportArrival({
   secrets,
   clock,
   settings,
@@ -54,9 +54,9 @@ export function tellArrival({
     if (!isProven(headers[ARRIVAL_HEADER], secrets.derive('doctor'), clock.now())) return;
     const arrival: Arrival = {
       version: settings.version,
-      host: one(headers.host),
-      forwardedProto: one(headers['x-forwarded-proto']),
-      forwardedFor: (one(headers['x-forwarded-for']) ?? '').split(',').flatMap((text) => text.trim() || []),
+      host: headerText(headers.host),
+      forwardedProto: headerText(headers['x-forwarded-proto']),
+      forwardedFor: (headerText(headers['x-forwarded-for']) ?? '').split(',').flatMap((text) => text.trim() || []),
       address: ip,
       trustedProxies: settings.trustedProxies,
     };

@@ -15,10 +15,10 @@ const denials = () =>
 
 it('logs each denial once, with the account if there is one', async () => {
   const own = await stage.newDocument();
-  await stage.as('dealer', 'GET', `/api/documents/${own.id}`);
+  await stage.callAs('dealer', 'GET', `/api/documents/${own.id}`);
   expect(denials()).toEqual([]);
-  expect((await stage.as('dealer', 'GET', '/api/paper-versions')).statusCode).toBe(403);
-  expect((await stage.as('dealer', 'GET', '/api/documents/999999')).statusCode).toBe(404);
+  expect((await stage.callAs('dealer', 'GET', '/api/paper-versions')).statusCode).toBe(403);
+  expect((await stage.callAs('dealer', 'GET', '/api/documents/999999')).statusCode).toBe(404);
   expect((await stage.app.inject({ url: `/api/documents/${own.id}` })).statusCode).toBe(401);
   const told = denials();
   expect(told.map(({ status, route, code }) => [status, route, code])).toEqual([

@@ -1,22 +1,22 @@
 /** Rules of every edit. */
 import { describe, expect, it } from 'vitest';
-import { changedFields, editDate, refuseStale } from './edit.ts';
+import { changedFixedFields, editDate, refuseStale } from './edit.ts';
 
 const at = (text: string) => new Date(`2026-11-20T08:00:${text}Z`);
 
 describe('fixed fields', () => {
   const stored = { hst: '10001', dossierId: 7, jobId: null };
   it('may be sent unchanged or omitted', () => {
-    expect(changedFields('folder', { hst: '10001', dossierId: 7, jobId: null }, stored)).toEqual([]);
-    expect(changedFields('folder', { hst: null, dossierId: undefined }, stored)).toEqual([]);
-    expect(changedFields('folder', {}, stored)).toEqual([]);
+    expect(changedFixedFields('folder', { hst: '10001', dossierId: 7, jobId: null }, stored)).toEqual([]);
+    expect(changedFixedFields('folder', { hst: null, dossierId: undefined }, stored)).toEqual([]);
+    expect(changedFixedFields('folder', {}, stored)).toEqual([]);
   });
 
   it('are refused with any other value, also of another type', () => {
-    expect(changedFields('folder', { hst: '10002', dossierId: '7', jobId: 'x' }, stored)).toEqual(
+    expect(changedFixedFields('folder', { hst: '10002', dossierId: '7', jobId: 'x' }, stored)).toEqual(
       ['hst', 'dossierId', 'jobId'].map((field) => ({ objectName: 'folder', field, code: 'readOnly' })),
     );
-    expect(changedFields('folder', { hst: ['10001'], dossierId: {} }, stored)).toHaveLength(2);
+    expect(changedFixedFields('folder', { hst: ['10001'], dossierId: {} }, stored)).toHaveLength(2);
   });
 });
 

@@ -2,19 +2,19 @@
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 
 /** Fixed fields sent with another value; null and absent are ignored. */
-export function changedFields(
+export function changedFixedFields(
   objectName: string,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   stored: Readonly<Record<string, string | number | boolean | null>>,
 ): FieldIssue[] {
   return Object.entries(stored)
-    .filter(([field, value]) => given[field] !== undefined && given[field] !== null && given[field] !== value)
+    .filter(([field, value]) => input[field] !== undefined && input[field] !== null && input[field] !== value)
     .map(([field]) => ({ objectName, field, code: 'readOnly' }));
 }
 
-/** @param read the date that the caller read; without it, nothing is compared. @throws Refusal conflict.stale */
-export function refuseStale(read: Date | null | undefined, stored: Date): void {
-  if (read && read.getTime() < stored.getTime()) throw new Refusal('conflict.stale');
+/** @param readDate the date that the caller read; without it, nothing is compared. @throws Refusal conflict.stale */
+export function refuseStale(readDate: Date | null | undefined, stored: Date): void {
+  if (readDate && readDate.getTime() < stored.getTime()) throw new Refusal('conflict.stale');
 }
 
 /** The new date of a row: always later than the last one, so that two edits within a millisecond differ. */

@@ -55,8 +55,8 @@ describe('all calls', () => {
   });
   afterAll(() => portal.close());
 
-  const post = (path: string, body: object, login = 'dealer') => portal.as(login, 'POST', path, body);
-  const put = (path: string, body: object, login = 'dealer') => portal.as(login, 'PUT', path, body);
+  const post = (path: string, body: object, login = 'dealer') => portal.callAs(login, 'POST', path, body);
+  const put = (path: string, body: object, login = 'dealer') => portal.callAs(login, 'PUT', path, body);
   const READ = { createdBy: null, createdDate: null, lastModifiedBy: null, lastModifiedDate: null };
 
   it('accept a document from a browser that omits no field', async () => {

@@ -10,21 +10,21 @@ const isEmpty = (value: unknown): boolean => value === null || value === '';
 const accepts = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success;
 
 /** Unwraps the schema: optional, nullable, transformed. */
-function core(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return core(schema.unwrap());
-  return schema instanceof z.ZodPipe ? core(schema.in) : schema;
+function unwrap(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.unwrap());
+  return schema instanceof z.ZodPipe ? unwrap(schema.in) : schema;
 }
 
 /** The object schema for a body: of a union, the one that the discriminator selects. */
 function objectOf(schema: z.core.$ZodType | undefined, body: Body): z.ZodObject | undefined {
-  const found = core(schema);
-  if (found instanceof z.ZodObject) return found;
-  if (!(found instanceof z.ZodDiscriminatedUnion)) return undefined;
-  const { discriminator } = found.def;
-  const options = found.options.filter((option) => option instanceof z.ZodObject);
+  const unwrapped = unwrap(schema);
+  if (unwrapped instanceof z.ZodObject) return unwrapped;
+  if (!(unwrapped instanceof z.ZodDiscriminatedUnion)) return undefined;
+  const { discriminator } = unwrapped.def;
+  const options = unwrapped.options.filter((option) => option instanceof z.ZodObject);
   return options.find(({ shape }) => {
-    const named = shape[discriminator];
-    return named !== undefined && accepts(named, body[discriminator]);
+    const tagSchema = shape[discriminator];
+    return tagSchema !== undefined && accepts(tagSchema, body[discriminator]);
   });
 }
 
@@ -49,21 +49,21 @@ export function withoutEmptyValues(
   answer: z.core.$ZodType | undefined,
 ): unknown {
   if (Array.isArray(body)) {
-    const found = core(schema);
-    if (!(found instanceof z.ZodArray)) return body;
-    return body.map((one) => withoutEmptyValues(one, found.element, undefined));
+    const unwrapped = unwrap(schema);
+    if (!(unwrapped instanceof z.ZodArray)) return body;
+    return body.map((item) => withoutEmptyValues(item, unwrapped.element, undefined));
   }
   if (!isBody(body)) return body;
-  const written = objectOf(schema, body)?.shape;
-  if (written === undefined) return body;
-  const read = objectOf(answer, body)?.shape ?? {};
+  const inputShape = objectOf(schema, body)?.shape;
+  if (inputShape === undefined) return body;
+  const answerShape = objectOf(answer, body)?.shape ?? {};
   return Object.fromEntries(
     Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
-      const field = Object.hasOwn(written, name) ? written[name] : undefined;
-      const known = Object.hasOwn(read, name) ? read[name] : undefined;
-      if (field === undefined) return known !== undefined && isEmpty(value) ? [] : [[name, value]];
-      const given = value === '' && name !== CONTENT ? emptied(field) : withoutEmptyValues(value, field, known);
-      return given === undefined ? [] : [[name, given]];
+      const field = Object.hasOwn(inputShape, name) ? inputShape[name] : undefined;
+      const answerField = Object.hasOwn(answerShape, name) ? answerShape[name] : undefined;
+      if (field === undefined) return answerField !== undefined && isEmpty(value) ? [] : [[name, value]];
+      const cleaned = value === '' && name !== CONTENT ? emptied(field) : withoutEmptyValues(value, field, answerField);
+      return cleaned === undefined ? [] : [[name, cleaned]];
     }),
   );
 }

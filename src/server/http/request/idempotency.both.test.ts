@@ -13,7 +13,7 @@ afterAll(() => portal.close());
 
 const keyed = (key: string) => ({ 'idempotency-key': key });
 const post = (key: string, url: string, body: object | string, login = 'dealer'): Promise<LightMyRequestResponse> =>
-  portal.as(login, 'POST', url, body, keyed(key));
+  portal.callAs(login, 'POST', url, body, keyed(key));
 const dossiers = async (): Promise<number> => (await portal.counts()).dossier ?? 0;
 const rowsOf = (key: string) => portal.read.selectFrom('idempotency_key').selectAll().where('key', '=', key).execute();
 
@@ -50,7 +50,7 @@ describe('a create repeated with its key', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(key, '/api/documents', body)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
     expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
-    const folder = await portal.as('dealer', 'GET', `/api/folders/${folderId}`);
+    const folder = await portal.callAs('dealer', 'GET', `/api/folders/${folderId}`);
     expect(folder.json().numberOfDocuments).toBe(1);
   });
 
@@ -161,11 +161,11 @@ describe('a key', () => {
       const answer = await post(key, '/api/dossiers/search', {});
       expect([answer.statusCode, answer.headers['idempotency-replayed']]).toEqual([200, undefined]);
     }
-    expect((await portal.as('dealer', 'GET', '/api/account', undefined, keyed('a b'))).statusCode).toBe(200);
+    expect((await portal.callAs('dealer', 'GET', '/api/account', undefined, keyed('a b'))).statusCode).toBe(200);
     expect(await rowsOf(key)).toHaveLength(0);
   });
 
-  it('gives no access without a session or the right role', async () => {
+  it('denies access without a session or the right role', async () => {
     const key = randomUUID();
     await post(key, '/api/dossiers', portal.dossier());
     const payload = portal.dossier();

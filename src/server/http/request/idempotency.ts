@@ -9,7 +9,14 @@ import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { World } from '../../world.ts';
-import { claimKey, deleteKeysBefore, findAnswer, type KeptAnswer, type KeyedRequest, keepAnswer } from '../queries.ts';
+import {
+  claimKey,
+  deleteKeysBefore,
+  findAnswer,
+  type KeyedRequest,
+  type StoredAnswer,
+  saveAnswer,
+} from '../queries.ts';
 import { bodyHashOf, hashing } from './body-hash.ts';
 import { openAnswer, sealAnswer } from './sealed-answer.ts';
 
@@ -19,7 +26,7 @@ export const REPLAY_HEADER = 'idempotency-replayed';
 /** Visible ASCII, long enough for UUIDs, ULIDs and combinations of them. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 /** Longer than any client retries; afterwards the key may be reused. */
-const KEPT_HOURS = 48;
+const RETENTION_HOURS = 48;
 const SWEEP_SECONDS = 3600;
 
 export const hashKeyedBody: preParsingHookHandler = (request, _reply, payload, done) => {
@@ -44,7 +51,7 @@ export function keyedRequest(
     });
   }
   const [, query = ''] = request.url.split('?', 2);
-  const named = Object.entries(request.params as Record<string, string>).sort();
+  const pathParameters = Object.entries(request.params as Record<string, string>).sort();
   return {
     userId: actor.id,
     key,
@@ -52,7 +59,7 @@ export function keyedRequest(
     requestSha256: bodyHashOf(request)
       .update(`?${query}`)
       // For an endpoint without parameters, the hash stays compatible with earlier versions.
-      .update(named.length === 0 ? '' : JSON.stringify(named))
+      .update(pathParameters.length === 0 ? '' : JSON.stringify(pathParameters))
       .digest('hex'),
     rightsSha256: rightsOf(actor),
   };
@@ -66,12 +73,12 @@ function rightsOf({ authorities, hstList, brands }: Actor): string {
 }
 
 /** @throws Refusal idempotency.otherRequest, idempotency.rightsChanged */
-function textOf(world: World, kept: KeptAnswer, keyed: KeyedRequest): string {
-  if (kept.request_sha256 !== keyed.requestSha256) throw new Refusal('idempotency.otherRequest');
-  if (kept.rights_sha256 !== keyed.rightsSha256) throw new Refusal('idempotency.rightsChanged');
-  if (kept.sealed_answer !== null) return openAnswer(world, keyed, kept.sealed_answer);
-  if (kept.answer === null) throw new Error('An answer was committed without its text');
-  return kept.answer;
+function textOf(world: World, stored: StoredAnswer, keyed: KeyedRequest): string {
+  if (stored.request_sha256 !== keyed.requestSha256) throw new Refusal('idempotency.otherRequest');
+  if (stored.rights_sha256 !== keyed.rightsSha256) throw new Refusal('idempotency.rightsChanged');
+  if (stored.sealed_answer !== null) return openAnswer(world, keyed, stored.sealed_answer);
+  if (stored.answer === null) throw new Error('An answer was committed without its text');
+  return stored.answer;
 }
 
 /**
@@ -79,11 +86,11 @@ function textOf(world: World, kept: KeptAnswer, keyed: KeyedRequest): string {
  * @returns false when there is none.
  */
 export async function replay(world: World, keyed: KeyedRequest, reply: FastifyReply): Promise<boolean> {
-  const kept = await findAnswer(world.database.read, keyed);
-  if (kept === undefined) return false;
-  const text = textOf(world, kept, keyed);
+  const stored = await findAnswer(world.database.read, keyed);
+  if (stored === undefined) return false;
+  const text = textOf(world, stored, keyed);
   await reply
-    .code(kept.status ?? 200)
+    .code(stored.status ?? 200)
     .header(REPLAY_HEADER, 'true')
     .type('application/json; charset=utf-8')
     .send(text);
@@ -102,17 +109,17 @@ export async function once<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { keyed, reply, answered } = call;
-  const { answer, again } = await world.database.transaction(async (tx) => {
+  const { answer, again: isReplay } = await world.database.transaction(async (tx) => {
     const earlier = await claimKey(tx, keyed, world.clock.now());
     if (earlier !== undefined) {
       answered.status = earlier.status ?? answered.status;
       return { answer: JSON.parse(textOf(world, earlier, keyed)) as T, again: true };
     }
-    const made = await work(tx);
-    await keepAnswer(tx, keyed, answered.status, sealAnswer(world, keyed, JSON.stringify(made)));
-    return { answer: made, again: false };
+    const result = await work(tx);
+    await saveAnswer(tx, keyed, answered.status, sealAnswer(world, keyed, JSON.stringify(result)));
+    return { answer: result, again: false };
   });
-  if (again) void reply.header(REPLAY_HEADER, 'true');
+  if (isReplay) void reply.header(REPLAY_HEADER, 'true');
   return answer;
 }
 
@@ -122,6 +129,6 @@ export async function idempotencyTasks(world: World): Promise<void> {
 }
 
 export async function sweepKeys(world: World): Promise<void> {
-  const before = new Date(world.clock.now().getTime() - KEPT_HOURS * 3_600_000);
+  const before = new Date(world.clock.now().getTime() - RETENTION_HOURS * 3_600_000);
   await world.database.transaction((tx) => deleteKeysBefore(tx, before));
 }

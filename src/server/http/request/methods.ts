@@ -1,7 +1,7 @@
 /** Answers 405 with `Allow` instead of 404 for addresses that exist under another method (RFC 9110, section 15.5.6). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-interface Known {
+interface KnownRoute {
   readonly pattern: RegExp;
   readonly methods: Set<string>;
 }
@@ -19,15 +19,15 @@ export type OtherMethods = (request: FastifyRequest) => readonly string[];
 
 /** Collects every route added from here on. */
 export function watchMethods(app: FastifyInstance): OtherMethods {
-  const known = new Map<string, Known>();
+  const routes = new Map<string, KnownRoute>();
   app.addHook('onRoute', ({ method, url }) => {
-    const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
-    known.set(url, entry);
-    for (const one of [method].flat()) entry.methods.add(one);
+    const entry = routes.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    routes.set(url, entry);
+    for (const httpMethod of [method].flat()) entry.methods.add(httpMethod);
   });
   return (request) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    const methods = new Set([...known.values()].flatMap((one) => (one.pattern.test(path) ? [...one.methods] : [])));
+    const methods = new Set([...routes.values()].flatMap((one) => (one.pattern.test(path) ? [...one.methods] : [])));
     return methods.has(request.method) ? [] : [...methods].sort();
   };
 }

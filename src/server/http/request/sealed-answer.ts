@@ -19,11 +19,11 @@ export function sealAnswer({ secrets }: Pick<World, 'secrets'>, of: KeyedRequest
 }
 
 /** @throws Error for a value that was not encrypted by this installation for this call. */
-export function openAnswer({ secrets }: Pick<World, 'secrets'>, of: KeyedRequest, sealed: string): string {
+export function openAnswer({ secrets }: Pick<World, 'secrets'>, request: KeyedRequest, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const key = secrets.derive('idempotency');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE), { authTagLength: TAG })
-    .setAAD(rowOf(of))
+    .setAAD(rowOf(request))
     .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
   return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
 }

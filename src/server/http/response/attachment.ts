@@ -3,18 +3,18 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import type { Storage } from '#ports/storage.ts';
-import { atReadersPace, openStored } from './stored-stream.ts';
+import { openStored, streamWithTimeout } from './stored-stream.ts';
 
-interface Named {
+interface NamedContent {
   mimeType: string;
   fileName: string;
 }
 
 /** Bytes generated for this answer. */
-export type Attachment = Named & { bytes: Uint8Array };
+export type Attachment = NamedContent & { bytes: Uint8Array };
 
 /** A streamed file of known size. */
-type StreamedAttachment = Named & { bytes: Readable; size: number };
+type StreamedAttachment = NamedContent & { bytes: Readable; size: number };
 
 /** Gives an ASCII name for old clients and the real one in UTF-8 (RFC 8187). */
 export function contentDisposition(fileName: string, type: 'attachment' | 'inline' = 'attachment'): string {
@@ -50,7 +50,7 @@ interface Part {
 const RANGE = /^bytes=(\d*)-(\d*)$/i;
 
 /** @returns undefined for the whole file; an empty part when the requested range is outside the file. */
-function wantedPart(headers: FastifyRequest['headers'], etag: string, size: number): Part | undefined {
+function requestedRange(headers: FastifyRequest['headers'], etag: string, size: number): Part | undefined {
   const [, from = '', to = ''] = RANGE.exec(headers.range?.trim() ?? '') ?? [];
   if (from === '' && to === '') return undefined;
   // A range of another version would not fit the part that the client already has.
@@ -61,8 +61,8 @@ function wantedPart(headers: FastifyRequest['headers'], etag: string, size: numb
   return { start, end };
 }
 
-const isKnown = (wanted: string | undefined, etag: string): boolean =>
-  (wanted ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
+const matchesEtag = (header: string | undefined, etag: string): boolean =>
+  (header ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 
 /**
  * Sends a stored file, or the part that the request asks for.
@@ -80,11 +80,11 @@ export async function sendStored(
   const { request, reply } = call;
   const { sha256, size, mimeType, fileName, whole = false } = file;
   const etag = `"${sha256}"`;
-  if (isKnown(request.headers['if-none-match'], etag)) {
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
     await reply.code(304).header('etag', etag).send();
     return;
   }
-  const part = whole ? undefined : wantedPart(request.headers, etag, size);
+  const part = whole ? undefined : requestedRange(request.headers, etag, size);
   if (part !== undefined && part.start >= part.end) {
     void reply.header('content-range', `bytes */${size}`);
     throw new Refusal('file.range');
@@ -99,7 +99,7 @@ export async function sendStored(
   if (part !== undefined) {
     void reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`);
   }
-  await sendBytes(reply, { bytes: atReadersPace(reply, bytes), size: end - start, mimeType, fileName });
+  await sendBytes(reply, { bytes: streamWithTimeout(reply, bytes), size: end - start, mimeType, fileName });
 }
 
 /** Sends the bytes; the handler returns nothing. */

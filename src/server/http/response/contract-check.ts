@@ -7,20 +7,20 @@ import type { RefusalCode } from '#domain/errors.ts';
 
 class ContractBroken extends Error {
   override readonly name = 'ContractBroken';
-  constructor(endpoint: Endpoint, what: string) {
-    super(`${endpoint.method} ${endpoint.path}: ${what}`);
+  constructor(endpoint: Endpoint, problem: string) {
+    super(`${endpoint.method} ${endpoint.path}: ${problem}`);
   }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Sent members that the schema does not define: parsing strips them, so a comparison reveals them. */
-function surplus(sent: unknown, known: unknown, path = ''): string[] {
+function surplus(sent: unknown, parsed: unknown, path = ''): string[] {
   if (!isRecord(sent)) return [];
   return Object.entries(sent).flatMap(([key, value]) => {
-    const here = path === '' ? key : `${path}.${key}`;
-    if (!isRecord(known) || !Object.hasOwn(known, key)) return [here];
-    return surplus(value, known[key], here);
+    const memberPath = path === '' ? key : `${path}.${key}`;
+    if (!isRecord(parsed) || !Object.hasOwn(parsed, key)) return [memberPath];
+    return surplus(value, parsed[key], memberPath);
   });
 }
 
@@ -51,6 +51,6 @@ export function checkRefusal(endpoint: Endpoint, code: RefusalCode): void {
 }
 
 /** @throws when a creating call with a key did not use `once` for its transaction. */
-export function checkKept(endpoint: Endpoint, kept: boolean): void {
-  if (!kept) throw new ContractBroken(endpoint, 'a call with an Idempotency-Key did not use `once`');
+export function checkOnceUsed(endpoint: Endpoint, wasUsed: boolean): void {
+  if (!wasUsed) throw new ContractBroken(endpoint, 'a call with an Idempotency-Key did not use `once`');
 }

@@ -6,7 +6,7 @@ import { REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { buildApp } from '#server/app.ts';
-import { listenAnywhere, readRaw, sendRaw, shapeProblem } from '../../../../test/attacks/http/http-ground.ts';
+import { listenOnFreePort, readRaw, sendRaw, shapeProblem } from '../../../../test/attacks/http/http-ground.ts';
 import { makeWorld, type TestWorld } from '../../../../test/world.ts';
 import type { World } from '../../world.ts';
 
@@ -235,7 +235,7 @@ describe('a response', () => {
   });
 
   it('to bytes that are not HTTP has one too', async () => {
-    const port = await listenAnywhere(app);
+    const port = await listenOnFreePort(app);
     const answer = readRaw(await sendRaw(port, 'garbage\r\n\r\n'));
     expect(answer.headers['x-correlation-id']).toBe(JSON.parse(answer.body).correlationId);
   });
@@ -243,7 +243,7 @@ describe('a response', () => {
 
 describe('an aborted upload', () => {
   it('is logged as such, not as a lost database or a defect', async () => {
-    const port = app.server.listening ? (app.server.address() as AddressInfo).port : await listenAnywhere(app);
+    const port = app.server.listening ? (app.server.address() as AddressInfo).port : await listenOnFreePort(app);
     const before = test.logLines.length;
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');

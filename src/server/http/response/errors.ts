@@ -30,11 +30,11 @@ const CODE_OF_FASTIFY: Record<string, RefusalCode> = {
 
 /** No space or quota left: reported by the file system or by PostgreSQL (53100 disk_full), perhaps as a nested cause. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
-const DEEPEST_CAUSE = 5;
+const MAX_CAUSE_DEPTH = 5;
 
 function isFull(error: unknown): boolean {
   let cause = error;
-  for (let depth = 0; depth < DEEPEST_CAUSE && cause instanceof Error; depth++) {
+  for (let depth = 0; depth < MAX_CAUSE_DEPTH && cause instanceof Error; depth++) {
     if ('code' in cause && FULL.has(String(cause.code))) return true;
     cause = cause.cause;
   }
@@ -42,7 +42,7 @@ function isFull(error: unknown): boolean {
 }
 
 /** The caller disconnected before its body arrived: Node reports that like a lost database connection. */
-const isBrokenOff = ({ raw }: FastifyRequest, error: unknown): boolean =>
+const isAborted = ({ raw }: FastifyRequest, error: unknown): boolean =>
   error instanceof CallerGone || (!raw.complete && raw.socket.destroyed);
 
 /** The file bucket does not answer correctly; failures of every other outside system are handled where it is called. */
@@ -55,8 +55,8 @@ function asRefusal(error: unknown): Refusal | undefined {
   if (isUnavailable(error) || isStorageDown(error)) return new Refusal('system.unavailable');
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, statusCode } = error as Partial<FastifyError>;
-  const known = code === undefined ? undefined : CODE_OF_FASTIFY[code];
-  if (known !== undefined) return new Refusal(known);
+  const mapped = code === undefined ? undefined : CODE_OF_FASTIFY[code];
+  if (mapped !== undefined) return new Refusal(mapped);
   if (statusCode === 503) return new Refusal('system.unavailable');
   if (statusCode === 413) return new Refusal('request.tooLarge');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('request.malformed');
@@ -72,8 +72,8 @@ const RETRY_SECONDS = 5;
 
 /** Seconds for `Retry-After`; every 429 and 503 has one. */
 function retryAfter(refusal: Refusal): number | undefined {
-  const { retryAfter: given } = refusal.extra;
-  if (typeof given === 'number') return Math.max(1, Math.ceil(given));
+  const { retryAfter: seconds } = refusal.extra;
+  if (typeof seconds === 'number') return Math.max(1, Math.ceil(seconds));
   return refusal.status === 503 || refusal.status === 429 ? RETRY_SECONDS : undefined;
 }
 
@@ -88,7 +88,7 @@ export function refusalHeaders(refusal: Refusal, language: Language, correlation
 }
 
 /** Headers that a handler may have set for the intended answer. */
-const OF_THE_ANSWER = [
+const ANSWER_HEADERS = [
   'content-length',
   'content-disposition',
   'cache-control',
@@ -102,9 +102,9 @@ export function installErrors(app: FastifyInstance, world: World): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const correlationId = String(request.id);
     const language = languageOf(request);
-    const brokenOff = isBrokenOff(request, error);
-    const refusal = brokenOff ? new Refusal('request.malformed') : (asRefusal(error) ?? new Refusal('system.defect'));
-    for (const name of OF_THE_ANSWER) void reply.removeHeader(name);
+    const aborted = isAborted(request, error);
+    const refusal = aborted ? new Refusal('request.malformed') : (asRefusal(error) ?? new Refusal('system.defect'));
+    for (const name of ANSWER_HEADERS) void reply.removeHeader(name);
     void reply
       .code(refusal.status)
       .headers(refusalHeaders(refusal, language, correlationId))
@@ -121,7 +121,7 @@ export function installErrors(app: FastifyInstance, world: World): void {
       const stack = world.settings.mode === 'demo' && error instanceof Error ? error.stack : undefined;
       return reply.send(stack === undefined || typeof body === 'string' ? body : { ...body, stack });
     }
-    if (brokenOff) request.log.info({ correlationId }, 'the caller broke the request off');
+    if (aborted) request.log.info({ correlationId }, 'the caller aborted the request');
     else if (isFull(error)) request.log.error({ err: error, correlationId }, 'no space left');
     else if (isUnavailable(error)) request.log.error({ err: error, correlationId }, 'database unavailable');
     else if (isStorageDown(error)) request.log.error({ err: error, correlationId }, 'storage unavailable');

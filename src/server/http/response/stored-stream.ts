@@ -4,12 +4,12 @@ import type { FastifyReply } from 'fastify';
 import type { Storage } from '#ports/storage.ts';
 
 /** Memory per client, regardless of the file's size. */
-const PART = 131_072;
+const PART_BYTES = 131_072;
 /** A client that reads nothing for this long is disconnected. */
 export const IDLE_SECONDS = 30;
 
 /** A stored file and the wanted range. */
-export interface Wanted {
+export interface StoredRange {
   readonly sha256: string;
   readonly start: number;
   /** Exclusive. */
@@ -22,21 +22,21 @@ export interface Wanted {
  */
 export async function openStored(
   storage: Pick<Storage, 'read'>,
-  { sha256, start, end }: Wanted,
+  { sha256, start, end }: StoredRange,
 ): Promise<AsyncGenerator<Uint8Array>> {
-  const partAt = (at: number) => storage.read(sha256, { start: at, end: Math.min(end, at + PART) });
+  const partAt = (at: number) => storage.read(sha256, { start: at, end: Math.min(end, at + PART_BYTES) });
   const first = start < end ? await partAt(start) : undefined;
   async function* parts(): AsyncGenerator<Uint8Array> {
     if (first === undefined) return;
     yield first;
-    for (let at = start + PART; at < end; at += PART) yield await partAt(at);
+    for (let at = start + PART_BYTES; at < end; at += PART_BYTES) yield await partAt(at);
   }
   return parts();
 }
 
 /** Streams bytes at the client's pace, with a timeout when it stops reading. */
-export function atReadersPace(reply: FastifyReply, bytes: AsyncGenerator<Uint8Array>): Readable {
-  const stream = Readable.from(bytes, { objectMode: false, highWaterMark: PART });
+export function streamWithTimeout(reply: FastifyReply, bytes: AsyncGenerator<Uint8Array>): Readable {
+  const stream = Readable.from(bytes, { objectMode: false, highWaterMark: PART_BYTES });
   // Set on the connection for this answer only: Node restores its own timeout for the next request.
   reply.raw.setTimeout(IDLE_SECONDS * 1_000, () => reply.raw.destroy());
   return stream;

@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 /** Days from 30 December 1899, where serial dates begin, to 1970. */
 const EPOCH = 25_569;
 /** Limit of a cell's text (ECMA-376 part 1, 18.3.1.4 and Excel's limits). */
-const LONGEST_TEXT = 32_767;
+const MAX_TEXT_LENGTH = 32_767;
 
 /** Indexes of the styles below in `cellXfs`. */
 const STYLE = { heading: 1, text: 2, quoted: 3, moment: 4 } as const;
@@ -37,19 +37,19 @@ const relationships = (...targets: readonly [type: string, target: string][]): s
     )
     .join('')}</Relationships>`;
 
-const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const XML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** XML cannot hold most control characters, and normalises a carriage return: write them as `_x000D_` (18.18.96 ST_Xstring). */
 function escaped(text: string): string {
   return text
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .toWellFormed()
-    .replace(/_x[0-9A-Fa-f]{4}_/g, (mark) => `_x005F${mark}`)
+    .replace(/_x[0-9A-Fa-f]{4}_/g, (match) => `_x005F${match}`)
     .replace(
       /[^\P{Cc}\t\n]|[\ufffe\uffff]/gu,
       (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     )
-    .replace(/[&<>"]/g, (mark) => MARKS[mark] ?? mark);
+    .replace(/[&<>"]/g, (character) => XML_ENTITIES[character] ?? character);
 }
 
 /** Such a text would become a formula when edited, or saved as CSV and reopened. */
@@ -75,23 +75,23 @@ const rowXml = (cells: readonly WorkbookCell[], number: number, style?: number):
   `<row r="${number}">${cells.map((cell, index) => cellXml(cell, `${columnName(index)}${number}`, style)).join('')}</row>`;
 
 /** Rows are emitted in pieces of about this many characters. */
-const PIECE = 64 * 1024;
+const CHUNK_LENGTH = 64 * 1024;
 
 async function* sheetXml({ columns, rows }: Workbook): AsyncGenerator<string> {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
   const headings = columns.map(({ heading }) => heading);
-  let piece = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${rowXml(headings, 1, STYLE.heading)}`;
+  let chunk = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${rowXml(headings, 1, STYLE.heading)}`;
   let number = 1;
   for await (const row of rows) {
     number += 1;
-    piece += rowXml(row, number);
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = '';
+    chunk += rowXml(row, number);
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = '';
   }
-  yield `${piece}</sheetData><autoFilter ref="A1:${columnName(columns.length - 1)}${number}"/></worksheet>`;
+  yield `${chunk}</sheetData><autoFilter ref="A1:${columnName(columns.length - 1)}${number}"/></worksheet>`;
 }
 
 async function* encoded(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {

@@ -24,9 +24,9 @@ const DEFLATED = 8;
 /** 1 January 1980, the earliest date of the ZIP format; fixed, so that equal content gives equal bytes. */
 const FIRST_DAY = Date.UTC(1980, 0, 1);
 /** Larger sizes need ZIP64. */
-const LARGEST = 0xffff_ffff;
+const MAX_BYTES = 0xffff_ffff;
 /** Maximum entries of a directory without ZIP64. */
-const MOST_ENTRIES = 0xffff;
+const MAX_ENTRIES = 0xffff;
 
 /** Time in steps of two seconds, date in years since 1980 (APPNOTE 4.4.6). */
 function dosTime(wallClock: number): readonly [time: number, date: number] {
@@ -72,7 +72,7 @@ function deflated(source: AsyncIterable<Uint8Array>, level?: 0): AsyncIterable<U
 export function fitsZip(sizes: readonly number[]): boolean {
   // A thousand bytes for both headers and the name, five for each block of 16 KiB.
   const total = sizes.reduce((sum, size) => sum + size + Math.ceil(size / 16_384) * 5 + 1_000, 0);
-  return sizes.length <= MOST_ENTRIES && total <= LARGEST;
+  return sizes.length <= MAX_ENTRIES && total <= MAX_BYTES;
 }
 
 /** What the directory repeats of an entry's own header. */
@@ -107,7 +107,7 @@ async function* writeContent({ content, packed }: ZipEntry, sizes: Sizes): Async
   async function* counted() {
     for await (const chunk of content) {
       sizes.size += chunk.length;
-      if (sizes.size > LARGEST) throw new RangeError('A file is too large for a ZIP');
+      if (sizes.size > MAX_BYTES) throw new RangeError('A file is too large for a ZIP');
       sizes.crc = crc32(chunk, sizes.crc);
       yield chunk;
     }
@@ -163,22 +163,22 @@ const endOfDirectory = (count: number, length: number, start: number): Uint8Arra
 export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory: Uint8Array[] = [];
   let offset = 0;
-  const passed = (bytes: Uint8Array): Uint8Array => {
+  const countBytes = (bytes: Uint8Array): Uint8Array => {
     offset += bytes.length;
-    if (offset > LARGEST) throw new RangeError('The archive is too large for a ZIP');
+    if (offset > MAX_BYTES) throw new RangeError('The archive is too large for a ZIP');
     return bytes;
   };
   for (const entry of entries) {
     const start = offset;
     const header = headerOf(entry);
     const sizes: Sizes = { crc: 0, packed: 0, size: 0 };
-    yield passed(localHeader(header));
-    for await (const chunk of writeContent(entry, sizes)) yield passed(chunk);
-    yield passed(fields(['w', DATA_DESCRIPTOR], ['w', sizes.crc], ['w', sizes.packed], ['w', sizes.size]));
+    yield countBytes(localHeader(header));
+    for await (const chunk of writeContent(entry, sizes)) yield countBytes(chunk);
+    yield countBytes(fields(['w', DATA_DESCRIPTOR], ['w', sizes.crc], ['w', sizes.packed], ['w', sizes.size]));
     directory.push(directoryEntry(header, sizes, start));
   }
   const listed = joined(...directory);
   const start = offset;
-  yield passed(listed);
-  yield passed(endOfDirectory(directory.length, listed.length, start));
+  yield countBytes(listed);
+  yield countBytes(endOfDirectory(directory.length, listed.length, start));
 }

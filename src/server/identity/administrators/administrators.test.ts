@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTrail } from '#server/evidence/index.ts';
 import { sweepIdentity } from '#server/identity/tasks.ts';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
-import { tellAdministrators } from './notices.ts';
+import { notifyAdministrators } from './notices.ts';
 import { People, PROPOSALS } from './people.suite.ts';
 
 const DAY = 86_400;
@@ -268,18 +268,18 @@ describe('the record of a proposal', () => {
   });
 
   it('is mailed to the other administrators once', async () => {
-    await tellAdministrators(portal.test.world);
+    await notifyAdministrators(portal.test.world);
     const { login, id } = await people.proposed('first');
     const told = async (to: string) =>
       (await portal.test.outbox(to)).filter(({ text }) => text.includes(`${login} Prova`)).map(({ text }) => text);
-    await tellAdministrators(portal.test.world);
-    await tellAdministrators(portal.test.world);
+    await notifyAdministrators(portal.test.world);
+    await notifyAdministrators(portal.test.world);
     expect(await told('first@example.com')).toEqual([]);
     expect(await told('second@example.com')).toEqual([
       expect.stringMatching(/first Prova propone .* ruolo di amministratore/),
     ]);
     await people.confirm('second', id);
-    await tellAdministrators(portal.test.world);
+    await notifyAdministrators(portal.test.world);
     expect(await told('first@example.com')).toEqual([expect.stringContaining('è stata confermata da second Prova')]);
     expect(await told(`${login}@example.com`)).toHaveLength(1);
     expect(await told('third@example.com')).toHaveLength(2);

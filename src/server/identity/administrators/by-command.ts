@@ -19,11 +19,11 @@ const wantedOf = (user: UserRecord): WantedUser => ({
 });
 
 /** Stores the action for the trail and the notices. */
-async function keep(
+async function storeAction(
   tx: Tx,
-  done: { kind: 'OPERATOR' | 'FREED'; before: UserRecord | null; after: UserRecord; at: Date },
+  action: { kind: 'OPERATOR' | 'FREED'; before: UserRecord | null; after: UserRecord; at: Date },
 ): Promise<void> {
-  const { kind, before, after, at } = done;
+  const { kind, before, after, at } = action;
   const wanted = wantedOf(after);
   const row = await insertProposal(tx, {
     user_id: after.id,
@@ -50,16 +50,16 @@ export async function appointAdministrator(
   login: string,
   at: Date,
 ): Promise<{ user: UserRecord; appointed: boolean } | null> {
-  const found = await findUserByLogin(tx, login);
-  if (found === undefined) return null;
-  const { user } = await lockUserAndAdmins(tx, found.id);
+  const candidate = await findUserByLogin(tx, login);
+  if (candidate === undefined) return null;
+  const { user } = await lockUserAndAdmins(tx, candidate.id);
   if (user === undefined) return null;
   if (isActiveAdministrator(user)) return { user, appointed: false };
   await endProposalsOf(tx, { userId: user.id, caller: OPERATOR, at });
   const wanted = { ...wantedOf(user), authorities: ['ROLE_ADMIN' as const], hstList: [], brands: [], activated: true };
   const after = await changeUser(tx, user.id, wanted, null, editDate(user.lastModifiedDate, at));
   await endSessionsOfUser(tx, user.id, at);
-  await keep(tx, { kind: 'OPERATOR', before: user, after, at });
+  await storeAction(tx, { kind: 'OPERATOR', before: user, after, at });
   return { user: after, appointed: true };
 }
 
@@ -72,15 +72,15 @@ export async function createAdministrator(
   const rights = { authorities: ['ROLE_ADMIN' as const], hstList: [], brands: [], activated: true };
   const user = await insertUser(tx, { ...person, ...rights, passwordVerifier: null }, null, at);
   if (user === undefined) return null;
-  await keep(tx, { kind: 'OPERATOR', before: null, after: user, at });
+  await storeAction(tx, { kind: 'OPERATOR', before: null, after: user, at });
   return user;
 }
 
 /** Confirms in place of a missing second administrator. @throws Refusal as `confirmProposal`, without the checks of the person */
 export async function confirmByCommand(tx: Tx, id: number, at: Date): Promise<{ row: ProposalRow; user: UserRecord }> {
-  const seen = await findProposal(tx, id);
-  if (seen === undefined) throw new Refusal('administrator.notFound');
-  const { user } = await lockUserAndAdmins(tx, seen.user_id);
+  const proposal = await findProposal(tx, id);
+  if (proposal === undefined) throw new Refusal('administrator.notFound');
+  const { user } = await lockUserAndAdmins(tx, proposal.user_id);
   const row = await lockProposal(tx, id);
   if (row === undefined || user === undefined) throw new Refusal('administrator.notFound');
   const facts = { state: row.state, userId: row.user_id, proposedBy: row.proposed_by, expires: row.expires_date };
@@ -95,8 +95,8 @@ export async function confirmByCommand(tx: Tx, id: number, at: Date): Promise<{ 
 }
 
 /** Records that a command freed an administrator's identity: the next sign-in that proves the address becomes the administrator. */
-export async function noteFreed(tx: Tx, userId: number, at: Date): Promise<void> {
+export async function recordFreedIdentity(tx: Tx, userId: number, at: Date): Promise<void> {
   const { user } = await lockUserAndAdmins(tx, userId);
   if (user !== undefined && isActiveAdministrator(user))
-    await keep(tx, { kind: 'FREED', before: user, after: user, at });
+    await storeAction(tx, { kind: 'FREED', before: user, after: user, at });
 }

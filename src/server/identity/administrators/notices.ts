@@ -3,13 +3,13 @@ import { administratorMail } from '#domain/identity/administrator-message.ts';
 import { writeToEach } from '../../jobs/write-to-each.ts';
 import type { World } from '../../world.ts';
 import { findUserById, findUserByLogin, listUsersByName, workingAs } from '../queries.ts';
-import { listUntold, markTold, type ProposalRow } from './rows.ts';
+import { listUnnotified, markNotified, type ProposalRow } from './rows.ts';
 
 /** Per round. */
 const BATCH = 50;
 
 /** Sends to every active administrator except the acting one. Repeats are safe: the gateway recognises message ids. */
-async function tell(world: World, row: ProposalRow): Promise<void> {
+async function notifyOthers(world: World, row: ProposalRow): Promise<void> {
   const { read } = world.database;
   const nameOf = async (login: string | null) =>
     login === null ? null : ((await findUserByLogin(read, login))?.fullname ?? login);
@@ -29,25 +29,25 @@ async function tell(world: World, row: ProposalRow): Promise<void> {
   });
   const actor = row.state === 'WAITING' ? row.proposed_by : row.decided_by;
   const administrators = await listUsersByName(read, workingAs('ROLE_ADMIN', {}));
-  const told = administrators.filter(({ login, email }) => login !== actor && email !== '');
+  const recipients = administrators.filter(({ login, email }) => login !== actor && email !== '');
   const idOf = (userId: number): string => `administrator:${row.id}:${row.state}:${userId}`;
   await writeToEach(
     world,
-    told.map(({ id, email }) => ({ id: idOf(id), to: email, ...message })),
+    recipients.map(({ id, email }) => ({ id: idOf(id), to: email, ...message })),
   );
 }
 
-export async function tellAdministrators(world: World): Promise<void> {
-  for (const row of await listUntold(world.database.read, BATCH)) {
+export async function notifyAdministrators(world: World): Promise<void> {
+  for (const row of await listUnnotified(world.database.read, BATCH)) {
     try {
-      await tell(world, row);
+      await notifyOthers(world, row);
     } catch (error) {
       // Retried in a later round; continue with the next row.
-      world.log.warn({ err: error, proposalId: row.id }, 'administrators not told yet');
+      world.log.warn({ err: error, proposalId: row.id }, 'administrators not notified yet');
       continue;
     }
     // If the proposal was decided meanwhile, this records the state that was sent, and the next round sends the new
     // one.
-    await markTold(world.database.read, row);
+    await markNotified(world.database.read, row);
   }
 }

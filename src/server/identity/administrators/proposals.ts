@@ -5,10 +5,10 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import {
   administratorEffects,
   isActiveAdministrator,
+  needsSecondAdministrator,
   type ProposalAct,
   proposalExpiry,
   proposalRefusal,
-  takesTwo,
 } from '#domain/identity/administrators.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { WantedUser } from '#ports/database/json-columns.ts';
@@ -21,7 +21,7 @@ import {
   lockUserAndAdmins,
   mayTakeEmail,
 } from '../queries.ts';
-import { noteAccountChange, wasChangedBy } from '../users/account-changes.queries.ts';
+import { recordAccountChange, wasChangedBy } from '../users/account-changes.queries.ts';
 import type { User, UserRecord } from '../users/user.ts';
 import { endProposal, endWaiting, findProposal, insertProposal, lockProposal, type ProposalRow } from './rows.ts';
 import { CLOCK, recordEnd, recordProposal } from './trail.ts';
@@ -94,8 +94,8 @@ export async function endProposalsOf(
   tx: Tx,
   { userId, caller, at }: { userId: number; caller: EvidenceActor; at: Date },
 ): Promise<void> {
-  const ended = { state: 'OVERTAKEN', decided_by: loginOf(caller), decided_date: at, reason: null } as const;
-  await recordEnds(tx, caller, await endWaiting(tx, { userId }, ended), at);
+  const ending = { state: 'OVERTAKEN', decided_by: loginOf(caller), decided_date: at, reason: null } as const;
+  await recordEnds(tx, caller, await endWaiting(tx, { userId }, ending), at);
 }
 
 /** Ends proposals of an author who is no longer an administrator: another person may have made them with that account. */
@@ -103,14 +103,14 @@ export async function endProposalsBy(
   tx: Tx,
   { login, caller, at }: { login: string; caller: EvidenceActor; at: Date },
 ): Promise<void> {
-  const ended = { state: 'LAPSED', decided_by: loginOf(caller), decided_date: at, reason: null } as const;
-  await recordEnds(tx, caller, await endWaiting(tx, { proposedBy: login }, ended), at);
+  const ending = { state: 'LAPSED', decided_by: loginOf(caller), decided_date: at, reason: null } as const;
+  await recordEnds(tx, caller, await endWaiting(tx, { proposedBy: login }, ending), at);
 }
 
 /** Ends proposals that were not confirmed in time. */
 export async function expireProposals(tx: Tx, at: Date): Promise<void> {
-  const ended = { state: 'EXPIRED', decided_by: null, decided_date: at, reason: null } as const;
-  await recordEnds(tx, CLOCK, await endWaiting(tx, { expiredAt: at }, ended), at);
+  const ending = { state: 'EXPIRED', decided_by: null, decided_date: at, reason: null } as const;
+  await recordEnds(tx, CLOCK, await endWaiting(tx, { expiredAt: at }, ending), at);
 }
 
 /**
@@ -118,9 +118,9 @@ export async function expireProposals(tx: Tx, at: Date): Promise<void> {
  * Checked in both directions, since either account may have been made to impersonate the second person.
  * @param since earlier changes do not count.
  */
-export async function mayBeOnePerson(db: Db, one: User | Actor, other: User | Actor, since: Date): Promise<boolean> {
-  if (await wasChangedBy(db, one, { logins: [other.login], since })) return true;
-  return wasChangedBy(db, other, { logins: [one.login], since });
+export async function mayBeOnePerson(db: Db, first: User | Actor, second: User | Actor, since: Date): Promise<boolean> {
+  if (await wasChangedBy(db, first, { logins: [second.login], since })) return true;
+  return wasChangedBy(db, second, { logins: [first.login], since });
 }
 
 /** Why this actor may not confirm a proposal; checked for the button, and again inside the transaction. */
@@ -147,11 +147,11 @@ interface Confirmed {
  */
 export async function confirmProposal(tx: Tx, command: Command & { id: number; since: Date }): Promise<Confirmed> {
   const { actor, caller, id, since, at } = command;
-  const seen = await findProposal(tx, id);
-  if (seen === undefined) throw new Refusal('administrator.notFound');
+  const proposal = await findProposal(tx, id);
+  if (proposal === undefined) throw new Refusal('administrator.notFound');
   // Locked before the proposal, in the order of every change of users: concurrent decisions about administrators wait
   // here.
-  const { user, admins } = await lockUserAndAdmins(tx, seen.user_id);
+  const { user, admins } = await lockUserAndAdmins(tx, proposal.user_id);
   const row = await lockProposal(tx, id);
   if (row === undefined || user === undefined) throw new Refusal('administrator.notFound');
   if (!admins.some((admin) => admin.id === actor.id)) throw new Refusal('access.forbidden');
@@ -170,14 +170,14 @@ export async function confirmProposal(tx: Tx, command: Command & { id: number; s
 /** Applies the proposed values to the user. @throws Refusal conflict.stale, user.invalid */
 export async function applyProposal(tx: Tx, row: ProposalRow, user: UserRecord, at: Date) {
   if (user.lastModifiedDate.getTime() !== row.base_date.getTime()) throw new Refusal('conflict.stale');
-  if (!takesTwo(user, row.wanted)) throw new Refusal('conflict.stale');
+  if (!needsSecondAdministrator(user, row.wanted)) throw new Refusal('conflict.stale');
   if (!(await mayTakeEmail(tx, row.wanted.email, user.id))) {
     throw new Refusal('user.invalid', { fieldErrors: [{ objectName: 'user', field: 'email', code: 'emailTaken' }] });
   }
-  const by = row.proposed_by ?? user.lastModifiedBy ?? user.login;
-  const after = await changeUser(tx, user.id, row.wanted, by, editDate(user.lastModifiedDate, at));
+  const author = row.proposed_by ?? user.lastModifiedBy ?? user.login;
+  const after = await changeUser(tx, user.id, row.wanted, author, editDate(user.lastModifiedDate, at));
   // The proposer shaped this account, so for a while it may not approve the proposer's work.
-  if (row.proposed_by !== null) await noteAccountChange(tx, user.id, row.proposed_by, at);
+  if (row.proposed_by !== null) await recordAccountChange(tx, user.id, row.proposed_by, at);
   if (after.activated !== user.activated) await endSessionsOfUser(tx, user.id, at);
   return { before: user, after };
 }
@@ -193,12 +193,12 @@ export async function returnProposal(
   const { actor, caller, id, reason, at } = command;
   const row = await lockProposal(tx, id);
   if (row === undefined) throw new Refusal('administrator.notFound');
-  const own = row.proposed_by === actor.login;
-  const act: ProposalAct = own || reason === null ? 'withdraw' : 'reject';
+  const isAuthor = row.proposed_by === actor.login;
+  const act: ProposalAct = isAuthor || reason === null ? 'withdraw' : 'reject';
   const refusal = proposalRefusal(act, factsOf(row), actor, at);
   if (refusal !== null) throw new Refusal(refusal);
   const ended = await endProposal(tx, row.id, {
-    ...{ state: own ? 'WITHDRAWN' : 'REJECTED', decided_by: actor.login, decided_date: at, reason },
+    ...{ state: isAuthor ? 'WITHDRAWN' : 'REJECTED', decided_by: actor.login, decided_date: at, reason },
   });
   await recordEnds(tx, caller, [ended], at);
   return ended;

@@ -12,7 +12,7 @@ type Ending = Pick<Updateable<AdministratorProposalTable>, 'decided_by' | 'decid
 };
 
 /** Over all administrators; longer lists would not be read. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** @throws when the user has a pending proposal: the caller ends that one first. */
 export async function insertProposal(tx: Tx, { wanted, ...proposal }: NewProposal): Promise<ProposalRow> {
@@ -39,7 +39,7 @@ export async function listWaiting(db: Db, at: Date): Promise<ProposalRow[]> {
     .where('state', '=', 'WAITING')
     .where('expires_date', '>', at)
     .orderBy('id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
 }
 
@@ -55,21 +55,21 @@ export async function endProposal(tx: Tx, id: number, ending: Ending): Promise<P
 /** Ends waiting proposals: of a user, of an author, or those expired at an instant. @returns the rows that ended now. */
 export async function endWaiting(
   tx: Tx,
-  which: { userId: number } | { proposedBy: string } | { expiredAt: Date },
+  filter: { userId: number } | { proposedBy: string } | { expiredAt: Date },
   ending: Ending,
 ): Promise<ProposalRow[]> {
-  const waiting = tx.updateTable('administrator_proposal').set(ending).where('state', '=', 'WAITING');
-  const narrowed =
-    'userId' in which
-      ? waiting.where('user_id', '=', which.userId)
-      : 'proposedBy' in which
-        ? waiting.where('proposed_by', '=', which.proposedBy)
-        : waiting.where('expires_date', '<=', which.expiredAt);
-  return narrowed.returningAll().execute();
+  const update = tx.updateTable('administrator_proposal').set(ending).where('state', '=', 'WAITING');
+  const query =
+    'userId' in filter
+      ? update.where('user_id', '=', filter.userId)
+      : 'proposedBy' in filter
+        ? update.where('proposed_by', '=', filter.proposedBy)
+        : update.where('expires_date', '<=', filter.expiredAt);
+  return query.returningAll().execute();
 }
 
 /** Proposals whose current state was not yet sent to the administrators, oldest first. */
-export async function listUntold(db: Db, limit: number): Promise<ProposalRow[]> {
+export async function listUnnotified(db: Db, limit: number): Promise<ProposalRow[]> {
   return db
     .selectFrom('administrator_proposal')
     .selectAll()
@@ -79,6 +79,6 @@ export async function listUntold(db: Db, limit: number): Promise<ProposalRow[]> 
     .execute();
 }
 
-export async function markTold(db: Db, { id, state }: Pick<ProposalRow, 'id' | 'state'>): Promise<void> {
+export async function markNotified(db: Db, { id, state }: Pick<ProposalRow, 'id' | 'state'>): Promise<void> {
   await db.updateTable('administrator_proposal').set({ told_state: state }).where('id', '=', id).execute();
 }

@@ -20,10 +20,10 @@ const mayStart = sql<SqlBool>`app_user.authorities && array[${sql.join(SELLING.m
 export async function findStaffing(db: Db, hsts: readonly string[]): Promise<Staffing> {
   const administrators = await listUsersByName(db, workingAs('ROLE_ADMIN', {}));
   const users = await listUsersByName(db, [sql<SqlBool>`app_user.activated`, mayStart, atDealers(hsts)]);
-  const places = new Set(users.flatMap(({ hstList }) => hstList));
+  const staffedHsts = new Set(users.flatMap(({ hstList }) => hstList));
   return {
     administrators: administrators.length,
     users: users.length,
-    hsts: hsts.filter((hst) => places.has(hst)),
+    hsts: hsts.filter((hst) => staffedHsts.has(hst)),
   };
 }

@@ -21,11 +21,11 @@ const detailOf = (row: ProposalRow, login: string) => ({
   proposedBy: row.proposed_by,
 });
 
-type Told = 'proposed' | 'confirmed' | 'appointed' | 'freed';
+type ProposalEventType = 'proposed' | 'confirmed' | 'appointed' | 'freed';
 
 export async function recordProposal(
   tx: Tx,
-  event: { type: Told; actor: EvidenceActor; row: ProposalRow; login: string },
+  event: { type: ProposalEventType; actor: EvidenceActor; row: ProposalRow; login: string },
   at: Date,
 ): Promise<void> {
   const { type, actor, row, login } = event;

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
 import {
   CLIENT,
+  FakeOpenIdProvider,
   makeProviderKey,
-  PretendedOpenId,
   quietGuard,
   SECRET,
   seconds,
@@ -29,10 +29,10 @@ vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 vi.spyOn(console, 'info').mockImplementation(() => undefined);
 
 describe('a logout request from the provider', () => {
-  let idp: PretendedOpenId;
+  let idp: FakeOpenIdProvider;
   let identity: Identity;
   beforeAll(async () => {
-    idp = await PretendedOpenId.listen(await makeProviderKey('k1'));
+    idp = await FakeOpenIdProvider.listen(await makeProviderKey('k1'));
     identity = await openIdentity(() => ({ clock, identityProvider: openIdConnect(idp.settings()) }));
     for (const login of ['dario', 'anna']) await identity.addUser({ login });
   });

@@ -10,16 +10,16 @@ export async function insertFreshSignIn(tx: Tx, values: Insertable<FreshSignInTa
 }
 
 /** The user, their staff session and the act that a sign-in covers. */
-export type FreshFor = Pick<FreshSignIn, 'user_id' | 'staff_session_id' | 'bound_to'>;
+export type FreshSignInKey = Pick<FreshSignIn, 'user_id' | 'staff_session_id' | 'bound_to'>;
 
 /** The newest valid one; none for another user, session or act. */
-export async function findFreshSignIn(db: Db, of: FreshFor, at: Date): Promise<FreshSignIn | undefined> {
+export async function findFreshSignIn(db: Db, key: FreshSignInKey, at: Date): Promise<FreshSignIn | undefined> {
   return db
     .selectFrom('fresh_sign_in')
     .selectAll()
-    .where('user_id', '=', of.user_id)
-    .where('staff_session_id', '=', of.staff_session_id)
-    .where('bound_to', '=', of.bound_to)
+    .where('user_id', '=', key.user_id)
+    .where('staff_session_id', '=', key.staff_session_id)
+    .where('bound_to', '=', key.bound_to)
     .where('used_date', 'is', null)
     .where('expires_date', '>', at)
     .orderBy('id', 'desc')

@@ -4,7 +4,7 @@ import { SignInRefused } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { bindingOf, signInName } from '../cookies.ts';
 import { type Browser, type Identity, openIdentity, somebody } from './browser.suite.ts';
-import { type FreshAsk, freshSignIn, newSignIn, SIGN_IN_SECONDS } from './fresh-sign-in.ts';
+import { type FreshSignInOfAct, freshSignIn, newSignIn, SIGN_IN_SECONDS } from './fresh-sign-in.ts';
 import { insertSignInRequest } from './rows.ts';
 
 const BACK = '/app/documents/7/sign';
@@ -29,7 +29,7 @@ const person = (login: string, authenticatedAt: Date | null = identity.clock.now
 async function begun(
   boundTo: string,
   others: string[] = [],
-): Promise<{ browser: Browser; state: string; ask: FreshAsk }> {
+): Promise<{ browser: Browser; state: string; ask: FreshSignInOfAct }> {
   const browser = identity.browser();
   const ask = { userId, sessionId: 'portal', boundTo };
   const { world } = identity;
@@ -55,7 +55,8 @@ async function begun(
 }
 
 const finish = (browser: Browser, state: string) => browser.get(`/sso/callback?code=good&state=${state}`);
-const found = (ask: FreshAsk) => freshSignIn.find(identity.world.database.read, ask, identity.world.clock.now());
+const found = (ask: FreshSignInOfAct) =>
+  freshSignIn.find(identity.world.database.read, ask, identity.world.clock.now());
 
 describe('a repeated sign-in', () => {
   it('leads back to the page, is valid once, and opens no session', async () => {

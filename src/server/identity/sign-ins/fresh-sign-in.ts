@@ -7,7 +7,7 @@ import { FRESH_SIGN_IN_MINUTES } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SignInStart } from '#ports/identity-provider.ts';
 import type { World } from '../../world.ts';
-import { begunSignIns, bindingOf, clearCookie, setCookie, signInName } from '../cookies.ts';
+import { bindingOf, clearCookie, setCookie, signInName, unfinishedSignIns } from '../cookies.ts';
 import { findSessionWithUser } from '../queries.ts';
 import type { User } from '../users/user.ts';
 import { type FreshSignIn, findFreshSignIn, insertFreshSignIn, spendFreshSignIn } from './fresh-sign-in.queries.ts';
@@ -19,25 +19,25 @@ export const SIGN_IN_SECONDS = 10 * 60;
 /** Seconds by which the clocks of provider and product may differ. */
 const CLOCK_TOLERANCE = 30;
 
-const random = (): string => randomBytes(32).toString('base64url');
+const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /** The user and their staff session. */
-interface Asking {
+interface StaffSessionKey {
   readonly userId: number;
   readonly sessionId: string;
 }
 
 /** `boundTo`: hash of the act to sign. */
-export interface FreshAsk extends Asking {
+export interface FreshSignInOfAct extends StaffSessionKey {
   readonly boundTo: string;
 }
 
 /** One sign-in for several acts: the hash of each, at least one. */
-export interface FreshAsks extends Asking {
+export interface FreshSignInOfActs extends StaffSessionKey {
   readonly boundTo: readonly [string, ...string[]];
 }
 
-const rowOf = ({ userId, sessionId, boundTo }: FreshAsk) => ({
+const rowOf = ({ userId, sessionId, boundTo }: FreshSignInOfAct) => ({
   user_id: userId,
   staff_session_id: sessionId,
   bound_to: boundTo,
@@ -45,30 +45,30 @@ const rowOf = ({ userId, sessionId, boundTo }: FreshAsk) => ({
 
 export function newSignIn(world: World): SignInStart {
   const redirectUri = `${world.settings.publicUrl}${SIGN_IN_PATHS.callback}`;
-  return { state: random(), nonce: random(), codeVerifier: random(), redirectUri };
+  return { state: randomToken(), nonce: randomToken(), codeVerifier: randomToken(), redirectUri };
 }
 
 /** Limit on unfinished sign-ins, whose cookies make every request longer. */
-const MOST_BEGUN = 10;
+const MAX_UNFINISHED = 10;
 
 /** Sets the cookie with which the browser can complete this sign-in. @returns the value to store for it. */
 export function signInCookie(
   { settings }: World,
   { state, request, reply }: { state: string; request: FastifyRequest; reply: FastifyReply },
 ): string {
-  const begun = begunSignIns(request, settings);
-  if (begun.length >= MOST_BEGUN) for (const name of begun) clearCookie(reply, settings, name);
-  const cookie = random();
+  const unfinished = unfinishedSignIns(request, settings);
+  if (unfinished.length >= MAX_UNFINISHED) for (const name of unfinished) clearCookie(reply, settings, name);
+  const cookie = randomToken();
   setCookie(reply, settings, signInName(state), cookie, SIGN_IN_SECONDS);
   return bindingOf(cookie);
 }
 
 /** One row for each act, which it covers and by which it is consumed. */
-async function confirm(tx: Tx, asks: FreshAsks, method: FreshSignIn['method'], at: Date): Promise<void> {
+async function confirm(tx: Tx, acts: FreshSignInOfActs, method: FreshSignIn['method'], at: Date): Promise<void> {
   const expires = new Date(at.getTime() + FRESH_SIGN_IN_MINUTES * 60_000);
   const dates = { confirmed_date: at, expires_date: expires, used_date: null };
-  for (const boundTo of asks.boundTo) {
-    await insertFreshSignIn(tx, { ...rowOf({ ...asks, boundTo }), method, ...dates, acts: asks.boundTo.length });
+  for (const boundTo of acts.boundTo) {
+    await insertFreshSignIn(tx, { ...rowOf({ ...acts, boundTo }), method, ...dates, acts: acts.boundTo.length });
   }
 }
 
@@ -84,16 +84,16 @@ async function methodOf(db: Db, sessionId: string): Promise<FreshSignIn['method'
  */
 async function begin(
   world: World,
-  asks: FreshAsks,
+  acts: FreshSignInOfActs,
   { request, reply, returnTo }: { request: FastifyRequest; reply: FastifyReply; returnTo: string },
 ): Promise<string> {
   const start = newSignIn(world);
   const address = await world.identityProvider.authorizationUrl({ ...start, fresh: true }).catch((error: unknown) => {
-    request.log.warn({ err: error }, 'the identity provider cannot be asked');
+    request.log.warn({ err: error }, 'the identity provider is unavailable');
     throw new Refusal('signing.identityUnavailable');
   });
   const binding = signInCookie(world, { state: start.state, request, reply });
-  const [boundTo, ...others] = asks.boundTo;
+  const [boundTo, ...otherActs] = acts.boundTo;
   await world.database.transaction((tx) =>
     insertSignInRequest(tx, {
       state: start.state,
@@ -102,8 +102,8 @@ async function begin(
       redirect: returnTo,
       binding,
       expires_date: new Date(world.clock.now().getTime() + SIGN_IN_SECONDS * 1000),
-      ...rowOf({ ...asks, boundTo }),
-      also_bound_to: others,
+      ...rowOf({ ...acts, boundTo }),
+      also_bound_to: otherActs,
     }),
   );
   return address.href;
@@ -112,7 +112,7 @@ async function begin(
 /** @throws Refusal signing.identityWrong, request.tooMany: failed attempts count like those of a sign-in. */
 async function byPassword(
   world: World,
-  asks: FreshAsks,
+  acts: FreshSignInOfActs,
   { actor, password, request }: { actor: Pick<User, 'id' | 'login'>; password: string; request: FastifyRequest },
 ): Promise<void> {
   const user = await provePassword(world, { username: actor.login, password }, request).catch((error: unknown) => {
@@ -120,8 +120,8 @@ async function byPassword(
     if (error instanceof Refusal && error.code === 'login.wrong') throw new Refusal('signing.identityWrong');
     throw error;
   });
-  if (user.id !== asks.userId) throw new Refusal('signing.identityWrong');
-  await world.database.transaction((tx) => confirm(tx, asks, 'PASSWORD', world.clock.now()));
+  if (user.id !== acts.userId) throw new Refusal('signing.identityWrong');
+  await world.database.transaction((tx) => confirm(tx, acts, 'PASSWORD', world.clock.now()));
 }
 
 /**
@@ -132,19 +132,19 @@ async function byPassword(
 export async function finishFresh(
   world: World,
   started: SignInRequest,
-  came: { user: User | undefined; authenticatedAt: Date | null },
+  answer: { user: User | undefined; authenticatedAt: Date | null },
 ): Promise<string> {
   const { user_id: userId, staff_session_id: sessionId, bound_to: boundTo, redirect } = started;
-  const { user, authenticatedAt } = came;
+  const { user, authenticatedAt } = answer;
   if (userId === null || sessionId === null || boundTo === null) throw new Error('No sign-in to repeat');
   // Providers use whole seconds.
-  const began = Math.floor(started.expires_date.getTime() / 1000 - SIGN_IN_SECONDS) * 1000;
+  const startedAt = Math.floor(started.expires_date.getTime() / 1000 - SIGN_IN_SECONDS) * 1000;
   const { clockTolerance = CLOCK_TOLERANCE } = world.identityProvider;
-  const anew = authenticatedAt !== null && authenticatedAt.getTime() >= began - clockTolerance * 1000;
+  const isFresh = authenticatedAt !== null && authenticatedAt.getTime() >= startedAt - clockTolerance * 1000;
   if (user === undefined || user.id !== userId || !user.activated) return `${redirect}?identity=other`;
-  if (!anew) return `${redirect}?identity=stale`;
-  const asks: FreshAsks = { userId, sessionId, boundTo: [boundTo, ...started.also_bound_to] };
-  await world.database.transaction((tx) => confirm(tx, asks, 'PROVIDER', world.clock.now()));
+  if (!isFresh) return `${redirect}?identity=stale`;
+  const acts: FreshSignInOfActs = { userId, sessionId, boundTo: [boundTo, ...started.also_bound_to] };
+  await world.database.transaction((tx) => confirm(tx, acts, 'PROVIDER', world.clock.now()));
   return redirect;
 }
 
@@ -154,11 +154,11 @@ export const freshSignIn = {
   begin,
   byPassword,
   /** Records a provider sign-in where there is no browser. */
-  note: (tx: Tx, asks: FreshAsks, at: Date) => confirm(tx, asks, 'PROVIDER', at),
-  find: (db: Db, ask: FreshAsk, at: Date) => findFreshSignIn(db, rowOf(ask), at),
+  note: (tx: Tx, acts: FreshSignInOfActs, at: Date) => confirm(tx, acts, 'PROVIDER', at),
+  find: (db: Db, act: FreshSignInOfAct, at: Date) => findFreshSignIn(db, rowOf(act), at),
   /** Usable once: of two concurrent signatures, one finds it consumed. */
-  async take(tx: Tx, ask: FreshAsk, at: Date): Promise<FreshSignIn | undefined> {
-    const found = await findFreshSignIn(tx, rowOf(ask), at);
-    return found !== undefined && (await spendFreshSignIn(tx, found.id, at)) ? found : undefined;
+  async take(tx: Tx, act: FreshSignInOfAct, at: Date): Promise<FreshSignIn | undefined> {
+    const signIn = await findFreshSignIn(tx, rowOf(act), at);
+    return signIn !== undefined && (await spendFreshSignIn(tx, signIn.id, at)) ? signIn : undefined;
   },
 };

@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { networkOf } from '../../http/request/caller.ts';
 import type { World } from '../../world.ts';
-import { awaitAttempt, type FailureLimit, hasNote, type Limit, noteToday, settleAttempt } from '../limits.ts';
+import { awaitAttempt, type FailureLimit, type Limit, recordToday, settleAttempt, wasRecorded } from '../limits.ts';
 import { findCredentials } from '../queries.ts';
 import { prepareSession } from '../sessions.ts';
 import { isTechnical, isTechnicalSecret, secretHash } from '../technical/accounts.ts';
 import { isWithin } from '../technical/networks.ts';
-import { findNetworks, findSecret, noteUse } from '../technical/rows.ts';
+import { findNetworks, findSecret, recordSecretUse } from '../technical/rows.ts';
 import type { User } from '../users/user.ts';
 import { passwordMatches } from './passwords.ts';
 
@@ -28,7 +28,9 @@ const knownSubject = (login: string, network: string): string => `login-known:${
 /** The limits against which a failure counts. Attempts from other networks never lock the account's own networks. */
 async function limitsOf(world: World, login: string, network: string): Promise<FailureLimit[]> {
   const { database, clock } = world;
-  const known = await database.transaction((tx) => hasNote(tx, knownSubject(login, network), KNOWN_DAYS, clock.now()));
+  const known = await database.transaction((tx) =>
+    wasRecorded(tx, knownSubject(login, network), KNOWN_DAYS, clock.now()),
+  );
   return [
     { subject: `login:${login}@${network}`, limit: PER_LOGIN_AND_NETWORK },
     ...(known ? [] : [{ subject: `login-strangers:${login}`, limit: PER_LOGIN_FROM_STRANGERS }]),
@@ -52,11 +54,11 @@ export async function provePassword(
   // Counted and committed before the password is checked, so that parallel guesses cannot bypass the limit, and nothing
   // is checked while the database is down.
   const at = await awaitAttempt(world, limits);
-  const { user, allowed, secretId } = await judge(world, credentials, { ip: request.ip, at });
+  const { user, allowed, secretId } = await verifyCredentials(world, credentials, { ip: request.ip, at });
   await database.transaction(async (tx) => {
     await settleAttempt(tx, limits, at, allowed ? 'fine' : 'failed');
-    if (allowed) await noteToday(tx, knownSubject(login, network), at);
-    if (allowed && secretId !== undefined) await noteUse(tx, secretId, request.ip, at);
+    if (allowed) await recordToday(tx, knownSubject(login, network), at);
+    if (allowed && secretId !== undefined) await recordSecretUse(tx, secretId, request.ip, at);
   });
   if (!allowed) {
     // Do not log the typed name: users sometimes type their password there.
@@ -87,22 +89,22 @@ type Verdict =
  * A secret generated here is looked up by its hash; other texts are compared with the account's password, at the same
  * cost for known and unknown accounts.
  */
-async function judge(
+async function verifyCredentials(
   world: World,
   { username, password }: { username: string; password: string },
   { ip, at }: { ip: string; at: Date },
 ): Promise<Verdict> {
   const { read } = world.database;
-  const found = await findCredentials(read, username);
-  const user = found?.user;
-  const made = isTechnicalSecret(password);
-  const secretId = made
+  const credentials = await findCredentials(read, username);
+  const user = credentials?.user;
+  const isSecret = isTechnicalSecret(password);
+  const secretId = isSecret
     ? await findSecret(read, { userId: user?.id ?? 0, sha256: secretHash(password), at })
     : undefined;
-  const matches = made ? secretId !== undefined : await passwordMatches(password, found?.verifier ?? null);
+  const matches = isSecret ? secretId !== undefined : await passwordMatches(password, credentials?.verifier ?? null);
   if (!matches || user === undefined || !user.activated) return { allowed: false, user };
   const technical = isTechnical(user);
   if (!technical && world.settings.mode !== 'demo') return { allowed: false, user };
-  const inside = !technical || isWithin(await findNetworks(read, user.id), ip);
-  return inside ? { allowed: true, user, secretId } : { allowed: false, user };
+  const isAllowedNetwork = !technical || isWithin(await findNetworks(read, user.id), ip);
+  return isAllowedNetwork ? { allowed: true, user, secretId } : { allowed: false, user };
 }

@@ -24,11 +24,11 @@ export async function makePasswordVerifier(password: string): Promise<string> {
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-const FORM = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/;
+const VERIFIER_FORMAT = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/;
 
 /** Compares in the same time whether or not there is a verifier to compare with. @param work how the key is derived. */
 export async function passwordMatches(password: string, verifier: string | null, work = derive): Promise<boolean> {
-  const parts = FORM.exec(verifier ?? '');
+  const parts = VERIFIER_FORMAT.exec(verifier ?? '');
   const [, n, r, p, salt, key] = parts ?? [];
   const cost = parts === null ? COST : { N: Number(n), r: Number(r), p: Number(p) };
   const derived = await work(password, Buffer.from(salt ?? 'A'.repeat(22), 'base64url'), cost);

@@ -2,11 +2,11 @@
 // Real time: the library uses the system clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  type FakeSamlProvider,
+  fakeSamlProvider,
   LOGOUT,
-  type PretendedSaml,
-  pretendSaml,
-  type Said,
-  type Sealed,
+  type ResponseChanges,
+  type SigningChanges,
   unpacked,
 } from '#adapters/identity-provider/saml/provider.suite.ts';
 import { openSaml } from '#adapters/identity-provider/saml/saml.ts';
@@ -14,15 +14,15 @@ import { runningClock } from '#test/clock.ts';
 import { bindingOf, signInName } from '../cookies.ts';
 import { sweepIdentity } from '../tasks.ts';
 import { type Browser, type Identity, openIdentity, readLanding } from './browser.suite.ts';
-import { type FreshAsk, freshSignIn, newSignIn, SIGN_IN_SECONDS } from './fresh-sign-in.ts';
+import { type FreshSignInOfAct, freshSignIn, newSignIn, SIGN_IN_SECONDS } from './fresh-sign-in.ts';
 import { insertSignInRequest } from './rows.ts';
 
-let saml: PretendedSaml;
+let saml: FakeSamlProvider;
 let identity: Identity;
 let userId: number;
 const clock = runningClock();
 beforeAll(async () => {
-  saml = await pretendSaml();
+  saml = await fakeSamlProvider();
   identity = await openIdentity(() => ({ identityProvider: openSaml(saml.settings), clock }));
   userId = (await identity.addUser({ login: 'dario', email: 'dario@example.com' })).id;
 });
@@ -42,10 +42,10 @@ async function begun(): Promise<{ browser: Browser; state: string; nonce: string
   return { browser, state: url.searchParams.get('RelayState') ?? '', nonce };
 }
 
-const answered = async (nonce: string, state: string, said: Said = {}, sealed: Sealed = {}) =>
+const answered = async (nonce: string, state: string, said: ResponseChanges = {}, sealed: SigningChanges = {}) =>
   post({ SAMLResponse: await saml.answer(nonce, said, sealed), RelayState: state });
 
-async function signedIn(said: Said = {}): Promise<{ browser: Browser; token: string }> {
+async function signedIn(said: ResponseChanges = {}): Promise<{ browser: Browser; token: string }> {
   const { browser, state, nonce } = await begun();
   const posted = await answered(nonce, state, said);
   const { token } = readLanding(await browser.get(posted.headers.location ?? ''));
@@ -155,7 +155,7 @@ describe('a sign-in by SAML', () => {
 describe('signing', () => {
   async function asked(boundTo: string) {
     const browser = identity.browser();
-    const ask: FreshAsk = { userId, sessionId: 'portal', boundTo };
+    const ask: FreshSignInOfAct = { userId, sessionId: 'portal', boundTo };
     const start = newSignIn(identity.world);
     const cookie = 'k'.repeat(43);
     browser.cookies.set(`fascicolo_${signInName(start.state)}`, cookie);
@@ -174,7 +174,7 @@ describe('signing', () => {
     );
     return { browser, start, found: () => freshSignIn.find(identity.world.database.read, ask, clock.now()) };
   }
-  const end = async ({ browser, start }: Awaited<ReturnType<typeof asked>>, said: Said) => {
+  const end = async ({ browser, start }: Awaited<ReturnType<typeof asked>>, said: ResponseChanges) => {
     const posted = await answered(start.nonce, start.state, said);
     return (await browser.get(posted.headers.location ?? '')).headers.location;
   };

@@ -1,7 +1,7 @@
 /** Routes of a provider that posts its answers (SAML 2.0): its answer, our metadata, the end of its sessions. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
-import { type PostedAnswers, SignInRefused } from '#ports/identity-provider.ts';
+import { type PostedResponses, SignInRefused } from '#ports/identity-provider.ts';
 import { countOpenCall } from '../../http/request/admit.ts';
 import type { Serving } from '../../http/route.ts';
 import type { World } from '../../world.ts';
@@ -18,7 +18,7 @@ import {
 } from './rows.ts';
 
 /** Limit of a form in bytes: an answer has some ten thousand, encoded twice. */
-const LONGEST_FORM = 256 * 1024;
+const MAX_FORM_BYTES = 256 * 1024;
 const STATE = /^[\w-]{43}$/;
 
 /** The two fields of a posted answer, each once; null for any other form. */
@@ -26,8 +26,8 @@ function fieldsOf(body: unknown): { message: string; state: string } | null {
   if (typeof body !== 'string') return null;
   const form = new URLSearchParams(body);
   const [message, second] = form.getAll('SAMLResponse');
-  const [state, other] = form.getAll('RelayState');
-  if (message === undefined || second !== undefined || state === undefined || other !== undefined) return null;
+  const [state, secondState] = form.getAll('RelayState');
+  if (message === undefined || second !== undefined || state === undefined || secondState !== undefined) return null;
   return STATE.test(state) ? { message, state } : null;
 }
 
@@ -35,14 +35,19 @@ function fieldsOf(body: unknown): { message: string; state: string } | null {
  * Checks a posted answer and stores it until the browser returns with its cookie, which a form from another site does
  * not carry. A refused answer changes nothing.
  */
-async function keepAnswer(world: World, posts: PostedAnswers, message: string, started: SignInRequest): Promise<void> {
+async function keepAnswer(
+  world: World,
+  posts: PostedResponses,
+  message: string,
+  started: SignInRequest,
+): Promise<void> {
   const { person, once } = await posts.read(message, { nonce: started.nonce });
   await world.database.transaction(async (tx) => {
     // Throw, so that of two concurrent posts of one answer the second changes nothing.
     if (!(await insertProviderMessage(tx, person.identity.issuer, once)))
       throw new SignInRefused('it was taken before');
-    const kept = await insertAnswer(tx, started.state, person, started.expires_date);
-    if (!kept) throw new SignInRefused('the sign-in has an answer');
+    const isStored = await insertAnswer(tx, started.state, person, started.expires_date);
+    if (!isStored) throw new SignInRefused('the sign-in has an answer');
   });
 }
 
@@ -50,7 +55,7 @@ async function keepAnswer(world: World, posts: PostedAnswers, message: string, s
  * Completes a sign-in whose answer was posted and checked, in the browser that began it.
  * @returns undefined when there is none; the pending sign-in then continues.
  */
-export async function takePosted(world: World, state: string, binding: string) {
+export async function takePostedAnswer(world: World, state: string, binding: string) {
   const at = world.clock.now();
   return world.database.transaction(async (tx) => {
     if (!(await hasAnswer(tx, state, at))) return undefined;
@@ -61,29 +66,29 @@ export async function takePosted(world: World, state: string, binding: string) {
   });
 }
 
-async function endOfProvider({ world }: Serving, posts: PostedAnswers, request: FastifyRequest, reply: FastifyReply) {
+async function endOfProvider({ world }: Serving, posts: PostedResponses, request: FastifyRequest, reply: FastifyReply) {
   const home = `${world.settings.publicUrl}/`;
   const query = request.raw.url?.split('?').slice(1).join('?') ?? '';
   try {
-    const ended = await posts.readLogout(query);
-    if (ended === null) return reply.redirect(home, 303);
+    const logout = await posts.readLogout(query);
+    if (logout === null) return reply.redirect(home, 303);
     const count = await world.database.transaction(async (tx) => {
-      if (!(await insertProviderMessage(tx, 'logout', ended.once))) throw new SignInRefused('it was taken before');
-      return endProviderSessions(tx, ended, world.clock.now());
+      if (!(await insertProviderMessage(tx, 'logout', logout.once))) throw new SignInRefused('it was taken before');
+      return endProviderSessions(tx, logout, world.clock.now());
     });
     request.log.info({ security: 'signOut.byProvider', sessions: count, ip: request.ip }, 'signed out by the provider');
-    return reply.redirect((await ended.answer(true)).href, 303);
+    return reply.redirect((await logout.answer(true)).href, 303);
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
     const { message: reason } = error;
-    request.log.warn({ security: 'signOut.refused', reason, ip: request.ip }, 'the end of a session was not believed');
+    request.log.warn({ security: 'signOut.refused', reason, ip: request.ip }, 'logout message rejected');
     return reply.redirect(home, 303);
   }
 }
 
 export function postedRoutes(
   serving: Serving,
-  posts: PostedAnswers,
+  posts: PostedResponses,
   fail: (request: FastifyRequest, reply: FastifyReply, error: unknown) => FastifyReply,
 ): void {
   const { app, world } = serving;
@@ -93,7 +98,7 @@ export function postedRoutes(
     scope.route({
       method: 'POST',
       url: SIGN_IN_PATHS.posted,
-      bodyLimit: LONGEST_FORM,
+      bodyLimit: MAX_FORM_BYTES,
       onRequest,
       handler: async (request, reply) => {
         const fields = fieldsOf(request.body);

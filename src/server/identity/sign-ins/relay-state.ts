@@ -4,8 +4,8 @@ import { safeRedirect } from '#domain/identity/redirect.ts';
 
 /** The rest of a raw query after `name=`, inner `&` kept; undefined when the name is missing. */
 function restAfter(rawQuery: string, name: string): string | undefined {
-  const found = new RegExp(`(?:^|&)${name}=`).exec(rawQuery);
-  return found === null ? undefined : rawQuery.slice(found.index + found[0].length);
+  const match = new RegExp(`(?:^|&)${name}=`).exec(rawQuery);
+  return match === null ? undefined : rawQuery.slice(match.index + match[0].length);
 }
 
 function decodeOnce(text: string): string | undefined {
@@ -25,12 +25,12 @@ export function redirectOfRelayState(rawQuery: string, publicUrl: string): strin
   const text = raw === undefined || raw.includes('://') ? raw : decodeOnce(raw);
   if (text === undefined || !URL.canParse(text)) return '/';
   const url = new URL(text);
-  const own = new URL(publicUrl);
-  if (url.origin !== own.origin || url.username !== '' || url.password !== '') return '/';
+  const publicOrigin = new URL(publicUrl);
+  if (url.origin !== publicOrigin.origin || url.username !== '' || url.password !== '') return '/';
   if (url.pathname !== SIGN_IN_PATHS.landing) return '/';
-  const wanted = restAfter(url.search.replace(/^\?/, ''), 'redirect');
-  if (wanted === undefined) return '/';
-  return safeRedirect(/^%2f/i.test(wanted) ? decodeOnce(wanted) : wanted);
+  const target = restAfter(url.search.replace(/^\?/, ''), 'redirect');
+  if (target === undefined) return '/';
+  return safeRedirect(/^%2f/i.test(target) ? decodeOnce(target) : target);
 }
 
 /** The entry address under the product's own host name, with the same return path. */

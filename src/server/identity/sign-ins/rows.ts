@@ -2,7 +2,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SignInRequestTable } from '#ports/database/tables.ts';
-import type { OnceOnly, SignedIn } from '#ports/identity-provider.ts';
+import type { SignedIn, SingleUse } from '#ports/identity-provider.ts';
 
 export type SignInRequest = Selectable<SignInRequestTable>;
 
@@ -37,7 +37,7 @@ export async function findSignInRequest(db: Db, state: string, at: Date): Promis
 }
 
 /** @returns false when the message was already accepted, here or on another node. */
-export async function insertProviderMessage(tx: Tx, issuer: string, { id, until }: OnceOnly): Promise<boolean> {
+export async function insertProviderMessage(tx: Tx, issuer: string, { id, until }: SingleUse): Promise<boolean> {
   const result = await tx
     .insertInto('provider_message')
     .values({ issuer, message_id: id, expires_date: until })

@@ -2,14 +2,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS, type SignInFailure } from '#contract/identity.ts';
 import { Refusal } from '#domain/errors.ts';
-import { toldPhone } from '#domain/signing/contact/contact-doubts.ts';
+import { mobilePhoneFrom } from '#domain/signing/contact/contact-doubts.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
 import type { SignedIn, SignInStart } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { servePageFiles } from '../../http/pages/html.ts';
 import { countOpenCall } from '../../http/request/admit.ts';
 import { networkOf } from '../../http/request/caller.ts';
-import { isFromElsewhere } from '../../http/request/fetch-site.ts';
+import { isCrossOrigin } from '../../http/request/fetch-site.ts';
 import { languageOf } from '../../http/request/language.ts';
 import type { Serving } from '../../http/route.ts';
 import type { World } from '../../world.ts';
@@ -18,12 +18,12 @@ import type { Limit } from '../limits.ts';
 import { endSession } from '../queries.ts';
 import { SESSION_SECONDS } from '../session-token.ts';
 import { endSessionOfCookie, prepareSession } from '../sessions.ts';
-import { keepProviderPhone } from '../users/provider-phones.queries.ts';
+import { storeProviderPhone } from '../users/provider-phones.queries.ts';
 import { type Identified, identify } from '../users/user-identity.ts';
 import { backChannelRoutes, refuseEnded } from './back-channel.ts';
 import { finishFresh, newSignIn, SIGN_IN_SECONDS, signInCookie } from './fresh-sign-in.ts';
 import { LEAVE_FILES, sendLeavePage } from './leave-page.ts';
-import { postedRoutes, takePosted } from './posted.ts';
+import { postedRoutes, takePostedAnswer } from './posted.ts';
 import { entryUrl, landingUrl, redirectOfRelayState } from './relay-state.ts';
 import { insertSignInRequest, type SignInRequest, takeSignInRequest } from './rows.ts';
 
@@ -58,11 +58,11 @@ function otherDemoHost(world: World, request: FastifyRequest): string | undefine
 }
 
 /** Sign-ins that one network may start: many times a whole showroom's in the morning; each stores a row. */
-const BEGINNINGS: Limit = { limit: 600, windowSeconds: 10 * 60 };
+const START_LIMIT: Limit = { limit: 600, windowSeconds: 10 * 60 };
 
 async function mayBegin({ countCall }: Serving, request: FastifyRequest): Promise<boolean> {
   try {
-    await countCall(`sign-in:${networkOf(request.ip)}`, BEGINNINGS);
+    await countCall(`sign-in:${networkOf(request.ip)}`, START_LIMIT);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'request.tooMany') return false;
@@ -73,9 +73,9 @@ async function mayBegin({ countCall }: Serving, request: FastifyRequest): Promis
 async function begin(serving: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { world } = serving;
   const { settings } = world;
-  const other = otherDemoHost(world, request);
-  if (other !== undefined) {
-    return reply.redirect(entryUrl(settings.publicUrl, redirectOfRelayState(rawQuery(request), other)), 303);
+  const otherOrigin = otherDemoHost(world, request);
+  if (otherOrigin !== undefined) {
+    return reply.redirect(entryUrl(settings.publicUrl, redirectOfRelayState(rawQuery(request), otherOrigin)), 303);
   }
   if (!(await mayBegin(serving, request))) return fail(request, reply, 'signInFailed', new Refusal('request.tooMany'));
   const start = newSignIn(world);
@@ -103,13 +103,13 @@ async function begin(serving: Serving, request: FastifyRequest, reply: FastifyRe
 }
 
 /** Logs what operators need: which identity was bound, and which user a refused identity claimed. */
-function logIdentity(request: FastifyRequest, found: Identified, { issuer, subject }: SignedIn['identity']): void {
-  const about = { issuer, subject, ip: request.ip };
-  if (found.user === undefined) {
-    const { refused: reason, userId } = found;
-    request.log.warn({ security: 'identity.refused', reason, userId, ...about }, 'identity refused');
-  } else if (found.bound) {
-    request.log.info({ security: 'identity.bound', userId: found.user.id, ...about }, 'identity bound');
+function logIdentity(request: FastifyRequest, identified: Identified, { issuer, subject }: SignedIn['identity']): void {
+  const logFields = { issuer, subject, ip: request.ip };
+  if (identified.user === undefined) {
+    const { refused: reason, userId } = identified;
+    request.log.warn({ security: 'identity.refused', reason, userId, ...logFields }, 'identity refused');
+  } else if (identified.bound) {
+    request.log.info({ security: 'identity.bound', userId: identified.user.id, ...logFields }, 'identity bound');
   }
 }
 
@@ -124,12 +124,12 @@ const startOf = (world: World, started: SignInRequest): SignInStart => ({
  * A state works once, whatever the provider answers; a posted answer was checked before, so a refused one leaves the
  * sign-in pending.
  */
-async function takeStarted(
+async function takePendingSignIn(
   world: World,
   state: string,
   binding: string,
 ): Promise<{ started: SignInRequest; person?: SignedIn } | undefined> {
-  if (world.identityProvider.posts !== undefined) return takePosted(world, state, binding);
+  if (world.identityProvider.posts !== undefined) return takePostedAnswer(world, state, binding);
   const at = world.clock.now();
   const started = await world.database.transaction((tx) => takeSignInRequest(tx, state, binding, at));
   return started === undefined ? undefined : { started };
@@ -141,35 +141,35 @@ async function finish({ world }: Serving, request: FastifyRequest, reply: Fastif
   const state = new URLSearchParams(query).get('state') ?? '';
   const cookie = STATE.test(state) ? readCookie(request, settings, signInName(state)) : undefined;
   if (cookie === undefined) return fail(request, reply, 'signInFailed');
-  const taken = await takeStarted(world, state, bindingOf(cookie));
+  const pending = await takePendingSignIn(world, state, bindingOf(cookie));
   // Keep the cookie: without it a sign-in that still waits for its answer could not finish.
-  const waits = taken === undefined && world.identityProvider.posts !== undefined;
-  if (!waits) clearCookie(reply, settings, signInName(state));
-  if (taken === undefined) return fail(request, reply, 'signInFailed');
-  const { started } = taken;
+  const isWaiting = pending === undefined && world.identityProvider.posts !== undefined;
+  if (!isWaiting) clearCookie(reply, settings, signInName(state));
+  if (pending === undefined) return fail(request, reply, 'signInFailed');
+  const { started } = pending;
 
   let person: SignedIn;
   try {
     // Built from the settings, so that the Host header does not influence what is checked.
     const callback = new URL(`${redirectUri(world)}?${query}`);
-    person = taken.person ?? (await world.identityProvider.finish(callback, startOf(world, started)));
+    person = pending.person ?? (await world.identityProvider.finish(callback, startOf(world, started)));
     await refuseEnded(world, started, person);
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
     const reason = reasonOf(error);
     if (started.user_id === null) return fail(request, reply, reason, error);
-    const told = reason === 'providerSilent' ? 'silent' : 'refused';
-    return reply.redirect(`${started.redirect}?identity=${told}`, 303);
+    const outcome = reason === 'providerSilent' ? 'silent' : 'refused';
+    return reply.redirect(`${started.redirect}?identity=${outcome}`, 303);
   }
-  const found = await identify(world, person);
-  logIdentity(request, found, person.identity);
-  const { user } = found;
+  const identified = await identify(world, person);
+  logIdentity(request, identified, person.identity);
+  const { user } = identified;
   if (started.user_id !== null) {
-    const back = await finishFresh(world, started, { user, authenticatedAt: person.authenticatedAt ?? null });
+    const returnUrl = await finishFresh(world, started, { user, authenticatedAt: person.authenticatedAt ?? null });
     request.log.info({ security: 'signIn.repeated', userId: started.user_id, ip: request.ip }, 'signed in again');
-    return reply.redirect(back, 303);
+    return reply.redirect(returnUrl, 303);
   }
-  if (user === undefined) return fail(request, reply, found.refused);
+  if (user === undefined) return fail(request, reply, identified.refused);
 
   const session = await prepareSession(world, user.id, {
     bound: true,
@@ -181,17 +181,17 @@ async function finish({ world }: Serving, request: FastifyRequest, reply: Fastif
     // The cookie is about to be replaced, so the session it opened would be unreachable.
     await endSessionOfCookie(tx, earlier, world.clock.now());
     await session.store(tx);
-    const phone = toldPhone(person.phone ?? '');
-    if (phone !== null) await keepProviderPhone(tx, user.id, phone, world.clock.now());
+    const phone = mobilePhoneFrom(person.phone ?? '');
+    if (phone !== null) await storeProviderPhone(tx, user.id, phone, world.clock.now());
   });
   if (session.cookie !== null) setCookie(reply, settings, 'session', session.cookie, SESSION_SECONDS);
   request.log.info({ security: 'signIn.succeeded', userId: user.id, ip: request.ip }, 'signed in');
   return reply.redirect(landingUrl(started.redirect, session.token), 303);
 }
 
-async function leave({ world }: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function signOut({ world }: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   // Another site can link to this address or load it as an image: only the user may end the session.
-  if (isFromElsewhere(request)) return sendLeavePage(reply, languageOf(request));
+  if (isCrossOrigin(request)) return sendLeavePage(reply, languageOf(request));
   const { settings, database } = world;
   const cookie = readCookie(request, settings, 'session');
   const ended = await database.transaction((tx) => endSessionOfCookie(tx, cookie, world.clock.now()));
@@ -211,7 +211,10 @@ async function leave({ world }: Serving, request: FastifyRequest, reply: Fastify
     address = await world.identityProvider.endSessionUrl(ended?.idToken ?? null, home);
   } catch (error) {
     const cause = error instanceof Error ? error.name : undefined;
-    request.log.warn({ security: 'signOut.providerSilent', cause }, 'the identity provider was not told of a sign-out');
+    request.log.warn(
+      { security: 'signOut.providerSilent', cause },
+      'the identity provider was not notified of a sign-out',
+    );
   }
   return reply.redirect(address?.href ?? home, 303);
 }
@@ -220,7 +223,7 @@ async function leave({ world }: Serving, request: FastifyRequest, reply: Fastify
  * Ends the session of a token without a cookie (`POST /api/auth/login`) for its bearer. A session with a cookie ends
  * with the cookie. The answer is the same for a repeated call or an invalid token.
  */
-async function leaveByToken(serving: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function signOutByToken(serving: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const session = await serving.authenticate(request).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
@@ -249,7 +252,7 @@ export function signInRoutes(serving: Serving): void {
   route(SIGN_IN_PATHS.entry, begin);
   route(SIGN_IN_PATHS.entry.slice(0, -1), begin);
   route(SIGN_IN_PATHS.callback, finish);
-  route(SIGN_IN_PATHS.logout, leave);
+  route(SIGN_IN_PATHS.logout, signOut);
   const { posts, backChannel } = serving.world.identityProvider;
   if (backChannel !== undefined) backChannelRoutes(serving, backChannel);
   if (posts !== undefined)
@@ -259,6 +262,6 @@ export function signInRoutes(serving: Serving): void {
     method: 'POST',
     url: SIGN_IN_PATHS.logout,
     onRequest: (request) => countOpenCall(serving, request),
-    handler: (request, reply) => leaveByToken(serving, request, reply),
+    handler: (request, reply) => signOutByToken(serving, request, reply),
   });
 }

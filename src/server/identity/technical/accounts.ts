@@ -11,16 +11,16 @@ import { endTechnicalSecrets, insertTechnicalSecret, lockAccount, setNetworks } 
 
 const PREFIX = 'fts_';
 const SECRET_BYTES = 32;
-const FORM = /^fts_[\w-]{43}$/;
+const SECRET_FORMAT = /^fts_[\w-]{43}$/;
 
 /** Distinguishes a secret generated here from a password set by command. */
-export const isTechnicalSecret = (password: string): boolean => FORM.test(password);
+export const isTechnicalSecret = (password: string): boolean => SECRET_FORMAT.test(password);
 
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 export const isTechnical = (user: Pick<Actor, 'authorities'>): boolean => groupsOf(user).includes('dms');
 
-export interface By {
+export interface CommandContext {
   readonly actor: Actor;
   readonly caller: EvidenceActor;
   readonly at: Date;
@@ -40,10 +40,10 @@ async function lockTechnical(tx: Tx, id: number): Promise<User> {
  * longer valid.
  * @throws Refusal technicalAccount.notFound
  */
-export async function makeSecret(
+export async function createSecret(
   tx: Tx,
   command: { id: number; hours: number },
-  { actor, caller, at }: By,
+  { actor, caller, at }: CommandContext,
 ): Promise<{ secret: string; formerEnds: Date | null }> {
   const user = await lockTechnical(tx, command.id);
   const ends = new Date(at.getTime() + command.hours * 3_600_000);
@@ -54,8 +54,8 @@ export async function makeSecret(
     await endSessionsOfUser(tx, user.id, at);
   }
   const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
-  const made = { user_id: user.id, sha256: secretHash(secret), created_by: actor.login, created_date: at };
-  const secretId = await insertTechnicalSecret(tx, made);
+  const row = { user_id: user.id, sha256: secretHash(secret), created_by: actor.login, created_date: at };
+  const secretId = await insertTechnicalSecret(tx, row);
   const detail = { userId: user.id, login: user.login, secretId, formerEnds: ends.toISOString() };
   await record(tx, subjectOf(user.id), { type: 'technicalAccount.secretMade', actor: caller, detail }, at);
   return { secret, formerEnds: command.hours === 0 ? null : ends };
@@ -65,7 +65,7 @@ export async function makeSecret(
 export async function limitNetworks(
   tx: Tx,
   command: { id: number; networks: readonly string[] | null },
-  { caller, at }: By,
+  { caller, at }: CommandContext,
 ): Promise<User> {
   const user = await lockTechnical(tx, command.id);
   await setNetworks(tx, user.id, command.networks);

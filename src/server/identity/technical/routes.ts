@@ -6,16 +6,16 @@ import { staffActor } from '../../http/request/caller.ts';
 import { type Serving, serveStaff } from '../../http/route.ts';
 import { listUsersByName, listWithPassword } from '../queries.ts';
 import type { User } from '../users/user.ts';
-import { type By, limitNetworks, makeSecret } from './accounts.ts';
+import { type CommandContext, createSecret, limitNetworks } from './accounts.ts';
 import { isTechnicalAccount, listNetworks, listValidSecrets, type TechnicalSecretRow } from './rows.ts';
 
-interface Around {
+interface AccountData {
   readonly networks: ReadonlyMap<number, readonly string[]>;
   readonly withPassword: ReadonlySet<number>;
   readonly secrets: readonly TechnicalSecretRow[];
 }
 
-function present(user: User, { networks, withPassword, secrets }: Around): contract.TechnicalAccountAnswer {
+function present(user: User, { networks, withPassword, secrets }: AccountData): contract.TechnicalAccountAnswer {
   const limits = networks.get(user.id);
   return {
     id: user.id,
@@ -40,10 +40,10 @@ function present(user: User, { networks, withPassword, secrets }: Around): contr
 
 export function technicalRoutes(serving: Serving): void {
   const { database, clock } = serving.world;
-  const by = (actor: Actor, request: FastifyRequest): By => ({
+  const contextOf = (actor: Actor, request: FastifyRequest): CommandContext => ({
     ...{ actor, caller: staffActor(actor, request), at: clock.now() },
   });
-  const presented = async (): Promise<contract.TechnicalAccountAnswer[]> => {
+  const presentAll = async (): Promise<contract.TechnicalAccountAnswer[]> => {
     const [users, networks, withPassword, secrets] = await Promise.all([
       listUsersByName(database.read, [isTechnicalAccount()]),
       listNetworks(database.read),
@@ -53,21 +53,21 @@ export function technicalRoutes(serving: Serving): void {
     return users.map((user) => present(user, { networks, withPassword, secrets }));
   };
 
-  serveStaff(serving, contract.listTechnicalAccounts, presented);
+  serveStaff(serving, contract.listTechnicalAccounts, presentAll);
 
   serveStaff(serving, contract.makeTechnicalSecret, async ({ actor, params, body, request }) => {
     const command = { id: params.id, hours: body.hours };
-    const made = await database.transaction((tx) => makeSecret(tx, command, by(actor, request)));
-    const told = { security: 'technicalAccount.secretMade', userId: params.id, by: actor.id };
-    request.log.warn(told, 'secret of a technical account made');
-    return { secret: made.secret, formerSecretEnds: made.formerEnds?.toISOString() ?? null };
+    const created = await database.transaction((tx) => createSecret(tx, command, contextOf(actor, request)));
+    const logFields = { security: 'technicalAccount.secretMade', userId: params.id, by: actor.id };
+    request.log.warn(logFields, 'secret of a technical account created');
+    return { secret: created.secret, formerSecretEnds: created.formerEnds?.toISOString() ?? null };
   });
 
   serveStaff(serving, contract.limitTechnicalAccount, async ({ actor, params, body, request }) => {
     const command = { id: params.id, networks: body.networks };
-    await database.transaction((tx) => limitNetworks(tx, command, by(actor, request)));
-    const told = { security: 'technicalAccount.limited', userId: params.id, by: actor.id };
-    request.log.warn(told, 'networks of a technical account changed');
-    return (await presented()).find(({ id }) => id === params.id);
+    await database.transaction((tx) => limitNetworks(tx, command, contextOf(actor, request)));
+    const logFields = { security: 'technicalAccount.limited', userId: params.id, by: actor.id };
+    request.log.warn(logFields, 'networks of a technical account changed');
+    return (await presentAll()).find(({ id }) => id === params.id);
   });
 }

@@ -20,14 +20,14 @@ export async function listValidSecrets(db: Db, at: Date): Promise<TechnicalSecre
 /** @returns the id of the account's valid secret with this hash. */
 export async function findSecret(
   db: Db,
-  of: { userId: number; sha256: string; at: Date },
+  key: { userId: number; sha256: string; at: Date },
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('technical_secret')
     .select('id')
-    .where('user_id', '=', of.userId)
-    .where('sha256', '=', of.sha256)
-    .where((where) => where.or([where('ends_date', 'is', null), where('ends_date', '>', of.at)]))
+    .where('user_id', '=', key.userId)
+    .where('sha256', '=', key.sha256)
+    .where((where) => where.or([where('ends_date', 'is', null), where('ends_date', '>', key.at)]))
     .executeTakeFirst();
   return row?.id;
 }
@@ -52,11 +52,11 @@ export async function insertTechnicalSecret(
   tx: Tx,
   row: { user_id: number; sha256: string; created_by: string; created_date: Date },
 ): Promise<number> {
-  const made = await tx.insertInto('technical_secret').values(row).returning('id').executeTakeFirstOrThrow();
-  return made.id;
+  const inserted = await tx.insertInto('technical_secret').values(row).returning('id').executeTakeFirstOrThrow();
+  return inserted.id;
 }
 
-export async function noteUse(tx: Tx, id: number, address: string, at: Date): Promise<void> {
+export async function recordSecretUse(tx: Tx, id: number, address: string, at: Date): Promise<void> {
   await tx
     .updateTable('technical_secret')
     .set({ last_used_date: at, last_used_address: address })

@@ -33,11 +33,11 @@ beforeEach(async () => {
 
 const URL_OF = '/api/technical-accounts';
 const secretOf = async (body: object = {}): Promise<string> => {
-  const answer = await portal.as('admin', 'POST', `${URL_OF}/${id}/secret`, body);
+  const answer = await portal.callAs('admin', 'POST', `${URL_OF}/${id}/secret`, body);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ secret: string }>().secret;
 };
-const limit = (networks: string[] | null) => portal.as('admin', 'POST', `${URL_OF}/${id}/networks`, { networks });
+const limit = (networks: string[] | null) => portal.callAs('admin', 'POST', `${URL_OF}/${id}/networks`, { networks });
 /** @returns the token, or the code of the refusal. */
 async function logIn(password: string, from = '192.0.2.17', username = login): Promise<string> {
   const payload = { username, password };
@@ -51,7 +51,7 @@ const call = async (token: string, from = '192.0.2.17'): Promise<number> => {
   return (await portal.app.inject({ method: 'GET', url: '/api/account', headers })).statusCode;
 };
 const shown = async (): Promise<TechnicalAccountAnswer> => {
-  const all = (await portal.as('admin', 'GET', URL_OF)).json<TechnicalAccountAnswer[]>();
+  const all = (await portal.callAs('admin', 'GET', URL_OF)).json<TechnicalAccountAnswer[]>();
   const found = all.find((one) => one.id === id);
   if (found === undefined) throw new Error('The account is not listed');
   return found;
@@ -105,7 +105,7 @@ describe('a secret', () => {
       .select('id')
       .where('login', '=', 'dealer')
       .executeTakeFirstOrThrow();
-    const refused = await portal.as('admin', 'POST', `${URL_OF}/${user.id}/secret`, {});
+    const refused = await portal.callAs('admin', 'POST', `${URL_OF}/${user.id}/secret`, {});
     expect(refused.json<{ code: string }>().code).toBe('technicalAccount.notFound');
   });
 

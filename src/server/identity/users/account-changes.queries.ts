@@ -2,7 +2,7 @@
 import type { Db, Tx } from '#ports/database/database.ts';
 
 /** @param by login of the user who changed it. */
-export async function noteAccountChange(tx: Tx, userId: number, by: string, at: Date): Promise<void> {
+export async function recordAccountChange(tx: Tx, userId: number, by: string, at: Date): Promise<void> {
   await tx
     .insertInto('account_change')
     .values({ user_id: userId, changed_by: by, changed_date: at })
@@ -21,7 +21,7 @@ export async function wasChangedBy(
 ): Promise<boolean> {
   const others = logins.filter((login) => login !== account.login);
   if (others.length === 0) return false;
-  const found = await db
+  const row = await db
     .selectFrom('account_change')
     .select('user_id')
     .where('user_id', '=', account.id)
@@ -29,5 +29,5 @@ export async function wasChangedBy(
     .where('changed_date', '>', since)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }

@@ -2,7 +2,7 @@
 import type { Db, Tx } from '#ports/database/database.ts';
 
 /** Keeps every number once reported; later reports do not remove it. */
-export async function keepProviderPhone(tx: Tx, userId: number, phone: string, at: Date): Promise<void> {
+export async function storeProviderPhone(tx: Tx, userId: number, phone: string, at: Date): Promise<void> {
   await tx
     .insertInto('provider_phone')
     .values({ user_id: userId, phone, told_date: at })

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import * as contract from '#contract/accounts/users.ts';
 import type { Criterion } from '#contract/definition/criteria.ts';
 import type { PageQuery } from '#contract/definition/paging.ts';
-import { type Action, type Actor, dealersWithin, may } from '#domain/access.ts';
+import { type Action, type Actor, may, visibleDealers } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import { DEMO_PASSWORD } from '#domain/identity/account.ts';
 import type { Condition } from '../../database/criteria.ts';
@@ -25,10 +25,10 @@ import { makePasswordVerifier } from '../sign-ins/passwords.ts';
 import { presentAccount, presentUser } from './user.ts';
 import { USER_EXPORT_NAME, usersWorkbook } from './user-export.ts';
 import { addUser, editUser, logUserChange } from './users.ts';
-import { listNamedTo } from './visible-names.ts';
+import { listVisibleUsers } from './visible-names.ts';
 
 function within(actor: Actor, action: Action): Condition[] {
-  const hsts = dealersWithin(actor, action);
+  const hsts = visibleDealers(actor, action);
   return hsts === null ? [] : [atDealers(hsts)];
 }
 
@@ -43,9 +43,9 @@ function usersListing(actor: Actor, action: Action, query: PageQuery & { criteri
 
 /** Dealers whose users the caller may pick: own ones, narrowed to `hst` when given. */
 function colleagues(actor: Actor, hst: string | undefined): Condition[] {
-  const own = dealersWithin(actor, 'document.read');
-  if (own === null) return hst === undefined ? [] : [atDealers([hst])];
-  return [atDealers(hst === undefined ? own : own.filter((one) => one === hst))];
+  const ownHsts = visibleDealers(actor, 'document.read');
+  if (ownHsts === null) return hst === undefined ? [] : [atDealers([hst])];
+  return [atDealers(hst === undefined ? ownHsts : ownHsts.filter((ownHst) => ownHst === hst))];
 }
 
 export function userRoutes(serving: Serving): void {
@@ -97,19 +97,15 @@ export function userRoutes(serving: Serving): void {
   });
 
   serveStaff(serving, contract.listColleagues, async ({ actor, query }) => {
-    const own = dealersWithin(actor, 'document.read');
+    const ownHsts = visibleDealers(actor, 'document.read');
     const asked = query.hst?.split(',') ?? null;
-    const hsts = own === null ? asked : asked === null ? own : own.filter((one) => asked.includes(one));
-    const users = await listUsersByName(
-      database.read,
-      hsts === null ? [] : [atDealers(hsts)],
-      contract.MOST_COLLEAGUES,
-    );
+    const hsts = ownHsts === null ? asked : asked === null ? ownHsts : ownHsts.filter((one) => asked.includes(one));
+    const users = await listUsersByName(database.read, hsts === null ? [] : [atDealers(hsts)], contract.MAX_COLLEAGUES);
     return users.map(({ login, fullname }) => ({ login, fullname }));
   });
 
   serveStaff(serving, contract.nameCoworkers, async ({ actor, query }) => {
-    const users = await listNamedTo(database.read, actor, query.login);
+    const users = await listVisibleUsers(database.read, actor, query.login);
     return users.map(({ login, fullname }) => ({ login, fullname }));
   });
 

@@ -17,7 +17,7 @@ export class UserCalls {
     this.portal = portal;
   }
 
-  readonly call: Portal['as'] = (...asked) => this.portal.as(...asked);
+  readonly call: Portal['callAs'] = (...asked) => this.portal.callAs(...asked);
 
   /** A seller of dealer 10001 with a unique login. */
   body(change: Record<string, unknown> = {}): Record<string, unknown> {

@@ -142,7 +142,7 @@ describe('ten thousand users', () => {
     const ended = download('admin', '?login.contains=massa&sort=id,asc').then((answer) => ({ answer }));
     let done: { answer: Awaited<ReturnType<typeof download>> } | undefined;
     while (done === undefined) {
-      meanwhile.push((await portal.as('dealer', 'GET', '/api/account')).statusCode);
+      meanwhile.push((await portal.callAs('dealer', 'GET', '/api/account')).statusCode);
       done = await Promise.race([ended, undefined]);
     }
     const { answer } = done;

@@ -10,7 +10,7 @@ import { presentAccount, type UserRecord } from './user.ts';
 export const USER_EXPORT_NAME = 'Export_Utenti.xlsx';
 
 /** Rows read and held in memory at a time. */
-const AT_ONCE = 250;
+const BATCH_SIZE = 250;
 
 const HEADING_OF_BRAND: Record<Brand, string> = {
   bmw: 'Permessi BMW',
@@ -35,33 +35,33 @@ const COLUMNS = [
   { heading: 'Modificato da', width: 20 },
 ];
 
-const moment = (instant: Date): WorkbookCell => ({ wallClock: wallClock(instant.getTime()) });
+const dateCell = (instant: Date): WorkbookCell => ({ wallClock: wallClock(instant.getTime()) });
 
 const permissionNames = (permissions: readonly string[]): string =>
   permissions.map((one) => PERMISSION_NAMES[one as keyof typeof PERMISSION_NAMES] ?? one).join(', ');
 
 function cellsOf(user: UserRecord): WorkbookCell[] {
-  const shown = presentAccount(user);
+  const account = presentAccount(user);
   return [
-    shown.id,
-    shown.login,
-    shown.firstName,
-    shown.lastName,
-    shown.email,
-    shown.activated ? 'Sì' : 'No',
-    shown.authorities.map((role) => ROLE_NAMES[role]).join(', '),
-    shown.hstList.join(', '),
-    ...BRANDS.map((brand) => permissionNames(shown.brands.find((entry) => entry.brand === brand)?.permissions ?? [])),
-    moment(user.createdDate),
+    account.id,
+    account.login,
+    account.firstName,
+    account.lastName,
+    account.email,
+    account.activated ? 'Sì' : 'No',
+    account.authorities.map((role) => ROLE_NAMES[role]).join(', '),
+    account.hstList.join(', '),
+    ...BRANDS.map((brand) => permissionNames(account.brands.find((entry) => entry.brand === brand)?.permissions ?? [])),
+    dateCell(user.createdDate),
     user.createdBy,
-    moment(user.lastModifiedDate),
+    dateCell(user.lastModifiedDate),
     user.lastModifiedBy,
   ];
 }
 
 async function* rowsOf(db: Db, ids: readonly number[]): AsyncGenerator<WorkbookCell[]> {
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    for (const user of await findUserRecords(db, ids.slice(at, at + AT_ONCE))) yield cellsOf(user);
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    for (const user of await findUserRecords(db, ids.slice(at, at + BATCH_SIZE))) yield cellsOf(user);
   }
 }
 

@@ -4,7 +4,7 @@ import { groupsOf } from '#domain/access.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { SignedIn } from '#ports/identity-provider.ts';
 import type { World } from '../../world.ts';
-import { noteFreed } from '../administrators/by-command.ts';
+import { recordFreedIdentity } from '../administrators/by-command.ts';
 import { endSessionsOfUser, findUserByEmail, findUserById, findUserByLogin, setVerifier } from '../queries.ts';
 import type { User } from './user.ts';
 import { deleteBinding, findBound, insertBinding } from './user-identity.queries.ts';
@@ -21,8 +21,8 @@ export type Identified =
  */
 export async function identify(world: World, { identity, email, emailVerified }: SignedIn): Promise<Identified> {
   const { database, clock } = world;
-  const known = await findBound(database.read, identity);
-  if (known !== undefined) return ofUser(world, await findUserById(database.read, known));
+  const userId = await findBound(database.read, identity);
+  if (userId !== undefined) return identifiedAs(world, await findUserById(database.read, userId));
   if (email === null) return { refused: 'unknownUser' };
   // Checked before the lookup: a caller who cannot prove an address does not learn whose it is.
   if (!emailVerified) return { refused: 'emailUnverified' };
@@ -31,7 +31,7 @@ export async function identify(world: World, { identity, email, emailVerified }:
     if (user === undefined) return { refused: 'unknownUser' } as const;
     // An account that is not activated is not bound yet.
     if (!user.activated) return { refused: 'notActivated', userId: user.id } as const;
-    if (isProgram(world, user)) return { refused: 'unknownUser', userId: user.id } as const;
+    if (isTechnicalUser(world, user)) return { refused: 'unknownUser', userId: user.id } as const;
     if (await insertBinding(tx, user.id, identity, clock.now())) return { user, bound: true } as const;
     // Bound concurrently in another tab, or to another user.
     const now = await findBound(tx, identity);
@@ -40,12 +40,12 @@ export async function identify(world: World, { identity, email, emailVerified }:
 }
 
 /** Technical accounts sign in only with their secret; in the demo they are personas like all others. */
-const isProgram = ({ settings }: World, user: User): boolean =>
+const isTechnicalUser = ({ settings }: World, user: User): boolean =>
   settings.mode !== 'demo' && groupsOf(user).includes('dms');
 
-function ofUser(world: World, user: User | undefined): Identified {
+function identifiedAs(world: World, user: User | undefined): Identified {
   if (user === undefined) return { refused: 'unknownUser' };
-  if (isProgram(world, user)) return { refused: 'unknownUser', userId: user.id };
+  if (isTechnicalUser(world, user)) return { refused: 'unknownUser', userId: user.id };
   return user.activated ? { user } : { refused: 'notActivated', userId: user.id };
 }
 
@@ -64,7 +64,7 @@ export async function freeIdentity(
   const freed = await deleteBinding(tx, user.id);
   if (freed) {
     await endSessionsOfUser(tx, user.id, at);
-    await noteFreed(tx, user.id, at);
+    await recordFreedIdentity(tx, user.id, at);
   }
   return { user, freed };
 }

@@ -40,7 +40,7 @@ export interface NewUser {
   readonly mobilePhone?: string | null | undefined;
   /** Made by `makePasswordVerifier`; null for users who sign in at the identity provider. */
   readonly passwordVerifier: string | null;
-  /** The provider identity, if known beforehand; else the first sign-in binds it. */
+  /** The provider identity, if known in advance; otherwise the first sign-in binds it. */
   readonly identity?: Identity;
 }
 

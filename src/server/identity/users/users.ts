@@ -2,15 +2,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { updateUser } from '#contract/accounts/users.ts';
-import { type Action, type Actor, givablePermissions, may } from '#domain/access.ts';
+import { type Action, type Actor, grantablePermissions, may } from '#domain/access.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import type { FieldMessageCode } from '#domain/field-messages.ts';
-import { isActiveAdministrator, takesTwo } from '#domain/identity/administrators.ts';
-import { type newUserSchema, withoutIdleGrants } from '#domain/identity/user.ts';
+import { isActiveAdministrator, needsSecondAdministrator } from '#domain/identity/administrators.ts';
+import { type newUserSchema, withoutUnusedGrants } from '#domain/identity/user.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { listDealers } from '../../dealers/index.ts';
-import { changedFields, editDate, refuseStale } from '../../http/request/edit.ts';
+import { changedFixedFields, editDate, refuseStale } from '../../http/request/edit.ts';
 import { authorise } from '../../http/route.ts';
 import { endProposalsBy, endProposalsOf, propose } from '../administrators/proposals.ts';
 import {
@@ -21,7 +21,7 @@ import {
   lockUserAndAdmins,
   mayTakeEmail,
 } from '../queries.ts';
-import { noteAccountChange } from './account-changes.queries.ts';
+import { recordAccountChange } from './account-changes.queries.ts';
 import type { NewUser, UserRecord } from './user.ts';
 
 interface Command {
@@ -39,14 +39,14 @@ function refuseFields(fieldErrors: readonly FieldIssue[]): void {
 }
 
 /** Refuses roles and dealers that the actor may not grant: 403 for roles, a field error for dealers. */
-function refuseForeignGrants(actor: Actor, action: Action, wanted: Grants): void {
-  authorise(may(actor, action, { authorities: wanted.authorities }), 'user.notFound');
-  const decision = may(actor, action, { hstList: wanted.hstList });
+function refuseForeignGrants(actor: Actor, action: Action, grants: Grants): void {
+  authorise(may(actor, action, { authorities: grants.authorities }), 'user.notFound');
+  const decision = may(actor, action, { hstList: grants.hstList });
   if (decision.ok) return;
   if (decision.reason === 'scope') {
-    if (wanted.hstList.length === 0) refuseFields([issue('hstList', 'required')]);
+    if (grants.hstList.length === 0) refuseFields([issue('hstList', 'required')]);
     refuseFields(
-      wanted.hstList.flatMap((hst, index) =>
+      grants.hstList.flatMap((hst, index) =>
         actor.hstList.includes(hst) ? [] : [issue(`hstList.${index}`, 'otherDealer')],
       ),
     );
@@ -55,31 +55,31 @@ function refuseForeignGrants(actor: Actor, action: Action, wanted: Grants): void
 }
 
 /** Actors cannot grant more than they have; permissions that the user already has may stay. */
-function refuseForeignPermissions(actor: Actor, wanted: Grants, had: Grants): void {
+function refuseForeignPermissions(actor: Actor, grants: Grants, current: Grants): void {
   refuseFields(
-    wanted.brands.flatMap(({ brand, permissions }, index) => {
-      const before = had.brands.find((entry) => entry.brand === brand)?.permissions ?? [];
-      const fine = [...before, ...givablePermissions(actor, brand)];
+    grants.brands.flatMap(({ brand, permissions }, index) => {
+      const currentPermissions = current.brands.find((entry) => entry.brand === brand)?.permissions ?? [];
+      const fine = [...currentPermissions, ...grantablePermissions(actor, brand)];
       return permissions.every((one) => fine.includes(one)) ? [] : [issue(`brands.${index}.permissions`, 'notGivable')];
     }),
   );
 }
 
 /** A dealer that left the directory stays with its users, so that they can still be edited, but is not granted to others. */
-async function refuseUnknownDealers(tx: Tx, wanted: Grants, had: Grants): Promise<void> {
-  const added = wanted.hstList.filter((hst) => !had.hstList.includes(hst));
-  const known = (await listDealers(tx, added)).filter(({ gone_date }) => gone_date === null).map(({ hst }) => hst);
+async function refuseUnknownDealers(tx: Tx, grants: Grants, current: Grants): Promise<void> {
+  const added = grants.hstList.filter((hst) => !current.hstList.includes(hst));
+  const listed = (await listDealers(tx, added)).filter(({ gone_date }) => gone_date === null).map(({ hst }) => hst);
   refuseFields(
-    wanted.hstList.flatMap((hst, index) =>
-      added.includes(hst) && !known.includes(hst) ? [issue(`hstList.${index}`, 'unknownDealer')] : [],
+    grants.hstList.flatMap((hst, index) =>
+      added.includes(hst) && !listed.includes(hst) ? [issue(`hstList.${index}`, 'unknownDealer')] : [],
     ),
   );
 }
 
-async function refuseGrants(tx: Tx, actor: Actor, action: Action, wanted: Grants, had: Grants): Promise<void> {
-  refuseForeignGrants(actor, action, wanted);
-  refuseForeignPermissions(actor, wanted, had);
-  await refuseUnknownDealers(tx, wanted, had);
+async function refuseGrants(tx: Tx, actor: Actor, action: Action, grants: Grants, current: Grants): Promise<void> {
+  refuseForeignGrants(actor, action, grants);
+  refuseForeignPermissions(actor, grants, current);
+  await refuseUnknownDealers(tx, grants, current);
 }
 
 /** The address identifies a user at the first sign-in, so two users never share one. */
@@ -98,22 +98,22 @@ export async function addUser(
   command: Command & { input: z.output<typeof newUserSchema>; passwordVerifier: string | null },
 ): Promise<UserRecord> {
   const { actor, at, passwordVerifier } = command;
-  const given = withoutIdleGrants(command.input);
-  const input = { ...given, activated: given.activated ?? true };
-  const waits = takesTwo(null, input);
+  const cleaned = withoutUnusedGrants(command.input);
+  const input = { ...cleaned, activated: cleaned.activated ?? true };
+  const needsConfirmation = needsSecondAdministrator(null, input);
   await refuseGrants(tx, actor, 'user.create', input, NO_GRANTS);
-  const taken = await emailIssues(tx, input.email, null);
-  if ((await findUserByLogin(tx, input.login)) !== undefined) taken.unshift(issue('login', 'loginTaken'));
-  refuseFields(taken);
+  const issues = await emailIssues(tx, input.email, null);
+  if ((await findUserByLogin(tx, input.login)) !== undefined) issues.unshift(issue('login', 'loginTaken'));
+  refuseFields(issues);
   const user = await insertUser(
     tx,
-    { ...input, activated: input.activated && !waits, passwordVerifier },
+    { ...input, activated: input.activated && !needsConfirmation, passwordVerifier },
     actor.login,
     at,
   );
   if (user === undefined) throw new Refusal('user.invalid', { fieldErrors: [issue('login', 'loginTaken')] });
-  await noteAccountChange(tx, user.id, actor.login, at);
-  if (waits) await propose(tx, { ...command, user, wanted: input, isNew: true });
+  await recordAccountChange(tx, user.id, actor.login, at);
+  if (needsConfirmation) await propose(tx, { ...command, user, wanted: input, isNew: true });
   return user;
 }
 
@@ -146,31 +146,31 @@ export async function editUser(
   command: Command & { input: z.output<NonNullable<typeof updateUser.body>> },
 ): Promise<{ before: UserRecord; after: UserRecord }> {
   const { actor, caller, at } = command;
-  const input = withoutIdleGrants(command.input);
+  const input = withoutUnusedGrants(command.input);
   const { user: stored, admins } = await lockUserAndAdmins(tx, input.id);
   if (stored === undefined) throw new Refusal('user.notFound');
   authorise(may(actor, 'user.edit', { hstList: stored.hstList, authorities: stored.authorities }), 'user.notFound');
-  refuseFields(changedFields('user', input, { login: stored.login }));
+  refuseFields(changedFixedFields('user', input, { login: stored.login }));
   await refuseGrants(tx, actor, 'user.edit', input, stored);
   refuseStale(input.lastModifiedDate, stored.lastModifiedDate);
   const next = { ...input, activated: input.activated ?? stored.activated };
   refuseLockOut(actor, stored, next, admins);
   refuseFields(await emailIssues(tx, next.email, stored.id));
   refuseOwnPhone(actor, stored, input.mobilePhone);
-  if (takesTwo(stored, next)) {
+  if (needsSecondAdministrator(stored, next)) {
     await propose(tx, { ...command, user: stored, wanted: next });
     return { before: stored, after: stored };
   }
   await endProposalsOf(tx, { userId: stored.id, caller, at });
   if (losesAdministration(stored, next)) await endProposalsBy(tx, { login: stored.login, caller, at });
   const after = await changeUser(tx, stored.id, next, actor.login, editDate(stored.lastModifiedDate, at));
-  await noteAccountChange(tx, stored.id, actor.login, at);
+  await recordAccountChange(tx, stored.id, actor.login, at);
   // In both directions: a session opened during deactivation must not become valid again with the account.
   if (after.activated !== stored.activated) await endSessionsOfUser(tx, stored.id, at);
   return { before: stored, after };
 }
 
-const WATCHED = [
+const LOGGED_FIELDS = [
   'authorities',
   'hstList',
   'brands',
@@ -188,7 +188,7 @@ export function logUserChange(
   change: { before: UserRecord | null; after: UserRecord },
 ): void {
   const { before, after } = change;
-  const fields = WATCHED.filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after[name]));
+  const fields = LOGGED_FIELDS.filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after[name]));
   const security = before === null ? 'user.created' : 'user.changed';
   log.info({ security, userId: after.id, by: actor.id, fields }, before === null ? 'user created' : 'user changed');
 }

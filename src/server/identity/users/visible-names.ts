@@ -1,5 +1,5 @@
 /** Decides which user names a caller may see; rows and evidence store logins. */
-import { type Actor, dealersWithin } from '#domain/access.ts';
+import { type Actor, visibleDealers } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
 import { atDealers, atDealersOrOffice, calledBy, listUsersByName, workingAs } from '../queries.ts';
 import type { User } from './user.ts';
@@ -8,10 +8,10 @@ import type { User } from './user.ts';
  * Of the users with these logins, those at the caller's dealers and of the national organisation; all of them for
  * callers who see all dealers.
  */
-export async function listNamedTo(db: Db, actor: Actor, logins: readonly string[]): Promise<User[]> {
+export async function listVisibleUsers(db: Db, actor: Actor, logins: readonly string[]): Promise<User[]> {
   if (logins.length === 0) return [];
-  const own = dealersWithin(actor, 'document.read');
-  return listUsersByName(db, [calledBy(logins), ...(own === null ? [] : [atDealersOrOffice(own)])]);
+  const visibleHsts = visibleDealers(actor, 'document.read');
+  return listUsersByName(db, [calledBy(logins), ...(visibleHsts === null ? [] : [atDealersOrOffice(visibleHsts)])]);
 }
 
 /** The active supervisors of a dealer. */

@@ -30,14 +30,14 @@ async function read(url: string) {
 
 /** A version written by one administrator and published by another. @returns when it was published. */
 async function publish(body: object): Promise<string> {
-  const row = async (answering: ReturnType<Portal['as']>) => {
+  const row = async (answering: ReturnType<Portal['callAs']>) => {
     const answer = await answering;
     expect(answer.statusCode, answer.body).toBeLessThan(300);
     return answer.json();
   };
-  const { id } = await row(portal.as('admin', 'POST', '/api/paper-versions', body));
-  const { digest } = await row(portal.as('admin', 'POST', `/api/paper-versions/${id}/submit`, {}));
-  const { publishedDate } = await row(portal.as('second', 'POST', `/api/paper-versions/${id}/publish`, { digest }));
+  const { id } = await row(portal.callAs('admin', 'POST', '/api/paper-versions', body));
+  const { digest } = await row(portal.callAs('admin', 'POST', `/api/paper-versions/${id}/submit`, {}));
+  const { publishedDate } = await row(portal.callAs('second', 'POST', `/api/paper-versions/${id}/publish`, { digest }));
   portal.test.clock.advance(60);
   return publishedDate;
 }
@@ -215,7 +215,7 @@ describe('the page', () => {
 describe('the module', () => {
   it('prints the address of this page unless the legal entity has its own', async () => {
     const preview = (legalEntity: string) =>
-      portal.as('admin', 'POST', '/api/papers/preview', { type: 'FEA_MODULE', legalEntity });
+      portal.callAs('admin', 'POST', '/api/papers/preview', { type: 'FEA_MODULE', legalEntity });
     const { PDF } = await import('@libpdf/core');
     const printed = async (answer: Awaited<ReturnType<typeof preview>>) =>
       (await PDF.load(new Uint8Array(answer.rawPayload)))
@@ -233,7 +233,7 @@ describe('the module', () => {
 
   it('and its page have previews on paper in both languages', async () => {
     for (const language of ['it', 'en']) {
-      const answer = await portal.as('admin', 'POST', '/api/papers/preview', {
+      const answer = await portal.callAs('admin', 'POST', '/api/papers/preview', {
         type: FEA_PAGE,
         language,
         legalEntity: 'LE001',

@@ -11,7 +11,7 @@ export const FEA_FILES = '/fea/files';
 
 const moment = (instant: string): string => romeShort(new Date(instant));
 
-interface Frame {
+interface PageFrame {
   language: Language;
   demo: boolean;
   title: string;
@@ -22,7 +22,7 @@ interface Frame {
   body: Html;
 }
 
-function framed({ language, demo, title, meta, other, body }: Frame): string {
+function framed({ language, demo, title, meta, other, body }: PageFrame): string {
   const words = FEA_WORDS[language];
   const otherLanguage = language === 'it' ? 'en' : 'it';
   const page = html`<a class="skip" href="#contenuto">${words.skip}</a>
@@ -90,11 +90,11 @@ ${this.editions()}
   private notes(): Html {
     const { words, answer } = this;
     const { from, until, sections } = answer;
-    const here = `/fea/${answer.legalEntity}?lang=${answer.language}`;
+    const pageUrl = `/fea/${answer.legalEntity}?lang=${answer.language}`;
     return html`${
       from === null || until === null
         ? NONE
-        : html`<p class="note"><strong>${words.earlier}</strong> ${fill(words.earlierText, { from: moment(from), until: moment(until) })} <a href="${here}">${words.toToday}</a></p>`
+        : html`<p class="note"><strong>${words.earlier}</strong> ${fill(words.earlierText, { from: moment(from), until: moment(until) })} <a href="${pageUrl}">${words.toToday}</a></p>`
     }${
       sections.every(({ approved }) => approved)
         ? NONE
@@ -105,10 +105,10 @@ ${this.editions()}
   /** Known facts, and in brackets those still missing. */
   private factList(names: readonly (keyof FeaPageAnswer['facts'] | 'name')[]): Html {
     const { words, answer } = this;
-    const told: Record<string, string | null> = { name: answer.name, ...answer.facts };
-    const untold: Record<string, string> = words.untold;
+    const values: Record<string, string | null> = { name: answer.name, ...answer.facts };
+    const placeholders: Record<string, string> = words.untold;
     const rows = names.flatMap((name) => {
-      const value = told[name] ?? untold[name];
+      const value = values[name] ?? placeholders[name];
       return value === undefined ? [] : [html`<div><dt>${words.facts[name]}</dt><dd>${value}</dd></div>`];
     });
     return html`<dl class="facts">${rows}</dl>`;
@@ -116,23 +116,23 @@ ${this.editions()}
 
   private group(group: FeaPageGroup, name: string): Html {
     const { words, answer } = this;
-    const sections = answer.sections.filter((one) => one.group === group);
-    const inside =
-      group === 'requirements' ? this.requirements(sections) : sections.map((one) => this.section(one, name));
+    const sections = answer.sections.filter((section) => section.group === group);
+    const content =
+      group === 'requirements' ? this.requirements(sections) : sections.map((section) => this.section(section, name));
     const facts: Partial<Record<FeaPageGroup, Html>> = {
       insurance: this.factList(['insurer', 'policy', 'coverage']),
       assistance: html`${this.factList(['assistance'])}${this.sites()}`,
     };
     return html`<section class="group" aria-labelledby="${group}"><h2 id="${group}">${name}</h2>
-${group === 'requirements' ? html`<p class="law">${words.law}</p>` : NONE}<div class="card">${inside}${facts[group] ?? NONE}</div></section>
+${group === 'requirements' ? html`<p class="law">${words.law}</p>` : NONE}<div class="card">${content}${facts[group] ?? NONE}</div></section>
 `;
   }
 
   private requirements(sections: readonly Section[]): Html {
     const { words } = this;
     return html`<ul class="letters">${sections.map(
-      (one) =>
-        html`<li><span class="letter"><span class="unseen">${words.letter} </span>${one.letter ?? ''}</span><div>${this.section(one)}</div></li>`,
+      (section) =>
+        html`<li><span class="letter"><span class="unseen">${words.letter} </span>${section.letter ?? ''}</span><div>${this.section(section)}</div></li>`,
     )}</ul>`;
   }
 
@@ -179,8 +179,8 @@ ${group === 'requirements' ? html`<p class="law">${words.law}</p>` : NONE}<div c
 export function renderFeaPage(answer: FeaPageAnswer, { at, demo }: { at: string | null; demo: boolean }): string {
   const page = new FeaPage(answer);
   const { language, legalEntity, address } = answer;
-  const other = language === 'it' ? 'en' : 'it';
-  const when = at === null ? '' : `&at=${encodeURIComponent(at)}`;
+  const otherLanguage = language === 'it' ? 'en' : 'it';
+  const dateQuery = at === null ? '' : `&at=${encodeURIComponent(at)}`;
   // Past editions name today's as canonical, so that search engines index that one.
   const meta = html`<meta name="description" content="${page.description}">
 <link rel="canonical" href="${address}?lang=${language}">
@@ -190,7 +190,7 @@ export function renderFeaPage(answer: FeaPageAnswer, { at, demo }: { at: string 
   const body = page.body();
   return framed({
     ...{ language, demo, meta, body, title: page.title },
-    other: `/fea/${legalEntity}?lang=${other}${when}`,
+    other: `/fea/${legalEntity}?lang=${otherLanguage}${dateQuery}`,
   });
 }
 
@@ -210,7 +210,7 @@ function single({
   text,
   language,
   demo,
-}: Pick<Frame, 'title' | 'language' | 'demo'> & { text: string }): string {
+}: Pick<PageFrame, 'title' | 'language' | 'demo'> & { text: string }): string {
   const body = html`<div class="page single"><main id="contenuto"><h1>${title}</h1><p class="lead">${text}</p></main></div>`;
   const other = `?lang=${language === 'it' ? 'en' : 'it'}`;
   return framed({ language, demo, title: `${title} · Fascicolo`, meta: NONE, body, other });

@@ -10,7 +10,7 @@ import type { World } from '../../world.ts';
 import { findVersions, listFeaPublications, type VersionRow } from '../queries.ts';
 import { approvedTexts, factsOf, publicPageOf } from '../source.ts';
 
-export interface FeaPageWanted {
+export interface FeaPageRequest {
   legalEntity: string;
   language: Language;
   /** Null for today. */
@@ -35,14 +35,14 @@ const publishedTexts = (row: VersionRow | undefined) =>
 
 /** As spelt in the address, or in upper case, for an address typed from a paper. */
 async function findEntity(db: Db, code: string) {
-  const found = await listLegalEntities(db, [...new Set([code, code.toUpperCase()])]);
-  return found.find((one) => one.code === code) ?? found[0];
+  const entities = await listLegalEntities(db, [...new Set([code, code.toUpperCase()])]);
+  return entities.find((entity) => entity.code === code) ?? entities[0];
 }
 
 /** @returns undefined for a legal entity that does not exist, and for a moment before its first edition. */
 export async function readFeaPage(
   { database, settings }: Pick<World, 'database' | 'settings'>,
-  { legalEntity, language, at }: FeaPageWanted,
+  { legalEntity, language, at }: FeaPageRequest,
 ): Promise<FeaPageAnswer | undefined> {
   const db = database.read;
   const entity = await findEntity(db, legalEntity);
@@ -52,7 +52,7 @@ export async function readFeaPage(
   if (edition === undefined) return undefined;
   const ids = [edition.page, edition.module, edition.company].flatMap((one) => (one === undefined ? [] : [one.id]));
   const rows = await findVersions(db, ids);
-  const row = (one: { id: number } | undefined) => rows.find(({ id }) => id === one?.id);
+  const row = (version: { id: number } | undefined) => rows.find(({ id }) => id === version?.id);
   const facts = factsOf(rows);
   const today = edition.until === null;
   const dealers = (await listDealersOf(db, entity.code)).filter(({ gone_date }) => gone_date === null);

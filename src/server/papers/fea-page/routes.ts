@@ -4,18 +4,18 @@ import { feaPageParams, feaPageQuery, getFeaPage } from '#contract/fea-page.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { PLAIN_PAGE_POLICY, servePageFiles } from '../../http/pages/html.ts';
 import { countOpenCall } from '../../http/request/admit.ts';
-import { askedLanguage, languageOf } from '../../http/request/language.ts';
+import { languageOf, requestedLanguage } from '../../http/request/language.ts';
 import { type Serving, serveOpen } from '../../http/route.ts';
 import { FEA_FILES, renderAbsent, renderFeaPage, renderRefused } from './page.ts';
-import { type FeaPageWanted, readFeaPage } from './read.ts';
+import { type FeaPageRequest, readFeaPage } from './read.ts';
 
 /** Short enough for publishers to see changes soon, long enough for bursts of readers. */
 const CACHED = 'public, max-age=60';
 
 /** The requested page; undefined for an impossible date. */
-function wantedOf(request: FastifyRequest): FeaPageWanted | undefined {
+function pageRequestOf(request: FastifyRequest): FeaPageRequest | undefined {
   const { at } = request.query as Record<string, unknown>;
-  const language = askedLanguage(request);
+  const language = requestedLanguage(request);
   const params = feaPageParams.safeParse(request.params);
   const query = feaPageQuery.safeParse({ at });
   if (language === undefined || !params.success || !query.success) return undefined;
@@ -27,8 +27,8 @@ export function feaPageRoutes(serving: Serving): void {
   const demo = world.settings.mode === 'demo';
 
   serveOpen(serving, getFeaPage, async ({ params, query, language, reply }) => {
-    const wanted = { legalEntity: params.legalEntity, language: query.lang ?? language, at: query.at ?? null };
-    const answer = await readFeaPage(world, wanted);
+    const pageRequest = { legalEntity: params.legalEntity, language: query.lang ?? language, at: query.at ?? null };
+    const answer = await readFeaPage(world, pageRequest);
     if (answer === undefined) throw new Refusal('notFound');
     void reply
       .header('cache-control', CACHED)
@@ -41,16 +41,16 @@ export function feaPageRoutes(serving: Serving): void {
   const refusalPage = (text: string, language: Language) => renderRefused(text, language, demo);
   const onRequest = (request: FastifyRequest) => countOpenCall(serving, request);
   app.get('/fea/:legalEntity', { config: { refusalPage }, onRequest }, async (request, reply) => {
-    const wanted = wantedOf(request);
-    const answer = wanted && (await readFeaPage(world, wanted));
-    const language = wanted?.language ?? languageOf(request);
+    const pageRequest = pageRequestOf(request);
+    const answer = pageRequest && (await readFeaPage(world, pageRequest));
+    const language = pageRequest?.language ?? languageOf(request);
     void reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', PLAIN_PAGE_POLICY)
       .header('vary', 'accept-language')
       .header('content-language', language);
     if (answer === undefined) return reply.code(404).send(renderAbsent(language, demo));
-    const at = wanted?.at?.toISOString() ?? null;
+    const at = pageRequest?.at?.toISOString() ?? null;
     return reply.header('cache-control', CACHED).send(renderFeaPage(answer, { at, demo }));
   });
 }

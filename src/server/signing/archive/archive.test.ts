@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
-import { archiveDue } from './archive.ts';
+import { addDueTimestamps } from './archive.ts';
 
 const settings = { hours: 24, months: 24 };
 const day = 86_400;
@@ -31,21 +31,21 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const sweep = () => archiveDue(stage.test.world, settings);
+const sweep = () => addDueTimestamps(stage.test.world, settings);
 
 interface Signed {
   id: number;
   signedDocumentId: number;
 }
 
-async function fetched({ signedDocumentId }: Signed, what: 'signed' | 'audit'): Promise<Buffer> {
+async function download({ signedDocumentId }: Signed, what: 'signed' | 'audit'): Promise<Buffer> {
   const path = what === 'signed' ? 'signed-documents' : 'audit-documents/signed';
-  const answer = await stage.as('dealer', 'GET', `/api/${path}/${signedDocumentId}/download`);
+  const answer = await stage.callAs('dealer', 'GET', `/api/${path}/${signedDocumentId}/download`);
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 }
 
-const judged = async (file: Buffer) => {
+const verifyFile = async (file: Buffer) => {
   const anchors = await stage.test.world.authority.anchors();
   const { intact, signatures } = await verifyPdf(new Uint8Array(file), { anchors, at: stage.test.clock.now() });
   return { intact, levels: signatures.map(({ kind, indication, level }) => [kind, indication, level]) };
@@ -57,24 +57,24 @@ const archivedEvents = async ({ id }: Signed): Promise<string[]> =>
 let signed: Signed;
 beforeEach(async () => {
   fault = 'none';
-  // Stamp what earlier tests left, so that it does not count here.
+  // Stamp files left by earlier tests, so that they do not count here.
   stage.test.clock.advance(2 * day);
   while ((await sweep()) > 0);
-  signed = await stage.signed();
+  signed = await stage.newSignedDocument();
 });
 
 describe('a finished file', { timeout: 120_000 }, () => {
   it('gets its document timestamp after a day, with all earlier bytes unchanged', async () => {
-    const before = { signed: await fetched(signed, 'signed'), audit: await fetched(signed, 'audit') };
+    const before = { signed: await download(signed, 'signed'), audit: await download(signed, 'audit') };
     expect(await sweep()).toBe(0);
     stage.test.clock.advance(day + 60);
     expect(await sweep()).toBe(2);
     for (const part of ['signed', 'audit'] as const) {
-      const after = await fetched(signed, part);
+      const after = await download(signed, part);
       expect(after.length).toBeGreaterThan(before[part].length);
       expect(after.subarray(0, before[part].length).equals(before[part])).toBe(true);
     }
-    expect(await judged(await fetched(signed, 'signed'))).toEqual({
+    expect(await verifyFile(await download(signed, 'signed'))).toEqual({
       intact: true,
       levels: [
         ['signature', 'TOTAL-PASSED', 'B-LTA'],
@@ -82,12 +82,12 @@ describe('a finished file', { timeout: 120_000 }, () => {
         ['timestamp', 'TOTAL-PASSED', null],
       ],
     });
-    expect((await judged(await fetched(signed, 'audit'))).levels).toEqual([
+    expect((await verifyFile(await download(signed, 'audit'))).levels).toEqual([
       ['seal', 'TOTAL-PASSED', 'B-LTA'],
       ['timestamp', 'TOTAL-PASSED', null],
     ]);
     expect(await archivedEvents(signed)).toHaveLength(2);
-    const validation = (await stage.as('dealer', 'GET', `/api/documents/${signed.id}/validation`)).json();
+    const validation = (await stage.callAs('dealer', 'GET', `/api/documents/${signed.id}/validation`)).json();
     expect(validation).toMatchObject({ intact: true });
     expect(validation.signatures).toHaveLength(3);
   });
@@ -96,7 +96,7 @@ describe('a finished file', { timeout: 120_000 }, () => {
     stage.test.clock.advance(day + 60);
     await Promise.all([sweep(), sweep(), sweep()]);
     expect(await sweep()).toBe(0);
-    expect((await judged(await fetched(signed, 'signed'))).levels).toHaveLength(3);
+    expect((await verifyFile(await download(signed, 'signed'))).levels).toHaveLength(3);
     expect(await archivedEvents(signed)).toHaveLength(2);
   });
 
@@ -104,7 +104,7 @@ describe('a finished file', { timeout: 120_000 }, () => {
     stage.test.clock.advance(day + 60);
     fault = 'silent';
     expect(await sweep()).toBe(0);
-    expect((await judged(await fetched(signed, 'signed'))).levels).toHaveLength(2);
+    expect((await verifyFile(await download(signed, 'signed'))).levels).toHaveLength(2);
     fault = 'none';
     expect(await sweep()).toBe(2);
   });
@@ -123,31 +123,31 @@ describe('a finished file', { timeout: 120_000 }, () => {
   it('is stamped again when the algorithm of its timestamp has become too weak', async () => {
     stage.test.clock.advance(day + 60);
     await sweep();
-    const once = await fetched(signed, 'signed');
+    const once = await download(signed, 'signed');
     stage.test.clock.advance(day);
     const weak = { ...settings, renewBefore: stage.test.clock.now() };
     stage.test.clock.advance(60);
-    expect(await archiveDue(stage.test.world, weak)).toBeGreaterThanOrEqual(2);
-    const twice = await fetched(signed, 'signed');
+    expect(await addDueTimestamps(stage.test.world, weak)).toBeGreaterThanOrEqual(2);
+    const twice = await download(signed, 'signed');
     expect(twice.subarray(0, once.length).equals(once)).toBe(true);
-    expect((await judged(twice)).levels).toHaveLength(4);
-    expect(await archiveDue(stage.test.world, weak)).toBe(0);
+    expect((await verifyFile(twice)).levels).toHaveLength(4);
+    expect(await addDueTimestamps(stage.test.world, weak)).toBe(0);
     expect(await archivedEvents(signed)).toHaveLength(4);
   });
 
   it('is stamped again before the timestamp’s certificate expires, with newer revocation lists', async () => {
     stage.test.clock.advance(day + 60);
     await sweep();
-    const once = await fetched(signed, 'signed');
+    const once = await download(signed, 'signed');
     stage.test.clock.advance(7 * 365 * day);
     expect(await sweep()).toBe(0);
     stage.test.clock.advance(365 * day);
     expect(await sweep()).toBeGreaterThanOrEqual(2);
     // The authority's certificate ends no later than before, so another timestamp would add nothing.
     expect(await sweep()).toBe(0);
-    const twice = await fetched(signed, 'signed');
+    const twice = await download(signed, 'signed');
     expect(twice.subarray(0, once.length).equals(once)).toBe(true);
-    expect(await judged(twice)).toEqual({
+    expect(await verifyFile(twice)).toEqual({
       intact: true,
       levels: [
         ['signature', 'TOTAL-PASSED', 'B-LTA'],

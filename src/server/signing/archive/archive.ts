@@ -8,7 +8,7 @@ import { readCertificate } from '#formats/signed-data.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
-import { validationMaterial } from '../complete/seal.ts';
+import { loadValidationMaterial } from '../complete/seal.ts';
 import { checkOwnOutput } from '../complete/self-check.ts';
 import {
   findSignedById,
@@ -29,7 +29,7 @@ export interface ArchiveSettings {
 
 export const ARCHIVE_DEFAULTS: ArchiveSettings = { hours: 24, months: 24 };
 
-const PARTS: readonly ArchivedPart[] = ['signed', 'audit'];
+const ARCHIVED_PARTS: readonly ArchivedPart[] = ['signed', 'audit'];
 const HOUR = 3_600_000;
 const MONTH = 30 * 24 * HOUR;
 /** Files per sweep; the next one takes the rest. */
@@ -38,58 +38,58 @@ const BATCH = 50;
 const RETRY_HOURS = 6;
 
 /** Adds the due timestamps. @returns how many files were timestamped. */
-export async function archiveDue(world: World, settings: ArchiveSettings): Promise<number> {
+export async function addDueTimestamps(world: World, settings: ArchiveSettings): Promise<number> {
   const { read } = world.database;
   const before = new Date(world.clock.now().getTime() - settings.hours * HOUR);
-  const weak = settings.renewBefore === undefined ? [] : await listStampedBefore(read, settings.renewBefore, BATCH);
-  let stamped = 0;
-  for (const id of new Set([...(await listArchiveDue(read, before, BATCH)), ...weak])) {
+  const weakIds = settings.renewBefore === undefined ? [] : await listStampedBefore(read, settings.renewBefore, BATCH);
+  let stampedCount = 0;
+  for (const id of new Set([...(await listArchiveDue(read, before, BATCH)), ...weakIds])) {
     try {
-      stamped += await archiveDocument(world, id, settings);
+      stampedCount += await stampDocument(world, id, settings);
     } catch (error) {
       world.log.error({ err: error, signedDocumentId: id }, 'no document timestamp');
       // No authority answers, so the other files would fail too.
-      if (error instanceof TimestampUnavailable) return stamped;
-      const again = world.clock.now().getTime() + (RETRY_HOURS - settings.hours) * HOUR;
-      await setArchiveDue(read, id, new Date(again));
+      if (error instanceof TimestampUnavailable) return stampedCount;
+      const retryTime = world.clock.now().getTime() + (RETRY_HOURS - settings.hours) * HOUR;
+      await setArchiveDue(read, id, new Date(retryTime));
     }
   }
-  return stamped;
+  return stampedCount;
 }
 
-async function archiveDocument(
+async function stampDocument(
   world: World,
   id: number,
   { months, renewBefore = new Date(0) }: ArchiveSettings,
 ): Promise<number> {
   const signed = await findSignedById(world.database.read, id);
   if (signed === undefined) return 0;
-  const ends: number[] = [];
-  let stamped = 0;
-  for (const part of PARTS) {
-    const newest = await newestFile(world, signed, part);
-    if (newest === null) return stamped;
-    const renewal = renewalOf(newest, months);
-    const sound = newest.stamped !== null && newest.stamped >= renewBefore;
-    if (sound && renewal > world.clock.now().getTime()) {
-      ends.push(renewal);
+  const renewalTimes: number[] = [];
+  let stampedCount = 0;
+  for (const part of ARCHIVED_PARTS) {
+    const newest = await findNewestFile(world, signed, part);
+    if (newest === null) return stampedCount;
+    const renewal = renewalTime(newest, months);
+    const isCurrent = newest.stamped !== null && newest.stamped >= renewBefore;
+    if (isCurrent && renewal > world.clock.now().getTime()) {
+      renewalTimes.push(renewal);
       continue;
     }
-    ends.push(renewalOf(await stampFile(world, signed, part, newest), months));
-    stamped += 1;
+    renewalTimes.push(renewalTime(await stampFile(world, signed, part, newest), months));
+    stampedCount += 1;
   }
-  await setArchiveDue(world.database.read, id, new Date(Math.min(...ends)));
-  return stamped;
+  await setArchiveDue(world.database.read, id, new Date(Math.min(...renewalTimes)));
+  return stampedCount;
 }
 
 /**
  * When the next timestamp is due. An authority whose own certificate ends soon gives no longer validity: wait for half
  * of the remaining time, or every sweep would add another.
  */
-function renewalOf({ validUntil, stamped }: Pick<NewestFile, 'validUntil' | 'stamped'>, months: number): number {
+function renewalTime({ validUntil, stamped }: Pick<NewestFile, 'validUntil' | 'stamped'>, months: number): number {
   if (validUntil === null || stamped === null) return 0;
-  const [end, made] = [validUntil.getTime(), stamped.getTime()];
-  return Math.max(end - months * MONTH, made + Math.max((end - made) / 2, MONTH));
+  const [endTime, stampedTime] = [validUntil.getTime(), stamped.getTime()];
+  return Math.max(endTime - months * MONTH, stampedTime + Math.max((endTime - stampedTime) / 2, MONTH));
 }
 
 /** The current file of a part: as sealed, or after the last document timestamp. */
@@ -106,13 +106,13 @@ export interface NewestFile {
 }
 
 /** @returns null while the trail is not sealed. */
-export async function newestFile(
+export async function findNewestFile(
   world: Pick<World, 'database'>,
   signed: SignedDocument,
   part: ArchivedPart,
 ): Promise<NewestFile | null> {
   const revisions = await listNewestRevisions(world.database.read, [signed.id]);
-  const revision = revisions.find((one) => one.part === part);
+  const revision = revisions.find((candidate) => candidate.part === part);
   if (revision !== undefined) {
     const { sha256, size, signatures, number, valid_until: validUntil, created_date: stamped } = revision;
     return { sha256, size, signatures, number, validUntil, stamped };
@@ -130,17 +130,17 @@ async function stampFile(
   world: World,
   signed: SignedDocument,
   part: ArchivedPart,
-  from: NewestFile,
+  previous: NewestFile,
 ): Promise<{ validUntil: Date; stamped: Date }> {
-  const number = from.number + 1;
-  const stamped = await world.pdf.stamp(await world.storage.get(from.sha256), {
+  const number = previous.number + 1;
+  const stampedFile = await world.pdf.stamp(await world.storage.get(previous.sha256), {
     field: `Fascicolo_Marca_${number}`,
     stamp: (digest) => world.timestamp.stamp(digest),
-    validation: await validationMaterial(world),
+    validation: await loadValidationMaterial(world),
   });
-  const signatures = from.signatures + 1;
-  const { timestamp } = stamped;
-  const bytes = await checkOwnOutput(world, stamped.bytes, { signatures, level: 'B-LTA' });
+  const signatures = previous.signatures + 1;
+  const { timestamp } = stampedFile;
+  const bytes = await checkOwnOutput(world, stampedFile.bytes, { signatures, level: 'B-LTA' });
   const sha256 = await world.storage.put(bytes);
   const size = bytes.byteLength;
   const validUntil = readCertificate(timestamp.certificate).notAfter;
@@ -149,8 +149,8 @@ async function stampFile(
     const row = { signed_document_id: signed.id, part, number, sha256, size, signatures };
     if (!(await insertRevision(tx, { ...row, valid_until: validUntil, created_date: now }))) return;
     const { authority, serial, genTime, sha256: tokenSha256 } = timestamp;
-    const stamp = { authority, serial, genTime: genTime.toISOString(), tokenSha256 };
-    const detail = { signedDocumentId: signed.id, part, number, sha256, size, ...stamp };
+    const stampDetail = { authority, serial, genTime: genTime.toISOString(), tokenSha256 };
+    const detail = { signedDocumentId: signed.id, part, number, sha256, size, ...stampDetail };
     await record(tx, documentSubject(signed.document_id), { type: 'archived', actor: SYSTEM_ACTOR, detail }, now);
   });
   return { validUntil, stamped: timestamp.genTime };

@@ -7,23 +7,23 @@ import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts'
 import { takeHead } from '../../evidence/heads.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
 import { readZipFiles } from '../../http/response/workbook-read.suite.ts';
-import { archiveDue } from './archive.ts';
+import { addDueTimestamps } from './archive.ts';
 
 let stage: Stage;
-let late = false;
+let isTimestampDown = false;
 let signed: { id: number; signedDocumentId: number };
 let bundle: Map<string, Buffer>;
 
 const { at, extract, blocksOf, sh, firstFailure } = bundleFolder();
 
-const ask = (id: number) => stage.as('dealer', 'GET', `/api/audit-documents/signed/${id}/bundle`);
+const downloadBundle = (id: number) => stage.callAs('dealer', 'GET', `/api/audit-documents/signed/${id}/bundle`);
 
 beforeAll(async () => {
   stage = await openStage({
     override: ({ timestamp }) => ({
       timestamp: {
         stamp: async (digest) => {
-          if (late) throw new TimestampUnavailable('silent');
+          if (isTimestampDown) throw new TimestampUnavailable('silent');
           return timestamp.stamp(digest);
         },
       },
@@ -32,9 +32,9 @@ beforeAll(async () => {
   // Surround it with other documents, so that the path to the root has left and right neighbours.
   await stage.newDocument();
   await takeHead(stage.test.world);
-  signed = await stage.signed();
+  signed = await stage.newSignedDocument();
   await stage.newDocument();
-  bundle = readZipFiles((await ask(signed.signedDocumentId)).rawPayload);
+  bundle = readZipFiles((await downloadBundle(signed.signedDocumentId)).rawPayload);
 });
 afterAll(() => stage.close());
 
@@ -42,8 +42,8 @@ describe('the manual', () => {
   it.each(['LEGGIMI.md', 'README.md'])('%s verifies the whole bundle in one shell', (manual) => {
     extract(bundle);
     const { status, said, complaint } = sh(blocksOf(manual).join('\n'));
-    const usual = /^(Using configuration from .*|CMS Verification successful)\n/gm;
-    expect(complaint.replace(usual, '')).toBe('');
+    const usualOutput = /^(Using configuration from .*|CMS Verification successful)\n/gm;
+    expect(complaint.replace(usualOutput, '')).toBe('');
     expect(status).toBe(0);
     expect(said.match(/^OK \d$/gm)).toEqual(['OK 1', 'OK 2', 'OK 3', 'OK 4', 'OK 5', 'OK 6', 'OK 7']);
     expect(said).toMatch(/sha256 Fingerprint=([0-9A-F]{2}:){31}[0-9A-F]{2}/);
@@ -51,8 +51,8 @@ describe('the manual', () => {
 
   it('shows every root certificate that the checks trust', () => {
     extract(bundle);
-    const others = readFileSync(at('certificati/testa.pem'), 'utf8');
-    appendFileSync(at('certificati/radici.pem'), others);
+    const otherRoots = readFileSync(at('certificati/testa.pem'), 'utf8');
+    appendFileSync(at('certificati/radici.pem'), otherRoots);
     const [preparation = ''] = blocksOf('README.md');
     const { status, said } = sh(preparation + (blocksOf('README.md').at(-1) ?? ''));
     expect(status).toBe(0);
@@ -74,13 +74,13 @@ describe('a bundle of files with archive timestamps', () => {
   let archived: Map<string, Buffer>;
   beforeAll(async () => {
     const soon = { hours: 0, months: 24 };
-    expect(await archiveDue(stage.test.world, soon)).toBe(2);
+    expect(await addDueTimestamps(stage.test.world, soon)).toBe(2);
     // A second document timestamp, years later, when the first one's certificate is about to end.
-    expect(await archiveDue(stage.test.world, soon)).toBe(0);
+    expect(await addDueTimestamps(stage.test.world, soon)).toBe(0);
     stage.test.clock.advance(9 * 365 * 86_400);
-    expect(await archiveDue(stage.test.world, soon)).toBe(2);
+    expect(await addDueTimestamps(stage.test.world, soon)).toBe(2);
     stage.test.clock.advance(-9 * 365 * 86_400);
-    archived = readZipFiles((await ask(signed.signedDocumentId)).rawPayload);
+    archived = readZipFiles((await downloadBundle(signed.signedDocumentId)).rawPayload);
   });
 
   it('is verified by its manual from the first byte to the last', () => {
@@ -95,7 +95,7 @@ describe('a bundle of files with archive timestamps', () => {
 describe('the request for a bundle', () => {
   it('returns a ZIP with every part, named after the document, and is recorded in the trail', async () => {
     const before = await listTrail(stage.read, documentSubject(signed.id));
-    const answer = await ask(signed.signedDocumentId);
+    const answer = await downloadBundle(signed.signedDocumentId);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
@@ -113,32 +113,32 @@ describe('the request for a bundle', () => {
   });
 
   it('is complete at once after the signature, and a repeated request takes no further head', async () => {
-    const { signedDocumentId } = await stage.signed();
-    const first = readZipFiles((await ask(signedDocumentId)).rawPayload);
+    const { signedDocumentId } = await stage.newSignedDocument();
+    const first = readZipFiles((await downloadBundle(signedDocumentId)).rawPayload);
     expect(first.get('eventi.jsonl')?.toString('utf8')).toContain('"type":"document.signed"');
-    const second = readZipFiles((await ask(signedDocumentId)).rawPayload);
+    const second = readZipFiles((await downloadBundle(signedDocumentId)).rawPayload);
     expect(second.get('testa/testa.json')).toEqual(first.get('testa/testa.json'));
   });
 
   it('reports an incomplete bundle while the timestamp authority is silent, and returns it later', async () => {
-    const { signedDocumentId } = await stage.signed();
-    late = true;
-    const refused = await ask(signedDocumentId);
-    late = false;
+    const { signedDocumentId } = await stage.newSignedDocument();
+    isTimestampDown = true;
+    const refused = await downloadBundle(signedDocumentId);
+    isTimestampDown = false;
     expect(refused.statusCode).toBe(503);
     expect(refused.json()).toMatchObject({ code: 'evidence.noHead' });
-    expect((await ask(signedDocumentId)).statusCode).toBe(200);
+    expect((await downloadBundle(signedDocumentId)).statusCode).toBe(200);
   });
 
   it('reports a contradictory external head as such, not as a silent timestamp authority', async () => {
-    const { signedDocumentId } = await stage.signed();
-    await stage.test.world.heads.keep(999_999, '{}');
-    const answer = await ask(signedDocumentId);
+    const { signedDocumentId } = await stage.newSignedDocument();
+    await stage.test.world.heads.store(999_999, '{}');
+    const answer = await downloadBundle(signedDocumentId);
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ code: 'evidence.headRefused' });
   });
 
   it('is for signed documents only', async () => {
-    expect((await ask(999_999)).statusCode).toBe(404);
+    expect((await downloadBundle(999_999)).statusCode).toBe(404);
   });
 });

@@ -12,7 +12,7 @@ import type { World } from '../../world.ts';
 import { bundleManual } from './bundle-words.ts';
 import { findSignedFile } from './validate.ts';
 
-interface Stored {
+interface StoredFile {
   readonly name: 'firmato.pdf' | 'tracciato.pdf';
   readonly sha256: string;
   readonly size: number;
@@ -23,17 +23,17 @@ interface Stored {
 export interface Bundle {
   readonly fileName: string;
   readonly documentId: number;
-  readonly stored: readonly Stored[];
+  readonly stored: readonly StoredFile[];
   /** Small files, made before the first byte is sent. */
   readonly made: ReadonlyMap<string, Uint8Array>;
   readonly at: Date;
 }
 
-const text = (content: string): Uint8Array => new TextEncoder().encode(content);
+const encodeText = (content: string): Uint8Array => new TextEncoder().encode(content);
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** 64 characters per line, as openssl writes it. */
-function pem(certificates: readonly Uint8Array[]): Uint8Array {
+function toPem(certificates: readonly Uint8Array[]): Uint8Array {
   const blocks = certificates.map((der) => {
     const lines =
       Buffer.from(der)
@@ -41,39 +41,39 @@ function pem(certificates: readonly Uint8Array[]): Uint8Array {
         .match(/.{1,64}/g) ?? [];
     return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
   });
-  return text(blocks.join(''));
+  return encodeText(blocks.join(''));
 }
 
 /** One line of `firme/firme.txt`: only numbers, each used by the manual's commands. */
-function lineOf(number: number, pdf: string, { byteRange, cms, value, token }: EmbeddedSignature): string {
+function signatureLine(number: number, pdf: string, { byteRange, cms, value, token }: EmbeddedSignature): string {
   const [, before, resume, rest] = byteRange;
   const { at, length } = token?.span ?? { at: 0, length: 0 };
   return [number, pdf, before, resume, rest, cms.length, value.at, value.length, at, length].join(' ');
 }
 
-async function signatureParts(world: World, stored: readonly Stored[]): Promise<Map<string, Uint8Array>> {
+async function signatureParts(world: World, stored: readonly StoredFile[]): Promise<Map<string, Uint8Array>> {
   const parts = new Map<string, Uint8Array>();
   const lines: string[] = [];
-  const stamps: string[] = [];
+  const archiveLines: string[] = [];
   for (const { name, sha256, sealedSize } of stored) {
     const { signatures, timestamps } = await world.pdf.embedded(await world.storage.get(sha256));
-    stamps.push(`chiuso ${name} ${sealedSize}`);
+    archiveLines.push(`chiuso ${name} ${sealedSize}`);
     for (const { byteRange, token } of timestamps) {
-      const number = stamps.filter((line) => line.startsWith('marca')).length + 1;
+      const number = archiveLines.filter((line) => line.startsWith('marca')).length + 1;
       const [, before, resume, rest] = byteRange;
-      stamps.push(`marca ${name} ${number} ${before} ${resume} ${rest} ${token.length}`);
+      archiveLines.push(`marca ${name} ${number} ${before} ${resume} ${rest} ${token.length}`);
       parts.set(`archivio/${number}.tst`, token);
     }
     for (const signature of signatures) {
       const number = lines.length + 1;
-      lines.push(lineOf(number, name, signature));
+      lines.push(signatureLine(number, name, signature));
       parts.set(`firme/${number}.p7s`, signature.cms);
       if (signature.token !== null) parts.set(`marche/${number}.tst`, signature.token.bytes);
-      parts.set(`certificati/firma-${number}.pem`, pem(signature.certificates));
+      parts.set(`certificati/firma-${number}.pem`, toPem(signature.certificates));
     }
   }
-  parts.set('firme/firme.txt', text(`${lines.join('\n')}\n`));
-  parts.set('archivio/archivio.txt', text(`${stamps.join('\n')}\n`));
+  parts.set('firme/firme.txt', encodeText(`${lines.join('\n')}\n`));
+  parts.set('archivio/archivio.txt', encodeText(`${archiveLines.join('\n')}\n`));
   return parts;
 }
 
@@ -86,12 +86,12 @@ function treeParts({ head, bodies, lastHash, proof }: CoveredTrail): Map<string,
     ...proof.path.map(({ hash }) => `vicino ${hash}`),
   ];
   return new Map([
-    ['eventi.jsonl', text(bodies.map((body) => `${body}\n`).join(''))],
-    ['inclusione.txt', text(`${inclusion.join('\n')}\n`)],
-    ['testa/testa.json', text(head.statement)],
+    ['eventi.jsonl', encodeText(bodies.map((body) => `${body}\n`).join(''))],
+    ['inclusione.txt', encodeText(`${inclusion.join('\n')}\n`)],
+    ['testa/testa.json', encodeText(head.statement)],
     ['testa/testa.p7s', signature],
     ['testa/testa.tst', new Uint8Array(Buffer.from(head.stamp, 'base64'))],
-    ['certificati/testa.pem', pem(readCms(signature).certificates)],
+    ['certificati/testa.pem', toPem(readCms(signature).certificates)],
   ]);
 }
 
@@ -103,29 +103,29 @@ export async function gatherBundle(world: World, actor: Actor, signedDocumentId:
   const signed = await findSignedFile(world, actor, signedDocumentId, 'signed');
   const audit = await findSignedFile(world, actor, signedDocumentId, 'audit');
   const trail = await findTrailInHead(world, documentSubject(signed.document.id));
-  const stored: Stored[] = [
+  const stored: StoredFile[] = [
     { name: 'firmato.pdf', sha256: signed.sha256, size: signed.size, sealedSize: signed.sealed.size },
     { name: 'tracciato.pdf', sha256: audit.sha256, size: audit.size, sealedSize: audit.sealed.size },
   ];
   const made = new Map([
-    ['LEGGIMI.md', text(bundleManual('it'))],
-    ['README.md', text(bundleManual('en'))],
+    ['LEGGIMI.md', encodeText(bundleManual('it'))],
+    ['README.md', encodeText(bundleManual('en'))],
     ...treeParts(trail),
     ...(await signatureParts(world, stored)),
-    ['certificati/radici.pem', pem(await world.authority.anchors())],
-    ['certificati/radici-marche.pem', pem(await world.authority.timestampAnchors())],
+    ['certificati/radici.pem', toPem(await world.authority.anchors())],
+    ['certificati/radici-marche.pem', toPem(await world.authority.timestampAnchors())],
   ]);
-  const sums = [
+  const checksumLines = [
     ...stored.map(({ name, sha256 }) => `${sha256}  ${name}`),
     ...[...made].map(([name, bytes]) => `${sha256Of(bytes)}  ${name}`),
   ];
-  made.set('SHA256SUMS', text(`${sums.join('\n')}\n`));
+  made.set('SHA256SUMS', encodeText(`${checksumLines.join('\n')}\n`));
   const fileName = documentDownloadName(signed.document, 'bundle');
   return { fileName, documentId: signed.document.id, stored, made, at: world.clock.now() };
 }
 
-/** Bytes read from the store at a time, so that no file is held whole while the archive is sent. */
-const PART = 256 * 1024;
+/** Bytes read from the store at a time, so that no complete file is in memory while the archive is sent. */
+const CHUNK_BYTES = 256 * 1024;
 
 /** Streams the ZIP; the access is recorded in the document's trail before the first byte. */
 export async function* writeBundle(world: World, bundle: Bundle, actor: EvidenceActor): AsyncGenerator<Uint8Array> {
@@ -135,17 +135,17 @@ export async function* writeBundle(world: World, bundle: Bundle, actor: Evidence
   await world.database.transaction((tx) =>
     record(tx, documentSubject(bundle.documentId), { type: 'downloaded', actor, detail }, world.clock.now()),
   );
-  async function* kept({ sha256, size }: Stored): AsyncGenerator<Uint8Array> {
-    for (let start = 0; start < size; start += PART) {
-      yield await world.storage.read(sha256, { start, end: Math.min(size, start + PART) });
+  async function* readChunks({ sha256, size }: StoredFile): AsyncGenerator<Uint8Array> {
+    for (let start = 0; start < size; start += CHUNK_BYTES) {
+      yield await world.storage.read(sha256, { start, end: Math.min(size, start + CHUNK_BYTES) });
     }
   }
-  async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
     yield bytes;
   }
   function* entries(): Generator<ZipEntry> {
-    for (const [name, bytes] of bundle.made) yield { name, content: whole(bytes), changed };
-    for (const file of bundle.stored) yield { name: file.name, content: kept(file), packed: true, changed };
+    for (const [name, bytes] of bundle.made) yield { name, content: singleChunk(bytes), changed };
+    for (const file of bundle.stored) yield { name: file.name, content: readChunks(file), packed: true, changed };
   }
   yield* writeZip(entries());
 }

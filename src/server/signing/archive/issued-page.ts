@@ -12,7 +12,7 @@ export const ISSUED_FOLDER = '/verify/issued';
 
 type Issued = NonNullable<IssuedAnswer['file']>;
 
-const WORDS = {
+const TEXTS = {
   it: {
     title: 'Emesso qui?',
     demo: 'DEMO: dati inventati, firma senza valore',
@@ -67,31 +67,31 @@ const WORDS = {
   },
 } as const;
 
-function answerOf({ file }: IssuedAnswer, language: Language): Html {
-  const words = WORDS[language];
-  if (file === null) return html`<p class="lead">${words.noText}</p>`;
+function renderAnswer({ file }: IssuedAnswer, language: Language): Html {
+  const texts = TEXTS[language];
+  if (file === null) return html`<p class="lead">${texts.noText}</p>`;
   const [year, month, dayOfMonth] = file.date.split('-');
   const rows = [
-    [words.kind, words.kinds[file.kind]],
-    [words.type, file.label],
-    [words.date, `${dayOfMonth}/${month}/${year}`],
-    [words.proof, words.proofs[file.proof]],
+    [texts.kind, texts.kinds[file.kind]],
+    [texts.type, file.label],
+    [texts.date, `${dayOfMonth}/${month}/${year}`],
+    [texts.proof, texts.proofs[file.proof]],
   ] as const;
   return html`<dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-interface Shown {
+interface PageOptions {
   language: Language;
   demo: boolean;
 }
 
-function framed(title: string, body: Html, { language, demo }: Shown): string {
-  const words = WORDS[language];
-  const strip = demo ? html`<p class="strip">${words.demo}</p>` : NONE;
-  const page = html`<header>${strip}${BRAND}</header>
+function framed(title: string, body: Html, { language, demo }: PageOptions): string {
+  const texts = TEXTS[language];
+  const demoBanner = demo ? html`<p class="strip">${texts.demo}</p>` : NONE;
+  const page = html`<header>${demoBanner}${BRAND}</header>
 <main>
 ${body}
-<p class="told"><a href="/verify">${words.back}</a></p>
+<p class="told"><a href="/verify">${texts.back}</a></p>
 </main>`;
   return plainPage({
     ...{ language, title: `${title} · Fascicolo`, files: ISSUED_FOLDER, style: 'issued.css' },
@@ -100,26 +100,26 @@ ${body}
 }
 
 /** Page shown instead of an answer. @param text the refusal, for the reader. */
-export function refusedPage(text: string, shown: Shown): string {
-  const { title } = WORDS[shown.language];
-  return framed(title, html`<section class="card no"><h1>${title}</h1><p class="lead">${text}</p></section>`, shown);
+export function renderRefusalPage(text: string, options: PageOptions): string {
+  const { title } = TEXTS[options.language];
+  return framed(title, html`<section class="card no"><h1>${title}</h1><p class="lead">${text}</p></section>`, options);
 }
 
 export function sendIssuedPage(
   reply: FastifyReply,
   answer: IssuedAnswer,
-  { sha256, ...shown }: Shown & { sha256: string },
+  { sha256, ...options }: PageOptions & { sha256: string },
 ): FastifyReply {
-  const words = WORDS[shown.language];
+  const texts = TEXTS[options.language];
   const body = html`<section class="${answer.issued ? 'card yes' : 'card no'}">
-<h1>${answer.issued ? words.yes : words.no}</h1>
-${answerOf(answer, shown.language)}
-<p class="hash"><span>${words.hash}</span> <code>${sha256}</code></p>
+<h1>${answer.issued ? texts.yes : texts.no}</h1>
+${renderAnswer(answer, options.language)}
+<p class="hash"><span>${texts.hash}</span> <code>${sha256}</code></p>
 </section>
-<p class="told">${words.told}</p>`;
+<p class="told">${texts.told}</p>`;
   return reply
     .header('content-security-policy', PLAIN_PAGE_POLICY)
     .header('x-robots-tag', 'noindex, nofollow')
     .type('text/html; charset=utf-8')
-    .send(framed(words.title, body, shown));
+    .send(framed(texts.title, body, options));
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IssuedAnswer } from '#contract/signing/issued.ts';
 import { REFUSALS } from '#domain/errors.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
-import { ARCHIVE_DEFAULTS, archiveDue } from './archive.ts';
+import { ARCHIVE_DEFAULTS, addDueTimestamps } from './archive.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -15,21 +15,21 @@ afterAll(() => stage.close());
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '192.0.2.7') =>
   stage.app.inject({ method: 'GET', url, headers, remoteAddress });
-const asked = async (sha256: string): Promise<IssuedAnswer> => {
+const fetchIssued = async (sha256: string): Promise<IssuedAnswer> => {
   const answer = await get(`/api/issued/${sha256}`);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
-const fetched = async (path: string): Promise<Buffer> => {
-  const answer = await stage.as('dealer', 'GET', path);
+const download = async (path: string): Promise<Buffer> => {
+  const answer = await stage.callAs('dealer', 'GET', path);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.rawPayload;
 };
-const NOT_HERE = { issued: false, file: null };
+const NOT_ISSUED = { issued: false, file: null };
 
 it('identifies the signed file, its trail as sealed, and copies with an archive timestamp', async () => {
   const { id, path, browser, points, code } = await stage.readyToConfirm();
-  const original = await fetched(`/api/documents/${id}/download`);
+  const original = await download(`/api/documents/${id}/download`);
   await browser.post(`${path}/sign`, { code, points });
   await stage.test.world.jobs.drain();
   const { signedDocumentId } = await stage.document(id);
@@ -39,46 +39,46 @@ it('identifies the signed file, its trail as sealed, and copies with an archive 
   ] as const;
   const sealed = new Map<string, string>();
   for (const [kind, from] of paths) {
-    const bytes = await fetched(from);
+    const bytes = await download(from);
     sealed.set(kind, hashOf(bytes));
-    expect(await asked(hashOf(bytes))).toEqual({
+    expect(await fetchIssued(hashOf(bytes))).toEqual({
       issued: true,
       file: { kind, label: 'Preventivo', date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), proof: 'sealed' },
     });
     const other = Buffer.from(bytes);
     other[other.length - 1] = (other.at(-1) ?? 0) ^ 1;
-    expect(await asked(hashOf(other))).toEqual(NOT_HERE);
+    expect(await fetchIssued(hashOf(other))).toEqual(NOT_ISSUED);
   }
   // Prepared files, uploads and interim trails do not count as issued.
-  expect(await asked(hashOf(original))).toEqual(NOT_HERE);
+  expect(await fetchIssued(hashOf(original))).toEqual(NOT_ISSUED);
 
   stage.test.clock.advance(25 * 3600);
-  expect(await archiveDue(stage.test.world, ARCHIVE_DEFAULTS)).toBe(2);
+  expect(await addDueTimestamps(stage.test.world, ARCHIVE_DEFAULTS)).toBe(2);
   for (const [kind, from] of paths) {
-    expect((await asked(hashOf(await fetched(from)))).file).toMatchObject({ kind, proof: 'archived' });
-    expect((await asked(sealed.get(kind) ?? '')).file).toMatchObject({ kind, proof: 'renewed' });
+    expect((await fetchIssued(hashOf(await download(from)))).file).toMatchObject({ kind, proof: 'archived' });
+    expect((await fetchIssued(sealed.get(kind) ?? '')).file).toMatchObject({ kind, proof: 'renewed' });
   }
 });
 
 it('identifies the evidence of a partly signed document as such', async () => {
   const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   const browser = stage.browser();
   await browser.read(path);
   await browser.post(`${path}/otp`);
   await browser.post(`${path}/sign`, { code: await stage.code(customer), points: await stage.points(path) });
-  await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
+  await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
   await stage.test.world.jobs.drain();
-  const { partlySigned } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
-  const { file } = await asked(partlySigned[0].sha256);
+  const { partlySigned } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+  const { file } = await fetchIssued(partlySigned[0].sha256);
   expect(file).toMatchObject({ kind: 'partial', label: 'Proposta d’acquisto', proof: 'notConcluded' });
   const page = await get(`/verify/issued/${partlySigned[0].sha256}`);
   expect(page.body).toContain('non tutti hanno firmato');
 });
 
 it('shows the result on a page without scripts, in the requested language, without names', async () => {
-  const { signedDocumentId } = await stage.signed();
-  const sha256 = hashOf(await fetched(`/api/signed-documents/${signedDocumentId}/download`));
+  const { signedDocumentId } = await stage.newSignedDocument();
+  const sha256 = hashOf(await download(`/api/signed-documents/${signedDocumentId}/download`));
   const page = await get(`/verify/issued/${sha256}`);
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
   expect(page.headers['content-security-policy']).not.toContain('script-src');

@@ -10,12 +10,12 @@ import { findSealedByHash, findSignedById } from '../complete/signed-files.queri
 import { findRevisionByHash, listNewestRevisions } from './archive.queries.ts';
 
 type Issued = NonNullable<IssuedAnswer['file']>;
-type Found = Omit<Issued, 'label'> & { readonly documentId: number };
+type IssuedFile = Omit<Issued, 'label'> & { readonly documentId: number };
 
 const day = (date: Date): string => romeDay(date);
 
 /** @param sha256 hash of a file as it was sealed. */
-async function sealed({ database: { read } }: World, sha256: string): Promise<Found | null> {
+async function findSealed({ database: { read } }: World, sha256: string): Promise<IssuedFile | null> {
   const row = await findSealedByHash(read, sha256);
   // An incomplete document was not handed out yet.
   if (row === undefined || row.audit_sha256 === null) return null;
@@ -25,7 +25,7 @@ async function sealed({ database: { read } }: World, sha256: string): Promise<Fo
 }
 
 /** @param sha256 hash of a file with a document timestamp. */
-async function archived({ database: { read } }: World, sha256: string): Promise<Found | null> {
+async function archived({ database: { read } }: World, sha256: string): Promise<IssuedFile | null> {
   const revision = await findRevisionByHash(read, sha256);
   const row = revision && (await findSignedById(read, revision.signed_document_id));
   if (revision === undefined || row === undefined) return null;
@@ -34,17 +34,17 @@ async function archived({ database: { read } }: World, sha256: string): Promise<
   return { kind: revision.part, date: day(row.created_date), proof, documentId: row.document_id };
 }
 
-async function halfDone({ database: { read } }: World, sha256: string): Promise<Found | null> {
+async function halfDone({ database: { read } }: World, sha256: string): Promise<IssuedFile | null> {
   const row = await findPartlySignedByHash(read, sha256);
   if (row === undefined || row.kept_date === null) return null;
   return { kind: 'partial', date: day(row.kept_date), proof: 'notConcluded', documentId: row.document_id };
 }
 
 /** @param sha256 lower-case hexadecimal. */
-export async function issuedHere(world: World, sha256: string, language: Language): Promise<IssuedAnswer> {
-  const found = (await sealed(world, sha256)) ?? (await archived(world, sha256)) ?? (await halfDone(world, sha256));
-  if (found === null) return { issued: false, file: null };
-  const { documentId, ...file } = found;
+export async function checkIssued(world: World, sha256: string, language: Language): Promise<IssuedAnswer> {
+  const match = (await findSealed(world, sha256)) ?? (await archived(world, sha256)) ?? (await halfDone(world, sha256));
+  if (match === null) return { issued: false, file: null };
+  const { documentId, ...file } = match;
   const loaded = await loadForSigning(world.database.read, documentId);
   return { issued: true, file: { ...file, label: paperName(loaded?.document.type ?? '', language) } };
 }

@@ -1,7 +1,7 @@
 /** What the authorities publish is public; other paths give 404. */
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isListOf, readCrl } from '#formats/crl.ts';
+import { isIssuedBy, readCrl } from '#formats/crl.ts';
 import { readCertificate } from '#formats/signed-data.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 
@@ -23,7 +23,7 @@ it.each(['issuing', 'root'])(
     const list = await stage.app.inject(`/pki/${name}.crl`);
     expect(list.headers['content-type']).toBe('application/pkix-crl');
     const read = readCrl(new Uint8Array(list.rawPayload));
-    expect(await isListOf(read, readCertificate(new Uint8Array(certificate.rawPayload)))).toBe(true);
+    expect(await isIssuedBy(read, readCertificate(new Uint8Array(certificate.rawPayload)))).toBe(true);
   },
 );
 

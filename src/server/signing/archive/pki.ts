@@ -12,7 +12,7 @@ export function pkiRoutes({ app, world }: Serving): void {
   app.get<{ Params: { file: string } }>('/pki/:file', async (request, reply) => {
     const [, name, kind] = /^([a-z]+)\.(crl|crt)$/.exec(request.params.file) ?? [];
     const published = await world.authority.published(world.clock.now());
-    const authority = published.find((one) => one.name === name);
+    const authority = published.find((candidate) => candidate.name === name);
     if (authority === undefined || (kind !== 'crl' && kind !== 'crt')) throw new Refusal('notFound');
     return reply
       .type(TYPES[kind])

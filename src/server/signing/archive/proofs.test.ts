@@ -33,63 +33,63 @@ const sha256 = (...parts: Uint8Array[]): Buffer => {
   return hash.digest();
 };
 const rootOf = ({ statement }: Head): string => (JSON.parse(statement) as { root: string }).root;
-const proofOf = async (id: number): Promise<Proof> =>
-  (await stage.as('dealer', 'GET', `/api/documents/${id}/events/proof`)).json();
+const fetchProof = async (id: number): Promise<Proof> =>
+  (await stage.callAs('dealer', 'GET', `/api/documents/${id}/events/proof`)).json();
 
 /** The computation described in the contract, without the product's code. */
-function climb({ hash, path }: Proof['events'][number]): string {
-  let reached = sha256(Uint8Array.of(0), Buffer.from(hash, 'hex'));
-  for (const { side, hash: beside } of path) {
-    const other = Buffer.from(beside, 'hex');
-    reached = side === 'left' ? sha256(Uint8Array.of(1), other, reached) : sha256(Uint8Array.of(1), reached, other);
+function computeRoot({ hash, path }: Proof['events'][number]): string {
+  let root = sha256(Uint8Array.of(0), Buffer.from(hash, 'hex'));
+  for (const { side, hash: siblingHash } of path) {
+    const sibling = Buffer.from(siblingHash, 'hex');
+    root = side === 'left' ? sha256(Uint8Array.of(1), sibling, root) : sha256(Uint8Array.of(1), root, sibling);
   }
-  return reached.toString('hex');
+  return root.toString('hex');
 }
 
 describe('the proof of a document’s events', () => {
   it('leads from each of them to the root of a signed and timestamped head', async () => {
     const { id } = await stage.newDocument();
-    await stage.start(id);
-    const proof = await proofOf(id);
+    await stage.startSigning(id);
+    const proof = await fetchProof(id);
     expect(proof.events.map(({ seq }) => seq)).toEqual((await stage.trail(id)).map((_, index) => index + 1));
-    for (const event of proof.events) expect(climb(event)).toBe(rootOf(proof.head));
+    for (const event of proof.events) expect(computeRoot(event)).toBe(rootOf(proof.head));
     expect(await checkHead(proof.head, stage.test.world.authority)).toBeNull();
   });
 
   it('is not valid for another event', async () => {
     const { id } = await stage.newDocument();
-    const { head, events } = await proofOf(id);
+    const { head, events } = await fetchProof(id);
     const [event] = events;
     if (event === undefined) throw new Error('no event');
-    expect(climb({ ...event, hash: 'ab'.repeat(32) })).not.toBe(rootOf(head));
+    expect(computeRoot({ ...event, hash: 'ab'.repeat(32) })).not.toBe(rootOf(head));
   });
 });
 
 describe('the proof between two heads', () => {
-  const ask = async (query: string) => stage.as('dealer', 'GET', `/api/evidence/consistency?${query}`);
+  const ask = async (query: string) => stage.callAs('dealer', 'GET', `/api/evidence/consistency?${query}`);
 
   it('shows that the later one only appended', async () => {
-    const first = (await proofOf((await stage.newDocument()).id)).head;
-    const second = (await proofOf((await stage.newDocument()).id)).head;
+    const first = (await fetchProof((await stage.newDocument()).id)).head;
+    const second = (await fetchProof((await stage.newDocument()).id)).head;
     expect(second.size).toBeGreaterThan(first.size);
     const answer = (await ask(`first=${first.size}`)).json();
     expect(answer).toMatchObject({ first, second });
     const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'hex'));
-    const holds = (rootOfFirst: string): boolean =>
+    const isConsistent = (rootOfFirst: string): boolean =>
       provesConsistency(
         (data) => new Uint8Array(sha256(data)),
         { size: first.size, root: bytes(rootOfFirst) },
         { size: second.size, root: bytes(rootOf(second)) },
         answer.path.map(bytes),
       );
-    expect(holds(rootOf(first))).toBe(true);
-    expect(holds('cd'.repeat(32))).toBe(false);
+    expect(isConsistent(rootOf(first))).toBe(true);
+    expect(isConsistent('cd'.repeat(32))).toBe(false);
   });
 
   it('exists only for heads, in order', async () => {
-    const { size } = (await proofOf((await stage.newDocument()).id)).head;
+    const { size } = (await fetchProof((await stage.newDocument()).id)).head;
     expect((await ask(`first=${size + 1000}`)).json()).toMatchObject({ status: 404, code: 'evidence.headNotFound' });
-    const before = (await proofOf((await stage.newDocument()).id)).head.size;
+    const before = (await fetchProof((await stage.newDocument()).id)).head.size;
     expect((await ask(`first=${before}&second=${size}`)).json().code).toBe('evidence.headNotFound');
     for (const wrong of ['', 'first=0', 'first=-1', 'first=1&other=2', 'first=uno']) {
       expect((await ask(wrong)).statusCode, wrong).toBe(400);

@@ -30,11 +30,11 @@ import {
   sendStored,
 } from '../../http/response/attachment.ts';
 import { type Serving, serveStaff } from '../../http/route.ts';
-import { listNamedTo } from '../../identity/index.ts';
+import { listVisibleUsers } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
 import { interimTrail } from '../complete/interim.ts';
 import { findPartlySignedFile } from '../complete/partly-signed.ts';
-import { loginsTold, presentTrail, presentValidation } from '../present.ts';
+import { collectLogins, presentTrail, presentValidation } from '../present.ts';
 import { gatherBundle, writeBundle } from './bundle.ts';
 import { findSignedFile, validateDocument } from './validate.ts';
 
@@ -116,8 +116,8 @@ export function signedFileRoutes(serving: Serving): void {
   serveStaff(serving, readEvents, async ({ params, actor, language }) => {
     await findVisible(read, actor, params.id);
     const events = await listTrail(read, documentSubject(params.id));
-    const people = await listNamedTo(read, actor, loginsTold(events));
-    return presentTrail(events, language, new Map(people.map(({ login, fullname }) => [login, fullname])));
+    const users = await listVisibleUsers(read, actor, collectLogins(events));
+    return presentTrail(events, language, new Map(users.map(({ login, fullname }) => [login, fullname])));
   });
 
   serveStaff(serving, readValidation, async ({ params, actor }) =>

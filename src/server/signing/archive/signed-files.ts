@@ -26,12 +26,12 @@ export async function listSignedFiles(db: Db): Promise<SignedFile[]> {
     number,
     sha256,
   }));
-  const last = new Map<string, number>();
-  for (const { of, number } of [...sealed, ...grown]) last.set(of, Math.max(number, last.get(of) ?? 0));
+  const lastNumbers = new Map<string, number>();
+  for (const { of, number } of [...sealed, ...grown]) lastNumbers.set(of, Math.max(number, lastNumbers.get(of) ?? 0));
   return [
     ...[...sealed, ...grown].map(({ of, part, number, sha256 }) => ({
       ...{ sha256, part },
-      newest: last.get(of) === number,
+      newest: lastNumbers.get(of) === number,
     })),
     ...(await listPartlySignedFiles(db)).map((sha256) => ({ sha256, part: 'partial' as const, newest: false })),
   ];

@@ -8,7 +8,7 @@ import type { StoredAttachment } from '../../http/response/attachment.ts';
 import type { World } from '../../world.ts';
 import { findSignedById, findSignedByIds } from '../complete/signed-files.queries.ts';
 import { type ArchivedPart, listNewestRevisions } from './archive.queries.ts';
-import { newestFile } from './archive.ts';
+import { findNewestFile } from './archive.ts';
 
 /**
  * The signed file or its audit PDF, with later document timestamps.
@@ -29,7 +29,7 @@ export async function findSignedFile(
     what === 'signed'
       ? { sha256: signed.sha256, size: signed.size }
       : { sha256: signed.audit_sha256, size: signed.audit_size };
-  const { sha256, size } = (await newestFile(world, signed, what)) ?? sealed;
+  const { sha256, size } = (await findNewestFile(world, signed, what)) ?? sealed;
   const fileName = documentDownloadName(document, what);
   return { sha256, size, sealed, documentId: document.id, document, mimeType: 'application/pdf', fileName };
 }
@@ -40,10 +40,10 @@ export const signedFiles: SignedFiles = async (db, ids) => {
   return new Map(
     rows.flatMap(({ id, session_id: sessionId, sha256, size, audit_sha256, audit_size, created_date: signedAt }) => {
       if (audit_sha256 === null || audit_size === null) return [];
-      const grown = (part: ArchivedPart): { sha256: string; size: number } | undefined =>
-        revisions.find((one) => one.signed_document_id === id && one.part === part);
-      const signed = grown('signed') ?? { sha256, size };
-      const audit = grown('audit') ?? { sha256: audit_sha256, size: audit_size };
+      const newestRevision = (part: ArchivedPart): { sha256: string; size: number } | undefined =>
+        revisions.find((revision) => revision.signed_document_id === id && revision.part === part);
+      const signed = newestRevision('signed') ?? { sha256, size };
+      const audit = newestRevision('audit') ?? { sha256: audit_sha256, size: audit_size };
       return [
         [
           id,
@@ -65,7 +65,7 @@ export async function validateDocument(world: World, actor: Actor, documentId: n
   if (document.signed_document_id === null) throw new Refusal('document.notSigned');
   const signed = await findSignedById(world.database.read, document.signed_document_id);
   if (signed === undefined) throw new Refusal('document.notSigned');
-  const { sha256, signatures } = (await newestFile(world, signed, 'signed')) ?? signed;
+  const { sha256, signatures } = (await findNewestFile(world, signed, 'signed')) ?? signed;
   const { verification } = await world.pdf.verify(await world.storage.get(sha256), {
     anchors: await world.authority.anchors(),
     timestampAnchors: await world.authority.timestampAnchors(),

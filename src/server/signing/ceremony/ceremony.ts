@@ -8,9 +8,9 @@ import { hitLimit } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
 import {
   bindCeremony,
+  clearCookieSent,
   endLiveCode,
   findSignerInSession,
-  forgetSending,
   listSessionDocuments,
   lockSession,
   lockSigner,
@@ -18,8 +18,8 @@ import {
   type Session,
   type Signer,
 } from '../queries.ts';
-import { forgetReadings } from './reading.queries.ts';
-import { ceremonyBinding, claimedSigner, equalText, isLinkToken, newCeremony, seatOf } from './tokens.ts';
+import { deleteReadings } from './reading.queries.ts';
+import { ceremonyBinding, claimedSignerId, isEqualText, isLinkToken, newCeremonyCookie, seatOf } from './tokens.ts';
 
 /** Origin of a call, for the trail. */
 export interface Client {
@@ -32,11 +32,11 @@ export interface Link {
   readonly session: Session;
   readonly state: SignState;
   /** True when the caller's browser holds the signing session. */
-  readonly ceremony: boolean;
+  readonly isHolder: boolean;
   /** True when another browser holds it. */
-  readonly elsewhere: boolean;
+  readonly isHeldElsewhere: boolean;
   /** True for a copy link, which gives its holder the copy and nothing else. */
-  readonly copy: boolean;
+  readonly isCopy: boolean;
 }
 
 /** Returns the ceremony cookie of a signer, if the browser sent one. */
@@ -55,25 +55,32 @@ export function signerActor(signer: Signer, client: Client): EvidenceActor {
 
 function holdsCeremony(signer: Signer, cookie: string | undefined): boolean {
   if (signer.ceremony_binding === null || cookie === undefined) return false;
-  return equalText(ceremonyBinding(cookie), signer.ceremony_binding);
+  return isEqualText(ceremonyBinding(cookie), signer.ceremony_binding);
 }
 
 /** @throws Refusal signing.unknownLink for every link that is not valid now, for any reason. */
 export async function resolveLink(world: World, token: string, cookieOf: CookieOf): Promise<Link> {
-  const id = claimedSigner(token);
+  const id = claimedSignerId(token);
   const { signer, session } = (id === null ? undefined : await findSignerInSession(world.database.read, id)) ?? {};
   const link = { signerId: id ?? 0, sessionId: session?.id ?? 0, epoch: signer?.link_epoch ?? 0 };
   // Compared even for an unknown signer, so that timing discloses nothing.
-  const genuine = isLinkToken(world.secrets, link, token);
+  const isSignLink = isLinkToken(world.secrets, link, token);
   const copy = isLinkToken(world.secrets, link, token, 'copy-link');
   // Staff sign in the portal and have no links.
-  const linked = signer !== undefined && signer.user_id === null;
-  if (!(genuine || copy) || !linked || session === undefined) throw new Refusal('signing.unknownLink');
+  const hasLink = signer !== undefined && signer.user_id === null;
+  if (!(isSignLink || copy) || !hasLink || session === undefined) throw new Refusal('signing.unknownLink');
   const now = world.clock.now();
   const ceremony = !copy && holdsCeremony(signer, cookieOf(signer.id));
   const state = copy ? copyStateOf(session, now) : stateOf(signer, session, ceremony, now);
   if (state === null) throw new Refusal('signing.unknownLink');
-  return { signer, session, state, ceremony, elsewhere: !copy && !ceremony && isTaken(signer, now), copy };
+  return {
+    signer,
+    session,
+    state,
+    isHolder: ceremony,
+    isHeldElsewhere: !copy && !ceremony && isHeld(signer, now),
+    isCopy: copy,
+  };
 }
 
 const copyStateOf = ({ state, ended_date }: Session, now: Date): SignState | null =>
@@ -89,35 +96,35 @@ function stateOf(signer: Signer, session: Session, ceremony: boolean, now: Date)
   return linkState(facts, ceremony, now);
 }
 
-export interface Entrance {
+export interface EntryResult {
   readonly link: Link;
   /** A new ceremony cookie for the browser, if this call bound the signature to it. */
   readonly cookie: string | null;
 }
 
 /** Time allowed for a cookie to reach its browser; until then no other browser can take over, on any node. */
-const TRAVEL_SECONDS = 30;
+const COOKIE_DELIVERY_SECONDS = 30;
 
 /** Whether a browser holds the signature: its cookie has arrived, or is on its way. */
-function isTaken(signer: Signer, now: Date): boolean {
-  const { ceremony_binding: held, opened_date: arrivedDate, cookie_sent_date: sent } = signer;
-  if (held === null) return false;
-  return arrivedDate !== null || (sent !== null && now.getTime() - sent.getTime() < TRAVEL_SECONDS * 1000);
+function isHeld(signer: Signer, now: Date): boolean {
+  const { ceremony_binding: binding, opened_date: arrivedDate, cookie_sent_date: sent } = signer;
+  if (binding === null) return false;
+  return arrivedDate !== null || (sent !== null && now.getTime() - sent.getTime() < COOKIE_DELIVERY_SECONDS * 1000);
 }
 
 /**
  * Only the browser that holds the signature gets the document; mail scanners, staff and others that fetch the address
  * do not. @throws Refusal signing.notYours, signing.notOpened
  */
-export function requireCeremony(link: Link): void {
-  if (link.ceremony) return;
-  throw new Refusal(link.elsewhere ? 'signing.notYours' : 'signing.notOpened');
+export function requireHolder(link: Link): void {
+  if (link.isHolder) return;
+  throw new Refusal(link.isHeldElsewhere ? 'signing.notYours' : 'signing.notOpened');
 }
 
 /** How often a signature may move to another browser, so that a link shared by two people does not grow the trail without end. */
-const MOVES = { limit: 10, windowSeconds: 3_600 } as const;
+const MOVE_LIMIT = { limit: 10, windowSeconds: 3_600 } as const;
 
-export interface Entering {
+export interface EntryOptions {
   /** Cookie value for the browser, if this call binds the signature. */
   readonly cookie?: string | undefined;
   /** Takes over from the browser with this seat. Naming the seat makes a repeated call move the signature only once. */
@@ -136,30 +143,30 @@ export async function enterCeremony(
   token: string,
   cookieOf: CookieOf,
   client: Client,
-  { cookie = newCeremony(), instead }: Entering = {},
-): Promise<Entrance> {
+  { cookie = newCeremonyCookie(), instead }: EntryOptions = {},
+): Promise<EntryResult> {
   const link = await resolveLink(world, token, cookieOf);
-  if (link.ceremony) {
-    if (link.signer.opened_date === null) await arrived(world, link.signer.id, link.signer.ceremony_binding);
+  if (link.isHolder) {
+    if (link.signer.opened_date === null) await noteCookieArrived(world, link.signer.id, link.signer.ceremony_binding);
     return { link, cookie: null };
   }
   const binding = ceremonyBinding(cookie);
-  const bound = await world.database.transaction(async (tx) => {
+  const isBound = await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     const session = await lockSession(tx, link.session.id);
     const signer = await lockSigner(tx, link.signer.id);
-    const redirected = signer.link_epoch !== link.signer.link_epoch;
-    if (redirected || stateOf(signer, session, false, now) !== 'OPEN') throw new Refusal('signing.unknownLink');
-    const moved = isTaken(signer, now);
+    const isRedirected = signer.link_epoch !== link.signer.link_epoch;
+    if (isRedirected || stateOf(signer, session, false, now) !== 'OPEN') throw new Refusal('signing.unknownLink');
+    const moved = isHeld(signer, now);
     if (moved && instead !== seatOf(signer.ceremony_binding ?? '')) return false;
     if (moved) {
-      await hitLimit(tx, `link-moved:${signer.id}`, MOVES, now);
+      await hitLimit(tx, `link-moved:${signer.id}`, MOVE_LIMIT, now);
       await endLiveCode(tx, signer.id, now);
-      await forgetReadings(tx, signer.id);
+      await deleteReadings(tx, signer.id);
     }
-    const from = { ip: client.ip, user_agent: client.userAgent };
-    const held = { ceremony_binding: binding, cookie_sent_date: now, opened_date: null };
-    await bindCeremony(tx, signer.id, { ...held, ...from }, { event: 'link.opened', at: now });
+    const origin = { ip: client.ip, user_agent: client.userAgent };
+    const bindingValues = { ceremony_binding: binding, cookie_sent_date: now, opened_date: null };
+    await bindCeremony(tx, signer.id, { ...bindingValues, ...origin }, { event: 'link.opened', at: now });
     const actor = signerActor(signer, client);
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {
       const event = { type: 'link.opened', actor, detail: { sessionId: session.id, ...(moved && { moved }) } } as const;
@@ -167,20 +174,20 @@ export async function enterCeremony(
     }
     return true;
   });
-  if (!bound) throw new Refusal('signing.notYours');
+  if (!isBound) throw new Refusal('signing.notYours');
   const signer = { ...link.signer, ceremony_binding: binding };
-  return { link: { ...link, ceremony: true, elsewhere: false, signer }, cookie };
+  return { link: { ...link, isHolder: true, isHeldElsewhere: false, signer }, cookie };
 }
 
 /** The cookie was delivered: from now on only this browser holds the signature. */
-export async function arrived(world: World, signerId: number, binding: string | null): Promise<void> {
+export async function noteCookieArrived(world: World, signerId: number, binding: string | null): Promise<void> {
   if (binding === null) return;
   await world.database.transaction((tx) => markOpened(tx, signerId, binding, world.clock.now()));
 }
 
 /** The connection broke before the cookie was sent, so the wait for it ends. */
-export async function lostOnTheWay(world: World, signerId: number, binding: string | null): Promise<void> {
-  if (binding !== null) await world.database.transaction((tx) => forgetSending(tx, signerId, binding));
+export async function noteCookieLost(world: World, signerId: number, binding: string | null): Promise<void> {
+  if (binding !== null) await world.database.transaction((tx) => clearCookieSent(tx, signerId, binding));
 }
 
 /**
@@ -191,10 +198,10 @@ export async function lostOnTheWay(world: World, signerId: number, binding: stri
 export async function lockLink(tx: Tx, link: Link, now: Date): Promise<Link> {
   const session = await lockSession(tx, link.session.id);
   const signer = await lockSigner(tx, link.signer.id);
-  const ceremony = link.ceremony && signer.ceremony_binding === link.signer.ceremony_binding;
+  const ceremony = link.isHolder && signer.ceremony_binding === link.signer.ceremony_binding;
   const state = signer.link_epoch === link.signer.link_epoch ? stateOf(signer, session, ceremony, now) : null;
   if (state === null) throw new Refusal('signing.unknownLink');
   // Another browser took the signature over while this call was in progress.
   if (!ceremony) throw new Refusal('signing.notYours');
-  return { signer, session, state, ceremony, elsewhere: false, copy: false };
+  return { signer, session, state, isHolder: ceremony, isHeldElsewhere: false, isCopy: false };
 }

@@ -4,7 +4,7 @@ import { REFUSALS } from '#domain/errors.ts';
 import { buildApp } from '#server/app.ts';
 import { Browser, openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { expireSessions } from '../tasks.ts';
-import { enterCeremony, lostOnTheWay } from './ceremony.ts';
+import { enterCeremony, noteCookieLost } from './ceremony.ts';
 import { linkToken } from './tokens.ts';
 
 let stage: Stage;
@@ -28,8 +28,8 @@ const tokenOf = (path: string): string => path.split('/').at(-1) ?? '';
 describe('an invalid link', () => {
   it('gets the same 404 whether forged, unknown, truncated, swapped, cancelled or expired', async () => {
     const { id } = await stage.newDocument();
-    const path = await stage.start(id);
-    const other = await stage.start((await stage.newDocument()).id);
+    const path = await stage.startSigning(id);
+    const other = await stage.startSigning((await stage.newDocument()).id);
     const token = tokenOf(path);
     const flipped = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     const forged = [
@@ -47,7 +47,7 @@ describe('an invalid link', () => {
     expect(known).toMatchObject({ status: 404, body: { code: 'signing.unknownLink' } });
     for (const one of forged) expect(await answerOf(`/api/sign/${one}`), one).toEqual(known);
 
-    expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`)).statusCode).toBe(200);
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`)).statusCode).toBe(200);
     expect(await answerOf(path)).toEqual(known);
     for (const call of ['document', 'signed']) {
       expect(await answerOf(`${path}/${call}`)).toEqual(await answerOf(`/api/sign/${flipped}/${call}`));
@@ -64,16 +64,16 @@ describe('an invalid link', () => {
 
   it('is one older than 72 hours; the sweep then expires the document, and renewing creates another link', async () => {
     const { id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     stage.test.clock.advance(72 * 3600 + 5);
     expect((await stage.browser().get(path)).statusCode).toBe(404);
     expect((await stage.browser().post(`${path}/otp`)).statusCode).toBe(404);
     await expireSessions(stage.test.world);
     expect(await stage.document(id)).toMatchObject({ status: 'EXPIRED', signUrl: null });
-    expect((await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {})).json().code).toBe('life.notReady');
-    const renewed = await stage.as('dealer', 'POST', `/api/documents/${id}/renew`);
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {})).json().code).toBe('life.notReady');
+    const renewed = await stage.callAs('dealer', 'POST', `/api/documents/${id}/renew`);
     expect(renewed.json()).toMatchObject({ id, status: 'READY_TO_SIGN' });
-    const again = await stage.start(id);
+    const again = await stage.startSigning(id);
     expect(again).not.toBe(path);
     expect((await stage.browser().get(again)).statusCode).toBe(200);
     expect((await stage.browser().get(path)).statusCode).toBe(404);
@@ -85,11 +85,11 @@ describe('an invalid link', () => {
   it('stays unknown after the signature was cancelled or declined by a wrong recipient, and restarted', async () => {
     for (const end of ['cancelled', 'notMe'] as const) {
       const { id } = await stage.newDocument();
-      const path = await stage.start(id);
+      const path = await stage.startSigning(id);
       const browser = stage.browser();
-      if (end === 'cancelled') await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`);
+      if (end === 'cancelled') await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`);
       else await browser.post(`${path}/decline`, { reason: REFUSALS['signing.notMe'].it });
-      const again = await stage.start(id);
+      const again = await stage.startSigning(id);
       const known = await answerOf(`/api/sign/${'A'.repeat(32)}`);
       expect(await answerOf(path), end).toEqual(known);
       // The cookie of the browser that declined does not open the new link either.
@@ -100,7 +100,7 @@ describe('an invalid link', () => {
 
   it('cannot be made valid by raising the epoch or by another session of the document', async () => {
     const { id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const { world } = stage.test;
     await world.database.read
       .updateTable('signer')
@@ -119,18 +119,18 @@ describe('an invalid link', () => {
 describe('a valid link', () => {
   it('has no effect when it is only viewed: no cookie, no event, no change for the dealer', async () => {
     const { id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const before = await stage.trail(id);
     const answer = await stage.browser().get(path);
     expect(answer.cookies).toEqual([]);
     expect(await stage.trail(id)).toEqual(before);
-    const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    const { signers } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
     expect(signers[0].state).toBe('WAITING');
   });
 
   it('reveals neither signer nor file name before the first factor', async () => {
     const { id, customer } = await stage.newDocument();
-    const { body } = await stage.browser().get(await stage.start(id));
+    const { body } = await stage.browser().get(await stage.startSigning(id));
     for (const secret of [
       'Ginevra',
       'Provetti',
@@ -145,14 +145,14 @@ describe('a valid link', () => {
 
   it('is not shown for a brand that is read-only for the caller, who may sign in another one', async () => {
     const { id } = await stage.newDocument();
-    await stage.start(id);
+    await stage.startSigning(id);
     const brands = JSON.stringify([
       { brand: 'bmw', permissions: ['READONLY'] },
       { brand: 'mini', permissions: ['SALE_NEW'] },
     ]);
     await stage.read.updateTable('app_user').set({ brands }).where('login', '=', 'manager').execute();
-    expect((await stage.as('manager', 'GET', `/api/documents/${id}`)).json()).toMatchObject({ id, signUrl: null });
-    const start = await stage.as('manager', 'POST', `/api/documents/${id}/sign`, {});
+    expect((await stage.callAs('manager', 'GET', `/api/documents/${id}`)).json()).toMatchObject({ id, signUrl: null });
+    const start = await stage.callAs('manager', 'POST', `/api/documents/${id}/sign`, {});
     expect([start.statusCode, start.json().code]).toEqual([403, 'access.readonly']);
   });
 
@@ -169,9 +169,9 @@ describe('a valid link', () => {
 
   it('shows only its own documents', async () => {
     const { id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const foreign = await stage.newDocument();
-    await stage.start(foreign.id);
+    await stage.startSigning(foreign.id);
     const browser = stage.browser();
     expect((await browser.read(path, id)).statusCode).toBe(200);
     expect((await browser.get(`${path}/document?id=${foreign.id}`)).json().code).toBe('signing.unknownLink');
@@ -200,7 +200,7 @@ describe('the ceremony', () => {
 
   it('starts only by POST: fetching the link and its document gives nothing', async () => {
     const { id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const before = await stage.trail(id);
     const scanner = stage.browser('Filtro della posta');
     expect((await scanner.get(path)).json().place).toBe('FREE');
@@ -216,7 +216,7 @@ describe('the ceremony', () => {
   it('can be moved to another browser on request, and starts over there', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     const other = stage.browser('Un altro telefono');
-    expect((await other.moveHere(path)).json().place).toBe('HERE');
+    expect((await other.takeOver(path)).json().place).toBe('HERE');
     expect((await browser.post(`${path}/sign`, { code, points })).json().code).toBe('signing.notYours');
     expect((await other.post(`${path}/sign`, { code, points })).json().code).toBe('signing.notRead');
     await other.read(path);
@@ -235,7 +235,7 @@ describe('the ceremony', () => {
 
   it('may restart when the first response was lost, and is then bound to the second browser', async () => {
     const { id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const { database } = stage.test.world;
     const lost = stage.browser();
     await lost.post(`${path}/otp`);
@@ -254,14 +254,14 @@ describe('the ceremony', () => {
   /** A link bound to its first browser, with the cookie not delivered yet. */
   async function onItsWay() {
     const { id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const { world } = stage.test;
     const nobody = { ip: null, userAgent: null };
     const { link } = await enterCeremony(world, path.split('/').at(-1) ?? '', () => undefined, nobody);
     return { path, world, signerId: link.signer.id, binding: link.signer.ceremony_binding };
   }
 
-  it('is bound to one browser while its cookie is in transit, whichever node another one asks', async () => {
+  it('is bound to one browser while its cookie is in transit, whichever node another browser calls', async () => {
     const { path, world, signerId } = await onItsWay();
     const elsewhere = await buildApp({ ...world });
     const other = new Browser(elsewhere);
@@ -278,7 +278,7 @@ describe('the ceremony', () => {
 
   it('may restart at once when the connection broke before the cookie was sent', async () => {
     const { path, world, signerId, binding } = await onItsWay();
-    await lostOnTheWay(world, signerId, binding);
+    await noteCookieLost(world, signerId, binding);
     expect((await stage.browser().post(`${path}/otp`)).statusCode).toBe(200);
   });
 

@@ -20,10 +20,10 @@ export async function insertReading(tx: Tx, values: Insertable<SignerReadingTabl
   return rows.length === 1;
 }
 
-export async function forgetReadings(tx: Tx, signerId: number): Promise<void> {
+export async function deleteReadings(tx: Tx, signerId: number): Promise<void> {
   await tx.deleteFrom('signer_reading').where('signer_id', '=', signerId).execute();
 }
 
-export async function listReadingsOf(db: Db, signerIds: readonly number[]): Promise<Reading[]> {
+export async function listReadingsBySigners(db: Db, signerIds: readonly number[]): Promise<Reading[]> {
   return db.selectFrom('signer_reading').selectAll().where('signer_id', '=', anyOf(signerIds)).execute();
 }

@@ -7,7 +7,7 @@ import { paperName } from '#domain/signing/messages/paper-names.ts';
 import type { Db } from '#ports/database/database.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import { contentDisposition } from '../../http/response/attachment.ts';
-import { atReadersPace, openStored } from '../../http/response/stored-stream.ts';
+import { openStored, streamWithTimeout } from '../../http/response/stored-stream.ts';
 import type { World } from '../../world.ts';
 import { listSessionDocuments, noteEvent, type SessionDocument } from '../queries.ts';
 import { loadSessionContext } from '../session-context.ts';
@@ -15,7 +15,7 @@ import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
 import { insertReading } from './reading.queries.ts';
 
 /** Bytes held back until the reading is recorded, so that the complete file is never delivered without a record. */
-const LAST = 1_024;
+const HELD_BACK_BYTES = 1_024;
 
 /** The document of a link: the only one, or the requested one. @throws Refusal signing.unknownLink when the link has no such document. */
 export async function findLinkDocument(
@@ -24,7 +24,7 @@ export async function findLinkDocument(
   documentId: number | undefined,
 ): Promise<SessionDocument> {
   const documents = await listSessionDocuments(world.database.read, link.session.id);
-  const entry = documents.find((one) => documentId === undefined || one.document_id === documentId);
+  const entry = documents.find((document) => documentId === undefined || document.document_id === documentId);
   if (entry === undefined || entry.prepared_sha256 === null) throw new Refusal('signing.unknownLink');
   return entry;
 }
@@ -38,13 +38,13 @@ export async function noteReading(world: World, link: Link, entry: SessionDocume
     const { state } = await lockLink(tx, link, now);
     if (state !== 'OPEN') return;
     const preparedSha256 = entry.prepared_sha256 ?? '';
-    const first = await insertReading(tx, {
+    const isNew = await insertReading(tx, {
       signer_id: link.signer.id,
       document_id: entry.document_id,
       prepared_sha256: preparedSha256,
       complete_date: now,
     });
-    if (!first) return;
+    if (!isNew) return;
     await noteEvent(tx, link.signer.id, 'document.shown', now);
     const detail = { sessionId: link.session.id, preparedSha256, pages: entry.pages ?? 0 };
     const event = { type: 'document.shown', actor: signerActor(link.signer, client), detail } as const;
@@ -63,22 +63,22 @@ export async function pacedStream(
   beforeLast: () => Promise<void>,
 ): Promise<Readable> {
   const { sha256, size, fileName } = file;
-  const held = Math.max(0, size - LAST);
-  const most = await openStored(world.storage, { sha256, start: 0, end: held });
+  const headSize = Math.max(0, size - HELD_BACK_BYTES);
+  const head = await openStored(world.storage, { sha256, start: 0, end: headSize });
   async function* parts(): AsyncGenerator<Uint8Array> {
-    yield* most;
+    yield* head;
     await beforeLast();
-    yield* await openStored(world.storage, { sha256, start: held, end: size });
+    yield* await openStored(world.storage, { sha256, start: headSize, end: size });
   }
   void reply.header('content-length', size).header('content-disposition', contentDisposition(fileName, 'inline'));
-  return atReadersPace(reply.type('application/pdf'), parts());
+  return streamWithTimeout(reply.type('application/pdf'), parts());
 }
 
 /** `Preventivo – Autoesempio Bologna.pdf`: without people's names or the original file name. */
-export async function signerFileName(db: Db, entry: SessionDocument, ...more: string[]): Promise<string> {
+export async function signerFileName(db: Db, entry: SessionDocument, ...extraParts: string[]): Promise<string> {
   const { papers, dealer } = await loadSessionContext(db, entry.session_id);
   const type = papers.find((paper) => paper.entry.document_id === entry.document_id)?.type ?? '';
-  return downloadName([paperName(type), dealer.name, ...more], '.pdf');
+  return downloadName([paperName(type), dealer.name, ...extraParts], '.pdf');
 }
 
 /** The bytes that a session shows and signs. */

@@ -4,13 +4,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
-import { generated, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
+import { generatedDocument, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
 import { type Browser, openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { foreignProblems } from '../../../../test/validators/foreign.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE_MULTI';
 let stage: Stage;
-let made = 0;
+let pairCount = 0;
 beforeAll(async () => {
   stage = await openStage({ clock: testClock(realNow()) });
   await loadGeneratedPapers(stage.test.world);
@@ -27,21 +27,21 @@ interface Pair {
   second: Person;
 }
 
-const posted = (type: string, customer: Person, fields: Record<string, unknown>) =>
-  stage.as('dealer', 'POST', '/api/documents/wizard', {
+const postWizard = (type: string, customer: Person, fields: Record<string, unknown>) =>
+  stage.callAs('dealer', 'POST', '/api/documents/wizard', {
     dossier: {
       ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
       ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
       ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
     },
     folder: { brand: 'bmw', type: 'SERVICE', businessId: 'ODL-88', plate: 'EE000EE', processDate: '2026-11-20' },
-    document: generated(type, {}, fields),
+    document: generatedDocument(type, {}, fields),
   });
 
 /** Phones that no other test uses. */
-function people(): { customer: Person; second: Person } {
-  made += 1;
-  const number = String(made).padStart(3, '0');
+function newPeople(): { customer: Person; second: Person } {
+  pairCount += 1;
+  const number = String(pairCount).padStart(3, '0');
   const person = (what: string, digit: number) => ({
     phone: `+39 3331${digit}00${number}`,
     email: `${what}.${number}@example.com`,
@@ -49,29 +49,29 @@ function people(): { customer: Person; second: Person } {
   return { customer: person('prima', 1), second: person('seconda', 2) };
 }
 
-async function started(fields: Record<string, unknown> = {}): Promise<Pair> {
-  const { customer, second } = people();
-  const answer = await posted(TYPE, customer, {
+async function startPair(fields: Record<string, unknown> = {}): Promise<Pair> {
+  const { customer, second } = newPeople();
+  const answer = await postWizard(TYPE, customer, {
     DRIVER_2_PHONE: second.phone,
     DRIVER_2_EMAIL: second.email,
     ...fields,
   });
   expect(answer.statusCode, answer.body).toBe(201);
   const { id } = answer.json().document;
-  const start = await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+  const start = await stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {});
   expect(start.statusCode, start.body).toBe(200);
   await stage.test.world.jobs.drain();
   return { id, customer, second };
 }
 
-const signing = async (id: number, login = 'dealer') =>
-  (await stage.as(login, 'GET', `/api/documents/${id}/signing`)).json<{
+const loadSigning = async (id: number, login = 'dealer') =>
+  (await stage.callAs(login, 'GET', `/api/documents/${id}/signing`)).json<{
     signers: { name: string; state: string; signUrl: string | null }[];
     resend: { refused: string | null };
   }>();
 
 async function pathsOf(id: number): Promise<string[]> {
-  return (await signing(id)).signers.map(({ signUrl }) => pathOf(signUrl ?? ''));
+  return (await loadSigning(id)).signers.map(({ signUrl }) => pathOf(signUrl ?? ''));
 }
 
 async function readTo(path: string, person: Person): Promise<{ browser: Browser; code: string; points: string[] }> {
@@ -93,30 +93,30 @@ async function signAll(path: string, person: Person): Promise<Browser> {
 
 describe('a paper of two borrowers', () => {
   it('is signed on the phone of the borrower chosen by staff; by default of the first', async () => {
-    const { id } = await started();
+    const { id } = await startPair();
     const [first = '', other = ''] = await pathsOf(id);
     const scanned = async (key: string, signerId?: number) => {
       stage.test.clock.advance(1);
-      const { token } = (await stage.as('dealer', 'GET', `/mobile/fdd/qrcode/generate/${id}`)).json();
+      const { token } = (await stage.callAs('dealer', 'GET', `/mobile/fdd/qrcode/generate/${id}`)).json();
       const phone = stage.browser();
       const use = () => phone.post(`/qr/${token}`, { key: key.repeat(43) });
       const { number } = (await use()).json();
-      const { request } = (await stage.as('dealer', 'GET', `/api/documents/${id}/qr-request`)).json();
+      const { request } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/qr-request`)).json();
       const yes = { requestId: request.id, number, ...(signerId === undefined ? {} : { signerId }) };
-      const said = await stage.as('dealer', 'POST', `/api/documents/${id}/qr-request/confirm`, yes);
+      const said = await stage.callAs('dealer', 'POST', `/api/documents/${id}/qr-request/confirm`, yes);
       expect(said.statusCode, said.body).toBe(204);
       const { signUrl } = (await use()).json();
       const path = pathOf(signUrl);
       expect((await phone.post(`${path}/otp`)).statusCode).toBe(200);
       return path;
     };
-    const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    const { signers } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
     expect(await scanned('B', signers[1].id)).toBe(other);
     expect(await scanned('A')).toBe(first);
   });
 
   it('is signed by each in their own boxes, complete after the last, and valid for third-party tools', async () => {
-    const { id, customer, second } = await started();
+    const { id, customer, second } = await startPair();
     const [first = '', other = ''] = await pathsOf(id);
     expect(first).not.toBe(other);
     const own = (await stage.browser().get(first)).json().points;
@@ -127,7 +127,7 @@ describe('a paper of two borrowers', () => {
     const phone = await signAll(other, second);
     expect((await stage.document(id)).status).toBe('START_SIGN');
     expect((await phone.get(`${other}/signed`)).statusCode).toBe(404);
-    const between = await signing(id);
+    const between = await loadSigning(id);
     expect(between.signers.map(({ name, state, signUrl }) => [name, state, signUrl === null])).toEqual([
       ['Ginevra Provetti', 'WAITING', false],
       ['Leonardo Esempi', 'SIGNED', true],
@@ -140,14 +140,14 @@ describe('a paper of two borrowers', () => {
     const copy = new Uint8Array((await phone.get(`${other}/signed`)).rawPayload);
     expect(await pdfaProblems(copy)).toEqual([]);
     expect(await foreignProblems(copy, await stage.test.world.authority.anchors(), 5)).toEqual([]);
-    const { signatures } = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    const { signatures } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
     expect(signatures.map(({ signer }: { signer: string }) => signer).slice(0, 4)).toEqual([
       ...['Ginevra Provetti', 'Ginevra Provetti', 'Leonardo Esempi', 'Leonardo Esempi'],
     ]);
   });
 
   it('sends link and code to each contact; one’s code signs nothing for the other', async () => {
-    const { id, customer, second } = await started();
+    const { id, customer, second } = await startPair();
     const [first = '', other = ''] = await pathsOf(id);
     const { code } = await readTo(first, customer);
     const { browser, points, code: own } = await readTo(other, second);
@@ -163,7 +163,7 @@ describe('a paper of two borrowers', () => {
   });
 
   it('ends for both when one declines', async () => {
-    const { id, customer, second } = await started();
+    const { id, customer, second } = await startPair();
     const [first = '', other = ''] = await pathsOf(id);
     await signAll(first, customer);
     const browser = stage.browser();
@@ -172,7 +172,7 @@ describe('a paper of two borrowers', () => {
     const document = await stage.document(id);
     expect([document.status, document.signUrl]).toEqual(['READY_TO_SIGN', null]);
     // The next start begins again, with both signers.
-    expect((await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
     const [again = '', otherAgain = ''] = await pathsOf(id);
     await signAll(again, customer);
@@ -181,7 +181,7 @@ describe('a paper of two borrowers', () => {
   });
 
   it('is completed once when both confirm concurrently', async () => {
-    const { id, customer, second } = await started();
+    const { id, customer, second } = await startPair();
     const [first = '', other = ''] = await pathsOf(id);
     const one = await readTo(first, customer);
     const two = await readTo(other, second);
@@ -199,11 +199,11 @@ describe('a paper of two borrowers', () => {
   });
 
   it('reminds only those who have not signed', async () => {
-    const { id, customer } = await started();
+    const { id, customer } = await startPair();
     const [first = ''] = await pathsOf(id);
     await signAll(first, customer);
     stage.test.clock.advance(16 * 60);
-    const reminder = await stage.as('dealer', 'POST', `/api/documents/${id}/resend-link`, {});
+    const reminder = await stage.callAs('dealer', 'POST', `/api/documents/${id}/resend-link`, {});
     expect(reminder.statusCode, reminder.body).toBe(200);
     await stage.test.world.jobs.drain();
     expect((await stage.trail(id)).filter((type) => type === 'reminder.sent')).toHaveLength(1);
@@ -212,8 +212,8 @@ describe('a paper of two borrowers', () => {
 
 describe('a further borrower', () => {
   it('needs a phone and an e-mail address: nothing is created without them', async () => {
-    const { customer } = people();
-    const answer = await posted(TYPE, customer, { DRIVER_2_PHONE: '', DRIVER_2_EMAIL: 'nessuna' });
+    const { customer } = newPeople();
+    const answer = await postWizard(TYPE, customer, { DRIVER_2_PHONE: '', DRIVER_2_EMAIL: 'nessuna' });
     expect(answer.statusCode).toBe(400);
     expect(
       answer.json().fieldErrors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
@@ -221,8 +221,8 @@ describe('a further borrower', () => {
   });
 
   it('needs a separate phone: a shared one would not identify the signer', async () => {
-    const { customer, second } = people();
-    const answer = await posted(TYPE, customer, {
+    const { customer, second } = newPeople();
+    const answer = await postWizard(TYPE, customer, {
       ...{ DRIVER_2_PHONE: customer.phone.replace('+39 ', '+39'), DRIVER_2_EMAIL: second.email },
     });
     expect(answer.json().fieldErrors, answer.body).toMatchObject([{ field: 'DRIVER_2_PHONE', code: 'phoneTwice' }]);

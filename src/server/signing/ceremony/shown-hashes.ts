@@ -1,5 +1,5 @@
 /** Requires that the signer's page showed exactly the prepared bytes. */
-import type { SeenInput } from '#contract/signing/signing.ts';
+import type { SeenPagesInput } from '#contract/signing/signing.ts';
 import { Refusal } from '#domain/errors.ts';
 import { pageRanges, pagesIn } from '#domain/signing/trail/page-ranges.ts';
 import type { SeenPages } from '#domain/signing/trail/seen-pages.ts';
@@ -13,7 +13,7 @@ export interface ShownDocument {
 }
 
 /** By document id. */
-export type Shown = ReadonlyMap<number, ShownDocument>;
+export type ShownDocuments = ReadonlyMap<number, ShownDocument>;
 
 /**
  * @param hashes as the page computed them, one for each document
@@ -23,23 +23,23 @@ export type Shown = ReadonlyMap<number, ShownDocument>;
 export function requireShown(
   documents: readonly SessionDocument[],
   hashes: readonly string[],
-  seen: SeenInput = null,
-): Shown {
+  seen: SeenPagesInput = null,
+): ShownDocuments {
   const shown = new Map<number, ShownDocument>();
   for (const { document_id, prepared_sha256, pages } of documents) {
-    const sha256 = hashes.find((one) => one === prepared_sha256);
+    const sha256 = hashes.find((hash) => hash === prepared_sha256);
     if (sha256 === undefined) continue;
-    const told = seen?.find((one) => one.sha256 === sha256);
-    const reading = told && pages !== null ? readingOf(told, pages) : undefined;
+    const report = seen?.find((entry) => entry.sha256 === sha256);
+    const reading = report && pages !== null ? readingOf(report, pages) : undefined;
     shown.set(document_id, { sha256, ...(reading && { reading }) });
   }
-  // Nor may it report more: a document outside this signature.
+  // It must not report a document outside this signature either.
   if (shown.size !== documents.length || hashes.length !== documents.length) throw new Refusal('signing.otherBytes');
   return shown;
 }
 
-const readingOf = (told: NonNullable<SeenInput>[number], pages: number): SeenPages => ({
+const readingOf = (report: NonNullable<SeenPagesInput>[number], pages: number): SeenPages => ({
   pages,
-  seen: pageRanges(pagesIn(told.pages, pages)),
-  asText: pageRanges(pagesIn(told.asText ?? '', pages)),
+  seen: pageRanges(pagesIn(report.pages, pages)),
+  asText: pageRanges(pagesIn(report.asText ?? '', pages)),
 });

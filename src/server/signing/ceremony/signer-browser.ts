@@ -4,13 +4,13 @@ import { COPY_DAYS, LINK_HOURS } from '#domain/signing/messages/link.ts';
 import { browserOf } from '../../http/request/caller.ts';
 import type { World } from '../../world.ts';
 import {
-  arrived,
   type Client,
   type CookieOf,
-  type Entering,
+  type EntryOptions,
   enterCeremony,
   type Link,
-  lostOnTheWay,
+  noteCookieArrived,
+  noteCookieLost,
 } from './ceremony.ts';
 import { ceremonyCookieName } from './tokens.ts';
 
@@ -32,7 +32,7 @@ export interface SignerCall {
   readonly reply: FastifyReply;
 }
 
-interface Entered {
+interface EnteredCeremony {
   link: Link;
   client: Client;
   /** The cookie that the browser sent, or the one being set. */
@@ -41,21 +41,21 @@ interface Entered {
 
 /**
  * Enters the ceremony and sets the browser's cookie, which must be sent even with a refusal.
- * @param how with the cookie of a phone that has proved its key: sent every time, since the previous one may not
+ * @param options with the cookie of a phone that has proved its key: sent every time, since the previous one may not
  * have arrived
  */
-export async function enter(
+export async function enterWithCookie(
   world: World,
   { params, request, reply }: SignerCall,
-  how: Entering = {},
-): Promise<Entered> {
-  const { cookie: own } = how;
+  options: EntryOptions = {},
+): Promise<EnteredCeremony> {
+  const { cookie: phoneCookie } = options;
   const client = clientOf(request);
-  const sent = own === undefined ? cookieOf(request) : () => own;
-  const { link, cookie } = await enterCeremony(world, params.token, sent, client, how);
-  const given = own ?? cookie;
-  if (given !== null) {
-    void reply.setCookie(ceremonyCookieName(link.signer.id), given, {
+  const sentCookie = phoneCookie === undefined ? cookieOf(request) : () => phoneCookie;
+  const { link, cookie } = await enterCeremony(world, params.token, sentCookie, client, options);
+  const cookieToSet = phoneCookie ?? cookie;
+  if (cookieToSet !== null) {
+    void reply.setCookie(ceremonyCookieName(link.signer.id), cookieToSet, {
       path: `/api/sign/${params.token}`,
       httpOnly: true,
       sameSite: 'strict',
@@ -65,21 +65,21 @@ export async function enter(
   }
   if (cookie !== null) {
     const binding = link.signer.ceremony_binding;
-    let left = false;
+    let isSent = false;
     reply.raw.once('finish', () => {
-      left = true;
-      arrived(world, link.signer.id, binding).catch((error: unknown) => {
+      isSent = true;
+      noteCookieArrived(world, link.signer.id, binding).catch((error: unknown) => {
         // Not lost: the browser's next call proves that the cookie arrived.
-        world.log.warn({ err: error }, 'ceremony not noted');
+        world.log.warn({ err: error }, 'arrival of the ceremony cookie not recorded');
       });
     });
     reply.raw.once('close', () => {
-      if (left) return;
-      lostOnTheWay(world, link.signer.id, binding).catch((error: unknown) => {
+      if (isSent) return;
+      noteCookieLost(world, link.signer.id, binding).catch((error: unknown) => {
         // Not permanent: another browser can take over once the cookie can no longer be on its way.
-        world.log.warn({ err: error }, 'lost cookie not noted');
+        world.log.warn({ err: error }, 'loss of the ceremony cookie not recorded');
       });
     });
   }
-  return { link, client, cookie: given === null ? sent : () => given };
+  return { link, client, cookie: cookieToSet === null ? sentCookie : () => cookieToSet };
 }

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { secretsFrom } from '../../../secrets.ts';
-import { boundTo, deriveCode, newSalt } from '../confirm/codes.ts';
-import { claimedSigner, equalText, isLinkToken, linkToken } from './tokens.ts';
+import { deriveCode, hashBinding, newSalt } from '../confirm/codes.ts';
+import { claimedSignerId, isEqualText, isLinkToken, linkToken } from './tokens.ts';
 
 const secrets = secretsFrom(createHash('sha256').update('test').digest());
 const others = secretsFrom(createHash('sha256').update('other').digest());
@@ -12,7 +12,7 @@ const link = { signerId: 41, sessionId: 7, epoch: 1 };
 describe('a link token', () => {
   it('identifies its signer and is valid only for this signer, session, epoch and installation', () => {
     const token = linkToken(secrets, link);
-    expect(claimedSigner(token)).toBe(41);
+    expect(claimedSignerId(token)).toBe(41);
     expect(isLinkToken(secrets, link, token)).toBe(true);
     for (const other of [
       { ...link, signerId: 42 },
@@ -26,7 +26,7 @@ describe('a link token', () => {
 
   it('for the copy is not valid for signing, or the reverse', () => {
     const copy = linkToken(secrets, link, 'copy-link');
-    expect(claimedSigner(copy)).toBe(41);
+    expect(claimedSignerId(copy)).toBe(41);
     expect(isLinkToken(secrets, link, copy, 'copy-link')).toBe(true);
     expect(isLinkToken(secrets, link, copy)).toBe(false);
     expect(isLinkToken(secrets, link, linkToken(secrets, link), 'copy-link')).toBe(false);
@@ -45,11 +45,11 @@ describe('a link token', () => {
       const token = linkToken(secrets, { ...link, signerId });
       if (/\d{6}/.test(token)) throw new Error(`${signerId}: ${token}`);
     }
-    expect(claimedSigner(linkToken(secrets, { ...link, signerId: 281_474_976_710_655 }))).toBe(281_474_976_710_655);
+    expect(claimedSignerId(linkToken(secrets, { ...link, signerId: 281_474_976_710_655 }))).toBe(281_474_976_710_655);
   });
 
   it.each(['', 'x', 'A'.repeat(32), '/'.repeat(32), 'à'.repeat(32), `${'A'.repeat(31)} `])('is not %j', (text) => {
-    expect(claimedSigner(text)).toBeNull();
+    expect(claimedSignerId(text)).toBeNull();
   });
 });
 
@@ -63,7 +63,7 @@ describe('a signing code', () => {
   };
 
   it('is bound to session, signer, every file, phone and signature fields', () => {
-    const bound = boundTo(binding);
+    const bound = hashBinding(binding);
     for (const other of [
       { ...binding, sessionId: 8 },
       { ...binding, signerId: 42 },
@@ -73,13 +73,13 @@ describe('a signing code', () => {
       { ...binding, pointIds: [1] },
       { ...binding, pointIds: [2, 1] },
     ]) {
-      expect(boundTo(other), JSON.stringify(other)).not.toBe(bound);
+      expect(hashBinding(other), JSON.stringify(other)).not.toBe(bound);
     }
-    expect(boundTo({ ...binding })).toBe(bound);
+    expect(hashBinding({ ...binding })).toBe(bound);
   });
 
   it('depends on salt, binding and the installation’s secret, and has six digits', () => {
-    const bound = boundTo(binding);
+    const bound = hashBinding(binding);
     const codes = new Set(Array.from({ length: 300 }, () => deriveCode(secrets, newSalt(), bound)));
     expect(codes.size).toBeGreaterThan(295);
     for (const code of codes) expect(code).toMatch(/^\d{6}$/);
@@ -88,7 +88,7 @@ describe('a signing code', () => {
       deriveCode(secrets, salt, bound),
       deriveCode(others, salt, bound),
       deriveCode(secrets, 'ac'.repeat(16), bound),
-      deriveCode(secrets, salt, boundTo({ ...binding, phone: '+393330000000' })),
+      deriveCode(secrets, salt, hashBinding({ ...binding, phone: '+393330000000' })),
     ];
     expect(new Set(all).size).toBe(4);
     expect(deriveCode(secrets, salt, bound)).toBe(all[0]);
@@ -96,6 +96,6 @@ describe('a signing code', () => {
 });
 
 it('comparison covers the whole text, whatever its length', () => {
-  expect(equalText('abc', 'abc')).toBe(true);
-  for (const other of ['abd', 'ab', 'abcd', '', 'ABC']) expect(equalText('abc', other), other).toBe(false);
+  expect(isEqualText('abc', 'abc')).toBe(true);
+  for (const other of ['abd', 'ab', 'abcd', '', 'ABC']) expect(isEqualText('abc', other), other).toBe(false);
 });

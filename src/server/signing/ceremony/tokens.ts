@@ -23,14 +23,14 @@ function keyOf(secret: Uint8Array): KeyObject {
   return key;
 }
 
-function macOf(secrets: Secrets, link: LinkOf, kind: LinkKind, turn: number): Buffer {
-  const facts = Buffer.alloc(25);
-  facts.writeBigUInt64BE(BigInt(link.signerId), 0);
-  facts.writeBigUInt64BE(BigInt(link.epoch), 8);
-  facts.writeBigUInt64BE(BigInt(link.sessionId), 16);
-  facts.writeUInt8(turn, 24);
+function macOf(secrets: Secrets, link: LinkOf, kind: LinkKind, attempt: number): Buffer {
+  const data = Buffer.alloc(25);
+  data.writeBigUInt64BE(BigInt(link.signerId), 0);
+  data.writeBigUInt64BE(BigInt(link.epoch), 8);
+  data.writeBigUInt64BE(BigInt(link.sessionId), 16);
+  data.writeUInt8(attempt, 24);
   return createHmac('sha256', keyOf(secrets.derive(kind)))
-    .update(facts)
+    .update(data)
     .digest()
     .subarray(0, LINK_MAC_BYTES);
 }
@@ -39,8 +39,8 @@ function macOf(secrets: Secrets, link: LinkOf, kind: LinkKind, turn: number): Bu
 export function linkToken(secrets: Secrets, link: LinkOf, kind: LinkKind = 'sign-link'): string {
   const id = Buffer.alloc(LINK_ID_BYTES);
   id.writeUIntBE(link.signerId, 0, LINK_ID_BYTES);
-  for (let turn = 0; turn < 256; turn++) {
-    const token = Buffer.concat([id, macOf(secrets, link, kind, turn)]).toString('base64url');
+  for (let attempt = 0; attempt < 256; attempt++) {
+    const token = Buffer.concat([id, macOf(secrets, link, kind, attempt)]).toString('base64url');
     // Tokens are sent in messages in which only the code may be six consecutive digits.
     if (!/\d{6}/.test(token)) return token;
   }
@@ -48,7 +48,7 @@ export function linkToken(secrets: Secrets, link: LinkOf, kind: LinkKind = 'sign
 }
 
 /** @returns the signer that a token claims, or null when the token is malformed. */
-export function claimedSigner(token: string): number | null {
+export function claimedSignerId(token: string): number | null {
   if (!LINK_TOKEN.test(token)) return null;
   const id = Buffer.from(token, 'base64url').readUIntBE(0, LINK_ID_BYTES);
   return id > 0 && Number.isSafeInteger(id) ? id : null;
@@ -56,10 +56,10 @@ export function claimedSigner(token: string): number | null {
 
 /** Compares in constant time with the only valid token of that link and kind. */
 export function isLinkToken(secrets: Secrets, link: LinkOf, token: string, kind: LinkKind = 'sign-link'): boolean {
-  return equalText(linkToken(secrets, link, kind), token);
+  return isEqualText(linkToken(secrets, link, kind), token);
 }
 
-export function equalText(a: string, b: string): boolean {
+export function isEqualText(a: string, b: string): boolean {
   const left = createHash('sha256').update(a).digest();
   const right = createHash('sha256').update(b).digest();
   return timingSafeEqual(left, right);
@@ -68,15 +68,15 @@ export function equalText(a: string, b: string): boolean {
 export const ceremonyCookieName = (signerId: number): string => `fascicolo-sign-${signerId}`;
 
 /** A new cookie value: 256 random bits. */
-export const newCeremony = (): string => randomBytes(32).toString('base64url');
+export const newCeremonyCookie = (): string => randomBytes(32).toString('base64url');
 
 /** The cookie of the phone that used a code at the desk: presenting the phone's key again yields the same one. */
-export function scannedCeremony(secrets: Secrets, { exchangeId, epoch, key }: ScannedCeremony): string {
+export function scannedPhoneCookie(secrets: Secrets, { exchangeId, epoch, key }: ScannedPhone): string {
   const facts = `${exchangeId} ${epoch} ${key}`;
   return createHmac('sha256', secrets.derive('qr-ceremony')).update(facts).digest('base64url');
 }
 
-interface ScannedCeremony {
+interface ScannedPhone {
   readonly exchangeId: number;
   readonly epoch: number;
   readonly key: string;

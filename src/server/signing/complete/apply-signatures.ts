@@ -34,42 +34,42 @@ async function sha256(bytes: Uint8Array): Promise<string> {
 type Trail = Awaited<ReturnType<typeof listTrail>>;
 
 /** X.520 allows 64 characters in most attributes of a name. */
-const within64 = (text: string): string => [...text].slice(0, 64).join('').trim();
+const truncateTo64 = (text: string): string => [...text].slice(0, 64).join('').trim();
 
 /** The handwriting exactly as received from the tablet. @throws when it differs from the trail: a defect. */
-async function handOf(
+async function handwritingOf(
   { hands }: CompletionContext,
   point: SignaturePoint,
 ): Promise<{ envelope: Uint8Array; drawing: InkDrawing } | undefined> {
-  const sealed = hands.get(point.id);
-  if (sealed === undefined) return undefined;
-  if (sealed.envelope === null || sealed.drawing === null)
-    throw new Error(`Point ${point.id} has lost its handwriting`);
-  const envelope = new Uint8Array(Buffer.from(sealed.envelope, 'base64'));
-  if ((await sha256(envelope)) !== sealed.envelope_sha256) throw new Error(`Point ${point.id} has other handwriting`);
-  return { envelope, drawing: sealed.drawing };
+  const row = hands.get(point.id);
+  if (row === undefined) return undefined;
+  if (row.envelope === null || row.drawing === null) throw new Error(`Point ${point.id} has lost its handwriting`);
+  const envelope = new Uint8Array(Buffer.from(row.envelope, 'base64'));
+  if ((await sha256(envelope)) !== row.envelope_sha256)
+    throw new Error(`Point ${point.id} has handwriting that differs from the trail`);
+  return { envelope, drawing: row.drawing };
 }
 
 /** A signature with its one-use key. */
 type PointSignature = SealRequest['signatures'][number] & { readonly key: OneUseKey };
 
 /** @param answers consent answers, for the file's first signature, which certifies the file and covers them; null for every other. */
-async function signatureOf(
+async function buildSignature(
   context: CompletionContext,
   point: SignaturePoint,
   answers: ReadonlyMap<string, 'yes' | 'no'> | null,
 ): Promise<PointSignature> {
   const { world, session, parties } = context;
-  const signer = context.signers.find((one) => one.id === point.signer_id);
+  const signer = context.signers.find((candidate) => candidate.id === point.signer_id);
   if (signer === undefined) throw new Error(`Point ${point.id} has no signer`);
-  const hand = await handOf(context, point);
+  const hand = await handwritingOf(context, point);
   const now = world.clock.now();
   const key = await world.authority.issueSignerKey(
     {
-      commonName: within64(signerName(signer)),
-      givenName: within64(signer.first_name),
-      surname: within64(signer.last_name),
-      organization: within64(parties.dealer.organization),
+      commonName: truncateTo64(signerName(signer)),
+      givenName: truncateTo64(signer.first_name),
+      surname: truncateTo64(signer.last_name),
+      organization: truncateTo64(parties.dealer.organization),
       actId: `FASCICOLO-${session.id}-${point.id}`,
     },
     now,
@@ -128,8 +128,8 @@ function requireConfirmed(
         detail.field === field &&
         actor.id === actorOf.get(signer_id),
     );
-  const open = points.find((point) => !isConfirmed(point));
-  if (open !== undefined) throw new Error(`Point ${open.id} was confirmed by nobody`);
+  const unconfirmed = points.find((point) => !isConfirmed(point));
+  if (unconfirmed !== undefined) throw new Error(`Point ${unconfirmed.id} was confirmed by nobody`);
 }
 
 /** @throws when a handwritten signature has no handwriting: a defect, never a signature by code. */
@@ -137,7 +137,7 @@ function requireHands({ session, hands }: CompletionContext, trail: Trail, point
   if (session.method !== 'GRAPHOMETRIC') return;
   const given = trail.filter(({ type, detail }) => type === 'hand.given' && detail.sessionId === session.id);
   const lost = points.find(({ id, signer_id }) => !hands.has(id) && given.some(({ actor }) => actor.id === signer_id));
-  if (lost !== undefined) throw new Error(`Point ${lost.id} was signed by hand, and its handwriting is not there`);
+  if (lost !== undefined) throw new Error(`Point ${lost.id} was signed by hand, but its handwriting is missing`);
 }
 
 export async function loadCompletion(world: World, session: Session): Promise<CompletionContext> {
@@ -166,16 +166,16 @@ export async function makeSignedFile(
   { concluded }: { concluded: boolean },
 ): Promise<SignedBytes> {
   const { world, session } = context;
-  const mine = context.points.filter((one) => one.document_id === entry.document_id);
-  const points = mine.filter(isSignature);
-  const answers = answersOf(mine);
+  const documentPoints = context.points.filter((point) => point.document_id === entry.document_id);
+  const points = documentPoints.filter(isSignature);
+  const answers = answersOf(documentPoints);
   const trail = await listTrail(world.database.read, documentSubject(entry.document_id));
   requireConfirmed(context, trail, entry, points);
   requireHands(context, trail, points);
   const signatures: PointSignature[] = [];
   try {
     for (const point of points) {
-      signatures.push(await signatureOf(context, point, signatures.length === 0 ? answers : null));
+      signatures.push(await buildSignature(context, point, signatures.length === 0 ? answers : null));
     }
     const prepared = await world.storage.get(entry.prepared_sha256 ?? '');
     const sealing = {
@@ -195,11 +195,11 @@ export async function makeSignedFile(
 /** Records each signature with its timestamp in the trail. */
 export async function recordApplied(
   tx: Tx,
-  of: { sessionId: number; documentId: number },
+  target: { sessionId: number; documentId: number },
   applied: readonly AppliedRevision[],
   at: Date,
 ): Promise<void> {
-  const { sessionId, documentId } = of;
+  const { sessionId, documentId } = target;
   const subject = documentSubject(documentId);
   const actor = SYSTEM_ACTOR;
   for (const { field, certificateSerial, contentSha256, revisionSha256, timestamp } of applied) {

@@ -1,17 +1,17 @@
 /** The sealed audit PDF of one signed document ("Tracciato di firma"), made from its chain's events. */
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
 import { maskEmail } from '#domain/evidence/masking.ts';
-import { changeWords } from '#domain/signing/contact/contact-changes.ts';
+import { contactChangeText } from '#domain/signing/contact/contact-changes.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
 import { eventName } from '#domain/signing/trail/event-names.ts';
 import { romeTimeWithOffset } from '#domain/signing/trail/printed-time.ts';
-import { type SeenPages, seenWords } from '#domain/signing/trail/seen-pages.ts';
+import { type SeenPages, seenPagesText } from '#domain/signing/trail/seen-pages.ts';
 import {
   eventActor,
   eventDetail,
-  identityWords,
+  identityText,
   isUnknownActor,
-  otherPeople,
+  otherPeopleText,
 } from '#domain/signing/trail/trail-text.ts';
 import type { AuditFact, AuditPaper } from '#pdf/audit-paper.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
@@ -21,7 +21,7 @@ import { isSignature } from '../start/consents.ts';
 import { roleName, signerName } from '../start/prepare.ts';
 import { listPartlySigned } from './partly-signed.queries.ts';
 import { sealWith } from './seal.ts';
-import { type AuditGround, trailData } from './trail-data.ts';
+import { type AuditContext, trailData } from './trail-data.ts';
 
 const AUDIT_SEAL_FIELD = 'Fascicolo_Sigillo_Tracciato';
 
@@ -34,14 +34,14 @@ const EXPLANATION = [
 
 /** How a staff signer was authenticated. */
 function identityFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
-  const signed = signer.signed_date?.getTime() ?? 0;
+  const signedTime = signer.signed_date?.getTime() ?? 0;
   // A signer in two roles confirms twice: the last confirmation before this signature is its own.
   const confirmed = events.findLast(
     ({ type, actor, detail }) =>
       type === 'identity.confirmed' &&
       actor.id === signer.user_id &&
       detail.sessionId === signer.session_id &&
-      Date.parse(String(detail.at)) <= signed,
+      Date.parse(String(detail.at)) <= signedTime,
   );
   return [
     { label: 'Metodo', value: 'Nuovo accesso al portale, legato al documento e ai punti da firmare' },
@@ -67,17 +67,17 @@ function methodFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact
       { label: 'Tablet', value: `${String(given.detail.device)}, dispositivo ${String(given.detail.deviceId)}` },
     ];
   }
-  const open =
+  const isUndecided =
     signer.signed_date === null &&
     events.some(({ type, detail }) => type === 'sign.started' && detail.method === 'GRAPHOMETRIC');
   const code = 'Codice monouso (OTP) per SMS';
-  return [{ label: 'Metodo', value: open ? `Firma autografa su tablet, oppure ${code}` : code }];
+  return [{ label: 'Metodo', value: isUndecided ? `Firma autografa su tablet, oppure ${code}` : code }];
 }
 
 /** Who changed the signer's telephone or address, and how long before this signature started or was given. */
 function contactFacts(signer: Signer, events: readonly ChainedEvent[], at: Date): AuditFact[] {
-  const known = events.find(({ type }) => type === 'contact.history');
-  const before = signer.position === 1 && known !== undefined ? eventDetail(known) : null;
+  const history = events.find(({ type }) => type === 'contact.history');
+  const historyText = signer.position === 1 && history !== undefined ? eventDetail(history) : null;
   const until = signer.signed_date ?? at;
   const name = `${signer.first_name} ${signer.last_name}`;
   const since = events.flatMap(({ type, actor, time, detail }) => {
@@ -88,21 +88,24 @@ function contactFacts(signer: Signer, events: readonly ChainedEvent[], at: Date)
       phone: phoneChanged ? { before: String(phoneBefore), after: String(phone) } : null,
       address: addressChanged ? { before: String(addressBefore), after: String(address) } : null,
     };
-    return changeWords(change, until, 'it');
+    return contactChangeText(change, until, 'it');
   });
   const shared = events.flatMap(({ type, detail }) =>
     type === 'contact.shared' && detail.signer === name ? [detail] : [],
   );
-  const vouched = events.flatMap(({ type, detail }) =>
+  const confirmedDetails = events.flatMap(({ type, detail }) =>
     type === 'contact.vouched' && detail.signer === name ? [detail] : [],
   );
   return [
-    ...vouched.map(({ contact, by, login, at: given }) => ({
+    ...confirmedDetails.map(({ contact, by, login, at: given }) => ({
       label: 'Recapito confermato da',
       value: `${String(by)} (${String(login)}), ${romeTimeWithOffset(new Date(String(given)))}: ${String(contact)}`,
     })),
-    ...shared.map(({ others }) => ({ label: 'Numero usato prima a nome di', value: otherPeople(Number(others)).it })),
-    ...(before === null ? [] : [{ label: 'Recapiti, prima dell’avvio', value: before }]),
+    ...shared.map(({ others }) => ({
+      label: 'Numero usato prima a nome di',
+      value: otherPeopleText(Number(others)).it,
+    })),
+    ...(historyText === null ? [] : [{ label: 'Recapiti, prima dell’avvio', value: historyText }]),
     ...(since.length === 0 ? [] : [{ label: 'Recapiti, prima della firma', value: since.join('; ') }]),
   ];
 }
@@ -113,27 +116,27 @@ const ADVANCED = 'Firma elettronica avanzata (FEA)';
 function adherenceFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
   const name = `${signer.first_name} ${signer.last_name}`;
   // A module signed before names were recorded has none; it can only be the customer's own.
-  const isTheirs = (whose: unknown): boolean => whose === name || (whose === '' && signer.position === 1);
+  const isSigner = (whose: unknown): boolean => whose === name || (whose === '' && signer.position === 1);
   return events.flatMap(({ type, detail }): AuditFact[] => {
-    if (!isTheirs(detail.signer)) return [];
+    if (!isSigner(detail.signer)) return [];
     if (type === 'fea.used') {
-      const since = romeTimeWithOffset(new Date(String(detail.activated)));
+      const activatedAt = romeTimeWithOffset(new Date(String(detail.activated)));
       const terms = detail.textVersion === null ? '' : `, condizioni ${String(detail.textVersion)}`;
       return [
         { label: 'Tipo di firma', value: ADVANCED },
         {
           label: 'Adesione alla FEA',
-          value: `n. ${String(detail.adherenceId)}, attiva dal ${since}; Modulo FEA n. ${String(detail.moduleId)}${terms}`,
+          value: `n. ${String(detail.adherenceId)}, attiva dal ${activatedAt}; Modulo FEA n. ${String(detail.moduleId)}${terms}`,
         },
         ...(detail.sha256 === null ? [] : [{ label: 'Modulo FEA firmato, SHA-256', value: String(detail.sha256) }]),
       ];
     }
     if (type !== 'customer.identified') return [];
     const seen = { document: String(detail.document), number: String(detail.number), expiry: String(detail.expiry) };
-    const when = romeTimeWithOffset(new Date(String(detail.at)));
+    const identifiedAt = romeTimeWithOffset(new Date(String(detail.at)));
     return [
-      { label: 'Identità verificata', value: `di persona, dall’utente ${String(detail.login)}, ${when}` },
-      { label: 'Documento d’identità', value: identityWords(seen, 'it') },
+      { label: 'Identità verificata', value: `di persona, dall’utente ${String(detail.login)}, ${identifiedAt}` },
+      { label: 'Documento d’identità', value: identityText(seen, 'it') },
     ];
   });
 }
@@ -144,17 +147,17 @@ function readingFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFac
     ({ type, actor }) => type === 'sign.confirmed' && actor.kind === 'signer' && actor.id === signer.id,
   );
   const reading = intent?.detail.reading as SeenPages | undefined;
-  return reading === undefined ? [] : [{ label: 'Lettura', value: `Documento ${seenWords(reading, 'it')}` }];
+  return reading === undefined ? [] : [{ label: 'Lettura', value: `Documento ${seenPagesText(reading, 'it')}` }];
 }
 
 function factsOfSigner(
   signer: Signer,
   { points, events, at }: { points: readonly SignaturePoint[]; events: readonly ChainedEvent[]; at: Date },
 ): AuditFact[] {
-  const mine = points.filter((point) => point.signer_id === signer.id && isSignature(point));
-  const fields = new Set(mine.map((point) => point.field));
+  const signerPoints = points.filter((point) => point.signer_id === signer.id && isSignature(point));
+  const fields = new Set(signerPoints.map((point) => point.field));
   const address = maskEmail(signer.email);
-  const sent = events.find(
+  const linkSent = events.find(
     ({ type, detail }) => type === 'link.sent' && detail.sessionId === signer.session_id && detail.address === address,
   );
   const facts: AuditFact[] = [
@@ -172,14 +175,14 @@ function factsOfSigner(
       : identityFacts(signer, events)),
     {
       label: signer.user_id === null ? 'Link inviato a' : 'Avviso inviato a',
-      value: sent === undefined ? '–' : address,
+      value: linkSent === undefined ? '–' : address,
     },
     ...readingFacts(signer, events),
     { label: 'Firmato il', value: signer.signed_date === null ? '–' : romeTimeWithOffset(signer.signed_date) },
     { label: 'Indirizzo IP', value: signer.ip ?? '–' },
     {
       label: signer.signed_date === null ? 'Punti da firmare' : 'Punti firmati',
-      value: mine.map((point) => point.label).join('; '),
+      value: signerPoints.map((point) => point.label).join('; '),
     },
   ];
   for (const event of events) {
@@ -201,8 +204,8 @@ function factsOfSigner(
   return facts;
 }
 
-/** All that is known of an unidentified actor. */
-const whence = (actor: ChainedEvent['actor']): string =>
+/** The IP address of an unidentified actor, the only known fact about them. */
+const originOf = (actor: ChainedEvent['actor']): string =>
   isUnknownActor(actor) && actor.ip !== null ? `indirizzo IP ${actor.ip}` : '';
 
 /** A signature that was declined, expired or was cancelled gets no final trail. */
@@ -211,78 +214,78 @@ const interimText = (ended: boolean): string =>
     ? 'Questo tracciato è provvisorio: la firma del documento è terminata senza essere conclusa. Elenca i fatti avvenuti fino al momento in cui è stato prodotto.'
     : 'Questo tracciato è provvisorio: la firma del documento non è conclusa. Elenca i fatti avvenuti fino al momento in cui è stato prodotto; a firma conclusa lo sostituisce il tracciato definitivo.';
 
-type Kept = Awaited<ReturnType<typeof listPartlySigned>>;
+type PartlySignedRows = Awaited<ReturnType<typeof listPartlySigned>>;
 
 /** Time of the seal, if it differs from that of the last signature. */
-function sealedAt({ signers }: AuditGround, events: readonly ChainedEvent[]): string | null {
+function sealTime({ signers }: AuditContext, events: readonly ChainedEvent[]): string | null {
   const sealed = events.findLast(({ type }) => type === 'sealed');
   if (sealed === undefined) return null;
   const at = romeTimeWithOffset(new Date(sealed.time));
-  const wills = signers.flatMap(({ signed_date: date }) => (date === null ? [] : [romeTimeWithOffset(date)]));
-  return wills.includes(at) ? null : at;
+  const signedTimes = signers.flatMap(({ signed_date: date }) => (date === null ? [] : [romeTimeWithOffset(date)]));
+  return signedTimes.includes(at) ? null : at;
 }
 
 function factsOfDocument(
-  ground: AuditGround,
-  { label, kept, events }: { label: string; kept: Kept; events: readonly ChainedEvent[] },
+  context: AuditContext,
+  { label, kept, events }: { label: string; kept: PartlySignedRows; events: readonly ChainedEvent[] },
 ): AuditFact[] {
-  const { documentId, session, entry, signed } = ground;
+  const { documentId, session, entry, signed } = context;
   const facts: readonly (readonly [string, string | null])[] = [
     ['Documento', label],
-    ['Concessionaria', ground.dealerName],
+    ['Concessionaria', context.dealerName],
     ['Numero del documento', String(documentId)],
     ['Numero del documento firmato', signed && String(signed.id)],
     ['Sessione di firma', session && String(session.id)],
     ['Avviata il', session && romeTimeWithOffset(session.created_date)],
-    ['Sigillato il', signed && sealedAt(ground, events)],
+    ['Sigillato il', signed && sealTime(context, events)],
     ['SHA-256 del file originale', entry?.original_sha256 ?? null],
     [`SHA-256 del file ${signed ? 'presentato e firmato' : 'da firmare'}`, entry && (entry.prepared_sha256 ?? '–')],
     ['SHA-256 del file firmato e sigillato', signed?.sha256 ?? null],
     ['Firme e sigillo', signed && String(signed.signatures)],
     ...kept.map(
-      (one) =>
-        [`SHA-256 del file firmato in parte, sessione ${one.session_id}`, one.sha256 ?? 'in preparazione'] as const,
+      (file) =>
+        [`SHA-256 del file firmato in parte, sessione ${file.session_id}`, file.sha256 ?? 'in preparazione'] as const,
     ),
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ label: name, value }]));
 }
 
 /** The current trail: for a signed document up to the seal of the file, else all events so far. */
-async function trailPaper(world: World, ground: AuditGround): Promise<AuditPaper> {
-  const { documentId, session, signed, signers, points } = ground;
+async function buildTrailPaper(world: World, context: AuditContext): Promise<AuditPaper> {
+  const { documentId, session, signed, signers, points } = context;
   const events = await listTrail(world.database.read, documentSubject(documentId));
-  const label = paperName(ground.documentType);
+  const label = paperName(context.documentType);
   const created = world.clock.now();
   const kept = await listPartlySigned(world.database.read, documentId);
-  const ofSession = events.filter((event) => event.detail.sessionId === session?.id);
+  const sessionEvents = events.filter((event) => event.detail.sessionId === session?.id);
   return {
     title: 'Tracciato di firma',
     demo: world.settings.mode === 'demo',
     provisional: signed === null,
-    facts: factsOfDocument(ground, { label, kept, events: ofSession }),
+    facts: factsOfDocument(context, { label, kept, events: sessionEvents }),
     sections: signers.map((signer, index) => ({
       heading: signers.length === 1 ? 'Chi firma' : `Chi firma ${index + 1}`,
-      facts: factsOfSigner(signer, { points, events: ofSession, at: created }),
+      facts: factsOfSigner(signer, { points, events: sessionEvents, at: created }),
     })),
     events: events.map((event) => ({
       seq: event.seq,
       time: romeTimeWithOffset(new Date(event.time)),
       what: eventName(event.type),
       who: eventActor(event.actor),
-      detail: eventDetail(event) ?? whence(event.actor),
+      detail: eventDetail(event) ?? originOf(event.actor),
       hash: event.hash,
     })),
     explanation: signed === null ? [interimText((session?.ended_date ?? null) !== null), ...EXPLANATION] : EXPLANATION,
     footer: [label, `documento ${documentId}`, ...(session === null ? [] : [`sessione ${session.id}`])].join(', '),
     sealField: AUDIT_SEAL_FIELD,
     created,
-    trail: trailData(ground, kept, events, created),
+    trail: trailData(context, kept, events, created),
   };
 }
 
 /** @returns the sealed paper, which passed our own verifier. @throws as {@link sealWith} */
-export async function makeSealedTrail(world: World, ground: AuditGround): Promise<Uint8Array> {
-  const paper = await trailPaper(world, ground);
-  const sealing = { field: AUDIT_SEAL_FIELD, certify: true, for: ground.dealerName };
+export async function makeSealedTrail(world: World, context: AuditContext): Promise<Uint8Array> {
+  const paper = await buildTrailPaper(world, context);
+  const sealing = { field: AUDIT_SEAL_FIELD, certify: true, for: context.dealerName };
   return (await sealWith(world, [], sealing, (request) => world.pdf.sealTrail(paper, request))).bytes;
 }

@@ -12,9 +12,9 @@ import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
 import { eraseSealedHands } from '../handwriting/handwriting.queries.ts';
 import { announceCopies } from '../messages/copy.ts';
-import { lastSigned } from '../messages/mail-starter.ts';
-import { tellStarter } from '../messages/notify-staff.ts';
-import { endRunning, findSession, lockSession, setSessionState } from '../queries.ts';
+import { lastSignedDate } from '../messages/mail-starter.ts';
+import { notifyStarter } from '../messages/notify-staff.ts';
+import { findSession, lockSession, releaseDocuments, setSessionState } from '../queries.ts';
 import { loadSessionContext, type Paper } from '../session-context.ts';
 import { signedForm } from '../start/consents.ts';
 import { archiveSession } from '../start/quota.ts';
@@ -32,8 +32,8 @@ import { findSigned, insertSigned, type SignedDocument, setAudit } from './signe
 async function signDocument(context: CompletionContext, paper: Paper): Promise<SignedDocument> {
   const { world, session } = context;
   const { entry } = paper;
-  const known = await findSigned(world.database.read, session.id, entry.document_id);
-  if (known !== undefined) return known;
+  const existing = await findSigned(world.database.read, session.id, entry.document_id);
+  if (existing !== undefined) return existing;
   const published = await publish(context, paper, await makeSignedFile(context, entry, { concluded: true }));
   const row = published ?? (await findSigned(world.database.read, session.id, entry.document_id));
   if (row === undefined) throw new Error(`Document ${entry.document_id} was signed but is not on record`);
@@ -130,15 +130,15 @@ export async function completeSession(world: World, sessionId: number): Promise<
     for (const { paper, signed, sha256: auditSha256, size } of trails) {
       const subject = documentSubject(signed.document_id);
       if (!(await setAudit(tx, signed.id, { sha256: auditSha256, size }))) {
-        throw new Error(`Signed document ${signed.id} has a trail already`);
+        throw new Error(`Signed document ${signed.id} already has a trail`);
       }
       // Before the document's row: transactions that start on an adherence lock the adherence first.
-      if (paper.type === FEA_MODULE) await putModuleInForce(tx, sessionId, signed, now);
+      if (paper.type === FEA_MODULE) await activateModule(tx, sessionId, signed, now);
       const changes = { signedDocumentId: signed.id, statusReason: null, statusDetail: null };
       // In PRIVACY_UPDATING the document waits until its data has reached the controller's own system.
-      const told = await queueFormPush(world, tx, signed.document_id);
-      if (!(await moveDocument(tx, signed.document_id, told ? 'completePrivacy' : 'complete', changes))) {
-        throw new Error(`Document ${signed.document_id} of a confirmed session does not complete`);
+      const isPushQueued = await queueFormPush(world, tx, signed.document_id);
+      if (!(await moveDocument(tx, signed.document_id, isPushQueued ? 'completePrivacy' : 'complete', changes))) {
+        throw new Error(`Document ${signed.document_id} of a confirmed session cannot be completed`);
       }
       const actor = SYSTEM_ACTOR;
       await record(tx, subject, { type: 'audit.sealed', actor, detail: { sessionId, sha256: auditSha256 } }, now);
@@ -146,7 +146,7 @@ export async function completeSession(world: World, sessionId: number): Promise<
       await record(tx, subject, { type: 'document.signed', actor, detail }, now);
     }
     await setSessionState(tx, sessionId, 'COMPLETED', { endedDate: now });
-    await endRunning(tx, sessionId);
+    await releaseDocuments(tx, sessionId);
     // The signed file contains the handwriting: keep no second copy.
     if (context.hands.size > 0) await eraseSealedHands(tx, sessionId);
     // A completing session's signers do not change.
@@ -157,15 +157,15 @@ export async function completeSession(world: World, sessionId: number): Promise<
       now,
     );
     await announceCopies(world, tx, signers);
-    await tellStarter(world, tx, session, {
-      kind: isSealLate(lastSigned(signers), now) ? 'sealedLate' : 'signed',
+    await notifyStarter(world, tx, session, {
+      kind: isSealLate(lastSignedDate(signers), now) ? 'sealedLate' : 'signed',
       at: now,
     });
   });
 }
 
 /** A module and its adherence come into force together. */
-async function putModuleInForce(tx: Tx, sessionId: number, signed: SignedDocument, at: Date): Promise<void> {
+async function activateModule(tx: Tx, sessionId: number, signed: SignedDocument, at: Date): Promise<void> {
   const loaded = await loadForSigning(tx, signed.document_id);
   if (loaded === undefined) return;
   const textVersion = await loaded.termsVersion();
@@ -180,7 +180,7 @@ async function putModuleInForce(tx: Tx, sessionId: number, signed: SignedDocumen
 }
 
 /** Shows that a confirmed signature waits for its seal; completion clears it. */
-export async function explainDelay(world: World, sessionId: number): Promise<void> {
+export async function showSealingDelay(world: World, sessionId: number): Promise<void> {
   await world.database.transaction(async (tx) => {
     if ((await lockSession(tx, sessionId)).state !== 'COMPLETING') return;
     for (const { entry } of (await loadSessionContext(tx, sessionId)).papers) {

@@ -8,18 +8,18 @@ import type { World } from '#server/world.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { giveUpCode, sendCode, sendLink } from '../messages/deliver.ts';
 import { giveUpPreparing, prepareSession } from '../start/prepare.ts';
-import { completeSession, explainDelay } from './complete.ts';
+import { completeSession, showSealingDelay } from './complete.ts';
 
-/** Number of next calls to fail, by part of the world. */
+/** Number of upcoming calls that fail, by service. */
 const failing = { stamp: 0, put: 0, sms: 0 };
 /** Returned by the store instead of files while set, with a count of the reads. */
-const spoilt: { file: Uint8Array | null; reads: number } = { file: null, reads: 0 };
+const corrupted: { file: Uint8Array | null; reads: number } = { file: null, reads: 0 };
 
-/** The world without failures, for direct runs while the stage's jobs fail. */
-let sound: World;
+/** The services without failures, for direct runs while the stage's jobs fail. */
+let workingWorld: World;
 
 function override(world: World): Partial<World> {
-  sound = world;
+  workingWorld = world;
   return {
     timestamp: {
       stamp: async (digest) => {
@@ -40,9 +40,9 @@ function override(world: World): Partial<World> {
         return world.storage.put(bytes);
       },
       get: async (sha256) => {
-        if (spoilt.file === null) return world.storage.get(sha256);
-        spoilt.reads += 1;
-        return spoilt.file.slice();
+        if (corrupted.file === null) return world.storage.get(sha256);
+        corrupted.reads += 1;
+        return corrupted.file.slice();
       },
       list: () => world.storage.list(),
       delete: (sha256) => world.storage.delete(sha256),
@@ -59,12 +59,12 @@ function override(world: World): Partial<World> {
   };
 }
 
-/** A world in which the n-th call of one part throws, as if the process died there. */
-function breakingAt(world: World, part: 'stamp' | 'put', at: number): World {
+/** Services in which the n-th call of one part throws, as if the process had died there. */
+function worldFailingAt(world: World, part: 'stamp' | 'put', at: number): World {
   let calls = 0;
-  const call = <T>(mine: 'stamp' | 'put', go: () => Promise<T>): Promise<T> => {
-    if (mine === part) calls += 1;
-    return mine === part && calls === at ? Promise.reject(new Error('broken off')) : go();
+  const call = <T>(operation: 'stamp' | 'put', run: () => Promise<T>): Promise<T> => {
+    if (operation === part) calls += 1;
+    return operation === part && calls === at ? Promise.reject(new Error('broken off')) : run();
   };
   return {
     ...world,
@@ -81,7 +81,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-const count = (trail: string[], type: string): number => trail.filter((one) => one === type).length;
+const count = (trail: string[], type: string): number => trail.filter((event) => event === type).length;
 
 async function expectOneSeal(id: number): Promise<void> {
   const trail = await stage.trail(id);
@@ -93,7 +93,7 @@ async function expectOneSeal(id: number): Promise<void> {
   const { read } = stage.test.world.database;
   const rows = await read.selectFrom('signed_document').selectAll().where('document_id', '=', id).execute();
   expect(rows).toHaveLength(1);
-  const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+  const validation = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
   expect(validation).toMatchObject({ intact: true, sha256: rows[0]?.sha256 });
 }
 
@@ -137,8 +137,8 @@ describe('sealing', () => {
     expect((await browser.get(path)).json().state).toBe('SIGNED');
     expect((await browser.get(`${path}/signed`)).json().code).toBe('document.notSigned');
     const session = await stage.sessionOf(id);
-    await expect(completeSession(breakingAt(sound, part, call), session)).rejects.toThrow('broken off');
-    await completeSession(sound, session);
+    await expect(completeSession(worldFailingAt(workingWorld, part, call), session)).rejects.toThrow('broken off');
+    await completeSession(workingWorld, session);
     failing.stamp = 0;
     await expectOneSeal(id);
     expect((await stage.document(id)).statusReason).toBeNull();
@@ -150,13 +150,13 @@ describe('sealing', () => {
     await browser.post(`${path}/sign`, { code, points });
     const session = await stage.sessionOf(id);
     const stranger: World = {
-      ...sound,
-      authority: { ...sound.authority, anchors: async () => [] },
+      ...workingWorld,
+      authority: { ...workingWorld.authority, anchors: async () => [] },
     };
     await expect(completeSession(stranger, session)).rejects.toThrow(/NO_CERTIFICATE_CHAIN_FOUND/);
     expect(count(await stage.trail(id), 'sealed')).toBe(0);
-    await explainDelay(sound, session);
-    await completeSession(sound, session);
+    await showSealingDelay(workingWorld, session);
+    await completeSession(workingWorld, session);
     failing.stamp = 0;
     await expectOneSeal(id);
   });
@@ -165,7 +165,7 @@ describe('sealing', () => {
 describe('preparing and sending', () => {
   it('prepares once, sends one e-mail and one SMS, however often their jobs run', async () => {
     const { id, customer } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const session = await stage.sessionOf(id);
     const { world } = stage.test;
     const signer = await world.database.read
@@ -192,7 +192,7 @@ describe('preparing and sending', () => {
   it('returns the document with the reason when it cannot be prepared', async () => {
     const { id, customer } = await stage.newDocument();
     failing.put = 1_000;
-    await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+    await stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {});
     const session = await stage.sessionOf(id);
     await expect(prepareSession(stage.test.world, session)).rejects.toThrow('disk full');
     await giveUpPreparing(stage.test.world, session);
@@ -203,17 +203,17 @@ describe('preparing and sending', () => {
     });
     await stage.test.world.jobs.drain();
     expect(await stage.test.outbox(customer.email)).toEqual([]);
-    await stage.start(id);
+    await stage.startSigning(id);
     expect(await stage.document(id)).toMatchObject({ status: 'START_SIGN', statusReason: null });
   });
 
   it('returns the document at the first attempt, with advice, when its file can never be prepared', async () => {
     const { id } = await stage.newDocument();
-    await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
-    Object.assign(spoilt, { file: Buffer.from('%PDF-1.7\nno pages'), reads: 0 });
+    await stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {});
+    Object.assign(corrupted, { file: Buffer.from('%PDF-1.7\nno pages'), reads: 0 });
     await stage.test.world.jobs.drain();
-    spoilt.file = null;
-    expect(spoilt.reads).toBe(1);
+    corrupted.file = null;
+    expect(corrupted.reads).toBe(1);
     expect(await stage.document(id)).toMatchObject({
       status: 'READY_TO_SIGN',
       statusReason: {
@@ -226,7 +226,7 @@ describe('preparing and sending', () => {
 
   it('retries when the worker thread ended rather than the file failed', async () => {
     const { id } = await stage.newDocument();
-    await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+    await stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {});
     const { world } = stage.test;
     const lost = Object.assign(new Error('killed'), { name: 'PdfThreadEnded' });
     const pdf: World['pdf'] = Object.assign(Object.create(world.pdf), { prepare: () => Promise.reject(lost) });
@@ -237,7 +237,7 @@ describe('preparing and sending', () => {
 
   it('sends the code once the gateway is back, and books nothing for unsent messages', async () => {
     const { id, customer } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     failing.sms = 2;
     await stage.browser().post(`${path}/otp`);
     await stage.test.world.jobs.drain();
@@ -260,7 +260,7 @@ describe('a restart', () => {
       await first.close();
 
       const second = await openStage({ folder });
-      const again = second.browser().like(browser);
+      const again = second.browser().continueAs(browser);
       const answer = await again.post(`${path}/sign`, { code: code === '111111' ? '222222' : '111111', points });
       expect(answer.json()).toMatchObject({ code: 'otp.wrong', attemptsLeft: 0 });
       expect((await again.post(`${path}/sign`, { code, points })).json().code).toBe('otp.none');

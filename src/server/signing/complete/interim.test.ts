@@ -7,20 +7,20 @@ import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 let stage: Stage;
-let late = false;
-let locked = false;
+let isTimestampDown = false;
+let isKeyDown = false;
 beforeAll(async () => {
   stage = await openStage({
     override: ({ timestamp, sealer }) => ({
       sealer: {
         sealingKey: async () => {
-          if (locked) throw new KeyUnavailable('the token does not answer');
+          if (isKeyDown) throw new KeyUnavailable('the token does not answer');
           return sealer.sealingKey();
         },
       },
       timestamp: {
         stamp: async (digest) => {
-          if (late) throw new TimestampUnavailable('silent');
+          if (isTimestampDown) throw new TimestampUnavailable('silent');
           return timestamp.stamp(digest);
         },
       },
@@ -29,9 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const ask = (id: number) => stage.as('dealer', 'GET', `/api/documents/${id}/audit/download`);
+const ask = (id: number) => stage.callAs('dealer', 'GET', `/api/documents/${id}/audit/download`);
 
-async function wordsOf(bytes: Uint8Array): Promise<string[]> {
+async function pageTexts(bytes: Uint8Array): Promise<string[]> {
   const pdf = await PDF.load(bytes);
   return Promise.all(pdf.getPages().map(async (page) => (await page.extractText()).text));
 }
@@ -46,15 +46,15 @@ it('the interim trail is marked PROVVISORIO on every page and sealed, before the
   const before = await ask(id);
   expect(before.statusCode, before.body).toBe(200);
   expect(before.headers['content-disposition']).toContain('- tracciato provvisorio.pdf"');
-  const early = await wordsOf(before.rawPayload);
+  const early = await pageTexts(before.rawPayload);
   for (const page of early) expect(page).toContain('PROVVISORIO');
   expect(early.join(' ')).toContain('Documento creato');
   expect(early.join(' ')).not.toContain('Sessione di firma');
   expect(await isSealed(before.rawPayload)).toBe(true);
 
-  await stage.start(id);
+  await stage.startSigning(id);
   const waiting = await ask(id);
-  const later = await wordsOf(waiting.rawPayload);
+  const later = await pageTexts(waiting.rawPayload);
   for (const page of later) expect(page).toContain('PROVVISORIO');
   expect(later.join(' ')).toContain('Link di firma inviato');
   expect(later.join(' ').replace(/\s+/g, ' ')).toContain('lo sostituisce il tracciato definitivo');
@@ -65,27 +65,27 @@ it('the interim trail is marked PROVVISORIO on every page and sealed, before the
 
 it('does not announce a final trail after the signature was cancelled', async () => {
   const { id } = await stage.newDocument();
-  await stage.start(id);
-  expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
-  const said = (await wordsOf((await ask(id)).rawPayload)).join(' ').replace(/\s+/g, ' ');
-  expect(said).toContain('PROVVISORIO');
-  expect(said).toContain('è terminata senza essere conclusa');
-  expect(said).not.toContain('tracciato definitivo');
+  await stage.startSigning(id);
+  expect((await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
+  const text = (await pageTexts((await ask(id)).rawPayload)).join(' ').replace(/\s+/g, ' ');
+  expect(text).toContain('PROVVISORIO');
+  expect(text).toContain('è terminata senza essere conclusa');
+  expect(text).not.toContain('tracciato definitivo');
 });
 
 it('a signed document has the sealed trail in its place', async () => {
-  const { id, signedDocumentId } = await stage.signed();
-  const final = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
+  const { id, signedDocumentId } = await stage.newSignedDocument();
+  const final = await stage.callAs('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
   const answer = await ask(id);
   expect(answer.rawPayload.equals(final.rawPayload)).toBe(true);
-  expect((await wordsOf(answer.rawPayload)).join(' ')).not.toContain('PROVVISORIO');
+  expect((await pageTexts(answer.rawPayload)).join(' ')).not.toContain('PROVVISORIO');
 });
 
 it('reports that it cannot be sealed while the timestamp authority is silent', async () => {
   const { id } = await stage.newDocument();
-  late = true;
+  isTimestampDown = true;
   const answer = await ask(id);
-  late = false;
+  isTimestampDown = false;
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ code: 'evidence.noSeal' });
   expect(await stage.trail(id)).not.toContain('downloaded');
@@ -93,9 +93,9 @@ it('reports that it cannot be sealed while the timestamp authority is silent', a
 
 it('reports a missing token for the seal, and a proof that needs a head, likewise', async () => {
   const { id } = await stage.newDocument();
-  locked = true;
-  const [trail, proof] = [await ask(id), await stage.as('dealer', 'GET', `/api/documents/${id}/events/proof`)];
-  locked = false;
+  isKeyDown = true;
+  const [trail, proof] = [await ask(id), await stage.callAs('dealer', 'GET', `/api/documents/${id}/events/proof`)];
+  isKeyDown = false;
   expect(trail.statusCode).toBe(503);
   expect(trail.json()).toMatchObject({ code: 'evidence.noSeal' });
   expect(proof.statusCode).toBe(503);

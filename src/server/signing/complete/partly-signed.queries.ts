@@ -10,7 +10,7 @@ export async function insertPartlySigned(tx: Tx, sessionId: number, documentId: 
 }
 
 /** Documents of a session whose file is not made yet. */
-export async function listUnkept(db: Db, sessionId: number): Promise<number[]> {
+export async function listMissingPartlySigned(db: Db, sessionId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('partly_signed_document')
     .select('document_id')
@@ -22,7 +22,7 @@ export async function listUnkept(db: Db, sessionId: number): Promise<number[]> {
 }
 
 /** Sessions with a file that is not made yet. */
-export async function listUnkeptSessions(db: Db, limit: number): Promise<number[]> {
+export async function listSessionsMissingPartlySigned(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('partly_signed_document')
     .select('session_id')
@@ -35,17 +35,17 @@ export async function listUnkeptSessions(db: Db, limit: number): Promise<number[
 }
 
 /** @returns false when another run has already stored its file. */
-export async function setKept(
+export async function setPartlySignedFile(
   tx: Tx,
-  of: { sessionId: number; documentId: number },
+  target: { sessionId: number; documentId: number },
   file: { sha256: string; size: number; signatures: number; at: Date },
 ): Promise<boolean> {
   const { sha256, size, signatures, at } = file;
   const result = await tx
     .updateTable('partly_signed_document')
     .set({ sha256, size, signatures, kept_date: at })
-    .where('session_id', '=', of.sessionId)
-    .where('document_id', '=', of.documentId)
+    .where('session_id', '=', target.sessionId)
+    .where('document_id', '=', target.documentId)
     .where('sha256', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;

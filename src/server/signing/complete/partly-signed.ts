@@ -23,45 +23,50 @@ import {
 } from '../queries.ts';
 import { signerName } from '../start/prepare.ts';
 import { type CompletionContext, loadCompletion, makeSignedFile, recordApplied } from './apply-signatures.ts';
-import { findPartlySigned, listPartlySigned, listUnkept, setKept } from './partly-signed.queries.ts';
+import {
+  findPartlySigned,
+  listMissingPartlySigned,
+  listPartlySigned,
+  setPartlySignedFile,
+} from './partly-signed.queries.ts';
 
 /**
  * Job: makes the files of a session that ended. Safe to kill at any point, repeat, or run concurrently: the file
  * published first is kept.
  */
-export async function keepPartlySigned(world: World, sessionId: number): Promise<void> {
+export async function makePartlySignedFiles(world: World, sessionId: number): Promise<void> {
   const { read } = world.database;
-  const due = await listUnkept(read, sessionId);
+  const due = await listMissingPartlySigned(read, sessionId);
   const session = await findSession(read, sessionId);
   if (due.length === 0 || session === undefined) return;
-  const whole = await loadCompletion(world, session);
-  const signed = new Set(whole.signers.filter(({ state }) => state === 'SIGNED').map(({ id }) => id));
-  const context = { ...whole, points: whole.points.filter((point) => signed.has(point.signer_id)) };
+  const completion = await loadCompletion(world, session);
+  const signedIds = new Set(completion.signers.filter(({ state }) => state === 'SIGNED').map(({ id }) => id));
+  const context = { ...completion, points: completion.points.filter((point) => signedIds.has(point.signer_id)) };
   const entries = (await listSessionDocuments(read, sessionId)).filter((entry) => due.includes(entry.document_id));
   const failures: unknown[] = [];
   for (const entry of entries) {
     // A failed file does not block the others.
-    await keep(context, entry).catch((error: unknown) => failures.push(error));
+    await makePartlySignedFile(context, entry).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }
 
-async function keep(context: CompletionContext, entry: SessionDocument): Promise<void> {
+async function makePartlySignedFile(context: CompletionContext, entry: SessionDocument): Promise<void> {
   const { world, session } = context;
   const sessionId = session.id;
   const { sha256, size, applied } = await makeSignedFile(context, entry, { concluded: false });
-  const of = { sessionId, documentId: entry.document_id };
+  const target = { sessionId, documentId: entry.document_id };
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     await lockSession(tx, sessionId);
     const signatures = applied.length;
-    if (!(await setKept(tx, of, { sha256, size, signatures, at: now }))) return;
-    await recordApplied(tx, of, applied, now);
+    if (!(await setPartlySignedFile(tx, target, { sha256, size, signatures, at: now }))) return;
+    await recordApplied(tx, target, applied, now);
     const detail = { sessionId, sha256, size, signatures };
     const event = { type: 'partial.kept', actor: SYSTEM_ACTOR, detail } as const;
-    await record(tx, documentSubject(of.documentId), event, now);
+    await record(tx, documentSubject(target.documentId), event, now);
     // The kept files contain the handwriting: keep no second copy, even if this process dies next.
-    if ((await listUnkept(tx, sessionId)).length === 0) await eraseSealedHands(tx, sessionId);
+    if ((await listMissingPartlySigned(tx, sessionId)).length === 0) await eraseSealedHands(tx, sessionId);
   });
 }
 
@@ -75,10 +80,10 @@ export async function findPartlySignedFile(
   id: number,
 ): Promise<StoredAttachment & { documentId: number }> {
   const { read } = world.database;
-  const kept = await findPartlySigned(read, id);
-  if (kept === undefined || kept.sha256 === null || kept.size === null) throw new Refusal('document.notFound');
-  const document = await findVisible(read, actor, kept.document_id);
-  const { sha256, size, document_id: documentId } = kept;
+  const row = await findPartlySigned(read, id);
+  if (row === undefined || row.sha256 === null || row.size === null) throw new Refusal('document.notFound');
+  const document = await findVisible(read, actor, row.document_id);
+  const { sha256, size, document_id: documentId } = row;
   const fileName = documentDownloadName(document, 'partial');
   return { sha256, size, documentId, mimeType: 'application/pdf', fileName };
 }
@@ -96,13 +101,13 @@ const isOutcome = (state: Session['state']): state is PartlySigned['outcome'] =>
 
 /** The partly signed files of a document that the caller may see, oldest first. */
 export async function presentPartlySigned(db: Db, documentId: number): Promise<PartlySigned[]> {
-  const shown: PartlySigned[] = [];
+  const files: PartlySigned[] = [];
   for (const { id, session_id: sessionId, sha256, size } of await listPartlySigned(db, documentId)) {
     const session = await findSession(db, sessionId);
     if (session === undefined || session.ended_date === null || !isOutcome(session.state)) continue;
     const signers = (await listSigners(db, sessionId)).filter(({ state }) => state === 'SIGNED').map(signerName);
     const endedAt = session.ended_date.toISOString();
-    shown.push({ id, sessionId, outcome: session.state, endedAt, signers, sha256, size });
+    files.push({ id, sessionId, outcome: session.state, endedAt, signers, sha256, size });
   }
-  return shown;
+  return files;
 }

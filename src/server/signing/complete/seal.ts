@@ -4,10 +4,10 @@ import type { SealRequest } from '#pdf/pool.ts';
 import type { SealedSeries } from '#pdf/signing/series.ts';
 import type { ValidationMaterial } from '#pdf/signing/validation-data.ts';
 import type { World } from '../../world.ts';
-import { ownCheck, requirePassed } from './self-check.ts';
+import { requirePassed, verifyOptionsFor } from './self-check.ts';
 
 /** The authorities' certificates and newest revocation lists, needed for every path in the product's files. */
-export async function validationMaterial(world: World): Promise<ValidationMaterial> {
+export async function loadValidationMaterial(world: World): Promise<ValidationMaterial> {
   const published = await world.authority.published(world.clock.now());
   return { certificates: published.map(({ certificate }) => certificate), crls: published.map(({ crl }) => crl) };
 }
@@ -24,7 +24,7 @@ interface Sealing {
   readonly concluded?: boolean;
 }
 
-async function sealOf(world: World, request: Sealing): Promise<Signatures[number]> {
+async function buildSeal(world: World, request: Sealing): Promise<Signatures[number]> {
   const now = world.clock.now();
   const { concluded = true } = request;
   return {
@@ -32,7 +32,7 @@ async function sealOf(world: World, request: Sealing): Promise<Signatures[number
     key: await world.sealer.sealingKey(),
     certify: request.certify,
     lock: true,
-    validation: await validationMaterial(world),
+    validation: await loadValidationMaterial(world),
     signedAt: now,
     reason: concluded ? 'Sigillo del servizio di firma' : 'Firma non conclusa: file conservato come prova',
     appearance: {
@@ -49,7 +49,7 @@ async function sealOf(world: World, request: Sealing): Promise<Signatures[number
 
 /**
  * Signs, seals and checks in one call outside the main thread, which supplies keys and timestamps.
- * @param work runs the whole series: in the given order, the seal last.
+ * @param applySeries runs the whole series: in the given order, the seal last.
  * @returns a result that passed our own verifier and may be stored. @throws SelfCheckFailed; errors of keys and
  * authorities.
  */
@@ -57,13 +57,13 @@ export async function sealWith(
   world: World,
   signatures: Signatures,
   sealing: Sealing,
-  work: (request: SealRequest) => Promise<SealedSeries>,
+  applySeries: (request: SealRequest) => Promise<SealedSeries>,
 ): Promise<SealedSeries> {
   const expected = { signatures: signatures.length + 1, level: 'B-LT' } as const;
-  const sealed = await work({
-    signatures: [...signatures, await sealOf(world, sealing)],
+  const sealed = await applySeries({
+    signatures: [...signatures, await buildSeal(world, sealing)],
     stamp: (digest) => world.timestamp.stamp(digest),
-    verify: await ownCheck(world, expected),
+    verify: await verifyOptionsFor(world, expected),
   });
   requirePassed(sealed.verification, expected);
   return sealed;

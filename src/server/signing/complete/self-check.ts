@@ -13,7 +13,7 @@ interface Expected {
 }
 
 /** Options for verifying our own output: with the anchors that its readers will use. */
-export async function ownCheck(world: World, { signatures }: Expected): Promise<VerifyOptions> {
+export async function verifyOptionsFor(world: World, { signatures }: Expected): Promise<VerifyOptions> {
   return {
     anchors: await world.authority.anchors(),
     timestampAnchors: await world.authority.timestampAnchors(),
@@ -26,13 +26,13 @@ export async function ownCheck(world: World, { signatures }: Expected): Promise<
  * @throws SelfCheckFailed unless the file is intact and carries exactly these signatures, each TOTAL-PASSED and of this level (document timestamps have no level).
  */
 export function requirePassed(result: Verification, { signatures, level }: Expected): void {
-  const holds = (one: VerifiedSignature): boolean =>
-    one.indication === 'TOTAL-PASSED' && (one.kind === 'timestamp' || one.level === level);
-  const bad = result.signatures.filter((one) => !holds(one));
-  if (result.intact && bad.length === 0 && result.signatures.length === signatures) return;
+  const isPassed = (signature: VerifiedSignature): boolean =>
+    signature.indication === 'TOTAL-PASSED' && (signature.kind === 'timestamp' || signature.level === level);
+  const failed = result.signatures.filter((signature) => !isPassed(signature));
+  if (result.intact && failed.length === 0 && result.signatures.length === signatures) return;
   const problems = [
     ...result.problems,
-    ...bad.flatMap((one) => [`${one.field}: ${one.subIndication ?? one.level}`, ...one.problems]),
+    ...failed.flatMap((one) => [`${one.field}: ${one.subIndication ?? one.level}`, ...one.problems]),
   ];
   throw new SelfCheckFailed(`${result.signatures.length} of ${signatures} signatures; ${problems.join(', ')}`);
 }
@@ -42,7 +42,7 @@ export function requirePassed(result: Verification, { signatures, level }: Expec
  * @throws SelfCheckFailed as {@link requirePassed}
  */
 export async function checkOwnOutput(world: World, bytes: Uint8Array, expected: Expected): Promise<Uint8Array> {
-  const { verification, bytes: returned } = await world.pdf.verify(bytes, await ownCheck(world, expected));
+  const { verification, bytes: returned } = await world.pdf.verify(bytes, await verifyOptionsFor(world, expected));
   requirePassed(verification, expected);
   return returned;
 }

@@ -10,7 +10,7 @@ import type { World } from '#server/world.ts';
 import { testNow } from '#test/clock.ts';
 import { TimestampHost } from '../../../../test/hosts/timestamp-host.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
-import { archiveDue } from '../archive/archive.ts';
+import { addDueTimestamps } from '../archive/archive.ts';
 import { completeSession } from './complete.ts';
 
 let first: TimestampHost;
@@ -60,8 +60,8 @@ afterAll(async () => {
 beforeEach(() => {
   for (const host of [first, second]) {
     host.behaviour = { kind: 'good' };
-    host.lists = 'good';
-    host.asked.length = 0;
+    host.listBehaviour = 'good';
+    host.requests.length = 0;
   }
 });
 
@@ -75,13 +75,13 @@ async function confirm(): Promise<number> {
 async function expectSigned(id: number, level: 'B-LT' | 'B-LTA'): Promise<void> {
   await stage.test.world.jobs.drain();
   expect((await stage.document(id)).status).toBe('SIGNED');
-  const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+  const validation = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
   expect(validation.intact).toBe(true);
   for (const one of validation.signatures) expect(one.indication).toBe('TOTAL-PASSED');
   expect(validation.signatures[0].level).toBe(level);
 }
 
-const waiting = async (id: number): Promise<void> => {
+const expectWaiting = async (id: number): Promise<void> => {
   await stage.test.world.jobs.tryOnce();
   expect(await stage.document(id)).toMatchObject({
     status: 'COMPLETING',
@@ -92,14 +92,14 @@ const waiting = async (id: number): Promise<void> => {
 describe('a document', () => {
   it('is signed with only the first authority’s timestamps while that responds', async () => {
     await expectSigned(await confirm(), 'B-LT');
-    expect(first.asked.length).toBeGreaterThanOrEqual(3);
-    expect(second.asked).toEqual([]);
+    expect(first.requests.length).toBeGreaterThanOrEqual(3);
+    expect(second.requests).toEqual([]);
   });
 
   it('is signed with the second authority when the first is down', async () => {
     first.behaviour = { kind: 'status', status: 503 };
     await expectSigned(await confirm(), 'B-LT');
-    expect(second.asked.length).toBeGreaterThanOrEqual(3);
+    expect(second.requests.length).toBeGreaterThanOrEqual(3);
   });
 
   it('is signed with the second authority when the first sends wrong timestamps', async () => {
@@ -111,7 +111,7 @@ describe('a document', () => {
     first.behaviour = { kind: 'silent' };
     second.behaviour = { kind: 'reset' };
     const id = await confirm();
-    await waiting(id);
+    await expectWaiting(id);
     second.behaviour = { kind: 'good' };
     await completeSession(stage.test.world, await stage.sessionOf(id));
     await expectSigned(id, 'B-LT');
@@ -138,7 +138,7 @@ describe('a document', () => {
     await expectSigned(id, 'B-LT');
     stage.test.clock.advance(25 * 3600);
     first.behaviour = { kind: 'status', status: 500 };
-    await archiveDue(stage.test.world, { hours: 24, months: 24 });
+    await addDueTimestamps(stage.test.world, { hours: 24, months: 24 });
     await expectSigned(id, 'B-LTA');
   });
 });

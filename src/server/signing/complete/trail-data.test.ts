@@ -11,7 +11,7 @@ import { printedText } from '../../../../test/papers/printed-text.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { foreignProblems, run } from '../../../../test/validators/foreign.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
-import { ARCHIVE_DEFAULTS, archiveDue } from '../archive/archive.ts';
+import { ARCHIVE_DEFAULTS, addDueTimestamps } from '../archive/archive.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-interface Told {
+interface TrailData {
   provisional: boolean;
   document: { id: number; type: string; originalSha256: string };
   session: { id: number; preparedSha256: string };
@@ -28,28 +28,28 @@ interface Told {
 }
 
 /** The attachment as another program extracts it. */
-async function insideOf(bytes: Uint8Array): Promise<Told> {
+async function extractTrail(bytes: Uint8Array): Promise<TrailData> {
   const folder = await mkdtemp(join(tmpdir(), 'trail-'));
   await writeFile(join(folder, 'tracciato.pdf'), bytes);
   const { code, text } = await run('pdfdetach', ['-saveall', 'tracciato.pdf'], { cwd: folder });
   expect(code, text).toBe(0);
-  const told = JSON.parse(await readFile(join(folder, 'tracciato.json'), 'utf8')) as Told;
+  const trail = JSON.parse(await readFile(join(folder, 'tracciato.json'), 'utf8')) as TrailData;
   await rm(folder, { recursive: true });
-  return told;
+  return trail;
 }
 
 /** From the first event on, as the paper explains. */
-function recomputed({ events }: Told): string[] {
-  let last = '0'.repeat(64);
+function recomputeHashes({ events }: TrailData): string[] {
+  let lastHash = '0'.repeat(64);
   return events.map(({ body, prevHash }) => {
-    expect(prevHash).toBe(last);
-    last = createHash('sha256').update(Buffer.from(prevHash, 'hex')).update(body, 'utf8').digest('hex');
-    return last;
+    expect(prevHash).toBe(lastHash);
+    lastHash = createHash('sha256').update(Buffer.from(prevHash, 'hex')).update(body, 'utf8').digest('hex');
+    return lastHash;
   });
 }
 
 async function audit(path: string): Promise<Uint8Array> {
-  const answer = await stage.as('dealer', 'GET', path);
+  const answer = await stage.callAs('dealer', 'GET', path);
   expect(answer.statusCode, answer.body).toBe(200);
   return new Uint8Array(answer.rawPayload);
 }
@@ -61,9 +61,9 @@ it('contains the events of the trail as exact text, whose hashes can be recomput
 
   const interim = await audit(`/api/documents/${id}/audit/download`);
   expect(await pdfaProblems(interim, 3)).toEqual([]);
-  const before = await insideOf(interim);
+  const before = await extractTrail(interim);
   expect(before).toMatchObject({ provisional: true, signed: null, document: { id, type: 'SALE_NEW_RFO' } });
-  expect(recomputed(before)).toEqual(before.events.map(({ hash }) => hash));
+  expect(recomputeHashes(before)).toEqual(before.events.map(({ hash }) => hash));
 
   await browser.post(`${path}/sign`, { code, points });
   await world.jobs.drain();
@@ -71,37 +71,37 @@ it('contains the events of the trail as exact text, whose hashes can be recomput
   const final = await audit(`/api/audit-documents/signed/${signedDocumentId}/download`);
   expect(await pdfaProblems(final, 3)).toEqual([]);
   expect(await foreignProblems(final, anchors, 1)).toEqual([]);
-  const told = await insideOf(final);
+  const trail = await extractTrail(final);
   const { sha256 } = await verifyPdf(await audit(`/api/signed-documents/${signedDocumentId}/download`), { anchors });
-  expect(told).toMatchObject({ provisional: false, signed: { id: signedDocumentId, sha256, signatures: 2 } });
-  expect(recomputed(told)).toEqual(told.events.map(({ hash }) => hash));
+  expect(trail).toMatchObject({ provisional: false, signed: { id: signedDocumentId, sha256, signatures: 2 } });
+  expect(recomputeHashes(trail)).toEqual(trail.events.map(({ hash }) => hash));
   const stored = await listTrail(world.database.read, documentSubject(id));
-  expect(told.events.length).toBeGreaterThan(10);
-  expect(told.events).toEqual(
-    stored.slice(0, told.events.length).map(({ seq, body, prevHash, hash }) => ({ seq, body, prevHash, hash })),
+  expect(trail.events.length).toBeGreaterThan(10);
+  expect(trail.events).toEqual(
+    stored.slice(0, trail.events.length).map(({ seq, body, prevHash, hash }) => ({ seq, body, prevHash, hash })),
   );
-  expect(JSON.parse(told.events.at(-1)?.body ?? '')).toMatchObject({ type: 'sealed', detail: { sha256 } });
+  expect(JSON.parse(trail.events.at(-1)?.body ?? '')).toMatchObject({ type: 'sealed', detail: { sha256 } });
   // No code, and the telephone masked as in every event.
-  expect(JSON.stringify(told)).not.toContain(code);
+  expect(JSON.stringify(trail)).not.toContain(code);
 
   stage.test.clock.advance(25 * 3600);
-  expect(await archiveDue(world, ARCHIVE_DEFAULTS)).toBe(2);
+  expect(await addDueTimestamps(world, ARCHIVE_DEFAULTS)).toBe(2);
   const archived = await audit(`/api/audit-documents/signed/${signedDocumentId}/download`);
   expect(archived.length).toBeGreaterThan(final.length);
   expect(await pdfaProblems(archived, 3)).toEqual([]);
   const { intact, signatures } = await verifyPdf(archived, { anchors, at: stage.test.clock.now() });
   expect([intact, signatures.map(({ level }) => level)]).toEqual([true, ['B-LTA', null]]);
-  expect(await insideOf(archived)).toEqual(told);
+  expect(await extractTrail(archived)).toEqual(trail);
 });
 
 it.each([
-  ['every page stood on the screen', (pages: number) => `1-${pages}`, 'mostrato per intero, tutte le 3 pagine'],
-  ['one of them did not', () => '', 'ricevuto per intero; pagine viste: nessuna di 3'],
+  ['every page was on the screen', (pages: number) => `1-${pages}`, 'mostrato per intero, tutte le 3 pagine'],
+  ['one of them was not', () => '', 'ricevuto per intero; pagine viste: nessuna di 3'],
 ])('states what was read: %s', async (_what, seen, words) => {
   const { id, path, browser, points, code } = await stage.readyToConfirm();
   const { documents } = (await browser.get(path)).json<{ documents: { sha256: string; pages: number }[] }>();
-  const told = documents.map(({ sha256, pages }) => ({ sha256, pages: seen(pages) }));
-  const answer = await browser.post(`${path}/sign`, { code, points, seen: told });
+  const seenPages = documents.map(({ sha256, pages }) => ({ sha256, pages: seen(pages) }));
+  const answer = await browser.post(`${path}/sign`, { code, points, seen: seenPages });
   expect(answer.statusCode, answer.body).toBe(200);
   // The seal may be later than the signature: a timestamp authority may not have answered.
   const signedAt = romeTimeWithOffset(stage.test.clock.now());
@@ -109,7 +109,7 @@ it.each([
   const sealedAt = romeTimeWithOffset(stage.test.clock.now());
   await stage.test.world.jobs.drain();
 
-  const events = await stage.as('dealer', 'GET', `/api/documents/${id}/events`);
+  const events = await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`);
   const intent = events.json<{ type: string; detail: string }[]>().find(({ type }) => type === 'sign.confirmed');
   expect(intent?.detail.replace(/^[^;]*; /, '')).toBe(words);
 

@@ -4,7 +4,7 @@ import type { Session, SessionDocument, SignaturePoint, Signer } from '../querie
 import type { listPartlySigned } from './partly-signed.queries.ts';
 import type { SignedDocument } from './signed-files.queries.ts';
 
-export interface AuditGround {
+export interface AuditContext {
   readonly documentId: number;
   /** The newest signing session and its document; null before the first. */
   readonly session: Session | null;
@@ -19,7 +19,7 @@ export interface AuditGround {
 
 /** Each event's `hash` is SHA-256 over the bytes encoded in `prevHash`, followed by `body` in UTF-8, which is itself JSON. */
 export function trailData(
-  { documentId, session, entry, signed, documentType }: AuditGround,
+  { documentId, session, entry, signed, documentType }: AuditContext,
   kept: Awaited<ReturnType<typeof listPartlySigned>>,
   events: readonly ChainedEvent[],
   created: Date,

@@ -10,7 +10,7 @@ import {
   mayRequestCode,
   RESEND_SECONDS,
 } from '#domain/signing/code.ts';
-import { takesCodes } from '#domain/signing/contact/contact.ts';
+import { canReceiveCodes } from '#domain/signing/contact/contact.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import { hitLimit } from '../../identity/index.ts';
@@ -29,17 +29,17 @@ import {
 } from '../queries.ts';
 import { loadSessionContext } from '../session-context.ts';
 import { reserveCode } from '../start/quota.ts';
-import { boundTo, newSalt } from './codes.ts';
+import { hashBinding, newSalt } from './codes.ts';
 
 /**
- * What a signer's codes are bound to now. @param around the session's current documents and points. @throws when the
+ * What a signer's codes are bound to now: the session's current documents and points. @throws when the
  * session is not prepared.
  */
 export function bindingOf(
   { session, signer }: Pick<Link, 'session' | 'signer'>,
   { documents, points }: { documents: readonly SessionDocument[]; points: readonly SignaturePoint[] },
 ): string {
-  return boundTo({
+  return hashBinding({
     sessionId: session.id,
     signerId: signer.id,
     preparedSha256: documents.map((entry) => {
@@ -57,11 +57,11 @@ export function closedRefusal(state: Link['state']): Refusal {
   return new Refusal(state === 'LOCKED' ? 'signing.locked' : 'signing.closed');
 }
 
-async function countCode(tx: Tx, of: { phone: string; hst: string }, now: Date): Promise<void> {
+async function countCodeRequest(tx: Tx, target: { phone: string; hst: string }, now: Date): Promise<void> {
   try {
-    await hitLimit(tx, `otp-phone:${of.phone}`, { limit: CODES_PER_PHONE_AND_DAY, windowSeconds: 86_400 }, now);
-    await hitLimit(tx, `otp-dealer:${of.hst}`, { limit: CODES_PER_DEALER_AND_HOUR, windowSeconds: 3_600 }, now);
-    await hitLimit(tx, `otp-dealer-day:${of.hst}`, { limit: CODES_PER_DEALER_AND_DAY, windowSeconds: 86_400 }, now);
+    await hitLimit(tx, `otp-phone:${target.phone}`, { limit: CODES_PER_PHONE_AND_DAY, windowSeconds: 86_400 }, now);
+    await hitLimit(tx, `otp-dealer:${target.hst}`, { limit: CODES_PER_DEALER_AND_HOUR, windowSeconds: 3_600 }, now);
+    await hitLimit(tx, `otp-dealer-day:${target.hst}`, { limit: CODES_PER_DEALER_AND_DAY, windowSeconds: 86_400 }, now);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'request.tooMany') {
       throw new Refusal('otp.tooMany', { extra: error.extra });
@@ -85,12 +85,12 @@ async function noteChoice(tx: Tx, by: { session: Session; signer: Signer; client
  * Queues a new code for the signer; an earlier one ends.
  * @throws Refusal otp.phoneCountry, otp.tooSoon with `retryAfter` in seconds, otp.tooMany, otp.noneLeft, or the reason why the link is closed.
  */
-export async function requestCode(world: World, entered: Link, client: Client): Promise<CodeSent> {
+export async function requestCode(world: World, enteredLink: Link, client: Client): Promise<CodeSent> {
   return world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const { signer, session, state } = await lockLink(tx, entered, now);
+    const { signer, session, state } = await lockLink(tx, enteredLink, now);
     if (state !== 'OPEN') throw closedRefusal(state);
-    if (!takesCodes(signer.phone, world.settings.otpCountries)) throw new Refusal('otp.phoneCountry');
+    if (!canReceiveCodes(signer.phone, world.settings.otpCountries)) throw new Refusal('otp.phoneCountry');
     const last = await findLastCode(tx, signer.id);
     const facts = { codesRequested: signer.codes_requested, lastCode: last?.created_date ?? null };
     const decision = mayRequestCode(facts, now);
@@ -103,21 +103,21 @@ export async function requestCode(world: World, entered: Link, client: Client): 
       throw new Refusal('otp.tooSoon', { extra: { retryAfter: decision.retryAfter } });
     }
     const { hst, legalEntity, papers } = await loadSessionContext(tx, session.id);
-    await countCode(tx, { phone: signer.phone, hst }, now);
+    await countCodeRequest(tx, { phone: signer.phone, hst }, now);
     await endLiveCode(tx, signer.id, now);
     const documents = papers.map(({ entry }) => entry);
-    const bound = bindingOf({ session, signer }, { documents, points: await listPoints(tx, session.id) });
+    const binding = bindingOf({ session, signer }, { documents, points: await listPoints(tx, session.id) });
     const expires = new Date(now.getTime() + CODE_MINUTES * 60_000);
     const codeId = await insertCode(tx, {
       signer_id: signer.id,
       salt: newSalt(),
-      bound_to: bound,
+      bound_to: binding,
       created_date: now,
       expires_date: expires,
       delivery: 'QUEUED',
     });
     await noteChoice(tx, { session, signer, client }, now);
-    const detail = { sessionId: session.id, phone: maskPhone(signer.phone), boundTo: bound };
+    const detail = { sessionId: session.id, phone: maskPhone(signer.phone), boundTo: binding };
     const actor = signerActor(signer, client);
     for (const { document_id } of documents) {
       await record(tx, documentSubject(document_id), { type: 'otp.requested', actor, detail }, now);

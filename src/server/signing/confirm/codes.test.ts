@@ -19,7 +19,7 @@ const sent = async (phone: string): Promise<number> => (await stage.test.outbox(
 describe('requesting a code', () => {
   it('is possible once a minute, and otherwise states the time to wait', async () => {
     const { customer, ...document } = await stage.newDocument();
-    const path = await stage.start(document.id);
+    const path = await stage.startSigning(document.id);
     const browser = stage.browser();
     expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
     const soon = await browser.post(`${path}/otp`);
@@ -33,7 +33,7 @@ describe('requesting a code', () => {
 
   it('gives the first code and three more per session', async () => {
     const { customer, id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const browser = stage.browser();
     const codes = new Set<string>();
     for (let round = 0; round < 4; round++) {
@@ -50,20 +50,20 @@ describe('requesting a code', () => {
 
   it('sends at most ten codes a day to a phone, for all documents', async () => {
     const customer = { phone: '+39 3339998877', email: 'molti@example.com' };
-    let given = 0;
+    let granted = 0;
     for (let paper = 0; paper < 4; paper++) {
       const { id } = await stage.newDocument({ customer });
-      const path = await stage.start(id);
+      const path = await stage.startSigning(id);
       const browser = stage.browser();
       for (let round = 0; round < 3; round++) {
         const answer = await browser.post(`${path}/otp`);
-        if (answer.statusCode === 200) given += 1;
+        if (answer.statusCode === 200) granted += 1;
         else expect(answer.json().code).toBe('otp.tooMany');
         await stage.test.world.jobs.drain();
         stage.test.clock.advance(61);
       }
     }
-    expect(given).toBe(10);
+    expect(granted).toBe(10);
     expect(await sent(customer.phone)).toBe(10);
   });
 
@@ -72,7 +72,7 @@ describe('requesting a code', () => {
     ['a day', 'otp-dealer-day:10001', CODES_PER_DEALER_AND_DAY, 86_400],
   ])('limits the codes of a dealer in %s', async (_name, subject, limit, windowSeconds) => {
     const { customer, id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const { database, clock } = stage.test.world;
     await database.transaction(async (tx) => {
       const uncounted = { limit: Number.MAX_SAFE_INTEGER, windowSeconds };
@@ -91,7 +91,7 @@ describe('requesting a code', () => {
 
   it('books one unit for each accepted SMS', async () => {
     const { customer, id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const { read } = stage.test.world.database;
     const booked = async () =>
       (await read.selectFrom('ledger_entry').selectAll().where('kind', '=', 'OTP').execute()).length;
@@ -157,7 +157,7 @@ describe('entering a code', () => {
       ...['otp.requested', 'otp.sent', 'otp.wrong', 'otp.wrong', 'otp.wrong'],
       ...['otp.requested', 'otp.sent', 'otp.wrong', 'otp.wrong', 'otp.locked'],
     ]);
-    expect(await stage.start(id)).not.toBe(path);
+    expect(await stage.startSigning(id)).not.toBe(path);
   });
 
   it('checks at most three of a hundred concurrent guesses', async () => {
@@ -194,7 +194,7 @@ describe('entering a code', () => {
     const customer = { phone: '+39 3331112223', email: 'due@example.com' };
     const one = await stage.newDocument({ customer });
     const two = await stage.newDocument({ customer });
-    const paths = [await stage.start(one.id), await stage.start(two.id)] as const;
+    const paths = [await stage.startSigning(one.id), await stage.startSigning(two.id)] as const;
     const browsers = [stage.browser(), stage.browser()] as const;
     for (const index of [0, 1] as const) {
       await browsers[index].read(paths[index]);
@@ -270,7 +270,7 @@ describe('display before signing', () => {
 
   it('must cover the file to its last byte', async () => {
     const { customer, id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const browser = stage.browser();
     await browser.post(`${path}/otp`);
     const code = await stage.code(customer);
@@ -288,7 +288,7 @@ describe('display before signing', () => {
 
   it('does not count an interrupted download', async () => {
     const { customer, id } = await stage.newDocument({ file: await makePaper({ pages: 1, bytes: 12_000_000 }) });
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const address = await stage.app.listen({ port: 0, host: '127.0.0.1' });
     const browser = stage.browser();
     await browser.post(`${path}/open`);

@@ -15,7 +15,7 @@ export interface CodeBinding {
 }
 
 /** A changed document, phone or list of signature fields gives another value and voids the code. */
-export function boundTo(binding: CodeBinding): string {
+export function hashBinding(binding: CodeBinding): string {
   const facts = {
     v: 1,
     session: binding.sessionId,
@@ -32,7 +32,7 @@ export function boundTo(binding: CodeBinding): string {
  * @param binding `epoch` counts how often the signer was replaced: a person who is named again must prove their
  * identity again.
  */
-export function boundToPerson(binding: Omit<CodeBinding, 'phone'> & { userId: number; epoch: number }): string {
+export function hashStaffBinding(binding: Omit<CodeBinding, 'phone'> & { userId: number; epoch: number }): string {
   const facts = {
     v: 2,
     session: binding.sessionId,
@@ -48,16 +48,16 @@ export function boundToPerson(binding: Omit<CodeBinding, 'phone'> & { userId: nu
 export const newSalt = (): string => randomBytes(16).toString('hex');
 
 /** @returns six decimal digits. */
-export function deriveCode(secrets: Secrets, salt: string, bound: string): string {
+export function deriveCode(secrets: Secrets, salt: string, bindingHash: string): string {
   const key = secrets.derive('otp');
-  for (let turn = 0; turn < 256; turn++) {
+  for (let attempt = 0; attempt < 256; attempt++) {
     const bytes = createHmac('sha256', key)
       .update(Buffer.from(salt, 'hex'))
-      .update(Buffer.from(bound, 'hex'))
-      .update(Uint8Array.of(turn))
+      .update(Buffer.from(bindingHash, 'hex'))
+      .update(Uint8Array.of(attempt))
       .digest();
     const code = codeFromBytes(bytes);
     if (code !== null) return code;
   }
-  throw new Error('No fair code in 256 turns');
+  throw new Error('No unbiased code in 256 attempts');
 }

@@ -1,7 +1,7 @@
 /** The act of signing: checks the code under the signer's lock, then confirms every signature field. */
-import type { SeenInput } from '#contract/signing/signing.ts';
+import type { SeenPagesInput } from '#contract/signing/signing.ts';
 import { Refusal } from '#domain/errors.ts';
-import { afterWrongCode, codeIsLive } from '#domain/signing/code.ts';
+import { afterWrongCode, isCodeUsable } from '#domain/signing/code.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { moveDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
@@ -9,8 +9,8 @@ import type { World } from '../../world.ts';
 import { type Client, type Link, lockLink, signerActor } from '../ceremony/ceremony.ts';
 import { listReadings } from '../ceremony/reading.queries.ts';
 import { requireShown } from '../ceremony/shown-hashes.ts';
-import { equalText } from '../ceremony/tokens.ts';
-import { tellStarter } from '../messages/notify-staff.ts';
+import { isEqualText } from '../ceremony/tokens.ts';
+import { notifyStarter } from '../messages/notify-staff.ts';
 import { publicPointId } from '../present.ts';
 import {
   type Code,
@@ -31,7 +31,7 @@ import { releaseSession } from '../start/end-session.ts';
 import { bookCode, releaseForSession } from '../start/quota.ts';
 import { bindingOf, closedRefusal } from './code-request.ts';
 import { deriveCode } from './codes.ts';
-import { giveSignature } from './record-signature.ts';
+import { recordSignature } from './record-signature.ts';
 
 /** Result of an attempt. Wrong codes are results instead of exceptions, because their changes must commit. */
 export type Confirmation =
@@ -45,7 +45,7 @@ export interface SignatureInput {
   readonly points: readonly PointInput[];
   /** One per document, as computed by the page that showed it. */
   readonly shown: readonly string[];
-  readonly seen?: SeenInput;
+  readonly seen?: SeenPagesInput;
 }
 
 interface Ground {
@@ -64,39 +64,39 @@ interface Ground {
  */
 export async function confirmSignature(
   world: World,
-  entered: Link,
+  enteredLink: Link,
   input: SignatureInput,
   client: Client,
 ): Promise<Confirmation> {
   return world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const link = await lockLink(tx, entered, now);
+    const link = await lockLink(tx, enteredLink, now);
     // The same call repeated after a lost answer.
     if (link.state === 'SIGNED' || link.state === 'COMPLETED') return { kind: 'signed' };
     if (link.state !== 'OPEN') throw closedRefusal(link.state);
     const documents = await listSessionDocuments(tx, link.session.id);
-    const all = await listPoints(tx, link.session.id);
-    const points = all.filter((point) => point.signer_id === link.signer.id);
-    const asked: Ground = { world, tx, link, documents, points, client, now };
+    const sessionPoints = await listPoints(tx, link.session.id);
+    const points = sessionPoints.filter((point) => point.signer_id === link.signer.id);
+    const unansweredContext: Ground = { world, tx, link, documents, points, client, now };
     await requireReading(tx, link.signer.id, documents);
     const shown = requireShown(documents, input.shown, input.seen);
     requireEveryPoint(points, input);
-    const ground: Ground = { ...asked, points: answeredPoints(points, input.points) };
+    const context: Ground = { ...unansweredContext, points: answeredPoints(points, input.points) };
     const code = await findLiveCode(tx, link.signer.id);
     if (code === undefined) throw new Refusal('otp.none');
-    const bound = bindingOf(link, { documents, points: all });
+    const binding = bindingOf(link, { documents, points: sessionPoints });
     const attempts = {
       attempts: code.attempts,
       failedAttempts: link.signer.failed_attempts,
       expiresDate: code.expires_date,
     };
-    if (!codeIsLive(attempts, now) || !equalText(bound, code.bound_to)) return expired(ground);
-    if (!equalText(deriveCode(world.secrets, code.salt, code.bound_to), input.code)) {
-      return wrong(ground, code, afterWrongCode(attempts));
+    if (!isCodeUsable(attempts, now) || !isEqualText(binding, code.bound_to)) return recordExpiredCode(context);
+    if (!isEqualText(deriveCode(world.secrets, code.salt, code.bound_to), input.code)) {
+      return wrong(context, code, afterWrongCode(attempts));
     }
-    const proof = { type: 'otp.verified', detail: { sessionId: link.session.id, boundTo: bound } } as const;
+    const proof = { type: 'otp.verified', detail: { sessionId: link.session.id, boundTo: binding } } as const;
     await endLiveCode(tx, link.signer.id, now);
-    await giveSignature(world, { ...ground, ...link, shown, actor: signerActor(link.signer, client), proof });
+    await recordSignature(world, { ...context, ...link, shown, actor: signerActor(link.signer, client), proof });
     if (code.delivery === 'QUEUED') {
       // A correct code proves that the gateway accepted its message, even if the sending process died before booking
       // it.
@@ -121,65 +121,65 @@ export async function requireReading(db: Db, signerId: number, documents: readon
 
 /** @throws Refusal signing.pointMissing unless each point is confirmed, and nothing else. */
 export function requireEveryPoint(points: readonly SignaturePoint[], input: Pick<SignatureInput, 'points'>): void {
-  const known = new Set(points.map(publicPointId));
-  const consents = new Set(points.filter((point) => !isSignature(point)).map(publicPointId));
+  const expectedIds = new Set(points.map(publicPointId));
+  const consentIds = new Set(points.filter((point) => !isSignature(point)).map(publicPointId));
   // Signatures are confirmed by name, consents by a choice: neither is accepted for the other.
-  const given = new Set(
+  const givenIds = new Set(
     input.points.flatMap((point) => {
       const id = typeof point === 'string' ? point : point.id;
-      return (typeof point === 'string') === consents.has(id) ? [] : [id];
+      return (typeof point === 'string') === consentIds.has(id) ? [] : [id];
     }),
   );
-  const missing = [...known].filter((id) => !given.has(id));
-  const foreign = input.points
+  const missingIds = [...expectedIds].filter((id) => !givenIds.has(id));
+  const unknownIds = input.points
     .map((point) => (typeof point === 'string' ? point : point.id))
-    .filter((id) => !known.has(id));
-  if (missing.length === 0 && foreign.length === 0 && given.size === input.points.length) return;
+    .filter((id) => !expectedIds.has(id));
+  if (missingIds.length === 0 && unknownIds.length === 0 && givenIds.size === input.points.length) return;
   throw new Refusal('signing.pointMissing', {
-    fieldErrors: [...new Set([...missing, ...foreign])].map((field) => ({
+    fieldErrors: [...new Set([...missingIds, ...unknownIds])].map((field) => ({
       objectName: 'sign',
       field,
-      code: consents.has(field) ? 'consentChoice' : known.has(field) ? 'signaturePoint' : 'unknown',
+      code: consentIds.has(field) ? 'consentChoice' : expectedIds.has(field) ? 'signaturePoint' : 'unknown',
     })),
   });
 }
 
-async function onEach(ground: Ground, event: Parameters<typeof record>[2]): Promise<void> {
-  for (const { document_id } of ground.documents) {
-    await record(ground.tx, documentSubject(document_id), event, ground.now);
+async function recordOnEach(context: Ground, event: Parameters<typeof record>[2]): Promise<void> {
+  for (const { document_id } of context.documents) {
+    await record(context.tx, documentSubject(document_id), event, context.now);
   }
 }
 
-async function expired(ground: Ground): Promise<Confirmation> {
-  const { tx, link, now } = ground;
+async function recordExpiredCode(context: Ground): Promise<Confirmation> {
+  const { tx, link, now } = context;
   await endLiveCode(tx, link.signer.id, now);
   await noteEvent(tx, link.signer.id, 'otp.expired', now);
-  const actor = signerActor(link.signer, ground.client);
-  await onEach(ground, { type: 'otp.expired', actor, detail: { sessionId: link.session.id } });
+  const actor = signerActor(link.signer, context.client);
+  await recordOnEach(context, { type: 'otp.expired', actor, detail: { sessionId: link.session.id } });
   return { kind: 'expired' };
 }
 
-async function wrong(ground: Ground, code: Code, after: ReturnType<typeof afterWrongCode>): Promise<Confirmation> {
-  const { world, tx, link, now } = ground;
-  const actor = signerActor(link.signer, ground.client);
+async function wrong(context: Ground, code: Code, outcome: ReturnType<typeof afterWrongCode>): Promise<Confirmation> {
+  const { world, tx, link, now } = context;
+  const actor = signerActor(link.signer, context.client);
   const sessionId = link.session.id;
   await countWrongCode(tx, code.id, link.signer.id);
-  if (after.codeSpent || after.locked) await endLiveCode(tx, link.signer.id, now);
-  await noteEvent(tx, link.signer.id, after.locked ? 'otp.locked' : 'otp.wrong', now);
-  await onEach(ground, { type: 'otp.wrong', actor, detail: { sessionId, attemptsLeft: after.attemptsLeft } });
-  if (!after.locked) return { kind: 'wrong', attemptsLeft: after.attemptsLeft };
+  if (outcome.codeSpent || outcome.locked) await endLiveCode(tx, link.signer.id, now);
+  await noteEvent(tx, link.signer.id, outcome.locked ? 'otp.locked' : 'otp.wrong', now);
+  await recordOnEach(context, { type: 'otp.wrong', actor, detail: { sessionId, attemptsLeft: outcome.attemptsLeft } });
+  if (!outcome.locked) return { kind: 'wrong', attemptsLeft: outcome.attemptsLeft };
   await setSignerState(tx, link.signer.id, 'LOCKED');
   await setSessionState(tx, sessionId, 'LOCKED', { endedDate: now });
   const { documentIds, part } = await releaseSession(world, tx, link.session, now);
   const changes = { statusReason: 'signing.locked', statusDetail: null, ...part };
   for (const id of documentIds) {
     if (!(await moveDocument(tx, id, 'lock', changes))) {
-      throw new Error(`Document ${id} of an open session does not wait`);
+      throw new Error(`Document ${id} of an open session is not waiting`);
     }
   }
   const attempts = link.signer.failed_attempts + 1;
-  await onEach(ground, { type: 'otp.locked', actor, detail: { sessionId, attempts } });
+  await recordOnEach(context, { type: 'otp.locked', actor, detail: { sessionId, attempts } });
   await releaseForSession(tx, sessionId);
-  await tellStarter(world, tx, link.session, { kind: 'locked', at: now });
+  await notifyStarter(world, tx, link.session, { kind: 'locked', at: now });
   return { kind: 'locked' };
 }

@@ -6,7 +6,7 @@ import { moveDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
 import { type Client, type Link, lockLink, signerActor } from '../ceremony/ceremony.ts';
-import { tellStarter } from '../messages/notify-staff.ts';
+import { notifyStarter } from '../messages/notify-staff.ts';
 import { type Session, type Signer, setSessionState, setSignerState } from '../queries.ts';
 import { releaseSession } from '../start/end-session.ts';
 import { releaseForSession } from '../start/quota.ts';
@@ -18,45 +18,45 @@ function reasonCode(reason: string): RefusalCode {
 }
 
 /** The kind of a declined signature. */
-export const hasDeclinedAs = ({ decline_reason: reason }: Pick<Signer, 'decline_reason'>) =>
+export const declineKind = ({ decline_reason: reason }: Pick<Signer, 'decline_reason'>) =>
   reasonCode(reason ?? '') === 'signing.notMe' ? 'wrongRecipient' : 'declined';
 
 /**
  * Ends the signature for all signers; a repetition by the same browser has no effect. @throws Refusal with the reason
  * why the link is closed.
  */
-export async function declineSignature(world: World, entered: Link, reason: string, client: Client): Promise<void> {
+export async function declineSignature(world: World, enteredLink: Link, reason: string, client: Client): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const { signer, session, state } = await lockLink(tx, entered, now);
+    const { signer, session, state } = await lockLink(tx, enteredLink, now);
     if (state === 'DECLINED') return;
     if (state !== 'OPEN') throw closedRefusal(state);
-    const why = { code: reasonCode(reason), reason };
-    await endDeclined(world, tx, { session, signer, actor: signerActor(signer, client), now }, why);
+    const cause = { code: reasonCode(reason), reason };
+    await endAsDeclined(world, tx, { session, signer, actor: signerActor(signer, client), now }, cause);
   });
 }
 
 /** The caller holds session and signer. */
-export async function endDeclined(
+export async function endAsDeclined(
   world: World,
   tx: Tx,
-  by: { session: Session; signer: Signer; actor: EvidenceActor; now: Date },
+  context: { session: Session; signer: Signer; actor: EvidenceActor; now: Date },
   { code, reason }: { code: RefusalCode; reason: string },
 ): Promise<void> {
-  const { session, signer, actor, now } = by;
+  const { session, signer, actor, now } = context;
   await setSignerState(tx, signer.id, 'DECLINED', { declineReason: reason });
   await setSessionState(tx, session.id, 'DECLINED', { endedDate: now });
   const { documentIds, part } = await releaseSession(world, tx, session, now);
   const changes = { statusReason: code, statusDetail: code === 'signing.notMe' ? null : reason, ...part };
   for (const id of documentIds) {
     if (!(await moveDocument(tx, id, 'decline', changes))) {
-      throw new Error(`Document ${id} of an open session does not wait`);
+      throw new Error(`Document ${id} of an open session is not waiting`);
     }
     const event = { type: 'declined', actor, detail: { sessionId: session.id, reason } } as const;
     await record(tx, documentSubject(id), event, now);
   }
   const kind = code === 'signing.notMe' ? 'wrongRecipient' : 'declined';
-  await tellStarter(world, tx, session, { kind, at: now, knownTo: [actor.kind === 'staff' ? actor.id : null] });
+  await notifyStarter(world, tx, session, { kind, at: now, knownTo: [actor.kind === 'staff' ? actor.id : null] });
   if (code === 'signing.notMe') {
     const data = { sessionId: session.id };
     await world.jobs.send(tx, 'signing.alertSupervisors', data, { key: `not-me:${session.id}` });

@@ -3,13 +3,13 @@ import { FEA_MODULE } from '#domain/documents/fea.ts';
 import type { EvidenceActor, EvidenceEvent } from '#domain/evidence/events.ts';
 import { nextReminder } from '#domain/signing/messages/automatic-reminders.ts';
 import { linkExpiry } from '#domain/signing/messages/link.ts';
-import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
+import { isStaffTurn } from '#domain/signing/staff-signers.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { findDocumentsById, loadForSigning, moveDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
-import type { Shown } from '../ceremony/shown-hashes.ts';
-import { tellStarter } from '../messages/notify-staff.ts';
+import type { ShownDocuments } from '../ceremony/shown-hashes.ts';
+import { notifyStarter } from '../messages/notify-staff.ts';
 import {
   answerPoint,
   confirmPoints,
@@ -25,7 +25,7 @@ import { inviteStaff } from '../staff/staff-signers.ts';
 import { choiceEvents, isSignature } from '../start/consents.ts';
 import { planReminder } from '../waiting/reminders.queries.ts';
 
-type Unsaid<T> = T extends EvidenceEvent ? Omit<T, 'actor'> : never;
+type WithoutActor<T> = T extends EvidenceEvent ? Omit<T, 'actor'> : never;
 
 export interface SignatureInput {
   readonly tx: Tx;
@@ -33,18 +33,18 @@ export interface SignatureInput {
   readonly session: Session;
   readonly signer: Signer;
   readonly documents: readonly SessionDocument[];
-  readonly shown: Shown;
+  readonly shown: ShownDocuments;
   /** This signer's points, with the answers. */
   readonly points: readonly SignaturePoint[];
   readonly actor: EvidenceActor;
   /** The evidence of who signs, for the trail. */
-  readonly proof: Unsaid<EvidenceEvent>;
+  readonly proof: WithoutActor<EvidenceEvent>;
   readonly now: Date;
 }
 
 /** Signing a module accepts the terms printed on it; no other paper carries terms of the signature. */
-async function acceptTerms(given: SignatureInput, entry: SessionDocument, type: string | undefined): Promise<void> {
-  const { tx, session, signer, actor, now } = given;
+async function acceptTerms(signature: SignatureInput, entry: SessionDocument, type: string | undefined): Promise<void> {
+  const { tx, session, signer, actor, now } = signature;
   if (signer.role !== 'customer' || type !== FEA_MODULE) return;
   const textVersion = (await (await loadForSigning(tx, entry.document_id))?.termsVersion()) ?? null;
   if (textVersion === null) return;
@@ -59,12 +59,12 @@ function hstOf(rows: Awaited<ReturnType<typeof findDocumentsById>>): string {
 }
 
 /** @param hst dealers take turns: one with sixty papers signed together does not delay the customers of others. */
-export async function sendComplete(world: World, tx: Tx, sessionId: number, hst: string): Promise<void> {
+export async function queueCompletion(world: World, tx: Tx, sessionId: number, hst: string): Promise<void> {
   await world.jobs.send(tx, 'signing.complete', { sessionId }, { key: `complete:${sessionId}`, owner: hst });
 }
 
-export async function giveSignature(world: World, given: SignatureInput): Promise<void> {
-  const { tx, session, signer, documents, points, actor, now } = given;
+export async function recordSignature(world: World, signature: SignatureInput): Promise<void> {
+  const { tx, session, signer, documents, points, actor, now } = signature;
   const sessionId = session.id;
   const ids = documents.map(({ document_id }) => document_id);
   const rows = await findDocumentsById(tx, ids);
@@ -72,40 +72,40 @@ export async function giveSignature(world: World, given: SignatureInput): Promis
   for (const { id, choice } of points) if (choice !== null) await answerPoint(tx, id, choice);
   await setSignerState(tx, signer.id, 'SIGNED', { signedDate: now });
   const signers = await listSigners(tx, sessionId);
-  const last = signers.every((one) => one.id === signer.id || one.state === 'SIGNED');
-  if (last) await setSessionState(tx, sessionId, 'COMPLETING');
+  const isLast = signers.every((other) => other.id === signer.id || other.state === 'SIGNED');
+  if (isLast) await setSessionState(tx, sessionId, 'COMPLETING');
   for (const entry of documents) {
     const subject = documentSubject(entry.document_id);
-    const mine = points.filter((point) => point.document_id === entry.document_id);
-    for (const event of choiceEvents(sessionId, mine)) await record(tx, subject, { ...event, actor }, now);
-    for (const { field, label } of mine.filter(isSignature)) {
+    const documentPoints = points.filter((point) => point.document_id === entry.document_id);
+    for (const event of choiceEvents(sessionId, documentPoints)) await record(tx, subject, { ...event, actor }, now);
+    for (const { field, label } of documentPoints.filter(isSignature)) {
       await record(tx, subject, { type: 'point.confirmed', actor, detail: { sessionId, field, label } }, now);
     }
-    await record(tx, subject, { ...given.proof, actor } as EvidenceEvent, now);
-    await acceptTerms(given, entry, rows.get(entry.document_id)?.type);
+    await record(tx, subject, { ...signature.proof, actor } as EvidenceEvent, now);
+    await acceptTerms(signature, entry, rows.get(entry.document_id)?.type);
     // Record the intent before any key is made or used.
-    const shown = given.shown.get(entry.document_id);
-    if (shown === undefined) throw new Error(`Document ${entry.document_id} is signed and was not shown`);
+    const shown = signature.shown.get(entry.document_id);
+    if (shown === undefined) throw new Error(`Document ${entry.document_id} is signed but was not shown`);
     const { sha256: shownSha256, ...reading } = shown;
     const preparedSha256 = entry.prepared_sha256 ?? '';
-    const intent = { sessionId, preparedSha256, shownSha256, ...reading, points: mine.length };
+    const intent = { sessionId, preparedSha256, shownSha256, ...reading, points: documentPoints.length };
     await record(tx, subject, { type: 'sign.confirmed', actor, detail: intent }, now);
     if (
-      last &&
+      isLast &&
       !(await moveDocument(tx, entry.document_id, 'lastSignature', { everSigned: true, statusReason: null }))
     ) {
-      throw new Error(`Document ${entry.document_id} of an open session does not wait`);
+      throw new Error(`Document ${entry.document_id} of an open session is not waiting`);
     }
   }
-  if (last) await sendComplete(world, tx, sessionId, hstOf(rows));
+  if (isLast) await queueCompletion(world, tx, sessionId, hstOf(rows));
   // After the last customer's signature, notify the staff signers; a staff signature notifies no one further.
-  else if (signer.role === 'customer' && isStaffsTurn(signers)) {
+  else if (signer.role === 'customer' && isStaffTurn(signers)) {
     // Staff get the full time from their turn, even when a customer signs late.
     const expires = linkExpiry(now);
     await setSessionState(tx, sessionId, 'OPEN', { expiresDate: expires });
     await planReminder(tx, sessionId, nextReminder({ started: now, expires }, now));
     await inviteStaff(world, tx, signers, now);
-    await tellStarter(world, tx, session, {
+    await notifyStarter(world, tx, session, {
       kind: 'customerSigned',
       at: now,
       knownTo: signers.map((one) => one.user_id),

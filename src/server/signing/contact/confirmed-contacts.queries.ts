@@ -3,22 +3,27 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { ContactWordTable } from '#ports/database/tables.ts';
 
-export type ContactWord = Selectable<ContactWordTable>;
+export type ContactConfirmation = Selectable<ContactWordTable>;
 
 /** Unused confirmations of a document, newest first. */
-export async function listOpenWords(db: Db, documentId: number): Promise<ContactWord[]> {
-  const words = db.selectFrom('contact_word').selectAll().where('document_id', '=', documentId);
-  return words.where('session_id', 'is', null).orderBy('id', 'desc').execute();
+export async function listOpenConfirmations(db: Db, documentId: number): Promise<ContactConfirmation[]> {
+  const rows = db.selectFrom('contact_word').selectAll().where('document_id', '=', documentId);
+  return rows.where('session_id', 'is', null).orderBy('id', 'desc').execute();
 }
 
-export async function insertWord(tx: Tx, values: Insertable<ContactWordTable>): Promise<void> {
+export async function insertConfirmation(tx: Tx, values: Insertable<ContactWordTable>): Promise<void> {
   await tx.insertInto('contact_word').values(values).execute();
 }
 
 /** Deletes a user's earlier unused confirmations, which a new one replaces. */
-export async function forgetWords(
+export async function deleteOpenConfirmations(
   tx: Tx,
-  { document_id, user_id, kind, signer_name }: Pick<ContactWord, 'document_id' | 'user_id' | 'kind' | 'signer_name'>,
+  {
+    document_id,
+    user_id,
+    kind,
+    signer_name,
+  }: Pick<ContactConfirmation, 'document_id' | 'user_id' | 'kind' | 'signer_name'>,
 ): Promise<void> {
   await tx
     .deleteFrom('contact_word')
@@ -30,7 +35,7 @@ export async function forgetWords(
     .execute();
 }
 
-export async function spendWord(tx: Tx, id: number, sessionId: number): Promise<void> {
+export async function consumeConfirmation(tx: Tx, id: number, sessionId: number): Promise<void> {
   await tx.updateTable('contact_word').set({ session_id: sessionId }).where('id', '=', id).execute();
 }
 
@@ -38,7 +43,7 @@ export async function spendWord(tx: Tx, id: number, sessionId: number): Promise<
  * Serialises starts with the same number, so that each counts the people served by the previous one. Locked in sorted
  * order to avoid deadlocks.
  */
-export async function holdPhones(tx: Tx, phones: readonly string[]): Promise<void> {
+export async function lockPhones(tx: Tx, phones: readonly string[]): Promise<void> {
   for (const phone of [...new Set(phones)].sort()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${phone}`}, 0))`.execute(tx);
   }

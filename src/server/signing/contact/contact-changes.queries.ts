@@ -20,6 +20,6 @@ export async function listFormerContacts(db: Db, limit: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-export async function forgetFormerContact(tx: Tx, id: number): Promise<void> {
+export async function deleteFormerContact(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('former_contact').where('id', '=', id).execute();
 }

@@ -2,23 +2,23 @@
  * Handles a changed telephone or e-mail of a customer: records it on the customer's chain, notifies the former contact,
  * and records it again on the chains of documents signed afterwards.
  */
-import { dialled, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
+import { MOBILE_PHONE, normalisedPhone } from '#domain/dossiers/patterns.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
-import { takesCodes } from '#domain/signing/contact/contact.ts';
-import { CHANGES_TOLD, type ContactChange } from '#domain/signing/contact/contact-changes.ts';
-import { otherPeople } from '#domain/signing/contact/contact-doubts.ts';
-import { changedMail, changedMessage } from '#domain/signing/messages/contact-messages.ts';
+import { canReceiveCodes } from '#domain/signing/contact/contact.ts';
+import { type ContactChange, MAX_LISTED_CHANGES } from '#domain/signing/contact/contact-changes.ts';
+import { countOtherPeople } from '#domain/signing/contact/contact-doubts.ts';
+import { contactChangedMail, contactChangedSms } from '#domain/signing/messages/contact-messages.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { isFinalFailure, SmsUncertain } from '#ports/messages.ts';
 import { findDossiers } from '../../dossiers/index.ts';
 import { documentSubject, dossierSubject, listTrail, record } from '../../evidence/index.ts';
 import { writeToEach } from '../../jobs/write-to-each.ts';
 import type { World } from '../../world.ts';
-import { listNamesOfPhone } from '../queries.ts';
+import { listNamesByPhone } from '../queries.ts';
 import { dealerNameOf } from '../session-context.ts';
 import { bookFormerSms } from '../start/quota.ts';
-import { findFormerContact, forgetFormerContact, insertFormerContact } from './contact-changes.queries.ts';
+import { deleteFormerContact, findFormerContact, insertFormerContact } from './contact-changes.queries.ts';
 
 export interface Contact {
   readonly phone: string;
@@ -34,9 +34,9 @@ export interface ChangedContact {
   readonly at: Date;
 }
 
-function difference({ before, after }: Pick<ChangedContact, 'before' | 'after'>) {
+function compareContacts({ before, after }: Pick<ChangedContact, 'before' | 'after'>) {
   return {
-    phone: dialled(before.phone) !== dialled(after.phone),
+    phone: normalisedPhone(before.phone) !== normalisedPhone(after.phone),
     address: before.email !== after.email,
   };
 }
@@ -45,10 +45,10 @@ function difference({ before, after }: Pick<ChangedContact, 'before' | 'after'>)
  * Queues notices to the former contact; they are sent once this transaction commits. The addresses are deleted once the
  * notices are sent.
  */
-export async function tellFormer(world: World, tx: Tx, changed: ChangedContact): Promise<void> {
+export async function queueFormerNotice(world: World, tx: Tx, changed: ChangedContact): Promise<void> {
   const { dossierId, hst, before, after, at } = changed;
-  const differs = difference(changed);
-  const phone = differs.phone && MOBILE_PHONE.test(before.phone) ? dialled(before.phone) : null;
+  const differs = compareContacts(changed);
+  const phone = differs.phone && MOBILE_PHONE.test(before.phone) ? normalisedPhone(before.phone) : null;
   const email = differs.address && before.email !== '' ? before.email : null;
   if (phone === null && email === null) return;
   const id = await insertFormerContact(tx, {
@@ -61,14 +61,14 @@ export async function tellFormer(world: World, tx: Tx, changed: ChangedContact):
 /** Does nothing when the contact differs only in notation. */
 export async function noteContactChange(world: World, tx: Tx, changed: ChangedContact): Promise<void> {
   const { dossierId, before, after, by, at } = changed;
-  const differs = difference(changed);
+  const differs = compareContacts(changed);
   if (!differs.phone && !differs.address) return;
   const detail = {
     phone: differs.phone ? { before: maskPhone(before.phone), after: maskPhone(after.phone) } : null,
     address: differs.address ? { before: maskEmail(before.email), after: maskEmail(after.email) } : null,
   };
   await record(tx, dossierSubject(dossierId), { type: 'customer.contactChanged', actor: by, detail }, at);
-  await tellFormer(world, tx, changed);
+  await queueFormerNotice(world, tx, changed);
 }
 
 /** Records the changes made before this signature on the document's own chain, which its audit PDF prints. */
@@ -79,12 +79,12 @@ export async function noteContactHistory(
   const { dossierId, documentId, sessionId, by, at } = signature;
   const changes = await listChanges(tx, dossierId);
   if (changes.length === 0) return;
-  const told = changes.slice(-CHANGES_TOLD);
-  const detail = { sessionId, at: at.toISOString(), changes: told, earlier: changes.length - told.length };
+  const recent = changes.slice(-MAX_LISTED_CHANGES);
+  const detail = { sessionId, at: at.toISOString(), changes: recent, earlier: changes.length - recent.length };
   await record(tx, documentSubject(documentId), { type: 'contact.history', actor: by, detail }, at);
 }
 
-interface Called {
+interface NamedPhone {
   readonly first_name: string;
   readonly last_name: string;
   readonly phone: string;
@@ -93,13 +93,13 @@ interface Called {
 /** Records on the document's chain that a number was also used by other signers: a shared telephone, or a seller's own. */
 export async function noteSharedNumbers(
   tx: Tx,
-  signers: readonly Called[],
+  signers: readonly NamedPhone[],
   signature: { documentId: number; sessionId: number; by: EvidenceActor; at: Date },
 ): Promise<void> {
   const { documentId, sessionId, by, at } = signature;
   for (const { first_name: firstName, last_name: lastName, phone } of signers) {
-    const names = await listNamesOfPhone(tx, { phone, otherThan: sessionId });
-    const others = otherPeople(names, { firstName, lastName });
+    const names = await listNamesByPhone(tx, { phone, otherThan: sessionId });
+    const others = countOtherPeople(names, { firstName, lastName });
     if (others === 0) continue;
     const detail = { sessionId, signer: `${firstName} ${lastName}`, phone: maskPhone(phone), others };
     await record(tx, documentSubject(documentId), { type: 'contact.shared', actor: by, detail }, at);
@@ -115,16 +115,16 @@ export async function listContactWriters(
   customer: { readonly id: number; readonly created_by: string | null },
   { what, masked }: { what: 'phone' | 'address'; masked: string },
 ): Promise<string[]> {
-  const same = (told: string): boolean => told.toLowerCase() === masked.toLowerCase();
+  const isSame = (value: string): boolean => value.toLowerCase() === masked.toLowerCase();
   const changes = (await listChanges(db, customer.id)).flatMap((change) => {
     const values = change[what];
     return values === null ? [] : [{ by: change.by, ...values }];
   });
-  const put = changes.filter(({ after }) => same(after)).map(({ by }) => by);
+  const put = changes.filter(({ after }) => isSame(after)).map(({ by }) => by);
   const [first] = changes;
   // The initial contact was written by the user who created the dossier.
-  const began = first === undefined || same(first.before) || put.length === 0 ? [customer.created_by] : [];
-  return [...began, ...put].filter((login) => login !== null);
+  const initialAuthors = first === undefined || isSame(first.before) || put.length === 0 ? [customer.created_by] : [];
+  return [...initialAuthors, ...put].filter((login) => login !== null);
 }
 
 /** Oldest first. */
@@ -141,7 +141,7 @@ async function listChanges(db: Db, dossierId: number): Promise<ContactChange[]> 
  * Job: notifies the former number and address, and books what the gateway charged. Safe to repeat: the gateways
  * recognise the message ids.
  */
-export async function tellFormerContact(world: World, contactId: number): Promise<void> {
+export async function notifyFormerContact(world: World, contactId: number): Promise<void> {
   const row = await findFormerContact(world.database.read, contactId);
   if (row === undefined) return;
   const { read } = world.database;
@@ -151,8 +151,8 @@ export async function tellFormerContact(world: World, contactId: number): Promis
   // A number that cannot receive codes never received one: no signature can have used it, so no message is sent or paid
   // for.
   let parts = 0;
-  if (row.phone !== null && takesCodes(row.phone, world.settings.otpCountries)) {
-    const text = changedMessage({ dealer, newPhone: row.new_phone });
+  if (row.phone !== null && canReceiveCodes(row.phone, world.settings.otpCountries)) {
+    const text = contactChangedSms({ dealer, newPhone: row.new_phone });
     try {
       ({ parts } = await world.sms.send({ id: `former:${row.id}:SMS`, to: row.phone, text }));
     } catch (error) {
@@ -162,10 +162,12 @@ export async function tellFormerContact(world: World, contactId: number): Promis
     }
   }
   if (row.email !== null) {
-    await writeToEach(world, [{ id: `former:${row.id}:EMAIL`, to: row.email, ...changedMail({ dealer, demo }) }]);
+    await writeToEach(world, [
+      { id: `former:${row.id}:EMAIL`, to: row.email, ...contactChangedMail({ dealer, demo }) },
+    ]);
   }
   await world.database.transaction(async (tx) => {
-    await forgetFormerContact(tx, row.id);
+    await deleteFormerContact(tx, row.id);
     if (parts === 0 || dossier === undefined) return;
     await bookFormerSms(tx, { contactId: row.id, legalEntity: dossier.legal_entity, parts }, world.clock.now());
   });

@@ -13,10 +13,10 @@ import {
   CONTACT_KINDS,
   type ContactKind,
   type ContactVerdict,
+  countOtherPeople,
   judgeContact,
   mayVouch,
-  otherPeople,
-  plainContact,
+  normalisedContact,
 } from '#domain/signing/contact/contact-doubts.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findVisible, loadForSigning, type SigningDocument } from '../../documents/index.ts';
@@ -25,18 +25,18 @@ import { documentSubject, listTrail, record } from '../../evidence/index.ts';
 import { findUser, listUsersByContact, type User, wasChangedBy } from '../../identity/index.ts';
 import { isCompanyPhone } from '../../papers/index.ts';
 import type { World } from '../../world.ts';
-import { listNamesOfPhone } from '../queries.ts';
+import { listNamesByPhone } from '../queries.ts';
 import {
-  type ContactWord,
-  forgetWords,
-  holdPhones,
-  insertWord,
-  listOpenWords,
-  spendWord,
+  type ContactConfirmation,
+  consumeConfirmation,
+  deleteOpenConfirmations,
+  insertConfirmation,
+  listOpenConfirmations,
+  lockPhones,
 } from './confirmed-contacts.queries.ts';
 import { listContactWriters } from './contact-changes.ts';
 
-interface Reached {
+interface Recipient {
   readonly first_name: string;
   readonly last_name: string;
   readonly phone: string;
@@ -57,30 +57,30 @@ interface Doubt {
 }
 
 /** A doubt with the confirmation that overrides it. */
-export interface Vouched {
+export interface ConfirmedDoubt {
   readonly doubt: Doubt;
-  readonly word: ContactWord;
+  readonly word: ContactConfirmation;
   readonly user: User;
 }
 
-const masked = ({ kind, contact }: Pick<Doubt, 'kind' | 'contact'>): string =>
+const maskContact = ({ kind, contact }: Pick<Doubt, 'kind' | 'contact'>): string =>
   kind === 'phone' ? maskPhone(contact) : maskEmail(contact);
 
 async function listDoubts(
   db: Db,
   { settings }: World,
-  people: readonly Reached[],
+  people: readonly Recipient[],
   { kinds = CONTACT_KINDS, otherThan = 0 }: { kinds?: readonly ContactKind[]; otherThan?: number } = {},
 ): Promise<Doubt[]> {
   const doubts: Doubt[] = [];
   for (const [index, { first_name: firstName, last_name: lastName, phone, email }] of people.entries()) {
     const signer = { firstName, lastName };
     for (const kind of kinds) {
-      const contact = plainContact(kind, kind === 'phone' ? phone : email);
+      const contact = normalisedContact(kind, kind === 'phone' ? phone : email);
       const staff = await listUsersByContact(db, kind === 'phone' ? { phone: contact } : { email: contact });
       const company = kind === 'phone' && (await isCompanyPhone(db, contact));
-      const names = kind === 'phone' ? await listNamesOfPhone(db, { phone: contact, otherThan }) : [];
-      const facts = { kind, signer, staff, company, others: otherPeople(names, signer) };
+      const names = kind === 'phone' ? await listNamesByPhone(db, { phone: contact, otherThan }) : [];
+      const facts = { kind, signer, staff, company, others: countOtherPeople(names, signer) };
       const verdict = judgeContact(facts, settings.contacts);
       if (verdict === 'fine') continue;
       doubts.push({ ...facts, verdict, contact, signer: `${firstName} ${lastName}`, index });
@@ -89,9 +89,9 @@ async function listDoubts(
   return doubts;
 }
 
-function refuse(doubt: Doubt, word: 'signing.contactWord' | 'signing.contactWordFirst'): never {
-  const codes = { word, staff: 'signing.contactStaff', shared: 'signing.contactShared' } as const;
-  const parameters = { name: doubt.signer, contact: masked(doubt) };
+function refuseDoubt(doubt: Doubt, confirmationCode: 'signing.contactWord' | 'signing.contactWordFirst'): never {
+  const codes = { word: confirmationCode, staff: 'signing.contactStaff', shared: 'signing.contactShared' } as const;
+  const parameters = { name: doubt.signer, contact: maskContact(doubt) };
   throw new Refusal(codes[doubt.verdict], { parameters });
 }
 
@@ -111,11 +111,11 @@ async function writersOfFields(db: Db, { document }: SigningDocument, kind: Cont
 async function writersOf(db: Db, loaded: SigningDocument, doubt: Doubt): Promise<string[]> {
   if (doubt.index > 0) return writersOfFields(db, loaded, doubt.kind);
   const what = doubt.kind === 'phone' ? 'phone' : 'address';
-  return listContactWriters(db, loaded.customer, { what, masked: masked(doubt) });
+  return listContactWriters(db, loaded.customer, { what, masked: maskContact(doubt) });
 }
 
 /** Whether one of the contact's writers recently created or changed this account. */
-function isOwnAccount(
+function isWritersAccount(
   db: Db,
   { settings, clock }: World,
   user: Pick<Actor, 'id' | 'login'>,
@@ -126,7 +126,7 @@ function isOwnAccount(
 }
 
 /** The newest valid confirmation: for this contact of this person in its current form, by a user with the right to give it. */
-async function findWord(
+async function findConfirmation(
   db: Db,
   {
     world,
@@ -134,19 +134,19 @@ async function findWord(
     doubt,
     writers,
   }: { world: World; loaded: SigningDocument; doubt: Doubt; writers: readonly string[] },
-  words: readonly ContactWord[],
-): Promise<Omit<Vouched, 'doubt'> | undefined> {
+  confirmations: readonly ContactConfirmation[],
+): Promise<Omit<ConfirmedDoubt, 'doubt'> | undefined> {
   const { document, customer } = loaded;
   const { hst, brand, folder_type: folderType } = document;
-  for (const word of words) {
+  for (const word of confirmations) {
     const same = word.kind === doubt.kind && word.contact === doubt.contact && word.signer_name === doubt.signer;
-    const unchanged =
+    const isUnchanged =
       word.dossier_date.getTime() === customer.last_modified_date.getTime() &&
       word.document_date.getTime() === document.last_modified_date.getTime();
-    if (!same || !unchanged) continue;
+    if (!same || !isUnchanged) continue;
     const user = await findUser(db, { id: word.user_id });
     if (user?.activated !== true || !mayVouch(user.login, writers)) continue;
-    if (await isOwnAccount(db, world, user, writers)) continue;
+    if (await isWritersAccount(db, world, user, writers)) continue;
     if (may(user, 'document.sign', { hst, brand, folderType }).ok) return { word, user };
   }
   return undefined;
@@ -157,46 +157,46 @@ async function findWord(
  * are judged in turn.
  * @throws Refusal signing.contactStaff, signing.contactShared, signing.contactWord
  */
-export async function refuseUnlessVouched(
+export async function refuseUnlessConfirmed(
   tx: Tx,
   world: World,
-  { loaded, actor, customers }: { loaded: SigningDocument; actor: Actor; customers: readonly Reached[] },
-): Promise<Vouched[]> {
-  await holdPhones(
+  { loaded, actor, customers }: { loaded: SigningDocument; actor: Actor; customers: readonly Recipient[] },
+): Promise<ConfirmedDoubt[]> {
+  await lockPhones(
     tx,
     customers.map(({ phone }) => phone),
   );
   const doubts = await listDoubts(tx, world, customers);
   if (doubts.length === 0) return [];
-  const words = (await listOpenWords(tx, loaded.document.id)).filter(({ user_id }) => user_id !== actor.id);
-  const vouched: Vouched[] = [];
+  const words = (await listOpenConfirmations(tx, loaded.document.id)).filter(({ user_id }) => user_id !== actor.id);
+  const confirmed: ConfirmedDoubt[] = [];
   for (const doubt of doubts) {
-    if (doubt.verdict !== 'word') refuse(doubt, 'signing.contactWord');
+    if (doubt.verdict !== 'word') refuseDoubt(doubt, 'signing.contactWord');
     const writers = await writersOf(tx, loaded, doubt);
     // The starting user must not confirm through another account that they created or changed.
-    const found = await findWord(tx, { world, loaded, doubt, writers: [...writers, actor.login] }, words);
-    if (found === undefined) refuse(doubt, 'signing.contactWord');
-    else vouched.push({ doubt, ...found });
+    const found = await findConfirmation(tx, { world, loaded, doubt, writers: [...writers, actor.login] }, words);
+    if (found === undefined) refuseDoubt(doubt, 'signing.contactWord');
+    else confirmed.push({ doubt, ...found });
   }
-  return vouched;
+  return confirmed;
 }
 
 /** Consumes the confirmation, and records in the signature's events who gave it. */
-export async function noteVouched(
+export async function noteConfirmedContacts(
   tx: Tx,
-  vouched: readonly Vouched[],
+  confirmed: readonly ConfirmedDoubt[],
   { documentId, sessionId, by, at }: { documentId: number; sessionId: number; by: EvidenceActor; at: Date },
 ): Promise<void> {
-  for (const { doubt, word, user } of vouched) {
-    await spendWord(tx, word.id, sessionId);
-    const given = { by: user.fullname, login: user.login, at: word.created_date.toISOString() };
-    const detail = { sessionId, ...toldOf(doubt), ...given };
+  for (const { doubt, word: confirmation, user } of confirmed) {
+    await consumeConfirmation(tx, confirmation.id, sessionId);
+    const confirmedBy = { by: user.fullname, login: user.login, at: confirmation.created_date.toISOString() };
+    const detail = { sessionId, ...toldOf(doubt), ...confirmedBy };
     await record(tx, documentSubject(documentId), { type: 'contact.vouched', actor: by, detail }, at);
   }
 }
 
 const toldOf = (doubt: Doubt) => ({
-  ...{ signer: doubt.signer, contact: masked(doubt), others: doubt.others },
+  ...{ signer: doubt.signer, contact: maskContact(doubt), others: doubt.others },
   staff: doubt.staff.map(({ login }) => login),
   ...(doubt.company ? { company: true as const } : {}),
 });
@@ -206,28 +206,28 @@ const toldOf = (doubt: Doubt) => ({
  * @param changed the contacts that changed. @throws Refusal signing.contactStaff, signing.contactShared,
  * signing.contactWordFirst
  */
-export async function refuseDoubtful(
+export async function refuseDoubtfulContact(
   tx: Tx,
   world: World,
-  signer: Reached,
+  signer: Recipient,
   sessionId: number,
   changed: readonly ContactKind[],
 ): Promise<void> {
-  if (changed.includes('phone')) await holdPhones(tx, [signer.phone]);
+  if (changed.includes('phone')) await lockPhones(tx, [signer.phone]);
   const [doubt] = await listDoubts(tx, world, [signer], { kinds: changed, otherThan: sessionId });
-  if (doubt !== undefined) refuse(doubt, 'signing.contactWordFirst');
+  if (doubt !== undefined) refuseDoubt(doubt, 'signing.contactWordFirst');
 }
 
 /** The recipients of links and codes, as the start would determine them, without regenerating a paper. */
-async function peopleOf({ customer, document, ...loaded }: SigningDocument): Promise<Reached[]> {
-  const beside = (await loaded.isGenerated()) ? coSigners(document.type, document.variable_fields) : [];
+async function recipientsOf({ customer, document, ...loaded }: SigningDocument): Promise<Recipient[]> {
+  const extraSigners = (await loaded.isGenerated()) ? coSigners(document.type, document.variable_fields) : [];
   return [
     { ...customer, phone: customer.mobile_phone },
-    ...beside.map((one) => ({
-      first_name: one.firstName,
-      last_name: one.lastName,
-      phone: one.phone,
-      email: one.email,
+    ...extraSigners.map((coSigner) => ({
+      first_name: coSigner.firstName,
+      last_name: coSigner.lastName,
+      phone: coSigner.phone,
+      email: coSigner.email,
     })),
   ];
 }
@@ -242,23 +242,23 @@ export async function checkContacts(
   const { status, signable } = await findVisible(db, actor, documentId, 'document.sign');
   const loaded = await loadForSigning(db, documentId);
   if (status !== 'READY_TO_SIGN' || !signable || loaded === undefined) return [];
-  const doubts = await listDoubts(db, world, await peopleOf(loaded));
-  const words = doubts.length === 0 ? [] : await listOpenWords(db, documentId);
-  const shown = [];
+  const doubts = await listDoubts(db, world, await recipientsOf(loaded));
+  const confirmations = doubts.length === 0 ? [] : await listOpenConfirmations(db, documentId);
+  const checks = [];
   for (const doubt of doubts) {
     const { verdict, kind, signer, contact, staff, company, others } = doubt;
     const writers = await writersOf(db, loaded, doubt);
-    const found = await findWord(db, { world, loaded, doubt, writers }, words);
-    shown.push({
+    const found = await findConfirmation(db, { world, loaded, doubt, writers }, confirmations);
+    checks.push({
       ...{ verdict, kind, signer, contact, staff: staff.length > 0, company, others },
       word: found
         ? { by: found.user.fullname, at: found.word.created_date.toISOString(), own: found.user.id === actor.id }
         : null,
       mayConfirm:
-        verdict === 'word' && mayVouch(actor.login, writers) && !(await isOwnAccount(db, world, actor, writers)),
+        verdict === 'word' && mayVouch(actor.login, writers) && !(await isWritersAccount(db, world, actor, writers)),
     });
   }
-  return shown;
+  return checks;
 }
 
 /**
@@ -268,33 +268,33 @@ export async function checkContacts(
  */
 export async function confirmContact(
   world: World,
-  asked: {
+  request: {
     actor: Actor;
     by: EvidenceActor;
     documentId: number;
     word: { kind: ContactKind; signer: string; contact: string };
   },
 ): Promise<void> {
-  const { actor, by, documentId, word } = asked;
+  const { actor, by, documentId, word } = request;
   await world.database.transaction(async (tx) => {
     const at = world.clock.now();
-    const seen = await findVisible(tx, actor, documentId, 'document.sign');
+    const document = await findVisible(tx, actor, documentId, 'document.sign');
     // The confirmation applies to the current dossier, so serialise with edits.
-    await holdDossier(tx, seen.dossier_id);
+    await holdDossier(tx, document.dossier_id);
     const loaded = await loadForSigning(tx, documentId);
     if (loaded === undefined) throw new Refusal('document.notFound');
     requirePossible(DOCUMENT_ACTIONS['confirm-contact'].refusal(loaded.document));
-    const contact = plainContact(word.kind, word.contact);
-    const doubt = (await listDoubts(tx, world, await peopleOf(loaded))).find(
-      (one) => one.kind === word.kind && one.signer === word.signer && one.contact === contact,
+    const contact = normalisedContact(word.kind, word.contact);
+    const doubt = (await listDoubts(tx, world, await recipientsOf(loaded))).find(
+      (candidate) => candidate.kind === word.kind && candidate.signer === word.signer && candidate.contact === contact,
     );
     if (doubt?.verdict !== 'word') throw new Refusal('signing.wordNotNeeded');
     const writers = await writersOf(tx, loaded, doubt);
     if (!mayVouch(actor.login, writers)) throw new Refusal('signing.wordOwn');
-    if (await isOwnAccount(tx, world, actor, writers)) throw new Refusal('signing.wordOwnAccount');
+    if (await isWritersAccount(tx, world, actor, writers)) throw new Refusal('signing.wordOwnAccount');
     const key = { document_id: documentId, user_id: actor.id, kind: doubt.kind, signer_name: doubt.signer };
-    await forgetWords(tx, key);
-    await insertWord(tx, {
+    await deleteOpenConfirmations(tx, key);
+    await insertConfirmation(tx, {
       ...{ ...key, contact, created_date: at, session_id: null },
       dossier_date: loaded.customer.last_modified_date,
       document_date: loaded.document.last_modified_date,

@@ -3,20 +3,20 @@ import type { Actor } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { FEA_MODULE } from '#domain/documents/fea.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
-import { dialled } from '#domain/dossiers/patterns.ts';
+import { normalisedPhone } from '#domain/dossiers/patterns.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
-import { type ContactInput, someoneSigned, takesCodes } from '#domain/signing/contact/contact.ts';
+import { type ContactInput, canReceiveCodes, hasAnySigned } from '#domain/signing/contact/contact.ts';
 import { restsOnAdherence } from '../../adherences/index.ts';
 import { findVisible } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
-import { forgetReadings } from '../ceremony/reading.queries.ts';
+import { deleteReadings } from '../ceremony/reading.queries.ts';
 import { lockLiveSession } from '../open-session.ts';
 import { endLiveCode, listSessionDocuments, listSigners, noteEvent, redirectSigner } from '../queries.ts';
-import { noteContactChange, tellFormer } from './contact-changes.ts';
-import { refuseDoubtful } from './contact-doubts.ts';
+import { noteContactChange, queueFormerNotice } from './contact-changes.ts';
+import { refuseDoubtfulContact } from './contact-doubts.ts';
 
 const invalid = (field: string, code: FieldIssue['code']) =>
   new Refusal('document.invalid', { fieldErrors: [{ objectName: 'document', field, code }] });
@@ -31,38 +31,38 @@ const invalid = (field: string, code: FieldIssue['code']) =>
  */
 export async function correctContact(
   world: World,
-  asked: { actor: Actor; by: EvidenceActor; documentId: number; contact: ContactInput },
+  request: { actor: Actor; by: EvidenceActor; documentId: number; contact: ContactInput },
 ): Promise<void> {
-  const { actor, by, documentId, contact } = asked;
+  const { actor, by, documentId, contact } = request;
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const seen = await findVisible(tx, actor, documentId, 'document.sign');
-    requirePossible(DOCUMENT_ACTIONS['correct-contact'].refusal(seen));
+    const document = await findVisible(tx, actor, documentId, 'document.sign');
+    requirePossible(DOCUMENT_ACTIONS['correct-contact'].refusal(document));
     const session = await lockLiveSession(tx, documentId, now);
     const signers = await listSigners(tx, session.id);
-    if (someoneSigned(signers)) throw new Refusal('signing.someoneSigned');
+    if (hasAnySigned(signers)) throw new Refusal('signing.someoneSigned');
     const signer = signers.find(
       (one) => one.id === contact.signerId && one.role === 'customer' && one.state === 'WAITING',
     );
     if (signer === undefined) throw invalid('signerId', 'unknown');
-    const phone = dialled(contact.mobilePhone);
+    const phone = normalisedPhone(contact.mobilePhone);
     const { email } = contact;
     if (phone === signer.phone && email === signer.email) return;
     // Adherence and code are bound to the number printed on the module: a different number requires a new
     // identification.
-    const bound = seen.type === FEA_MODULE || (await restsOnAdherence(tx, session.id));
-    if (bound && phone !== signer.phone) throw new Refusal('signing.phonePrinted');
-    const coded = session.method === 'OTP';
-    if (coded && phone !== signer.phone && !takesCodes(phone, world.settings.otpCountries)) {
+    const isPhoneLocked = document.type === FEA_MODULE || (await restsOnAdherence(tx, session.id));
+    if (isPhoneLocked && phone !== signer.phone) throw new Refusal('signing.phonePrinted');
+    const usesCodes = session.method === 'OTP';
+    if (usesCodes && phone !== signer.phone && !canReceiveCodes(phone, world.settings.otpCountries)) {
       throw invalid('mobilePhone', 'phoneCountry');
     }
     if (signers.some((one) => one.id !== signer.id && one.phone === phone)) throw invalid('mobilePhone', 'phoneTwice');
-    await refuseDoubtful(tx, world, { ...signer, phone, email }, session.id, [
+    await refuseDoubtfulContact(tx, world, { ...signer, phone, email }, session.id, [
       ...(phone === signer.phone ? [] : (['phone'] as const)),
       ...(email === signer.email ? [] : (['email'] as const)),
     ]);
     await endLiveCode(tx, signer.id, now);
-    await forgetReadings(tx, signer.id);
+    await deleteReadings(tx, signer.id);
     const epoch = await redirectSigner(tx, signer.id, { phone, email });
     await noteEvent(tx, signer.id, 'contact.corrected', now);
     const detail = {
@@ -76,11 +76,11 @@ export async function correctContact(
       signer: `${signer.first_name} ${signer.last_name}`,
     };
     const changed = {
-      ...{ dossierId: seen.dossier_id, hst: seen.hst, by, at: now },
+      ...{ dossierId: document.dossier_id, hst: document.hst, by, at: now },
       ...{ before: { phone: signer.phone, email: signer.email }, after: { phone, email } },
     };
     // Co-signers have no dossier: only the documents' trails record the change.
-    await (signer.position === 1 ? noteContactChange : tellFormer)(world, tx, changed);
+    await (signer.position === 1 ? noteContactChange : queueFormerNotice)(world, tx, changed);
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {
       await record(tx, documentSubject(document_id), { type: 'contact.corrected', actor: by, detail }, now);
     }

@@ -24,20 +24,20 @@ export interface RecurringNumber {
 /** Sorted by number of people, descending. @param hsts only numbers that one of these dealers has used; null: all */
 export async function listRecurringNumbers(
   db: Db,
-  asked: { period: Period; hsts: readonly string[] | null; page: number; size: number },
+  query: { period: Period; hsts: readonly string[] | null; page: number; size: number },
 ): Promise<{ rows: RecurringNumber[]; total: number }> {
-  const { period, hsts, page, size } = asked;
-  const within = hsts === null ? sql`true` : sql`bool_or(hst = any(${[...hsts]}::text[]))`;
-  const answer = await sql<RecurringNumber & { total: number }>`
+  const { period, hsts, page, size } = query;
+  const dealerFilter = hsts === null ? sql`true` : sql`bool_or(hst = any(${[...hsts]}::text[]))`;
+  const result = await sql<RecurringNumber & { total: number }>`
     select min(signer_id)::int as id, phone, count(distinct person)::int as people,
       count(distinct session_id)::int as signatures, min(created_date) as first_date, max(created_date) as last_date,
       (count(*) over ())::int as total
     from number_use where created_date >= ${period.from} and created_date < ${period.until}
-    group by phone having count(distinct person) > 1 and ${within}
+    group by phone having count(distinct person) > 1 and ${dealerFilter}
     order by people desc, last_date desc, phone limit ${size} offset ${page * size}`.execute(db);
-  if (answer.rows.length > 0 || page === 0) return { rows: answer.rows, total: answer.rows[0]?.total ?? 0 };
+  if (result.rows.length > 0 || page === 0) return { rows: result.rows, total: result.rows[0]?.total ?? 0 };
   // A page beyond the last one still returns the total.
-  return { rows: [], total: (await listRecurringNumbers(db, { ...asked, page: 0, size: 1 })).total };
+  return { rows: [], total: (await listRecurringNumbers(db, { ...query, page: 0, size: 1 })).total };
 }
 
 /** Every signature behind some numbers, newest first, with its documents. */

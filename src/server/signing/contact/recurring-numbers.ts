@@ -1,21 +1,21 @@
 /** "Numeri ricorrenti": reports telephones that received codes for more than one person, for supervisors. */
 import type { z } from 'zod';
 import type { recurringNumberAnswer } from '#contract/signing/recurring-numbers.ts';
-import { type Actor, dealersWithin, may } from '#domain/access.ts';
+import { type Actor, may, visibleDealers } from '#domain/access.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
-import { DOCUMENTS_TOLD, PERIOD_DAYS } from '#domain/signing/contact/recurring-numbers.ts';
+import { MAX_LISTED_DOCUMENTS, PERIOD_DAYS } from '#domain/signing/contact/recurring-numbers.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findDocumentsById, type LoadedDocument } from '../../documents/index.ts';
 import { listNumberUses, listRecurringNumbers, type NumberUse } from './recurring-numbers.queries.ts';
 
 type Answer = z.output<typeof recurringNumberAnswer>;
 
-const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
+const sortedUnique = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
-type Told = Answer['documents'][number];
+type NumberDocument = Answer['documents'][number];
 
 /** Documents signed with a number, where the caller may see them. */
-function toldDocument(actor: Actor, use: NumberUse, document: LoadedDocument | undefined): Told[] {
+function presentNumberUse(actor: Actor, use: NumberUse, document: LoadedDocument | undefined): NumberDocument[] {
   if (document === undefined || document.deleted_date !== null) return [];
   const {
     id,
@@ -41,7 +41,7 @@ export async function recurringNumbers(
   actor: Actor,
   { page, size, days = PERIOD_DAYS, now }: { page: number; size: number; days?: number | undefined; now: Date },
 ): Promise<{ rows: Answer[]; total: number }> {
-  const hsts = dealersWithin(actor, 'recurringNumber.read');
+  const hsts = visibleDealers(actor, 'recurringNumber.read');
   const isOwn = (hst: string): boolean => hsts === null || hsts.includes(hst);
   const until = new Date(now.getTime() + 1);
   const period = { from: new Date(until.getTime() - days * 86_400_000), until };
@@ -51,11 +51,11 @@ export async function recurringNumbers(
     rows.map(({ phone }) => phone),
     period,
   );
-  const own = uses.filter(({ hst }) => isOwn(hst));
-  const documents = await findDocumentsById(db, [...new Set(own.map(({ document_id }) => document_id))]);
-  const shown = rows.map((row): Answer => {
-    const dealers = unique(uses.filter(({ phone }) => phone === row.phone).map(({ hst }) => hst));
-    const here = own.filter(({ phone }) => phone === row.phone);
+  const ownUses = uses.filter(({ hst }) => isOwn(hst));
+  const documents = await findDocumentsById(db, [...new Set(ownUses.map(({ document_id }) => document_id))]);
+  const answers = rows.map((row): Answer => {
+    const dealers = sortedUnique(uses.filter(({ phone }) => phone === row.phone).map(({ hst }) => hst));
+    const usesOfNumber = ownUses.filter(({ phone }) => phone === row.phone);
     return {
       id: row.id,
       maskedPhone: maskPhone(row.phone),
@@ -65,11 +65,11 @@ export async function recurringNumbers(
       lastDate: row.last_date.toISOString(),
       dealers: dealers.filter(isOwn),
       otherDealers: dealers.filter((hst) => !isOwn(hst)).length,
-      startedBy: unique(here.map(({ started_by }) => started_by)),
-      documents: here
-        .flatMap((use) => toldDocument(actor, use, documents.get(use.document_id)))
-        .slice(0, DOCUMENTS_TOLD),
+      startedBy: sortedUnique(usesOfNumber.map(({ started_by }) => started_by)),
+      documents: usesOfNumber
+        .flatMap((use) => presentNumberUse(actor, use, documents.get(use.document_id)))
+        .slice(0, MAX_LISTED_DOCUMENTS),
     };
   });
-  return { rows: shown, total };
+  return { rows: answers, total };
 }

@@ -9,10 +9,10 @@ import { childrenOf, context, type DerElement, octetString, readDer, sequence, s
 import { inkOf } from '#formats/ink/iso-capture.ts';
 import { sampleCapture } from '#formats/ink/samples.suite.ts';
 import { makeKey } from '#formats/test-keys.suite.ts';
-import { adhere } from '../../../../test/stages/adherence.ts';
+import { insertAdherence } from '../../../../test/stages/adherence.ts';
 import { custodianKey } from '../../../../test/stages/custody.ts';
 import { pairedTablet, TestTablet } from '../../../../test/stages/devices.ts';
-import { TabletBrowser, written } from '../../../../test/stages/handwriting.ts';
+import { handwritingFor, TabletBrowser } from '../../../../test/stages/handwriting.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { newActivation } from '../../../../test/stages/tablets.ts';
 import { run } from '../../../../test/validators/foreign.ts';
@@ -28,15 +28,15 @@ let tablet: TestTablet;
 let activation: number;
 
 const reach = (path: string, payload: object) => stage.app.inject({ method: 'POST', url: path, payload });
-const browserOn = (own: TestTablet): TabletBrowser =>
-  new TabletBrowser(stage.app, own, () => stage.test.world.clock.now());
+const browserOn = (device: TestTablet): TabletBrowser =>
+  new TabletBrowser(stage.app, device, () => stage.test.world.clock.now());
 
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage.close());
 
-const sign = (id: number) => stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+const sign = (id: number) => stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {});
 const drawn = (options: object = {}) => stage.newDocument({ document: { sigType: 'GRAPHOMETRIC' }, ...options });
 const told = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, JSON.parse(body).code];
 const rows = (id: number) =>
@@ -47,12 +47,14 @@ const rows = (id: number) =>
     .where('signature_point.document_id', '=', id)
     .execute();
 const events = async (id: number) =>
-  (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string; detail: string | null }[]>();
+  (await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json<
+    { type: string; detail: string | null }[]
+  >();
 
 /** A document that its customer has read on the tablet. */
-async function read(options: object = {}) {
+async function readOnTablet(options: object = {}) {
   const { id, customer } = await drawn(options);
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   const browser = browserOn(tablet);
   await browser.call('POST', `${path}/open`, {});
   await browser.call('GET', `${path}/document`);
@@ -64,7 +66,7 @@ async function read(options: object = {}) {
 async function signedFile(id: number): Promise<Uint8Array> {
   await stage.test.world.jobs.drain();
   const { signedDocumentId } = await stage.document(id);
-  const answer = await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`);
+  const answer = await stage.callAs('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`);
   return new Uint8Array(answer.rawPayload);
 }
 
@@ -79,11 +81,11 @@ async function textOf(bytes: Uint8Array): Promise<string> {
 }
 
 /** The same envelope with the wrapped key or the content emptied. */
-function emptied(envelope: Buffer, part: 'key' | 'content'): Buffer {
+function withEmptied(envelope: Buffer, part: 'key' | 'content'): Buffer {
   const [type, wrapped] = childrenOf(readDer(envelope));
   const [version, recipients, content, tag] = childrenOf(childrenOf(wrapped as DerElement)[0] as DerElement);
   const without = (element: DerElement | undefined, empty: Uint8Array): Uint8Array =>
-    sequence(...childrenOf(element as DerElement).map((one, at, all) => (at === all.length - 1 ? empty : one.raw)));
+    sequence(...childrenOf(element as DerElement).map((child, at, all) => (at === all.length - 1 ? empty : child.raw)));
   const raw = (element: DerElement | undefined): Uint8Array => element?.raw ?? new Uint8Array();
   const [info] = childrenOf(recipients as DerElement);
   const to = part === 'key' ? setOf([without(info, octetString(new Uint8Array()))]) : raw(recipients);
@@ -101,11 +103,11 @@ describe('without a tablet', () => {
     expect(await stage.trail(id)).toEqual(before);
     // An activation without a device, a disabled device and one of another dealer make no difference.
     await newActivation(stage, 'Senza tablet');
-    const aside = await pairedTablet(stage, reach);
-    await stage.as('admin', 'PUT', `/api/activations/${aside.id}/device`, { disabled: true });
+    const otherTablet = await pairedTablet(stage, reach);
+    await stage.callAs('admin', 'PUT', `/api/activations/${otherTablet.id}/device`, { disabled: true });
     await pairedTablet(stage, reach, await newActivation(stage, 'Modena', { hst: '10002' }));
     expect(told(await sign(id))).toEqual([409, 'life.noDevice']);
-    await stage.as('admin', 'POST', `/api/activations/${aside.id}/device/replace`, {});
+    await stage.callAs('admin', 'POST', `/api/activations/${otherTablet.id}/device/replace`, {});
   });
 });
 
@@ -115,12 +117,12 @@ describe('on a paired tablet', () => {
   });
 
   it('the customer signs by hand: sealed in the file, readable only by the expert, erased here', async () => {
-    const { id, browser, hand, terms } = await read();
+    const { id, browser, hand, terms } = await readOnTablet();
     const custodian = stage.test.world.custodian;
     expect(terms).toMatchObject({ advanced: false, custodian: { sha256: custodian?.sha256 } });
     expect(terms.consent.text).toContain('[testo da approvare]');
     expect(terms.consent.sha256).toBe(createHash('sha256').update(terms.consent.text).digest('hex'));
-    const input = await written(terms);
+    const input = await handwritingFor(terms);
     const answer = await browser.call('POST', hand, input);
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toMatchObject({ state: 'SIGNED', byHand: true });
@@ -148,10 +150,10 @@ describe('on a paired tablet', () => {
     expect(of('hand.given')).toBe('Tablet di prova');
     expect(of('sign.started')).toContain('GRAPHOMETRIC');
     expect(trail.map(({ type }) => type)).not.toContain('otp.verified');
-    const validation = await stage.as('dealer', 'GET', `/api/documents/${id}/validation`);
+    const validation = await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`);
     expect(validation.json()).toMatchObject({ intact: true });
     const { signedDocumentId } = await stage.document(id);
-    const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
+    const audit = await stage.callAs('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
     const paper = await textOf(audit.rawPayload);
     expect(paper).toContain('Firmaautografasutablet,cifrataperilcustode');
     expect(paper).toContain(envelopeSha256);
@@ -160,8 +162,8 @@ describe('on a paired tablet', () => {
   });
 
   it('the customer signs once, under repeated and concurrent submissions', async () => {
-    const { id, browser, hand, terms } = await read();
-    const [one, other] = [await written(terms), await written(terms, { sample: { size: 1.1 } })];
+    const { id, browser, hand, terms } = await readOnTablet();
+    const [one, other] = [await handwritingFor(terms), await handwritingFor(terms, { sample: { size: 1.1 } })];
     expect((await browser.call('GET', hand)).statusCode).toBe(200);
     // The first call binds the browser; the others send its cookie.
     await browser.call('POST', hand, { ...one, points: [] });
@@ -175,8 +177,8 @@ describe('on a paired tablet', () => {
   });
 
   it('the signature covers the file that the page displayed', async () => {
-    const { id, browser, hand, terms } = await read();
-    const input = await written(terms);
+    const { id, browser, hand, terms } = await readOnTablet();
+    const input = await handwritingFor(terms);
     for (const shown of [[], ['f'.repeat(64)], [...input.shown, 'f'.repeat(64)]]) {
       expect(told(await browser.call('POST', hand, { ...input, shown }))).toEqual([409, 'signing.otherBytes']);
     }
@@ -186,15 +188,15 @@ describe('on a paired tablet', () => {
 
   it('the file must be read first, in the browser that signs', async () => {
     const { id } = await drawn();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const browser = browserOn(tablet);
     await browser.call('POST', `${path}/open`, {});
     const terms = (await browser.call('GET', `${path}/handwriting`)).json<HandTerms>();
-    expect(told(await browser.call('POST', `${path}/handwriting`, await written(terms)))).toEqual([
+    expect(told(await browser.call('POST', `${path}/handwriting`, await handwritingFor(terms)))).toEqual([
       409,
       'signing.notRead',
     ]);
-    expect(told(await browserOn(tablet).call('POST', `${path}/handwriting`, await written(terms)))).toEqual([
+    expect(told(await browserOn(tablet).call('POST', `${path}/handwriting`, await handwritingFor(terms)))).toEqual([
       409,
       'signing.notYours',
     ]);
@@ -203,7 +205,7 @@ describe('on a paired tablet', () => {
 
   it('a session of another browser is reported before any writing', async () => {
     const { id, customer } = await drawn();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const phone = stage.browser();
     await phone.read(path);
     expect((await phone.post(`${path}/otp`)).statusCode).toBe(200);
@@ -212,10 +214,10 @@ describe('on a paired tablet', () => {
   });
 
   it('a session with lost handwriting is never completed as a signature by code', async () => {
-    const { id, browser, hand, terms } = await read();
+    const { id, browser, hand, terms } = await readOnTablet();
     const { world } = stage.test;
     const held = vi.spyOn(world.sealer, 'sealingKey').mockRejectedValue(new Error('not now'));
-    expect((await browser.call('POST', hand, await written(terms))).statusCode).toBe(200);
+    expect((await browser.call('POST', hand, await handwritingFor(terms))).statusCode).toBe(200);
     const [row] = await rows(id);
     await world.jobs.tryOnce();
     expect(held).toHaveBeenCalled();
@@ -234,7 +236,7 @@ describe('on a paired tablet', () => {
 
   it('the code is available instead, on any device, and the choice is recorded', async () => {
     const { id, customer } = await drawn();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const phone = stage.browser();
     await phone.read(path);
     await phone.post(`${path}/otp`);
@@ -248,16 +250,16 @@ describe('on a paired tablet', () => {
   });
 
   it('handwriting of an unfinished session stays only in the file kept as evidence', async () => {
-    const { id, browser, hand, terms, path } = await read({ type: 'SALE_NEW_PROPOSAL' });
-    expect((await browser.call('POST', hand, await written(terms))).statusCode).toBe(200);
+    const { id, browser, hand, terms, path } = await readOnTablet({ type: 'SALE_NEW_PROPOSAL' });
+    expect((await browser.call('POST', hand, await handwritingFor(terms))).statusCode).toBe(200);
     expect((await rows(id)).every(({ envelope }) => envelope !== null)).toBe(true);
-    expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
     expect((await rows(id)).every(({ envelope, drawing }) => envelope === null && drawing === null)).toBe(true);
     expect((await browser.call('GET', path)).statusCode).toBe(404);
-    const { partlySigned } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
-    const kept = await stage.as('dealer', 'GET', `/api/partly-signed-documents/${partlySigned[0].id}/download`);
-    const evidence = new Uint8Array(kept.rawPayload);
+    const { partlySigned } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    const file = await stage.callAs('dealer', 'GET', `/api/partly-signed-documents/${partlySigned[0].id}/download`);
+    const evidence = new Uint8Array(file.rawPayload);
     const { findings } = await examine(evidence, await custodianKey(), { anchors: await anchors() });
     expect(findings).toMatchObject([{ faults: [] }]);
   });
@@ -265,28 +267,28 @@ describe('on a paired tablet', () => {
   describe('the server refuses', () => {
     it('a link not signed by hand, tablets of other dealers and tablets without permission', async () => {
       const { id } = await stage.newDocument();
-      const simple = await stage.start(id);
-      const any = await written({ ...(await read()).terms });
+      const simple = await stage.startSigning(id);
+      const any = await handwritingFor({ ...(await readOnTablet()).terms });
       expect(told(await browserOn(tablet).call('GET', `${simple}/handwriting`))).toEqual([409, 'signing.byCodeOnly']);
       expect(told(await browserOn(tablet).call('POST', `${simple}/handwriting`, any))).toEqual([
         409,
         'signing.byCodeOnly',
       ]);
-      const { hand, terms } = await read();
-      const input = await written(terms);
+      const { hand, terms } = await readOnTablet();
+      const input = await handwritingFor(terms);
       const modena = await pairedTablet(stage, reach, await newActivation(stage, 'Modena', { hst: '10002' }));
       expect(told(await browserOn(modena.tablet).call('GET', hand))).toEqual([403, 'signing.otherTablet']);
       // Started by the browser on the right tablet, so calls from any other are refused.
       expect(told(await browserOn(modena.tablet).call('POST', hand, input))).toEqual([409, 'signing.notYours']);
       expect(told(await browserOn(new TestTablet()).call('POST', hand, input))).toEqual([401, 'device.unproved']);
       const blocked = await pairedTablet(stage, reach);
-      await stage.as('admin', 'PUT', `/api/activations/${blocked.id}/device`, { disabled: true });
+      await stage.callAs('admin', 'PUT', `/api/activations/${blocked.id}/device`, { disabled: true });
       expect(told(await browserOn(blocked.tablet).call('POST', hand, input))).toEqual([403, 'device.notActive']);
     });
 
     it('a proof that is old, of another body, or used before', async () => {
-      const { id, browser, hand, terms } = await read();
-      const input = await written(terms);
+      const { id, browser, hand, terms } = await readOnTablet();
+      const input = await handwritingFor(terms);
       const body = JSON.stringify(input);
       const now = stage.test.world.clock.now().getTime();
       const proof = (change: object) => tablet.proof({ method: 'POST', path: hand, body, time: now, ...change });
@@ -306,15 +308,15 @@ describe('on a paired tablet', () => {
     });
 
     it('envelopes for another custodian, of another format, too large, submitted twice, or without consent', async () => {
-      const { id, browser, hand, terms } = await read();
-      const good = await written(terms);
+      const { id, browser, hand, terms } = await readOnTablet();
+      const good = await handwritingFor(terms);
       const [first] = good.hands;
       if (first === undefined) throw new Error('Nothing to sign');
       const stranger = await makeKey('custodian', { rsaBits: 3072 });
       const bytes = Buffer.from(first.envelope, 'base64');
       const refused = async (change: object) => told(await browser.call('POST', hand, { ...good, ...change }));
       const withHand = (change: object) => refused({ hands: [{ ...first, ...change }] });
-      expect(await refused(await written(terms, { custodian: stranger.certificate }))).toEqual([
+      expect(await refused(await handwritingFor(terms, { custodian: stranger.certificate }))).toEqual([
         422,
         'signing.handRefused',
       ]);
@@ -324,7 +326,7 @@ describe('on a paired tablet', () => {
         'signing.handRefused',
       ]);
       for (const part of ['key', 'content'] as const) {
-        expect(await withHand({ envelope: emptied(bytes, part).toString('base64') })).toEqual([
+        expect(await withHand({ envelope: withEmptied(bytes, part).toString('base64') })).toEqual([
           422,
           'signing.handRefused',
         ]);
@@ -345,16 +347,19 @@ describe('on a paired tablet', () => {
 
       // The same envelope for another document of the same customer.
       expect((await browser.call('POST', hand, good)).statusCode).toBe(200);
-      const next = await read();
-      const replayed = { ...(await written(next.terms)), hands: [{ ...first, point: next.terms.points[0]?.id }] };
+      const next = await readOnTablet();
+      const replayed = {
+        ...(await handwritingFor(next.terms)),
+        hands: [{ ...first, point: next.terms.points[0]?.id }],
+      };
       expect(told(await next.browser.call('POST', next.hand, replayed))).toEqual([422, 'signing.handRefused']);
       expect(await rows(next.id)).toEqual([]);
     });
 
     it('requests for a closed or foreign session, without revealing anything', async () => {
-      const { hand, terms, browser, path } = await read();
+      const { hand, terms, browser, path } = await readOnTablet();
       await browser.call('POST', `${path}/decline`, { reason: 'Ho cambiato idea' });
-      expect(told(await browser.call('POST', hand, await written(terms)))).toEqual([409, 'signing.closed']);
+      expect(told(await browser.call('POST', hand, await handwritingFor(terms)))).toEqual([409, 'signing.closed']);
       expect(told(await browser.call('GET', hand))).toEqual([409, 'signing.closed']);
       expect(told(await browser.call('GET', `${hand.replace(/sign\/[^/]+/, `sign/${'A'.repeat(32)}`)}`))).toEqual([
         404,
@@ -364,9 +369,9 @@ describe('on a paired tablet', () => {
   });
 
   it('an envelope for another session or field passes the server, which cannot read it, and is detected by the expert', async () => {
-    const [{ id: one, ...first }, { id: two, ...second }] = [await read(), await read()];
-    await first.browser.call('POST', first.hand, await written(first.terms, { session: '999999' }));
-    await second.browser.call('POST', second.hand, await written(second.terms, { field: 'Altra_Firma' }));
+    const [{ id: one, ...first }, { id: two, ...second }] = [await readOnTablet(), await readOnTablet()];
+    await first.browser.call('POST', first.hand, await handwritingFor(first.terms, { session: '999999' }));
+    await second.browser.call('POST', second.hand, await handwritingFor(second.terms, { field: 'Altra_Firma' }));
     const faults = async (id: number) => {
       const { findings } = await examine(await signedFile(id), await custodianKey(), { anchors: await anchors() });
       return findings.flatMap((finding) => finding.faults);
@@ -378,35 +383,40 @@ describe('on a paired tablet', () => {
   it('a mouse is accepted only if the legal entity allows it, recorded, and never for a signature under an adherence', async () => {
     const mouse = { sample: { pointer: 'mouse' } } as const;
     const { settings } = stage.test.world;
-    const unsaid = await read();
+    const unsaid = await readOnTablet();
     expect(unsaid.terms).toMatchObject({ advanced: false, mouse: false });
-    const refused = await unsaid.browser.call('POST', unsaid.hand, await written(unsaid.terms, mouse));
+    const refused = await unsaid.browser.call('POST', unsaid.hand, await handwritingFor(unsaid.terms, mouse));
     expect(told(refused)).toEqual([422, 'signing.handRefused']);
     Object.assign(settings, { mouseEntities: ['LE001'] });
-    const simple = await read();
+    const simple = await readOnTablet();
     expect(simple.terms).toMatchObject({ mouse: true });
-    expect((await simple.browser.call('POST', simple.hand, await written(simple.terms, mouse))).statusCode).toBe(200);
+    expect((await simple.browser.call('POST', simple.hand, await handwritingFor(simple.terms, mouse))).statusCode).toBe(
+      200,
+    );
     const captured = (await events(simple.id)).find(({ type }) => type === 'bio.captured');
     expect(captured?.detail).toMatch(/^mouse, /);
 
-    const { id, browser, hand, terms } = await read();
+    const { id, browser, hand, terms } = await readOnTablet();
     const { database } = stage.test.world;
-    await adhere(database, (await stage.newDocument()).id);
+    await insertAdherence(database, (await stage.newDocument()).id);
     const { id: adherence_id } = await database.read.selectFrom('fea_adherence').select('id').executeTakeFirstOrThrow();
     const session_id = Number(terms.session);
     await database.transaction((tx) =>
       tx.insertInto('fea_use').values({ session_id, document_id: id, adherence_id }).execute(),
     );
     expect((await browser.call('GET', hand)).json()).toMatchObject({ advanced: true, mouse: false });
-    expect(told(await browser.call('POST', hand, await written(terms, mouse)))).toEqual([422, 'signing.handRefused']);
+    expect(told(await browser.call('POST', hand, await handwritingFor(terms, mouse)))).toEqual([
+      422,
+      'signing.handRefused',
+    ]);
     expect(await rows(id)).toEqual([]);
-    expect((await browser.call('POST', hand, await written(terms))).statusCode).toBe(200);
+    expect((await browser.call('POST', hand, await handwritingFor(terms))).statusCode).toBe(200);
     Object.assign(settings, { mouseEntities: [] });
   });
 
   it('the dealer’s staff sign afterwards, without handwriting', async () => {
-    const { id, browser, hand, terms } = await read({ type: 'SALE_NEW_PROPOSAL' });
-    expect((await browser.call('POST', hand, await written(terms))).json()).toMatchObject({ state: 'SIGNED' });
+    const { id, browser, hand, terms } = await readOnTablet({ type: 'SALE_NEW_PROPOSAL' });
+    expect((await browser.call('POST', hand, await handwritingFor(terms))).json()).toMatchObject({ state: 'SIGNED' });
     await stage.test.world.jobs.drain();
     expect(await stage.document(id)).toMatchObject({ status: 'START_SIGN' });
     const { read: db } = stage.test.world.database;
@@ -431,7 +441,7 @@ describe('on a paired tablet', () => {
   });
 
   it('the session is completed once by two nodes, after one that crashed before erasing', async () => {
-    const { id, browser, hand, terms } = await read();
+    const { id, browser, hand, terms } = await readOnTablet();
     const { world } = stage.test;
     let stop = true;
     // The signing node dies when it requests the seal.
@@ -446,7 +456,7 @@ describe('on a paired tablet', () => {
       },
     };
     const dead = vi.spyOn(world.sealer, 'sealingKey').mockRejectedValue(new Error('killed'));
-    expect((await browser.call('POST', hand, await written(terms))).statusCode).toBe(200);
+    expect((await browser.call('POST', hand, await handwritingFor(terms))).statusCode).toBe(200);
     const [row] = await rows(id);
     await expect(completeSession(dying, row?.session_id ?? 0)).rejects.toThrow('killed');
     expect((await rows(id))[0]?.envelope).toEqual(expect.any(String));
@@ -459,10 +469,10 @@ describe('on a paired tablet', () => {
   });
 
   it('the session stops at once when the device is disabled', async () => {
-    const { hand, terms, browser } = await read();
-    await stage.as('admin', 'PUT', `/api/activations/${activation}/device`, { disabled: true });
-    expect(told(await browser.call('POST', hand, await written(terms)))).toEqual([403, 'device.notActive']);
-    await stage.as('admin', 'PUT', `/api/activations/${activation}/device`, { disabled: false });
-    expect((await browser.call('POST', hand, await written(terms))).statusCode).toBe(200);
+    const { hand, terms, browser } = await readOnTablet();
+    await stage.callAs('admin', 'PUT', `/api/activations/${activation}/device`, { disabled: true });
+    expect(told(await browser.call('POST', hand, await handwritingFor(terms)))).toEqual([403, 'device.notActive']);
+    await stage.callAs('admin', 'PUT', `/api/activations/${activation}/device`, { disabled: false });
+    expect((await browser.call('POST', hand, await handwritingFor(terms))).statusCode).toBe(200);
   });
 });

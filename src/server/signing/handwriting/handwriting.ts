@@ -3,7 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import type { HandsInput, HandTerms } from '#contract/signing/handwriting.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { BIOMETRIC_CONSENT, ENVELOPE_BYTES, type HandInput } from '#domain/signing/handwriting.ts';
-import { addressOf, EnvelopeRefused } from '#formats/cms-envelope.ts';
+import { EnvelopeRefused, readEnvelopeHeader } from '#formats/cms-envelope.ts';
 import { issuerAndSerialOf } from '#formats/cms-write.ts';
 import { sameBytes } from '#formats/der.ts';
 import { inkLimits } from '#formats/ink/quality.ts';
@@ -12,11 +12,11 @@ import { restsOnAdherence } from '../../adherences/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { DeviceCaller } from '../../http/route.ts';
 import type { Custodian, World } from '../../world.ts';
-import { type Client, type Link, lockLink, requireCeremony, signerActor } from '../ceremony/ceremony.ts';
+import { type Client, type Link, lockLink, requireHolder, signerActor } from '../ceremony/ceremony.ts';
 import { requireShown } from '../ceremony/shown-hashes.ts';
 import { closedRefusal } from '../confirm/code-request.ts';
 import { requireEveryPoint, requireReading } from '../confirm/confirm.ts';
-import { giveSignature } from '../confirm/record-signature.ts';
+import { recordSignature } from '../confirm/record-signature.ts';
 import { publicPointId } from '../present.ts';
 import { endLiveCode, listPoints, listSessionDocuments, type SignaturePoint } from '../queries.ts';
 import { loadSessionContext } from '../session-context.ts';
@@ -30,7 +30,7 @@ const sha256 = (data: string | Uint8Array): string => createHash('sha256').updat
 const CONSENT_HASHES: readonly string[] = Object.values(BIOMETRIC_CONSENT.text).map(sha256);
 
 /** The tablet must belong to the dealer; its proof and state were checked before. @throws Refusal */
-async function requirePlace(world: World, db: Db, link: Link, device: DeviceCaller): Promise<Custodian> {
+async function requireOwnTablet(world: World, db: Db, link: Link, device: DeviceCaller): Promise<Custodian> {
   const custodian = link.session.method === 'GRAPHOMETRIC' ? await custodianInForce(world, db) : null;
   if (custodian === null) throw new Refusal('signing.byCodeOnly');
   const { hst } = await loadSessionContext(db, link.session.id);
@@ -39,16 +39,16 @@ async function requirePlace(world: World, db: Db, link: Link, device: DeviceCall
 }
 
 /** A mouse captures the least biometric data: never for an advanced signature, otherwise if the legal entity allows it. */
-async function takesMouse({ settings }: World, db: Db, { session }: Link): Promise<boolean> {
+async function acceptsMouse({ settings }: World, db: Db, { session }: Link): Promise<boolean> {
   const { legalEntity } = await loadSessionContext(db, session.id);
   return settings.mouseEntities.includes(legalEntity) && !(await restsOnAdherence(db, session.id));
 }
 
 /**
  * What the tablet needs for writing: the custodian, the hash to bind to, the consent text.
- * @throws Refusal signing.byCodeOnly, signing.otherTablet, signing.notYours, signing.notOpened before anything is written in vain, or the reason why the link is closed.
+ * @throws Refusal signing.byCodeOnly, signing.otherTablet, signing.notYours, signing.notOpened before the customer writes anything, or the reason why the link is closed.
  */
-export async function handTerms(
+export async function loadHandTerms(
   world: World,
   link: Link,
   device: DeviceCaller,
@@ -56,14 +56,14 @@ export async function handTerms(
 ): Promise<HandTerms> {
   const { read } = world.database;
   if (link.state !== 'OPEN') throw closedRefusal(link.state);
-  const custodian = await requirePlace(world, read, link, device);
-  requireCeremony(link);
+  const custodian = await requireOwnTablet(world, read, link, device);
+  requireHolder(link);
   const text = BIOMETRIC_CONSENT.text[language];
   const documents = await listSessionDocuments(read, link.session.id);
   return {
     session: String(link.session.id),
     advanced: await restsOnAdherence(read, link.session.id),
-    mouse: await takesMouse(world, read, link),
+    mouse: await acceptsMouse(world, read, link),
     custodian: { certificate: Buffer.from(custodian.certificate).toString('base64'), sha256: custodian.sha256 },
     consent: { version: BIOMETRIC_CONSENT.version, text, sha256: sha256(text) },
     points: (await listPoints(read, link.session.id))
@@ -77,12 +77,12 @@ export async function handTerms(
 }
 
 /** Minimum bytes in an envelope: the hash it binds to, its nonce, and two coordinates per point. */
-const LEAST_CONTENT = 32 + 16 + 4 * inkLimits.points;
+const MIN_CONTENT_BYTES = 32 + 16 + 4 * inkLimits.points;
 
 const modulusBytes = ({ certificate }: Custodian): number =>
   (new X509Certificate(certificate).publicKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8;
 
-interface Received extends Omit<HandInput, 'envelope'> {
+interface ReceivedHand extends Omit<HandInput, 'envelope'> {
   readonly envelope: Uint8Array;
   readonly sha256: string;
 }
@@ -91,7 +91,7 @@ interface Received extends Omit<HandInput, 'envelope'> {
  * Checks the envelope's format and recipient, the only parts that can be checked without the custodian's key.
  * @param mouse whether strokes of a mouse are accepted. @throws Refusal signing.handRefused
  */
-function received(hand: HandInput, custodian: Custodian, mouse: boolean): Received {
+function checkHand(hand: HandInput, custodian: Custodian, mouse: boolean): ReceivedHand {
   const envelope = new Uint8Array(Buffer.from(hand.envelope, 'base64'));
   // Accept only canonical base64: another encoding of the same bytes would be another text of one envelope.
   if (Buffer.from(envelope).toString('base64') !== hand.envelope || envelope.length > ENVELOPE_BYTES) {
@@ -99,11 +99,11 @@ function received(hand: HandInput, custodian: Custodian, mouse: boolean): Receiv
   }
   if (!mouse && hand.pointer === 'mouse') throw new Refusal('signing.handRefused');
   try {
-    const [address, own] = [addressOf(envelope), issuerAndSerialOf(custodian.certificate)];
-    if (!sameBytes(address.issuer, own.issuer) || !sameBytes(address.serial, own.serial)) {
+    const [recipient, expected] = [readEnvelopeHeader(envelope), issuerAndSerialOf(custodian.certificate)];
+    if (!sameBytes(recipient.issuer, expected.issuer) || !sameBytes(recipient.serial, expected.serial)) {
       throw new Refusal('signing.handRefused');
     }
-    if (address.keyBytes !== modulusBytes(custodian) || address.contentBytes < LEAST_CONTENT) {
+    if (recipient.keyBytes !== modulusBytes(custodian) || recipient.contentBytes < MIN_CONTENT_BYTES) {
       throw new Refusal('signing.handRefused');
     }
   } catch (error) {
@@ -115,9 +115,9 @@ function received(hand: HandInput, custodian: Custodian, mouse: boolean): Receiv
 
 /** Requires exactly one handwriting per signature. @throws Refusal signing.pointMissing */
 function requireEveryHand(signatures: readonly SignaturePoint[], hands: readonly HandInput[]): void {
-  const written = hands.map((hand) => hand.point);
-  const missing = signatures.map(publicPointId).filter((id) => !written.includes(id));
-  if (missing.length === 0 && written.length === signatures.length) return;
+  const writtenPoints = hands.map((hand) => hand.point);
+  const missing = signatures.map(publicPointId).filter((id) => !writtenPoints.includes(id));
+  if (missing.length === 0 && writtenPoints.length === signatures.length) return;
   throw new Refusal('signing.pointMissing', {
     fieldErrors: missing.map((field) => ({ objectName: 'sign', field, code: 'signaturePoint' })),
   });
@@ -129,16 +129,16 @@ function requireEveryHand(signatures: readonly SignaturePoint[], hands: readonly
  */
 export async function signByHand(
   world: World,
-  entered: Link,
+  enteredLink: Link,
   input: HandsInput,
   { device, client }: { device: DeviceCaller; client: Client },
 ): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const link = await lockLink(tx, entered, now);
+    const link = await lockLink(tx, enteredLink, now);
     const { session, signer } = link;
     // Checked first, so that another dealer's tablet learns nothing about the state of the signature.
-    const custodian = await requirePlace(world, tx, link, device);
+    const custodian = await requireOwnTablet(world, tx, link, device);
     if (link.state === 'SIGNED' || link.state === 'COMPLETED') return;
     if (link.state !== 'OPEN') throw closedRefusal(link.state);
     const documents = await listSessionDocuments(tx, session.id);
@@ -148,8 +148,8 @@ export async function signByHand(
     requireEveryPoint(points, input);
     requireEveryHand(points.filter(isSignature), input.hands);
     if (!CONSENT_HASHES.includes(input.consentSha256)) throw new Refusal('signing.bioConsent');
-    const mouse = await takesMouse(world, tx, link);
-    const hands = input.hands.map((hand) => received(hand, custodian, mouse));
+    const mouse = await acceptsMouse(world, tx, link);
+    const hands = input.hands.map((hand) => checkHand(hand, custodian, mouse));
 
     const actor = signerActor(signer, client);
     const sessionId = session.id;
@@ -159,7 +159,7 @@ export async function signByHand(
       await record(tx, documentSubject(document_id), { type: 'bio.consent', actor, detail: consent }, now);
     }
     for (const point of points.filter(isSignature)) {
-      const hand = hands.find((one) => one.point === publicPointId(point));
+      const hand = hands.find((candidate) => candidate.point === publicPointId(point));
       if (hand === undefined) throw new Error(`Point ${point.id} has no handwriting`);
       const row = {
         point_id: point.id,
@@ -177,9 +177,9 @@ export async function signByHand(
     }
     await endLiveCode(tx, signer.id, now);
     const { activationId, name } = device;
-    const place = { sessionId, deviceId: device.deviceId ?? 0, activationId, device: name, points: hands.length };
-    const proof = { type: 'hand.given', detail: place } as const;
+    const handDetail = { sessionId, deviceId: device.deviceId ?? 0, activationId, device: name, points: hands.length };
+    const proof = { type: 'hand.given', detail: handDetail } as const;
     const given = answeredPoints(points, input.points);
-    await giveSignature(world, { tx, session, signer, documents, shown, points: given, actor, proof, now });
+    await recordSignature(world, { tx, session, signer, documents, shown, points: given, actor, proof, now });
   });
 }

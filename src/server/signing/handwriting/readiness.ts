@@ -11,7 +11,7 @@ export async function custodianInForce({ custodian }: Pick<World, 'custodian'>, 
 }
 
 /** Requirements besides the document: a custodian, and an active tablet of the dealer. */
-export async function byHandOf(
+export async function handReadinessOf(
   world: World,
   db: Db,
   hst: string,

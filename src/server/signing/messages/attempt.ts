@@ -20,7 +20,7 @@ export function reasonOf(error: unknown): MessageReason {
 
 type Addressee = Pick<Signer, 'id' | 'email' | 'phone'>;
 
-const to = ({ id, email, phone }: Addressee, channel: LinkChannel) => ({
+const recipientColumns = ({ id, email, phone }: Addressee, channel: LinkChannel) => ({
   signer_id: id,
   channel,
   address: channel === 'SMS' ? maskPhone(phone) : maskEmail(email),
@@ -28,35 +28,35 @@ const to = ({ id, email, phone }: Addressee, channel: LinkChannel) => ({
 
 export const linkMessageId = (signerId: number, epoch: number): string => `link:${signerId}:${epoch}:EMAIL`;
 
-export const linkMessage = (signer: Addressee & Pick<Signer, 'link_epoch'>): MessageFacts => ({
-  ...to(signer, 'EMAIL'),
+export const linkMessageFacts = (signer: Addressee & Pick<Signer, 'link_epoch'>): MessageFacts => ({
+  ...recipientColumns(signer, 'EMAIL'),
   message_id: linkMessageId(signer.id, signer.link_epoch),
   kind: 'LINK',
 });
 
-export const reminderMessage = (
+export const reminderMessageFacts = (
   signer: Addressee,
   { id, channel }: Pick<Reminder, 'id' | 'channel'>,
 ): MessageFacts => ({
-  ...to(signer, channel),
+  ...recipientColumns(signer, channel),
   message_id: `reminder:${id}`,
   kind: 'REMINDER',
 });
 
 export const codeMessageFacts = (signer: Addressee, { id }: Pick<Code, 'id'>): MessageFacts => ({
-  ...to(signer, 'SMS'),
+  ...recipientColumns(signer, 'SMS'),
   message_id: `otp:${id}`,
   kind: 'CODE',
 });
 
 export const copyMessageFacts = (signer: Addressee): MessageFacts => ({
-  ...to(signer, 'EMAIL'),
+  ...recipientColumns(signer, 'EMAIL'),
   message_id: `copy:${signer.id}`,
   kind: 'COPY',
 });
 
 /** Sends a message through `send`. @throws the error of `send`, after the failure is stored. */
-export async function attempt<T>(world: World, facts: MessageFacts, send: () => Promise<T>): Promise<T> {
+export async function attemptSend<T>(world: World, facts: MessageFacts, send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {

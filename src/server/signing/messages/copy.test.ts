@@ -16,7 +16,7 @@ afterAll(() => stage.close());
 
 async function readyToSign() {
   const { id, customer } = await stage.newDocument();
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   return { id, customer, path };
 }
 
@@ -40,7 +40,7 @@ const deliveryOf = async (id: number) =>
       .executeTakeFirst()
   )?.delivery;
 
-const told = async (id: number) => (await stage.trail(id)).filter((type) => type.startsWith('copy.'));
+const copyEvents = async (id: number) => (await stage.trail(id)).filter((type) => type.startsWith('copy.'));
 
 describe('the message about a complete signature', () => {
   it('goes to each signer once however often its job runs, and is recorded in the trail', async () => {
@@ -55,7 +55,7 @@ describe('the message about a complete signature', () => {
     expect(more).toEqual([]);
     expect(mail?.text).toContain('il documento di Autoesempio Bologna che hai firmato è completo: Preventivo.');
     expect(mail?.text.replace('Buongiorno Ginevra Provetti,', '')).not.toMatch(/Provetti|\d{6}/);
-    expect(await told(id)).toEqual(['copy.sent']);
+    expect(await copyEvents(id)).toEqual(['copy.sent']);
   });
 
   it('is not sent before completion, nor for a declined signature', async () => {
@@ -63,7 +63,7 @@ describe('the message about a complete signature', () => {
     await stage.browser().post(`${path}/decline`, { reason: 'No' });
     await stage.test.world.jobs.drain();
     expect(await mails(customer.email)).toEqual([]);
-    expect(await told(id)).toEqual([]);
+    expect(await copyEvents(id)).toEqual([]);
     expect(await deliveryOf(id)).toBeUndefined();
   });
 
@@ -87,7 +87,7 @@ describe('the message about a complete signature', () => {
     const { id: otherId } = await signerOf(stage, other.id);
     await read.updateTable('copy_delivery').set({ delivery: 'QUEUED' }).where('signer_id', '=', otherId).execute();
     await giveUpCopy(stage.test.world, otherId);
-    expect(await told(other.id)).toEqual(['copy.sent', 'copy.failed']);
+    expect(await copyEvents(other.id)).toEqual(['copy.sent', 'copy.failed']);
     expect(await deliveryOf(other.id)).toBe('FAILED');
   });
 });
@@ -102,7 +102,7 @@ describe('the link to the copy', () => {
     const copy = await elsewhere.get(`${link}/signed?id=${id}`);
     expect(copy.statusCode).toBe(200);
     const { signedDocumentId } = await stage.document(id);
-    const kept = await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`);
+    const kept = await stage.callAs('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`);
     const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
     expect(hash(copy.rawPayload)).toBe(hash(kept.rawPayload));
     expect(await stage.trail(id)).toContain('downloaded');

@@ -12,9 +12,9 @@ import { linkToken } from '../ceremony/tokens.ts';
 import { sessionFingerprint } from '../present.ts';
 import { findSignerInSession, listSessionDocuments, lockSession, type Session, type Signer } from '../queries.ts';
 import { loadSessionContext } from '../session-context.ts';
-import { attempt, copyMessageFacts } from './attempt.ts';
+import { attemptSend, copyMessageFacts } from './attempt.ts';
 import { isCopyQueued, queueCopies, setCopyDelivery } from './copy.queries.ts';
-import { endWaiting, noteTaken } from './messages.queries.ts';
+import { failWaitingMessage, noteAccepted } from './messages.queries.ts';
 
 /** Works on any device: it shows only the copy, so its holder cannot sign with it. */
 export function copyUrlOf(world: World, { id: signerId, session_id: sessionId, link_epoch: epoch }: Signer): string {
@@ -30,19 +30,19 @@ export async function announceCopies(world: World, tx: Tx, signers: readonly Sig
   }
 }
 
-interface Due {
+interface DueCopy {
   signer: Signer;
   session: Session;
 }
 
-async function findDue(world: World, signerId: number): Promise<Due | undefined> {
+async function findDueCopy(world: World, signerId: number): Promise<DueCopy | undefined> {
   const due = await findSignerInSession(world.database.read, signerId);
   return due && (await isCopyQueued(world.database.read, signerId)) ? due : undefined;
 }
 
-async function note(
+async function recordCopyOutcome(
   world: World,
-  { signer, session }: Due,
+  { signer, session }: DueCopy,
   { providerId, event }: { providerId: string | null; event: EvidenceEvent },
 ): Promise<void> {
   await world.database.transaction(async (tx) => {
@@ -50,49 +50,49 @@ async function note(
     const delivery = providerId === null ? 'FAILED' : 'SENT';
     if (!(await setCopyDelivery(tx, signer.id, delivery, providerId))) return;
     const facts = copyMessageFacts(signer);
-    if (providerId === null) await endWaiting(tx, facts.message_id, world.clock.now());
-    else await noteTaken(tx, facts, providerId, world.clock.now());
+    if (providerId === null) await failWaitingMessage(tx, facts.message_id, world.clock.now());
+    else await noteAccepted(tx, facts, providerId, world.clock.now());
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {
       await record(tx, documentSubject(document_id), event, world.clock.now());
     }
   });
 }
 
-const byMail = ({ signer, session }: Due) => ({
+const mailDetail = ({ signer, session }: DueCopy) => ({
   sessionId: session.id,
   channel: 'EMAIL',
   address: maskEmail(signer.email),
 });
 
 export async function sendCopy(world: World, signerId: number): Promise<void> {
-  const due = await findDue(world, signerId);
+  const due = await findDueCopy(world, signerId);
   if (due === undefined) return;
   const { signer, session } = due;
-  const parties = await loadSessionContext(world.database.read, session.id);
+  const context = await loadSessionContext(world.database.read, session.id);
   const facts = copyMessageFacts(signer);
   const mail = {
     id: facts.message_id,
     to: signer.email,
     ...copyMail({
-      dealer: parties.dealer.name,
+      dealer: context.dealer.name,
       name: `${signer.first_name} ${signer.last_name}`,
-      papers: parties.papers.map(({ type }) => paperName(type)),
-      fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
+      papers: context.papers.map(({ type }) => paperName(type)),
+      fingerprint: sessionFingerprint(context.papers.map(({ entry }) => entry)),
       url: copyUrlOf(world, signer),
       expires: copyExpiry(session.ended_date ?? world.clock.now()),
       demo: world.settings.mode === 'demo',
     }),
   };
-  const { providerId } = await attempt(world, facts, () => world.mail.send(mail));
-  const event = { type: 'copy.sent', actor: SYSTEM_ACTOR, detail: { ...byMail(due), providerId } } as const;
-  await note(world, due, { providerId, event });
+  const { providerId } = await attemptSend(world, facts, () => world.mail.send(mail));
+  const event = { type: 'copy.sent', actor: SYSTEM_ACTOR, detail: { ...mailDetail(due), providerId } } as const;
+  await recordCopyOutcome(world, due, { providerId, event });
 }
 
 /** Retries are used up: record it in the trail; the dealer hands the copy over. */
 export async function giveUpCopy(world: World, signerId: number, reason?: MessageReason): Promise<void> {
-  const due = await findDue(world, signerId);
+  const due = await findDueCopy(world, signerId);
   if (due === undefined) return;
-  const detail = { ...byMail(due), ...(reason === undefined ? {} : { reason }) };
+  const detail = { ...mailDetail(due), ...(reason === undefined ? {} : { reason }) };
   const event = { type: 'copy.failed', actor: SYSTEM_ACTOR, detail } as const;
-  await note(world, due, { providerId: null, event });
+  await recordCopyOutcome(world, due, { providerId: null, event });
 }

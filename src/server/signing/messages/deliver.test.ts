@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import {
-  lock,
+  lockSignature,
   openStageWith,
   outageOfTests,
   signerOf,
   waitingDocument,
-  waitingOf,
+  waitingRow,
 } from '../../../../test/stages/waiting-stage.ts';
 import { giveUpCode, giveUpLink, giveUpReminder } from './deliver.ts';
 
@@ -36,7 +36,7 @@ describe('a message', () => {
     outage.mail = true;
     const [before, after] = [await stage.newDocument(), await stage.newDocument()];
     for (const { id } of [before, after]) {
-      await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+      await stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {});
       await stage.test.world.jobs.tryOnce();
       expect((await stage.document(id)).status).toBe('START_SIGN');
     }
@@ -47,7 +47,7 @@ describe('a message', () => {
     await opened(after.id);
     await giveUp(after.id);
     for (const { id } of [before, after]) {
-      expect(await waitingOf(stage, id)).toMatchObject({ progress: 'OPENED', last: { event: 'document.shown' } });
+      expect(await waitingRow(stage, id)).toMatchObject({ progress: 'OPENED', last: { event: 'document.shown' } });
       expect(await failures(id)).toBe(1);
     }
   });
@@ -75,24 +75,24 @@ describe('a message', () => {
     const [first] = await codesOf(again.id);
     await late(first?.id ?? 0);
     await giveUpCode(world, first?.id ?? 0);
-    expect(await waitingOf(stage, again.id)).toMatchObject({ progress: 'OPENED', last: { event: 'otp.sent' } });
+    expect(await waitingRow(stage, again.id)).toMatchObject({ progress: 'OPENED', last: { event: 'otp.sent' } });
 
     const locked = await waitingDocument(stage);
-    await lock(stage, locked.id, locked.customer.phone, locked.path);
+    await lockSignature(stage, locked.id, locked.customer.phone, locked.path);
     const last = (await codesOf(locked.id)).at(-1);
     await late(last?.id ?? 0);
     await giveUpCode(world, last?.id ?? 0);
-    expect(await waitingOf(stage, locked.id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.locked' } });
+    expect(await waitingRow(stage, locked.id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.locked' } });
 
     const reminded = await waitingDocument(stage);
     clock.advance(20 * MINUTE);
     outage.mail = true;
-    const asked = await stage.as('dealer', 'POST', `/api/documents/${reminded.id}/resend-link`, {});
+    const asked = await stage.callAs('dealer', 'POST', `/api/documents/${reminded.id}/resend-link`, {});
     expect(asked.statusCode).toBe(200);
     await stage.browser().read(reminded.path);
     const reminderId = await stage.newestId('link_reminder');
     await giveUpReminder(world, reminderId);
-    expect(await waitingOf(stage, reminded.id)).toMatchObject({
+    expect(await waitingRow(stage, reminded.id)).toMatchObject({
       progress: 'OPENED',
       last: { event: 'document.shown' },
     });

@@ -1,8 +1,8 @@
 /** Jobs: send the e-mail with the link, its reminders, and the SMS with the code, each once even if its job runs repeatedly. */
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
-import { takesCodes } from '#domain/signing/contact/contact.ts';
-import { isHanded } from '#domain/signing/messages/link.ts';
+import { canReceiveCodes } from '#domain/signing/contact/contact.ts';
+import { isHandedOver } from '#domain/signing/messages/link.ts';
 import { codeMessage, linkMail, linkSms, staffMail } from '#domain/signing/messages/messages.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
 import type { MessageReason } from '#domain/signing/messages/sent-messages.ts';
@@ -31,24 +31,30 @@ import {
 import { labelOf, loadSessionContext, type SessionContext } from '../session-context.ts';
 import { bookCode, bookLinkSms, releaseLinkSms } from '../start/quota.ts';
 import { findReminder, type Reminder, setReminderDelivery } from '../waiting/reminders.queries.ts';
-import { attempt, codeMessageFacts, linkMessage, linkMessageId, reminderMessage } from './attempt.ts';
-import { endWaiting, listUndelivered, type MessageFacts, noteTaken, noteUnsent } from './messages.queries.ts';
+import { attemptSend, codeMessageFacts, linkMessageFacts, linkMessageId, reminderMessageFacts } from './attempt.ts';
+import {
+  failWaitingMessage,
+  listUndelivered,
+  type MessageFacts,
+  noteAccepted,
+  noteUnsent,
+} from './messages.queries.ts';
 import { awaitReceipt } from './receipts.queries.ts';
 
 /** Joined rather than concatenated: V8 serialises a whole list slowly when it contains a non-flat string. */
-const inOnePiece = (...parts: (string | number)[]): string => parts.join('');
+const joinFlat = (...parts: (string | number)[]): string => parts.join('');
 
 export const signUrlOf = (world: World, link: { signerId: number; sessionId: number; epoch: number }): string =>
-  inOnePiece(world.settings.publicUrl, '/sign/', linkToken(world.secrets, link));
+  joinFlat(world.settings.publicUrl, '/sign/', linkToken(world.secrets, link));
 
 /** Page of the portal where staff sign; the address works only for the signer's own staff session. */
 export const staffSignUrl = (world: World, documentId: number): string =>
-  inOnePiece(world.settings.publicUrl, '/app/documents/', documentId, '/sign');
+  joinFlat(world.settings.publicUrl, '/app/documents/', documentId, '/sign');
 
-/** Only a code may be six consecutive digits: with a document id that long, link to the dashboard instead. */
+/** Only a code may be six consecutive digits: for a document id that long, link to the dashboard instead. */
 const mailedUrl = (world: World, documentId: number): string => {
-  const own = staffSignUrl(world, documentId);
-  return /\d{6}/.test(own) ? `${world.settings.publicUrl}/dashboard` : own;
+  const url = staffSignUrl(world, documentId);
+  return /\d{6}/.test(url) ? `${world.settings.publicUrl}/dashboard` : url;
 };
 
 interface LinkData {
@@ -56,66 +62,66 @@ interface LinkData {
   epoch: number;
 }
 
-interface Addressed {
+interface Recipient {
   signer: Signer;
   session: Session;
 }
 
-async function findAddressed(world: World, signerId: number): Promise<Addressed | undefined> {
-  const found = await findSignerInSession(world.database.read, signerId);
-  return found?.session.state === 'OPEN' ? found : undefined;
+async function findRecipient(world: World, signerId: number): Promise<Recipient | undefined> {
+  const recipient = await findSignerInSession(world.database.read, signerId);
+  return recipient?.session.state === 'OPEN' ? recipient : undefined;
 }
 
 /** Sends the link; the gateway recognises its id, so a retry after a lost answer sends nothing twice. */
 async function mailLink(
   world: World,
-  { signer, session }: Addressed,
-  parties: SessionContext,
+  { signer, session }: Recipient,
+  context: SessionContext,
   message: { facts: MessageFacts; reminder: boolean },
 ): Promise<string> {
   const staff = signer.user_id !== null;
-  const [first] = parties.papers;
+  const [firstPaper] = context.papers;
   const mail = {
     id: message.facts.message_id,
     to: signer.email,
     ...(staff ? staffMail : linkMail)({
-      dealer: parties.dealer.name,
+      dealer: context.dealer.name,
       name: `${signer.first_name} ${signer.last_name}`,
-      label: labelOf(parties),
-      papers: parties.papers.map(({ type }) => paperName(type)),
-      fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
+      label: labelOf(context),
+      papers: context.papers.map(({ type }) => paperName(type)),
+      fingerprint: sessionFingerprint(context.papers.map(({ entry }) => entry)),
       url: staff
-        ? mailedUrl(world, first?.entry.document_id ?? 0)
+        ? mailedUrl(world, firstPaper?.entry.document_id ?? 0)
         : signUrlOf(world, { signerId: signer.id, sessionId: session.id, epoch: signer.link_epoch }),
       expires: session.expires_date,
       byHand:
         session.method !== 'GRAPHOMETRIC'
           ? null
-          : takesCodes(signer.phone, world.settings.otpCountries)
+          : canReceiveCodes(signer.phone, world.settings.otpCountries)
             ? 'orByCode'
             : 'only',
       reminder: message.reminder,
       demo: world.settings.mode === 'demo',
     }),
   };
-  const { providerId } = await attempt(world, message.facts, () => world.mail.send(mail));
+  const { providerId } = await attemptSend(world, message.facts, () => world.mail.send(mail));
   return providerId;
 }
 
 /** Whether no later event of the signer followed the request for this message: a job may finish late. */
-type StillLast = (signer: Signer) => boolean;
+type IsLatest = (signer: Signer) => boolean;
 
 /** A link is sent at the start or after a corrected contact, possibly after failures; it is obsolete once opened. */
-const afterStart: StillLast = ({ seen_date, last_event }) =>
+const afterStart: IsLatest = ({ seen_date, last_event }) =>
   seen_date === null &&
   (['sign.started', 'contact.corrected', 'link.failed', 'reminder.failed', 'link.undelivered'] as string[]).includes(
     last_event,
   );
 
-const afterAsked =
-  (asked: WaitingEvent, at: Date): StillLast =>
+const isLatestAfterRequest =
+  (requestEvent: WaitingEvent, at: Date): IsLatest =>
   ({ last_event, last_event_date }) =>
-    last_event === asked && last_event_date?.getTime() === at.getTime();
+    last_event === requestEvent && last_event_date?.getTime() === at.getTime();
 
 /**
  * Records the outcome of a message: always in the trail of every document, but on the signer, for the waiting list,
@@ -123,16 +129,16 @@ const afterAsked =
  */
 async function told(
   tx: Tx,
-  { signer, session }: Addressed,
-  parties: SessionContext,
-  { event, stillLast, now }: { event: EvidenceEvent & { type: WaitingEvent }; stillLast: StillLast; now: Date },
+  { signer, session }: Recipient,
+  context: SessionContext,
+  { event, stillLast, now }: { event: EvidenceEvent & { type: WaitingEvent }; stillLast: IsLatest; now: Date },
 ): Promise<void> {
-  const standing = await lockSigner(tx, signer.id);
-  if (session.state === 'OPEN' && stillLast(standing)) await noteEvent(tx, signer.id, event.type, now);
-  for (const { entry } of parties.papers) await record(tx, documentSubject(entry.document_id), event, now);
+  const lockedSigner = await lockSigner(tx, signer.id);
+  if (session.state === 'OPEN' && stillLast(lockedSigner)) await noteEvent(tx, signer.id, event.type, now);
+  for (const { entry } of context.papers) await record(tx, documentSubject(entry.document_id), event, now);
 }
 
-const byMail = ({ signer, session }: Addressed) => ({
+const mailDetail = ({ signer, session }: Recipient) => ({
   sessionId: session.id,
   channel: 'EMAIL',
   address: maskEmail(signer.email),
@@ -146,31 +152,31 @@ export async function isReachable(db: Db, { user_id: userId }: Signer): Promise<
 /** Sends the link of one signer and epoch; an invalid link is not sent. */
 export async function sendLink(world: World, data: LinkData): Promise<void> {
   const { read } = world.database;
-  const addressed = await findAddressed(world, data.signerId);
-  const isGood = addressed?.signer.link_epoch === data.epoch && addressed.signer.state === 'WAITING';
-  if (addressed === undefined || !isGood || isHanded(addressed.signer)) {
+  const recipient = await findRecipient(world, data.signerId);
+  const isValid = recipient?.signer.link_epoch === data.epoch && recipient.signer.state === 'WAITING';
+  if (recipient === undefined || !isValid || isHandedOver(recipient.signer)) {
     const id = linkMessageId(data.signerId, data.epoch);
-    return endWaiting(read, id, world.clock.now(), 'NOT_NEEDED');
+    return failWaitingMessage(read, id, world.clock.now(), 'NOT_NEEDED');
   }
-  const { signer, session } = addressed;
+  const { signer, session } = recipient;
   // Users who left get no messages; the document's page shows that none was sent.
   if (!(await isReachable(read, signer))) {
-    await noteUnsent(read, linkMessage(signer), { reason: 'LEFT', ended: false }, world.clock.now());
+    await noteUnsent(read, linkMessageFacts(signer), { reason: 'LEFT', ended: false }, world.clock.now());
     return giveUpLink(world, data, 'LEFT');
   }
   if (await linkWasSent(read, signer.id, data.epoch)) return;
-  const parties = await loadSessionContext(read, session.id);
-  const facts = linkMessage(signer);
-  const providerId = await mailLink(world, addressed, parties, { facts, reminder: false });
+  const context = await loadSessionContext(read, session.id);
+  const facts = linkMessageFacts(signer);
+  const providerId = await mailLink(world, recipient, context, { facts, reminder: false });
   await world.database.transaction(async (tx) => {
-    const held = await lockSession(tx, session.id);
+    const lockedSession = await lockSession(tx, session.id);
     const now = world.clock.now();
     if (!(await noteLinkSent(tx, signer, providerId, now))) return;
-    await noteTaken(tx, facts, providerId, now);
-    const detail = { ...byMail(addressed), providerId };
+    await noteAccepted(tx, facts, providerId, now);
+    const detail = { ...mailDetail(recipient), providerId };
     const event = { type: 'link.sent', actor: SYSTEM_ACTOR, detail } as const;
-    const stillLast: StillLast = (standing) => standing.link_epoch === data.epoch && afterStart(standing);
-    await told(tx, { signer, session: held }, parties, { event, stillLast, now });
+    const stillLast: IsLatest = (lockedSigner) => lockedSigner.link_epoch === data.epoch && afterStart(lockedSigner);
+    await told(tx, { signer, session: lockedSession }, context, { event, stillLast, now });
   });
 }
 
@@ -185,16 +191,16 @@ const noteLinkSent = (tx: Tx, signer: Signer, providerId: string, now: Date): Pr
 
 /** Sending the link failed: recorded once, while retries and the sweep continue unless the failure was permanent. */
 export async function giveUpLink(world: World, data: LinkData, reason?: MessageReason): Promise<void> {
-  const addressed = await findAddressed(world, data.signerId);
-  if (addressed === undefined || addressed.signer.link_epoch !== data.epoch) return;
-  const parties = await loadSessionContext(world.database.read, addressed.session.id);
+  const recipient = await findRecipient(world, data.signerId);
+  if (recipient === undefined || recipient.signer.link_epoch !== data.epoch) return;
+  const context = await loadSessionContext(world.database.read, recipient.session.id);
   await world.database.transaction(async (tx) => {
-    const session = await lockSession(tx, addressed.session.id);
+    const session = await lockSession(tx, recipient.session.id);
     if (await linkWasSent(tx, data.signerId, data.epoch)) return;
     if (!(await noteLinkFailed(tx, data.signerId, data.epoch))) return;
-    const detail = { ...byMail(addressed), ...(reason === undefined ? {} : { reason }) };
+    const detail = { ...mailDetail(recipient), ...(reason === undefined ? {} : { reason }) };
     const event = { type: 'link.failed', actor: SYSTEM_ACTOR, detail } as const;
-    await told(tx, { ...addressed, session }, parties, { event, stillLast: afterStart, now: world.clock.now() });
+    await told(tx, { ...recipient, session }, context, { event, stillLast: afterStart, now: world.clock.now() });
   });
 }
 
@@ -202,37 +208,37 @@ export async function giveUpLink(world: World, data: LinkData, reason?: MessageR
 export const addressOf = ({ email, phone }: Signer, channel: LinkChannel): string =>
   channel === 'SMS' ? maskPhone(phone) : maskEmail(email);
 
-const reminded = ({ signer, session }: Addressed, { channel }: Reminder) => ({
+const reminderDetail = ({ signer, session }: Recipient, { channel }: Reminder) => ({
   sessionId: session.id,
   channel,
   address: addressOf(signer, channel),
 });
 
 /** @returns the gateway's id of the message, and the parts charged for an SMS. */
-async function handReminder(
+async function deliverReminder(
   world: World,
-  addressed: Addressed,
-  parties: SessionContext,
+  recipient: Recipient,
+  context: SessionContext,
   reminder: Reminder,
 ): Promise<{ providerId: string; parts: number }> {
-  const { signer, session } = addressed;
-  const facts = reminderMessage(signer, reminder);
+  const { signer, session } = recipient;
+  const facts = reminderMessageFacts(signer, reminder);
   if (reminder.channel === 'EMAIL') {
     const { read } = world.database;
     // A signer whose first message never arrived cannot be reminded of it.
-    const returned = await listUndelivered(read, [signer.id]);
-    const before =
-      (await linkWasSent(read, signer.id, signer.link_epoch)) && !returned.has(linkMessage(signer).message_id);
-    return { providerId: await mailLink(world, addressed, parties, { facts, reminder: before }), parts: 0 };
+    const undelivered = await listUndelivered(read, [signer.id]);
+    const wasReceived =
+      (await linkWasSent(read, signer.id, signer.link_epoch)) && !undelivered.has(linkMessageFacts(signer).message_id);
+    return { providerId: await mailLink(world, recipient, context, { facts, reminder: wasReceived }), parts: 0 };
   }
   const text = linkSms({
-    dealer: parties.dealer.name,
-    label: labelOf(parties),
-    fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
+    dealer: context.dealer.name,
+    label: labelOf(context),
+    fingerprint: sessionFingerprint(context.papers.map(({ entry }) => entry)),
     url: signUrlOf(world, { signerId: signer.id, sessionId: session.id, epoch: signer.link_epoch }),
     expires: session.expires_date,
   });
-  return attempt(world, facts, () => world.sms.send({ id: facts.message_id, to: signer.phone, text }));
+  return attemptSend(world, facts, () => world.sms.send({ id: facts.message_id, to: signer.phone, text }));
 }
 
 /** Sends the same link again; nothing for a signature that ended meanwhile. */
@@ -240,53 +246,53 @@ export async function sendReminder(world: World, reminderId: number): Promise<vo
   const { read } = world.database;
   const reminder = await findReminder(read, reminderId);
   if (reminder === undefined || reminder.delivery !== 'QUEUED') return;
-  const addressed = await findAddressed(world, reminder.signer_id);
-  const reaches =
-    reminder.channel === 'EMAIL' || takesCodes(addressed?.signer.phone ?? '', world.settings.otpCountries);
-  if (addressed === undefined || addressed.signer.state !== 'WAITING' || hasExpired(world, addressed) || !reaches) {
+  const recipient = await findRecipient(world, reminder.signer_id);
+  const canReceive =
+    reminder.channel === 'EMAIL' || canReceiveCodes(recipient?.signer.phone ?? '', world.settings.otpCountries);
+  if (recipient === undefined || recipient.signer.state !== 'WAITING' || hasExpired(world, recipient) || !canReceive) {
     await world.database.transaction(async (tx) => {
       if (await setReminderDelivery(tx, reminderId, 'FAILED', null)) await releaseLinkSms(tx, reminderId);
-      await endWaiting(tx, `reminder:${reminderId}`, world.clock.now(), 'NOT_NEEDED');
+      await failWaitingMessage(tx, `reminder:${reminderId}`, world.clock.now(), 'NOT_NEEDED');
     });
     return;
   }
-  const { signer, session } = addressed;
-  const parties = await loadSessionContext(read, session.id);
-  const { providerId, parts } = await handReminder(world, addressed, parties, reminder);
+  const { signer, session } = recipient;
+  const context = await loadSessionContext(read, session.id);
+  const { providerId, parts } = await deliverReminder(world, recipient, context, reminder);
   await world.database.transaction(async (tx) => {
-    const held = await lockSession(tx, session.id);
+    const lockedSession = await lockSession(tx, session.id);
     const now = world.clock.now();
     if (!(await setReminderDelivery(tx, reminderId, 'SENT', providerId))) return;
     if (reminder.channel === 'EMAIL') await noteLinkSent(tx, signer, providerId, now);
-    await noteTaken(tx, reminderMessage(signer, reminder), providerId, now);
-    const detail = { ...reminded(addressed, reminder), providerId };
+    await noteAccepted(tx, reminderMessageFacts(signer, reminder), providerId, now);
+    const detail = { ...reminderDetail(recipient, reminder), providerId };
     const event = { type: 'reminder.sent', actor: SYSTEM_ACTOR, detail } as const;
-    const stillLast = afterAsked('reminder.requested', reminder.requested_date);
-    await told(tx, { signer, session: held }, parties, { event, stillLast, now });
+    const stillLast = isLatestAfterRequest('reminder.requested', reminder.requested_date);
+    await told(tx, { signer, session: lockedSession }, context, { event, stillLast, now });
     if (reminder.channel === 'SMS') {
-      await bookLinkSms(tx, { reminderId, legalEntity: parties.legalEntity, parts }, now);
+      await bookLinkSms(tx, { reminderId, legalEntity: context.legalEntity, parts }, now);
     }
   });
 }
 
-const hasExpired = (world: World, { session }: Addressed): boolean =>
+const hasExpired = (world: World, { session }: Recipient): boolean =>
   session.expires_date.getTime() <= world.clock.now().getTime();
 
 /** Retries are used up: staff see that nothing was sent, and may retry immediately. */
 export async function giveUpReminder(world: World, reminderId: number, reason?: MessageReason): Promise<void> {
   const reminder = await findReminder(world.database.read, reminderId);
-  const addressed = reminder && (await findAddressed(world, reminder.signer_id));
-  if (reminder === undefined || addressed === undefined) return;
-  const parties = await loadSessionContext(world.database.read, addressed.session.id);
+  const recipient = reminder && (await findRecipient(world, reminder.signer_id));
+  if (reminder === undefined || recipient === undefined) return;
+  const context = await loadSessionContext(world.database.read, recipient.session.id);
   await world.database.transaction(async (tx) => {
-    const session = await lockSession(tx, addressed.session.id);
+    const session = await lockSession(tx, recipient.session.id);
     if (!(await setReminderDelivery(tx, reminderId, 'FAILED', null))) return;
     const now = world.clock.now();
-    await endWaiting(tx, `reminder:${reminderId}`, now);
-    const detail = { ...reminded(addressed, reminder), ...(reason === undefined ? {} : { reason }) };
+    await failWaitingMessage(tx, `reminder:${reminderId}`, now);
+    const detail = { ...reminderDetail(recipient, reminder), ...(reason === undefined ? {} : { reason }) };
     const event = { type: 'reminder.failed', actor: SYSTEM_ACTOR, detail } as const;
-    const stillLast = afterAsked('reminder.requested', reminder.requested_date);
-    await told(tx, { ...addressed, session }, parties, { event, stillLast, now });
+    const stillLast = isLatestAfterRequest('reminder.requested', reminder.requested_date);
+    await told(tx, { ...recipient, session }, context, { event, stillLast, now });
     await releaseLinkSms(tx, reminderId);
   });
 }
@@ -296,13 +302,13 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
   const code = await findCode(world.database.read, codeId);
   if (code === undefined || code.delivery !== 'QUEUED') return;
   const now = world.clock.now();
-  const addressed = await findAddressed(world, code.signer_id);
-  if (addressed === undefined || code.ended_date !== null) {
-    return endWaiting(world.database.read, `otp:${codeId}`, now, 'NOT_NEEDED');
+  const recipient = await findRecipient(world, code.signer_id);
+  if (recipient === undefined || code.ended_date !== null) {
+    return failWaitingMessage(world.database.read, `otp:${codeId}`, now, 'NOT_NEEDED');
   }
   if (code.expires_date.getTime() <= now.getTime()) return giveUpCode(world, codeId, 'LATE');
-  const { signer, session } = addressed;
-  const parties = await loadSessionContext(world.database.read, session.id);
+  const { signer, session } = recipient;
+  const context = await loadSessionContext(world.database.read, session.id);
   const facts = codeMessageFacts(signer, code);
   const message = {
     id: facts.message_id,
@@ -310,25 +316,25 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
     // A code delivered later is worthless.
     validMinutes: Math.max(1, Math.ceil((code.expires_date.getTime() - now.getTime()) / 60_000)),
     text: codeMessage({
-      dealer: parties.dealer.name,
-      label: labelOf(parties),
-      fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
+      dealer: context.dealer.name,
+      label: labelOf(context),
+      fingerprint: sessionFingerprint(context.papers.map(({ entry }) => entry)),
       code: deriveCode(world.secrets, code.salt, code.bound_to),
       ...(world.settings.otpWebLine ? { host: new URL(world.settings.publicUrl).hostname } : {}),
     }),
   };
-  const { providerId, parts } = await attempt(world, facts, () => world.sms.send(message));
+  const { providerId, parts } = await attemptSend(world, facts, () => world.sms.send(message));
   await world.database.transaction(async (tx) => {
-    const held = await lockSession(tx, session.id);
+    const lockedSession = await lockSession(tx, session.id);
     const now = world.clock.now();
     if (!(await setCodeDelivery(tx, codeId, 'SENT', providerId))) return;
     const detail = { sessionId: session.id, phone: maskPhone(signer.phone), providerId, parts };
     const event = { type: 'otp.sent', actor: SYSTEM_ACTOR, detail } as const;
-    const stillLast = afterAsked('otp.requested', code.created_date);
-    await told(tx, { signer, session: held }, parties, { event, stillLast, now });
-    await noteTaken(tx, facts, providerId, now);
+    const stillLast = isLatestAfterRequest('otp.requested', code.created_date);
+    await told(tx, { signer, session: lockedSession }, context, { event, stillLast, now });
+    await noteAccepted(tx, facts, providerId, now);
     await awaitReceipt(tx, { codeId, providerId }, now);
-    await bookCode(tx, code, { legalEntity: parties.legalEntity, parts }, now);
+    await bookCode(tx, code, { legalEntity: context.legalEntity, parts }, now);
   });
 }
 
@@ -337,16 +343,16 @@ export async function giveUpCode(world: World, codeId: number, reason?: MessageR
   const code = await findCode(world.database.read, codeId);
   const signer = code === undefined ? undefined : await findSigner(world.database.read, code.signer_id);
   if (code === undefined || signer === undefined) return;
-  const parties = await loadSessionContext(world.database.read, signer.session_id);
+  const context = await loadSessionContext(world.database.read, signer.session_id);
   await world.database.transaction(async (tx) => {
     const session = await lockSession(tx, signer.session_id);
     if (!(await setCodeDelivery(tx, codeId, 'FAILED', null))) return;
     const now = world.clock.now();
-    if (reason === undefined) await endWaiting(tx, `otp:${codeId}`, now);
+    if (reason === undefined) await failWaitingMessage(tx, `otp:${codeId}`, now);
     else await noteUnsent(tx, codeMessageFacts(signer, code), { reason, ended: true }, now);
     const detail = { sessionId: session.id, phone: maskPhone(signer.phone), reason: reason ?? 'gateway' };
     const event = { type: 'otp.failed', actor: SYSTEM_ACTOR, detail } as const;
-    const stillLast = afterAsked('otp.requested', code.created_date);
-    await told(tx, { signer, session }, parties, { event, stillLast, now });
+    const stillLast = isLatestAfterRequest('otp.requested', code.created_date);
+    await told(tx, { signer, session }, context, { event, stillLast, now });
   });
 }

@@ -11,15 +11,15 @@ export type SentMessage = Selectable<SentMessageTable>;
 export type MessageFacts = Pick<SentMessage, 'message_id' | 'signer_id' | 'kind' | 'channel' | 'address'>;
 
 /** A server or gateway accepted the message. */
-export async function noteTaken(tx: Tx, facts: MessageFacts, providerId: string, at: Date): Promise<void> {
-  const taken = { state: 'SENT', reason: null, provider_id: providerId, sent_date: at } as const;
+export async function noteAccepted(tx: Tx, facts: MessageFacts, providerId: string, at: Date): Promise<void> {
+  const accepted = { state: 'SENT', reason: null, provider_id: providerId, sent_date: at } as const;
   await tx
     .insertInto('sent_message')
-    .values({ ...facts, ...taken, created_date: at, ended_date: null })
+    .values({ ...facts, ...accepted, created_date: at, ended_date: null })
     .onConflict((conflict) =>
       conflict
         .column('message_id')
-        .doUpdateSet({ ...taken, ended_date: null })
+        .doUpdateSet({ ...accepted, ended_date: null })
         .where('sent_message.state', 'in', ['WAITING', 'FAILED']),
     )
     .execute();
@@ -32,18 +32,18 @@ export async function noteUnsent(
   { reason, ended }: { reason: MessageReason; ended: boolean },
   at: Date,
 ): Promise<void> {
-  const unsent = { state: ended ? 'FAILED' : 'WAITING', reason, ended_date: ended ? at : null } as const;
+  const failure = { state: ended ? 'FAILED' : 'WAITING', reason, ended_date: ended ? at : null } as const;
   await db
     .insertInto('sent_message')
-    .values({ ...facts, ...unsent, provider_id: null, created_date: at, sent_date: null })
+    .values({ ...facts, ...failure, provider_id: null, created_date: at, sent_date: null })
     .onConflict((conflict) =>
-      conflict.column('message_id').doUpdateSet(unsent).where('sent_message.state', '=', 'WAITING'),
+      conflict.column('message_id').doUpdateSet(failure).where('sent_message.state', '=', 'WAITING'),
     )
     .execute();
 }
 
 /** Marks a waiting message as failed: it is not tried again. @param reason the last attempt's reason stays unless another one is given. */
-export async function endWaiting(db: Db, messageId: string, at: Date, reason?: MessageReason): Promise<void> {
+export async function failWaitingMessage(db: Db, messageId: string, at: Date, reason?: MessageReason): Promise<void> {
   await db
     .updateTable('sent_message')
     .set({ state: 'FAILED', ended_date: at, ...(reason === undefined ? {} : { reason }) })
@@ -56,25 +56,25 @@ export async function endWaiting(db: Db, messageId: string, at: Date, reason?: M
 export async function settleMessage(
   tx: Tx,
   messageId: string,
-  end: { state: 'DELIVERED' | 'UNDELIVERED'; reason: MessageReason | null },
+  outcome: { state: 'DELIVERED' | 'UNDELIVERED'; reason: MessageReason | null },
   at: Date,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('sent_message')
-    .set({ ...end, ended_date: at })
+    .set({ ...outcome, ended_date: at })
     .where('message_id', '=', messageId)
     .where('state', '=', 'SENT')
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
-interface Asked {
+interface AwaitedFilter {
   readonly channel: SentMessage['channel'];
   readonly since: Date;
   readonly limit: number;
 }
 
-const awaited = (db: Db, { channel, since, limit }: Asked) =>
+const awaitedMessages = (db: Db, { channel, since, limit }: AwaitedFilter) =>
   db
     .selectFrom('sent_message')
     .selectAll()
@@ -85,13 +85,13 @@ const awaited = (db: Db, { channel, since, limit }: Asked) =>
     .limit(limit);
 
 /** Links, reminders and copies accepted since then without a known outcome, newest first. */
-export async function listNewestAwaited(db: Db, asked: Asked): Promise<SentMessage[]> {
-  return awaited(db, asked).orderBy('sent_date', 'desc').orderBy('id', 'desc').execute();
+export async function listNewestAwaited(db: Db, filter: AwaitedFilter): Promise<SentMessage[]> {
+  return awaitedMessages(db, filter).orderBy('sent_date', 'desc').orderBy('id', 'desc').execute();
 }
 
 /** The same in order of id, starting after `after`. */
-export async function listAwaitedAfter(db: Db, after: number, asked: Asked): Promise<SentMessage[]> {
-  return awaited(db, asked).where('id', '>', after).orderBy('id').execute();
+export async function listAwaitedAfter(db: Db, after: number, filter: AwaitedFilter): Promise<SentMessage[]> {
+  return awaitedMessages(db, filter).where('id', '>', after).orderBy('id').execute();
 }
 
 /** Newest first. */

@@ -11,7 +11,7 @@ interface Event {
   readonly at: Date;
 }
 
-async function tell(tx: Tx, sessionId: number, userIds: readonly number[], { kind, at }: Event): Promise<void> {
+async function notifyUsers(tx: Tx, sessionId: number, userIds: readonly number[], { kind, at }: Event): Promise<void> {
   const documentIds = (await listSessionDocuments(tx, sessionId)).map((entry) => entry.document_id);
   for (const userId of new Set(userIds)) await notifyUser(tx, { userId, kind, sessionId, documentIds, at });
 }
@@ -20,7 +20,7 @@ async function tell(tx: Tx, sessionId: number, userIds: readonly number[], { kin
 const NOT_MAILED: ReadonlySet<NotificationKind> = new Set(['customerSigned', 'yourTurn', 'locked', 'failed']);
 
 /** @param event `knownTo`: ids of users who caused it themselves or are notified in more detail. */
-export async function tellStarter(
+export async function notifyStarter(
   world: World,
   tx: Tx,
   session: Pick<Session, 'id' | 'started_by'>,
@@ -28,14 +28,14 @@ export async function tellStarter(
 ): Promise<void> {
   const starter = await findUser(tx, { login: session.started_by });
   if (starter === undefined || event.knownTo?.includes(starter.id)) return;
-  await tell(tx, session.id, [starter.id], event);
+  await notifyUsers(tx, session.id, [starter.id], event);
   if (NOT_MAILED.has(event.kind)) return;
   await world.jobs.send(tx, 'signing.mailStarter', { sessionId: session.id }, { key: `outcome:${session.id}` });
 }
 
 /** @param signers those whose turn it is. */
-export async function tellTurn(tx: Tx, signers: readonly Signer[], at: Date): Promise<void> {
+export async function notifyTurn(tx: Tx, signers: readonly Signer[], at: Date): Promise<void> {
   for (const { session_id: sessionId, user_id: userId } of signers) {
-    if (userId !== null) await tell(tx, sessionId, [userId], { kind: 'yourTurn', at });
+    if (userId !== null) await notifyUsers(tx, sessionId, [userId], { kind: 'yourTurn', at });
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
 import type { SmsReceipt } from '#ports/messages.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
-import { collectReceipts } from './receipt-sweep.ts';
+import { collectCodeReceipts } from './receipt-sweep.ts';
 
 const gateway: { answer: ((ids: readonly string[]) => readonly SmsReceipt[]) | null; asked: string[][] } = {
   answer: null,
@@ -30,7 +30,7 @@ beforeEach(() => Object.assign(gateway, { answer: null, asked: [] }));
 async function coded(phone?: string) {
   const customer = phone === undefined ? {} : { customer: { phone, email: 'spento@example.com' } };
   const made = await stage.newDocument(customer);
-  const path = await stage.start(made.id);
+  const path = await stage.startSigning(made.id);
   const browser = stage.browser();
   await browser.read(path);
   expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
@@ -40,11 +40,11 @@ async function coded(phone?: string) {
 
 const waitingOf = async (id: number): Promise<Waiting> => {
   const body = { id: { equals: id } };
-  const rows = (await stage.as('dealer', 'POST', '/api/documents-ext/waiting/search', body)).json();
+  const rows = (await stage.callAs('dealer', 'POST', '/api/documents-ext/waiting/search', body)).json();
   return rows[0].waiting;
 };
 const count = async (id: number, type: string) => (await stage.trail(id)).filter((one) => one === type).length;
-const collect = () => collectReceipts(stage.test.world);
+const collect = () => collectCodeReceipts(stage.test.world);
 
 describe('a code’s SMS', () => {
   it('that was delivered is recorded once, without other effects', async () => {
@@ -61,7 +61,7 @@ describe('a code’s SMS', () => {
     const { id, path, browser } = await coded('+39 3331200000');
     await collect();
     expect(await waitingOf(id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.undelivered' } });
-    const events = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<
+    const events = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json<
       { type: string; detail: string; actorName: string | null }[]
     >();
     expect(events.find(({ type }) => type === 'otp.undelivered')).toMatchObject({

@@ -15,11 +15,11 @@ import {
 } from '../queries.ts';
 import { codeMessageFacts } from './attempt.ts';
 import { settleMessage } from './messages.queries.ts';
-import { listAwaited, setReceipt } from './receipts.queries.ts';
+import { listAwaitedReceipts, setReceipt } from './receipts.queries.ts';
 
 /** Networks keep a message for a switched-off telephone longer than any code is valid; older ones are not queried. */
-const ASKED_MINUTES = 60;
-const BATCH = 200;
+const QUERY_MINUTES = 60;
+const BATCH_SIZE = 200;
 
 async function noteReceipt(world: World, codeId: number, { state, providerId }: SmsReceipt): Promise<void> {
   const { read } = world.database;
@@ -30,13 +30,13 @@ async function noteReceipt(world: World, codeId: number, { state, providerId }: 
     const session = await lockSession(tx, signer.session_id);
     const now = world.clock.now();
     if (!(await setReceipt(tx, codeId, state))) return;
-    const arrived = state === 'DELIVERED';
-    const end = { state: arrived ? state : 'UNDELIVERED', reason: arrived ? null : 'UNREACHABLE' } as const;
-    await settleMessage(tx, codeMessageFacts(signer, { id: codeId }).message_id, end, now);
-    const standing = await lockSigner(tx, signer.id);
-    const newest = (await findLastCode(tx, signer.id))?.id === codeId && standing.last_event === 'otp.sent';
+    const isDelivered = state === 'DELIVERED';
+    const outcome = { state: isDelivered ? state : 'UNDELIVERED', reason: isDelivered ? null : 'UNREACHABLE' } as const;
+    await settleMessage(tx, codeMessageFacts(signer, { id: codeId }).message_id, outcome, now);
+    const lockedSigner = await lockSigner(tx, signer.id);
+    const isNewest = (await findLastCode(tx, signer.id))?.id === codeId && lockedSigner.last_event === 'otp.sent';
     const type = state === 'DELIVERED' ? 'otp.delivered' : 'otp.undelivered';
-    if (session.state === 'OPEN' && newest) await noteEvent(tx, signer.id, type, now);
+    if (session.state === 'OPEN' && isNewest) await noteEvent(tx, signer.id, type, now);
     const detail = { sessionId: session.id, phone: maskPhone(signer.phone), providerId };
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {
       await record(tx, documentSubject(document_id), { type, actor: SYSTEM_ACTOR, detail }, now);
@@ -45,14 +45,14 @@ async function noteReceipt(world: World, codeId: number, { state, providerId }: 
 }
 
 /** Queries the gateway about the codes of the last hour, unless the gateway has no reports. */
-export async function collectReceipts(world: World): Promise<void> {
+export async function collectCodeReceipts(world: World): Promise<void> {
   const { sms, clock, database } = world;
   if (sms.receipts === undefined) return;
-  const since = new Date(clock.now().getTime() - ASKED_MINUTES * 60_000);
-  const awaited = await listAwaited(database.read, since, BATCH);
+  const since = new Date(clock.now().getTime() - QUERY_MINUTES * 60_000);
+  const awaited = await listAwaitedReceipts(database.read, since, BATCH_SIZE);
   if (awaited.length === 0) return;
   for (const receipt of await sms.receipts(awaited.map(({ providerId }) => providerId))) {
-    const one = awaited.find(({ providerId }) => providerId === receipt.providerId);
-    if (one !== undefined) await noteReceipt(world, one.codeId, receipt);
+    const code = awaited.find(({ providerId }) => providerId === receipt.providerId);
+    if (code !== undefined) await noteReceipt(world, code.codeId, receipt);
   }
 }

@@ -1,19 +1,19 @@
 /** SQL of the delivery state of codes' messages after the gateway accepted them. */
 import type { Db, Tx } from '#ports/database/database.ts';
 
-export interface Awaited {
+export interface AwaitedReceipt {
   readonly codeId: number;
   readonly providerId: string;
 }
 
 /** The gateway accepted the message and may report its delivery. */
-export async function awaitReceipt(tx: Tx, { codeId, providerId }: Awaited, at: Date): Promise<void> {
+export async function awaitReceipt(tx: Tx, { codeId, providerId }: AwaitedReceipt, at: Date): Promise<void> {
   const row = { code_id: codeId, provider_id: providerId, sent_date: at, receipt: null };
   await tx.insertInto('sms_receipt').values(row).execute();
 }
 
 /** Messages sent since then without a report, newest first: some gateways never report. */
-export async function listAwaited(db: Db, since: Date, limit: number): Promise<Awaited[]> {
+export async function listAwaitedReceipts(db: Db, since: Date, limit: number): Promise<AwaitedReceipt[]> {
   return db
     .selectFrom('sms_receipt')
     .select(['code_id as codeId', 'provider_id as providerId'])

@@ -14,41 +14,41 @@ import {
 } from './messages.queries.ts';
 
 /** Mail servers retry for up to five days; networks keep an SMS for two at most. */
-const ASKED_DAYS = { EMAIL: 7, SMS: 2 } as const;
-const BATCH = 200;
+const QUERY_DAYS = { EMAIL: 7, SMS: 2 } as const;
+const BATCH_SIZE = 200;
 const DAY_MS = 86_400_000;
 
-interface End {
+interface Outcome {
   readonly state: 'DELIVERED' | 'UNDELIVERED';
   readonly reason: MessageReason | null;
 }
 
-function endOf(receipt: SmsReceipt | MailReceipt): End {
+function outcomeOf(receipt: SmsReceipt | MailReceipt): Outcome {
   if (receipt.state === 'DELIVERED') return { state: 'DELIVERED', reason: null };
   return { state: 'UNDELIVERED', reason: 'status' in receipt ? reasonOfStatus(receipt.status) : 'UNREACHABLE' };
 }
 
-const EVENTS = {
+const OUTCOME_EVENTS = {
   LINK: { DELIVERED: 'link.delivered', UNDELIVERED: 'link.undelivered' },
   COPY: { DELIVERED: 'copy.delivered', UNDELIVERED: 'copy.undelivered' },
-} as const satisfies Record<string, Record<End['state'], EvidenceType>>;
+} as const satisfies Record<string, Record<Outcome['state'], EvidenceType>>;
 
-async function noteEnd(world: World, message: SentMessage, end: End): Promise<void> {
+async function recordOutcome(world: World, message: SentMessage, outcome: Outcome): Promise<void> {
   const signer = await findSigner(world.database.read, message.signer_id);
   if (signer === undefined) return;
   await world.database.transaction(async (tx) => {
     const session = await lockSession(tx, signer.session_id);
     const now = world.clock.now();
-    if (!(await settleMessage(tx, message.message_id, end, now))) return;
-    const type = EVENTS[message.kind === 'COPY' ? 'COPY' : 'LINK'][end.state];
-    const { seen_date: seen, last_event: last } = await lockSigner(tx, signer.id);
+    if (!(await settleMessage(tx, message.message_id, outcome, now))) return;
+    const type = OUTCOME_EVENTS[message.kind === 'COPY' ? 'COPY' : 'LINK'][outcome.state];
+    const { seen_date: seenDate, last_event: lastEvent } = await lockSigner(tx, signer.id);
     const isNewest =
-      ['link.sent', 'reminder.sent'].includes(last) && (await findLastLink(tx, signer.id))?.id === message.id;
-    if (type === 'link.undelivered' && session.state === 'OPEN' && seen === null && isNewest) {
+      ['link.sent', 'reminder.sent'].includes(lastEvent) && (await findLastLink(tx, signer.id))?.id === message.id;
+    if (type === 'link.undelivered' && session.state === 'OPEN' && seenDate === null && isNewest) {
       await noteEvent(tx, signer.id, type, now);
     }
     const { channel, address, provider_id } = message;
-    const reason = end.reason === null ? {} : { reason: end.reason };
+    const reason = outcome.reason === null ? {} : { reason: outcome.reason };
     const detail = { sessionId: session.id, channel, address, providerId: provider_id ?? '', ...reason };
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {
       await record(tx, documentSubject(document_id), { type, actor: SYSTEM_ACTOR, detail }, now);
@@ -60,24 +60,24 @@ async function noteEnd(world: World, message: SentMessage, end: End): Promise<vo
  * @returns a function that runs one round: it queries the newest messages, which have receipts most often, and the
  * next batch of all others, since most messages never get a receipt and must not block those behind them.
  */
-export function messageReceipts(world: World): () => Promise<void> {
-  const reached = { EMAIL: 0, SMS: 0 };
+export function createReceiptSweep(world: World): () => Promise<void> {
+  const lastIds = { EMAIL: 0, SMS: 0 };
 
   async function collect(
     channel: 'EMAIL' | 'SMS',
-    ask: (ids: readonly string[]) => Promise<readonly (SmsReceipt | MailReceipt)[]>,
+    fetchReceipts: (ids: readonly string[]) => Promise<readonly (SmsReceipt | MailReceipt)[]>,
   ): Promise<void> {
     const { read } = world.database;
-    const since = new Date(world.clock.now().getTime() - ASKED_DAYS[channel] * DAY_MS);
-    const asked = { channel, since, limit: BATCH };
-    const newest = await listNewestAwaited(read, asked);
-    const more = newest.length < BATCH ? [] : await listAwaitedAfter(read, reached[channel], asked);
-    reached[channel] = more.length < BATCH ? 0 : (more.at(-1)?.id ?? 0);
-    const byId = new Map([...newest, ...more].map((message) => [message.provider_id ?? '', message]));
+    const since = new Date(world.clock.now().getTime() - QUERY_DAYS[channel] * DAY_MS);
+    const filter = { channel, since, limit: BATCH_SIZE };
+    const newest = await listNewestAwaited(read, filter);
+    const nextBatch = newest.length < BATCH_SIZE ? [] : await listAwaitedAfter(read, lastIds[channel], filter);
+    lastIds[channel] = nextBatch.length < BATCH_SIZE ? 0 : (nextBatch.at(-1)?.id ?? 0);
+    const byId = new Map([...newest, ...nextBatch].map((message) => [message.provider_id ?? '', message]));
     if (byId.size === 0) return;
-    for (const receipt of await ask([...byId.keys()])) {
+    for (const receipt of await fetchReceipts([...byId.keys()])) {
       const message = byId.get(receipt.providerId);
-      if (message !== undefined) await noteEnd(world, message, endOf(receipt));
+      if (message !== undefined) await recordOutcome(world, message, outcomeOf(receipt));
     }
   }
 

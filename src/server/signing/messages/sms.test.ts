@@ -24,12 +24,12 @@ beforeEach(() => {
   Object.assign(gateway, { down: false, parts: 1 });
 });
 
-const ask = (id: number, login = 'dealer', channel = 'SMS') =>
-  stage.as(login, 'POST', `/api/documents/${id}/resend-link`, { channel });
+const resend = (id: number, login = 'dealer', channel = 'SMS') =>
+  stage.callAs(login, 'POST', `/api/documents/${id}/resend-link`, { channel });
 
-async function waiting(options: Parameters<Stage['newDocument']>[0] = {}) {
-  const made = await stage.newDocument(options);
-  return { ...made, path: await stage.start(made.id) };
+async function waitingDocument(options: Parameters<Stage['newDocument']>[0] = {}) {
+  const document = await stage.newDocument(options);
+  return { ...document, path: await stage.startSigning(document.id) };
 }
 
 const inbox = (phone: string) => stage.test.outbox(phone.replaceAll(' ', ''));
@@ -48,10 +48,10 @@ const lastReminder = () => stage.newestId('link_reminder');
 
 describe('the link by SMS', () => {
   it('is sent at once on request, once, opens the signature and costs one unit', async () => {
-    const { id, customer, path } = await waiting();
+    const { id, customer, path } = await waitingDocument();
     const before = await quota();
     gateway.parts = 2;
-    const answer = await ask(id);
+    const answer = await resend(id);
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.body).not.toContain('/sign/');
     expect(await quota()).toEqual({ ...before, reserved: before.reserved + 1 });
@@ -65,7 +65,7 @@ describe('the link by SMS', () => {
     expect(await quota()).toEqual({ used: before.used + 2, reserved: before.reserved });
     await sendReminder(stage.test.world, await lastReminder());
     expect(await inbox(customer.phone)).toHaveLength(1);
-    const events = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<
+    const events = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json<
       { type: string; detail: string }[]
     >();
     const sent = events.find(({ type }) => type === 'reminder.sent');
@@ -73,16 +73,16 @@ describe('the link by SMS', () => {
   });
 
   it('does not wait for an e-mail, but for an earlier SMS, and counts towards the daily reminders', async () => {
-    const { id } = await waiting();
-    expect((await ask(id)).statusCode).toBe(200);
-    const again = await ask(id);
+    const { id } = await waitingDocument();
+    expect((await resend(id)).statusCode).toBe(200);
+    const again = await resend(id);
     expect([again.statusCode, again.json().code]).toEqual([429, 'signing.remindedRecently']);
     for (const channel of ['SMS', 'EMAIL']) {
       stage.test.clock.advance(16 * 60);
-      expect((await ask(id, 'dealer', channel)).statusCode).toBe(200);
+      expect((await resend(id, 'dealer', channel)).statusCode).toBe(200);
     }
     stage.test.clock.advance(16 * 60);
-    expect((await ask(id)).json().code).toBe('signing.remindedEnough');
+    expect((await resend(id)).json().code).toBe('signing.remindedEnough');
     await stage.test.world.jobs.drain();
   });
 
@@ -90,10 +90,10 @@ describe('the link by SMS', () => {
     const customer = { phone: '+39 3339990000', email: 'molti@example.com' };
     const answers: (string | number)[] = [];
     for (let n = 0; n < 4; n += 1) {
-      const { id } = await waiting({ customer });
+      const { id } = await waitingDocument({ customer });
       for (let round = 0; round < 3; round += 1) {
         stage.test.clock.advance(16 * 60);
-        const answer = await ask(id);
+        const answer = await resend(id);
         answers.push(answer.json().code ?? answer.statusCode);
       }
     }
@@ -104,28 +104,28 @@ describe('the link by SMS', () => {
   });
 
   it('that no gateway accepts releases its unit and may be requested again', async () => {
-    const { id, customer } = await waiting();
+    const { id, customer } = await waitingDocument();
     const before = await quota();
     gateway.down = true;
-    const told = (await ask(id)).json<Waiting>();
-    expect(told.last.event).toBe('reminder.requested');
+    const waitingState = (await resend(id)).json<Waiting>();
+    expect(waitingState.last.event).toBe('reminder.requested');
     await stage.test.world.jobs.tryOnce();
     await giveUpReminder(stage.test.world, await lastReminder());
     expect(await quota()).toEqual(before);
     expect(await stage.trail(id)).toContain('reminder.failed');
     gateway.down = false;
-    expect((await ask(id)).statusCode).toBe(200);
+    expect((await resend(id)).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
     expect(await inbox(customer.phone)).toHaveLength(1);
   });
 
   it('of a signature that ended before sending is neither sent nor charged', async () => {
-    const { id, customer } = await waiting();
+    const { id, customer } = await waitingDocument();
     const before = await quota();
     gateway.down = true;
-    expect((await ask(id)).statusCode).toBe(200);
+    expect((await resend(id)).statusCode).toBe(200);
     await stage.test.world.jobs.tryOnce();
-    expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
     gateway.down = false;
     await stage.test.world.jobs.drain();
     await sendReminder(stage.test.world, await lastReminder());
@@ -137,27 +137,27 @@ describe('the link by SMS', () => {
   it('is refused for foreign numbers, for staff, to users who may not start, and without a unit left', async () => {
     const { settings } = stage.test.world;
     const { otpCountries } = settings;
-    const abroad = await waiting();
+    const abroad = await waitingDocument();
     Object.assign(settings, { otpCountries: ['49'] });
-    expect((await ask(abroad.id)).json().code).toBe('signing.phoneCountry');
+    expect((await resend(abroad.id)).json().code).toBe('signing.phoneCountry');
     Object.assign(settings, { otpCountries });
-    expect((await ask(abroad.id, 'readonly')).statusCode).toBeGreaterThanOrEqual(403);
-    expect((await ask(abroad.id, 'dealer', 'FAX')).statusCode).toBe(400);
+    expect((await resend(abroad.id, 'readonly')).statusCode).toBeGreaterThanOrEqual(403);
+    expect((await resend(abroad.id, 'dealer', 'FAX')).statusCode).toBe(400);
 
-    const proposal = await waiting({ type: 'SALE_NEW_PROPOSAL' });
+    const proposal = await waitingDocument({ type: 'SALE_NEW_PROPOSAL' });
     const browser = stage.browser();
     await browser.read(proposal.path);
     await browser.post(`${proposal.path}/otp`);
     const code = await stage.code(proposal.customer);
     const points = await stage.points(proposal.path);
     expect((await browser.post(`${proposal.path}/sign`, { code, points })).statusCode).toBe(200);
-    expect((await ask(proposal.id)).json().code).toBe('life.notWaiting');
+    expect((await resend(proposal.id)).json().code).toBe('life.notWaiting');
 
-    const { id } = await waiting();
+    const { id } = await waitingDocument();
     const { used, reserved } = await quota();
     const sold = { legalEntity: 'LE001', serviceType: 'OTP', totalOtp: used + reserved };
-    expect((await stage.as('admin', 'POST', '/api/intesys-services', sold)).statusCode).toBe(201);
-    const spent = await ask(id);
+    expect((await stage.callAs('admin', 'POST', '/api/intesys-services', sold)).statusCode).toBe(201);
+    const spent = await resend(id);
     expect([spent.statusCode, spent.json().code]).toEqual([409, 'quota.otpSpent']);
     expect(await quota()).toEqual({ used, reserved });
     expect(await stage.trail(id)).not.toContain('reminder.requested');
@@ -169,7 +169,7 @@ describe('the line for browsers', () => {
   it('ends the message where the installation enables it, and its length is booked', async () => {
     const { settings } = stage.test.world;
     const send = async () => {
-      const { path, customer } = await waiting();
+      const { path, customer } = await waitingDocument();
       const browser = stage.browser();
       await browser.read(path);
       await browser.post(`${path}/otp`);

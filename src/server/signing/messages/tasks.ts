@@ -2,22 +2,22 @@
 import type { MessageReason } from '#domain/signing/messages/sent-messages.ts';
 import { isFinalFailure } from '#ports/messages.ts';
 import type { World } from '../../world.ts';
-import { tellFormerContact } from '../contact/contact-changes.ts';
+import { notifyFormerContact } from '../contact/contact-changes.ts';
 import { reasonOf } from './attempt.ts';
 import { giveUpCopy, sendCopy } from './copy.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from './deliver.ts';
 import { mailStarter } from './mail-starter.ts';
-import { messageReceipts } from './receipts.ts';
+import { createReceiptSweep } from './receipts.ts';
 import { alertSupervisors } from './wrong-recipient.ts';
 
 /** After some five minutes staff see that a link was not sent, while it is still retried. */
-const TOLD_AFTER = 8;
+const RETRIES_BEFORE_NOTICE = 8;
 const RECEIPT_SECONDS = 10;
 const SWEEP_SECONDS = 3_600;
 
 type Attempt = { lastTry: boolean; retries: number };
 
-interface Work {
+interface MessageJob {
   readonly send: () => Promise<void>;
   /** Called after the last attempt. */
   readonly giveUp: (reason: MessageReason) => Promise<void>;
@@ -25,7 +25,7 @@ interface Work {
   readonly failed?: (reason: MessageReason) => Promise<void>;
 }
 
-async function sendOrGiveUp(world: World, { lastTry }: Attempt, { send, giveUp, failed }: Work): Promise<void> {
+async function sendOrGiveUp(world: World, { lastTry }: Attempt, { send, giveUp, failed }: MessageJob): Promise<void> {
   try {
     await send();
   } catch (error) {
@@ -39,14 +39,14 @@ async function sendOrGiveUp(world: World, { lastTry }: Attempt, { send, giveUp, 
   }
 }
 
-export async function workMessages(world: World): Promise<void> {
+export async function handleMessageJobs(world: World): Promise<void> {
   const { jobs } = world;
   await jobs.work('signing.sendLink', (data, attempt) => {
     const giveUp = (reason: MessageReason) => giveUpLink(world, data, reason);
     return sendOrGiveUp(world, attempt, {
       send: () => sendLink(world, data),
       giveUp,
-      failed: async (reason) => (attempt.retries >= TOLD_AFTER ? giveUp(reason) : undefined),
+      failed: async (reason) => (attempt.retries >= RETRIES_BEFORE_NOTICE ? giveUp(reason) : undefined),
     });
   });
   await jobs.work('signing.sendReminder', ({ reminderId }, attempt) =>
@@ -71,14 +71,14 @@ export async function workMessages(world: World): Promise<void> {
   // Queued by processes of the previous version while an installation is updated.
   await jobs.work('signing.sendExpiryNotice', ({ sessionId }) => mailStarter(world, sessionId));
   await jobs.work('signing.alertSupervisors', ({ sessionId }) => alertSupervisors(world, sessionId));
-  await jobs.work('signing.tellFormerContact', ({ contactId }) => tellFormerContact(world, contactId));
+  await jobs.work('signing.tellFormerContact', ({ contactId }) => notifyFormerContact(world, contactId));
 }
 
 /** Registers the sweeps of receipts and of the adapters' caches. */
-export async function sweepMessages(world: World): Promise<void> {
+export async function registerMessageSweeps(world: World): Promise<void> {
   const { jobs, mail, sms } = world;
-  const collect = messageReceipts(world);
-  await jobs.every('signing.messageReceipts', RECEIPT_SECONDS, collect);
+  const collectReceipts = createReceiptSweep(world);
+  await jobs.every('signing.messageReceipts', RECEIPT_SECONDS, collectReceipts);
   await jobs.every('signing.forgetMessages', SWEEP_SECONDS, async () => {
     await mail.sweep?.();
     await sms.sweep?.();

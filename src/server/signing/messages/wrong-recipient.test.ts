@@ -27,9 +27,9 @@ afterAll(() => stage.close());
 const alerts = async () =>
   (await stage.test.outbox()).filter(({ text }) => text.includes('segnala di non essere la persona indicata'));
 
-async function declined(reason: string): Promise<number> {
+async function declinedDocument(reason: string): Promise<number> {
   const { id } = await stage.newDocument();
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   const browser = stage.browser();
   await browser.post(`${path}/open`);
   expect((await browser.post(`${path}/decline`, { reason })).statusCode).toBe(200);
@@ -38,11 +38,11 @@ async function declined(reason: string): Promise<number> {
 }
 
 const emailOf = async (login: string): Promise<string> =>
-  (await stage.as(login, 'GET', '/api/account')).json<{ email: string }>().email;
+  (await stage.callAs(login, 'GET', '/api/account')).json<{ email: string }>().email;
 
 describe('the report of a wrong recipient', () => {
   it('is mailed to every supervisor of the dealer once, without the customer’s name or anything like a code', async () => {
-    const id = await declined(REFUSALS['signing.notMe'].it);
+    const id = await declinedDocument(REFUSALS['signing.notMe'].it);
     const sent = await alerts();
     expect(sent.map(({ to }) => to)).toEqual([await emailOf('supervisor')]);
     expect(sent[0]?.text).toContain('Autoesempio Bologna');
@@ -54,12 +54,12 @@ describe('the report of a wrong recipient', () => {
 
   it('differs from a refusal: declining alerts no supervisor', async () => {
     const before = (await alerts()).length;
-    await declined('Il prezzo non è quello concordato');
+    await declinedDocument('Il prezzo non è quello concordato');
     expect(await alerts()).toHaveLength(before);
   });
 
   it('is not resent to an address that rejects it permanently, but to one that rejects it temporarily', async () => {
-    const id = await declined(REFUSALS['signing.notMe'].it);
+    const id = await declinedDocument(REFUSALS['signing.notMe'].it);
     const sessionId = await stage.sessionOf(id);
     const alertTo = async (refuses: Error | null) => {
       Object.assign(server, { refuses, asked: 0 });
@@ -79,7 +79,7 @@ describe('the report of a wrong recipient', () => {
     await database.transaction((tx) =>
       tx.updateTable('app_user').set({ activated: false }).where('login', '=', 'supervisor').execute(),
     );
-    await declined(REFUSALS['signing.notMe'].it);
+    await declinedDocument(REFUSALS['signing.notMe'].it);
     const sent = await alerts();
     expect(sent).toHaveLength(before + 1);
     expect(sent[0]?.to).toBe(await emailOf('dealer'));

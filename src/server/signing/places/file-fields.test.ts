@@ -32,9 +32,10 @@ afterAll(async () => {
 });
 
 const pathOf = (id: number): string => `/api/documents/${id}/signature-places`;
-const read = async (id: number): Promise<SignaturePlaces> => (await stage.as('dealer', 'GET', pathOf(id))).json();
-const choose = (id: number, places: object[], more = {}) => stage.as('dealer', 'PUT', pathOf(id), { places, ...more });
-const at = (point: number, box = [320, 96, 510, 156]) => ({ point, page: 1, box });
+const read = async (id: number): Promise<SignaturePlaces> => (await stage.callAs('dealer', 'GET', pathOf(id))).json();
+const choose = (id: number, places: object[], more = {}) =>
+  stage.callAs('dealer', 'PUT', pathOf(id), { places, ...more });
+const placeAt = (point: number, box = [320, 96, 510, 156]) => ({ point, page: 1, box });
 const customers = new Map<number, { phone: string; email: string }>();
 
 async function upload(file: Uint8Array): Promise<number> {
@@ -43,20 +44,20 @@ async function upload(file: Uint8Array): Promise<number> {
   return id;
 }
 
-async function signed(id: number): Promise<Uint8Array> {
+async function signedFile(id: number): Promise<Uint8Array> {
   const customer = customers.get(id);
   if (customer === undefined) throw new Error('not uploaded here');
-  await stage.sign(await stage.start(id), customer);
+  await stage.sign(await stage.startSigning(id), customer);
   const { signedDocumentId } = await stage.document(id);
-  return (await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
+  return (await stage.callAs('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
 }
 
 /** Signature fields of a signed file with a visible rectangle. */
-async function seen(bytes: Uint8Array) {
+async function visibleFields(bytes: Uint8Array) {
   const pdf = await PDF.load(bytes);
-  const looks = ({ widget: of }: { widget: PdfDict }) => of.has('AP');
+  const hasAppearance = ({ widget: of }: { widget: PdfDict }) => of.has('AP');
   return signatureFields(pdf).flatMap((field) =>
-    field.box[2] > field.box[0] ? [[pageOf(pdf, field) + 1, field.box, field.signed && looks(field)]] : [],
+    field.box[2] > field.box[0] ? [[pageOf(pdf, field) + 1, field.box, field.signed && hasAppearance(field)]] : [],
   );
 }
 
@@ -73,7 +74,7 @@ describe('an unusable signature field of the file', () => {
     expect(places.fixed).toBeNull();
     expect(places.fields).toMatchObject([{ name: 'FirmaCliente', fault, leftOut: true }]);
     expect(places.points).toMatchObject([{ point: 1, problem: { field: 'FirmaCliente', fault, settled: false } }]);
-    const refused = await stage.begin('dealer', id);
+    const refused = await stage.requestStart('dealer', id);
     expect([refused.statusCode, refused.json().code]).toEqual([409, `places.${fault}`]);
     expect(refused.body).toContain('«FirmaCliente»');
     expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
@@ -83,21 +84,21 @@ describe('an unusable signature field of the file', () => {
   it('is not one of 72 × 18 points, which is signed where it is', async () => {
     const id = await upload(fieldPaper({ objects: { 10: merged('/T (FirmaCliente) /F 4', '[60 500 132 518]') } }));
     expect((await read(id)).points).toMatchObject([{ point: 1, problem: null }]);
-    expect(await seen(await signed(id))).toEqual(expect.arrayContaining([[1, [60, 500, 132, 518], true]]));
+    expect(await visibleFields(await signedFile(id))).toEqual(expect.arrayContaining([[1, [60, 500, 132, 518], true]]));
   });
 
   it('is replaced by a chosen place, and removed from the file', async () => {
     const id = await upload(fieldPaper({ objects: { 10: merged('/T (FirmaCliente) /F 6') } }));
-    expect((await choose(id, [at(1)])).statusCode).toBe(200);
+    expect((await choose(id, [placeAt(1)])).statusCode).toBe(200);
     expect((await read(id)).points).toMatchObject([{ origin: 'placed', problem: { settled: true } }]);
-    expect(await seen(await signed(id))).toEqual([[1, [320, 96, 510, 156], true]]);
+    expect(await visibleFields(await signedFile(id))).toEqual([[1, [320, 96, 510, 156], true]]);
     expect(await stage.trail(id)).toContain('places.leftOut');
   });
 
   it('is replaced by the added page when a user chooses that', async () => {
     const id = await upload(fieldPaper({ objects: { 10: merged('/T (FirmaCliente) /F 0') } }));
     expect((await choose(id, [])).statusCode).toBe(200);
-    expect(await seen(await signed(id))).toMatchObject([
+    expect(await visibleFields(await signedFile(id))).toMatchObject([
       [2, {}, true],
       [2, {}, true],
     ]);
@@ -106,22 +107,22 @@ describe('an unusable signature field of the file', () => {
   it('is replaced in the next file of its kind by a remembered place, without a report', async () => {
     const file = fieldPaper({ page: '/CropBox [0 0 590 840]', objects: { 10: merged('/T (FirmaCliente) /F 2') } });
     const first = await upload(file);
-    expect((await choose(first, [at(1)], { remember: true })).statusCode).toBe(200);
+    expect((await choose(first, [placeAt(1)], { remember: true })).statusCode).toBe(200);
     const next = await upload(file);
     expect((await read(next)).points).toMatchObject([{ origin: 'remembered', problem: { settled: true } }]);
-    expect((await stage.begin('dealer', next)).statusCode).toBe(200);
+    expect((await stage.requestStart('dealer', next)).statusCode).toBe(200);
   });
 
   it('of a person who does not sign does not prevent the start', async () => {
     const objects = { 10: merged(), 11: merged('/T (Firma_Venditore) /F 6', LOWER) };
     const id = await upload(fieldPaper({ shown: '10 0 R 11 0 R', listed: '10 0 R 11 0 R', objects }));
     expect((await read(id)).points).toMatchObject([{ origin: 'field', problem: null }]);
-    expect((await stage.begin('dealer', id)).statusCode).toBe(200);
+    expect((await stage.requestStart('dealer', id)).statusCode).toBe(200);
   });
 
   it('prevents sending to a tablet until it is replaced', async () => {
     const id = await upload(fieldPaper({ objects: { 10: merged('/T (FirmaCliente) /F 6') } }));
-    const refused = await stage.as('dealer', 'POST', `/api/documents/${id}/tablet-queue`, { tabletId: 1 });
+    const refused = await stage.callAs('dealer', 'POST', `/api/documents/${id}/tablet-queue`, { tabletId: 1 });
     expect(refused.json().code).toBe('places.fieldHidden');
   });
 });
@@ -147,18 +148,18 @@ describe('a signature field with an unusual structure', () => {
       ['field', 500],
       ['field', 200],
     ]);
-    const file = await signed(id);
-    expect(await seen(file)).toEqual([
+    const file = await signedFile(id);
+    expect(await visibleFields(file)).toEqual([
       [1, [60, 500, 260, 560], true],
       [1, [60, 200, 260, 260], true],
     ]);
-    expect((await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json().intact).toBe(true);
+    expect((await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json().intact).toBe(true);
   });
 
   it('is signed and visible when no list of fields names it', async () => {
     const id = await upload(fieldPaper({ listed: null, objects: { 10: merged() } }));
     expect((await read(id)).points).toMatchObject([{ origin: 'field', problem: null }]);
-    expect(await seen(await signed(id))).toEqual([[1, [60, 500, 260, 560], true]]);
+    expect(await visibleFields(await signedFile(id))).toEqual([[1, [60, 500, 260, 560], true]]);
   });
 });
 
@@ -169,12 +170,12 @@ describe('printed text on the page', () => {
     print = [LINE];
     const withField = (name: string) => withEmptyField({ name, page: 1, box: [300, 700, 500, 760] });
     const id = await upload(await withField('Firma_Venditore'));
-    const refused = await choose(id, [at(1, [100, 510, 290, 570])]);
+    const refused = await choose(id, [placeAt(1, [100, 510, 290, 570])]);
     expect(refused.statusCode).toBe(400);
     expect(refused.json().fieldErrors).toMatchObject([{ field: 'places.0.box', code: 'placeOnText' }]);
     print = [[100, 513, 290, 513.7]];
     const lined = await upload(await withField('Firma_del_venditore'));
-    expect((await choose(lined, [at(1, [100, 510, 290, 570])])).statusCode).toBe(200);
+    expect((await choose(lined, [placeAt(1, [100, 510, 290, 570])])).statusCode).toBe(200);
   });
 
   it('under a field of the file is reported, and the field can be moved or signed as it is', async () => {
@@ -184,18 +185,18 @@ describe('printed text on the page', () => {
     const places = await read(id);
     expect(places.fixed).toBeNull();
     expect(places.points).toMatchObject([{ origin: 'field', problem: { fault: 'placeOnText', settled: true } }]);
-    expect((await choose(id, [at(1)])).statusCode).toBe(200);
+    expect((await choose(id, [placeAt(1)])).statusCode).toBe(200);
     expect((await read(id)).points).toMatchObject([{ origin: 'placed' }]);
-    expect(await seen(await signed(id))).toEqual([[1, [320, 96, 510, 156], true]]);
+    expect(await visibleFields(await signedFile(id))).toEqual([[1, [320, 96, 510, 156], true]]);
     const asItStands = await upload(file);
-    expect(await seen(await signed(asItStands))).toEqual([[1, [100, 510, 290, 570], true]]);
+    expect(await visibleFields(await signedFile(asItStands))).toEqual([[1, [100, 510, 290, 570], true]]);
   });
 
   it('under a remembered place makes the signature use another place', async () => {
     const file = (shown: string) => fieldPaper({ page: '/CropBox [0 0 580 830]', shown, listed: null, objects: {} });
     print = [];
     const first = await upload(file(''));
-    await choose(first, [at(1, [100, 510, 290, 570])], { remember: true });
+    await choose(first, [placeAt(1, [100, 510, 290, 570])], { remember: true });
     expect((await read(await upload(file('')))).points).toMatchObject([{ origin: 'remembered' }]);
     print = [LINE];
     expect((await read(await upload(file(' ')))).points).toMatchObject([{ origin: 'page' }]);

@@ -12,20 +12,20 @@ const paper = (name: string): Buffer => readFileSync(join(FILES, `${name}.pdf`))
 const checker = new PageChecker();
 let stage: Stage;
 /** Requests to the drawing process. */
-const asked: string[] = [];
+const requests: string[] = [];
 beforeAll(async () => {
   stage = await openStage({
     override: ({ pages }) => ({
       pages: {
         ...pages,
         signatureLines: (...question) => {
-          asked.push('lines');
+          requests.push('lines');
           return checker.signatureLines(...question);
         },
       },
       pageInk: {
         inkIn: (bytes, boxes) => {
-          asked.push('ink');
+          requests.push('ink');
           return checker.inkIn(bytes, boxes);
         },
       },
@@ -38,24 +38,24 @@ afterAll(async () => {
 });
 
 const pathOf = (id: number): string => `/api/documents/${id}/signature-places`;
-const read = async (id: number): Promise<SignaturePlaces> => (await stage.as('dealer', 'GET', pathOf(id))).json();
+const read = async (id: number): Promise<SignaturePlaces> => (await stage.callAs('dealer', 'GET', pathOf(id))).json();
 
 describe('a signature line', () => {
   it('is used as the place when the file identifies its signer: signed there, and recorded in the trail', async () => {
     const { id, customer } = await stage.newDocument({ file: paper('preventivo-wk') });
     const [point] = (await read(id)).points;
     expect(point).toMatchObject({ origin: 'line', page: 1, words: 'Firma del cliente', chosenBy: null });
-    const awaited = async () => (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().points;
-    const link = await stage.start(id);
+    const awaited = async () => (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json().points;
+    const link = await stage.startSigning(id);
     expect(await awaited()).toMatchObject([{ label: point?.label, page: 1, box: point?.box }]);
     await stage.sign(link, customer);
     expect(await stage.document(id)).toMatchObject({ status: 'SIGNED' });
     expect(await awaited()).toEqual([]);
-    const events = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<
+    const events = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json<
       { type: string; detail: string }[]
     >();
-    const told = events.find(({ type }) => type === 'signature.placed')?.detail;
-    expect(told).toBe(
+    const detail = events.find(({ type }) => type === 'signature.placed')?.detail;
+    expect(detail).toBe(
       `pagina 1, riquadro ${point?.box?.map((edge) => Math.round(edge)).join(' ')}, sulla riga prevista nel file`,
     );
   });
@@ -63,14 +63,14 @@ describe('a signature line', () => {
   it('is detected once per file, however often and by whom it is viewed and started', async () => {
     const file = paper('griglia-wk');
     const { id, customer } = await stage.newDocument({ file });
-    asked.length = 0;
+    requests.length = 0;
     const [first] = await Promise.all([read(id), read(id)]);
-    expect(asked).toEqual(['lines', 'ink']);
+    expect(requests).toEqual(['lines', 'ink']);
     expect(await read(id)).toEqual(first);
-    await stage.sign(await stage.start(id), customer);
+    await stage.sign(await stage.startSigning(id), customer);
     const again = await stage.newDocument({ file });
     await read(again.id);
-    expect(asked).toEqual(['lines', 'ink']);
+    expect(requests).toEqual(['lines', 'ink']);
   });
 
   it('is detected again after a failure of the drawing process', async () => {
@@ -79,7 +79,7 @@ describe('a signature line', () => {
     const other = await stage.newDocument({ file: paper('mandato-weasy') });
     checker.signatureLines = () => Promise.reject(new Error('the process ended'));
     try {
-      expect((await stage.as('dealer', 'GET', pathOf(other.id))).json()).toMatchObject({ code: 'pdf.timeout' });
+      expect((await stage.callAs('dealer', 'GET', pathOf(other.id))).json()).toMatchObject({ code: 'pdf.timeout' });
       expect((await read(id)).points).toHaveLength(1);
     } finally {
       checker.signatureLines = signatureLines;
@@ -89,10 +89,10 @@ describe('a signature line', () => {
 
   it('is reported before and after the upload, and detected once for both', async () => {
     const file = paper('typst-riga');
-    asked.length = 0;
+    requests.length = 0;
     const where = { hst: '10001', brand: 'bmw', folderType: 'SALE_NEW', type: 'SALE_NEW_RFO' };
     const body = { ...where, content: file.toString('base64') };
-    const before = await stage.as('dealer', 'POST', '/api/documents/preview-places', body);
+    const before = await stage.callAs('dealer', 'POST', '/api/documents/preview-places', body);
     expect(before.statusCode, before.body).toBe(200);
     const { places } = before.json<{ places: SignaturePlaces }>();
     expect(places.points).toMatchObject([{ origin: 'line', signer: null, page: 1 }]);
@@ -100,12 +100,12 @@ describe('a signature line', () => {
     const { documentId, ...after } = await read(id);
     const nameless = after.points.map((point) => ({ ...point, signer: null }));
     expect({ ...after, points: nameless }).toEqual(places);
-    expect(asked).toEqual(['lines', 'ink']);
+    expect(requests).toEqual(['lines', 'ink']);
   });
 
   it('is replaced by a chosen place', async () => {
     const { id } = await stage.newDocument({ file: paper('preventivo-wk') });
-    const chosen = await stage.as('dealer', 'PUT', pathOf(id), {
+    const chosen = await stage.callAs('dealer', 'PUT', pathOf(id), {
       places: [{ point: 1, page: 1, box: [40, 40, 230, 100] }],
     });
     expect(chosen.statusCode, chosen.body).toBe(200);
@@ -123,7 +123,7 @@ describe('a signature line', () => {
     ]);
     const [, second] = point?.offers ?? [];
     const places = [{ point: 1, page: second?.page, box: second?.box }];
-    const chosen = await stage.as('dealer', 'PUT', pathOf(id), { places });
+    const chosen = await stage.callAs('dealer', 'PUT', pathOf(id), { places });
     expect(chosen.statusCode, chosen.body).toBe(200);
   });
 

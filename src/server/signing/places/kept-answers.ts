@@ -6,30 +6,30 @@ export interface Content {
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-export class KeptAnswers<Answer> {
+export class AnswerCache<Answer> {
   readonly #kept = new Map<string, Promise<Answer>>();
   readonly #most: number;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(capacity: number) {
+    this.#most = capacity;
   }
 
   /**
    * @param key identifies the content and the question about it.
-   * @param isFinal false: the answer is not kept, and the next caller asks again, as after a failure.
+   * @param isFinal false: the answer is not cached, and the next call loads it again, as after a failure.
    */
-  get(key: string, ask: () => Promise<Answer>, isFinal: (answer: Answer) => boolean = () => true): Promise<Answer> {
-    const answer = this.#kept.get(key) ?? ask();
+  get(key: string, load: () => Promise<Answer>, isFinal: (answer: Answer) => boolean = () => true): Promise<Answer> {
+    const answer = this.#kept.get(key) ?? load();
     // Evict the least recently used first.
     this.#kept.delete(key);
     this.#kept.set(key, answer);
     for (const oldest of [...this.#kept.keys()].slice(0, Math.max(0, this.#kept.size - this.#most))) {
       this.#kept.delete(oldest);
     }
-    const forget = () => {
+    const evict = () => {
       if (this.#kept.get(key) === answer) this.#kept.delete(key);
     };
-    answer.then((found) => isFinal(found) || forget(), forget);
+    answer.then((value) => isFinal(value) || evict(), evict);
     return answer;
   }
 }

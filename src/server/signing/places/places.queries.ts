@@ -7,7 +7,7 @@ import type { RememberedPlaceTable, SignaturePlaceTable } from '#ports/database/
 export type OwnPlaces = Selectable<SignaturePlaceTable>;
 export type RememberedPlaces = Selectable<RememberedPlaceTable>;
 
-interface Choice {
+interface PlaceChoice {
   places: ChosenPlaces;
   by: string;
   at: Date;
@@ -20,18 +20,18 @@ export async function findOwnPlaces(db: Db, documentId: number): Promise<OwnPlac
 /** The caller holds the document's lock. */
 export async function storeOwnPlaces(
   tx: Tx,
-  of: { documentId: number; fileSha256: string },
-  { places, by, at }: Choice,
+  target: { documentId: number; fileSha256: string },
+  { places, by, at }: PlaceChoice,
 ): Promise<void> {
   const choice = {
-    file_sha256: of.fileSha256,
+    file_sha256: target.fileSha256,
     places: JSON.stringify(places),
     chosen_by: by,
     chosen_date: at,
   };
   await tx
     .insertInto('signature_place')
-    .values({ document_id: of.documentId, ...choice })
+    .values({ document_id: target.documentId, ...choice })
     .onConflict((conflict) => conflict.column('document_id').doUpdateSet(choice))
     .execute();
 }
@@ -42,13 +42,13 @@ export async function removeOwnPlaces(tx: Tx, documentId: number): Promise<boole
   return result.numDeletedRows > 0n;
 }
 
-export interface Kind {
+export interface DocumentKind {
   hst: string;
   type: string;
   shapeSha256: string;
 }
 
-export async function findRememberedPlaces(db: Db, kind: Kind): Promise<RememberedPlaces | undefined> {
+export async function findRememberedPlaces(db: Db, kind: DocumentKind): Promise<RememberedPlaces | undefined> {
   return db
     .selectFrom('remembered_place')
     .selectAll()
@@ -59,7 +59,7 @@ export async function findRememberedPlaces(db: Db, kind: Kind): Promise<Remember
 }
 
 /** The last choice wins: it is only a default, shown before each start. */
-export async function rememberPlaces(tx: Tx, kind: Kind, { places, by, at }: Choice): Promise<void> {
+export async function rememberPlaces(tx: Tx, kind: DocumentKind, { places, by, at }: PlaceChoice): Promise<void> {
   const choice = { places: JSON.stringify(places), chosen_by: by, chosen_date: at };
   await tx
     .insertInto('remembered_place')
@@ -68,7 +68,7 @@ export async function rememberPlaces(tx: Tx, kind: Kind, { places, by, at }: Cho
     .execute();
 }
 
-export async function forgetPlaces(tx: Tx, kind: Kind): Promise<void> {
+export async function deleteRememberedPlaces(tx: Tx, kind: DocumentKind): Promise<void> {
   await tx
     .deleteFrom('remembered_place')
     .where('hst', '=', kind.hst)

@@ -8,7 +8,7 @@ import type { SignatureAnchor } from '#domain/folders/folder-types.ts';
 import { SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
 import { testNow } from '#test/clock.ts';
-import { generated, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
+import { generatedDocument, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
 import { turnedPaper, withEmptyField, withEmptyFields } from '../../../../test/papers/placed-papers.ts';
 import { printedText } from '../../../../test/papers/printed-text.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
@@ -16,16 +16,16 @@ import { currentConfiguration } from '../../folders/index.ts';
 
 let stage: Stage;
 /** Makes the next read of a file fail in the store. */
-let away = 0;
+let failingReads = 0;
 beforeAll(async () => {
   stage = await openStage({
     override: (world) => ({
       storage: {
         ...world.storage,
         get: async (sha256) => {
-          if (away > 0) {
-            away -= 1;
-            throw new Error('The store is away');
+          if (failingReads > 0) {
+            failingReads -= 1;
+            throw new Error('The store is unavailable');
           }
           return world.storage.get(sha256);
         },
@@ -38,21 +38,21 @@ afterAll(async () => {
 });
 
 const pathOf = (id: number): string => `/api/documents/${id}/signature-places`;
-const read = async (id: number, login = 'dealer'): Promise<SignaturePlaces> => {
-  const answer = await stage.as(login, 'GET', pathOf(id));
+const readPlaces = async (id: number, login = 'dealer'): Promise<SignaturePlaces> => {
+  const answer = await stage.callAs(login, 'GET', pathOf(id));
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
-const choose = (id: number, body: object, login = 'dealer') => stage.as(login, 'PUT', pathOf(id), body);
+const choose = (id: number, body: object, login = 'dealer') => stage.callAs(login, 'PUT', pathOf(id), body);
 const BOX = [320, 96, 510, 156] as const;
 const onPage2 = { places: [{ point: 1, page: 2, box: BOX }] };
 
 /** Reads, requests the code, signs. @returns the signed file. */
 async function sign(id: number, customer: { phone: string; email: string }): Promise<Buffer> {
-  await stage.sign(await stage.start(id), customer);
+  await stage.sign(await stage.startSigning(id), customer);
   const { status, signedDocumentId } = await stage.document(id);
   expect(status).toBe('SIGNED');
-  return (await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
+  return (await stage.callAs('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
 }
 
 /** Visible signature fields of a signed file. */
@@ -68,7 +68,7 @@ async function seenFields(bytes: Uint8Array) {
 describe('the place of a signature', () => {
   it('is the added page until a user chooses another', async () => {
     const { id } = await stage.newDocument();
-    const places = await read(id);
+    const places = await readPlaces(id);
     expect(places).toMatchObject({
       documentId: id,
       fixed: null,
@@ -90,28 +90,28 @@ describe('the place of a signature', () => {
     expect(answer.json().points[0]).toMatchObject({ origin: 'placed', page: 2, box: BOX, chosenBy: 'dealer' });
     const signed = await sign(id, customer);
     expect(await seenFields(signed)).toEqual([{ page: 2, box: [...BOX], signed: true, pages: 2 }]);
-    const events = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<
+    const events = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json<
       { type: string; actorName: string; detail: string }[]
     >();
-    const told = (type: string) => events.find((event) => event.type === type);
-    expect(told('places.chosen')).toMatchObject({ actorName: 'dealer' });
-    expect(told('places.chosen')?.detail).toContain('pagina 2, riquadro 320 96 510 156');
-    expect(told('signature.placed')?.detail).toBe('pagina 2, riquadro 320 96 510 156, scelta da Dario Provini');
+    const eventOf = (type: string) => events.find((event) => event.type === type);
+    expect(eventOf('places.chosen')).toMatchObject({ actorName: 'dealer' });
+    expect(eventOf('places.chosen')?.detail).toContain('pagina 2, riquadro 320 96 510 156');
+    expect(eventOf('signature.placed')?.detail).toBe('pagina 2, riquadro 320 96 510 156, scelta da Dario Provini');
     const { signedDocumentId } = await stage.document(id);
-    const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
+    const audit = await stage.callAs('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
     const printed = await printedText(audit.rawPayload);
     expect(printed).toContain('Posizione delle firme scelta');
     expect(printed).toContain('Firma collocata nel documento');
     expect(printed).toContain('riquadro 320 96 510 156');
-    const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    const validation = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
     expect(validation).toMatchObject({ intact: true, signatures: [{ indication: 'TOTAL-PASSED' }, {}] });
   });
 
   it('is kept when the file cannot be read at the start, which is then refused', async () => {
     const { id, customer } = await stage.newDocument();
     await choose(id, onPage2);
-    away = 1;
-    const refused = await stage.begin('dealer', id);
+    failingReads = 1;
+    const refused = await stage.requestStart('dealer', id);
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'places.unread']);
     expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
     expect(await stage.trail(id)).not.toContain('sign.started');
@@ -122,10 +122,10 @@ describe('the place of a signature', () => {
   it('can be reset to the added page', async () => {
     const { id } = await stage.newDocument();
     await choose(id, onPage2);
-    expect((await stage.as('dealer', 'DELETE', pathOf(id))).statusCode).toBe(204);
-    expect((await read(id)).points[0]).toMatchObject({ origin: 'page', page: null });
+    expect((await stage.callAs('dealer', 'DELETE', pathOf(id))).statusCode).toBe(204);
+    expect((await readPlaces(id)).points[0]).toMatchObject({ origin: 'page', page: null });
     // Repeated: nothing is left to reset, and nothing is recorded.
-    expect((await stage.as('dealer', 'DELETE', pathOf(id))).statusCode).toBe(204);
+    expect((await stage.callAs('dealer', 'DELETE', pathOf(id))).statusCode).toBe(204);
     expect(await stage.trail(id)).toEqual([
       ...['document.created', 'content.gate.passed', 'places.chosen', 'places.withdrawn'],
     ]);
@@ -134,7 +134,7 @@ describe('the place of a signature', () => {
   it('is an empty field of the file, and cannot be moved', async () => {
     const file = await withEmptyField({ name: 'Firma_Cliente', page: 1, box: [100, 100, 300, 160] });
     const { id, customer } = await stage.newDocument({ file });
-    const places = await read(id);
+    const places = await readPlaces(id);
     expect(places.fixed).toMatchObject({ code: 'places.inFile' });
     expect(places.points[0]).toMatchObject({ origin: 'field', page: 1, box: [100, 100, 300, 160] });
     const refused = await choose(id, onPage2);
@@ -148,7 +148,7 @@ describe('the place of a signature', () => {
   it('is not a field named for another signer, and does not cover it', async () => {
     const file = await withEmptyField({ name: 'Firma_Venditore', page: 1, box: [100, 100, 300, 160] });
     const { id } = await stage.newDocument({ file });
-    expect((await read(id)).points[0]).toMatchObject({ origin: 'page' });
+    expect((await readPlaces(id)).points[0]).toMatchObject({ origin: 'page' });
     const refused = await choose(id, { places: [{ point: 1, page: 1, box: [200, 120, 390, 180] }] });
     expect(refused.statusCode).toBe(400);
     expect(refused.json().fieldErrors).toMatchObject([{ field: 'places.0.box', code: 'placeOnField' }]);
@@ -171,8 +171,8 @@ describe('the place of a signature', () => {
 });
 
 describe('a contract with several fields for the customer', () => {
-  const told = async (id: number) =>
-    (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string; detail: string }[]>();
+  const loadEvents = async (id: number) =>
+    (await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string; detail: string }[]>();
 
   it('is signed in each, confirmed one by one, with one code; unsigned fields are reported', async () => {
     const names = ['Firma_cliente', 'Firma_1341', 'Cliente_allegati', 'Firma_venditore'];
@@ -181,7 +181,7 @@ describe('a contract with several fields for the customer', () => {
       return { name, page: index < 2 ? 1 : 2, box, ...(index === 2 ? { tip: 'Presa visione degli allegati' } : {}) };
     });
     const { id, customer } = await stage.newDocument({ file: await withEmptyFields(fields, 2) });
-    const places = await read(id);
+    const places = await readPlaces(id);
     const labels = ['Firma del preventivo', SEPARATE_APPROVAL, 'Presa visione degli allegati'];
     expect(places.fixed?.code).toBe('places.inFile');
     expect(places.points.map(({ point, label }) => [point, label])).toEqual(
@@ -189,7 +189,7 @@ describe('a contract with several fields for the customer', () => {
     );
     expect(places.fields.filter(({ leftOut }) => leftOut).map(({ name }) => name)).toEqual(['Firma_venditore']);
 
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const browser = stage.browser();
     const view = (await browser.get(path)).json<{ points: { id: string; label: string; page: number }[] }>();
     expect(view.points.map(({ label, page }) => [label, page])).toEqual([
@@ -213,22 +213,22 @@ describe('a contract with several fields for the customer', () => {
     await stage.test.world.jobs.drain();
     const { status, signedDocumentId } = await stage.document(id);
     expect(status).toBe('SIGNED');
-    const file = (await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
+    const file = (await stage.callAs('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
     const kept = fields.slice(0, 3).map(({ page, box }) => ({ page, box, signed: true, pages: 2 }));
     expect(await seenFields(file)).toEqual(kept);
-    const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    const validation = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
     expect(validation.intact).toBe(true);
     expect(validation.signatures.map(({ indication }: { indication: string }) => indication)).toEqual(
       // Three signatures and the seal.
       Array(4).fill('TOTAL-PASSED'),
     );
 
-    const events = (await told(id)).toReversed();
+    const events = (await loadEvents(id)).toReversed();
     const of = (type: string) => events.filter((event) => event.type === type).map(({ detail }) => detail);
     expect(of('point.confirmed')).toEqual(labels);
     expect(of('signature.placed')).toHaveLength(3);
     expect(of('places.leftOut')).toEqual(['«Firma_venditore» a pagina 2']);
-    const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
+    const audit = await stage.callAs('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
     const printed = await printedText(audit.rawPayload);
     for (const words of ['approvo specificamente', 'Presa visione degli allegati', 'Campi firma del file non usati']) {
       expect(printed).toContain(words);
@@ -243,20 +243,22 @@ describe('a contract with several fields for the customer', () => {
     });
     const file = await withEmptyFields(fields, 1);
     const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL', file });
-    await stage.sign(await stage.start(id), customer);
+    await stage.sign(await stage.startSigning(id), customer);
     const own = `/api/documents/${id}/own-signature`;
-    await stage.as('manager', 'GET', `${own}/document`);
-    const proven = await stage.as('manager', 'POST', `${own}/identity`, { password: 'demo' });
+    await stage.callAs('manager', 'GET', `${own}/document`);
+    const proven = await stage.callAs('manager', 'POST', `${own}/identity`, { password: 'demo' });
     const { points } = proven.json<{ signature: { points: { id: string; label: string }[] } }>().signature;
     expect(points.map(({ label }) => label)).toEqual([
       ...['Firma della proposta d’acquisto', 'Firma della proposta d’acquisto (2)'],
     ]);
     const ids = points.map((point) => point.id);
-    expect((await stage.as('manager', 'POST', own, { points: ids.slice(1) })).json().code).toBe('signing.pointMissing');
-    expect((await stage.as('manager', 'POST', own, { points: ids })).statusCode).toBe(200);
+    expect((await stage.callAs('manager', 'POST', own, { points: ids.slice(1) })).json().code).toBe(
+      'signing.pointMissing',
+    );
+    expect((await stage.callAs('manager', 'POST', own, { points: ids })).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
     expect((await stage.document(id)).status).toBe('SIGNED');
-    const { signatures } = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    const { signatures } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
     // The customer's signatures first, regardless of their order on the page; the seal last.
     expect(signatures.map(({ signer }: { signer: string }) => signer).slice(0, 4)).toEqual([
       ...['Ginevra Provetti', 'Ginevra Provetti', 'Matteo Greco', 'Matteo Greco'],
@@ -270,7 +272,7 @@ describe('the approval of clauses on a file without a field for it', () => {
 
   it('is a separate signature field placed by hand; without a place it is not signed', async () => {
     const { id, customer } = await stage.newDocument({ file: await withOne() });
-    expect(await read(id)).toMatchObject({
+    expect(await readPlaces(id)).toMatchObject({
       fixed: { code: 'places.inFile' },
       approval: { point: 49, label: SEPARATE_APPROVAL },
       points: [{ point: 1, added: false }],
@@ -293,7 +295,7 @@ describe('the approval of clauses on a file without a field for it', () => {
       { page: 1, box: [100, 200, 300, 260], signed: true, pages: 1 },
       { page: 1, box: [...approval.box], signed: true },
     ]);
-    const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    const validation = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
     expect(validation.signatures).toHaveLength(3);
     expect((await stage.trail(id)).filter((type) => type === 'point.confirmed')).toHaveLength(2);
   });
@@ -304,7 +306,7 @@ describe('the approval of clauses on a file without a field for it', () => {
       return { name, page: 1, box };
     });
     const { id } = await stage.newDocument({ file: await withEmptyFields(fields, 1) });
-    expect((await read(id)).approval).toBeNull();
+    expect((await readPlaces(id)).approval).toBeNull();
     expect((await choose(id, { places: [approval] })).json().code).toBe('places.inFile');
     const { id: plain } = await stage.newDocument({ file: await withOne() });
     const onField = await choose(plain, { places: [{ ...approval, box: [100, 200, 300, 260] }] });
@@ -335,7 +337,7 @@ describe('a text anchor', () => {
     const text = 'Firma del cliente:                                                        Clausole:';
     const file = await turnedPaper({ rotation: 0, text, at: [60, 500] });
     const { id, customer } = await stage.newDocument({ file });
-    const { points } = await read(id);
+    const { points } = await readPlaces(id);
     expect(points.map(({ point, origin, label: said }) => [point, origin, said])).toEqual([
       [1, 'anchor', 'Firma del preventivo'],
       [5, 'anchor', label],
@@ -343,21 +345,21 @@ describe('a text anchor', () => {
     // Each point is moved by its number.
     const moved = { point: 5, page: 1, box: [320, 96, 510, 156] };
     expect((await choose(id, { places: [moved] })).statusCode).toBe(200);
-    expect((await read(id)).points.map(({ origin, page }) => [origin, page])).toEqual([
+    expect((await readPlaces(id)).points.map(({ origin, page }) => [origin, page])).toEqual([
       ['page', null],
       ['placed', 1],
     ]);
     expect((await choose(id, { places: [{ ...moved, point: 9 }] })).json().fieldErrors).toMatchObject([
       { field: 'places.0.point', code: 'oneOf' },
     ]);
-    await stage.as('dealer', 'DELETE', pathOf(id));
+    await stage.callAs('dealer', 'DELETE', pathOf(id));
     const seen = await seenFields(await sign(id, customer));
     expect(seen).toMatchObject([
       { page: 1, signed: true, pages: 1 },
       { page: 1, signed: true },
     ]);
     expect(await stage.trail(id)).not.toContain('places.leftOut');
-    const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    const validation = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
     expect(validation.signatures).toHaveLength(3);
     await world.database.transaction((tx) => tx.deleteFrom('folder_type_configuration').execute());
   });
@@ -367,7 +369,7 @@ describe('a text anchor', () => {
     await load([anchor]);
     const file = await turnedPaper({ rotation: 0, pages: 2, text: 'Firma del  CLIENTE:', at: [100, 500] });
     const { id, customer } = await stage.newDocument({ file });
-    const { points } = await read(id);
+    const { points } = await readPlaces(id);
     expect(points[0]).toMatchObject({ origin: 'anchor', page: 2, chosenBy: null });
     const [left = 0, bottom = 0, right = 0, top = 0] = points[0]?.box ?? [];
     expect(left).toBeCloseTo(100, 0);
@@ -382,10 +384,13 @@ describe('a generated paper', () => {
     const { world } = stage.test;
     await loadGeneratedPapers(world);
     const { folderId } = await stage.newDocument();
-    const made = await stage.as('dealer', 'POST', '/api/documents', { ...generated('LOAN_TEST_PRODUCT'), folderId });
+    const made = await stage.callAs('dealer', 'POST', '/api/documents', {
+      ...generatedDocument('LOAN_TEST_PRODUCT'),
+      folderId,
+    });
     expect(made.statusCode, made.body).toBe(201);
     const { id } = made.json<{ id: number }>();
-    const { fixed, points, approval } = await read(id);
+    const { fixed, points, approval } = await readPlaces(id);
     expect(approval).toBeNull();
     expect(fixed?.code).toBe('places.generated');
     expect(points.length).toBeGreaterThan(1);
@@ -403,15 +408,15 @@ describe('a remembered place', () => {
     const first = await stage.newDocument();
     await choose(first.id, { ...onPage2, remember: true });
     const next = await stage.newDocument();
-    expect(await read(next.id)).toMatchObject({
+    expect(await readPlaces(next.id)).toMatchObject({
       remembered: true,
       points: [{ origin: 'remembered', page: 2, box: BOX, chosenBy: 'dealer' }],
       lastModifiedDate: null,
     });
     const longer = await stage.newDocument({ file: await turnedPaper({ rotation: 0, pages: 3 }) });
-    expect(await read(longer.id)).toMatchObject({ remembered: false, points: [{ origin: 'page' }] });
+    expect(await readPlaces(longer.id)).toMatchObject({ remembered: false, points: [{ origin: 'page' }] });
     const other = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
-    expect(await read(other.id)).toMatchObject({
+    expect(await readPlaces(other.id)).toMatchObject({
       remembered: false,
       points: [
         { point: 1, role: 'customer', signer: 'Ginevra Provetti', origin: 'page' },
@@ -420,7 +425,7 @@ describe('a remembered place', () => {
     });
 
     await sign(next.id, next.customer);
-    const events = (await stage.as('dealer', 'GET', `/api/documents/${next.id}/events`)).json<
+    const events = (await stage.callAs('dealer', 'GET', `/api/documents/${next.id}/events`)).json<
       { type: string; detail: string }[]
     >();
     expect(events.find(({ type }) => type === 'signature.placed')?.detail).toContain('come scelto da Dario Provini');
@@ -430,8 +435,8 @@ describe('a remembered place', () => {
     const { id } = await stage.newDocument();
     await choose(id, { ...onPage2, remember: true });
     await choose(id, { places: [], remember: true });
-    expect(await read(id)).toMatchObject({ remembered: false, points: [{ origin: 'page', chosenBy: 'dealer' }] });
-    expect(await read((await stage.newDocument()).id)).toMatchObject({ remembered: false });
+    expect(await readPlaces(id)).toMatchObject({ remembered: false, points: [{ origin: 'page', chosenBy: 'dealer' }] });
+    expect(await readPlaces((await stage.newDocument()).id)).toMatchObject({ remembered: false });
   });
 });
 
@@ -469,7 +474,7 @@ describe('a request is refused', () => {
   it('for an outdated version of the places', async () => {
     const { id } = await stage.newDocument();
     expect((await choose(id, { ...onPage2, lastModifiedDate: null })).statusCode).toBe(200);
-    const { lastModifiedDate } = await read(id);
+    const { lastModifiedDate } = await readPlaces(id);
     const stale = await choose(id, { ...onPage2, lastModifiedDate: null });
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'conflict.stale']);
     expect((await choose(id, { ...onPage2, lastModifiedDate })).statusCode).toBe(200);
@@ -480,9 +485,9 @@ describe('a request is refused', () => {
 
   it('once the signature was started, and for invisible documents', async () => {
     const { id } = await stage.newDocument();
-    await stage.start(id);
+    await stage.startSigning(id);
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
-      const answer = await stage.as('dealer', method, pathOf(id), method === 'PUT' ? onPage2 : undefined);
+      const answer = await stage.callAs('dealer', method, pathOf(id), method === 'PUT' ? onPage2 : undefined);
       expect([answer.statusCode, answer.json().code], method).toEqual([409, 'life.alreadyStarted']);
     }
     const other = await stage.newDocument();

@@ -9,9 +9,9 @@ import type { SignerRole } from '#domain/folders/folder-types.ts';
 import {
   type ChosenPlaces,
   type DecidedPlace,
-  fieldsLeftOut,
   isMovable,
   unsettledFields,
+  unusedFields,
 } from '#domain/signing/fields/decide.ts';
 import { signaturePointLabel } from '#domain/signing/messages/paper-names.ts';
 import { type FileLayout, type PageRectangle, placeIssue } from '#domain/signing/places.ts';
@@ -22,17 +22,17 @@ import { documentSubject, record } from '../../evidence/index.ts';
 import { editDate } from '../../http/request/edit.ts';
 import type { World } from '../../world.ts';
 import {
+  deleteRememberedPlaces,
   findOwnPlaces,
   findRememberedPlaces,
-  forgetPlaces,
   type OwnPlaces,
   rememberPlaces,
   removeOwnPlaces,
   storeOwnPlaces,
 } from './places.queries.ts';
 import { measurePrinted, type Printed } from './printed.ts';
-import { decide, type FileRead, type Known, kindOf, lookAt } from './read-file.ts';
-import { approvalOf, chooserOf, showPlaces } from './show.ts';
+import { decideFilePlaces, type FileRead, kindOf, readFileLayout, type StoredPlaces } from './read-file.ts';
+import { approvalOf, choiceOf, showPlaces } from './show.ts';
 
 /** The content of a stored file. */
 const contentOf = ({ storage }: Pick<World, 'storage'>, sha256: string) => ({
@@ -46,14 +46,14 @@ async function readFile(world: World, loaded: SigningDocument): Promise<FileRead
   const { file_sha256: sha256 } = document;
   // The gate counts pages: a file without a count has not passed it and is not opened here.
   if (sha256 === null || document.pages === null) throw new Refusal('document.noFile');
-  const look = async () => lookAt(world, loaded, contentOf(world, sha256), await loaded.isGenerated());
-  return look().catch((error: unknown) => {
+  const readLayout = async () => readFileLayout(world, loaded, contentOf(world, sha256), await loaded.isGenerated());
+  return readLayout().catch((error: unknown) => {
     world.log.warn({ err: error, documentId: document.id }, 'places of a file cannot be read');
     throw new Refusal('pdf.timeout');
   });
 }
 
-async function knownPlaces(db: Db, document: LoadedDocument, { sha256, layout }: FileRead): Promise<Known> {
+async function knownPlaces(db: Db, document: LoadedDocument, { sha256, layout }: FileRead): Promise<StoredPlaces> {
   const own = await findOwnPlaces(db, document.id);
   return {
     own: own?.file_sha256 === sha256 ? own : undefined,
@@ -77,18 +77,18 @@ export async function readFileToSign(world: World, loaded: SigningDocument): Pro
 /** Fields recorded by name. */
 const MOST_TOLD = 30;
 /** Recorded characters of a name. */
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** Records fields that will stay unsigned, because the file's author intended them for some purpose. */
 async function noteLeftOut(
   tx: Tx,
   documentId: number,
-  fields: ReturnType<typeof fieldsLeftOut>,
+  fields: ReturnType<typeof unusedFields>,
   { sessionId, by, at }: { sessionId: number; by: EvidenceActor; at: Date },
 ): Promise<void> {
   if (fields.length === 0) return;
-  const told = fields.slice(0, MOST_TOLD).map(({ name, page }) => ({ name: name.slice(0, LONGEST_NAME), page }));
-  const detail = { sessionId, fields: told, others: fields.length - told.length };
+  const recorded = fields.slice(0, MOST_TOLD).map(({ name, page }) => ({ name: name.slice(0, MAX_NAME_LENGTH), page }));
+  const detail = { sessionId, fields: recorded, others: fields.length - recorded.length };
   await record(tx, documentSubject(documentId), { type: 'places.leftOut', actor: by, detail }, at);
 }
 
@@ -100,8 +100,8 @@ function refuseUnsettled(decided: readonly DecidedPlace[]): void {
   const unsettled = unsettledFields(decided);
   const [first] = unsettled;
   if (first === undefined) return;
-  const alike = unsettled.filter(({ fault }) => fault === first.fault).slice(0, MOST_TOLD);
-  const name = alike.map(({ field }) => field.name.slice(0, LONGEST_NAME)).join('», «');
+  const sameFault = unsettled.filter(({ fault }) => fault === first.fault).slice(0, MOST_TOLD);
+  const name = sameFault.map(({ field }) => field.name.slice(0, MAX_NAME_LENGTH)).join('», «');
   throw new Refusal(`places.${first.fault}`, { parameters: { name } });
 }
 
@@ -117,7 +117,7 @@ export async function refuseUnplaced(world: World, actor: Actor, id: number): Pr
   if (loaded === undefined || seen.status !== 'READY_TO_SIGN' || refusedPlaces(loaded) !== null || seen.pages === null)
     return;
   const file = await readFileToSign(world, loaded);
-  if (!file.generated) refuseUnsettled(decide(loaded, file, await knownPlaces(read, loaded.document, file)));
+  if (!file.generated) refuseUnsettled(decideFilePlaces(loaded, file, await knownPlaces(read, loaded.document, file)));
 }
 
 /**
@@ -127,23 +127,23 @@ export async function refuseUnplaced(world: World, actor: Actor, id: number): Pr
 export async function settlePlaces(
   tx: Tx,
   loaded: SigningDocument,
-  read: FileRead,
+  file: FileRead,
   start: { sessionId: number; addedFields: string; by: EvidenceActor; at: Date },
 ): Promise<{ field: string; role: SignerRole; label: string; page: number | null; box: string | null }[]> {
   const { document } = loaded;
   const { sessionId, by, at } = start;
-  const known = await knownPlaces(tx, document, read);
+  const storedPlaces = await knownPlaces(tx, document, file);
   const printed = (place: PageRectangle): boolean => {
-    const found = read.printed(place);
+    const isPrinted = file.printed(place);
     // Other places were remembered after the file was read.
-    if (found === undefined) throw new Refusal('signing.changedMeanwhile');
-    return found;
+    if (isPrinted === undefined) throw new Refusal('signing.changedMeanwhile');
+    return isPrinted;
   };
-  const all = decide(loaded, { ...read, printed }, known);
-  refuseUnsettled(all);
-  const labels = pointLabels(document.type, all);
+  const decidedPlaces = decideFilePlaces(loaded, { ...file, printed }, storedPlaces);
+  refuseUnsettled(decidedPlaces);
+  const labels = pointLabels(document.type, decidedPlaces);
   const settled = [];
-  for (const [index, decided] of all.entries()) {
+  for (const [index, decided] of decidedPlaces.entries()) {
     const { origin, place, role, point } = decided;
     const label = labels[index] ?? signaturePointLabel(document.type);
     const field = decided.field ?? `${start.addedFields}${point}`;
@@ -153,11 +153,11 @@ export async function settlePlaces(
     }
     const { page, box } = place;
     settled.push({ field, role, label, page, box: JSON.stringify(box) });
-    const chosenBy = chooserOf(decided, known)?.chosen_by ?? null;
+    const chosenBy = choiceOf(decided, storedPlaces)?.chosen_by ?? null;
     const detail = { sessionId, field, origin, page, box, chosenBy };
     await record(tx, documentSubject(document.id), { type: 'signature.placed', actor: by, detail }, at);
   }
-  await noteLeftOut(tx, document.id, fieldsLeftOut(read.layout, all), start);
+  await noteLeftOut(tx, document.id, unusedFields(file.layout, decidedPlaces), start);
   return settled;
 }
 
@@ -168,8 +168,8 @@ function refusedPlaces({ document, folder }: SigningDocument) {
 }
 
 /** Why this file's signatures cannot be moved; null when they can. */
-function fixedBy(loaded: SigningDocument, read: FileRead, decided: readonly DecidedPlace[]): RefusalCode | null {
-  if (read.generated) return 'places.generated';
+function fixedBy(loaded: SigningDocument, file: FileRead, decided: readonly DecidedPlace[]): RefusalCode | null {
+  if (file.generated) return 'places.generated';
   if (!decided.some(isMovable)) return 'places.inFile';
   const reason = refusedPlaces(loaded);
   return reason && `life.${reason}`;
@@ -189,14 +189,14 @@ export async function presentPlaces(
   if (reason !== 'folderClosed' && loaded.document.status !== 'EXPIRED') requirePossible(reason);
   const file = await readFile(world, loaded);
   const known = await knownPlaces(read, loaded.document, file);
-  const decided = decide(loaded, file, known);
+  const decided = decideFilePlaces(loaded, file, known);
   const fixed = fixedBy(loaded, file, decided);
   const signer = `${loaded.customer.first_name} ${loaded.customer.last_name}`.trim();
   const shown = { of: loaded, signer, file, known, fixed, isOpen: reason === null };
   return { documentId: id, ...showPlaces(shown, decided, language) };
 }
 
-interface Misplacing {
+interface PlacementLimits {
   readonly layout: FileLayout;
   /** Numbers of the points that can be placed. */
   readonly open: readonly number[];
@@ -206,30 +206,30 @@ interface Misplacing {
 }
 
 /** @throws Refusal document.invalid with the fields that are refused */
-function refuseMisplaced(places: ChosenPlaces, { layout, open, inFields, printed }: Misplacing): void {
+function refuseMisplaced(places: ChosenPlaces, { layout, open, inFields, printed }: PlacementLimits): void {
   const issues: FieldIssue[] = [];
-  const moved = places.map(({ point }) => point);
-  const staying = inFields.flatMap(({ point, place }) => (moved.includes(point) ? [] : (place ?? [])));
-  const refused = (index: number, field: string, code: FieldIssue['code']) =>
+  const movedPoints = places.map(({ point }) => point);
+  const fixedPlaces = inFields.flatMap(({ point, place }) => (movedPoints.includes(point) ? [] : (place ?? [])));
+  const addIssue = (index: number, field: string, code: FieldIssue['code']) =>
     issues.push({ objectName: 'document', field: `places.${index}.${field}`, code });
   for (const [index, place] of places.entries()) {
-    const before = places.slice(0, index);
-    if (!open.includes(place.point)) refused(index, 'point', 'oneOf');
-    else if (before.some(({ point }) => point === place.point)) refused(index, 'point', 'duplicate');
-    const issue = placeIssue(place, layout, [...staying, ...before]) ?? (printed(place) ? 'placeOnText' : null);
-    if (issue === 'placeOutside' && layout.pages[place.page - 1] === undefined) refused(index, 'page', 'oneOf');
-    else if (issue) refused(index, 'box', issue);
+    const previous = places.slice(0, index);
+    if (!open.includes(place.point)) addIssue(index, 'point', 'oneOf');
+    else if (previous.some(({ point }) => point === place.point)) addIssue(index, 'point', 'duplicate');
+    const issue = placeIssue(place, layout, [...fixedPlaces, ...previous]) ?? (printed(place) ? 'placeOnText' : null);
+    if (issue === 'placeOutside' && layout.pages[place.page - 1] === undefined) addIssue(index, 'page', 'oneOf');
+    else if (issue) addIssue(index, 'box', issue);
   }
   if (issues.length > 0) throw new Refusal('document.invalid', { fieldErrors: issues });
 }
 
-const hundredths = (value: number): number => Math.round(value * 100) / 100;
+const roundToHundredths = (value: number): number => Math.round(value * 100) / 100;
 
 /** Rounded for storage: more digits have no meaning. */
-const keptPlaces = (places: SignaturePlacesChange['places']): ChosenPlaces =>
+const roundPlaces = (places: SignaturePlacesChange['places']): ChosenPlaces =>
   places.map(({ point, page, box: [left, bottom, right, top] }) => ({
     ...{ point, page },
-    box: [hundredths(left), hundredths(bottom), hundredths(right), hundredths(top)],
+    box: [roundToHundredths(left), roundToHundredths(bottom), roundToHundredths(right), roundToHundredths(top)],
   }));
 
 interface Command {
@@ -239,7 +239,7 @@ interface Command {
 }
 
 /** The document with its folder, both locked until the transaction ends. @throws Refusal according to its state */
-async function holdPlaceable(tx: Tx, { actor, id }: Command): Promise<SigningDocument> {
+async function lockPlaceable(tx: Tx, { actor, id }: Command): Promise<SigningDocument> {
   await findVisible(tx, actor, id, 'document.edit');
   const loaded = await loadForSigning(tx, id, { until: tx });
   if (loaded === undefined) throw new Refusal('document.notFound');
@@ -255,16 +255,16 @@ export async function choosePlaces(world: World, command: Command & { input: Sig
   const { actor, caller, id, input } = command;
   const { read } = world.database;
   await findVisible(read, actor, id, 'document.edit');
-  const seen = await loadForSigning(read, id);
-  if (seen === undefined) throw new Refusal('document.notFound');
-  requirePossible(refusedPlaces(seen));
-  const file = await readFile(world, seen);
-  const decided = decide(seen, file, await knownPlaces(read, seen.document, file));
-  const fixed = fixedBy(seen, file, decided);
-  const places = keptPlaces(input.places);
+  const loaded = await loadForSigning(read, id);
+  if (loaded === undefined) throw new Refusal('document.notFound');
+  requirePossible(refusedPlaces(loaded));
+  const file = await readFile(world, loaded);
+  const decided = decideFilePlaces(loaded, file, await knownPlaces(read, loaded.document, file));
+  const fixed = fixedBy(loaded, file, decided);
+  const places = roundPlaces(input.places);
   const approval = approvalOf({ fixed, isOpen: true }, decided);
-  const added = places.length > 0 && places.every(({ point }) => point === approval?.point);
-  if (fixed && !added) throw new Refusal(fixed);
+  const isApprovalOnly = places.length > 0 && places.every(({ point }) => point === approval?.point);
+  if (fixed && !isApprovalOnly) throw new Refusal(fixed);
   const open = [...decided.filter(isMovable).map(({ point }) => point), ...(approval ? [approval.point] : [])];
   const { layout } = file;
   const printed = await measurePrinted(world, { ...contentOf(world, file.sha256), layout }, places).catch(
@@ -276,33 +276,33 @@ export async function choosePlaces(world: World, command: Command & { input: Sig
   const inFields = decided.filter(({ origin, problem }) => origin === 'field' && problem !== null);
   refuseMisplaced(places, { layout, open, inFields, printed });
   await world.database.transaction(async (tx) => {
-    const { document } = await holdPlaceable(tx, command);
+    const { document } = await lockPlaceable(tx, command);
     if (document.file_sha256 !== file.sha256) throw new Refusal('conflict.stale');
-    const before = await findOwnPlaces(tx, id);
-    refuseChanged(input.lastModifiedDate, before);
-    const at = before ? editDate(before.chosen_date, world.clock.now()) : world.clock.now();
+    const previous = await findOwnPlaces(tx, id);
+    refuseChanged(input.lastModifiedDate, previous);
+    const at = previous ? editDate(previous.chosen_date, world.clock.now()) : world.clock.now();
     const choice = { places, by: actor.login, at };
     await storeOwnPlaces(tx, { documentId: id, fileSha256: file.sha256 }, choice);
     const remember = input.remember === true;
     const kind = kindOf(document, file.layout);
     if (remember && places.length > 0) await rememberPlaces(tx, kind, choice);
-    if (remember && places.length === 0) await forgetPlaces(tx, kind);
-    const told = places.map(({ point, page, box }) => ({ point, page, box }));
-    const detail = { sha256: file.sha256, places: told, remembered: remember };
+    if (remember && places.length === 0) await deleteRememberedPlaces(tx, kind);
+    const placesDetail = places.map(({ point, page, box }) => ({ point, page, box }));
+    const detail = { sha256: file.sha256, places: placesDetail, remembered: remember };
     await record(tx, documentSubject(id), { type: 'places.chosen', actor: caller, detail }, at);
   });
 }
 
-/** @param read null: the caller read that none were chosen; undefined: the caller does not compare. @throws Refusal conflict.stale */
-function refuseChanged(read: Date | null | undefined, stored: OwnPlaces | undefined): void {
-  if (read === undefined) return;
-  if ((read?.getTime() ?? null) !== (stored?.chosen_date.getTime() ?? null)) throw new Refusal('conflict.stale');
+/** @param lastRead null: the caller read that none were chosen; undefined: the caller does not compare. @throws Refusal conflict.stale */
+function refuseChanged(lastRead: Date | null | undefined, stored: OwnPlaces | undefined): void {
+  if (lastRead === undefined) return;
+  if ((lastRead?.getTime() ?? null) !== (stored?.chosen_date.getTime() ?? null)) throw new Refusal('conflict.stale');
 }
 
 /** Resets the places of one document; those remembered for its kind stay. @throws Refusal as {@link choosePlaces} */
 export async function resetPlaces(world: World, command: Command): Promise<void> {
   await world.database.transaction(async (tx) => {
-    await holdPlaceable(tx, command);
+    await lockPlaceable(tx, command);
     if (!(await removeOwnPlaces(tx, command.id))) return;
     const event = { type: 'places.withdrawn', actor: command.caller, detail: {} } as const;
     await record(tx, documentSubject(command.id), event, world.clock.now());

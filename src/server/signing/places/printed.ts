@@ -2,14 +2,14 @@
 import { inkBoxes, isPrintedOn } from '#domain/signing/fields/ink.ts';
 import type { FileLayout, PageRectangle } from '#domain/signing/places.ts';
 import type { World } from '../../world.ts';
-import { type Content, KeptAnswers } from './kept-answers.ts';
+import { AnswerCache, type Content } from './kept-answers.ts';
 
 /** Defined for measured places only; undefined for others. */
 export type Printed = (place: PageRectangle) => boolean | undefined;
 
 /** Cached results, by file and requested places. */
-const KEPT = 500;
-const kept = new WeakMap<NonNullable<World['pageInk']>, KeptAnswers<readonly number[]>>();
+const CACHE_SIZE = 500;
+const caches = new WeakMap<NonNullable<World['pageInk']>, AnswerCache<readonly number[]>>();
 
 const keyOf = ({ page, box }: PageRectangle): string => JSON.stringify([page, box]);
 
@@ -22,16 +22,16 @@ export async function measurePrinted(
   // Without a drawing engine, assume that nothing is printed.
   if (pageInk === null) return () => false;
   const measured = new Map<string, boolean>();
-  const wanted = [...new Map(places.map((place) => [keyOf(place), place])).values()].flatMap((place) => {
+  const requested = [...new Map(places.map((place) => [keyOf(place), place])).values()].flatMap((place) => {
     const page = layout.pages[place.page - 1];
     return page === undefined ? [] : [{ place, boxes: inkBoxes(place, page) }];
   });
-  if (wanted.length === 0) return () => undefined;
-  const asked = wanted.flatMap(({ place: { page }, boxes }) => boxes.map((box) => ({ page, box })));
-  const answers = kept.get(pageInk) ?? new KeptAnswers<readonly number[]>(KEPT);
-  kept.set(pageInk, answers);
-  const shares = await answers.get(JSON.stringify([sha256, asked]), async () => pageInk.inkIn(await bytes(), asked));
-  for (const [index, { place, boxes }] of wanted.entries()) {
+  if (requested.length === 0) return () => undefined;
+  const areas = requested.flatMap(({ place: { page }, boxes }) => boxes.map((box) => ({ page, box })));
+  const cache = caches.get(pageInk) ?? new AnswerCache<readonly number[]>(CACHE_SIZE);
+  caches.set(pageInk, cache);
+  const shares = await cache.get(JSON.stringify([sha256, areas]), async () => pageInk.inkIn(await bytes(), areas));
+  for (const [index, { place, boxes }] of requested.entries()) {
     const [whole = 0, core = 0] = shares.slice(2 * index, 2 * index + 2);
     measured.set(keyOf(place), isPrintedOn(boxes, [whole, core]));
   }

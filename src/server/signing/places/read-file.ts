@@ -1,7 +1,7 @@
 /** Reads an upload's layout for its signatures, and decides the place of each from what is known about its kind. */
 import { createHash } from 'node:crypto';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
-import { type DecidedPlace, decidePlaces, type KnownPlaces, type OpenPoint } from '#domain/signing/fields/decide.ts';
+import { type DecidedPlace, decidePlaces, type OpenPoint, type PlaceSources } from '#domain/signing/fields/decide.ts';
 import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
 import {
   anchoredPlace,
@@ -13,9 +13,9 @@ import {
 } from '#domain/signing/places.ts';
 import type { LoadedDocument, SigningDocument } from '../../documents/index.ts';
 import type { World } from '../../world.ts';
-import { fileLines } from './file-lines.ts';
+import { detectFileLines } from './file-lines.ts';
 import type { Content } from './kept-answers.ts';
-import { findRememberedPlaces, type Kind, type OwnPlaces, type RememberedPlaces } from './places.queries.ts';
+import { type DocumentKind, findRememberedPlaces, type OwnPlaces, type RememberedPlaces } from './places.queries.ts';
 import { measurePrinted, type Printed } from './printed.ts';
 
 /** Properties of a document that decide how its file is read and who signs it. */
@@ -39,13 +39,13 @@ export interface FileRead {
   readonly generated: boolean;
   /** Signature lines detected in it. */
   readonly lines: readonly SignatureLine[];
-  /** Whether there is print at a place that a signature may get. */
+  /** Whether a possible place of a signature has print on it. */
   readonly printed: Printed;
 }
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export const kindOf = (document: Uploaded['document'], layout: FileLayout): Kind => ({
+export const kindOf = (document: Uploaded['document'], layout: FileLayout): DocumentKind => ({
   hst: document.hst,
   type: document.type,
   shapeSha256: sha256Of(shapeText(layout.pages)),
@@ -55,11 +55,16 @@ export const kindOf = (document: Uploaded['document'], layout: FileLayout): Kind
  * @param isGenerated the product generated the file: its own signature fields are the only ones. @throws when the
  * file cannot be read now
  */
-export async function lookAt(world: World, of: Uploaded, content: Content, isGenerated: boolean): Promise<FileRead> {
+export async function readFileLayout(
+  world: World,
+  of: Uploaded,
+  content: Content,
+  isGenerated: boolean,
+): Promise<FileRead> {
   const { sha256 } = content;
   const texts = of.anchors.map(({ text }) => text);
   const layout = await world.pdf.layout(await content.bytes(), texts);
-  const lines = isGenerated ? [] : await fileLines(world, content, layout);
+  const lines = isGenerated ? [] : await detectFileLines(world, content, layout);
   const places = isGenerated ? [] : [...(await likelyPlaces(world, of, layout)), ...lines];
   const printed = await measurePrinted(world, { ...content, layout }, places);
   const fields = layout.fields.map((field) => withPrinted(field, printed));
@@ -73,25 +78,29 @@ async function likelyPlaces(
   layout: FileLayout,
 ): Promise<PageRectangle[]> {
   const remembered = await findRememberedPlaces(world.database.read, kindOf(document, layout));
-  const beside = anchors.flatMap((anchor, index) => {
+  const anchored = anchors.flatMap((anchor, index) => {
     const hit = layout.hits[index];
     return (hit && anchoredPlace(anchor, hit, layout.pages)) ?? [];
   });
-  return [...layout.fields.filter(({ fault }) => !fault), ...(remembered?.places ?? []), ...beside];
+  return [...layout.fields.filter(({ fault }) => !fault), ...(remembered?.places ?? []), ...anchored];
 }
 
 const withPrinted = (field: FileField, printed: Printed): FileField =>
   !field.fault && printed(field) === true ? { ...field, fault: FIELD_DOUBT } : field;
 
 /** Places that users chose: for the document itself, and for its kind. */
-export interface Known {
+export interface StoredPlaces {
   readonly own: OwnPlaces | undefined;
   readonly remembered: RememberedPlaces | undefined;
 }
 
 export type Judged = Pick<FileRead, 'layout' | 'lines' | 'printed'>;
 
-export const knownOf = (of: Uploaded, { lines, printed }: Judged, { own, remembered }: Known): KnownPlaces => ({
+export const toKnownPlaces = (
+  of: Uploaded,
+  { lines, printed }: Judged,
+  { own, remembered }: StoredPlaces,
+): PlaceSources => ({
   chosen: own?.places ?? null,
   remembered: remembered?.places ?? null,
   anchors: of.anchors,
@@ -99,5 +108,5 @@ export const knownOf = (of: Uploaded, { lines, printed }: Judged, { own, remembe
   isPrinted: (place) => printed(place) ?? false,
 });
 
-export const decide = (of: Uploaded, file: Judged, known: Known): DecidedPlace[] =>
-  decidePlaces(openPoints(of), file.layout, knownOf(of, file, known));
+export const decideFilePlaces = (upload: Uploaded, file: Judged, stored: StoredPlaces): DecidedPlace[] =>
+  decidePlaces(openPoints(upload), file.layout, toKnownPlaces(upload, file, stored));

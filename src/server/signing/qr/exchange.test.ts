@@ -34,35 +34,35 @@ class Phone {
 }
 
 const newCode = async (id: number, login = 'dealer'): Promise<string> => {
-  const answer = await stage.as(login, 'GET', `/mobile/fdd/qrcode/generate/${id}`);
+  const answer = await stage.callAs(login, 'GET', `/mobile/fdd/qrcode/generate/${id}`);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().token;
 };
 /** A document whose code a phone has scanned. */
-async function scanned(values?: Parameters<typeof stage.newDocument>[0]) {
+async function scannedDocument(values?: Parameters<typeof stage.newDocument>[0]) {
   const { id } = await stage.newDocument(values);
   const phone = new Phone();
   const token = await newCode(id);
   await phone.told(token);
   return { id, phone, token };
 }
-const request = async (id: number, login = 'dealer') =>
-  (await stage.as(login, 'GET', `/api/documents/${id}/qr-request`)).json().request;
-const say = async (word: 'confirm' | 'refuse', id: number, body: object, login = 'dealer') => {
-  const answer = await stage.as(login, 'POST', `/api/documents/${id}/qr-request/${word}`, body);
+const loadRequest = async (id: number, login = 'dealer') =>
+  (await stage.callAs(login, 'GET', `/api/documents/${id}/qr-request`)).json().request;
+const decide = async (decision: 'confirm' | 'refuse', id: number, body: object, login = 'dealer') => {
+  const answer = await stage.callAs(login, 'POST', `/api/documents/${id}/qr-request/${decision}`, body);
   return answer.statusCode === 204 ? [204] : [answer.statusCode, answer.json().code];
 };
 const eventsOf = async (id: number) =>
-  (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<
+  (await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json<
     { type: string; actorName: string; detail: string }[]
   >();
 /** Confirms the waiting phone. */
 async function confirm(id: number, login = 'dealer', part: object = {}) {
-  const { id: requestId, number } = await request(id, login);
-  return say('confirm', id, { requestId, number, ...part }, login);
+  const { id: requestId, number } = await loadRequest(id, login);
+  return decide('confirm', id, { requestId, number, ...part }, login);
 }
 /** Attempts count per network; this file has more than one network may make. */
-const forgetTries = () =>
+const clearRateLimits = () =>
   stage.test.world.database.transaction((tx) => tx.deleteFrom('rate_limit').execute()).then(() => undefined);
 
 /** The answer to a phone, without the parts that differ between calls. */
@@ -78,7 +78,7 @@ const trailOf = async (id: number): Promise<string[]> =>
 /** The audit PDF of a signed document. */
 async function auditText(id: number): Promise<string> {
   const { signedDocumentId } = await stage.document(id);
-  const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
+  const audit = await stage.callAs('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
   return printedText(audit.rawPayload);
 }
 
@@ -86,8 +86,8 @@ async function auditText(id: number): Promise<string> {
 async function signOn(phone: Phone, signUrl: string, customer: { phone: string; email: string }) {
   const path = new URL(signUrl).pathname.replace(/^\/sign\//, '/api/sign/');
   await phone.browser.read(path);
-  const asked = await phone.browser.post(`${path}/otp`);
-  expect(asked.statusCode, asked.body).toBe(200);
+  const codeRequest = await phone.browser.post(`${path}/otp`);
+  expect(codeRequest.statusCode, codeRequest.body).toBe(200);
   const points = await stage.points(path);
   const signed = await phone.browser.post(`${path}/sign`, { code: await stage.code(customer), points });
   await stage.test.world.jobs.drain();
@@ -101,12 +101,12 @@ describe('a scanned code', () => {
     const phone = new Phone();
     const waiting = await phone.told(token);
     expect(waiting).toMatchObject({ state: 'WAITING', number: expect.stringMatching(/^[1-9]\d$/), signUrl: null });
-    const asked = await request(id);
+    const pending = await loadRequest(id);
     expect([waiting.dealer, (await stage.document(id)).status]).toEqual(['Autoesempio Bologna', 'READY_TO_SIGN']);
-    expect(asked).toMatchObject({ number: waiting.number, contended: false, expiresAt: waiting.waitsUntil });
+    expect(pending).toMatchObject({ number: waiting.number, contended: false, expiresAt: waiting.waitsUntil });
     expect(await confirm(id)).toEqual([204]);
     await stage.test.world.jobs.drain();
-    expect(await request(id)).toBeNull();
+    expect(await loadRequest(id)).toBeNull();
     const open = await phone.told(token);
     expect(open).toMatchObject({ state: 'OPEN', number: null, waitsUntil: null, dealer: null });
     expect(open.signUrl).toBe((await stage.document(id)).signUrl);
@@ -129,9 +129,9 @@ describe('a scanned code', () => {
     const { id } = await stage.newDocument();
     const token = await newCode(id);
     const phone = new Phone();
-    const told = await Promise.all([1, 2, 3, 4, 5].map(() => phone.told(token)));
-    expect(new Set(told.map(({ number }) => number)).size).toBe(1);
-    expect(await phone.told(token)).toEqual(told[0]);
+    const exchanges = await Promise.all([1, 2, 3, 4, 5].map(() => phone.told(token)));
+    expect(new Set(exchanges.map(({ number }) => number)).size).toBe(1);
+    expect(await phone.told(token)).toEqual(exchanges[0]);
     expect(await trailOf(id)).toEqual(['qr.requested']);
     await confirm(id);
     await stage.test.world.jobs.drain();
@@ -147,7 +147,7 @@ describe('a scanned code', () => {
     const answers = await Promise.all(phones.map((phone) => phone.use(token)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404, 404, 404]);
     const winner = phones[answers.findIndex(({ statusCode }) => statusCode === 200)] as Phone;
-    expect(await request(id)).toMatchObject({ contended: true, number: (await winner.told(token)).number });
+    expect(await loadRequest(id)).toMatchObject({ contended: true, number: (await winner.told(token)).number });
     expect(await trailOf(id)).toEqual(['qr.requested', 'qr.contended']);
   });
 
@@ -164,8 +164,8 @@ describe('a scanned code', () => {
   it('starts once, however many staff confirm concurrently', async () => {
     const { id } = await stage.newDocument();
     await new Phone().told(await newCode(id));
-    const { id: requestId, number } = await request(id);
-    const yes = () => say('confirm', id, { requestId, number });
+    const { id: requestId, number } = await loadRequest(id);
+    const yes = () => decide('confirm', id, { requestId, number });
     expect(await Promise.all([yes(), yes(), yes()])).toEqual([[204], [204], [204]]);
     expect(await yes()).toEqual([204]);
     await stage.test.world.jobs.drain();
@@ -175,7 +175,7 @@ describe('a scanned code', () => {
 
   it('joins a signature that already waits, and leaves it unchanged', async () => {
     const { id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const token = await newCode(id);
     const phone = new Phone();
     await phone.told(token);
@@ -188,7 +188,7 @@ describe('a scanned code', () => {
 
   it('takes the signature over from the browser that had started it, since staff identified the signer', async () => {
     const { id, customer } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const first = stage.browser();
     await first.read(path);
     expect((await first.post(`${path}/otp`)).statusCode).toBe(200);
@@ -280,7 +280,7 @@ describe('an invalid code', () => {
       'A'.repeat(600),
     ];
     for (const one of forged) expect(await answerTo(one), one).toEqual(known);
-    await forgetTries();
+    await clearRateLimits();
 
     // Another encoding of the same token signature counts as the same used code.
     const phone = new Phone();
@@ -292,8 +292,8 @@ describe('an invalid code', () => {
       const again = `${token.slice(0, -1)}${alphabet[(last & ~3) | ((last + spare) & 3)]}`;
       expect(await answerTo(again), again).toEqual(known);
     }
-    const { id: requestId } = await request(id);
-    expect(await say('refuse', id, { requestId })).toEqual([204]);
+    const { id: requestId } = await loadRequest(id);
+    expect(await decide('refuse', id, { requestId })).toEqual([204]);
     expect(await answerTo(token, phone)).toEqual(known);
     expect(await answerTo(token)).toEqual(known);
     expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
@@ -311,11 +311,11 @@ describe('an invalid code', () => {
     const second = new Phone();
     await second.told(newer);
     expect(await answerTo(earlier, first)).toEqual(known);
-    expect(await request(id)).toMatchObject({ number: (await second.told(newer)).number });
+    expect(await loadRequest(id)).toMatchObject({ number: (await second.told(newer)).number });
 
-    const [draft] = [await stage.newDocument(), await forgetTries()];
+    const [draft] = [await stage.newDocument(), await clearRateLimits()];
     const soon = await newCode(draft.id);
-    await stage.as('dealer', 'POST', `/api/documents/${draft.id}/take-back`, {});
+    await stage.callAs('dealer', 'POST', `/api/documents/${draft.id}/take-back`, {});
     expect(await answerTo(soon)).toEqual(known);
     const left = await newCode(draft.id, 'dealer').catch(() => null);
     expect(left).toBeNull();
@@ -344,7 +344,7 @@ describe('an invalid code', () => {
   });
 
   it('can be tried a limited number of times per network', async () => {
-    await forgetTries();
+    await clearRateLimits();
     const answers: number[] = [];
     const { id } = await stage.newDocument();
     for (let count = 0; count < 61; count += 1) answers.push((await new Phone().use('x')).statusCode);
@@ -352,7 +352,7 @@ describe('an invalid code', () => {
     expect(answers[60]).toBe(429);
     // Valid codes do not count against others behind the same address.
     expect(await new Phone().told(await newCode(id))).toMatchObject({ state: 'WAITING' });
-    await forgetTries();
+    await clearRateLimits();
   });
 });
 
@@ -362,14 +362,14 @@ describe('the confirmation by staff', () => {
     const token = await newCode(id);
     const phone = new Phone();
     const { number } = await phone.told(token);
-    const { id: requestId } = await request(id);
+    const { id: requestId } = await loadRequest(id);
     const wrong = number === '10' ? '11' : '10';
-    expect(await say('confirm', id, { requestId, number: wrong })).toEqual([409, 'qr.otherNumber']);
-    expect(await say('confirm', id, { requestId: requestId + 1_000, number })).toEqual([409, 'qr.noRequest']);
+    expect(await decide('confirm', id, { requestId, number: wrong })).toEqual([409, 'qr.otherNumber']);
+    expect(await decide('confirm', id, { requestId: requestId + 1_000, number })).toEqual([409, 'qr.noRequest']);
     stage.test.clock.advance(7 * 60);
-    expect(await request(id)).toBeNull();
-    expect(await say('confirm', id, { requestId, number })).toEqual([409, 'qr.noRequest']);
-    expect(await say('refuse', id, { requestId })).toEqual([409, 'qr.noRequest']);
+    expect(await loadRequest(id)).toBeNull();
+    expect(await decide('confirm', id, { requestId, number })).toEqual([409, 'qr.noRequest']);
+    expect(await decide('refuse', id, { requestId })).toEqual([409, 'qr.noRequest']);
     expect((await phone.use(token)).statusCode).toBe(404);
     expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
     expect(await trailOf(id)).toEqual(['qr.requested']);
@@ -390,18 +390,18 @@ describe('the confirmation by staff', () => {
     const { id } = await stage.newDocument();
     const mine = await stage.newDocument();
     await new Phone().told(await newCode(id));
-    const { id: requestId, number } = await request(id);
-    expect(await say('confirm', mine.id, { requestId, number })).toEqual([409, 'qr.noRequest']);
-    expect(await say('refuse', mine.id, { requestId })).toEqual([409, 'qr.noRequest']);
+    const { id: requestId, number } = await loadRequest(id);
+    expect(await decide('confirm', mine.id, { requestId, number })).toEqual([409, 'qr.noRequest']);
+    expect(await decide('refuse', mine.id, { requestId })).toEqual([409, 'qr.noRequest']);
     expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
   });
 
   it('cannot follow a rejection: a new code is needed', async () => {
     const { id } = await stage.newDocument();
     await new Phone().told(await newCode(id));
-    const { id: requestId, number } = await request(id);
-    expect(await Promise.all([1, 2].map(() => say('refuse', id, { requestId })))).toEqual([[204], [204]]);
-    expect(await say('confirm', id, { requestId, number })).toEqual([409, 'qr.noRequest']);
+    const { id: requestId, number } = await loadRequest(id);
+    expect(await Promise.all([1, 2].map(() => decide('refuse', id, { requestId })))).toEqual([[204], [204]]);
+    expect(await decide('confirm', id, { requestId, number })).toEqual([409, 'qr.noRequest']);
     expect(await trailOf(id)).toEqual(['qr.requested', 'qr.refused']);
     const phone = new Phone();
     const next = await newCode(id);
@@ -411,17 +411,17 @@ describe('the confirmation by staff', () => {
   it('requires a waiting phone before any check of a start', async () => {
     const { id } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
     await new Phone().told(await newCode(id));
-    const { id: requestId, number } = await request(id);
-    expect(await say('refuse', id, { requestId })).toEqual([204]);
-    expect(await say('confirm', id, { requestId, number })).toEqual([409, 'qr.noRequest']);
+    const { id: requestId, number } = await loadRequest(id);
+    expect(await decide('refuse', id, { requestId })).toEqual([204]);
+    expect(await decide('confirm', id, { requestId, number })).toEqual([409, 'qr.noRequest']);
     await new Phone().told(await newCode(id));
-    const late = await request(id);
+    const late = await loadRequest(id);
     stage.test.clock.advance(7 * 60);
-    expect(await say('confirm', id, { requestId: late.id, number: late.number })).toEqual([409, 'qr.noRequest']);
+    expect(await decide('confirm', id, { requestId: late.id, number: late.number })).toEqual([409, 'qr.noRequest']);
   });
 
   it('may name the staff signer: one call starts and confirms', async () => {
-    const { id, phone, token } = await scanned({ type: 'SALE_NEW_PROPOSAL' });
+    const { id, phone, token } = await scannedDocument({ type: 'SALE_NEW_PROPOSAL' });
     expect(await confirm(id)).toEqual([409, 'signing.signersMissing']);
     const manager = await findUser(stage.read, { login: 'manager' });
     expect(await confirm(id, 'dealer', { signers: { salesManager: manager?.id } })).toEqual([204]);
@@ -430,22 +430,22 @@ describe('the confirmation by staff', () => {
   });
 
   it('is not available for handwriting', async () => {
-    const { id } = await scanned();
+    const { id } = await scannedDocument();
     const { database } = stage.test.world;
-    await stage.start(id);
+    await stage.startSigning(id);
     await database.read.updateTable('document').set({ sig_type: 'GRAPHOMETRIC' }).where('id', '=', id).execute();
     expect(await confirm(id)).toEqual([409, 'life.tabletOnly']);
-    const ask = await stage.as('dealer', 'GET', `/mobile/fdd/qrcode/generate/${id}`);
-    expect([ask.statusCode, ask.json().code]).toEqual([409, 'life.tabletOnly']);
+    const qrAnswer = await stage.callAs('dealer', 'GET', `/mobile/fdd/qrcode/generate/${id}`);
+    expect([qrAnswer.statusCode, qrAnswer.json().code]).toEqual([409, 'life.tabletOnly']);
   });
 
   it('starts nothing that the rules of a start forbid, and keeps the phone waiting', async () => {
-    const { id, phone, token } = await scanned({ type: 'SALE_NEW_PROPOSAL' });
+    const { id, phone, token } = await scannedDocument({ type: 'SALE_NEW_PROPOSAL' });
     expect(await confirm(id)).toEqual([409, 'signing.signersMissing']);
     expect((await phone.told(token)).state).toBe('WAITING');
     expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
     // Meanwhile started with signers chosen manually: the waiting phone is confirmed for that signature.
-    await stage.start(id);
+    await stage.startSigning(id);
     expect(await confirm(id)).toEqual([204]);
     expect((await phone.told(token)).state).toBe('OPEN');
   });
@@ -463,8 +463,8 @@ describe('the confirmation by staff', () => {
 describe('the signer of a phone', () => {
   it('is chosen among the customers who have not signed; staff never sign by QR code', async () => {
     const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
-    await stage.start(id);
-    const signing = await stage.as('dealer', 'GET', `/api/documents/${id}/signing`);
+    await stage.startSigning(id);
+    const signing = await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`);
     const staff = signing
       .json<{ signers: { id: number; role: string }[] }>()
       .signers.find((one) => one.role !== 'customer');
@@ -475,21 +475,21 @@ describe('the signer of a phone', () => {
     expect(await confirm(id)).toEqual([204]);
     const { signUrl } = await phone.told(token);
     expect((await signOn(phone, signUrl ?? '', customer)).statusCode).toBe(200);
-    const ask = await stage.as('dealer', 'GET', `/mobile/fdd/qrcode/generate/${id}`);
-    expect([ask.statusCode, ask.json().code]).toEqual([409, 'life.customersSigned']);
+    const qrAnswer = await stage.callAs('dealer', 'GET', `/mobile/fdd/qrcode/generate/${id}`);
+    expect([qrAnswer.statusCode, qrAnswer.json().code]).toEqual([409, 'life.customersSigned']);
   });
 
   it('is fixed with the current link: a corrected contact ends it', async () => {
     const { id } = await stage.newDocument();
-    await stage.start(id);
+    await stage.startSigning(id);
     const phone = new Phone();
     const token = await newCode(id);
     await phone.told(token);
     await confirm(id);
-    const signing = await stage.as('dealer', 'GET', `/api/documents/${id}/signing`);
+    const signing = await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`);
     const [{ id: signerId }] = signing.json<{ signers: [{ id: number }] }>().signers;
     const contact = { signerId, mobilePhone: '+39 3339876501', email: 'altra@example.com' };
-    expect((await stage.as('dealer', 'PUT', `/api/documents/${id}/signer-contact`, contact)).statusCode).toBe(200);
+    expect((await stage.callAs('dealer', 'PUT', `/api/documents/${id}/signer-contact`, contact)).statusCode).toBe(200);
     expect((await phone.use(token)).statusCode).toBe(404);
   });
 });

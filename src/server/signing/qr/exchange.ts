@@ -11,8 +11,8 @@ import { staffActor } from '../../http/request/caller.ts';
 import { findUser } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
 import type { Client } from '../ceremony/ceremony.ts';
-import { forgetReadings } from '../ceremony/reading.queries.ts';
-import { equalText, linkToken } from '../ceremony/tokens.ts';
+import { deleteReadings } from '../ceremony/reading.queries.ts';
+import { isEqualText, linkToken } from '../ceremony/tokens.ts';
 import { isAtDeskOnly } from '../messages/at-desk.ts';
 import {
   endLiveCode,
@@ -27,7 +27,7 @@ import {
   type Signer,
 } from '../queries.ts';
 import { dealerNameOf } from '../session-context.ts';
-import type { NamedPeople } from '../staff/staff-signers.ts';
+import type { ChosenStaff } from '../staff/staff-signers.ts';
 import { beginSigning } from '../start/start.ts';
 import {
   type Exchange,
@@ -37,26 +37,26 @@ import {
   insertExchange,
   isOutdated,
   noteContended,
-  voidEarlierYes,
+  voidEarlierConfirmations,
   voidWaitingPhones,
 } from './qr.queries.ts';
-import { type ReadCode, refuseByHand, refuseUnlessScannable } from './qr.ts';
+import { type QrContent, refuseHandwriting, refuseUnlessScannable } from './qr.ts';
 
 const MINUTE = 60_000;
-const after = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE);
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+const addMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE);
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** The holder of the phone is not identified yet. */
 const stranger = (client: Client): EvidenceActor => ({ kind: 'signer', id: null, name: null, role: null, ...client });
 
 /** The exchange of this phone, if it is the one that used the code. */
-export async function findOwnExchange(world: World, code: ReadCode, key: string): Promise<Exchange | undefined> {
+export async function findOwnExchange(world: World, code: QrContent, key: string): Promise<Exchange | undefined> {
   const row = await findExchange(world.database.read, code.hash);
-  return row !== undefined && equalText(row.phone_hash, hashOf(key)) ? row : undefined;
+  return row !== undefined && isEqualText(row.phone_hash, hashKey(key)) ? row : undefined;
 }
 
 /** The user who created the code, with their current rights. @throws Refusal qr.askerUnfit without the right to sign the document. */
-async function askerOf(db: Db, userId: number, documentId: number): Promise<Actor> {
+async function findAsker(db: Db, userId: number, documentId: number): Promise<Actor> {
   const user = await findUser(db, { id: userId });
   if (user?.activated !== true) throw new Refusal('qr.askerUnfit');
   try {
@@ -69,9 +69,9 @@ async function askerOf(db: Db, userId: number, documentId: number): Promise<Acto
 }
 
 /** The reason why it cannot be signed is shown to staff only, not to the phone. */
-async function canBeScanned(tx: Tx, code: ReadCode, at: Date): Promise<boolean> {
+async function canBeScanned(tx: Tx, code: QrContent, at: Date): Promise<boolean> {
   try {
-    await askerOf(tx, code.askedBy, code.documentId);
+    await findAsker(tx, code.askedBy, code.documentId);
     const loaded = await loadForSigning(tx, code.documentId);
     if (loaded === undefined) return false;
     await refuseUnlessScannable(tx, loaded, at);
@@ -89,7 +89,7 @@ async function canBeScanned(tx: Tx, code: ReadCode, at: Date): Promise<boolean> 
  */
 export async function claimCode(
   world: World,
-  code: ReadCode,
+  code: QrContent,
   phone: { readonly key: string; readonly client: Client },
 ): Promise<Exchange | undefined> {
   const { documentId } = code;
@@ -99,11 +99,11 @@ export async function claimCode(
     if ((await loadForSigning(tx, documentId, { until: tx })) === undefined) return undefined;
     const subject = documentSubject(documentId);
     const actor = stranger(phone.client);
-    const used = await findExchange(tx, code.hash);
-    if (used !== undefined) {
-      if (equalText(used.phone_hash, hashOf(phone.key))) return used;
-      if (await noteContended(tx, used.id, at)) {
-        await record(tx, subject, { type: 'qr.contended', actor, detail: { exchangeId: used.id } }, at);
+    const exchange = await findExchange(tx, code.hash);
+    if (exchange !== undefined) {
+      if (isEqualText(exchange.phone_hash, hashKey(phone.key))) return exchange;
+      if (await noteContended(tx, exchange.id, at)) {
+        await record(tx, subject, { type: 'qr.contended', actor, detail: { exchangeId: exchange.id } }, at);
       }
       return undefined;
     }
@@ -116,11 +116,11 @@ export async function claimCode(
       code_hash: code.hash,
       asked_by: code.askedBy,
       issued_date: code.issued,
-      phone_hash: hashOf(phone.key),
+      phone_hash: hashKey(phone.key),
       user_agent: phone.client.userAgent,
       match_number: String(randomInt(10, 100)),
       claimed_date: at,
-      expires_date: new Date(Math.max(code.expires.getTime(), after(at, QR_CONFIRM_MINUTES).getTime())),
+      expires_date: new Date(Math.max(code.expires.getTime(), addMinutes(at, QR_CONFIRM_MINUTES).getTime())),
     });
     await record(tx, subject, { type: 'qr.requested', actor, detail: { exchangeId: row.id } }, at);
     return row;
@@ -128,13 +128,13 @@ export async function claimCode(
 }
 
 /** State of the signature for the phone that used a code, with the token of its link once open. */
-export type Standing =
+export type ExchangeStatus =
   | { readonly state: 'WAITING'; readonly number: string; readonly until: Date; readonly dealer: string }
   | { readonly state: 'PREPARING' }
   | { readonly state: 'OPEN'; readonly token: string; readonly epoch: number };
 
 /** @returns null when the exchange is over: refused, expired, superseded, or its signature has ended. */
-export async function standingOf(world: World, row: Exchange): Promise<Standing | null> {
+export async function loadExchangeStatus(world: World, row: Exchange): Promise<ExchangeStatus | null> {
   const { read } = world.database;
   if (row.expires_date.getTime() <= world.clock.now().getTime()) return null;
   if (row.state === 'CLAIMED') {
@@ -144,10 +144,10 @@ export async function standingOf(world: World, row: Exchange): Promise<Standing 
     return { state: 'WAITING', number: row.match_number, until: row.expires_date, dealer };
   }
   if (row.state !== 'CONFIRMED' || row.signer_id === null) return null;
-  const found = await findSignerInSession(read, row.signer_id);
+  const match = await findSignerInSession(read, row.signer_id);
   // A renewed link was meant for another phone or address.
-  if (found === undefined || found.signer.link_epoch !== row.link_epoch) return null;
-  const { signer, session } = found;
+  if (match === undefined || match.signer.link_epoch !== row.link_epoch) return null;
+  const { signer, session } = match;
   if (session.state === 'PREPARING') return { state: 'PREPARING' };
   if (session.state !== 'OPEN') return null;
   const link = { signerId: signer.id, sessionId: session.id, epoch: signer.link_epoch };
@@ -155,17 +155,17 @@ export async function standingOf(world: World, row: Exchange): Promise<Standing 
 }
 
 /** The phone's signer: the chosen one, else the first customer who has not signed. */
-async function signerOf(tx: Tx, documentId: number, signerId: number | null): Promise<Signer> {
+async function findPhoneSigner(tx: Tx, documentId: number, signerId: number | null): Promise<Signer> {
   const session = await findLatestSession(tx, documentId);
   const signers = session === undefined ? [] : await listSigners(tx, session.id);
-  const waiting = signers.filter((one) => one.role === 'customer' && one.state === 'WAITING');
-  const signer = signerId === null ? waiting[0] : waiting.find((one) => one.id === signerId);
+  const waiting = signers.filter((candidate) => candidate.role === 'customer' && candidate.state === 'WAITING');
+  const signer = signerId === null ? waiting[0] : waiting.find((candidate) => candidate.id === signerId);
   if (signer === undefined) throw new Refusal('qr.signerUnfit');
   return signer;
 }
 
 /** @throws Refusal qr.noRequest when the phone was confirmed for another signer. */
-function confirmedFor(row: Exchange, signerId: number | null): void {
+function requireConfirmedFor(row: Exchange, signerId: number | null): void {
   if (signerId !== null && row.signer_id !== signerId) throw new Refusal('qr.noRequest');
 }
 
@@ -173,24 +173,24 @@ function confirmedFor(row: Exchange, signerId: number | null): void {
  * Staff have seen the phone that signs: if another browser holds the signature, its link and its code end.
  * @throws Refusal qr.noRequest when the links have expired.
  */
-async function freeCeremony(
+async function releaseCeremony(
   tx: Tx,
   world: World,
-  seen: Signer,
+  target: Signer,
   at: Date,
 ): Promise<{ readonly epoch: number; readonly moved?: true }> {
-  const session = await lockSession(tx, seen.session_id);
-  const signer = await lockSigner(tx, seen.id);
-  const open =
+  const session = await lockSession(tx, target.session_id);
+  const signer = await lockSigner(tx, target.id);
+  const isOpen =
     session.state === 'PREPARING' || (session.state === 'OPEN' && session.expires_date.getTime() > at.getTime());
-  if (!open || signer.state !== 'WAITING') throw new Refusal('qr.noRequest');
+  if (!isOpen || signer.state !== 'WAITING') throw new Refusal('qr.noRequest');
   if (signer.ceremony_binding === null) {
     await noteHanded(tx, signer.id, signer.link_epoch);
     return { epoch: signer.link_epoch };
   }
   const atDeskOnly = await isAtDeskOnly(tx, signer);
   await endLiveCode(tx, signer.id, at);
-  await forgetReadings(tx, signer.id);
+  await deleteReadings(tx, signer.id);
   const epoch = await redirectSigner(tx, signer.id, { phone: signer.phone, email: signer.email });
   // If the ended link was e-mailed, e-mail the new one.
   const data = { signerId: signer.id, epoch };
@@ -199,7 +199,7 @@ async function freeCeremony(
   return { epoch, moved: true };
 }
 
-export interface Confirming {
+export interface StaffDecision {
   readonly actor: Actor;
   readonly by: EvidenceActor & { readonly name: string | null };
   readonly documentId: number;
@@ -212,44 +212,44 @@ export interface Confirming {
  */
 export async function confirmPhone(
   world: World,
-  { actor, by, documentId }: Confirming,
-  asked: { requestId: number; number: string; signerId: number | null; given: NamedPeople },
+  { actor, by, documentId }: StaffDecision,
+  request: { requestId: number; number: string; signerId: number | null; given: ChosenStaff },
 ): Promise<void> {
   const { read } = world.database;
   await findVisible(read, actor, documentId, 'document.sign');
-  const row = await findExchangeOf(read, documentId, asked.requestId);
+  const row = await findExchangeOf(read, documentId, request.requestId);
   if (row === undefined) throw new Refusal('qr.noRequest');
-  if (row.match_number !== asked.number) throw new Refusal('qr.otherNumber');
+  if (row.match_number !== request.number) throw new Refusal('qr.otherNumber');
   // The same call repeated after a lost answer.
-  if (row.state === 'CONFIRMED') return confirmedFor(row, asked.signerId);
+  if (row.state === 'CONFIRMED') return requireConfirmedFor(row, request.signerId);
   // Checked before any refusal of the start, which would make staff start it without a phone.
   if (row.state !== 'CLAIMED' || row.expires_date.getTime() <= world.clock.now().getTime()) {
     throw new Refusal('qr.noRequest');
   }
-  refuseByHand({ document: await findVisible(read, actor, documentId, 'document.sign') });
-  const asker = await askerOf(read, row.asked_by, documentId);
+  refuseHandwriting({ document: await findVisible(read, actor, documentId, 'document.sign') });
+  const asker = await findAsker(read, row.asked_by, documentId);
   const starter = asker.id === actor.id ? by : staffActor(asker);
   await beginSigning(world, asker, documentId, starter, {
-    given: asked.given,
+    given: request.given,
     also: async (tx) => {
       const at = world.clock.now();
-      refuseByHand({ document: await findVisible(tx, actor, documentId, 'document.sign') });
-      const signer = await signerOf(tx, documentId, asked.signerId);
-      const { epoch, moved } = await freeCeremony(tx, world, signer, at);
+      refuseHandwriting({ document: await findVisible(tx, actor, documentId, 'document.sign') });
+      const signer = await findPhoneSigner(tx, documentId, request.signerId);
+      const { epoch, moved } = await releaseCeremony(tx, world, signer, at);
       const ending = {
         state: 'CONFIRMED',
         signer_id: signer.id,
         link_epoch: epoch,
-        expires_date: after(at, QR_FETCH_MINUTES),
+        expires_date: addMinutes(at, QR_FETCH_MINUTES),
         ended_by: actor.login,
       } as const;
       if (!(await endExchange(tx, row.id, ending, at))) {
         // Two staff members confirmed concurrently.
-        const now = await findExchangeOf(tx, documentId, row.id);
-        if (now?.state === 'CONFIRMED') return confirmedFor(now, asked.signerId);
+        const current = await findExchangeOf(tx, documentId, row.id);
+        if (current?.state === 'CONFIRMED') return requireConfirmedFor(current, request.signerId);
         throw new Refusal('qr.noRequest');
       }
-      await voidEarlierYes(tx, { id: row.id, signerId: signer.id }, at);
+      await voidEarlierConfirmations(tx, { id: row.id, signerId: signer.id }, at);
       const name = `${signer.first_name} ${signer.last_name}`;
       const detail = { exchangeId: row.id, sessionId: signer.session_id, signer: name, ...(moved && { moved }) };
       for (const { document_id } of await listSessionDocuments(tx, signer.session_id)) {
@@ -262,7 +262,7 @@ export async function confirmPhone(
 /** @throws Refusal qr.noRequest unless the request is pending or was already refused. */
 export async function refusePhone(
   world: World,
-  { actor, by, documentId }: Confirming,
+  { actor, by, documentId }: StaffDecision,
   requestId: number,
 ): Promise<void> {
   await world.database.transaction(async (tx) => {
@@ -271,8 +271,8 @@ export async function refusePhone(
     const row = await findExchangeOf(tx, documentId, requestId);
     if (row === undefined) throw new Refusal('qr.noRequest');
     if (!(await endExchange(tx, row.id, { state: 'REFUSED', ended_by: actor.login }, at))) {
-      const now = await findExchangeOf(tx, documentId, row.id);
-      if (now?.state === 'REFUSED') return;
+      const current = await findExchangeOf(tx, documentId, row.id);
+      if (current?.state === 'REFUSED') return;
       throw new Refusal('qr.noRequest');
     }
     const detail = { exchangeId: row.id };

@@ -44,7 +44,11 @@ export async function voidWaitingPhones(tx: Tx, documentId: number, at: Date): P
 }
 
 /** The last confirmation counts: an earlier one for the same signer was for the wrong phone, or for one that is not used. */
-export async function voidEarlierYes(tx: Tx, kept: { id: number; signerId: number }, at: Date): Promise<void> {
+export async function voidEarlierConfirmations(
+  tx: Tx,
+  kept: { id: number; signerId: number },
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('qr_exchange')
     .set({ state: 'VOID', ended_date: at })

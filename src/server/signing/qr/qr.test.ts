@@ -9,22 +9,22 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const ask = (login: string, id: number) => stage.as(login, 'GET', `/mobile/fdd/qrcode/generate/${id}`);
+const generateCode = (login: string, id: number) => stage.callAs(login, 'GET', `/mobile/fdd/qrcode/generate/${id}`);
 
 describe('a QR code', () => {
   it('contains a token that names the document and expires after five minutes', async () => {
     const { id } = await stage.newDocument();
-    const before = (await stage.as('dealer', 'GET', `/api/documents/${id}`)).json();
-    const { token, url } = (await ask('dealer', id)).json<{ token: string; url: string }>();
+    const before = (await stage.callAs('dealer', 'GET', `/api/documents/${id}`)).json();
+    const { token, url } = (await generateCode('dealer', id)).json<{ token: string; url: string }>();
     const { sub, aud, iat = 0, exp = 0 } = decodeJwt(token);
     expect({ sub, aud, seconds: exp - iat }).toEqual({ sub: String(id), aud: 'qr', seconds: 300 });
     expect(url).toBe(`${stage.test.world.settings.publicUrl}/qr/${token}`);
-    expect((await stage.as('dealer', 'GET', `/api/documents/${id}`)).json()).toEqual(before);
+    expect((await stage.callAs('dealer', 'GET', `/api/documents/${id}`)).json()).toEqual(before);
   });
 
   it('is signed with a separate key that is valid for nothing else', async () => {
     const { id } = await stage.newDocument();
-    const { token } = (await ask('dealer', id)).json<{ token: string }>();
+    const { token } = (await generateCode('dealer', id)).json<{ token: string }>();
     const { secrets } = stage.test.world;
     await expect(
       jwtVerify(token, secrets.derive('qr-code'), { currentDate: stage.test.clock.now() }),

@@ -19,7 +19,7 @@ const AUDIENCE = 'qr';
 const TYPE = 'qr+jwt';
 const QR_SECONDS = QR_MINUTES * 60;
 /** The phone that used a code in time keeps using this token until it has its link. */
-const ANSWERED_SECONDS = (QR_MINUTES + QR_CONFIRM_MINUTES + QR_FETCH_MINUTES) * 60;
+const GRACE_SECONDS = (QR_MINUTES + QR_CONFIRM_MINUTES + QR_FETCH_MINUTES) * 60;
 
 export interface QrCode {
   /** JWT with `exp`; it names the document and the creating user, and is valid for nothing else. */
@@ -29,13 +29,13 @@ export interface QrCode {
   shortUrl: string;
 }
 
-/** As in a running signature. @throws Refusal life.tabletOnly for handwriting, which no phone takes, and life.customersSigned. */
-export function refuseByHand(
+/** As in a running signature. @throws Refusal life.tabletOnly for handwriting, which phones do not support, and life.customersSigned. */
+export function refuseHandwriting(
   { document }: Pick<SigningDocument, 'document'>,
-  left: 'customers' | 'staff' = 'customers',
+  remaining: 'customers' | 'staff' = 'customers',
 ): void {
   const { signable, sig_type: sigType, mime_type: mimeType } = document;
-  const staffOnly = left === 'staff' ? { signUrl: null } : {};
+  const staffOnly = remaining === 'staff' ? { signUrl: null } : {};
   requirePossible(DOCUMENT_ACTIONS.qr.refusal({ status: 'START_SIGN', signable, sigType, mimeType, ...staffOnly }));
 }
 
@@ -47,7 +47,7 @@ export async function refuseUnlessScannable(db: Db, loaded: SigningDocument, now
     return;
   }
   const staff = await listStaffSignatures(db, [loaded.document.id]);
-  refuseByHand(loaded, staff.some(({ is_turn }) => is_turn) ? 'staff' : 'customers');
+  refuseHandwriting(loaded, staff.some(({ is_turn }) => is_turn) ? 'staff' : 'customers');
 }
 
 /**
@@ -71,12 +71,12 @@ export async function makeQrCode(world: World, actor: Actor, documentId: number)
     .setIssuedAt(issued)
     .setExpirationTime(issued + QR_SECONDS)
     .sign(world.secrets.derive('qr-code'));
-  const under = `${world.settings.publicUrl}/qr`;
-  return { token, url: `${under}/${token}`, shortUrl: `${under}/${code}` };
+  const baseUrl = `${world.settings.publicUrl}/qr`;
+  return { token, url: `${baseUrl}/${token}`, shortUrl: `${baseUrl}/${code}` };
 }
 
 /** The contents of a valid code. */
-export interface ReadCode {
+export interface QrContent {
   /** SHA-256 in hexadecimal of its id: a token's text has several encodings, its id only one. */
   readonly hash: string;
   readonly documentId: number;
@@ -88,7 +88,7 @@ export interface ReadCode {
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 /** A code is used once in either form: both have the same id. */
-const readAs = (id: string, { documentId, askedBy, issued, expires }: CodeFacts & { expires: number }): ReadCode => ({
+const readAs = (id: string, { documentId, askedBy, issued, expires }: CodeFacts & { expires: number }): QrContent => ({
   ...{ hash: createHash('sha256').update(id).digest('hex'), documentId, askedBy },
   issued: new Date(issued * 1000),
   expires: new Date(expires * 1000),
@@ -98,12 +98,12 @@ const readAs = (id: string, { documentId, askedBy, issued, expires }: CodeFacts 
  * @param token the token, or the short code of its QR image. @returns null for a token that is not ours, or too
  * old for its phone to have anything left to query.
  */
-export async function readQrCode(world: World, token: string): Promise<ReadCode | null> {
-  const short = readShortCode(world.secrets, token);
-  if (short !== null) {
-    const expires = short.issued + QR_SECONDS;
-    const isOver = world.clock.now().getTime() >= (expires + ANSWERED_SECONDS) * 1000;
-    return isOver ? null : readAs(short.id, { ...short, expires });
+export async function readQrCode(world: World, token: string): Promise<QrContent | null> {
+  const shortCode = readShortCode(world.secrets, token);
+  if (shortCode !== null) {
+    const expires = shortCode.issued + QR_SECONDS;
+    const isOver = world.clock.now().getTime() >= (expires + GRACE_SECONDS) * 1000;
+    return isOver ? null : readAs(shortCode.id, { ...shortCode, expires });
   }
   try {
     const { payload } = await jwtVerify(token, world.secrets.derive('qr-code'), {
@@ -112,7 +112,7 @@ export async function readQrCode(world: World, token: string): Promise<ReadCode 
       typ: TYPE,
       requiredClaims: ['jti', 'sub', 'iat', 'exp'],
       currentDate: world.clock.now(),
-      clockTolerance: ANSWERED_SECONDS,
+      clockTolerance: GRACE_SECONDS,
     });
     const { jti, sub, by, iat = 0, exp = 0 } = payload;
     const documentId = Number(sub);

@@ -11,14 +11,21 @@ import { Refusal } from '#domain/errors.ts';
 import { findVisible } from '../../documents/index.ts';
 import { networkOf, staffActor } from '../../http/request/caller.ts';
 import { type Serving, serveOpen, serveStaff } from '../../http/route.ts';
-import { clientOf, enter, type SignerCall } from '../ceremony/signer-browser.ts';
-import { scannedCeremony } from '../ceremony/tokens.ts';
-import { claimCode, confirmPhone, findOwnExchange, refusePhone, type Standing, standingOf } from './exchange.ts';
+import { clientOf, enterWithCookie, type SignerCall } from '../ceremony/signer-browser.ts';
+import { scannedPhoneCookie } from '../ceremony/tokens.ts';
+import {
+  claimCode,
+  confirmPhone,
+  type ExchangeStatus,
+  findOwnExchange,
+  loadExchangeStatus,
+  refusePhone,
+} from './exchange.ts';
 import { findWaitingPhone } from './qr.queries.ts';
 import { makeQrCode, readQrCode } from './qr.ts';
 
 /** Invalid tokens that one network may try: negligible against 256 bits. */
-const TRIES = { limit: 60, windowSeconds: 15 * 60 };
+const TRY_LIMIT = { limit: 60, windowSeconds: 15 * 60 };
 
 export function qrRoutes(serving: Serving): void {
   const { world } = serving;
@@ -58,14 +65,14 @@ export function qrRoutes(serving: Serving): void {
   );
 
   /** Returns the link, and its cookie unless another browser already holds the signature, which the link's page then shows. */
-  const opened = async (
-    { token, epoch }: Standing & { state: 'OPEN' },
+  const openPhoneLink = async (
+    { token, epoch }: ExchangeStatus & { state: 'OPEN' },
     phone: { exchangeId: number; key: string },
     call: Omit<SignerCall, 'params'>,
   ) => {
     try {
-      const cookie = scannedCeremony(world.secrets, { ...phone, epoch });
-      await enter(world, { ...call, params: { token } }, { cookie });
+      const cookie = scannedPhoneCookie(world.secrets, { ...phone, epoch });
+      await enterWithCookie(world, { ...call, params: { token } }, { cookie });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.code === 'signing.unknownLink') throw new Refusal('qr.unknown');
@@ -79,17 +86,17 @@ export function qrRoutes(serving: Serving): void {
     const code = await readQrCode(world, params.token);
     const own = code === null ? undefined : await findOwnExchange(world, code, key);
     // Valid codes are not counted: a whole showroom or a mobile carrier shares one address.
-    if (code === null) await serving.countCall(`qr-code:${networkOf(request.ip)}`, TRIES);
+    if (code === null) await serving.countCall(`qr-code:${networkOf(request.ip)}`, TRY_LIMIT);
     const row = own ?? (code === null ? undefined : await claimCode(world, code, { key, client: clientOf(request) }));
-    const standing = row === undefined ? null : await standingOf(world, row);
-    if (row === undefined || standing === null) throw new Refusal('qr.unknown');
-    const { state } = standing;
+    const status = row === undefined ? null : await loadExchangeStatus(world, row);
+    if (row === undefined || status === null) throw new Refusal('qr.unknown');
+    const { state } = status;
     return {
       state,
-      number: state === 'WAITING' ? standing.number : null,
-      waitsUntil: state === 'WAITING' ? standing.until.toISOString() : null,
-      dealer: state === 'WAITING' ? standing.dealer : null,
-      signUrl: state === 'OPEN' ? await opened(standing, { exchangeId: row.id, key }, { request, reply }) : null,
+      number: state === 'WAITING' ? status.number : null,
+      waitsUntil: state === 'WAITING' ? status.until.toISOString() : null,
+      dealer: state === 'WAITING' ? status.dealer : null,
+      signUrl: state === 'OPEN' ? await openPhoneLink(status, { exchangeId: row.id, key }, { request, reply }) : null,
     };
   });
 }

@@ -13,21 +13,21 @@ afterAll(() => stage.close());
 
 const newKey = () => randomBytes(32).toString('base64url');
 async function newCode(id: number, login = 'dealer') {
-  const answer = await stage.as(login, 'GET', `/mobile/fdd/qrcode/generate/${id}`);
+  const answer = await stage.callAs(login, 'GET', `/mobile/fdd/qrcode/generate/${id}`);
   expect(answer.statusCode, answer.body).toBe(200);
   const { token, url, shortUrl } = answer.json<Record<'token' | 'url' | 'shortUrl', string>>();
   return { token, url, shortUrl, code: shortUrl.split('/qr/')[1] ?? '' };
 }
 const use = (code: string, key = newKey()) => stage.browser().post(`/qr/${code}`, { key });
 const statusOf = async (code: string, key?: string) => (await use(code, key)).statusCode;
-const waiting = async (id: number) =>
-  (await stage.as('dealer', 'GET', `/api/documents/${id}/qr-request`)).json().request;
-const forgetTries = () => stage.test.world.database.transaction((tx) => tx.deleteFrom('rate_limit').execute());
+const loadRequest = async (id: number) =>
+  (await stage.callAs('dealer', 'GET', `/api/documents/${id}/qr-request`)).json().request;
+const clearRateLimits = () => stage.test.world.database.transaction((tx) => tx.deleteFrom('rate_limit').execute());
 
 describe('the QR picture', () => {
   it('has 33 modules per side instead of 57, for a base address of maximum length', async () => {
     const { token, code } = await newCode((await stage.newDocument()).id);
-    const sideOf = (of: string) => encode(`https://fascicolo.example.it/qr/${of}`, { ecc: 'L', border: 0 }).size;
+    const sideOf = (text: string) => encode(`https://fascicolo.example.it/qr/${text}`, { ecc: 'L', border: 0 }).size;
     expect([sideOf(token), sideOf(code)]).toEqual([57, 33]);
     const { secrets } = stage.test.world;
     const later = makeShortCode(secrets, { documentId: 9_999_999, askedBy: 99_999, issued: 2_000_000_000 }).code;
@@ -43,7 +43,7 @@ describe('a short code', () => {
     // The same phone may continue with either form; another phone is refused with both.
     expect((await use(token, key)).json()).toEqual((await use(code, key)).json());
     expect([await statusOf(code), await statusOf(token)]).toEqual([404, 404]);
-    expect(await waiting(id)).toMatchObject({ contended: true });
+    expect(await loadRequest(id)).toMatchObject({ contended: true });
   });
 
   it('is valid for five minutes, like its token', async () => {
@@ -59,8 +59,8 @@ describe('a short code', () => {
     const { id } = await stage.newDocument();
     const [{ code }, key] = [await newCode(id), newKey()];
     await use(code, key);
-    const { id: requestId, number } = await waiting(id);
-    await stage.as('dealer', 'POST', `/api/documents/${id}/qr-request/confirm`, { requestId, number });
+    const { id: requestId, number } = await loadRequest(id);
+    await stage.callAs('dealer', 'POST', `/api/documents/${id}/qr-request/confirm`, { requestId, number });
     await stage.test.world.jobs.drain();
     stage.test.clock.advance(9 * 60);
     expect((await use(code, key)).json()).toMatchObject({ state: 'OPEN' });
@@ -76,8 +76,8 @@ describe('a short code', () => {
     const key = newKey();
     expect(await statusOf(newer.code, key)).toBe(200);
     expect(await statusOf(older.code)).toBe(404);
-    const { id: requestId } = await waiting(id);
-    await stage.as('dealer', 'POST', `/api/documents/${id}/qr-request/refuse`, { requestId });
+    const { id: requestId } = await loadRequest(id);
+    await stage.callAs('dealer', 'POST', `/api/documents/${id}/qr-request/refuse`, { requestId });
     expect(await statusOf(newer.code, key)).toBe(404);
     const { code } = await newCode(id, 'sales');
     const change = (activated: boolean) =>
@@ -95,7 +95,7 @@ describe('a short code', () => {
   });
 
   it('of another installation, truncated, extended, altered or in another spelling is invalid', async () => {
-    await forgetTries();
+    await clearRateLimits();
     const { secrets } = stage.test.world;
     const facts = { documentId: 48_190, askedBy: 7, issued: 1_700_000_000 };
     const { code, id } = makeShortCode(secrets, facts);
@@ -119,13 +119,13 @@ describe('a short code', () => {
   });
 
   it('allows sixty attempts per network', async () => {
-    await forgetTries();
+    await clearRateLimits();
     const { code } = await newCode((await stage.newDocument()).id);
     const guess = () => statusOf(code.slice(0, -22) + randomBytes(16).toString('base64url'));
     const answers: number[] = [];
     for (let count = 0; count < 61; count += 1) answers.push(await guess());
     expect([new Set(answers.slice(0, 60)), answers[60]]).toEqual([new Set([404]), 429]);
     expect(await statusOf(code)).toBe(200);
-    await forgetTries();
+    await clearRateLimits();
   });
 });

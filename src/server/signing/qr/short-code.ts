@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../world.ts';
 
-const SHAPE = /^[A-Za-z0-9_-]{30,64}$/;
+const SHORT_CODE = /^[A-Za-z0-9_-]{30,64}$/;
 const TIME_BYTES = 4;
 /** Distinguishes two codes of the same second. */
 const SALT_BYTES = 2;
@@ -34,12 +34,12 @@ function varint(value: number): number[] {
 }
 
 /** @returns the number and the offset of the next one, or null when it is not a safe integer. */
-function readVarint(bytes: Uint8Array, from: number): { value: number; next: number } | null {
+function readVarint(bytes: Uint8Array, start: number): { value: number; next: number } | null {
   let value = 0;
-  for (let at = from, factor = 1; at < bytes.length && at < from + 8; at += 1, factor *= 128) {
-    const byte = bytes[at] ?? 0;
+  for (let offset = start, factor = 1; offset < bytes.length && offset < start + 8; offset += 1, factor *= 128) {
+    const byte = bytes[offset] ?? 0;
     value += (byte % 128) * factor;
-    if (byte < 128) return Number.isSafeInteger(value) ? { value, next: at + 1 } : null;
+    if (byte < 128) return Number.isSafeInteger(value) ? { value, next: offset + 1 } : null;
   }
   return null;
 }
@@ -61,7 +61,7 @@ export function makeShortCode(secrets: Secrets, { documentId, askedBy, issued }:
 
 /** @returns the contents of a code created here; null for any other text, including a second spelling of a genuine code. */
 export function readShortCode(secrets: Secrets, code: string): (CodeFacts & Pick<ShortCode, 'id'>) | null {
-  if (!SHAPE.test(code)) return null;
+  if (!SHORT_CODE.test(code)) return null;
   const bytes = Buffer.from(code, 'base64url');
   if (bytes.toString('base64url') !== code) return null;
   const facts = bytes.subarray(0, bytes.length - MAC_BYTES);

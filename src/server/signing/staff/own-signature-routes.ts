@@ -14,7 +14,7 @@ import {
   declineOwn,
   findOwnDocument,
   listOwnTurns,
-  presentOwn,
+  presentOwnSignature,
   proveIdentity,
   type StaffCaller,
   signOwn,
@@ -31,30 +31,32 @@ export function ownSignatureRoutes(serving: Serving): void {
 
   serveStaff(serving, listOwnSignatures, ({ actor, query }) => listOwnTurns(world, actor, query.legalEntity));
 
-  serveStaff(serving, readOwnSignature, (call) => presentOwn(world, callerOf(call), call.params.id, call.language));
+  serveStaff(serving, readOwnSignature, (call) =>
+    presentOwnSignature(world, callerOf(call), call.params.id, call.language),
+  );
 
   serveStaff(serving, readOwnDocument, async (call) => {
     const { params, query, reply } = call;
-    const asked = { documentId: params.id, id: query.document };
-    const { file, noteRead } = await findOwnDocument(world, callerOf(call), asked);
+    const selection = { documentId: params.id, id: query.document };
+    const { file, noteRead } = await findOwnDocument(world, callerOf(call), selection);
     return pacedStream(world, reply, file, noteRead);
   });
 
   serveStaff(serving, proveOwnIdentity, async (call) => {
     const { params, body, request, reply, language } = call;
     const documentIds = [params.id, ...(body?.alsoFor ?? [])];
-    const asked = { documentIds, password: body?.password ?? null, request, reply };
-    const url = await proveIdentity(world, callerOf(call), asked);
-    return { url, signature: await presentOwn(world, callerOf(call), params.id, language) };
+    const input = { documentIds, password: body?.password ?? null, request, reply };
+    const url = await proveIdentity(world, callerOf(call), input);
+    return { url, signature: await presentOwnSignature(world, callerOf(call), params.id, language) };
   });
 
   serveStaff(serving, giveOwnSignature, async (call) => {
     await signOwn(world, callerOf(call), call.params.id, call.body);
-    return presentOwn(world, callerOf(call), call.params.id, call.language);
+    return presentOwnSignature(world, callerOf(call), call.params.id, call.language);
   });
 
   serveStaff(serving, declineOwnSignature, async (call) => {
     await declineOwn(world, callerOf(call), call.params.id, call.body.reason);
-    return presentOwn(world, callerOf(call), call.params.id, call.language);
+    return presentOwnSignature(world, callerOf(call), call.params.id, call.language);
   });
 }

@@ -1,6 +1,6 @@
 /** SQL of staff signatures: for documents' answers, and for one user's waiting list. */
 import type { Selectable } from 'kysely';
-import { MOST_TOGETHER } from '#domain/signing/together.ts';
+import { MAX_TOGETHER } from '#domain/signing/together.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { StaffSignatureView } from '#ports/database/tables.ts';
 import { anyOf } from '../../database/criteria.ts';
@@ -20,9 +20,9 @@ export async function listStaffSignatures(db: Db, documentIds: readonly number[]
 }
 
 /** More than a user signs in one sitting. */
-export const MOST_TURNS = 100;
+export const MAX_TURNS = 100;
 
-/** Signatures that wait for this user, with every customer signed; the newest turn first. Enough rows for {@link MOST_TURNS} acts. */
+/** Signatures that wait for this user, with every customer signed; the newest turn first. Enough rows for {@link MAX_TURNS} acts. */
 export async function listTurns(db: Db, userId: number, now: Date): Promise<StaffSignature[]> {
   return db
     .selectFrom('staff_signature')
@@ -32,6 +32,6 @@ export async function listTurns(db: Db, userId: number, now: Date): Promise<Staf
     .where('expires_date', '>', now)
     .orderBy('turn_date', 'desc')
     .orderBy('document_id', 'desc')
-    .limit(MOST_TURNS * MOST_TOGETHER)
+    .limit(MAX_TURNS * MAX_TOGETHER)
     .execute();
 }

@@ -1,24 +1,24 @@
 /** A staff member signs in the portal: reads, authenticates again, confirms each point, or declines. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OwnSignature, OwnTurn } from '#contract/signing/own-signature.ts';
-import type { SeenInput } from '#contract/signing/signing.ts';
+import type { SeenPagesInput } from '#contract/signing/signing.ts';
 import type { Actor } from '#domain/access.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
-import { isStaffsTurn, maySignAs } from '#domain/signing/staff-signers.ts';
+import { isStaffTurn, maySignAs } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findDocumentsById, findVisible, loadForSigning } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
-import { type FreshAsk, type FreshAsks, findUser, freshSignIn } from '../../identity/index.ts';
+import { type FreshSignInOfAct, type FreshSignInOfActs, findUser, freshSignIn } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
 import { insertReading, listReadings } from '../ceremony/reading.queries.ts';
 import { preparedFile, signerFileName } from '../ceremony/reading.ts';
 import { requireShown } from '../ceremony/shown-hashes.ts';
-import { boundToPerson } from '../confirm/codes.ts';
+import { hashStaffBinding } from '../confirm/codes.ts';
 import { requireEveryPoint, requireReading } from '../confirm/confirm.ts';
-import { endDeclined } from '../confirm/decline.ts';
-import { giveSignature } from '../confirm/record-signature.ts';
+import { endAsDeclined } from '../confirm/decline.ts';
+import { recordSignature } from '../confirm/record-signature.ts';
 import { publicPointId, sessionFingerprint } from '../present.ts';
 import {
   bindCeremony,
@@ -36,9 +36,9 @@ import {
   type Signer,
 } from '../queries.ts';
 import { loadSessionContext } from '../session-context.ts';
-import { naming } from '../start/together.ts';
-import { listTurns, MOST_TURNS } from './staff-signature.queries.ts';
-import { placeOf } from './staff-signers.ts';
+import { withDocumentId } from '../start/together.ts';
+import { listTurns, MAX_TURNS } from './staff-signature.queries.ts';
+import { signingPlaceOf } from './staff-signers.ts';
 
 /** A staff member with their staff session. */
 export interface StaffCaller {
@@ -57,15 +57,15 @@ interface Own {
 }
 
 /** For a user with two roles, the one still open. @throws Refusal document.notFound for users who are not its signers. */
-async function findOwn(db: Db, actor: Actor, documentId: number): Promise<Own> {
+async function findOwnSigning(db: Db, actor: Actor, documentId: number): Promise<Own> {
   await findVisible(db, actor, documentId, 'document.sign');
   const session = await findLatestSession(db, documentId);
   if (session === undefined || session.state === 'PREPARING' || session.state === 'FAILED') {
     throw new Refusal('document.notFound');
   }
   const signers = await listSigners(db, session.id);
-  const own = signers.filter((one) => one.user_id === actor.id);
-  const signer = own.find((one) => one.state === 'WAITING') ?? own[0];
+  const ownSigners = signers.filter((candidate) => candidate.user_id === actor.id);
+  const signer = ownSigners.find((candidate) => candidate.state === 'WAITING') ?? ownSigners[0];
   if (signer === undefined) throw new Refusal('document.notFound');
   const documents = await listSessionDocuments(db, session.id);
   const points = (await listPoints(db, session.id)).filter((point) => point.signer_id === signer.id);
@@ -73,17 +73,17 @@ async function findOwn(db: Db, actor: Actor, documentId: number): Promise<Own> {
 }
 
 /** The same, locked until the transaction ends; the session first, as everywhere. */
-async function holdOwn(tx: Tx, actor: Actor, documentId: number): Promise<Own> {
+async function lockOwnSigning(tx: Tx, actor: Actor, documentId: number): Promise<Own> {
   // Checked before locking, so that users without access block nothing.
   await findVisible(tx, actor, documentId, 'document.sign');
   const session = await findLatestSession(tx, documentId);
   if (session === undefined) throw new Refusal('document.notFound');
   await lockSession(tx, session.id);
-  const own = await findOwn(tx, actor, documentId);
+  const signing = await findOwnSigning(tx, actor, documentId);
   // Started again meanwhile: the new session is not locked.
-  if (own.session.id !== session.id) throw new Refusal('signing.closed');
-  await lockSigner(tx, own.signer.id);
-  return own;
+  if (signing.session.id !== session.id) throw new Refusal('signing.closed');
+  await lockSigner(tx, signing.signer.id);
+  return signing;
 }
 
 function stateOf({ session, signer }: Own, now: Date): OwnSignature['state'] {
@@ -95,15 +95,15 @@ function stateOf({ session, signer }: Own, now: Date): OwnSignature['state'] {
 }
 
 /** @throws Refusal signing.alreadySigned, signing.closed */
-function requireOpen(own: Own, now: Date): void {
-  const state = stateOf(own, now);
+function requireOpen(signing: Own, now: Date): void {
+  const state = stateOf(signing, now);
   if (state === 'SIGNED' || state === 'COMPLETED') throw new Refusal('signing.alreadySigned');
   if (state !== 'OPEN') throw new Refusal('signing.closed');
 }
 
 /** Checked against the current users and documents, not those at the start. @throws Refusal signing.notEntitled, signing.customerFirst */
-async function requireTurn(db: Db, own: Own): Promise<void> {
-  const { signer, signers, documents } = own;
+async function requireTurn(db: Db, signing: Own): Promise<void> {
+  const { signer, signers, documents } = signing;
   const user = await findUser(db, { id: signer.user_id ?? 0 });
   const rows = await findDocumentsById(
     db,
@@ -112,15 +112,15 @@ async function requireTurn(db: Db, own: Own): Promise<void> {
   for (const { document_id } of documents) {
     const document = rows.get(document_id);
     const { role } = signer;
-    if (role === 'customer' || !user || !document || !maySignAs(role, user, placeOf(document))) {
+    if (role === 'customer' || !user || !document || !maySignAs(role, user, signingPlaceOf(document))) {
       throw new Refusal('signing.notEntitled');
     }
   }
-  if (!isStaffsTurn(signers)) throw new Refusal('signing.customerFirst');
+  if (!isStaffTurn(signers)) throw new Refusal('signing.customerFirst');
 }
 
-function askFor({ session, signer, documents, points }: Own, { actor, sessionId }: StaffCaller): FreshAsk {
-  const boundTo = boundToPerson({
+function askFor({ session, signer, documents, points }: Own, { actor, sessionId }: StaffCaller): FreshSignInOfAct {
+  const boundTo = hashStaffBinding({
     sessionId: session.id,
     signerId: signer.id,
     epoch: signer.link_epoch,
@@ -132,7 +132,7 @@ function askFor({ session, signer, documents, points }: Own, { actor, sessionId 
 }
 
 /** @throws Refusal document.notFound for users who are not its signers */
-export async function presentOwn(
+export async function presentOwnSignature(
   world: World,
   caller: StaffCaller,
   documentId: number,
@@ -140,15 +140,15 @@ export async function presentOwn(
 ): Promise<OwnSignature> {
   const { read } = world.database;
   const now = world.clock.now();
-  const own = await findOwn(read, caller.actor, documentId);
-  const { session, signer, signers, points } = own;
+  const signing = await findOwnSigning(read, caller.actor, documentId);
+  const { session, signer, signers, points } = signing;
   const { papers } = await loadSessionContext(read, session.id);
   const readings = await listReadings(read, signer.id);
-  const fresh = await freshSignIn.find(read, askFor(own, caller), now);
+  const signIn = await freshSignIn.find(read, askFor(signing, caller), now);
   if (signer.role === 'customer') throw new Error(`Signer ${signer.id} is a user and a customer`);
   return {
-    state: stateOf(own, now),
-    turn: isStaffsTurn(signers),
+    state: stateOf(signing, now),
+    turn: isStaffTurn(signers),
     role: signer.role,
     expiresAt: session.expires_date.toISOString(),
     signedAt: signer.signed_date?.toISOString() ?? null,
@@ -160,7 +160,7 @@ export async function presentOwn(
       pages: entry.pages ?? 0,
       size: entry.prepared_size ?? 0,
       read: readings.some(
-        (one) => one.document_id === entry.document_id && one.prepared_sha256 === entry.prepared_sha256,
+        (reading) => reading.document_id === entry.document_id && reading.prepared_sha256 === entry.prepared_sha256,
       ),
     })),
     points: points.map((point) => ({
@@ -171,14 +171,14 @@ export async function presentOwn(
       ...(point.box ? { box: point.box } : {}),
       signed: point.confirmed_date !== null,
     })),
-    signers: signers.map((one) => ({
-      name: `${one.first_name} ${one.last_name}`.trim(),
-      role: one.role,
-      signed: one.state === 'SIGNED',
+    signers: signers.map((participant) => ({
+      name: `${participant.first_name} ${participant.last_name}`.trim(),
+      role: participant.role,
+      signed: participant.state === 'SIGNED',
     })),
     identity: {
       method: await freshSignIn.methodOf(read, caller.sessionId),
-      confirmedUntil: fresh?.expires_date.toISOString() ?? null,
+      confirmedUntil: signIn?.expires_date.toISOString() ?? null,
     },
   };
 }
@@ -189,8 +189,8 @@ export async function findOwnDocument(
   caller: StaffCaller,
   { documentId, id = documentId }: { documentId: number; id?: number | undefined },
 ): Promise<{ file: ReturnType<typeof preparedFile> & { fileName: string }; noteRead: () => Promise<void> }> {
-  const own = await findOwn(world.database.read, caller.actor, documentId);
-  const entry = own.documents.find((one) => one.document_id === id);
+  const signing = await findOwnSigning(world.database.read, caller.actor, documentId);
+  const entry = signing.documents.find((document) => document.document_id === id);
   if (entry === undefined || entry.prepared_sha256 === null) throw new Refusal('document.notFound');
   const file = { ...preparedFile(entry), fileName: await signerFileName(world.database.read, entry) };
   return { file, noteRead: () => noteOwnReading(world, caller, documentId, entry) };
@@ -204,20 +204,20 @@ export async function noteOwnReading(
   entry: SessionDocument,
 ): Promise<void> {
   await world.database.transaction(async (tx) => {
-    const own = await holdOwn(tx, actor, documentId);
+    const signing = await lockOwnSigning(tx, actor, documentId);
     const now = world.clock.now();
     // A new start meanwhile shows other bytes.
-    if (own.session.id !== entry.session_id || stateOf(own, now) !== 'OPEN') return;
-    const { signer, session } = own;
+    if (signing.session.id !== entry.session_id || stateOf(signing, now) !== 'OPEN') return;
+    const { signer, session } = signing;
     await noteAct(tx, signer, by, now);
     const preparedSha256 = entry.prepared_sha256 ?? '';
-    const first = await insertReading(tx, {
+    const isNew = await insertReading(tx, {
       signer_id: signer.id,
       document_id: entry.document_id,
       prepared_sha256: preparedSha256,
       complete_date: now,
     });
-    if (!first) return;
+    if (!isNew) return;
     await noteEvent(tx, signer.id, 'document.shown', now);
     const detail = { sessionId: session.id, preparedSha256, pages: entry.pages ?? 0 };
     await record(tx, documentSubject(entry.document_id), { type: 'document.shown', actor: by, detail }, now);
@@ -232,13 +232,13 @@ async function noteAct(tx: Tx, signer: Signer, { ip, userAgent }: EvidenceActor,
 }
 
 /** @returns the hash of each act; documents signed together are one act. */
-function asksFor(acts: readonly Own[], caller: StaffCaller): FreshAsks {
-  const [first, ...others] = new Set(acts.map((own) => askFor(own, caller).boundTo));
+function signInBindings(acts: readonly Own[], caller: StaffCaller): FreshSignInOfActs {
+  const [first, ...others] = new Set(acts.map((signing) => askFor(signing, caller).boundTo));
   if (first === undefined) throw new Error('Nothing to sign');
   return { userId: caller.actor.id, sessionId: caller.sessionId, boundTo: [first, ...others] };
 }
 
-const returnTo = ([first, ...others]: readonly number[]): string =>
+const returnPath = ([first, ...others]: readonly number[]): string =>
   others.length === 0 ? `/app/documents/${first}/sign` : `/app/sign/${[first, ...others].join('-')}`;
 
 /**
@@ -251,27 +251,27 @@ const returnTo = ([first, ...others]: readonly number[]): string =>
 export async function proveIdentity(
   world: World,
   caller: StaffCaller,
-  asked: { documentIds: readonly number[]; password: string | null; request: FastifyRequest; reply: FastifyReply },
+  input: { documentIds: readonly number[]; password: string | null; request: FastifyRequest; reply: FastifyReply },
 ): Promise<string | null> {
-  const { password, request, reply } = asked;
-  const documentIds = [...new Set(asked.documentIds)];
+  const { password, request, reply } = input;
+  const documentIds = [...new Set(input.documentIds)];
   const { read } = world.database;
   const acts: Own[] = [];
   for (const id of documentIds) {
-    const own = await naming(documentIds, id, async () => {
-      const found = await findOwn(read, caller.actor, id);
-      requireOpen(found, world.clock.now());
-      await requireTurn(read, found);
-      await requireReading(read, found.signer.id, found.documents);
-      return found;
+    const signing = await withDocumentId(documentIds, id, async () => {
+      const checked = await findOwnSigning(read, caller.actor, id);
+      requireOpen(checked, world.clock.now());
+      await requireTurn(read, checked);
+      await requireReading(read, checked.signer.id, checked.documents);
+      return checked;
     });
-    acts.push(own);
+    acts.push(signing);
   }
-  const asks = asksFor(acts, caller);
+  const bindings = signInBindings(acts, caller);
   if ((await freshSignIn.methodOf(read, caller.sessionId)) === 'PROVIDER') {
-    return freshSignIn.begin(world, asks, { request, reply, returnTo: returnTo(documentIds) });
+    return freshSignIn.begin(world, bindings, { request, reply, returnTo: returnPath(documentIds) });
   }
-  await freshSignIn.byPassword(world, asks, { actor: caller.actor, password: password ?? '', request });
+  await freshSignIn.byPassword(world, bindings, { actor: caller.actor, password: password ?? '', request });
   return null;
 }
 
@@ -283,35 +283,35 @@ export async function signOwn(
   world: World,
   caller: StaffCaller,
   documentId: number,
-  { points, shown: hashes, seen }: { points: readonly string[]; shown: readonly string[]; seen?: SeenInput },
+  { points, shown: hashes, seen }: { points: readonly string[]; shown: readonly string[]; seen?: SeenPagesInput },
 ): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const own = await holdOwn(tx, caller.actor, documentId);
-    const { session, signer, documents } = own;
-    const state = stateOf(own, now);
+    const signing = await lockOwnSigning(tx, caller.actor, documentId);
+    const { session, signer, documents } = signing;
+    const state = stateOf(signing, now);
     if (state === 'SIGNED' || state === 'COMPLETED') return;
-    requireOpen(own, now);
-    await requireTurn(tx, own);
+    requireOpen(signing, now);
+    await requireTurn(tx, signing);
     await requireReading(tx, signer.id, documents);
     const shown = requireShown(documents, hashes, seen);
-    requireEveryPoint(own.points, { points });
-    const ask = askFor(own, caller);
-    const fresh = await freshSignIn.take(tx, ask, now);
-    if (fresh === undefined) throw new Refusal('signing.identityNeeded');
+    requireEveryPoint(signing.points, { points });
+    const binding = askFor(signing, caller);
+    const signIn = await freshSignIn.take(tx, binding, now);
+    if (signIn === undefined) throw new Refusal('signing.identityNeeded');
     await noteAct(tx, signer, caller.by, now);
     const detail = {
       sessionId: session.id,
-      method: fresh.method,
+      method: signIn.method,
       login: caller.actor.login,
-      at: fresh.confirmed_date.toISOString(),
-      boundTo: ask.boundTo,
-      ...(fresh.acts > 1 && { acts: fresh.acts }),
+      at: signIn.confirmed_date.toISOString(),
+      boundTo: binding.boundTo,
+      ...(signIn.acts > 1 && { acts: signIn.acts }),
     };
     const proof = { type: 'identity.confirmed', detail } as const;
-    const { points: confirmed } = own;
-    const given = { tx, session, signer, documents, shown, points: confirmed, actor: caller.by, proof, now };
-    await giveSignature(world, given);
+    const { points: confirmed } = signing;
+    const signature = { tx, session, signer, documents, shown, points: confirmed, actor: caller.by, proof, now };
+    await recordSignature(world, signature);
   });
 }
 
@@ -327,14 +327,14 @@ export async function declineOwn(
 ): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const own = await holdOwn(tx, actor, documentId);
-    if (stateOf(own, now) === 'DECLINED') return;
-    requireOpen(own, now);
-    await noteAct(tx, own.signer, by, now);
-    await endDeclined(
+    const signing = await lockOwnSigning(tx, actor, documentId);
+    if (stateOf(signing, now) === 'DECLINED') return;
+    requireOpen(signing, now);
+    await noteAct(tx, signing.signer, by, now);
+    await endAsDeclined(
       world,
       tx,
-      { session: own.session, signer: own.signer, actor: by, now },
+      { session: signing.session, signer: signing.signer, actor: by, now },
       { code: 'signing.declined', reason },
     );
   });
@@ -342,11 +342,11 @@ export async function declineOwn(
 
 /** All steps in one call, without a browser, for the demo world. */
 export async function signInPortal(world: World, caller: StaffCaller, documentId: number): Promise<void> {
-  const own = await findOwn(world.database.read, caller.actor, documentId);
-  for (const entry of own.documents) await noteOwnReading(world, caller, documentId, entry);
-  await world.database.transaction((tx) => freshSignIn.note(tx, asksFor([own], caller), world.clock.now()));
-  const shown = own.documents.map((entry) => entry.prepared_sha256 ?? '');
-  await signOwn(world, caller, documentId, { points: own.points.map(publicPointId), shown });
+  const signing = await findOwnSigning(world.database.read, caller.actor, documentId);
+  for (const entry of signing.documents) await noteOwnReading(world, caller, documentId, entry);
+  await world.database.transaction((tx) => freshSignIn.note(tx, signInBindings([signing], caller), world.clock.now()));
+  const shown = signing.documents.map((entry) => entry.prepared_sha256 ?? '');
+  await signOwn(world, caller, documentId, { points: signing.points.map(publicPointId), shown });
 }
 
 /**
@@ -360,11 +360,11 @@ export async function listOwnTurns(world: World, actor: Actor, legalEntity: stri
   const user = await findUser(read, { id: actor.id });
   const acts = Map.groupBy(await listTurns(read, actor.id, world.clock.now()), (turn) => turn.signer_id);
   for (const act of acts.values()) {
-    if (turns.length === MOST_TURNS) break;
-    const first = act.reduce((one, other) => (other.document_id < one.document_id ? other : one));
+    if (turns.length === MAX_TURNS) break;
+    const first = act.reduce((lowest, row) => (row.document_id < lowest.document_id ? row : lowest));
     const { document_id: documentId, role, turn_date, expires_date } = first;
     const loaded = await loadForSigning(read, documentId);
-    if (!loaded || !user || !maySignAs(role, user, placeOf(loaded.document))) continue;
+    if (!loaded || !user || !maySignAs(role, user, signingPlaceOf(loaded.document))) continue;
     const { document, customer } = loaded;
     if (legalEntity !== null && document.legal_entity !== legalEntity) continue;
     turns.push({

@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const own = (id: number, rest = '') => `/api/documents/${id}/own-signature${rest}`;
-const post = (login: string, url: string, body: object = {}) => stage.as(login, 'POST', url, body);
-const viewOf = async (login: string, id: number) => (await stage.as(login, 'GET', own(id))).json();
+const post = (login: string, url: string, body: object = {}) => stage.callAs(login, 'POST', url, body);
+const viewOf = async (login: string, id: number) => (await stage.callAs(login, 'GET', own(id))).json();
 
 /** Hashes of the shown bytes, as a page computes them. */
 const shownOf = async (login: string, id: number): Promise<string[]> =>
@@ -33,32 +33,32 @@ async function outcome(login: string, url: string, body: object = {}): Promise<[
 }
 
 /** The sales person's roles. */
-const giveSales = (...authorities: Role[]) =>
+const setSalesRoles = (...authorities: Role[]) =>
   stage.test.world.database.read.updateTable('app_user').set({ authorities }).where('id', '=', ids.sales).execute();
-const proposal = () => stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
+const newProposal = () => stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
 
 /** A proposal signed by its customer and the sales manager. */
-async function started() {
-  const made = await proposal();
-  const answer = await post('dealer', `/api/documents/${made.id}/sign`, { signers: { salesManager: ids.manager } });
+async function startedProposal() {
+  const document = await newProposal();
+  const answer = await post('dealer', `/api/documents/${document.id}/sign`, { signers: { salesManager: ids.manager } });
   expect(answer.statusCode, answer.body).toBe(200);
   await stage.test.world.jobs.drain();
-  return made;
+  return document;
 }
 
-async function customerSigns({ id, customer }: Awaited<ReturnType<typeof started>>): Promise<void> {
+async function customerSigns({ id, customer }: Awaited<ReturnType<typeof startedProposal>>): Promise<void> {
   await stage.sign(pathOf((await stage.document(id)).signUrl ?? ''), customer);
 }
 
 async function managersTurn() {
-  const made = await started();
-  await customerSigns(made);
-  return made;
+  const document = await startedProposal();
+  await customerSigns(document);
+  return document;
 }
 
 /** Reads and proves the person's identity. @returns the points to confirm. */
 async function proven(login: string, id: number): Promise<string[]> {
-  await stage.as(login, 'GET', own(id, '/document'));
+  await stage.callAs(login, 'GET', own(id, '/document'));
   const answer = await post(login, own(id, '/identity'), { password: 'demo' });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().signature.points.map((point: { id: string }) => point.id);
@@ -66,7 +66,7 @@ async function proven(login: string, id: number): Promise<string[]> {
 
 describe('the staff signer', () => {
   it('must be named where there is no default, and must work at the dealer with the role', async () => {
-    const { id } = await proposal();
+    const { id } = await newProposal();
     const missing = await post('dealer', `/api/documents/${id}/sign`);
     expect(missing.statusCode).toBe(409);
     expect(missing.json()).toMatchObject({
@@ -88,9 +88,9 @@ describe('the staff signer', () => {
   });
 
   it('defaults to the caller, unless the caller does not belong to the dealer', async () => {
-    const own = await stage.newDocument({ type: 'SALE_NEW_ACCEPTANCE' });
-    expect((await post('dealer', `/api/documents/${own.id}/sign`)).statusCode).toBe(200);
-    const { metadata } = await stage.document(own.id);
+    const defaultDocument = await stage.newDocument({ type: 'SALE_NEW_ACCEPTANCE' });
+    expect((await post('dealer', `/api/documents/${defaultDocument.id}/sign`)).statusCode).toBe(200);
+    const { metadata } = await stage.document(defaultDocument.id);
     expect(metadata).toMatchObject({
       dealer: { seller: 'Dario Provini' },
       salesManager: { signUrl: null, label: null },
@@ -105,20 +105,20 @@ describe('the staff signer', () => {
 
 describe('a proposal', () => {
   it('is signed by the customer, then by the sales manager, each with a separate certificate, valid for third-party tools', async () => {
-    const made = await started();
-    const { id } = made;
+    const document = await startedProposal();
+    const { id } = document;
     const waiting = await stage.document(id);
     expect(waiting.metadata).toMatchObject({
       dealer: { signUrl: null, seller: null },
       salesManager: { signUrl: `${stage.test.world.settings.publicUrl}/app/documents/${id}/sign` },
     });
     expect(await viewOf('manager', id)).toMatchObject({ state: 'OPEN', turn: false, role: 'salesManager' });
-    expect((await stage.as('manager', 'GET', '/api/own-signatures')).json()).toEqual([]);
+    expect((await stage.callAs('manager', 'GET', '/api/own-signatures')).json()).toEqual([]);
     const mail = async () => (await stage.test.outbox('matteo.greco@example.com')).length;
     const before = await mail();
-    await customerSigns(made);
+    await customerSigns(document);
     expect(await mail()).toBe(before + 1);
-    const turns = (await stage.as('manager', 'GET', '/api/own-signatures')).json();
+    const turns = (await stage.callAs('manager', 'GET', '/api/own-signatures')).json();
     expect(turns.map((turn: { documentId: number }) => turn.documentId)).toContain(id);
     const points = await proven('manager', id);
     expect(points).toHaveLength(1);
@@ -127,12 +127,12 @@ describe('a proposal', () => {
     await stage.test.world.jobs.drain();
     const done = await stage.document(id);
     expect(done.status).toBe('SIGNED');
-    const { signatures } = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    const { signatures } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
     expect(signatures.map(({ signer }: { signer: string }) => signer).slice(0, 2)).toEqual([
       'Ginevra Provetti',
       'Matteo Greco',
     ]);
-    const file = await stage.as('dealer', 'GET', `/api/signed-documents/${done.signedDocumentId}/download`);
+    const file = await stage.callAs('dealer', 'GET', `/api/signed-documents/${done.signedDocumentId}/download`);
     const anchors = await stage.test.world.authority.anchors();
     expect(await foreignProblems(new Uint8Array(file.rawPayload), anchors, 3)).toEqual([]);
     const trail = await stage.trail(id);
@@ -145,8 +145,8 @@ describe('a proposal', () => {
 
 describe('a work order', () => {
   it('is signed by the customer, then by the service manager', async () => {
-    const made = await stage.newDocument({ type: 'SERVICE_ODL', folder: { type: 'SERVICE', plate: 'GX204KT' } });
-    const { id } = made;
+    const document = await stage.newDocument({ type: 'SERVICE_ODL', folder: { type: 'SERVICE', plate: 'GX204KT' } });
+    const { id } = document;
     const start = (signers?: object) => post('dealer', `/api/documents/${id}/sign`, signers ? { signers } : {});
     expect((await start()).json().fieldErrors).toEqual([
       expect.objectContaining({ field: 'operatorDealer', code: 'required' }),
@@ -156,7 +156,7 @@ describe('a work order', () => {
     await stage.test.world.jobs.drain();
     const signUrl = `${stage.test.world.settings.publicUrl}/app/documents/${id}/sign`;
     expect((await stage.document(id)).metadata).toMatchObject({ operatorDealer: { signUrl, label: 'Ilaria Fontana' } });
-    await customerSigns(made);
+    await customerSigns(document);
     expect(await outcome('operator', own(id), { points: await proven('operator', id) })).toEqual([200, 'SIGNED']);
     await stage.test.world.jobs.drain();
     const done = await stage.document(id);
@@ -164,7 +164,7 @@ describe('a work order', () => {
       status: 'SIGNED',
       metadata: { operatorDealer: { signUrl: null, label: 'Ilaria Fontana' } },
     });
-    const { signatures } = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    const { signatures } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
     expect(signatures.map(({ signer }: { signer: string }) => signer).slice(0, 2)).toEqual([
       'Ginevra Provetti',
       'Ilaria Fontana',
@@ -174,17 +174,17 @@ describe('a work order', () => {
 
 describe('a member of staff', () => {
   it('signs only after the customer, after reading, with a new proof of identity, and with every signature field', async () => {
-    const made = await started();
-    const { id } = made;
+    const document = await startedProposal();
+    const { id } = document;
     expect(await outcome('manager', own(id, '/identity'), { password: 'demo' })).toEqual([
       409,
       'signing.customerFirst',
     ]);
     expect(await outcome('manager', own(id), { points: [] })).toEqual([409, 'signing.customerFirst']);
-    await customerSigns(made);
+    await customerSigns(document);
     expect(await outcome('manager', own(id, '/identity'), { password: 'demo' })).toEqual([409, 'signing.notRead']);
     expect(await outcome('manager', own(id), { points: [] })).toEqual([409, 'signing.notRead']);
-    await stage.as('manager', 'GET', own(id, '/document'));
+    await stage.callAs('manager', 'GET', own(id, '/document'));
     const { points, documents } = await viewOf('manager', id);
     expect(documents).toEqual([expect.objectContaining({ id, read: true })]);
     const [{ id: point }] = points;
@@ -214,8 +214,8 @@ describe('a member of staff', () => {
   it('is only the named user: for others the signature does not exist', async () => {
     const { id } = await managersTurn();
     for (const login of ['dealer', 'sales', 'supervisor', 'admin', 'nsc']) {
-      expect((await stage.as(login, 'GET', own(id))).statusCode, login).toBe(404);
-      expect((await stage.as(login, 'GET', own(id, '/document'))).statusCode, login).toBe(404);
+      expect((await stage.callAs(login, 'GET', own(id))).statusCode, login).toBe(404);
+      expect((await stage.callAs(login, 'GET', own(id, '/document'))).statusCode, login).toBe(404);
       expect(await outcome(login, own(id, '/identity'), { password: 'demo' }), login).toEqual([
         404,
         'document.notFound',
@@ -224,7 +224,7 @@ describe('a member of staff', () => {
       expect(await outcome(login, own(id, '/decline'), { reason: 'no' }), login).toEqual([404, 'document.notFound']);
     }
     for (const login of ['sa3', 'readonly', 'dms-incadea']) {
-      expect((await stage.as(login, 'GET', own(id))).statusCode, login).toBe(403);
+      expect((await stage.callAs(login, 'GET', own(id))).statusCode, login).toBe(403);
     }
     expect((await stage.document(id)).status).toBe('START_SIGN');
   });
@@ -232,7 +232,7 @@ describe('a member of staff', () => {
   it('proves the identity for one signature in one portal session only', async () => {
     const [first, second] = [await managersTurn(), await managersTurn()];
     const points = await proven('manager', first.id);
-    await stage.as('manager', 'GET', own(second.id, '/document'));
+    await stage.callAs('manager', 'GET', own(second.id, '/document'));
     const others = (await viewOf('manager', second.id)).points.map((point: { id: string }) => point.id);
     expect(await outcome('manager', own(second.id), { points: others })).toEqual([409, 'signing.identityNeeded']);
     expect(await outcome('manager', own(first.id), { points: others })).toEqual([400, 'signing.pointMissing']);
@@ -274,7 +274,7 @@ describe('a member of staff', () => {
         .execute();
     await change(['ROLE_SALE_DEALER'], ['10001']);
     expect(await outcome('manager', own(id), { points })).toEqual([409, 'signing.notEntitled']);
-    expect((await stage.as('manager', 'GET', '/api/own-signatures')).json()).toEqual([]);
+    expect((await stage.callAs('manager', 'GET', '/api/own-signatures')).json()).toEqual([]);
     await change(['ROLE_SALE_MANAGER'], ['10002']);
     expect(await outcome('manager', own(id), { points })).toEqual([404, 'document.notFound']);
     await change(['ROLE_SALE_MANAGER'], ['10001', '10002']);
@@ -305,9 +305,9 @@ describe('a member of staff', () => {
     const { read } = stage.test.world.database;
     const reservations = async () => (await read.selectFrom('quota_reservation').selectAll().execute()).length;
     const before = await reservations();
-    const { id } = await started();
+    const { id } = await startedProposal();
     expect((await reservations()) - before).toBeLessThanOrEqual(2);
-    const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    const { signers } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
     expect(signers).toEqual([
       expect.objectContaining({ role: 'customer', turn: true, userId: null }),
       expect.objectContaining({
@@ -324,24 +324,24 @@ describe('a member of staff', () => {
 
 describe('replacing the staff signer', () => {
   const replace = (login: string, id: number, body: object) =>
-    stage.as(login, 'PUT', `/api/documents/${id}/staff-signer`, body);
+    stage.callAs(login, 'PUT', `/api/documents/${id}/staff-signer`, body);
   const staffSigner = async (id: number) =>
-    (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().signers[1];
+    (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json().signers[1];
 
   it('and restoring the first one invalidates the first one’s earlier proof', async () => {
-    await giveSales('ROLE_SALE_DEALER', 'ROLE_SALE_MANAGER');
+    await setSalesRoles('ROLE_SALE_DEALER', 'ROLE_SALE_MANAGER');
     const { id } = await managersTurn();
     const points = await proven('manager', id);
     const { id: signerId } = await staffSigner(id);
     for (const userId of [ids.sales, ids.manager]) {
       expect((await replace('dealer', id, { signerId, userId })).statusCode).toBe(200);
     }
-    await stage.as('manager', 'GET', own(id, '/document'));
+    await stage.callAs('manager', 'GET', own(id, '/document'));
     expect((await viewOf('manager', id)).identity.confirmedUntil).toBeNull();
     expect(await outcome('manager', own(id), { points })).toEqual([409, 'signing.identityNeeded']);
     expect(await outcome('manager', own(id), { points: await proven('manager', id) })).toEqual([200, 'SIGNED']);
     await stage.test.world.jobs.drain();
-    await giveSales('ROLE_SALE_DEALER');
+    await setSalesRoles('ROLE_SALE_DEALER');
   });
 
   it('is possible until the previous one has signed, who loses access at once', async () => {
@@ -352,7 +352,7 @@ describe('replacing the staff signer', () => {
       const refused = await replace('dealer', id, { signerId, userId });
       expect([refused.statusCode, refused.json().fieldErrors[0].field]).toEqual([400, 'userId']);
     }
-    await giveSales('ROLE_SALE_DEALER', 'ROLE_SALE_MANAGER');
+    await setSalesRoles('ROLE_SALE_DEALER', 'ROLE_SALE_MANAGER');
     expect((await replace('readonly', id, { signerId, userId: ids.sales })).statusCode).toBe(403);
     expect((await replace('service', id, { signerId, userId: ids.sales })).statusCode).toBe(404);
     const named = await replace('dealer', id, { signerId, userId: ids.sales });
@@ -364,12 +364,12 @@ describe('replacing the staff signer', () => {
     expect(await outcome('sales', own(id), { points: own_points })).toEqual([200, 'SIGNED']);
     await stage.test.world.jobs.drain();
     expect((await replace('dealer', id, { signerId, userId: ids.manager })).json().code).toBe('life.notWaiting');
-    await giveSales('ROLE_SALE_DEALER');
+    await setSalesRoles('ROLE_SALE_DEALER');
   });
 
   it('never affects a customer', async () => {
-    const { id } = await started();
-    const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    const { id } = await startedProposal();
+    const { signers } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
     const refused = await replace('dealer', id, { signerId: signers[0].id, userId: ids.manager });
     expect([refused.statusCode, refused.json().fieldErrors[0].field]).toEqual([400, 'signerId']);
   });
@@ -400,7 +400,9 @@ describe('concurrently', () => {
 describe('a paper with three signers', () => {
   it('is complete after seller and sales manager have signed too, in any order and concurrently', async () => {
     const { world } = stage.test;
-    const configuration = (await stage.as('dealer', 'GET', '/api/v2/folder-types/ext')).json<FolderTypeConfiguration>();
+    const configuration = (
+      await stage.callAs('dealer', 'GET', '/api/v2/folder-types/ext')
+    ).json<FolderTypeConfiguration>();
     for (const type of configuration.flatMap(({ documentTypes }) => documentTypes)) {
       if (type.slug === 'SALE_NEW_PROPOSAL') type.signers = ['customer', 'dealer', 'salesManager'];
     }
@@ -414,15 +416,15 @@ describe('a paper with three signers', () => {
         })
         .execute(),
     );
-    const made = await started();
-    const { id } = made;
-    const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    const document = await startedProposal();
+    const { id } = document;
+    const { signers } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
     expect(signers.map(({ role, turn }: { role: string; turn: boolean }) => [role, turn])).toEqual([
       ['customer', true],
       ['dealer', false],
       ['salesManager', false],
     ]);
-    await customerSigns(made);
+    await customerSigns(document);
     const [dealers, managers] = [await proven('dealer', id), await proven('manager', id)];
     // No user's points or proof work for another.
     expect(await outcome('manager', own(id), { points: dealers })).toEqual([400, 'signing.pointMissing']);
@@ -445,7 +447,7 @@ describe('a paper with three signers', () => {
       'sealed',
       'document.signed',
     ]);
-    const { signatures } = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    const { signatures } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
     expect(signatures.map(({ signer }: { signer: string }) => signer).slice(0, 3)).toEqual([
       'Ginevra Provetti',
       'Dario Provini',

@@ -5,9 +5,9 @@ import { requirePossible } from '#domain/documents/require-possible.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import {
-  isStaffsTurn,
+  isStaffTurn,
   maySignAs,
-  type SigningPlace,
+  type SigningScope,
   STAFF_ROLES,
   type StaffRole,
 } from '#domain/signing/staff-signers.ts';
@@ -16,20 +16,20 @@ import { findVisible, type LoadedDocument, type SigningDocument } from '../../do
 import { documentSubject, record } from '../../evidence/index.ts';
 import { findUser, type User } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
-import { forgetReadings } from '../ceremony/reading.queries.ts';
-import { tellTurn } from '../messages/notify-staff.ts';
+import { deleteReadings } from '../ceremony/reading.queries.ts';
+import { notifyTurn } from '../messages/notify-staff.ts';
 import { lockLiveSession } from '../open-session.ts';
 import { insertSigner, listSessionDocuments, listSigners, noteEvent, redirectSigner, type Signer } from '../queries.ts';
 
 /** User ids by role, as in the body of start-sign. */
-export type NamedPeople = Partial<Record<StaffRole, number | null | undefined>>;
+export type ChosenStaff = Partial<Record<StaffRole, number | null | undefined>>;
 
 export interface StaffSigner {
   readonly role: StaffRole;
   readonly user: User;
 }
 
-export const placeOf = ({ hst, brand, folder_type: folderType }: LoadedDocument): SigningPlace => ({
+export const signingPlaceOf = ({ hst, brand, folder_type: folderType }: LoadedDocument): SigningScope => ({
   hst,
   brand,
   folderType,
@@ -41,37 +41,37 @@ const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ object
  * The person for each role: the one a field names, else the one the caller names; for the dealer role the caller.
  * @throws Refusal document.invalid with the role that names an unsuitable person, signing.signersMissing with the roles that are open, signing.signerUnfit when a field names a person who is no longer suitable.
  */
-export async function staffSigners(
+export async function resolveStaffSigners(
   db: Db,
   { document, staffRoles, named }: SigningDocument,
-  { actor, given }: { actor: Actor; given: NamedPeople },
+  { actor, given }: { actor: Actor; given: ChosenStaff },
 ): Promise<StaffSigner[]> {
-  const place = placeOf(document);
+  const place = signingPlaceOf(document);
   const unneeded = STAFF_ROLES.filter((role) => given[role] != null && !staffRoles.includes(role));
   if (unneeded.length > 0) {
     throw new Refusal('document.invalid', { fieldErrors: unneeded.map((role) => issue(role, 'unknown')) });
   }
-  const found: StaffSigner[] = [];
-  const unfit: StaffRole[] = [];
+  const resolved: StaffSigner[] = [];
+  const unsuitable: StaffRole[] = [];
   const missing: StaffRole[] = [];
   for (const role of staffRoles) {
-    const field = named.find((one) => one.role === role);
-    const asked = field?.userId ?? given[role] ?? null;
-    const user = await findUser(db, { id: asked ?? actor.id });
-    const fits = user !== undefined && maySignAs(role, user, place);
-    if (fits && (asked !== null || role === 'dealer')) found.push({ role, user });
+    const field = named.find((candidate) => candidate.role === role);
+    const userId = field?.userId ?? given[role] ?? null;
+    const user = await findUser(db, { id: userId ?? actor.id });
+    const isSuitable = user !== undefined && maySignAs(role, user, place);
+    if (isSuitable && (userId !== null || role === 'dealer')) resolved.push({ role, user });
     else if (field !== undefined) throw new Refusal('signing.signerUnfit', { fieldErrors: [issue(role, 'coworker')] });
-    else (asked === null ? missing : unfit).push(role);
+    else (userId === null ? missing : unsuitable).push(role);
   }
-  if (unfit.length > 0) {
-    throw new Refusal('document.invalid', { fieldErrors: unfit.map((role) => issue(role, 'coworker')) });
+  if (unsuitable.length > 0) {
+    throw new Refusal('document.invalid', { fieldErrors: unsuitable.map((role) => issue(role, 'coworker')) });
   }
   if (missing.length > 0) {
     throw new Refusal('signing.signersMissing', {
       fieldErrors: missing.map((role) => issue(role, 'required')),
     });
   }
-  return found;
+  return resolved;
 }
 
 const personOf = ({ id, firstName, lastName, email }: User) => ({
@@ -81,7 +81,7 @@ const personOf = ({ id, firstName, lastName, email }: User) => ({
   email,
 });
 
-/** Adds the staff after the `before` customers. @returns the signer of each role. */
+/** Adds the staff after the `customerCount` customers. @returns the signer of each role. */
 export async function insertStaff(
   tx: Tx,
   sessionId: number,
@@ -90,17 +90,17 @@ export async function insertStaff(
 ): Promise<Map<StaffRole, number>> {
   const ids = new Map<StaffRole, number>();
   for (const [index, { role, user }] of staff.entries()) {
-    const place = { session_id: sessionId, role, position: before + index + 1, state: 'WAITING' } as const;
-    ids.set(role, await insertSigner(tx, { ...place, ...personOf(user), organization_name: null, phone: '' }));
+    const signerColumns = { session_id: sessionId, role, position: before + index + 1, state: 'WAITING' } as const;
+    ids.set(role, await insertSigner(tx, { ...signerColumns, ...personOf(user), organization_name: null, phone: '' }));
   }
   return ids;
 }
 
 /** Notifies each staff signer whose turn it is, and queues the e-mail with the page. */
 export async function inviteStaff(world: World, tx: Tx, signers: readonly Signer[], at: Date): Promise<void> {
-  if (!isStaffsTurn(signers)) return;
+  if (!isStaffTurn(signers)) return;
   const invited = signers.filter(({ user_id: userId, state }) => userId !== null && state === 'WAITING');
-  await tellTurn(tx, invited, at);
+  await notifyTurn(tx, invited, at);
   for (const { id, link_epoch: epoch } of invited) {
     await world.jobs.send(tx, 'signing.sendLink', { signerId: id, epoch }, { key: `link:${id}:${epoch}` });
   }
@@ -114,26 +114,26 @@ export async function inviteStaff(world: World, tx: Tx, signers: readonly Signer
  */
 export async function replaceSigner(
   world: World,
-  asked: { actor: Actor; by: EvidenceActor; documentId: number; signerId: number; userId: number },
+  request: { actor: Actor; by: EvidenceActor; documentId: number; signerId: number; userId: number },
 ): Promise<void> {
-  const { actor, by, documentId, signerId, userId } = asked;
+  const { actor, by, documentId, signerId, userId } = request;
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const seen = await findVisible(tx, actor, documentId, 'document.sign');
-    requirePossible(DOCUMENT_ACTIONS['replace-signer'].refusal(seen));
+    const document = await findVisible(tx, actor, documentId, 'document.sign');
+    requirePossible(DOCUMENT_ACTIONS['replace-signer'].refusal(document));
     const session = await lockLiveSession(tx, documentId, now);
     const signers = await listSigners(tx, session.id);
-    const signer = signers.find((one) => one.id === signerId);
+    const signer = signers.find((candidate) => candidate.id === signerId);
     if (signer === undefined || signer.role === 'customer') {
       throw new Refusal('document.invalid', { fieldErrors: [issue('signerId', 'unknown')] });
     }
     if (signer.state !== 'WAITING') throw new Refusal('signing.signerSigned');
     const user = await findUser(tx, { id: userId });
-    if (user === undefined || !maySignAs(signer.role, user, placeOf(seen))) {
+    if (user === undefined || !maySignAs(signer.role, user, signingPlaceOf(document))) {
       throw new Refusal('document.invalid', { fieldErrors: [issue('userId', 'coworker')] });
     }
     if (user.id === signer.user_id) return;
-    await forgetReadings(tx, signer.id);
+    await deleteReadings(tx, signer.id);
     const epoch = await redirectSigner(tx, signer.id, personOf(user));
     await noteEvent(tx, signer.id, 'sign.started', now);
     const before = `${signer.first_name} ${signer.last_name}`;
@@ -141,7 +141,7 @@ export async function replaceSigner(
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {
       await record(tx, documentSubject(document_id), { type: 'signer.replaced', actor: by, detail }, now);
     }
-    const customers = signers.filter((one) => one.role === 'customer');
+    const customers = signers.filter((other) => other.role === 'customer');
     await inviteStaff(world, tx, [{ ...signer, user_id: user.id, link_epoch: epoch }, ...customers], now);
   });
 }

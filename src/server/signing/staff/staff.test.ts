@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 const post = (login: string, id: number, call: string, body: object = {}) =>
-  stage.as(login, 'POST', `/api/documents/${id}/${call}`, body);
+  stage.callAs(login, 'POST', `/api/documents/${id}/${call}`, body);
 
 async function outcome(login: string, id: number, call: string): Promise<[number, string]> {
   const answer = await post(login, id, call);
@@ -29,7 +29,7 @@ describe('starting', () => {
     expect(await outcome('admin', id, 'sign')).toEqual([200, 'START_SIGN']);
     await stage.test.world.jobs.drain();
     expect(await stage.trail(id)).toEqual(trail);
-    const signed = await stage.signed();
+    const signed = await stage.newSignedDocument();
     expect(await outcome('dealer', signed.id, 'sign')).toEqual([409, 'life.notReady']);
   });
 
@@ -75,7 +75,7 @@ describe('cancelling and renewing', () => {
     });
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(404);
     expect((await stage.trail(id)).at(-1)).toBe('cancelled');
-    await stage.start(id);
+    await stage.startSigning(id);
     expect(await stage.document(id)).toMatchObject({ status: 'START_SIGN', statusReason: null });
   });
 
@@ -83,9 +83,9 @@ describe('cancelling and renewing', () => {
     const { id } = await stage.newDocument();
     expect(await outcome('dealer', id, 'cancel-sign')).toEqual([409, 'life.notWaiting']);
     expect(await outcome('dealer', id, 'renew')).toEqual([409, 'life.notExpired']);
-    await stage.start(id);
+    await stage.startSigning(id);
     expect(await outcome('dealer', id, 'renew')).toEqual([409, 'life.notExpired']);
-    const signed = await stage.signed();
+    const signed = await stage.newSignedDocument();
     expect(await outcome('dealer', signed.id, 'cancel-sign')).toEqual([409, 'life.notWaiting']);
     expect(await outcome('dealer', signed.id, 'renew')).toEqual([409, 'life.notExpired']);
     expect((await stage.document(signed.id)).status).toBe('SIGNED');
@@ -115,7 +115,7 @@ describe('declining', () => {
 
   it('distinguishes a wrong recipient from a refusal', async () => {
     const { id } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const reason = 'Chi ha aperto il link segnala di non essere la persona indicata.';
     expect((await stage.browser().post(`${path}/decline`, { reason })).statusCode).toBe(200);
     expect((await stage.document(id)).statusReason).toEqual({ code: 'signing.notMe', text: reason });
@@ -139,7 +139,7 @@ describe('declining', () => {
 describe('looking and downloading', () => {
   it('shows the signers’ progress, with masked phones, and the contact while it can be corrected', async () => {
     const { id, customer } = await stage.newDocument();
-    const read = async () => (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    const read = async () => (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
     expect(await read()).toEqual({
       signers: [],
       expiresAt: null,
@@ -149,7 +149,7 @@ describe('looking and downloading', () => {
       partlySigned: [],
       messages: [],
     });
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const waiting = await read();
     expect(waiting.signers).toEqual([
       {
@@ -173,7 +173,7 @@ describe('looking and downloading', () => {
 
   it('shows the trail newest first in the caller’s language, without phones, addresses or codes', async () => {
     const { id, code } = await stage.readyToConfirm();
-    const answer = await stage.as('dealer', 'GET', `/api/documents/${id}/events`);
+    const answer = await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`);
     const events = answer.json<{ seq: number; time: string }[]>();
     expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => events.length - index));
     expect(answer.body).not.toContain(code);
@@ -181,13 +181,13 @@ describe('looking and downloading', () => {
   });
 
   it('returns the signed file and its trail whole, in ranges and as a preview, each recorded in the trail', async () => {
-    const { id, signedDocumentId } = await stage.signed();
+    const { id, signedDocumentId } = await stage.newSignedDocument();
     const before = (await stage.trail(id)).length;
     for (const url of [
       `/api/signed-documents/${signedDocumentId}/download`,
       `/api/audit-documents/signed/${signedDocumentId}/download`,
     ]) {
-      const whole = await stage.as('dealer', 'GET', url);
+      const whole = await stage.callAs('dealer', 'GET', url);
       expect(whole.headers).toMatchObject({
         'content-type': 'application/pdf',
         'content-length': String(whole.rawPayload.byteLength),
@@ -214,9 +214,9 @@ describe('looking and downloading', () => {
   });
 
   it('still finds every signature valid a year later, after the signers’ certificates have expired', async () => {
-    const { id } = await stage.signed();
+    const { id } = await stage.newSignedDocument();
     stage.test.clock.advance(365 * 86_400);
-    const { intact, signatures } = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    const { intact, signatures } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
     expect(intact).toBe(true);
     expect(signatures.map((one: { indication: string }) => one.indication)).toEqual(['TOTAL-PASSED', 'TOTAL-PASSED']);
   });

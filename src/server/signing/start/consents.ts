@@ -1,4 +1,4 @@
-/** The consents of privacy forms as points of a signature: asked, printed empty, answered by the signer, delivered with the signed form. */
+/** The consents of privacy forms as points of a signature: presented as questions, printed empty, answered by the signer, delivered with the signed form. */
 import { CHANNEL_NAMES, type ConsentAnswer, NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
 import { type ConsentQuestion, consentBox, controllerOf, isPrivacyType, versionsOf } from '#domain/consents/notices.ts';
 import type { EvidenceDetails } from '#domain/evidence/events.ts';
@@ -8,7 +8,7 @@ import type { AnsweredConsent, SignedForm } from '../../consents/index.ts';
 import { publicPointId } from '../present.ts';
 import type { SignaturePoint } from '../queries.ts';
 import type { Paper, SigningContext } from '../session-context.ts';
-import { sha256, wordsOf } from './consent-words.ts';
+import { consentTextOf, sha256 } from './consent-words.ts';
 
 export type PointInput = string | { readonly id: string; readonly choice?: ConsentAnswer };
 
@@ -40,13 +40,13 @@ export function consentPoints(questions: readonly ConsentQuestion[], sessionId: 
 export function consentPlan(
   type: string,
   points: readonly SignaturePoint[],
-  parties: { controllerName: string; sessionId: number },
+  context: { controllerName: string; sessionId: number },
 ): Pick<SigningPlan, 'choices' | 'choicesNote'> {
   const choices = points.flatMap((point) => {
     if (point.purpose === null || point.channel === null) return [];
-    const { title, text } = wordsOf(type, point);
+    const { title, text } = consentTextOf(type, point);
     const label = CHANNEL_NAMES[point.channel].it;
-    const onPaper = point.field.startsWith(addedPairsOf(parties.sessionId)) ? {} : { onPaper: true as const };
+    const onPaper = point.field.startsWith(addedPairsOf(context.sessionId)) ? {} : { onPaper: true as const };
     return [{ id: point.field, group: title, text, label, ...onPaper }];
   });
   if (choices.length === 0) return {};
@@ -54,22 +54,22 @@ export function consentPlan(
   const versions = points.flatMap(({ text_version: version }) => (version === null ? [] : [{ version }]));
   return {
     choices,
-    choicesNote: `Titolare: ${controller ? 'società nazionale' : parties.controllerName}. Versione dei testi: ${versionsOf(versions)}.`,
+    choicesNote: `Titolare: ${controller ? 'società nazionale' : context.controllerName}. Versione dei testi: ${versionsOf(versions)}.`,
   };
 }
 
 /** Adds the given answers to the points; the caller has checked that none is missing. */
-export function answeredPoints(points: readonly SignaturePoint[], given: readonly PointInput[]): SignaturePoint[] {
+export function answeredPoints(points: readonly SignaturePoint[], inputs: readonly PointInput[]): SignaturePoint[] {
   return points.map((point) => {
-    const answer = given.find((one) => typeof one !== 'string' && one.id === publicPointId(point));
+    const answer = inputs.find((input) => typeof input !== 'string' && input.id === publicPointId(point));
     return typeof answer === 'object' && !isSignature(point) ? { ...point, choice: answer.choice ?? null } : point;
   });
 }
 
-type Choice = { type: 'consent.choice'; detail: EvidenceDetails['consent.choice'] };
+type ChoiceEvent = { type: 'consent.choice'; detail: EvidenceDetails['consent.choice'] };
 
-export function choiceEvents(sessionId: number, points: readonly SignaturePoint[]): Choice[] {
-  return points.flatMap((point): Choice[] => {
+export function choiceEvents(sessionId: number, points: readonly SignaturePoint[]): ChoiceEvent[] {
+  return points.flatMap((point): ChoiceEvent[] => {
     const { field, purpose, channel, choice, text_version: textVersion, text_sha256: textSha256 } = point;
     if (!purpose || !channel || !choice || !textVersion || !textSha256) return [];
     return [

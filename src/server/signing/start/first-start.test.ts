@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignatureType } from '#domain/documents/life.ts';
 import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
-import { againstFirstStart, START_OBSTACLES, type StartObstacle } from '#domain/signing/first-start.ts';
-import { generated } from '../../../../test/papers/generated-papers.ts';
+import { firstObstacle, START_OBSTACLES, type StartObstacle } from '#domain/signing/first-start.ts';
+import { generatedDocument } from '../../../../test/papers/generated-papers.ts';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
-import { adhere, forgetAdherences } from '../../../../test/stages/adherence.ts';
+import { deleteAdherences, insertAdherence } from '../../../../test/stages/adherence.ts';
 
 // LE004 (10007, roma) has both kinds of service, so FEA applies; LE001 (10001, dealer) uses simple signatures.
 const PLACES: Record<'fea' | 'fes', { login: string; hst: string; services: ServiceSignatureType[] }> = {
@@ -39,36 +39,39 @@ const CASES: readonly (readonly [name: string, of: Case, obstacle: StartObstacle
   ['no adherence before a landline', { at: 'fea', phone: '+39 0516123456' }, 'feaModuleMissing'],
   ['an adherence', { at: 'fea', adhered: true }, null],
   ['an adherence and a landline', { at: 'fea', adhered: true, phone: '+39 0516123456' }, 'phoneFixed'],
-  ['FEA asked for where all is signed simply', { at: 'fes', sigType: 'FEA' }, 'feaModuleMissing'],
+  ['FEA requested where the dealer has only FES', { at: 'fes', sigType: 'FEA' }, 'feaModuleMissing'],
 ];
 
 async function documentOf({ at, phone, sigType = 'OTP', closed, adhered }: Case): Promise<[id: number, login: string]> {
   const { login, hst } = PLACES[at];
   const folderId = await portal.newFolder(login, {}, { hst, ...(phone && { mobilePhone: phone }) });
   const { database } = portal.test.world;
-  await forgetAdherences(database, 'LE004');
+  await deleteAdherences(database, 'LE004');
   if (adhered)
-    await adhere(database, await portal.create(login, '/api/documents', generated('FEA_MODULE', { folderId })));
+    await insertAdherence(
+      database,
+      await portal.create(login, '/api/documents', generatedDocument('FEA_MODULE', { folderId })),
+    );
   const id = await portal.newDocument(folderId, { type: 'SALE_NEW_RFO', sigType }, login);
   if (closed) {
-    const folder = (await portal.as(login, 'GET', `/api/folders/${folderId}`)).json();
-    const answer = await portal.as('admin', 'PUT', '/api/folders', { ...folder, status: 'CLOSED' });
+    const folder = (await portal.callAs(login, 'GET', `/api/folders/${folderId}`)).json();
+    const answer = await portal.callAs('admin', 'PUT', '/api/folders', { ...folder, status: 'CLOSED' });
     expect(answer.statusCode, answer.body).toBe(200);
   }
   return [id, login];
 }
 
 describe('obstacles to a start', () => {
-  it.each(CASES)('%s: is reported as the server refuses it', async (_name, of, obstacle) => {
-    const { at, phone = '+39 3331234567', sigType = 'OTP', closed = false, adhered = false } = of;
-    const told = againstFirstStart({
+  it.each(CASES)('%s: is reported as the server refuses it', async (_name, testCase, obstacle) => {
+    const { at, phone = '+39 3331234567', sigType = 'OTP', closed = false, adhered = false } = testCase;
+    const foundObstacle = firstObstacle({
       ...{ customer: { mobilePhone: phone }, folder: { status: closed ? 'CLOSED' : 'OPEN' } },
       ...{ type: 'SALE_NEW_RFO', signable: true, sigType, adhered },
       ...{ services: PLACES[at].services, countries: ['39'] },
     });
-    expect(told).toBe(obstacle);
-    const [id, login] = await documentOf(of);
-    const answer = await portal.as(login, 'POST', `/api/documents/${id}/sign`, {});
+    expect(foundObstacle).toBe(obstacle);
+    const [id, login] = await documentOf(testCase);
+    const answer = await portal.callAs(login, 'POST', `/api/documents/${id}/sign`, {});
     expect([answer.statusCode, answer.json().code ?? null]).toEqual(
       obstacle === null ? [200, null] : [409, START_OBSTACLES[obstacle]],
     );
@@ -77,11 +80,11 @@ describe('obstacles to a start', () => {
   it('are not assumed for unknown data or without a signature', () => {
     const unknown = { customer: null, folder: { status: 'OPEN' }, type: 'SALE_NEW_RFO', signable: true } as const;
     const nothing = { ...unknown, sigType: 'OTP', services: null, adhered: null, countries: null } as const;
-    expect(againstFirstStart(nothing)).toBeNull();
+    expect(firstObstacle(nothing)).toBeNull();
     const customer = { mobilePhone: '+39 0516123456' };
-    expect(againstFirstStart({ ...nothing, customer, signable: false, countries: ['39'] })).toBeNull();
-    expect(againstFirstStart({ ...nothing, customer, sigType: null, countries: ['39'] })).toBeNull();
-    expect(againstFirstStart({ ...nothing, customer, sigType: 'GRAPHOMETRIC', countries: ['39'] })).toBeNull();
-    expect(againstFirstStart({ ...nothing, customer: { mobilePhone: '' } })).toBe('phoneMissing');
+    expect(firstObstacle({ ...nothing, customer, signable: false, countries: ['39'] })).toBeNull();
+    expect(firstObstacle({ ...nothing, customer, sigType: null, countries: ['39'] })).toBeNull();
+    expect(firstObstacle({ ...nothing, customer, sigType: 'GRAPHOMETRIC', countries: ['39'] })).toBeNull();
+    expect(firstObstacle({ ...nothing, customer: { mobilePhone: '' } })).toBe('phoneMissing');
   });
 });

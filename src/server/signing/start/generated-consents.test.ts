@@ -12,7 +12,7 @@ import { consentQuestions, PRIVACY_TYPES } from '#domain/consents/notices.ts';
 import { draftTexts } from '#domain/papers/compose.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
-import { generated, loadGeneratedPapers, loadUploads } from '../../../../test/papers/generated-papers.ts';
+import { generatedDocument, loadGeneratedPapers, loadUploads } from '../../../../test/papers/generated-papers.ts';
 import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { foreignProblems } from '../../../../test/validators/foreign.ts';
 
@@ -26,33 +26,33 @@ afterAll(() => stage.close());
 const customer = { phone: '+39 3330009002', email: 'privacy@example.com' };
 
 async function newForm(type: string): Promise<number> {
-  const answer = await stage.as('dealer', 'POST', '/api/documents/wizard', {
+  const answer = await stage.callAs('dealer', 'POST', '/api/documents/wizard', {
     dossier: {
       ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
       ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
       ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
     },
     folder: { brand: 'bmw', type: 'PRIVACY' },
-    document: generated(type),
+    document: generatedDocument(type),
   });
   if (answer.statusCode !== 201) throw new Error(`No form: ${answer.body}`);
   return answer.json().document.id;
 }
 
 const download = async (id: number): Promise<Uint8Array> =>
-  new Uint8Array((await stage.as('dealer', 'GET', `/api/documents/${id}/download`)).rawPayload);
+  new Uint8Array((await stage.callAs('dealer', 'GET', `/api/documents/${id}/download`)).rawPayload);
 
 /** Signs with these answers, in the order of the questions. */
 async function sign(id: number, answers: readonly boolean[]): Promise<{ view: SignView; file: Uint8Array }> {
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   const phone = stage.browser();
   const view = (await phone.get(path)).json<SignView>();
   await phone.read(path);
   await phone.post(`${path}/otp`);
   const code = await stage.code(customer);
-  let asked = 0;
+  let answerIndex = 0;
   const points = view.points.map((point) =>
-    point.kind === 'consent' ? { id: point.id, choice: answers[asked++] ? 'GRANTED' : 'DENIED' } : point.id,
+    point.kind === 'consent' ? { id: point.id, choice: answers[answerIndex++] ? 'GRANTED' : 'DENIED' } : point.id,
   );
   const signed = await phone.post(`${path}/sign`, { code, points });
   expect(signed.statusCode, signed.body).toBe(200);
@@ -114,9 +114,9 @@ const records = (documentId: number) =>
 describe.each(PRIVACY_TYPES)('%s', (type) => {
   it('is answered in the boxes of the paper: printed, signed and recorded answers agree, and nothing is added', async () => {
     const id = await newForm(type);
-    const made = await download(id);
-    expect(await pdfaProblems(made)).toEqual([]);
-    expect(fieldsOf(made).size).toBe(0);
+    const form = await download(id);
+    expect(await pdfaProblems(form)).toEqual([]);
+    expect(fieldsOf(form).size).toBe(0);
     const answers = Array.from({ length: 12 }, (_, index) => index % 3 !== 1);
     const { view, file } = await sign(id, answers);
     const rows = await records(id);
@@ -134,9 +134,9 @@ describe.each(PRIVACY_TYPES)('%s', (type) => {
     expect(await pdfaProblems(file)).toEqual([]);
     expect(await foreignProblems(file, await stage.test.world.authority.anchors(), 2)).toEqual([]);
     const pages = (bytes: Uint8Array) => Math.max(...wordsOf(bytes).map(({ top }) => Math.floor(top / 1000)));
-    expect(pages(file)).toBe(pages(made));
-    expect(view.documents[0]?.pages).toBe(pages(made) + 1);
-    const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    expect(pages(file)).toBe(pages(form));
+    expect(view.documents[0]?.pages).toBe(pages(form) + 1);
+    const validation = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
     expect(validation).toMatchObject({ intact: true });
     expect((await stage.document(id)).status).toBe('SIGNED');
   }, 120_000);
@@ -144,12 +144,12 @@ describe.each(PRIVACY_TYPES)('%s', (type) => {
 
 describe('an uploaded form', () => {
   it('gets the added page, even if it was once generated here, since its boxes are unknown', async () => {
-    const made = await download(await newForm('PRIVACY_DEALER'));
+    const form = await download(await newForm('PRIVACY_DEALER'));
     const { world } = stage.test;
     await loadUploads(world);
     const { id } = await stage.newDocument({
       type: 'PRIVACY_DEALER',
-      file: made,
+      file: form,
       customer,
       folder: { type: 'PRIVACY', businessId: null },
     });
@@ -158,7 +158,7 @@ describe('an uploaded form', () => {
       id,
       Array.from({ length: 6 }, () => true),
     );
-    const before = wordsOf(made);
+    const before = wordsOf(form);
     const last = Math.max(...before.map(({ top }) => Math.floor(top / 1000)));
     const crosses = wordsOf(file).filter(({ text }) => text === 'X');
     expect(crosses).toHaveLength(6);
@@ -171,9 +171,9 @@ describe('an uploaded form', () => {
 describe('a restart', () => {
   it('asks the same questions in the same boxes after a cancellation', async () => {
     const id = await newForm('PRIVACY_SERVICE');
-    await stage.start(id);
-    expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
-    const path = await stage.start(id);
+    await stage.startSigning(id);
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
+    const path = await stage.startSigning(id);
     const { points } = (await stage.browser().get(path)).json<SignView>();
     expect(points.filter(({ kind }) => kind === 'consent')).toHaveLength(7);
     expect(pathOf((await stage.document(id)).signUrl ?? '')).toBe(path);
@@ -213,7 +213,7 @@ describe('the texts published by counsel', () => {
     await publish('2027.1', () => 'Parole dello studio per {company}.');
     const asked = 'Parole dello studio per Autoesempio S.p.A.';
     const id = await newForm('PRIVACY_DEALER');
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     await publish('2027.2', () => 'Altre parole.');
     const phone = stage.browser();
     const view = (await phone.get(path)).json<SignView>();
@@ -240,11 +240,11 @@ describe('the texts published by counsel', () => {
   });
 
   it('are also asked on the page added to an uploaded form', async () => {
-    const made = await download(await newForm('PRIVACY_DEALER'));
+    const form = await download(await newForm('PRIVACY_DEALER'));
     const { world } = stage.test;
     await loadUploads(world);
     const folder = { type: 'PRIVACY', businessId: null };
-    const { id } = await stage.newDocument({ type: 'PRIVACY_DEALER', file: made, customer, folder });
+    const { id } = await stage.newDocument({ type: 'PRIVACY_DEALER', file: form, customer, folder });
     await loadGeneratedPapers(world);
     const { file } = await sign(
       id,

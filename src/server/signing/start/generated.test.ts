@@ -8,7 +8,12 @@ import { paperTypes } from '#domain/papers/compose.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import type { Database, Tx } from '#ports/database/database.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
-import { generated, generatedToo, loadGeneratedPapers, loadUploads } from '../../../../test/papers/generated-papers.ts';
+import {
+  generatedDocument,
+  loadGeneratedPapers,
+  loadUploads,
+  makeGenerated,
+} from '../../../../test/papers/generated-papers.ts';
 // Real time: third-party validators check the result against the system clock.
 import { extractedText } from '../../../../test/papers/printed-text.ts';
 import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
@@ -18,12 +23,12 @@ import { findUser } from '../../identity/index.ts';
 import { beginSigning } from '../index.ts';
 
 /** Papers of sale and workshop: the shipped configuration takes them as files, but another may generate them. */
-const OTHERS = paperTypes.filter((type) => /^(?:SALE|SERVICE)_|^T_B_D$/.test(type));
+const OTHER_TYPES = paperTypes.filter((type) => /^(?:SALE|SERVICE)_|^T_B_D$/.test(type));
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage({ clock: testClock(realNow()) });
-  await loadGeneratedPapers(stage.test.world, ...OTHERS.map(generatedToo));
+  await loadGeneratedPapers(stage.test.world, ...OTHER_TYPES.map(makeGenerated));
 });
 afterAll(() => stage.close());
 
@@ -31,22 +36,23 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 const customer = { phone: '+39 3330009001', email: 'cortesia@example.com' };
 
 async function newPaper(type = 'LOAN_COURTESY_VEHICLE', change = {}, fields = {}): Promise<Record<string, number>> {
-  const answer = await stage.as('dealer', 'POST', '/api/documents/wizard', {
+  const answer = await stage.callAs('dealer', 'POST', '/api/documents/wizard', {
     dossier: {
       ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
       ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
       ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
     },
     folder: { brand: 'bmw', type: 'SERVICE', businessId: 'ODL-77', plate: 'EE000EE', processDate: '2026-11-20' },
-    document: generated(type, change, fields),
+    document: generatedDocument(type, change, fields),
   });
   if (answer.statusCode !== 201) throw new Error(`No paper: ${answer.body}`);
   const { dossier, folder, document } = answer.json();
   return { dossierId: dossier.id, folderId: folder.id, id: document.id };
 }
 
-const start = (id: number) => stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
-const download = async (id: number) => (await stage.as('dealer', 'GET', `/api/documents/${id}/download`)).rawPayload;
+const start = (id: number) => stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {});
+const download = async (id: number) =>
+  (await stage.callAs('dealer', 'GET', `/api/documents/${id}/download`)).rawPayload;
 
 describe('a courtesy car’s paper', () => {
   it('cannot be started, with the reason, when its customer is edited after it was drawn', async () => {
@@ -104,7 +110,7 @@ describe('a courtesy car’s paper', () => {
         .map(({ name }) => name) ?? [];
     expect(fields.slice(0, 2)).toEqual(['Firma_cliente', 'Approvazione_cliente']);
     expect((await PDF.load(copy)).getPageCount()).toBe(3);
-    const types = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string }[]>();
+    const types = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string }[]>();
     expect(types.map(({ type }) => type)).toContain('document.generated');
   });
 
@@ -112,7 +118,7 @@ describe('a courtesy car’s paper', () => {
     const { id = 0, folderId = 0 } = await newPaper();
     const audit = async (change: object = {}) => {
       const body = { type: 'AUDIT', folderId, archivable: true, signable: false, ...change };
-      const answer = await stage.as('dealer', 'POST', '/api/documents', body);
+      const answer = await stage.callAs('dealer', 'POST', '/api/documents', body);
       if (answer.statusCode !== 201) return answer.body;
       expect(answer.json()).toMatchObject({ status: 'FINISH', mimeType: 'application/pdf', variableFields: {} });
       const file = new Uint8Array(await download(answer.json().id));
@@ -125,11 +131,11 @@ describe('a courtesy car’s paper', () => {
     };
     expect(await audit()).toContain('Nessun documento di questa cartella ha ancora una firma avviata.');
     const original = sha256(await download(id));
-    await stage.start(id);
-    const events = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ seq: number }[]>();
-    const told = await audit();
-    for (const one of [`Stato ${id} In attesa di firma`, original, 'Firma avviata dealer']) expect(told).toContain(one);
-    expect(told).toContain(`Impronta dell’ultimo evento (n. ${events.length})`);
+    await stage.startSigning(id);
+    const events = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json<{ seq: number }[]>();
+    const text = await audit();
+    for (const one of [`Stato ${id} In attesa di firma`, original, 'Firma avviata dealer']) expect(text).toContain(one);
+    expect(text).toContain(`Impronta dell’ultimo evento (n. ${events.length})`);
     const typed = await audit({ content: Buffer.from('%PDF-1.7').toString('base64'), fileName: 'tracciato.pdf' });
     expect(JSON.parse(typed).fieldErrors.map(({ field }: { field: string }) => field)).toContain('content');
   });
@@ -137,15 +143,15 @@ describe('a courtesy car’s paper', () => {
 
 describe('the trail of a folder created by a technical account', () => {
   const technical = 'dms-incadea';
-  const seenBy = async (login: string, id: number): Promise<string> => {
-    const answer = await stage.as(login, 'GET', `/api/documents/${id}/download`);
+  const textSeenBy = async (login: string, id: number): Promise<string> => {
+    const answer = await stage.callAs(login, 'GET', `/api/documents/${id}/download`);
     expect(answer.statusCode, answer.body).toBe(200);
     return extractedText(answer.rawPayload);
   };
   const audit = { type: 'AUDIT', archivable: true, signable: false };
 
   it('shows it only its own documents, even if another user regenerates them', async () => {
-    const begun = await stage.as(technical, 'POST', '/api/documents/wizard', {
+    const created = await stage.callAs(technical, 'POST', '/api/documents/wizard', {
       dossier: {
         ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
         ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
@@ -154,28 +160,28 @@ describe('the trail of a folder created by a technical account', () => {
       folder: { brand: 'bmw', type: 'SERVICE', businessId: 'ODL-78', plate: 'EE000EE', processDate: '2026-11-20' },
       document: { ...audit, draft: true },
     });
-    expect(begun.statusCode, begun.body).toBe(201);
-    const { folder, document: drafted } = begun.json();
-    const added = await stage.as('dealer', 'POST', '/api/documents', {
-      ...generated('LOAN_COURTESY_VEHICLE'),
+    expect(created.statusCode, created.body).toBe(201);
+    const { folder, document: drafted } = created.json();
+    const added = await stage.callAs('dealer', 'POST', '/api/documents', {
+      ...generatedDocument('LOAN_COURTESY_VEHICLE'),
       folderId: folder.id,
     });
     expect(added.statusCode, added.body).toBe(201);
     const { id } = added.json();
-    await stage.start(id);
+    await stage.startSigning(id);
     const known = await stage.document(drafted.id);
-    const edited = await stage.as('dealer', 'PUT', `/api/documents`, { ...known, ...audit, draft: false });
+    const edited = await stage.callAs('dealer', 'PUT', `/api/documents`, { ...known, ...audit, draft: false });
     expect(edited.statusCode, edited.body).toBe(200);
-    const later = await stage.as(technical, 'POST', '/api/documents', { ...audit, folderId: folder.id });
+    const later = await stage.callAs(technical, 'POST', '/api/documents', { ...audit, folderId: folder.id });
     expect(later.statusCode, later.body).toBe(201);
     for (const one of [drafted.id, later.json().id]) {
-      const told = await seenBy(technical, one);
-      expect(told).toContain('Nessun documento di questa cartella ha ancora una firma avviata.');
-      expect(told).not.toContain(`Stato ${id}`);
+      const text = await textSeenBy(technical, one);
+      expect(text).toContain('Nessun documento di questa cartella ha ancora una firma avviata.');
+      expect(text).not.toContain(`Stato ${id}`);
     }
-    const own = await stage.as('dealer', 'POST', '/api/documents', { ...audit, folderId: folder.id });
-    expect(await seenBy('dealer', own.json().id)).toContain(`Stato ${id} In attesa di firma`);
-    expect((await stage.as(technical, 'GET', `/api/documents/${own.json().id}/download`)).statusCode).toBe(404);
+    const own = await stage.callAs('dealer', 'POST', '/api/documents', { ...audit, folderId: folder.id });
+    expect(await textSeenBy('dealer', own.json().id)).toContain(`Stato ${id} In attesa di firma`);
+    expect((await stage.callAs(technical, 'GET', `/api/documents/${own.json().id}/download`)).statusCode).toBe(404);
   });
 });
 
@@ -186,47 +192,47 @@ const folderOf = (type: string): string => {
 };
 
 describe('every paper', () => {
-  const types = [...paperTypes.filter((type) => type.startsWith('LOAN_')), ...OTHERS];
+  const types = [...paperTypes.filter((type) => type.startsWith('LOAN_')), ...OTHER_TYPES];
   it.each(types)('%s is generated, and prepared for signing in its own boxes without an added page', async (type) => {
-    const made = await stage.as('admin', 'POST', '/api/documents/wizard', {
+    const made = await stage.callAs('admin', 'POST', '/api/documents/wizard', {
       dossier: {
         ...{ hst: '10001', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01', birthPlace: 'Roma' },
         ...{ fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
         ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
       },
       folder: { brand: 'bmw', type: folderOf(type), businessId: 'PV-77', plate: 'EE000EE', processDate: '2026-11-20' },
-      document: generated(type),
+      document: generatedDocument(type),
     });
     expect(made.statusCode, made.body).toBe(201);
     const { id } = made.json().document;
-    const started = await stage.begin('admin', id);
+    const started = await stage.requestStart('admin', id);
     expect(started.statusCode, started.body).toBe(200);
     await stage.test.world.jobs.drain();
-    const { status, signUrl } = (await stage.as('admin', 'GET', `/api/documents/${id}`)).json();
+    const { status, signUrl } = (await stage.callAs('admin', 'GET', `/api/documents/${id}`)).json();
     expect(status).toBe('START_SIGN');
     const { points, documents } = (await stage.browser().get(pathOf(signUrl))).json();
     expect(points.length).toBeGreaterThan(0);
     expect(points.every(({ page }: { page: number }) => page <= documents[0].pages)).toBe(true);
-    const file = await stage.as('admin', 'GET', `/api/documents/${id}/download`);
+    const file = await stage.callAs('admin', 'GET', `/api/documents/${id}/download`);
     expect((await PDF.load(new Uint8Array(file.rawPayload))).getPageCount()).toBe(documents[0].pages);
   });
 });
 
 describe('a start', () => {
   const rename = async (dossierId: number, lastName: string) => {
-    const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
-    expect((await stage.as('dealer', 'PUT', '/api/dossiers', { ...dossier, lastName })).statusCode).toBe(200);
+    const dossier = (await stage.callAs('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
+    expect((await stage.callAs('dealer', 'PUT', '/api/dossiers', { ...dossier, lastName })).statusCode).toBe(200);
   };
   const made = async (id: number) =>
-    (await stage.as('dealer', 'GET', `/api/documents/${id}/events`))
+    (await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`))
       .json<{ type: string; detail: string | null }[]>()
       .filter(({ type }) => type === 'document.generated');
 
   it('keeps the paper unchanged while its content is unchanged, even on a later day', async () => {
     const { id = 0, folderId = 0 } = await newPaper();
     const before = sha256(await download(id));
-    const folder = (await stage.as('dealer', 'GET', `/api/folders/${folderId}`)).json();
-    await stage.as('dealer', 'PUT', '/api/folders', { ...folder, notes: 'Non si stampa' });
+    const folder = (await stage.callAs('dealer', 'GET', `/api/folders/${folderId}`)).json();
+    await stage.callAs('dealer', 'PUT', '/api/folders', { ...folder, notes: 'Non si stampa' });
     stage.test.clock.advance(26 * 3600);
     expect((await start(id)).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
@@ -246,13 +252,13 @@ describe('a start', () => {
     const [again, ...first] = await made(id);
     expect(first).toHaveLength(1);
     expect(again?.detail).toContain('Dati cambiati');
-    const document = (await stage.as('dealer', 'GET', `/api/documents/${id}`)).json();
+    const document = (await stage.callAs('dealer', 'GET', `/api/documents/${id}`)).json();
     expect([document.status, document.fileSize]).toEqual(['START_SIGN', bytes.length]);
     const phone = stage.browser();
     const read = (await phone.read(pathOf(document.signUrl))).rawPayload;
     expect(await extractedText(read)).toContain('Ginevra Rinominati');
     // Cancelled and started again without changes.
-    await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
+    await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
     expect((await start(id)).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
     expect(await made(id)).toHaveLength(2);
@@ -298,32 +304,32 @@ describe('an acceptance', () => {
           fields: type.fields.filter((field) => !field.type.startsWith('ROLE_')),
         })),
       }));
-    await loadGeneratedPapers(stage.test.world, ...OTHERS.map(generatedToo), byCustomerAlone);
-    const made = await stage.as('admin', 'POST', '/api/documents/wizard', {
+    await loadGeneratedPapers(stage.test.world, ...OTHER_TYPES.map(makeGenerated), byCustomerAlone);
+    const made = await stage.callAs('admin', 'POST', '/api/documents/wizard', {
       dossier: {
         ...{ hst: '10001', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01', birthPlace: 'Roma' },
         ...{ fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
         ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
       },
       folder: { brand: 'bmw', type: 'SALE_NEW', businessId: 'PV-78', processDate: '2026-11-20' },
-      document: generated('SALE_NEW_PROPOSAL'),
+      document: generatedDocument('SALE_NEW_PROPOSAL'),
     });
     expect(made.statusCode, made.body).toBe(201);
     const { folder, document } = made.json();
     const acceptance = async () => {
-      const body = generated('SALE_NEW_ACCEPTANCE', { folderId: folder.id });
-      const answer = await stage.as('admin', 'POST', '/api/documents', body);
+      const body = generatedDocument('SALE_NEW_ACCEPTANCE', { folderId: folder.id });
+      const answer = await stage.callAs('admin', 'POST', '/api/documents', body);
       expect(answer.statusCode, answer.body).toBe(201);
-      const file = await stage.as('admin', 'GET', `/api/documents/${answer.json().id}/download`);
+      const file = await stage.callAs('admin', 'GET', `/api/documents/${answer.json().id}/download`);
       return (await PDF.load(new Uint8Array(file.rawPayload)))
         .getPages()
         .map((page) => page.extractText().text)
         .join(' ');
     };
     expect(await acceptance()).not.toContain('SHA-256');
-    expect((await stage.begin('admin', document.id)).statusCode).toBe(200);
+    expect((await stage.requestStart('admin', document.id)).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
-    const path = pathOf((await stage.as('admin', 'GET', `/api/documents/${document.id}`)).json().signUrl ?? '');
+    const path = pathOf((await stage.callAs('admin', 'GET', `/api/documents/${document.id}`)).json().signUrl ?? '');
     const phone = stage.browser();
     const points = (await phone.get(path)).json().points.map((point: { id: string }) => point.id);
     await phone.read(path);
@@ -332,8 +338,8 @@ describe('an acceptance', () => {
     expect(signed.statusCode, signed.body).toBe(200);
     await stage.test.world.jobs.drain();
     const copy = new Uint8Array((await phone.get(`${path}/signed`)).rawPayload);
-    const told = await acceptance();
-    expect(told).toContain('Impronta SHA-256 della proposta firmata');
-    expect(told.replace(/\s/g, '')).toContain(sha256(copy));
+    const text = await acceptance();
+    expect(text).toContain('Impronta SHA-256 della proposta firmata');
+    expect(text.replace(/\s/g, '')).toContain(sha256(copy));
   });
 });

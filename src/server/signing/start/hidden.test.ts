@@ -45,7 +45,7 @@ async function hide(id: number): Promise<void> {
     await tx.updateTable('folder').set({ status: 'DELETED' }).where('id', '=', row.folder_id).execute();
     await tx.updateTable('dossier').set({ status: 'DELETED' }).where('id', '=', row.dossier_id).execute();
   });
-  expect((await stage.as('admin', 'GET', `/api/documents/${id}`)).statusCode).toBe(404);
+  expect((await stage.callAs('admin', 'GET', `/api/documents/${id}`)).statusCode).toBe(404);
 }
 
 describe('a signature whose document is hidden', () => {
@@ -76,7 +76,7 @@ describe('a signature whose document is hidden', () => {
 
   it('is prepared and sent if it was hidden right after the start', async () => {
     const { id, customer } = await stage.newDocument();
-    expect((await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
     await hide(id);
     await stage.test.world.jobs.drain();
     expect((await stored(id)).status).toBe('START_SIGN');
@@ -86,18 +86,20 @@ describe('a signature whose document is hidden', () => {
 
   it('can be declined and expires normally, and its links are hidden from users', async () => {
     const declined = await stage.newDocument();
-    const path = await stage.start(declined.id);
+    const path = await stage.startSigning(declined.id);
     await hide(declined.id);
     expect((await stage.browser().post(`${path}/decline`, { reason: 'Ho cambiato idea' })).statusCode).toBe(200);
     expect(await stored(declined.id)).toMatchObject({ status: 'READY_TO_SIGN', status_reason: 'signing.declined' });
     const expired = await stage.newDocument();
-    await stage.start(expired.id);
+    await stage.startSigning(expired.id);
     await hide(expired.id);
     stage.test.clock.advance(72 * 3600 + 5);
     await expireSessions(stage.test.world);
     expect((await stored(expired.id)).status).toBe('EXPIRED');
     for (const call of ['sign', 'cancel-sign', 'renew']) {
-      expect((await stage.as('admin', 'POST', `/api/documents/${expired.id}/${call}`, {})).statusCode, call).toBe(404);
+      expect((await stage.callAs('admin', 'POST', `/api/documents/${expired.id}/${call}`, {})).statusCode, call).toBe(
+        404,
+      );
     }
   });
 });
@@ -107,14 +109,14 @@ describe('a concurrent start and deletion', () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {
       const { id, folderId } = await stage.newDocument();
-      const starting = () => stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
-      const deleting = () => stage.as('dealer', 'DELETE', `/api/documents/${id}`);
+      const starting = () => stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {});
+      const deleting = () => stage.callAs('dealer', 'DELETE', `/api/documents/${id}`);
       const [started, deleted] =
         round % 2 === 0
           ? await Promise.all([starting(), deleting()])
           : await Promise.all([deleting(), starting()]).then(([one, other]) => [other, one] as const);
       const row = await stored(id);
-      const folder = (await stage.as('admin', 'GET', `/api/folders/${folderId}`)).json();
+      const folder = (await stage.callAs('admin', 'GET', `/api/folders/${folderId}`)).json();
       if (deleted.statusCode === 204) {
         expect([started.statusCode, row.status, row.deleted_by]).toEqual([404, 'READY_TO_SIGN', 'dealer']);
         expect(folder.numberOfDocuments).toBe(0);
@@ -139,9 +141,9 @@ describe('a concurrent start and deletion', () => {
 
 it('never shows the customer’s link once the document is deleted', async () => {
   const { id } = await stage.newDocument();
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   expect(pathOf(String((await stage.document(id)).signUrl))).toBe(path);
   await hide(id);
-  const found = await stage.as('admin', 'POST', '/api/documents-ext/search', { id: { equals: id } });
+  const found = await stage.callAs('admin', 'POST', '/api/documents-ext/search', { id: { equals: id } });
   expect(found.json()).toEqual([]);
 });

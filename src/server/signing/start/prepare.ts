@@ -3,7 +3,7 @@
 import { REFUSALS } from '#domain/errors.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { nextReminder } from '#domain/signing/messages/automatic-reminders.ts';
-import { isHanded, linkExpiry } from '#domain/signing/messages/link.ts';
+import { isHandedOver, linkExpiry } from '#domain/signing/messages/link.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
 import { signerRoleName } from '#domain/signing/staff-signers.ts';
 import { releaseBuffer } from '#formats/release-buffer.ts';
@@ -11,15 +11,15 @@ import type { PreparedPdf, PreparedPoint } from '#pdf/signing/prepare.ts';
 import { drawnAlike, moveDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
-import { tellStarter } from '../messages/notify-staff.ts';
+import { notifyStarter } from '../messages/notify-staff.ts';
 import { fingerprintOf } from '../present.ts';
 import {
-  endRunning,
   findSession,
   listSessionDocuments,
   listSigners,
   lockSession,
   placePoint,
+  releaseDocuments,
   type SessionDocument,
   type Signer,
   setPrepared,
@@ -37,7 +37,7 @@ export const signerName = (signer: Signer): string => `${signer.first_name} ${si
 
 export const roleName = (signer: Signer): string => signerRoleName(signer.role);
 
-const needsMail = (signer: Signer): boolean => signer.role === 'customer' && !isHanded(signer);
+const needsMail = (signer: Signer): boolean => signer.role === 'customer' && !isHandedOver(signer);
 
 interface PreparedDocument {
   entry: SessionDocument;
@@ -67,17 +67,17 @@ async function prepareDocument(
   { session, parties, signers, points }: SigningContext,
 ): Promise<PreparedDocument> {
   const original = await world.storage.get(entry.original_sha256);
-  const mine = points.filter((point) => point.document_id === entry.document_id);
+  const documentPoints = points.filter((point) => point.document_id === entry.document_id);
   const plan = {
     title: paperName(type),
-    ...consentPlan(type, mine, {
+    ...consentPlan(type, documentPoints, {
       controllerName: parties.dealer.organization,
       sessionId: session.id,
     }),
-    points: mine.filter(isSignature).map((point) => {
-      const signer = signers.find((one) => one.id === point.signer_id);
+    points: documentPoints.filter(isSignature).map((point) => {
+      const signer = signers.find((candidate) => candidate.id === point.signer_id);
       if (signer === undefined) throw new Error(`Point ${point.id} has no signer`);
-      const added = point.field.startsWith(addedFieldsOf(session.id));
+      const isAddedField = point.field.startsWith(addedFieldsOf(session.id));
       // Settled when the signature was started; without a place the field is on the added page.
       const place = point.page === null || point.box === null ? {} : { place: { page: point.page, box: point.box } };
       return {
@@ -86,7 +86,7 @@ async function prepareDocument(
         // The dealer's signer may change until they sign: the signature itself states who it was.
         signerName: signer.user_id === null ? signerName(signer) : parties.dealer.name,
         role: roleName(signer),
-        ...(added ? place : { existingField: point.field }),
+        ...(isAddedField ? place : { existingField: point.field }),
       };
     }),
     sealField: sealFieldOf(session.id),
@@ -120,10 +120,10 @@ async function refuseUnlessUnchanged(
   const { document_id: documentId, original_sha256: sha256 } = entry;
   const { bytes, pages, originalPages } = prepared;
   const owner = `document:${documentId}`;
-  const drawn = await drawnAlike(world, sha256);
+  const storedDrawing = await drawnAlike(world, sha256);
   // A generated paper is drawn by both engines now, for the first time.
-  const from = drawn ? originalPages : 0;
-  const range = { from, to: pages, pages, originalPages, kept: drawn?.fingerprints ?? [], madeHere: true };
+  const from = storedDrawing ? originalPages : 0;
+  const range = { from, to: pages, pages, originalPages, kept: storedDrawing?.fingerprints ?? [], madeHere: true };
   const check = await world.pages.comparePrepared(original, bytes, range, owner);
   if (check.ok) return;
   throw new FileUnprepared(documentId, new Error(`page ${check.page + 1}, ${check.finding}: ${check.detail}`));
@@ -144,10 +144,10 @@ export async function prepareSession(world: World, sessionId: number): Promise<v
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     if ((await lockSession(tx, sessionId)).state !== 'PREPARING') return;
-    for (const { entry, sha256, size, pages, points: placed } of prepared) {
+    for (const { entry, sha256, size, pages, points: placedPoints } of prepared) {
       await setPrepared(tx, sessionId, entry.document_id, { sha256, size, pages });
-      for (const point of points.filter((one) => one.document_id === entry.document_id)) {
-        const place = placed.find((one) => one.id === point.field);
+      for (const point of points.filter((candidate) => candidate.document_id === entry.document_id)) {
+        const place = placedPoints.find((candidate) => candidate.id === point.field);
         if (place === undefined) throw new Error(`Point ${point.id} was not placed`);
         await placePoint(tx, point.id, place);
       }
@@ -159,7 +159,7 @@ export async function prepareSession(world: World, sessionId: number): Promise<v
         originalSha256: entry.original_sha256,
         preparedSha256: sha256,
         pages,
-        points: placed.length,
+        points: placedPoints.length,
         ...together,
       };
       await record(tx, documentSubject(entry.document_id), { type: 'sign.prepared', actor: SYSTEM_ACTOR, detail }, now);
@@ -176,7 +176,7 @@ export async function prepareSession(world: World, sessionId: number): Promise<v
   });
 }
 
-type GivenUp = 'signing.preparationFailed' | 'signing.fileUnprepared' | 'signing.otherFileUnprepared';
+type PreparationFailure = 'signing.preparationFailed' | 'signing.fileUnprepared' | 'signing.otherFileUnprepared';
 
 /**
  * Ends the session and returns its documents to READY_TO_SIGN with the reason.
@@ -187,7 +187,7 @@ export async function giveUpPreparing(
   sessionId: number,
   unprepared: number | null = null,
 ): Promise<void> {
-  const codeOf = (documentId: number): GivenUp => {
+  const refusalCodeFor = (documentId: number): PreparationFailure => {
     if (unprepared === null) return 'signing.preparationFailed';
     return documentId === unprepared ? 'signing.fileUnprepared' : 'signing.otherFileUnprepared';
   };
@@ -196,9 +196,9 @@ export async function giveUpPreparing(
     const session = await lockSession(tx, sessionId);
     if (session.state !== 'PREPARING') return;
     await setSessionState(tx, sessionId, 'FAILED', { endedDate: now });
-    await endRunning(tx, sessionId);
+    await releaseDocuments(tx, sessionId);
     for (const { document_id } of await listSessionDocuments(tx, sessionId)) {
-      const code = codeOf(document_id);
+      const code = refusalCodeFor(document_id);
       if (!(await moveDocument(tx, document_id, 'preparationFailed', { statusReason: code, statusDetail: null }))) {
         throw new Error(`Document ${document_id} of a new session does not start`);
       }
@@ -207,6 +207,6 @@ export async function giveUpPreparing(
       await record(tx, documentSubject(document_id), event, now);
     }
     await releaseForSession(tx, sessionId);
-    await tellStarter(world, tx, session, { kind: 'failed', at: now });
+    await notifyStarter(world, tx, session, { kind: 'failed', at: now });
   });
 }

@@ -4,7 +4,7 @@ import type { QuotaKind } from '#domain/entitlements/quota.ts';
 import { BYTES_PER_MB } from '#domain/entitlements/quota.ts';
 import { makePaper } from '../../../../test/papers/paper.ts';
 import { openStage, pathOf, type Stage, wrongCode } from '../../../../test/stages/signing-stage.ts';
-import { recount } from '../../entitlements/tasks.ts';
+import { repairQuotas } from '../../entitlements/tasks.ts';
 import { findLatestSession } from '../queries.ts';
 import { expireSessions } from '../tasks.ts';
 import { giveUpPreparing } from './prepare.ts';
@@ -14,16 +14,17 @@ const SERVICES = '/api/intesys-services';
 let stage: Stage;
 let parts = 1;
 let unreadable = false;
-let dying = false;
+let failAfterSend = false;
 const services: number[] = [];
 beforeAll(async () => {
   stage = await openStage({
     override: (world) => ({
       sms: {
         send: async (message) => {
-          const taken = await world.sms.send(message);
-          if (dying) throw new Error('The process ends before it knows that the gateway has the message');
-          return { ...taken, parts };
+          const accepted = await world.sms.send(message);
+          if (failAfterSend)
+            throw new Error('The process ends before it records that the gateway accepted the message');
+          return { ...accepted, parts };
         },
       },
       storage: {
@@ -54,10 +55,10 @@ const since = async (kind: QuotaKind, before: { used: number; reserved: number }
   const after = await quota(kind);
   return { used: after.used - before.used, reserved: after.reserved - before.reserved };
 };
-const sign = (id: number) => stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+const sign = (id: number) => stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {});
 
 async function sell(body: object): Promise<number> {
-  const answer = await stage.as('admin', 'POST', SERVICES, { legalEntity: 'LE001', ...body });
+  const answer = await stage.callAs('admin', 'POST', SERVICES, { legalEntity: 'LE001', ...body });
   expect(answer.statusCode, answer.body).toBe(201);
   const { id } = answer.json<{ id: number }>();
   services.push(id);
@@ -84,13 +85,13 @@ afterEach(async () => {
       .where('id', 'in', [0, ...services])
       .execute(),
   );
-  expect(await recount(stage.test.world)).toEqual([]);
+  expect(await repairQuotas(stage.test.world)).toEqual([]);
 });
 
 describe('a message', () => {
   it('is reserved by the start and used by the first code; every further code uses one more', async () => {
     const { id, customer } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 1 });
     const browser = stage.browser();
     for (const used of [1, 2]) {
@@ -112,7 +113,7 @@ describe('a message', () => {
   it('counts the parts that the gateway charges for', async () => {
     parts = 3;
     const { id, customer } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     await stage.browser().post(`${path}/otp`);
     await stage.code(customer);
     expect(await since('OTP', otp)).toEqual({ used: 3, reserved: 0 });
@@ -120,10 +121,10 @@ describe('a message', () => {
 
   it('is used once though its sender crashed before booking it: the right code proves that it was sent', async () => {
     const { id, customer } = await stage.newDocument();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const browser = stage.browser();
     await browser.read(path);
-    dying = true;
+    failAfterSend = true;
     await browser.post(`${path}/otp`);
     const phone = customer.phone.replaceAll(' ', '');
     await stage.test.world.jobs.tryOnce();
@@ -134,7 +135,7 @@ describe('a message', () => {
     const signed = await browser.post(`${path}/sign`, { code, points: await stage.points(path) });
     expect(signed.statusCode, signed.body).toBe(200);
     expect(await since('OTP', otp)).toEqual({ used: 1, reserved: 0 });
-    dying = false;
+    failAfterSend = false;
     await stage.test.world.jobs.drain();
     expect(await since('OTP', otp)).toEqual({ used: 1, reserved: 0 });
   });
@@ -143,13 +144,13 @@ describe('a message', () => {
     const { dossierId, customer } = await stage.newDocument();
     await sellMessages(1);
     parts = 2;
-    dying = true;
-    const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
+    failAfterSend = true;
+    const dossier = (await stage.callAs('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
     const changed = { ...dossier, mobilePhone: '+39 3339990077' };
-    expect((await stage.as('dealer', 'PUT', '/api/dossiers', changed)).statusCode).toBe(200);
+    expect((await stage.callAs('dealer', 'PUT', '/api/dossiers', changed)).statusCode).toBe(200);
     await stage.test.world.jobs.tryOnce();
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 0 });
-    dying = false;
+    failAfterSend = false;
     await stage.test.world.jobs.drain();
     expect(await stage.test.outbox(customer.phone.replaceAll(' ', ''))).toHaveLength(1);
     expect(await since('OTP', otp)).toEqual({ used: 2, reserved: 0 });
@@ -171,7 +172,7 @@ describe('a message', () => {
   it('of a removed service is refused with its own error', async () => {
     const { id } = await stage.newDocument();
     const service = await sellMessages(10);
-    await stage.as('admin', 'DELETE', `${SERVICES}/${service}`);
+    await stage.callAs('admin', 'DELETE', `${SERVICES}/${service}`);
     const answer = await sign(id);
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'quota.otpExpired']);
   });
@@ -189,7 +190,7 @@ describe('a message', () => {
   it('refuses a further code when used up, with a message for the signer, and the sent code stays valid', async () => {
     const { id, customer } = await stage.newDocument();
     await sellMessages(1);
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const browser = stage.browser();
     await browser.read(path);
     expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
@@ -207,15 +208,15 @@ describe('a message', () => {
 
 describe('an unused message is released', () => {
   it('when the signer declines', async () => {
-    const path = await stage.start((await stage.newDocument()).id);
+    const path = await stage.startSigning((await stage.newDocument()).id);
     await stage.browser().post(`${path}/decline`, { reason: 'Non ora' });
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 0 });
   });
 
   it('once when the dealer cancels repeatedly', async () => {
     const { id } = await stage.newDocument();
-    await stage.start(id);
-    const cancel = () => stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
+    await stage.startSigning(id);
+    const cancel = () => stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
     const answers = await Promise.all([cancel(), cancel(), cancel()]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409]);
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 0 });
@@ -247,7 +248,7 @@ describe('an unused message is released', () => {
   });
 
   it('when the link expires', async () => {
-    await stage.start((await stage.newDocument()).id);
+    await stage.startSigning((await stage.newDocument()).id);
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 1 });
     stage.test.clock.advance(73 * 3600);
     await expireSessions(stage.test.world);
@@ -268,7 +269,7 @@ describe('concurrent signatures of one legal entity', () => {
         const path = pathOf((await stage.document(id)).signUrl ?? '');
         const browser = stage.browser();
         if (index % 4 === 0) return browser.post(`${path}/decline`, { reason: 'Non ora' });
-        if (index % 4 === 1) return stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
+        if (index % 4 === 1) return stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
         await browser.read(path);
         await browser.post(`${path}/otp`);
         if (index % 4 === 2) return browser.get(path);
@@ -313,7 +314,7 @@ describe('archive space', () => {
     const megabytes = Math.ceil((used + reserved) / BYTES_PER_MB) + 1;
     const bought = await sell({ ...service, totalSpace: megabytes, expiresAt: '2040-01-01' });
     const signing = await stage.readyToConfirm();
-    await stage.as('admin', 'PUT', SERVICES, { ...service, id: bought, expiresAt: '2020-01-01' });
+    await stage.callAs('admin', 'PUT', SERVICES, { ...service, id: bought, expiresAt: '2020-01-01' });
     const { id } = await stage.newDocument({ file: await makePaper({ pages: 1 }) });
     const otpBefore = await quota('OTP');
     const refused = await sign(id);

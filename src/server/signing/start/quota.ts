@@ -5,11 +5,11 @@ import { findDocumentsById, type LoadedDocument } from '../../documents/index.ts
 import { bookSpace, bookUse, release, reserve } from '../../entitlements/index.ts';
 import { type Code, listSigners, type Signer } from '../queries.ts';
 
-const ofSigner = (signerId: number): string => `signer:${signerId}`;
-const ofSession = (sessionId: number): string => `session:${sessionId}`;
+const signerCause = (signerId: number): string => `signer:${signerId}`;
+const sessionCause = (sessionId: number): string => `session:${sessionId}`;
 
 const oneMessage = (legalEntity: string, signerId: number) =>
-  ({ legalEntity, kind: 'OTP', amount: 1, cause: ofSigner(signerId) }) as const;
+  ({ legalEntity, kind: 'OTP', amount: 1, cause: signerCause(signerId) }) as const;
 
 /**
  * Reserves one message for each signer who may request a code, and archive space for the documents that need it once
@@ -23,8 +23,8 @@ export async function reserveForSession(
   const { id, signerIds, documents } = session;
   const legalEntity = documents[0]?.legal_entity;
   if (legalEntity === undefined) throw new Error(`Session ${id} has no documents`);
-  const archived = documents.reduce((sum, one) => sum + (one.archivable ? (one.file_size ?? 0) : 0), 0);
-  const archive = { legalEntity, kind: 'STRONGDOX_SPACE', amount: archived, cause: ofSession(id) } as const;
+  const archived = documents.reduce((sum, document) => sum + (document.archivable ? (document.file_size ?? 0) : 0), 0);
+  const archive = { legalEntity, kind: 'STRONGDOX_SPACE', amount: archived, cause: sessionCause(id) } as const;
   await reserve(tx, [...signerIds.map((signerId) => oneMessage(legalEntity, signerId)), archive], at);
 }
 
@@ -41,7 +41,7 @@ export async function reserveCode(tx: Tx, signer: { id: number; legalEntity: str
   }
 }
 
-const spentOn = ({ legalEntity, parts }: { legalEntity: string; parts: number }) =>
+const messageUse = ({ legalEntity, parts }: { legalEntity: string; parts: number }) =>
   ({ legalEntity, kind: 'OTP', amount: parts }) as const;
 
 /** Books a code's message that the gateway has accepted. @param parts the parts charged by the gateway. */
@@ -51,10 +51,10 @@ export async function bookCode(
   message: { legalEntity: string; parts: number },
   at: Date,
 ): Promise<void> {
-  await bookUse(tx, { ...spentOn(message), cause: `otp:${code.id}`, reservation: ofSigner(code.signer_id) }, at);
+  await bookUse(tx, { ...messageUse(message), cause: `otp:${code.id}`, reservation: signerCause(code.signer_id) }, at);
 }
 
-const ofReminder = (reminderId: number): string => `reminder:${reminderId}`;
+const reminderCause = (reminderId: number): string => `reminder:${reminderId}`;
 
 /** Reserves one more message for each link by SMS. @throws Refusal quota.otp… */
 export async function reserveLinkSms(
@@ -62,7 +62,7 @@ export async function reserveLinkSms(
   { reminderIds, legalEntity }: { reminderIds: readonly number[]; legalEntity: string },
   at: Date,
 ): Promise<void> {
-  const needs = reminderIds.map((id) => ({ legalEntity, kind: 'OTP', amount: 1, cause: ofReminder(id) }) as const);
+  const needs = reminderIds.map((id) => ({ legalEntity, kind: 'OTP', amount: 1, cause: reminderCause(id) }) as const);
   await reserve(tx, needs, at);
 }
 
@@ -72,11 +72,11 @@ export async function bookLinkSms(
   { reminderId, ...message }: { reminderId: number; legalEntity: string; parts: number },
   at: Date,
 ): Promise<void> {
-  const cause = ofReminder(reminderId);
-  await bookUse(tx, { ...spentOn(message), cause, reservation: cause }, at);
+  const cause = reminderCause(reminderId);
+  await bookUse(tx, { ...messageUse(message), cause, reservation: cause }, at);
 }
 
-export const releaseLinkSms = (tx: Tx, reminderId: number): Promise<void> => release(tx, [ofReminder(reminderId)]);
+export const releaseLinkSms = (tx: Tx, reminderId: number): Promise<void> => release(tx, [reminderCause(reminderId)]);
 
 /**
  * Books the SMS that notifies a telephone number of its replacement. It needs no reservation and is never refused: a
@@ -88,15 +88,15 @@ export async function bookFormerSms(
   { contactId, ...message }: { contactId: number; legalEntity: string; parts: number },
   at: Date,
 ): Promise<void> {
-  await bookUse(tx, { ...spentOn(message), cause: `former:${contactId}` }, at);
+  await bookUse(tx, { ...messageUse(message), cause: `former:${contactId}` }, at);
 }
 
 type Signers = readonly Pick<Signer, 'id'>[];
 
 /** Releases the unused reservations of a session that has ended. */
-export async function releaseForSession(tx: Tx, sessionId: number, known?: Signers): Promise<void> {
-  const signers = known ?? (await listSigners(tx, sessionId));
-  await release(tx, [ofSession(sessionId), ...signers.map((signer) => ofSigner(signer.id))]);
+export async function releaseForSession(tx: Tx, sessionId: number, knownSigners?: Signers): Promise<void> {
+  const signers = knownSigners ?? (await listSigners(tx, sessionId));
+  await release(tx, [sessionCause(sessionId), ...signers.map((signer) => signerCause(signer.id))]);
 }
 
 /** A session's documents are signed: their reserved archive space is now used. */

@@ -15,24 +15,24 @@ export async function cancelSessions(
   sessionIds: readonly number[],
   { reason, by, at }: { reason: string; by: EvidenceActor; at: Date },
 ): Promise<number> {
-  const cancelled: number[] = [];
+  const cancelledIds: number[] = [];
   for (const id of sessionIds) {
     const session = await lockSession(tx, id);
     if (session.state !== 'OPEN' && session.state !== 'PREPARING') continue;
-    const move = session.state === 'OPEN' ? 'cancel' : 'preparationFailed';
+    const transition = session.state === 'OPEN' ? 'cancel' : 'preparationFailed';
     await setSessionState(tx, session.id, 'CANCELLED', { endedDate: at });
     const { documentIds, part } = await releaseSession(world, tx, session, at);
     for (const documentId of documentIds) {
       const changes = { statusReason: reason, statusDetail: null, ...part };
-      if (!(await moveDocument(tx, documentId, move, changes))) {
-        throw new Error(`Document ${documentId} of an open session does not wait`);
+      if (!(await moveDocument(tx, documentId, transition, changes))) {
+        throw new Error(`Document ${documentId} of an open session is not waiting`);
       }
       const detail = { sessionId: session.id, reason };
       await record(tx, documentSubject(documentId), { type: 'cancelled', actor: by, detail }, at);
     }
-    cancelled.push(session.id);
+    cancelledIds.push(session.id);
   }
   // Lock the quota last, so that no holder of it waits for a session lock.
-  for (const id of cancelled) await releaseForSession(tx, id);
-  return cancelled.length;
+  for (const id of cancelledIds) await releaseForSession(tx, id);
+  return cancelledIds.length;
 }

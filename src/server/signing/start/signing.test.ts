@@ -18,7 +18,7 @@ afterAll(async () => {
 describe('a signature from start to copy', () => {
   it('ends with an intact PAdES file, a sealed trail and the status SIGNED', async () => {
     const { id, customer } = await stage.newDocument();
-    const started = await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+    const started = await stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {});
     expect(started.statusCode).toBe(200);
     expect(started.json()).toMatchObject({ id, status: 'PENDING_START_SIGN', signedDocumentId: null });
     await stage.test.world.jobs.drain();
@@ -79,7 +79,7 @@ describe('a signature from start to copy', () => {
     expect((await phone.get(path)).json().state).toBe('COMPLETED');
     const copy = await phone.get(`${path}/signed`);
     expect(copy.statusCode).toBe(200);
-    const staffCopy = await stage.as('dealer', 'GET', `/api/signed-documents/${done.signedDocumentId}/download`);
+    const staffCopy = await stage.callAs('dealer', 'GET', `/api/signed-documents/${done.signedDocumentId}/download`);
     expect(staffCopy.headers['content-disposition']).toContain(`Preventivo - Ginevra Provetti - ${id} - firmato.pdf"`);
     // The customer's file names contain no person: a copy link may be passed on.
     expect(read.headers['content-disposition']).toMatch(/^inline; filename="Preventivo - Autoesempio Bologna\.pdf"/);
@@ -95,7 +95,7 @@ describe('a signature from start to copy', () => {
       ['TOTAL-PASSED', 'Sigillo di Fascicolo (DEMO senza valore)'],
     ]);
 
-    const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${done.signedDocumentId}/download`);
+    const audit = await stage.callAs('dealer', 'GET', `/api/audit-documents/signed/${done.signedDocumentId}/download`);
     expect(audit.headers['content-disposition']).toContain(`- ${id} - tracciato.pdf"`);
     const trail = await verifyPdf(new Uint8Array(audit.rawPayload), { anchors });
     expect(trail.intact).toBe(true);
@@ -107,7 +107,7 @@ describe('a signature from start to copy', () => {
     expect(printed.join('\n').split(customer.phone.replace(' ', ''))).toHaveLength(2);
     expect(printed.join('\n')).toContain(`*** *** ${customer.phone.slice(-3)}`);
 
-    const validation = await stage.as('dealer', 'GET', `/api/documents/${id}/validation`);
+    const validation = await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`);
     expect(validation.json()).toMatchObject({
       intact: true,
       sha256: sha256(staffCopy.rawPayload),
@@ -147,7 +147,7 @@ describe('a signature from start to copy', () => {
       'downloaded',
       'downloaded',
     ]);
-    const signing = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    const signing = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
     expect(signing).toMatchObject({
       signers: [{ role: 'customer', name: 'Ginevra Provetti', state: 'SIGNED' }],
       expiresAt: null,

@@ -4,14 +4,14 @@ import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { isStarting } from '#domain/documents/life.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
 import type { LifeReason } from '#domain/documents/unsigned-actions.ts';
-import { dialled, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
+import { MOBILE_PHONE, normalisedPhone } from '#domain/dossiers/patterns.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
-import { takesCodes } from '#domain/signing/contact/contact.ts';
+import { canReceiveCodes } from '#domain/signing/contact/contact.ts';
 import { linkExpiry } from '#domain/signing/messages/link.ts';
 import { signaturePointLabel } from '#domain/signing/messages/paper-names.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { noteUses, requestAdherence } from '../../adherences/index.ts';
+import { recordUses, requestAdherence } from '../../adherences/index.ts';
 import {
   type FeaState,
   findVisible,
@@ -25,9 +25,9 @@ import { holdDossier } from '../../dossiers/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
 import { noteContactHistory, noteSharedNumbers } from '../contact/contact-changes.ts';
-import { noteVouched, refuseUnlessVouched, type Vouched } from '../contact/contact-doubts.ts';
-import { byHandOf } from '../handwriting/readiness.ts';
-import { tellStarter } from '../messages/notify-staff.ts';
+import { type ConfirmedDoubt, noteConfirmedContacts, refuseUnlessConfirmed } from '../contact/contact-doubts.ts';
+import { handReadinessOf } from '../handwriting/readiness.ts';
+import { notifyStarter } from '../messages/notify-staff.ts';
 import { lockOpenSession } from '../open-session.ts';
 import { readFileToSign, settlePlaces } from '../places/places.ts';
 import type { FileRead } from '../places/read-file.ts';
@@ -40,41 +40,48 @@ import {
   setSessionState,
 } from '../queries.ts';
 import { listStaffSignatures } from '../staff/staff-signature.queries.ts';
-import { insertStaff, type NamedPeople, type StaffSigner, staffSigners } from '../staff/staff-signers.ts';
+import { type ChosenStaff, insertStaff, resolveStaffSigners, type StaffSigner } from '../staff/staff-signers.ts';
 import { consentPoints } from './consents.ts';
 import { releaseSession } from './end-session.ts';
 import { addedFieldsOf } from './field-names.ts';
 import { releaseForSession, reserveForSession } from './quota.ts';
-import { factsOf, type NewCustomer, naming, refuseUnlessAlike, refuseUnlessTogether, runTogether } from './together.ts';
+import {
+  areSignedTogether,
+  type NewCustomer,
+  refuseUnlessAlike,
+  refuseUnlessTogether,
+  togetherFacts,
+  withDocumentId,
+} from './together.ts';
 
 /** The refusal names the module to sign first, if any, or who else has to adhere. */
-function refuseFor(reason: LifeReason | null, { moduleId, coSigner }: FeaState): void {
+function refuseWithReason(reason: LifeReason | null, { moduleId, coSigner }: FeaState): void {
   if (reason === null) return;
   if (reason === 'feaCoSigner') throw new Refusal('life.feaCoSigner', { parameters: { name: coSigner ?? '' } });
-  const ofModule = reason === 'feaModuleUnsigned' || reason === 'feaModuleSigning';
-  const named: Record<string, number> = ofModule && moduleId !== null ? { feaModuleId: moduleId } : {};
-  throw new Refusal(`life.${reason}`, { parameters: named, extra: named });
+  const concernsModule = reason === 'feaModuleUnsigned' || reason === 'feaModuleSigning';
+  const moduleParameters: Record<string, number> = concernsModule && moduleId !== null ? { feaModuleId: moduleId } : {};
+  throw new Refusal(`life.${reason}`, { parameters: moduleParameters, extra: moduleParameters });
 }
 
 /** Requirements for signing by hand besides the document, at its dealer. */
 type HandReadiness = (hst: string) => Promise<'ready' | 'noDevice' | 'noCustodian'>;
 
 /**
- * @param held with its transaction: the adherences that the signature relies on stay unchanged until it ends.
+ * @param lock with its transaction: the adherences that the signature relies on stay unchanged until it ends.
  * @returns the ids of those adherences. @throws Refusal life.… when a signature of the document could not start,
  * or could not on a tablet or a phone.
  */
 export async function refuseUnlessStartable(
   loaded: SigningDocument,
   now: Date,
-  hand: HandReadiness,
-  way: 'sign' | 'tablet' | 'qr' = 'sign',
-  held?: { readonly until: Tx },
+  handReadiness: HandReadiness,
+  action: 'sign' | 'tablet' | 'qr' = 'sign',
+  lock?: { readonly until: Tx },
 ): Promise<readonly number[]> {
   const { document, folder } = loaded;
-  const fea = await loaded.feaState(now, held);
-  refuseFor(
-    DOCUMENT_ACTIONS[way].refusal({
+  const fea = await loaded.feaState(now, lock);
+  refuseWithReason(
+    DOCUMENT_ACTIONS[action].refusal({
       status: document.status,
       signable: document.signable,
       sigType: document.sig_type,
@@ -85,7 +92,7 @@ export async function refuseUnlessStartable(
       feaModuleId: fea.moduleId,
       feaModuleSigning: fea.moduleSigning,
       feaCoSigner: fea.coSigner !== null,
-      byHand: loaded.document.sig_type === 'GRAPHOMETRIC' ? await hand(loaded.document.hst) : 'ready',
+      byHand: loaded.document.sig_type === 'GRAPHOMETRIC' ? await handReadiness(loaded.document.hst) : 'ready',
     }),
     fea,
   );
@@ -95,19 +102,19 @@ export async function refuseUnlessStartable(
 /**
  * On a tablet, the signature starts when the customer opens it: at that time, no staff can choose who signs for the
  * dealer.
- * @param asked `given` names the people who sign for the dealer.
+ * @param request `given` names the people who sign for the dealer.
  * @throws Refusal life.…, and document.invalid, signing.signersMissing or signing.signerUnfit for a signature that
  * has not started.
  */
 export async function refuseUnlessForTablet(
   tx: Tx,
   loaded: SigningDocument,
-  asked: { actor: Actor; given: NamedPeople; now: Date },
+  request: { actor: Actor; given: ChosenStaff; now: Date },
 ): Promise<void> {
-  const { actor, given, now } = asked;
+  const { actor, given, now } = request;
   await refuseUnlessStartable(loaded, now, async () => 'ready', 'tablet');
   if (!isStarting(loaded.document.status)) {
-    await staffSigners(tx, loaded, { actor, given });
+    await resolveStaffSigners(tx, loaded, { actor, given });
     return;
   }
   const staff = await listStaffSignatures(tx, [loaded.document.id]);
@@ -116,16 +123,16 @@ export async function refuseUnlessForTablet(
 }
 
 /** @throws Refusal signing.phoneCountry for a number to which no code is sent. */
-function refuseUnlessTaken(world: World, person: { name: string; phone: string }): void {
+function refuseUnreachablePhone(world: World, person: { name: string; phone: string }): void {
   const { name, phone } = person;
-  if (!takesCodes(phone, world.settings.otpCountries))
+  if (!canReceiveCodes(phone, world.settings.otpCountries))
     throw new Refusal('signing.phoneCountry', { parameters: { name } });
 }
 
 /** @throws Refusal when the dossier's phone or address cannot be used for a signature. */
-function contactOf(customer: SigningDocument['customer']): { phone: string; email: string } {
+function signingContactOf(customer: SigningDocument['customer']): { phone: string; email: string } {
   if (!MOBILE_PHONE.test(customer.mobile_phone) || customer.email === '') throw new Refusal('signing.phoneMissing');
-  return { phone: dialled(customer.mobile_phone), email: customer.email };
+  return { phone: normalisedPhone(customer.mobile_phone), email: customer.email };
 }
 
 const nameOf = ({ first_name, last_name }: SigningDocument['customer']) => ({ first_name, last_name });
@@ -134,14 +141,14 @@ const nameOf = ({ first_name, last_name }: SigningDocument['customer']) => ({ fi
 async function insertCustomers(tx: Tx, sessionId: number, people: readonly NewCustomer[]): Promise<number[]> {
   const ids: number[] = [];
   for (const [index, person] of people.entries()) {
-    const place = { session_id: sessionId, role: 'customer', position: index + 1, state: 'WAITING' } as const;
-    ids.push(await insertSigner(tx, { ...place, ...person }));
+    const signerColumns = { session_id: sessionId, role: 'customer', position: index + 1, state: 'WAITING' } as const;
+    ids.push(await insertSigner(tx, { ...signerColumns, ...person }));
   }
   return ids;
 }
 
 /** What is signed: a generated paper, or an uploaded file that was read. */
-interface Beforehand {
+interface StartPreparation {
   /** A document's customer never changes. */
   readonly dossierId: number;
   /** Last change of the customer; null when nothing was read. */
@@ -154,15 +161,15 @@ interface Beforehand {
  * File work before the start: regenerates a generated paper whose content has changed, reads an upload for its
  * signature fields. The transaction of the start checks all of it again. @throws Refusal as the start does
  */
-async function lookBeforehand(world: World, actor: Actor, documentId: number): Promise<Beforehand> {
+async function prepareStart(world: World, actor: Actor, documentId: number): Promise<StartPreparation> {
   const now = world.clock.now();
   const { read } = world.database;
-  const seen = await findVisible(read, actor, documentId, 'document.sign');
-  const loaded = await loadForSigning(read, seen);
-  const { dossier_id: dossierId } = seen;
-  if (loaded === undefined || isStarting(seen.status))
+  const document = await findVisible(read, actor, documentId, 'document.sign');
+  const loaded = await loadForSigning(read, document);
+  const { dossier_id: dossierId } = document;
+  if (loaded === undefined || isStarting(document.status))
     return { dossierId, customerDate: null, paper: null, file: null };
-  await refuseUnlessStartable(loaded, now, (hst) => byHandOf(world, read, hst, now));
+  await refuseUnlessStartable(loaded, now, (hst) => handReadinessOf(world, read, hst, now));
   const paper = await loaded.paper(world, now);
   const customerDate = loaded.customer.last_modified_date;
   if (paper) return { dossierId, customerDate, paper, file: null };
@@ -172,17 +179,17 @@ async function lookBeforehand(world: World, actor: Actor, documentId: number): P
 }
 
 /** The signature fields of a generated paper, and one on the added page for each staff signer without one. */
-function placesOnPaper(paper: PaperToSign, staff: readonly StaffSigner[], added: { label: string; added: string }) {
+function fieldsOnPaper(paper: PaperToSign, staff: readonly StaffSigner[], added: { label: string; added: string }) {
   const boxes = paper.boxes.map(({ id, role, caption, borrower = 1 }) => ({
     field: id,
     role,
     label: caption,
     borrower,
   }));
-  const without = staff.filter(({ role }) => !boxes.some((box) => box.role === role));
+  const withoutField = staff.filter(({ role }) => !boxes.some((box) => box.role === role));
   return [
     ...boxes,
-    ...without.map(({ role }, index) => {
+    ...withoutField.map(({ role }, index) => {
       return { field: `${added.added}${index + 1}`, role, label: added.label, borrower: 1 };
     }),
   ];
@@ -191,7 +198,7 @@ function placesOnPaper(paper: PaperToSign, staff: readonly StaffSigner[], added:
 /** Options of a start besides the document. */
 interface StartOptions {
   /** Staff signers, where no field of the document names them. */
-  readonly given?: NamedPeople;
+  readonly given?: ChosenStaff;
   /** Other documents of its folder signed together: one link, one code, all of them or none. */
   readonly together?: readonly number[];
   /** Runs in the transaction of the start, even when another call has already started it. */
@@ -216,107 +223,108 @@ export async function beginSigning(
   // Sorted, so that two starts cannot deadlock.
   const documentIds = [...new Set([documentId, ...together])].sort((a, b) => a - b);
   await refuseUnlessTogether(world.database.read, actor, documentIds);
-  const beforehand = new Map<number, Beforehand>();
+  const beforehand = new Map<number, StartPreparation>();
   for (const id of documentIds) {
-    beforehand.set(id, await naming(documentIds, id, () => lookBeforehand(world, actor, id)));
+    beforehand.set(id, await withDocumentId(documentIds, id, () => prepareStart(world, actor, id)));
   }
   await world.database.transaction(async (tx) => {
-    await start(tx, world, { actor, documentIds, by, given, beforehand });
+    await startSession(tx, world, { actor, documentIds, by, given, beforehand });
     await also?.(tx);
   });
 }
 
-interface Start {
+interface StartRequest {
   readonly actor: Actor;
   /** Ascending. */
   readonly documentIds: readonly number[];
   readonly by: EvidenceActor;
-  readonly given: NamedPeople;
+  readonly given: ChosenStaff;
   /** By document id. */
-  readonly beforehand: ReadonlyMap<number, Beforehand>;
+  readonly beforehand: ReadonlyMap<number, StartPreparation>;
 }
 
 /** A document that may start, with the data for its signature. */
-interface Ready extends Beforehand {
+interface ReadyDocument extends StartPreparation {
   readonly loaded: SigningDocument;
   readonly adherenceIds: readonly number[];
   readonly originalSha256: string;
   readonly customers: readonly NewCustomer[];
-  readonly vouched: readonly Vouched[];
+  readonly vouched: readonly ConfirmedDoubt[];
   readonly staff: readonly StaffSigner[];
 }
 
 /** @throws Refusal as {@link beginSigning} */
-async function judge(
+async function checkStartable(
   tx: Tx,
   world: World,
   loaded: SigningDocument,
-  { actor, given }: Start,
-  looked: Beforehand,
-): Promise<Ready> {
+  { actor, given }: StartRequest,
+  preparation: StartPreparation,
+): Promise<ReadyDocument> {
   const now = world.clock.now();
   const { document, customer } = loaded;
-  const { customerDate, paper, file } = looked;
+  const { customerDate, paper, file } = preparation;
   // It was being signed when it was read and has returned since, so its content was not read.
   if (customerDate === null) throw new Refusal('signing.changedMeanwhile');
-  const adherenceIds = await refuseUnlessStartable(loaded, now, (hst) => byHandOf(world, tx, hst, now), 'sign', {
+  const adherenceIds = await refuseUnlessStartable(loaded, now, (hst) => handReadinessOf(world, tx, hst, now), 'sign', {
     until: tx,
   });
   if (document.file_sha256 === null) throw new Refusal('document.noFile');
-  const contact = contactOf(customer);
-  const staff = await staffSigners(tx, loaded, { actor, given });
+  const contact = signingContactOf(customer);
+  const staff = await resolveStaffSigners(tx, loaded, { actor, given });
   // The paper prints the customer's data at the time it was drawn.
   if (paper && customerDate?.getTime() !== customer.last_modified_date.getTime()) {
     throw new Refusal('signing.changedMeanwhile');
   }
   // Taken back and edited meanwhile.
-  if ((paper && !paper.isOf(document)) || (file && file.sha256 !== document.file_sha256)) {
+  if ((paper && !paper.hasSameFile(document)) || (file && file.sha256 !== document.file_sha256)) {
     throw new Refusal('signing.changedMeanwhile');
   }
   const customers = [
     { ...contact, ...nameOf(customer), organization_name: customer.organization_name },
     ...(paper?.coSigners ?? []).map(({ firstName, lastName, phone, email }) => ({
-      ...{ first_name: firstName, last_name: lastName, organization_name: null, phone: dialled(phone), email },
+      ...{ first_name: firstName, last_name: lastName, organization_name: null, phone: normalisedPhone(phone), email },
     })),
   ];
   // Signing by hand needs no code, so a telephone abroad is accepted.
   for (const { first_name, last_name, phone } of document.sig_type === 'GRAPHOMETRIC' ? [] : customers) {
-    refuseUnlessTaken(world, { name: `${first_name} ${last_name}`.trim(), phone });
+    refuseUnreachablePhone(world, { name: `${first_name} ${last_name}`.trim(), phone });
   }
-  const vouched = await refuseUnlessVouched(tx, world, { loaded, actor, customers });
+  const vouched = await refuseUnlessConfirmed(tx, world, { loaded, actor, customers });
   const originalSha256 = paper?.sha256 ?? document.file_sha256;
-  return { ...looked, loaded, adherenceIds, customers, vouched, staff, originalSha256 };
+  return { ...preparation, loaded, adherenceIds, customers, vouched, staff, originalSha256 };
 }
 
 /** Another call was first: accept its result, unless it started something else or the document moved on. */
-async function yieldTo(tx: Tx, actor: Actor, documentIds: readonly number[], lost: number): Promise<void> {
-  const after = await findVisible(tx, actor, lost, 'document.sign');
-  if (!isStarting(after.status)) throw new Refusal('life.notReady');
-  if (documentIds.length > 1 && !(await runTogether(tx, documentIds))) {
-    throw new Refusal('together.started', { parameters: { documentId: lost } });
+async function yieldTo(tx: Tx, actor: Actor, documentIds: readonly number[], startedId: number): Promise<void> {
+  const document = await findVisible(tx, actor, startedId, 'document.sign');
+  if (!isStarting(document.status)) throw new Refusal('life.notReady');
+  if (documentIds.length > 1 && !(await areSignedTogether(tx, documentIds))) {
+    throw new Refusal('together.started', { parameters: { documentId: startedId } });
   }
 }
 
-async function start(tx: Tx, world: World, begin: Start): Promise<void> {
-  const { actor, documentIds, by, beforehand } = begin;
+async function startSession(tx: Tx, world: World, request: StartRequest): Promise<void> {
+  const { actor, documentIds, by, beforehand } = request;
   const now = world.clock.now();
-  const papers: Ready[] = [];
+  const papers: ReadyDocument[] = [];
   for (const id of documentIds) {
-    const looked = beforehand.get(id);
-    if (looked === undefined) throw new Error(`Document ${id} was not looked at`);
+    const preparation = beforehand.get(id);
+    if (preparation === undefined) throw new Error(`Document ${id} was not prepared for the start`);
     // The customer at the start of the signature is the signer: lock against concurrent edits.
-    await holdDossier(tx, looked.dossierId);
+    await holdDossier(tx, preparation.dossierId);
     const loaded = await loadForSigning(tx, await findVisible(tx, actor, id, 'document.sign'));
     if (loaded === undefined) throw new Refusal('document.notFound');
-    if (isStarting(loaded.document.status)) return naming(documentIds, id, () => yieldTo(tx, actor, documentIds, id));
-    papers.push(await naming(documentIds, id, () => judge(tx, world, loaded, begin, looked)));
+    if (isStarting(loaded.document.status))
+      return withDocumentId(documentIds, id, () => yieldTo(tx, actor, documentIds, id));
+    papers.push(await withDocumentId(documentIds, id, () => checkStartable(tx, world, loaded, request, preparation)));
   }
   const [first] = papers;
   if (first === undefined) throw new Error('Nothing to sign');
-  refuseUnlessAlike(papers.map((paper) => ({ ...paper, facts: factsOf(paper.loaded) })));
+  refuseUnlessAlike(papers.map((paper) => ({ ...paper, facts: togetherFacts(paper.loaded) })));
   for (const { loaded, paper } of papers) {
     const { id } = loaded.document;
-    const won = await moveDocument(tx, id, 'startSign', {
+    const isMoved = await moveDocument(tx, id, 'startSign', {
       statusReason: null,
       statusDetail: null,
       startSignDate: now,
@@ -324,7 +332,7 @@ async function start(tx: Tx, world: World, begin: Start): Promise<void> {
       edit: { since: loaded.document.last_modified_date, values: {} },
       ...paper?.changes(actor.login),
     });
-    if (!won) return naming(documentIds, id, () => yieldTo(tx, actor, documentIds, id));
+    if (!isMoved) return withDocumentId(documentIds, id, () => yieldTo(tx, actor, documentIds, id));
   }
   const method = first.loaded.document.sig_type === 'GRAPHOMETRIC' ? 'GRAPHOMETRIC' : 'OTP';
   const sessionId = await insertSession(tx, {
@@ -340,17 +348,19 @@ async function start(tx: Tx, world: World, begin: Start): Promise<void> {
   let position = 0;
   for (const paper of papers) {
     const others = documentIds.filter((id) => id !== paper.loaded.document.id);
-    const entered = { sessionId, signerIds, staffIds, by, now, method, others, after: position } as const;
-    position += await enterDocument(tx, world, paper, entered);
+    const newSession = { sessionId, signerIds, staffIds, by, now, method, others, after: position } as const;
+    position += await enterDocument(tx, world, paper, newSession);
   }
   const { hst } = first.loaded.document;
   await world.jobs.send(tx, 'signing.prepare', { sessionId }, { key: `session:${sessionId}`, owner: hst });
-  const coded = signerIds.filter((_, at) => takesCodes(first.customers[at]?.phone ?? '', world.settings.otpCountries));
+  const coded = signerIds.filter((_, at) =>
+    canReceiveCodes(first.customers[at]?.phone ?? '', world.settings.otpCountries),
+  );
   const documents = papers.map(({ loaded }) => loaded.document);
   await reserveForSession(tx, { id: sessionId, signerIds: coded, documents }, now);
 }
 
-interface Entered {
+interface NewSession {
   readonly sessionId: number;
   /** Ids of the customers, in order. */
   readonly signerIds: readonly number[];
@@ -364,31 +374,31 @@ interface Entered {
   readonly after: number;
 }
 
-/** Without a paper or a file the document was not read and never gets here. */
-function lookedAt(file: FileRead | null): FileRead {
-  if (file === null) throw new Error('A file is signed that was not looked at');
+/** A document without a paper or a file was not read and never reaches this point. */
+function requireFile(file: FileRead | null): FileRead {
+  if (file === null) throw new Error('The file to sign was not read');
   return file;
 }
 
 /** Enters one document into a new session, with its points and its events. @returns how many points it has */
-async function enterDocument(tx: Tx, world: World, ready: Ready, into: Entered): Promise<number> {
+async function enterDocument(tx: Tx, world: World, ready: ReadyDocument, session: NewSession): Promise<number> {
   const { loaded, paper, file, staff, adherenceIds, originalSha256 } = ready;
-  const { sessionId, signerIds, staffIds, by, now, method, others, after } = into;
+  const { sessionId, signerIds, staffIds, by, now, method, others, after } = session;
   const { document, customer } = loaded;
   const documentId = document.id;
   await requestAdherence(tx, document, customer, { must: true, at: now });
-  await paper?.note(tx, by);
+  await paper?.recordRegeneration(tx, by);
   await insertSessionDocument(tx, {
     session_id: sessionId,
     document_id: documentId,
     original_sha256: originalSha256,
     running: true,
   });
-  await noteUses(tx, adherenceIds, { sessionId, documentId, by, at: now });
+  await recordUses(tx, adherenceIds, { sessionId, documentId, by, at: now });
   const [signerId = 0] = signerIds;
   const questions = paper?.consents ?? (await loaded.consents(world));
-  const asked = consentPoints(questions, sessionId, paper !== null);
-  for (const point of asked) {
+  const consents = consentPoints(questions, sessionId, paper !== null);
+  for (const point of consents) {
     const place = { signer_id: signerId, document_id: documentId };
     await insertPoint(tx, { ...place, ...point, position: after + point.position });
   }
@@ -397,35 +407,35 @@ async function enterDocument(tx: Tx, world: World, ready: Ready, into: Entered):
   const detail = { sessionId, originalSha256, method, ...custodian, ...together };
   await noteContactHistory(tx, { dossierId: customer.id, documentId, sessionId, by, at: now });
   await noteSharedNumbers(tx, ready.customers, { documentId, sessionId, by, at: now });
-  await noteVouched(tx, ready.vouched, { documentId, sessionId, by, at: now });
+  await noteConfirmedContacts(tx, ready.vouched, { documentId, sessionId, by, at: now });
   await record(tx, documentSubject(documentId), { type: 'sign.started', actor: by, detail }, now);
-  const begun = { sessionId, addedFields: addedFieldsOf(sessionId), by, at: now };
+  const placement = { sessionId, addedFields: addedFieldsOf(sessionId), by, at: now };
   const places = paper
-    ? placesOnPaper(paper, staff, { label: signaturePointLabel(document.type), added: begun.addedFields })
-    : (await settlePlaces(tx, loaded, lookedAt(file), begun)).map((place) => ({ ...place, borrower: 1 }));
-  const order = [1, ...(paper?.coSigners ?? []).map((one) => one.borrower)];
+    ? fieldsOnPaper(paper, staff, { label: signaturePointLabel(document.type), added: placement.addedFields })
+    : (await settlePlaces(tx, loaded, requireFile(file), placement)).map((place) => ({ ...place, borrower: 1 }));
+  const borrowers = [1, ...(paper?.coSigners ?? []).map((coSigner) => coSigner.borrower)];
   for (const [index, { role, borrower, ...place }] of places.entries()) {
-    const whose = role === 'customer' ? signerIds[order.indexOf(borrower)] : staffIds.get(role);
-    if (whose === undefined) throw new Error(`Nobody signs ${place.field}`);
-    const point = { signer_id: whose, document_id: documentId, kind: 'signature' } as const;
-    await insertPoint(tx, { ...point, ...place, position: after + asked.length + index + 1 });
+    const ownerId = role === 'customer' ? signerIds[borrowers.indexOf(borrower)] : staffIds.get(role);
+    if (ownerId === undefined) throw new Error(`No signer for ${place.field}`);
+    const point = { signer_id: ownerId, document_id: documentId, kind: 'signature' } as const;
+    await insertPoint(tx, { ...point, ...place, position: after + consents.length + index + 1 });
   }
-  return asked.length + places.length;
+  return consents.length + places.length;
 }
 
 /** Cancels a waiting signature. @throws Refusal life.notWaiting in any other state. */
 export async function cancelSigning(world: World, actor: Actor, documentId: number, by: EvidenceActor): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const seen = await findVisible(tx, actor, documentId, 'document.sign');
-    requirePossible(DOCUMENT_ACTIONS['cancel-sign'].refusal(seen));
+    const document = await findVisible(tx, actor, documentId, 'document.sign');
+    requirePossible(DOCUMENT_ACTIONS['cancel-sign'].refusal(document));
     const session = await lockOpenSession(tx, documentId);
     await setSessionState(tx, session.id, 'CANCELLED', { endedDate: now });
     const { documentIds, part } = await releaseSession(world, tx, session, now);
     for (const id of documentIds) {
       const changes = { statusReason: 'signing.cancelled', statusDetail: null, ...part };
-      const moved = await moveDocument(tx, id, 'cancel', changes);
-      if (!moved) throw new Refusal('life.notWaiting');
+      const isMoved = await moveDocument(tx, id, 'cancel', changes);
+      if (!isMoved) throw new Refusal('life.notWaiting');
       await record(tx, documentSubject(id), { type: 'cancelled', actor: by, detail: { sessionId: session.id } }, now);
     }
     await releaseForSession(tx, session.id);
@@ -436,10 +446,10 @@ export async function cancelSigning(world: World, actor: Actor, documentId: numb
 export async function renewSigning(world: World, actor: Actor, documentId: number, by: EvidenceActor): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const seen = await findVisible(tx, actor, documentId, 'document.sign');
-    requirePossible(DOCUMENT_ACTIONS.renew.refusal(seen));
-    const moved = await moveDocument(tx, documentId, 'renew', { statusReason: null, statusDetail: null });
-    if (!moved) throw new Refusal('life.notExpired');
+    const document = await findVisible(tx, actor, documentId, 'document.sign');
+    requirePossible(DOCUMENT_ACTIONS.renew.refusal(document));
+    const isMoved = await moveDocument(tx, documentId, 'renew', { statusReason: null, statusDetail: null });
+    if (!isMoved) throw new Refusal('life.notExpired');
     const detail = { status: 'READY_TO_SIGN' };
     await record(tx, documentSubject(documentId), { type: 'renewed', actor: by, detail }, now);
   });
@@ -455,11 +465,11 @@ export async function expireSession(world: World, sessionId: number): Promise<vo
     const { documentIds, part } = await releaseSession(world, tx, session, now);
     for (const id of documentIds) {
       if (!(await moveDocument(tx, id, 'expire', part)))
-        throw new Error(`Document ${id} of an open session does not wait`);
+        throw new Error(`Document ${id} of an open session is not waiting`);
       const detail = { sessionId: session.id };
       await record(tx, documentSubject(id), { type: 'expired', actor: SYSTEM_ACTOR, detail }, now);
     }
     await releaseForSession(tx, session.id);
-    await tellStarter(world, tx, session, { kind: 'expired', at: now });
+    await notifyStarter(world, tx, session, { kind: 'expired', at: now });
   });
 }

@@ -46,9 +46,9 @@ const told = (answer: { statusCode: number; json: () => { code?: string; documen
   return [answer.statusCode, code, documentId];
 };
 const statuses = async (ids: readonly number[]): Promise<string[]> => {
-  const found: string[] = [];
-  for (const id of ids) found.push((await stage.document(id)).status);
-  return found;
+  const result: string[] = [];
+  for (const id of ids) result.push((await stage.document(id)).status);
+  return result;
 };
 const sessionsOf = async (ids: readonly number[]): Promise<number[]> => {
   const rows = await stage.read
@@ -58,7 +58,7 @@ const sessionsOf = async (ids: readonly number[]): Promise<number[]> => {
     .execute();
   return [...new Set(rows.map((row) => row.session_id))];
 };
-const count = (trail: readonly string[], type: string): number => trail.filter((one) => one === type).length;
+const count = (trail: readonly string[], type: string): number => trail.filter((event) => event === type).length;
 const reserved = async (): Promise<number> => {
   const { read } = stage.test.world.database;
   const row = await read
@@ -69,7 +69,7 @@ const reserved = async (): Promise<number> => {
     .executeTakeFirst();
   return row?.reserved ?? 0;
 };
-const signing = async (id: number) => (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+const loadSigning = async (id: number) => (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
 
 /** Two waiting documents, read, with a code requested. */
 async function readyTogether(documents = 2) {
@@ -90,7 +90,7 @@ describe('two documents with one link and one code', () => {
     expect(await stage.test.outbox(folder.customer.email)).toHaveLength(1);
     expect(mail?.text).toContain('2 documenti');
     expect(mail?.text.match(/^- Preventivo$/gm)).toHaveLength(2);
-    expect((await signing(one)).together).toMatchObject([{ id: two, type: 'SALE_NEW_RFO', status: 'START_SIGN' }]);
+    expect((await loadSigning(one)).together).toMatchObject([{ id: two, type: 'SALE_NEW_RFO', status: 'START_SIGN' }]);
 
     const { browser, code, points } = await readAll(stage, path, folder);
     const view = (await browser.get(path)).json();
@@ -111,11 +111,11 @@ describe('two documents with one link and one code', () => {
         expect(count(trail, type), type).toBe(1);
       }
     }
-    const started = (await stage.as('dealer', 'GET', `/api/documents/${one}/events`))
+    const started = (await stage.callAs('dealer', 'GET', `/api/documents/${one}/events`))
       .json<{ type: string; detail: string }[]>()
       .find(({ type }) => type === 'sign.started');
     expect(started?.detail).toContain(`insieme a n. ${two}`);
-    expect((await signing(two)).together).toMatchObject([{ id: one, status: 'SIGNED' }]);
+    expect((await loadSigning(two)).together).toMatchObject([{ id: one, status: 'SIGNED' }]);
     const copies = await Promise.all(folder.ids.map((id) => browser.get(`${path}/signed?id=${id}`)));
     const hashes = copies.map((copy) => copy.headers['x-content-sha256'] ?? copy.rawPayload.toString('base64'));
     expect(new Set(hashes).size).toBe(2);
@@ -147,7 +147,7 @@ describe('two documents with one link and one code', () => {
       [
         [
           'cancel',
-          ({ ids }) => stage.as('dealer', 'POST', `/api/documents/${ids[1]}/cancel-sign`, {}),
+          ({ ids }) => stage.callAs('dealer', 'POST', `/api/documents/${ids[1]}/cancel-sign`, {}),
           'READY_TO_SIGN',
           'signing.cancelled',
         ],
@@ -180,12 +180,12 @@ describe('two documents with one link and one code', () => {
       expect(await statuses(ready.ids), name).toEqual([status, status]);
       for (const id of ready.ids) {
         expect((await stage.document(id)).statusReason, name).toMatchObject({ code: reason });
-        expect((await signing(id)).together).toEqual([]);
+        expect((await loadSigning(id)).together).toEqual([]);
       }
       expect(await reserved(), name).toBe(before);
       // One of them on its own; the other leaves no trace.
       const [alone = 0] = ready.ids;
-      expect((await stage.as('dealer', 'POST', `/api/documents/${alone}/sign`, {})).statusCode).toBe(200);
+      expect((await stage.callAs('dealer', 'POST', `/api/documents/${alone}/sign`, {})).statusCode).toBe(200);
       await stage.test.world.jobs.drain();
       expect(await statuses(ready.ids), name).toEqual(['START_SIGN', 'READY_TO_SIGN']);
     }
@@ -197,7 +197,7 @@ describe('two documents with one link and one code', () => {
     stage.test.clock.advance(73 * 3600);
     await expireSessions(stage.test.world);
     expect(await statuses(ids)).toEqual(['EXPIRED', 'EXPIRED']);
-    expect((await stage.as('dealer', 'POST', `/api/documents/${one}/renew`, {})).statusCode).toBe(200);
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${one}/renew`, {})).statusCode).toBe(200);
     expect(await statuses(ids)).toEqual(['READY_TO_SIGN', 'EXPIRED']);
   });
 
@@ -219,8 +219,8 @@ describe('two documents with one link and one code', () => {
     await startedTogether(stage, folder.ids);
     stage.test.clock.advance(16 * 60);
     const [one = 0, two = 0] = folder.ids;
-    expect((await stage.as('dealer', 'POST', `/api/documents/${one}/resend-link`, {})).statusCode).toBe(200);
-    const again = await stage.as('dealer', 'POST', `/api/documents/${two}/resend-link`, {});
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${one}/resend-link`, {})).statusCode).toBe(200);
+    const again = await stage.callAs('dealer', 'POST', `/api/documents/${two}/resend-link`, {});
     expect(told(again).slice(0, 2)).toEqual([429, 'signing.remindedRecently']);
     await stage.test.world.jobs.drain();
     const mails = await stage.test.outbox(folder.customer.email);
@@ -232,13 +232,15 @@ describe('two documents with one link and one code', () => {
     const folder = await newFolder(stage, 2);
     const [one = 0, two = 0] = folder.ids;
     const path = await startedTogether(stage, folder.ids);
-    const { token } = (await stage.as('dealer', 'GET', `/mobile/fdd/qrcode/generate/${two}`)).json();
+    const { token } = (await stage.callAs('dealer', 'GET', `/mobile/fdd/qrcode/generate/${two}`)).json();
     const phone = stage.browser();
     const use = async () => (await phone.post(`/qr/${token}`, { key: 'C'.repeat(43) })).json();
     const { number } = await use();
-    const { request } = (await stage.as('dealer', 'GET', `/api/documents/${two}/qr-request`)).json();
+    const { request } = (await stage.callAs('dealer', 'GET', `/api/documents/${two}/qr-request`)).json();
     const yes = { requestId: request.id, number };
-    expect((await stage.as('dealer', 'POST', `/api/documents/${two}/qr-request/confirm`, yes)).statusCode).toBe(204);
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${two}/qr-request/confirm`, yes)).statusCode).toBe(
+      204,
+    );
     const { signUrl } = await use();
     expect(pathOf(signUrl)).toBe(path);
     const { documents } = (await phone.get(path)).json();
@@ -259,11 +261,11 @@ describe('two documents with one link and one code', () => {
     expect((await browser.post(`${path}/sign`, { code, points })).json().state).toBe('SIGNED');
     await world.jobs.drain();
     expect(await statuses(folder.ids)).toEqual(['START_SIGN', 'START_SIGN']);
-    const turns = (await stage.as('manager', 'GET', '/api/own-signatures')).json<{ documentId: number }[]>();
+    const turns = (await stage.callAs('manager', 'GET', '/api/own-signatures')).json<{ documentId: number }[]>();
     expect(turns.filter(({ documentId }) => folder.ids.includes(documentId))).toMatchObject([
       { documentId: one, documents: 2 },
     ]);
-    const own = (await stage.as('manager', 'GET', `/api/documents/${two}/own-signature`)).json();
+    const own = (await stage.callAs('manager', 'GET', `/api/documents/${two}/own-signature`)).json();
     expect(own.documents.map(({ id }: { id: number }) => id)).toEqual([one, two]);
     const by = {
       kind: 'staff',
@@ -304,7 +306,7 @@ describe('an invalid set of documents', () => {
   it('contains the same file twice', async () => {
     const { ids, folderId } = await newFolder(stage, 1);
     const [one = 0] = ids;
-    const original = (await stage.as('dealer', 'GET', `/api/documents/${one}/download`)).rawPayload;
+    const original = (await stage.callAs('dealer', 'GET', `/api/documents/${one}/download`)).rawPayload;
     const twin = await addDocument(stage, folderId, {
       fileSize: original.length,
       content: original.toString('base64'),
@@ -316,10 +318,10 @@ describe('an invalid set of documents', () => {
   it('contains a document with a running signature, which continues on its own', async () => {
     const { ids } = await newFolder(stage, 2);
     const [one = 0, two = 0] = ids;
-    await stage.start(two);
+    await stage.startSigning(two);
     expect(told(await startTogether(stage, ids))).toEqual([409, 'together.started', two]);
     expect(await statuses(ids)).toEqual(['READY_TO_SIGN', 'START_SIGN']);
-    expect((await stage.as('dealer', 'POST', `/api/documents/${one}/sign`, {})).statusCode).toBe(200);
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${one}/sign`, {})).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
     expect(told(await startTogether(stage, ids)).slice(0, 2)).toEqual([409, 'together.started']);
   });
@@ -339,7 +341,7 @@ describe('an invalid set of documents', () => {
       .where('kind', '=', 'OTP')
       .executeTakeFirstOrThrow();
     const service = { legalEntity: 'LE001', serviceType: 'OTP', totalOtp: used + promised };
-    const { id } = (await stage.as('admin', 'POST', '/api/intesys-services', service)).json();
+    const { id } = (await stage.callAs('admin', 'POST', '/api/intesys-services', service)).json();
     expect(told(await startTogether(stage, ids)).slice(0, 2)).toEqual([409, 'quota.otpSpent']);
     expect(await statuses(ids)).toEqual(['READY_TO_SIGN', 'READY_TO_SIGN']);
     expect(await sessionsOf(ids)).toEqual([]);
@@ -413,7 +415,7 @@ describe('a killed completion', () => {
       const { read } = stage.test.world.database;
       const rows = await read.selectFrom('signed_document').selectAll().where('document_id', '=', id).execute();
       expect(rows).toHaveLength(1);
-      const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+      const validation = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/validation`)).json();
       expect(validation).toMatchObject({ intact: true, sha256: rows[0]?.sha256 });
     }
   }
@@ -447,7 +449,7 @@ describe('a code', () => {
   it('of one signature is not valid for another set of the same documents', async () => {
     const first = await readyTogether();
     const [one = 0, two = 0] = first.ids;
-    expect((await stage.as('dealer', 'POST', `/api/documents/${one}/cancel-sign`, {})).statusCode).toBe(200);
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${one}/cancel-sign`, {})).statusCode).toBe(200);
     const third = await addDocument(stage, first.folderId);
     const ids = [one, two, third];
     const path = await startedTogether(stage, ids);

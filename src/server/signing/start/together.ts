@@ -2,7 +2,7 @@
 import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
-import { mayGoTogether, type TogetherFacts } from '#domain/signing/together.ts';
+import { decideTogether, type TogetherFacts } from '#domain/signing/together.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findVisible, loadForSigning, type SigningDocument } from '../../documents/index.ts';
 import { findLatestSession, type insertSigner, listSessionDocuments, type Session } from '../queries.ts';
@@ -14,7 +14,7 @@ export type NewCustomer = Pick<
   'first_name' | 'last_name' | 'organization_name' | 'phone' | 'email'
 >;
 
-export const factsOf = ({ document }: SigningDocument): TogetherFacts => ({
+export const togetherFacts = ({ document }: SigningDocument): TogetherFacts => ({
   id: document.id,
   folderId: document.folder_id,
   type: document.type,
@@ -22,7 +22,11 @@ export const factsOf = ({ document }: SigningDocument): TogetherFacts => ({
 });
 
 /** With several documents, adds to a refusal which one it concerns; with one the caller already has the id. */
-export async function naming<T>(documentIds: readonly number[], id: number, work: () => Promise<T>): Promise<T> {
+export async function withDocumentId<T>(
+  documentIds: readonly number[],
+  id: number,
+  work: () => Promise<T>,
+): Promise<T> {
   if (documentIds.length === 1) return work();
   return work().catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
@@ -35,32 +39,32 @@ const refuse = (reason: 'otherSigners' | 'sameFile' | 'started', documentId: num
   throw new Refusal(`together.${reason}`, { parameters: { documentId }, extra: { documentId } });
 };
 
-function requireFacts(documents: readonly TogetherFacts[]): void {
-  const decision = mayGoTogether(documents);
+function requireTogether(documents: readonly TogetherFacts[]): void {
+  const decision = decideTogether(documents);
   if (decision.ok) return;
   const { reason, documentId } = decision;
   throw new Refusal(`together.${reason}`, { parameters: { documentId }, extra: { documentId } });
 }
 
 /**
- * Checked before anything is read, so that callers are not asked for signers in vain.
+ * Checked before anything is read, so that callers are not asked for signers needlessly.
  * @throws Refusal document.notFound, together.…
  */
 export async function refuseUnlessTogether(db: Db, actor: Actor, documentIds: readonly number[]): Promise<void> {
   if (documentIds.length === 1) return;
   const documents: SigningDocument[] = [];
   for (const id of documentIds) {
-    await naming(documentIds, id, async () => {
+    await withDocumentId(documentIds, id, async () => {
       await findVisible(db, actor, id, 'document.sign');
       const loaded = await loadForSigning(db, id);
       if (loaded === undefined) throw new Refusal('document.notFound');
       documents.push(loaded);
     });
   }
-  requireFacts(documents.map(factsOf));
-  const roles = ({ staffRoles }: SigningDocument): string => [...staffRoles].sort().join(' ');
+  requireTogether(documents.map(togetherFacts));
+  const roleKey = ({ staffRoles }: SigningDocument): string => [...staffRoles].sort().join(' ');
   const [first] = documents;
-  const other = documents.find((one) => first !== undefined && roles(one) !== roles(first));
+  const other = documents.find((candidate) => first !== undefined && roleKey(candidate) !== roleKey(first));
   if (other !== undefined) refuse('otherSigners', other.document.id);
 }
 
@@ -75,7 +79,7 @@ interface Startable {
 }
 
 /** Identity of signers and roles: a link is for one person and covers every document signed with it. */
-const peopleOf = ({ customers, adherenceIds, staff }: Startable): string =>
+const signersKey = ({ customers, adherenceIds, staff }: Startable): string =>
   JSON.stringify([
     customers.map((one) => [one.first_name, one.last_name, one.organization_name, one.phone, one.email]),
     adherenceIds,
@@ -86,17 +90,17 @@ const peopleOf = ({ customers, adherenceIds, staff }: Startable): string =>
 export function refuseUnlessAlike(documents: readonly Startable[]): void {
   const [first] = documents;
   if (first === undefined || documents.length === 1) return;
-  requireFacts(documents.map(({ facts }) => facts));
+  requireTogether(documents.map(({ facts }) => facts));
   for (const [index, one] of documents.entries()) {
-    if (peopleOf(one) !== peopleOf(first)) refuse('otherSigners', one.facts.id);
+    if (signersKey(one) !== signersKey(first)) refuse('otherSigners', one.facts.id);
     // Readings, on the server and on the phone, are identified by the bytes.
-    const before = documents.slice(0, index);
-    if (before.some(({ originalSha256 }) => originalSha256 === one.originalSha256)) refuse('sameFile', one.facts.id);
+    const previous = documents.slice(0, index);
+    if (previous.some(({ originalSha256 }) => originalSha256 === one.originalSha256)) refuse('sameFile', one.facts.id);
   }
 }
 
 /** Whether exactly these documents are being signed together now. @param documentIds in ascending order */
-export async function runTogether(tx: Tx, documentIds: readonly number[]): Promise<boolean> {
+export async function areSignedTogether(tx: Tx, documentIds: readonly number[]): Promise<boolean> {
   const session = await findLatestSession(tx, documentIds[0] ?? 0);
   if (session === undefined || (session.state !== 'PREPARING' && session.state !== 'OPEN')) return false;
   const entries = await listSessionDocuments(tx, session.id);
@@ -104,7 +108,7 @@ export async function runTogether(tx: Tx, documentIds: readonly number[]): Promi
 }
 
 /** A signature that ended otherwise no longer joins its documents. */
-const RUNS_OR_IS_COMPLETE: readonly Session['state'][] = ['PREPARING', 'OPEN', 'COMPLETING', 'COMPLETED'];
+const JOINED_STATES: readonly Session['state'][] = ['PREPARING', 'OPEN', 'COMPLETING', 'COMPLETED'];
 
 /** The other documents of a signature that the caller may see. */
 export async function signedTogether(
@@ -113,7 +117,7 @@ export async function signedTogether(
   session: Session,
   documentId: number,
 ): Promise<SigningStateOutput['together']> {
-  if (!RUNS_OR_IS_COMPLETE.includes(session.state)) return [];
+  if (!JOINED_STATES.includes(session.state)) return [];
   const others: SigningStateOutput['together'] = [];
   for (const { document_id: id } of await listSessionDocuments(db, session.id)) {
     if (id === documentId) continue;

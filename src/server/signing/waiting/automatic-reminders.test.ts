@@ -25,17 +25,17 @@ beforeEach(() => {
 
 let service: number | undefined;
 async function sellReminders(signatureType: 'FEA' | 'FES' = 'FES'): Promise<void> {
-  const made = await stage.as('admin', 'POST', '/api/intesys-services', {
+  const created = await stage.callAs('admin', 'POST', '/api/intesys-services', {
     serviceType: 'SIGNATURE_NOTIFICATION',
     legalEntity: 'LE001',
     expiresAt: romeDay(new Date(stage.test.clock.now().getTime() + 30 * 24 * HOUR * 1000)),
     signatureType,
   });
-  expect(made.statusCode).toBe(201);
-  service = made.json<{ id: number }>().id;
+  expect(created.statusCode).toBe(201);
+  service = created.json<{ id: number }>().id;
 }
 afterEach(async () => {
-  if (service !== undefined) await stage.as('admin', 'DELETE', `/api/intesys-services/${service}`);
+  if (service !== undefined) await stage.callAs('admin', 'DELETE', `/api/intesys-services/${service}`);
   service = undefined;
   // Leave no open signature to the next test.
   stage.test.clock.advance(73 * HOUR);
@@ -48,9 +48,9 @@ async function sweep(): Promise<void> {
   await stage.test.world.jobs.drain();
 }
 
-async function waiting() {
-  const made = await stage.newDocument();
-  return { ...made, path: await stage.start(made.id) };
+async function waitingDocument() {
+  const document = await stage.newDocument();
+  return { ...document, path: await stage.startSigning(document.id) };
 }
 
 const mails = async (email: string) => (await stage.test.outbox(email)).map(({ text }) => text);
@@ -59,7 +59,7 @@ const reminded = async (email: string) => (await mails(email)).filter((text) => 
 describe('an automatic reminder', () => {
   it('is sent a day and two days after the start and on the last morning, and recorded in the trail', async () => {
     await sellReminders();
-    const { id, customer } = await waiting();
+    const { id, customer } = await waitingDocument();
     const counted: number[] = [];
     for (const hours of [23, 1, 1, 22, 1, 20, 2, 1]) {
       stage.test.clock.advance(hours * HOUR + 10);
@@ -67,17 +67,17 @@ describe('an automatic reminder', () => {
       counted.push(await reminded(customer.email));
     }
     expect(counted).toEqual([0, 1, 1, 1, 2, 2, 3, 3]);
-    const trail = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<
+    const trail = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json<
       { type: string; actorName: string | null }[]
     >();
-    const asked = trail.filter(({ type }) => type === 'reminder.requested');
-    expect(asked.map(({ actorName }) => actorName)).toEqual([null, null, null]);
+    const requested = trail.filter(({ type }) => type === 'reminder.requested');
+    expect(requested.map(({ actorName }) => actorName)).toEqual([null, null, null]);
     expect(trail.filter(({ type }) => type === 'reminder.sent')).toHaveLength(3);
   });
 
   it('is sent once, however many sweeps find it', async () => {
     await sellReminders();
-    const { customer } = await waiting();
+    const { customer } = await waitingDocument();
     stage.test.clock.advance(24 * HOUR + 10);
     await Promise.all(Array.from({ length: 8 }, () => remindSessions(stage.test.world, 200)));
     await stage.test.world.jobs.drain();
@@ -86,7 +86,7 @@ describe('an automatic reminder', () => {
 
   it('waits for the morning when a stopped server starts at night', async () => {
     await sellReminders();
-    const { customer } = await waiting();
+    const { customer } = await waitingDocument();
     stage.test.clock.advance(38 * HOUR);
     await sweep();
     expect(await reminded(customer.email)).toBe(0);
@@ -96,7 +96,7 @@ describe('an automatic reminder', () => {
   });
 
   it('is not sent without a service of its kind, or with an expired one', async () => {
-    const { customer } = await waiting();
+    const { customer } = await waitingDocument();
     stage.test.clock.advance(24 * HOUR + 10);
     await sweep();
     expect(await reminded(customer.email)).toBe(0);
@@ -110,13 +110,13 @@ describe('an automatic reminder', () => {
     await sellReminders();
     const signed = await stage.readyToConfirm();
     await signed.browser.post(`${signed.path}/sign`, { code: signed.code, points: signed.points });
-    const declined = await waiting();
+    const declined = await waitingDocument();
     const browser = stage.browser();
     await browser.read(declined.path);
     expect((await browser.post(`${declined.path}/decline`, { reason: 'Ci penso' })).statusCode).toBe(200);
-    const asked = await waiting();
+    const asked = await waitingDocument();
     stage.test.clock.advance(20 * HOUR);
-    const again = await stage.as('dealer', 'POST', `/api/documents/${asked.id}/resend-link`, {});
+    const again = await stage.callAs('dealer', 'POST', `/api/documents/${asked.id}/resend-link`, {});
     expect(again.statusCode).toBe(200);
     await stage.test.world.jobs.drain();
     const before = (await stage.test.outbox()).length;
@@ -129,14 +129,14 @@ describe('an automatic reminder', () => {
 
   it('for a session that has ended changes nothing', async () => {
     await sellReminders();
-    const { id, customer } = await waiting();
+    const { id, customer } = await waitingDocument();
     const session = await stage.read
       .selectFrom('session_document')
       .select('session_id')
       .where('document_id', '=', id)
       .executeTakeFirstOrThrow();
     stage.test.clock.advance(24 * HOUR + 10);
-    expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
+    expect((await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
     await remindSession(stage.test.world, session.session_id);
     await stage.test.world.jobs.drain();
     expect(await reminded(customer.email)).toBe(0);

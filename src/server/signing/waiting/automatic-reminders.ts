@@ -14,7 +14,7 @@ import { isReminderDue, listSessionsToRemind, planReminder } from './reminders.q
 import { reminderFacts } from './waiting.ts';
 
 /** Stored as the requester where a login is expected. */
-const SYSTEM = 'system';
+const SYSTEM_LOGIN = 'system';
 
 /** Whether the legal entity has a service in force for this kind of signature, FEA or FES. */
 async function hasReminderService(db: Db, sessionId: number, at: Date): Promise<boolean> {
@@ -24,8 +24,8 @@ async function hasReminderService(db: Db, sessionId: number, at: Date): Promise<
     const { legal_entity: entity, folder_type: folderType, sig_type: sigType } = loaded.document;
     const kinds = (await signatureTypesOf(db, [entity], at))(entity, folderType);
     const kind = sigType === 'FEA' || kinds.includes('FEA') ? 'FEA' : 'FES';
-    const served = (await signatureTypesOf(db, [entity], at, 'SIGNATURE_NOTIFICATION'))(entity, folderType);
-    if (served.includes(kind)) return true;
+    const servedKinds = (await signatureTypesOf(db, [entity], at, 'SIGNATURE_NOTIFICATION'))(entity, folderType);
+    if (servedKinds.includes(kind)) return true;
   }
   return false;
 }
@@ -34,8 +34,8 @@ async function mayBeReminded(tx: Tx, signer: Signer, session: Session, now: Date
   if (signer.state !== 'WAITING' || !(await linkWasSent(tx, signer.id, signer.link_epoch))) return false;
   if (!(await isReachable(tx, signer))) return false;
   const facts = await reminderFacts(tx, { signer, session, channel: 'EMAIL' }, now);
-  const recent = facts.lastMessage !== null && now.getTime() - facts.lastMessage.getTime() < RECENT_MESSAGE_MS;
-  return !recent && mayRemind(facts, now).ok;
+  const isRecent = facts.lastMessage !== null && now.getTime() - facts.lastMessage.getTime() < RECENT_MESSAGE_MS;
+  return !isRecent && mayRemind(facts, now).ok;
 }
 
 /** Reminds the signers of one due session and schedules the next reminder, in one transaction. */
@@ -53,7 +53,7 @@ export async function remindSession(world: World, sessionId: number): Promise<vo
     if (session.expires_date.getTime() <= now.getTime() || !(await hasReminderService(tx, session.id, now))) return;
     for (const signer of await listSigners(tx, session.id)) {
       if (!(await mayBeReminded(tx, signer, session, now))) continue;
-      await remindSigner(tx, world, { signer, channel: 'EMAIL', requestedBy: SYSTEM, by: SYSTEM_ACTOR, now });
+      await remindSigner(tx, world, { signer, channel: 'EMAIL', requestedBy: SYSTEM_LOGIN, by: SYSTEM_ACTOR, now });
     }
   });
 }
@@ -65,7 +65,7 @@ export async function remindSessions(world: World, limit: number): Promise<void>
       await remindSession(world, id);
     } catch (error) {
       // A failed session does not block the others.
-      world.log.error({ err: error, sessionId: id }, 'not reminded');
+      world.log.error({ err: error, sessionId: id }, 'automatic reminder failed');
     }
   }
 }

@@ -2,9 +2,9 @@
 import { CompiledQuery, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { fill } from '../../../../test/lists/fixtures.ts';
-import { recorded } from '../../../../test/statements.ts';
+import { recordStatements } from '../../../../test/statements.ts';
 import { makeWorld } from '../../../../test/world.ts';
-import { listAwaited } from './awaited.queries.ts';
+import { listAwaitedSigners } from './awaited.queries.ts';
 
 it('a page of rows scans no table completely', async () => {
   const test = await makeWorld();
@@ -24,11 +24,11 @@ it('a page of rows scans no table completely', async () => {
   await sql`insert into link_delivery (signer_id, link_epoch, channel, sent_date)
     select id, 1, 'EMAIL', now() from signer`.execute(read);
   await sql`analyze`.execute(read);
-  const { db, statements } = recorded(read);
+  const { db, statements } = recordStatements(read);
   const waiting = await read.selectFrom('document').select('id').where('status', '=', 'START_SIGN').limit(20).execute();
   expect(waiting).toHaveLength(20);
   const ids = waiting.map(({ id }) => id);
-  expect(await listAwaited(db, ids)).toHaveLength(40);
+  expect(await listAwaitedSigners(db, ids)).toHaveLength(40);
   const [node] = statements;
   if (node === undefined) throw new Error('No statement');
   const made = read.getExecutor().compileQuery(node, { queryId: 'plan' });

@@ -4,7 +4,7 @@ import { CODES_PER_SESSION } from '#domain/signing/code.ts';
 import type { SigningState } from '#domain/signing/messages/link.ts';
 import { STUCK_AFTER } from '#domain/signing/waiting.ts';
 import type { Db } from '#ports/database/database.ts';
-import { awaitedIn, type Signer } from '../queries.ts';
+import { awaitedSignersIn, type Signer } from '../queries.ts';
 
 const IS_STUCK = sql`(last_event in (${sql.join(STUCK_AFTER.map((event) => sql`${event}`))})
   or codes_requested >= ${CODES_PER_SESSION})`;
@@ -16,7 +16,7 @@ const IS_STUCK = sql`(last_event in (${sql.join(STUCK_AFTER.map((event) => sql`$
 export function progressIn(column: string): RawBuilder<unknown> {
   return sql`select case when ${IS_STUCK} then 'STUCK' when seen_date is not null then 'OPENED' else 'SENT' end as progress,
       last_event_date as last_date, min(since) over () as since
-    from ${awaitedIn(sql.ref(column))}
+    from ${awaitedSignersIn(sql.ref(column))}
     order by ${IS_STUCK} desc, seen_date is not null, position, id limit 1`;
 }
 
@@ -28,11 +28,11 @@ export type AwaitedRow = Signer & {
 };
 
 /** By document, in signing order. */
-export async function listAwaited(db: Db, documentIds: readonly number[]): Promise<AwaitedRow[]> {
+export async function listAwaitedSigners(db: Db, documentIds: readonly number[]): Promise<AwaitedRow[]> {
   if (documentIds.length === 0) return [];
-  const answer = await sql<AwaitedRow>`select awaited.*
+  const result = await sql<AwaitedRow>`select awaited.*
     from unnest(${`{${documentIds.join(',')}}`}::bigint[]) as wanted (id)
-    cross join lateral ${awaitedIn(sql.ref('wanted.id'))}
+    cross join lateral ${awaitedSignersIn(sql.ref('wanted.id'))}
     order by awaited.position, awaited.id`.execute(db);
-  return answer.rows;
+  return result.rows;
 }

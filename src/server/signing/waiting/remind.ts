@@ -4,7 +4,7 @@ import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
-import { takesCodes } from '#domain/signing/contact/contact.ts';
+import { canReceiveCodes } from '#domain/signing/contact/contact.ts';
 import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import {
   type LinkChannel,
@@ -35,7 +35,7 @@ function refusedUntil(
   return new Refusal(code, { parameters: { day, time, count }, extra: { retryAfter } });
 }
 
-const tooOften = ({ reason, from }: ReminderDecision & { ok: false }, now: Date): Refusal =>
+const tooOftenRefusal = ({ reason, from }: ReminderDecision & { ok: false }, now: Date): Refusal =>
   reason === 'tooSoon'
     ? refusedUntil('signing.remindedRecently', { from, now })
     : refusedUntil('signing.remindedEnough', { from, now, count: REMINDERS_PER_DAY });
@@ -49,40 +49,40 @@ const tooOften = ({ reason, from }: ReminderDecision & { ok: false }, now: Date)
 export async function requestReminder(
   tx: Tx,
   world: World,
-  asked: { actor: Actor; by: EvidenceActor; documentId: number; channel: LinkChannel },
+  request: { actor: Actor; by: EvidenceActor; documentId: number; channel: LinkChannel },
 ): Promise<Waiting> {
-  const { actor, by, documentId, channel } = asked;
+  const { actor, by, documentId, channel } = request;
   const now = world.clock.now();
-  const seen = await findVisible(tx, actor, documentId, 'document.sign');
-  requirePossible(DOCUMENT_ACTIONS.remind.refusal(seen));
+  const document = await findVisible(tx, actor, documentId, 'document.sign');
+  requirePossible(DOCUMENT_ACTIONS.remind.refusal(document));
   // Of two clicks, the second waits here and sees the result of the first.
   const session = await lockLiveSession(tx, documentId, now);
   const waiting = toRemind(await listSigners(tx, session.id)).filter(
     ({ user_id }) => channel === 'EMAIL' || user_id === null,
   );
   if (waiting.length === 0) throw new Refusal('life.notWaiting');
-  let refused: (ReminderDecision & { ok: false }) | undefined;
+  let firstRefused: (ReminderDecision & { ok: false }) | undefined;
   const reminded: number[] = [];
   for (const signer of waiting) {
     const decision = mayRemind(await reminderFacts(tx, { signer, session, channel }, now), now);
     if (decision.ok) {
       reminded.push(await remindSigner(tx, world, { signer, channel, requestedBy: actor.login, by, now }));
-    } else refused ??= decision;
+    } else firstRefused ??= decision;
   }
-  if (reminded.length === 0 && refused !== undefined) throw tooOften(refused, now);
+  if (reminded.length === 0 && firstRefused !== undefined) throw tooOftenRefusal(firstRefused, now);
   if (channel === 'SMS') {
     const { legalEntity } = await loadSessionContext(tx, session.id);
     await reserveLinkSms(tx, { reminderIds: reminded, legalEntity }, now);
   }
   const state = (await waitingSignatures.describe(tx, [documentId], now)).get(documentId);
-  if (state === undefined) throw new Error(`Document ${documentId} waits and has no signer`);
+  if (state === undefined) throw new Error(`Document ${documentId} is waiting but has no signer`);
   return state;
 }
 
 const LINKS_PER_PHONE = { limit: 10, windowSeconds: 86_400 } as const;
 
 /** Limits links per telephone over all signatures. @throws Refusal signing.phoneLinksEnough */
-async function countLink(tx: Tx, phone: string, now: Date): Promise<void> {
+async function countPhoneLink(tx: Tx, phone: string, now: Date): Promise<void> {
   try {
     await hitLimit(tx, `link-phone:${phone}`, LINKS_PER_PHONE, now);
   } catch (error) {
@@ -94,7 +94,7 @@ async function countLink(tx: Tx, phone: string, now: Date): Promise<void> {
 
 /** @throws Refusal signing.phoneCountry for a telephone to which no messages are sent. */
 function requirePhone(world: World, { first_name, last_name, phone }: Signer): void {
-  if (takesCodes(phone, world.settings.otpCountries)) return;
+  if (canReceiveCodes(phone, world.settings.otpCountries)) return;
   throw new Refusal('signing.phoneCountry', { parameters: { name: `${first_name} ${last_name}` } });
 }
 
@@ -105,12 +105,12 @@ function requirePhone(world: World, { first_name, last_name, phone }: Signer): v
 export async function remindSigner(
   tx: Tx,
   world: World,
-  asked: { signer: Signer; channel: LinkChannel; requestedBy: string; by: EvidenceActor; now: Date },
+  request: { signer: Signer; channel: LinkChannel; requestedBy: string; by: EvidenceActor; now: Date },
 ): Promise<number> {
-  const { signer, channel, requestedBy, by, now } = asked;
+  const { signer, channel, requestedBy, by, now } = request;
   if (channel === 'SMS') {
     requirePhone(world, signer);
-    await countLink(tx, signer.phone, now);
+    await countPhoneLink(tx, signer.phone, now);
   }
   const reminderId = await insertReminder(tx, {
     channel,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
 import { pathOf, type Stage, wrongCode } from '../../../../test/stages/signing-stage.ts';
 import {
-  lock,
+  lockSignature,
   openStageWith,
   outageOfTests,
   signerOf,
   waitingDocument,
-  waitingOf,
+  waitingRow,
 } from '../../../../test/stages/waiting-stage.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendReminder } from '../messages/deliver.ts';
 
@@ -26,7 +26,7 @@ const HOUR = 3600;
 type Row = Record<string, unknown> & { id: number; status: string; signUrl: string | null; waiting: Waiting };
 
 async function list(login: string, body: object = {}, query = 'size=1000'): Promise<{ rows: Row[]; total: number }> {
-  const answer = await stage.as(login, 'POST', `/api/documents-ext/waiting/search?${query}`, body);
+  const answer = await stage.callAs(login, 'POST', `/api/documents-ext/waiting/search?${query}`, body);
   expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
   return { rows: answer.json<Row[]>(), total: Number(answer.headers['x-total-count']) };
 }
@@ -36,11 +36,11 @@ async function rowOf(id: number, login = 'dealer'): Promise<Row | undefined> {
 }
 
 const counts = async (login = 'dealer', query = '') =>
-  (await stage.as(login, 'GET', `/api/documents-ext/waiting/count${query}`)).json();
+  (await stage.callAs(login, 'GET', `/api/documents-ext/waiting/count${query}`)).json();
 
 async function resend(id: number, login = 'dealer', key?: string) {
   // Signs in again where a test moved the clock past the end of the staff session.
-  await stage.as(login, 'GET', '/api/account');
+  await stage.callAs(login, 'GET', '/api/account');
   const headers = {
     authorization: `Bearer ${await stage.token(login)}`,
     ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -54,7 +54,7 @@ describe('the waiting list', () => {
   it('follows a signature from the link to its completion', async () => {
     const { id, customer } = await stage.newDocument();
     expect(await rowOf(id)).toBeUndefined();
-    const path = await stage.start(id);
+    const path = await stage.startSigning(id);
     const sent = await rowOf(id);
     expect(sent).toMatchObject({
       id,
@@ -77,17 +77,17 @@ describe('the waiting list', () => {
 
     const browser = stage.browser();
     await browser.read(path);
-    const read = await waitingOf(stage, id);
+    const read = await waitingRow(stage, id);
     expect(read).toMatchObject({ progress: 'OPENED', last: { event: 'document.shown' } });
     expect(read.openedAt).not.toBeNull();
     expect(read.readAt).toBe(read.openedAt);
 
     await browser.post(`${path}/otp`);
     const code = await stage.code(customer);
-    expect(await waitingOf(stage, id)).toMatchObject({ progress: 'OPENED', last: { event: 'otp.sent' } });
+    expect(await waitingRow(stage, id)).toMatchObject({ progress: 'OPENED', last: { event: 'otp.sent' } });
     const points = await stage.points(path);
     await browser.post(`${path}/sign`, { code: wrongCode(code), points });
-    expect(await waitingOf(stage, id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.wrong' } });
+    expect(await waitingRow(stage, id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.wrong' } });
     await browser.post(`${path}/sign`, { code, points });
     expect(await rowOf(id)).toBeUndefined();
     await stage.test.world.jobs.drain();
@@ -96,14 +96,14 @@ describe('the waiting list', () => {
 
   it('drops cancelled, declined and expired documents', async () => {
     const [one, two] = [await waitingDocument(stage), await waitingDocument(stage)];
-    await stage.as('dealer', 'POST', `/api/documents/${one.id}/cancel-sign`, {});
+    await stage.callAs('dealer', 'POST', `/api/documents/${one.id}/cancel-sign`, {});
     await stage.browser().post(`${two.path}/decline`, { reason: 'Non mi serve' });
     expect([await rowOf(one.id), await rowOf(two.id)]).toEqual([undefined, undefined]);
   });
 
   it('keeps documents locked by wrong codes as stuck until they are restarted', async () => {
     const { id, customer, path } = await waitingDocument(stage);
-    await lock(stage, id, customer.phone, path);
+    await lockSignature(stage, id, customer.phone, path);
     expect(await rowOf(id)).toMatchObject({
       status: 'READY_TO_SIGN',
       signUrl: null,
@@ -116,8 +116,8 @@ describe('the waiting list', () => {
     });
     const refused = await resend(id);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'life.notWaiting']);
-    await stage.start(id);
-    expect(await waitingOf(stage, id)).toMatchObject({
+    await stage.startSigning(id);
+    expect(await waitingRow(stage, id)).toMatchObject({
       progress: 'SENT',
       last: { event: 'link.sent' },
       openedAt: null,
@@ -139,7 +139,7 @@ describe('the waiting list', () => {
     await giveUpCode(stage.test.world, codeId);
     outage.sms = false;
     await stage.test.world.jobs.drain();
-    expect(await waitingOf(stage, id)).toMatchObject({
+    expect(await waitingRow(stage, id)).toMatchObject({
       progress: 'STUCK',
       last: { event: 'otp.failed' },
       codesSpent: false,
@@ -149,7 +149,7 @@ describe('the waiting list', () => {
       await browser.post(`${path}/otp`);
     }
     await stage.test.world.jobs.drain();
-    expect(await waitingOf(stage, id)).toMatchObject({
+    expect(await waitingRow(stage, id)).toMatchObject({
       progress: 'STUCK',
       last: { event: 'otp.sent' },
       codesSpent: true,
@@ -159,14 +159,14 @@ describe('the waiting list', () => {
   it('reports an unsent link once, and offers to send it at once', async () => {
     const { id, customer } = await stage.newDocument();
     outage.mail = true;
-    await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+    await stage.callAs('dealer', 'POST', `/api/documents/${id}/sign`, {});
     await stage.test.world.jobs.drain();
     expect((await stage.document(id)).status).toBe('START_SIGN');
     const signer = await signerOf(stage, id);
     for (let round = 0; round < 2; round++) {
       await giveUpLink(stage.test.world, { signerId: signer.id, epoch: signer.link_epoch });
     }
-    expect(await waitingOf(stage, id)).toMatchObject({
+    expect(await waitingRow(stage, id)).toMatchObject({
       progress: 'STUCK',
       last: { event: 'link.failed' },
       sentAt: null,
@@ -176,7 +176,7 @@ describe('the waiting list', () => {
     outage.mail = false;
     expect((await resend(id)).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
-    expect(await waitingOf(stage, id)).toMatchObject({ progress: 'SENT', reminders: 1 });
+    expect(await waitingRow(stage, id)).toMatchObject({ progress: 'SENT', reminders: 1 });
     const [first, ...more] = await mails(customer.email);
     // A signer who never got the first message is not reminded, and it does not follow later.
     expect(more).toEqual([]);
@@ -229,7 +229,7 @@ describe('the waiting list', () => {
     const bySince = (await list('dealer', {}, 'size=1000&sort=startSignDate,asc')).rows;
     const since = bySince.map((row) => String(row.startSignDate));
     expect(since).toEqual([...since].sort());
-    const refused = await stage.as('dealer', 'POST', '/api/documents-ext/waiting/search?sort=fileSize,asc', {});
+    const refused = await stage.callAs('dealer', 'POST', '/api/documents-ext/waiting/search?sort=fileSize,asc', {});
     expect(refused.statusCode).toBe(400);
   });
 
@@ -273,8 +273,8 @@ describe('resending the link', () => {
     expect(reminder).toContain(signUrl);
     expect(reminder).toContain('ti ricorda');
     expect((await stage.browser().get(path)).statusCode).toBe(200);
-    expect(await waitingOf(stage, id)).toMatchObject({ last: { event: 'reminder.sent' }, reminders: 1 });
-    const events = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json();
+    expect(await waitingRow(stage, id)).toMatchObject({ last: { event: 'reminder.sent' }, reminders: 1 });
+    const events = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/events`)).json();
     expect(events).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ type: 'reminder.requested', actorName: expect.stringMatching(/./) }),
@@ -291,7 +291,7 @@ describe('resending the link', () => {
   it('does not disturb a signer: the same browser continues', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     stage.test.clock.advance(3 * MINUTE);
-    const { resend: possible } = await waitingOf(stage, id);
+    const { resend: possible } = await waitingRow(stage, id);
     expect(possible.refused).toBe('tooSoon');
     stage.test.clock.advance(-3 * MINUTE);
     const { id: signerId } = await signerOf(stage, id);
@@ -336,9 +336,9 @@ describe('resending the link', () => {
     expect([enough.statusCode, enough.json().code]).toEqual([429, 'signing.remindedEnough']);
     expect(Number(enough.headers['retry-after'])).toBeGreaterThan(23 * HOUR);
     expect(enough.json().message).toContain('3 solleciti');
-    expect(await waitingOf(stage, id)).toMatchObject({ reminders: 3, resend: { refused: 'tooMany' } });
-    const { resend: told } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
-    expect(told).toMatchObject({ refused: 'tooMany' });
+    expect(await waitingRow(stage, id)).toMatchObject({ reminders: 3, resend: { refused: 'tooMany' } });
+    const { resend: resendState } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    expect(resendState).toMatchObject({ refused: 'tooMany' });
     stage.test.clock.advance(24 * HOUR);
     expect((await resend(id)).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
@@ -347,12 +347,12 @@ describe('resending the link', () => {
 
   it('is not possible yet while the file is being prepared, with advice not to restart', async () => {
     const { id } = await stage.newDocument();
-    const told = async () => (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().resend;
-    expect(await told()).toEqual({ refused: 'notWaiting', from: null });
-    await stage.begin('dealer', id);
-    expect(await told()).toEqual({ refused: 'preparing', from: null });
+    const loadResend = async () => (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json().resend;
+    expect(await loadResend()).toEqual({ refused: 'notWaiting', from: null });
+    await stage.requestStart('dealer', id);
+    expect(await loadResend()).toEqual({ refused: 'preparing', from: null });
     await stage.test.world.jobs.drain();
-    expect(await told()).toMatchObject({ refused: 'tooSoon' });
+    expect(await loadResend()).toMatchObject({ refused: 'tooSoon' });
   });
 
   it('is refused in every other state', async () => {
@@ -363,10 +363,10 @@ describe('resending the link', () => {
     };
     expect(await codeOf('dealer')).toEqual([409, 'life.notWaiting']);
     expect(await codeOf('dealer', 999_999)).toEqual([404, 'document.notFound']);
-    await stage.start(id);
+    await stage.startSigning(id);
     stage.test.clock.advance(72 * HOUR + 5);
-    const { resend: told } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
-    expect(told).toEqual({ refused: 'notWaiting', from: null });
+    const { resend: resendState } = (await stage.callAs('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    expect(resendState).toEqual({ refused: 'notWaiting', from: null });
     expect(await codeOf('dealer')).toEqual([409, 'life.notWaiting']);
   });
 
@@ -378,7 +378,7 @@ describe('resending the link', () => {
     const reminderId = await stage.newestId('link_reminder');
     await giveUpReminder(stage.test.world, reminderId);
     await giveUpReminder(stage.test.world, reminderId);
-    expect(await waitingOf(stage, id)).toMatchObject({
+    expect(await waitingRow(stage, id)).toMatchObject({
       progress: 'STUCK',
       last: { event: 'reminder.failed' },
       reminders: 0,
@@ -403,7 +403,7 @@ describe('resending the link', () => {
     await resend(id);
     await stage.test.world.jobs.tryOnce();
     expect(outage.refusedMails).toBe(1);
-    await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
+    await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
     outage.mail = false;
     await stage.test.world.jobs.drain();
     expect(await mails(customer.email)).toHaveLength(1);

@@ -9,18 +9,18 @@ import { statementOfPairing } from '#domain/devices/proof.ts';
 import { type DeviceKey, signText } from '../../shared/device-key/key.ts';
 import { proofHeader } from '../../shared/device-key/prove.ts';
 import type { Language } from '../../shared/language.ts';
-import { DeviceFailure, failureOf, LOST } from './failure.ts';
+import { CONNECTION_LOST, DeviceFailure, failureOf } from './failure.ts';
 
 const TIMEOUT_MS = 20_000;
 
 export interface DeviceApi {
   /** Requests a seat. @param code as readPairingCode returns it. */
   claim(key: DeviceKey, code: string, name: string): Promise<DeviceFacts>;
-  facts(key: DeviceKey): Promise<DeviceFacts>;
-  queue(key: DeviceKey): Promise<DeviceQueue>;
+  loadFacts(key: DeviceKey): Promise<DeviceFacts>;
+  loadQueue(key: DeviceKey): Promise<DeviceQueue>;
   /** Null while the document is being prepared. */
-  open(key: DeviceKey, documentId: number): Promise<string | null>;
-  speak(language: Language): void;
+  openDocument(key: DeviceKey, documentId: number): Promise<string | null>;
+  setLanguage(language: Language): void;
   /** The server's clock, in milliseconds. */
   now(): number;
 }
@@ -32,7 +32,7 @@ interface Request {
 }
 
 const addressOf = ({ call, path }: Request): string =>
-  call.path.replace(/\{(\w+)\}/g, (_whole, name: string) => String(path?.[name]));
+  call.path.replace(/\{(\w+)\}/g, (_match, name: string) => String(path?.[name]));
 
 const methodOf = ({ call }: Request): 'GET' | 'POST' => (call.method === 'GET' ? 'GET' : 'POST');
 
@@ -60,7 +60,7 @@ export function createDeviceApi(fetcher: typeof fetch = (...args) => fetch(...ar
       });
       text = await response.text();
     } catch {
-      throw LOST;
+      throw CONNECTION_LOST;
     }
     let parsed: unknown = null;
     try {
@@ -69,26 +69,26 @@ export function createDeviceApi(fetcher: typeof fetch = (...args) => fetch(...ar
       // The answer does not come from the product.
     }
     if (!response.ok) throw failureOf(response.status, parsed);
-    if (typeof parsed !== 'object' || parsed === null) throw LOST;
+    if (typeof parsed !== 'object' || parsed === null) throw CONNECTION_LOST;
     return parsed;
   }
 
-  async function proved(key: DeviceKey, request: Request): Promise<unknown> {
+  async function sendWithProof(key: DeviceKey, request: Request): Promise<unknown> {
     const { body } = request;
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const proved = { method: methodOf(request), path: addressOf(request), body: text };
-    return send(request, await proofHeader(key, proved, now()));
+    const provedRequest = { method: methodOf(request), path: addressOf(request), body: text };
+    return send(request, await proofHeader(key, provedRequest, now()));
   }
 
   /** Retries a refused proof once, with the time from the refusal, for a tablet whose clock is wrong. */
-  async function ask(key: DeviceKey, request: Request): Promise<unknown> {
+  async function sendWithRetry(key: DeviceKey, request: Request): Promise<unknown> {
     try {
-      return await proved(key, request);
+      return await sendWithProof(key, request);
     } catch (failure) {
       if (!(failure instanceof DeviceFailure) || failure.status !== 401) throw failure;
       // A call that the browser itself sent twice is refused the second time: it needs a new proof too.
-      if (failure.now !== null) offset = failure.now - Date.now();
-      return proved(key, request);
+      if (failure.serverTime !== null) offset = failure.serverTime - Date.now();
+      return sendWithProof(key, request);
     }
   }
 
@@ -98,14 +98,14 @@ export function createDeviceApi(fetcher: typeof fetch = (...args) => fetch(...ar
       const body = { code, publicKey: key.publicKey, name, proof };
       return (await send({ call: claimDeviceCode, body }, {})) as DeviceFacts;
     },
-    facts: async (key) => (await ask(key, { call: getDevice })) as DeviceFacts,
-    queue: async (key) => (await ask(key, { call: listDeviceQueue })) as DeviceQueue,
-    async open(key, documentId) {
-      const answer = await ask(key, { call: openOnDevice, path: { id: documentId }, body: {} });
+    loadFacts: async (key) => (await sendWithRetry(key, { call: getDevice })) as DeviceFacts,
+    loadQueue: async (key) => (await sendWithRetry(key, { call: listDeviceQueue })) as DeviceQueue,
+    async openDocument(key, documentId) {
+      const answer = await sendWithRetry(key, { call: openOnDevice, path: { id: documentId }, body: {} });
       return (answer as AnswerOf<typeof openOnDevice>).signUrl;
     },
-    speak: (wanted) => {
-      language = wanted;
+    setLanguage: (newLanguage) => {
+      language = newLanguage;
     },
     now,
   };

@@ -6,21 +6,21 @@ export class DeviceFailure extends Error {
   /** The product's refusal code, or ''. */
   readonly code: string;
   /** The server's message, or ''. */
-  readonly words: string;
+  readonly serverMessage: string;
   /** The server's time in ms, sent to a tablet whose clock is wrong; else null. */
-  readonly now: number | null;
+  readonly serverTime: number | null;
 
-  constructor(status: number, code: string, words: string, now: number | null = null) {
+  constructor(status: number, code: string, serverMessage: string, serverTime: number | null = null) {
     super(code || `status ${status}`);
     this.name = 'DeviceFailure';
     this.status = status;
     this.code = code;
-    this.words = words;
-    this.now = now;
+    this.serverMessage = serverMessage;
+    this.serverTime = serverTime;
   }
 }
 
-export const LOST = new DeviceFailure(0, '', '');
+export const CONNECTION_LOST = new DeviceFailure(0, '', '');
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -30,6 +30,6 @@ export function failureOf(status: number, body: unknown): DeviceFailure {
     unknown
   >;
   const time = Date.parse(textOf(now));
-  const words = textOf(detail) || textOf(message);
-  return new DeviceFailure(status, textOf(code), words, Number.isNaN(time) ? null : time);
+  const serverMessage = textOf(detail) || textOf(message);
+  return new DeviceFailure(status, textOf(code), serverMessage, Number.isNaN(time) ? null : time);
 }

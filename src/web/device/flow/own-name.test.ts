@@ -1,6 +1,6 @@
 /** Default names of tablets. */
 import { expect, it } from 'vitest';
-import { ownName } from './own-name.ts';
+import { defaultDeviceName } from './own-name.ts';
 
 it.each([
   ['Mozilla/5.0 (Linux; Android 14; SM-X210 Build/UP1A) AppleWebKit/537.36 Chrome/130.0', 5, 'SM-X210'],
@@ -9,5 +9,5 @@ it.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.5 Safari/605.1.15', 0, 'Tablet'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0', 10, 'Tablet Windows'],
 ])('%s with %d touches', (userAgent, maxTouchPoints, name) =>
-  expect(ownName({ userAgent, maxTouchPoints })).toBe(name),
+  expect(defaultDeviceName({ userAgent, maxTouchPoints })).toBe(name),
 );

@@ -2,22 +2,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeviceFacts } from '#contract/devices.ts';
 import { readPairingCode } from '#domain/devices/code.ts';
-import { type DeviceKey, hasKeys, makeKey } from '../../shared/device-key/key.ts';
-import { keepKey, onKeyChanged, readKey } from '../../shared/device-key/store.ts';
+import { type DeviceKey, generateKey, supportsKeys } from '../../shared/device-key/key.ts';
+import { onKeyChanged, readKey, storeKey } from '../../shared/device-key/store.ts';
 import type { DeviceApi } from '../api/device-api.ts';
-import { DeviceFailure, LOST } from '../api/failure.ts';
+import { CONNECTION_LOST, DeviceFailure } from '../api/failure.ts';
 
-export type Standing =
-  | { at: 'loading' }
+export type DeviceState =
+  | { status: 'loading' }
   /** The browser provides no keys here. */
-  | { at: 'unsupported' }
+  | { status: 'unsupported' }
   /** This tablet is not known yet. */
-  | { at: 'new'; forgotten: boolean }
-  | { at: 'known'; key: DeviceKey; facts: DeviceFacts }
-  | { at: 'failed'; why: 'lost' | 'server' };
+  | { status: 'new'; isForgotten: boolean }
+  | { status: 'known'; key: DeviceKey; facts: DeviceFacts }
+  | { status: 'failed'; reason: 'lost' | 'server' };
 
 /** Polling interval in ms; null: nothing changes without the user. */
-const LOOK_AGAIN: Readonly<Record<DeviceFacts['state'], number | null>> = {
+const POLL_INTERVALS: Readonly<Record<DeviceFacts['state'], number | null>> = {
   WAITING: 2_000,
   ACTIVE: 15_000,
   DISABLED: 10_000,
@@ -28,79 +28,79 @@ const LOOK_AGAIN: Readonly<Record<DeviceFacts['state'], number | null>> = {
 };
 
 export interface Device {
-  readonly standing: Standing;
+  readonly state: DeviceState;
   /** Refreshes immediately. */
   refresh(): Promise<void>;
   /** @returns the refusal, or null when the tablet now waits for the staff. */
-  claim(typed: string, name: string): Promise<DeviceFailure | null>;
+  claim(typedCode: string, name: string): Promise<DeviceFailure | null>;
 }
 
 export function useDevice(api: DeviceApi): Device {
-  const [standing, setStanding] = useState<Standing>(() => ({ at: hasKeys() ? 'loading' : 'unsupported' }));
+  const [state, setState] = useState<DeviceState>(() => ({ status: supportsKeys() ? 'loading' : 'unsupported' }));
   /** A repeated request after a lost answer uses the same key. */
-  const tried = useRef<{ code: string; key: DeviceKey } | null>(null);
+  const lastAttempt = useRef<{ code: string; key: DeviceKey } | null>(null);
 
   const refresh = useCallback(async () => {
-    if (!hasKeys()) return;
+    if (!supportsKeys()) return;
     let key: DeviceKey | null;
     try {
       key = await readKey();
     } catch {
-      setStanding({ at: 'unsupported' });
+      setState({ status: 'unsupported' });
       return;
     }
     if (key === null) {
-      setStanding({ at: 'new', forgotten: false });
+      setState({ status: 'new', isForgotten: false });
       return;
     }
     try {
-      setStanding({ at: 'known', key, facts: await api.facts(key) });
-    } catch (thrown) {
-      const failure = thrown instanceof DeviceFailure ? thrown : LOST;
-      if (failure.status === 401) setStanding({ at: 'new', forgotten: true });
+      setState({ status: 'known', key, facts: await api.loadFacts(key) });
+    } catch (error) {
+      const failure = error instanceof DeviceFailure ? error : CONNECTION_LOST;
+      if (failure.status === 401) setState({ status: 'new', isForgotten: true });
       // Keep the current page while offline.
       else
-        setStanding((before) =>
-          before.at === 'known' ? before : { at: 'failed', why: failure.status === 0 ? 'lost' : 'server' },
+        setState((before) =>
+          before.status === 'known' ? before : { status: 'failed', reason: failure.status === 0 ? 'lost' : 'server' },
         );
     }
   }, [api]);
 
   useEffect(() => {
     void refresh();
-    return hasKeys() ? onKeyChanged(() => void refresh()) : undefined;
+    return supportsKeys() ? onKeyChanged(() => void refresh()) : undefined;
   }, [refresh]);
 
   useEffect(() => {
-    const every = standing.at === 'known' ? LOOK_AGAIN[standing.facts.state] : null;
-    if (every === null) return;
-    const look = () => {
+    const interval = state.status === 'known' ? POLL_INTERVALS[state.facts.state] : null;
+    if (interval === null) return;
+    const poll = () => {
       if (document.visibilityState === 'visible') void refresh();
     };
-    const timer = setInterval(look, every);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(poll, interval);
+    document.addEventListener('visibilitychange', poll);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', poll);
     };
-  }, [standing, refresh]);
+  }, [state, refresh]);
 
   const claim = useCallback(
-    async (typed: string, name: string) => {
-      const code = readPairingCode(typed) ?? '';
+    async (typedCode: string, name: string) => {
+      const code = readPairingCode(typedCode) ?? '';
       try {
-        if (tried.current?.code !== code) tried.current = { code, key: await makeKey() };
-        const { key } = tried.current;
+        if (lastAttempt.current?.code !== code) lastAttempt.current = { code, key: await generateKey() };
+        const { key } = lastAttempt.current;
         const facts = await api.claim(key, code, name);
-        await keepKey(key);
-        setStanding({ at: 'known', key, facts });
+        await storeKey(key);
+        setState({ status: 'known', key, facts });
         return null;
-      } catch (thrown) {
-        return thrown instanceof DeviceFailure ? thrown : LOST;
+      } catch (error) {
+        return error instanceof DeviceFailure ? error : CONNECTION_LOST;
       }
     },
     [api],
   );
 
-  return { standing, refresh, claim };
+  return { state, refresh, claim };
 }

@@ -20,18 +20,18 @@ const ICONS = {
   lost: IconWifiOff,
   server: IconCloudOff,
 } as const;
-const BAD = ['refused', 'disabled', 'unsupported'];
+const BAD_REASONS = ['refused', 'disabled', 'unsupported'];
 
 export function ClosedPage(props: {
-  why: keyof typeof ICONS;
+  reason: keyof typeof ICONS;
   title: string;
   text: string;
   action?: { label: string; onPress: () => void };
 }) {
-  const Icon = ICONS[props.why];
+  const Icon = ICONS[props.reason];
   return (
     <div className="middle">
-      <span className={`medal ${BAD.includes(props.why) ? 'tone-bad' : 'tone-waiting'}`}>
+      <span className={`medal ${BAD_REASONS.includes(props.reason) ? 'tone-bad' : 'tone-waiting'}`}>
         <Icon aria-hidden="true" />
       </span>
       <h1 tabIndex={-1}>{props.title}</h1>

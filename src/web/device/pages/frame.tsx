@@ -4,35 +4,35 @@ import type { DeviceFacts } from '#contract/devices.ts';
 import { PageFrame } from '../../shared/chrome/frame.tsx';
 import { Mark } from '../../shared/chrome/mark.tsx';
 import type { Settings } from '../../shared/chrome/page-settings.ts';
-import { useWords } from '../text/words.ts';
+import { useTexts } from '../text/words.ts';
 
 interface FrameProps {
   settings: Settings;
   facts: DeviceFacts | null;
   /** Changes with every change of page. */
-  place: string;
+  pageKey: string;
   title: string;
   onLanguage: () => void;
   children: ReactNode;
 }
 
 export function Frame({ facts, title, children, ...rest }: FrameProps) {
-  const words = useWords();
+  const texts = useTexts();
   useEffect(() => {
-    document.title = `${title} – ${words.frame.page}`;
-  }, [title, words]);
+    document.title = `${title} – ${texts.frame.page}`;
+  }, [title, texts]);
 
   const owner = (
     <div className="owner">
       <Mark />
       <p>
-        <strong>{facts?.dealerName ?? words.frame.product}</strong>
-        <span>{facts?.deviceLabel ?? facts?.deviceName ?? words.frame.page}</span>
+        <strong>{facts?.dealerName ?? texts.frame.product}</strong>
+        <span>{facts?.deviceLabel ?? facts?.deviceName ?? texts.frame.page}</span>
       </p>
     </div>
   );
   return (
-    <PageFrame className="content" {...{ ...rest, words, owner }}>
+    <PageFrame className="content" {...{ ...rest, texts, owner }}>
       {children}
     </PageFrame>
   );

@@ -2,13 +2,13 @@
 import { IconArrowRight, IconCheck, IconFileText } from '@tabler/icons-react';
 import { dateText, timeText } from '../../shared/chrome/format.ts';
 import type { DeviceFailure } from '../api/failure.ts';
-import type { Queue, Queued } from '../flow/use-queue.ts';
-import type { Words } from '../text/it.ts';
-import { useWords } from '../text/words.ts';
+import type { Queue, QueuedDocument } from '../flow/use-queue.ts';
+import type { Texts } from '../text/it.ts';
+import { useTexts } from '../text/words.ts';
 
 export function QueuePage({ queue }: { queue: Queue }) {
-  const { queue: text } = useWords();
-  const { documents, failure, lost } = queue;
+  const { queue: text } = useTexts();
+  const { documents, failure, isConnectionLost } = queue;
   return (
     <>
       <div className="queue-head">
@@ -18,14 +18,14 @@ export function QueuePage({ queue }: { queue: Queue }) {
           {text.active}
         </p>
       </div>
-      {lost ? (
+      {isConnectionLost ? (
         <p className="note tone-waiting" role="status">
           {text.lost}
         </p>
       ) : null}
       {failure ? (
         <p className="note tone-bad" role="alert">
-          {saying(failure, text)}
+          {failureText(failure, text)}
         </p>
       ) : null}
       {documents === null ? (
@@ -38,50 +38,50 @@ export function QueuePage({ queue }: { queue: Queue }) {
         </div>
       ) : (
         <ul className="queue">
-          {documents.map((one) => (
-            <Waiting key={one.documentId} one={one} queue={queue} />
+          {documents.map((document) => (
+            <QueueItem key={document.documentId} one={document} queue={queue} />
           ))}
         </ul>
       )}
       <p className="visually-hidden" role="status">
-        {queue.opening === null ? '' : text.opening}
+        {queue.openingId === null ? '' : text.opening}
       </p>
     </>
   );
 }
 
-function saying({ status, words }: DeviceFailure, text: Words['queue']): string {
+function failureText({ status, serverMessage }: DeviceFailure, text: Texts['queue']): string {
   if (status === 0) return text.notOpened;
-  return status === 404 ? text.gone : words || text.failed;
+  return status === 404 ? text.gone : serverMessage || text.failed;
 }
 
-function Waiting({ one, queue }: { one: Queued; queue: Queue }) {
-  const words = useWords();
-  const { queue: text } = words;
-  const opening = queue.opening === one.documentId;
+function QueueItem({ one, queue }: { one: QueuedDocument; queue: Queue }) {
+  const texts = useTexts();
+  const { queue: text } = texts;
+  const isOpening = queue.openingId === one.documentId;
   return (
     <li>
       <button
         type="button"
         className="card paper"
-        aria-label={`${text.open(one.label)}. ${sentAt(one, words)}`}
-        aria-disabled={queue.opening !== null || undefined}
+        aria-label={`${text.open(one.label)}. ${sentText(one, texts)}`}
+        aria-disabled={queue.openingId !== null || undefined}
         onClick={() => {
-          if (queue.opening === null) void queue.open(one.documentId);
+          if (queue.openingId === null) void queue.open(one.documentId);
         }}
       >
         <IconFileText aria-hidden="true" />
         <span className="paper-words">
           <strong>{one.label}</strong>
-          <span>{opening ? text.opening : sentAt(one, words)}</span>
+          <span>{isOpening ? text.opening : sentText(one, texts)}</span>
         </span>
-        {opening ? <span className="spinner" aria-hidden="true" /> : <IconArrowRight aria-hidden="true" />}
+        {isOpening ? <span className="spinner" aria-hidden="true" /> : <IconArrowRight aria-hidden="true" />}
       </button>
     </li>
   );
 }
 
-function sentAt({ queuedDate, takenDate }: Queued, { language, queue: text }: Words): string {
+function sentText({ queuedDate, takenDate }: QueuedDocument, { language, queue: text }: Texts): string {
   const { locale } = language;
   const day = dateText(queuedDate, locale);
   const isToday = day === dateText(new Date().toISOString(), locale);

@@ -1,7 +1,7 @@
 /** Shows the number that both screens display, until staff accept or refuse. */
 import { useEffect, useState } from 'react';
 import type { DeviceFacts } from '#contract/devices.ts';
-import { useWords } from '../text/words.ts';
+import { useTexts } from '../text/words.ts';
 
 const MINUTE_MS = 60_000;
 const TICK_MS = 5_000;
@@ -16,7 +16,7 @@ function useMinutesLeft(until: string | null, now: () => number): number {
 }
 
 export function WaitingPage({ facts, now }: { facts: DeviceFacts; now: () => number }) {
-  const { waiting } = useWords();
+  const { waiting } = useTexts();
   const minutes = useMinutesLeft(facts.waitsUntil, now);
   const number = facts.number ?? '';
   return (

@@ -1,7 +1,7 @@
 /** All English texts of the tablet's pages, in the shape of the Italian ones. */
-import type { Words } from './it.ts';
+import type { Texts } from './it.ts';
 
-export const english: Words = {
+export const english: Texts = {
   language: { code: 'en', other: 'Italiano', switchTo: 'Leggi questa pagina in italiano', locale: 'en-GB' },
   frame: {
     product: 'Fascicolo',

@@ -91,4 +91,4 @@ export const italian = {
   },
 };
 
-export type Words = typeof italian;
+export type Texts = typeof italian;

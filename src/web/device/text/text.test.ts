@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { languageCode } from '../../shared/chrome/words.ts';
 import { english } from './en.ts';
 import { italian } from './it.ts';
-import { loadWords } from './words.ts';
+import { loadTexts } from './words.ts';
 
 /** Every text by its path; functions are called with sample values. */
-function textsOf(words: object): Map<string, string> {
+function textsOf(catalogue: object): Map<string, string> {
   const texts = new Map<string, string>();
-  const walk = (value: unknown, path: string) => {
+  const collect = (value: unknown, path: string) => {
     if (typeof value === 'string') texts.set(path, value);
     else if (typeof value === 'function') {
       for (const count of [1, 2]) texts.set(`${path}(${count})`, String(value(count)));
     } else if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value)) walk(inner, path === '' ? key : `${path}.${key}`);
+      for (const [key, child] of Object.entries(value)) collect(child, path === '' ? key : `${path}.${key}`);
     }
   };
-  walk(words, '');
+  collect(catalogue, '');
   return texts;
 }
 
@@ -38,7 +38,7 @@ describe('the texts', () => {
   });
 
   it('are in the requested language', async () => {
-    expect(languageCode(await loadWords('en'))).toBe('en');
-    expect(languageCode(await loadWords('it'))).toBe('it');
+    expect(languageCode(await loadTexts('en'))).toBe('en');
+    expect(languageCode(await loadTexts('it'))).toBe('it');
   });
 });

@@ -13,19 +13,19 @@ import {
 import { createDossier } from '#contract/calls/dossiers.ts';
 import { getAccount } from '#contract/calls/identity.ts';
 import { cancelSign } from '#contract/calls/signing.ts';
-import { believeAgain } from '../../shared/connection.ts';
-import { answerTo, ask, askFile, pageFor } from './client.ts';
-import { type ApiFailure, contactOf } from './failure.ts';
+import { resetConnection } from '../../shared/connection.ts';
+import { ask, askFile, fetchAnswer, fetchPage } from './client.ts';
+import { type ApiFailure, missingAnswerOf } from './failure.ts';
 import { requestOf } from './request.ts';
 
 let online: boolean;
 const broken = async () => {
   throw new TypeError('Failed to fetch');
 };
-const contact = (asked: Promise<unknown>) =>
-  asked.then(
+const contact = (request: Promise<unknown>) =>
+  request.then(
     () => 'answered',
-    (failure: ApiFailure) => contactOf(failure),
+    (failure: ApiFailure) => missingAnswerOf(failure),
   );
 /** The headers of an answer arrived, but not the whole body. */
 const half = async () =>
@@ -46,13 +46,13 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  believeAgain();
+  resetConnection();
 });
 
 describe('an action without a response', () => {
   it('was not done when there was no network', async () => {
     online = false;
-    expect(await contact(answerTo({ call: createDossier, body: {} }))).toBe('absent');
+    expect(await contact(fetchAnswer({ call: createDossier, body: {} }))).toBe('absent');
   });
 
   it.each([
@@ -60,12 +60,12 @@ describe('an action without a response', () => {
     { call: updateDocument, body: {} },
     { call: deleteDocument, path: { id: 1 } },
   ])('may have been done when $call.method was sent', async (request) => {
-    expect(await contact(answerTo<Call>(request))).toBe('lost');
+    expect(await contact(fetchAnswer<Call>(request))).toBe('lost');
   });
 
   it('may have been done when the response was interrupted', async () => {
     vi.stubGlobal('fetch', half);
-    expect(await contact(answerTo({ call: createDossier, body: {} }))).toBe('lost');
+    expect(await contact(fetchAnswer({ call: createDossier, body: {} }))).toBe('lost');
   });
 
   it('is in doubt when an offline browser has received a response before', async () => {
@@ -84,9 +84,9 @@ describe('on an unresponsive network', () => {
       signal.addEventListener('abort', () => reject(signal.reason));
     });
   /** The state of a call after that many seconds. */
-  async function waited(seconds: number, asked: Promise<unknown>): Promise<string | null> {
+  async function waited(seconds: number, request: Promise<unknown>): Promise<string | null> {
     let state: string | null = 'waiting';
-    void contact(asked).then((found) => {
+    void contact(request).then((found) => {
       state = found;
     });
     await vi.advanceTimersByTimeAsync(seconds * 1000);
@@ -105,7 +105,7 @@ describe('on an unresponsive network', () => {
   it('a read is abandoned after 30 seconds', async () => {
     expect(await waited(29, ask(getDocument, { path: { id: 1 } }))).toBe('waiting');
     expect(await waited(30, ask(getDocument, { path: { id: 1 } }))).toBe('absent');
-    expect(await waited(30, pageFor(requestOf(searchDocuments, { body: {} })))).toBe('absent');
+    expect(await waited(30, fetchPage(requestOf(searchDocuments, { body: {} })))).toBe('absent');
   });
 
   it('an action is awaited for 60 seconds, and may have been done', async () => {
@@ -143,7 +143,7 @@ describe('on an unresponsive network', () => {
 describe('a read without a response', () => {
   it.each([
     ['a row', () => ask(getDocument, { path: { id: 1 } })],
-    ['a search', () => pageFor(requestOf(searchDocuments, { body: {} }))],
+    ['a search', () => fetchPage(requestOf(searchDocuments, { body: {} }))],
     ['a file', () => askFile(requestOf(downloadDocument, { path: { id: 1 } }))],
     ['a preview', () => askFile({ call: previewDocument, body: {} })],
     ['a list by POST', () => ask(listDealers, { body: {} })],

@@ -1,16 +1,16 @@
 /** The only module that calls the server: bearer token, JSON, error bodies, and 401, which ends the session. */
 
 import type { Call } from '#contract/calls/call.ts';
-import type { AnswerOf, BodyOf, IsStart, RowOf, StartCall } from '#contract/definition/call-types.ts';
-import { isOffline, wasAnswered } from '../../shared/connection.ts';
+import type { AnswerOf, BodyOf, RowOf, StartCall, StartsSignature } from '#contract/definition/call-types.ts';
+import { isOffline, noteAnswer } from '../../shared/connection.ts';
 import { paths } from '../paths.ts';
 import { takePrefetched } from '../preload/prefetched.ts';
-import { spoken } from '../text/language.ts';
+import { uiLanguage } from '../text/language.ts';
 import { ApiFailure, noAnswer, readErrorBody } from './failure.ts';
-import { type Asking, addressOf, type Caller, fetchInit, headersFor, type Request, requestOf } from './request.ts';
-import { noteReturn } from './session/return-address.ts';
+import { addressOf, type CallArgs, type Caller, fetchInit, headersFor, type Request, requestOf } from './request.ts';
+import { storeReturnAddress } from './session/return-address.ts';
 import { clearToken, readToken } from './session/token.ts';
-import { ACT_MS, isLate, patience, READ_MS, watched, within } from './timeout.ts';
+import { ACT_MS, isTimeout, READ_MS, startTimeout, withChunkTimeout, withTimeout } from './timeout.ts';
 
 /** A list with its total from the header x-total-count. */
 export interface Page<T> {
@@ -18,34 +18,34 @@ export interface Page<T> {
   total: number;
 }
 
-let leaving = false;
-let worker: string | null = null;
+let isLeaving = false;
+let currentLogin: string | null = null;
 
 /** Sets the user of this tab: when the session expires, the return address is stored for this login. */
-export function workFor(login: string): void {
-  worker = login;
+export function setCurrentLogin(login: string): void {
+  currentLogin = login;
 }
 
 /** Ends the session: goes to /logout once, even if several calls fail together, and returns here after the next sign-in. */
 export function endSession(): void {
-  if (leaving) return;
-  if (worker !== null) noteReturn(worker, window.location.pathname + window.location.search);
+  if (isLeaving) return;
+  if (currentLogin !== null) storeReturnAddress(currentLogin, window.location.pathname + window.location.search);
   clearToken();
-  leaveToo();
+  goToLogout();
 }
 
 /** Goes to /logout after a deliberate sign-out in another tab: stores no return address, keeps nothing. */
-export function leaveToo(): void {
-  if (leaving) return;
-  leaving = true;
+export function goToLogout(): void {
+  if (isLeaving) return;
+  isLeaving = true;
   window.location.assign(paths.logout);
 }
 
 /** Token and language of the caller. */
-const caller = (): Caller => ({ token: readToken(Date.now()), language: spoken() });
+const currentCaller = (): Caller => ({ token: readToken(Date.now()), language: uiLanguage() });
 
 /** Headers of every call. */
-export const headersOf = (request: Request): Headers => headersFor(request, caller());
+export const headersOf = (request: Request): Headers => headersFor(request, currentCaller());
 
 /** The failure for a refused answer; a 401 ends the session. */
 export function failureOf(status: number, body: unknown, retryAfter: string | null): ApiFailure {
@@ -54,78 +54,78 @@ export function failureOf(status: number, body: unknown, retryAfter: string | nu
   return new ApiFailure(status, readErrorBody(body), seconds > 0 ? seconds : null);
 }
 
-const changesNothing = ({ call }: Request): boolean => call.method === 'GET' || call.reads === true;
+const isReadOnly = ({ call }: Request): boolean => call.method === 'GET' || call.reads === true;
 
 /**
  * The failure for a missing answer. @param offline whether the browser was offline when the request was sent. @param
  * error what was thrown instead.
  */
-export function unanswered(request: Request, offline: boolean, error?: unknown): ApiFailure {
-  return noAnswer(changesNothing(request) || offline ? 'absent' : 'lost', isLate(error));
+export function noAnswerFailure(request: Request, offline: boolean, error?: unknown): ApiFailure {
+  return noAnswer(isReadOnly(request) || offline ? 'absent' : 'lost', isTimeout(error));
 }
 
 async function send(request: Request): Promise<Response> {
   const offline = isOffline();
-  const wait = patience(changesNothing(request) ? READ_MS : ACT_MS, request.signal);
+  const timeout = startTimeout(isReadOnly(request) ? READ_MS : ACT_MS, request.signal);
   let response: Response;
   try {
-    const prefetched = takePrefetched(request, caller());
+    const prefetched = takePrefetched(request, currentCaller());
     response = await (prefetched
-      ? within(wait, prefetched)
-      : fetch(addressOf(request), { ...fetchInit(request, caller()), signal: wait.signal }));
+      ? withTimeout(timeout, prefetched)
+      : fetch(addressOf(request), { ...fetchInit(request, currentCaller()), signal: timeout.signal }));
   } catch (error) {
-    wait.end();
+    timeout.end();
     if (request.signal?.aborted) throw error;
-    throw unanswered(request, offline, error);
+    throw noAnswerFailure(request, offline, error);
   }
-  wasAnswered(offline);
-  if (request.endless) wait.end();
-  const whole = request.endless ? response : watched(response, wait);
-  if (response.ok) return whole;
-  const body: unknown = await whole.json().catch(() => null);
+  noteAnswer(offline);
+  if (request.endless) timeout.end();
+  const timedResponse = request.endless ? response : withChunkTimeout(response, timeout);
+  if (response.ok) return timedResponse;
+  const body: unknown = await timedResponse.json().catch(() => null);
   throw failureOf(response.status, body, response.headers.get('retry-after'));
 }
 
 /** The connection broke after a good status: a partial answer counts as none. */
-const halfAnswered =
+const onBodyFailure =
   (request: Request) =>
   (error: unknown): never => {
     if (request.signal?.aborted || error instanceof SyntaxError) throw error;
-    throw unanswered(request, false, error);
+    throw noAnswerFailure(request, false, error);
   };
 
 /** Sends a request and reads the answer, `undefined` where it has no body. Throws ApiFailure. */
-export async function answerTo<C extends Call>(request: Request & { call: C }): Promise<AnswerOf<C>> {
+export async function fetchAnswer<C extends Call>(request: Request & { call: C }): Promise<AnswerOf<C>> {
   const response = await send(request);
   if (response.status === 204) return undefined as AnswerOf<C>;
-  return (await response.json().catch(halfAnswered(request))) as AnswerOf<C>;
+  return (await response.json().catch(onBodyFailure(request))) as AnswerOf<C>;
 }
 
 /** Sends a request for a list and reads its rows with their total. Throws ApiFailure. */
-export async function pageFor<C extends Call>(request: Request & { call: C }): Promise<Page<RowOf<C>>> {
+export async function fetchPage<C extends Call>(request: Request & { call: C }): Promise<Page<RowOf<C>>> {
   const response = await send(request);
-  const rows = (await response.json().catch(halfAnswered(request))) as RowOf<C>[];
+  const rows = (await response.json().catch(onBodyFailure(request))) as RowOf<C>[];
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
 }
 
 /** Calls that start a signature may have to ask for signers: use `useStart`, which keeps the request. */
-type NoStart<C extends Call> = IsStart<C> extends true ? { startsBy: 'useStart' } : unknown;
+type NoStart<C extends Call> = StartsSignature<C> extends true ? { startsBy: 'useStart' } : unknown;
 
 /** Calls the server: `ask(updateDocument, { body })`. Throws ApiFailure. */
-export const ask = <C extends Call>(call: C & NoStart<C>, ...[input]: Asking<C>): Promise<AnswerOf<C>> =>
-  answerTo(requestOf<C>(call, input));
+export const ask = <C extends Call>(call: C & NoStart<C>, ...[input]: CallArgs<C>): Promise<AnswerOf<C>> =>
+  fetchAnswer(requestOf<C>(call, input));
 
 /** Only for `useStart`. Throws ApiFailure. */
 export const startWith = <C extends StartCall>(
   call: C,
   id: number,
   body: Omit<NonNullable<BodyOf<C>>, 'signers'>,
-): Promise<AnswerOf<C>> => answerTo({ call, path: { id }, body });
+): Promise<AnswerOf<C>> => fetchAnswer({ call, path: { id }, body });
 
 /** Fetches a file with the bearer; the type comes from the response header. Throws ApiFailure. */
 export async function askFile(request: Request): Promise<File> {
   const response = await send(request);
-  return fileOf(response, [await response.blob().catch(halfAnswered(request))]);
+  return fileOf(response, [await response.blob().catch(onBodyFailure(request))]);
 }
 
 /** Named by its Content-Disposition. */
@@ -148,7 +148,7 @@ export async function askLongFile(request: Request, onBytes: (bytes: number) => 
       onBytes(bytes);
     }
   } catch (error) {
-    halfAnswered(request)(error);
+    onBodyFailure(request)(error);
   }
   return fileOf(response, parts);
 }
@@ -161,7 +161,7 @@ export async function askPart(
 ): Promise<{ bytes: Uint8Array; total: number }> {
   const request = { ...file, part, signal };
   const response = await send(request);
-  const buffer = await response.arrayBuffer().catch(halfAnswered(request));
+  const buffer = await response.arrayBuffer().catch(onBodyFailure(request));
   const bytes = new Uint8Array(buffer);
   const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? bytes.length);
   return { bytes, total };

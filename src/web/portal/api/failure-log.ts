@@ -12,29 +12,29 @@ export interface LoggedFailure {
   correlationId: string | null;
 }
 
-const KEPT = 'fascicolo.failures.v1';
-const MOST = 50;
+const STORAGE_KEY = 'fascicolo.failures.v1';
+const MAX_ENTRIES = 50;
 
 /** Newest first. */
 export function failureLog(): readonly LoggedFailure[] {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? '[]');
-    return Array.isArray(found) ? found : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
 }
 
-function keep(entry: LoggedFailure): void {
+function storeEntry(entry: LoggedFailure): void {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify([entry, ...failureLog()].slice(0, MOST)));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([entry, ...failureLog()].slice(0, MAX_ENTRIES)));
   } catch {
     // If storage is full or forbidden, the console still has it.
   }
 }
 
 /** Called on a deliberate sign-out. */
-export const forgetFailures = (storage: Storage): void => storage.removeItem(KEPT);
+export const clearFailureLog = (storage: Storage): void => storage.removeItem(STORAGE_KEY);
 
 export function logFailure(queryKey: readonly unknown[], failure: unknown): void {
   const call = failure instanceof ApiFailure ? failure : null;
@@ -46,7 +46,7 @@ export function logFailure(queryKey: readonly unknown[], failure: unknown): void
     ...{ at: new Date().toISOString(), what, status: call?.status ?? null },
     ...{ code: call?.body.code ?? null, correlationId: call?.body.correlationId ?? null },
   };
-  keep(entry);
+  storeEntry(entry);
   // A warning instead of an error: the page handles and shows the failure.
   console.warn('Fascicolo: not read', JSON.stringify(entry));
 }

@@ -1,9 +1,9 @@
 /** The text of refusals: a heading by status, then fields, else detail, message or title. */
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../../shared/rows.suite.ts';
-import { ApiFailure, type FailureWords, failureText, noAnswer, readErrorBody, running } from './failure.ts';
+import { ApiFailure, type FailureMessages, failureText, joinSentences, noAnswer, readErrorBody } from './failure.ts';
 
-const words: FailureWords = {
+const words: FailureMessages = {
   generic: 'Errore generico',
   validation: 'Errore di validazione dei dati.',
   server: 'Errore interno del server',
@@ -152,10 +152,10 @@ describe('a body of unexpected shape', () => {
 });
 
 it('consecutive sentences are separated by a full stop', () => {
-  expect(running(['Errore nei permessi', 'Nome è un campo obbligatorio', 'Riprova.'])).toBe(
+  expect(joinSentences(['Errore nei permessi', 'Nome è un campo obbligatorio', 'Riprova.'])).toBe(
     'Errore nei permessi. Nome è un campo obbligatorio. Riprova.',
   );
-  expect(running(['Errore generico'])).toBe('Errore generico.');
+  expect(joinSentences(['Errore generico'])).toBe('Errore generico.');
 });
 
 describe('the message of a missing field', () => {

@@ -33,9 +33,9 @@ export class ApiFailure extends Error {
   /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | null;
   /** Null when an answer arrived. */
-  readonly contact: Contact | null;
+  readonly missingAnswer: Contact | null;
   /** The call timed out: an immediate retry would wait as long again. */
-  readonly late: boolean;
+  readonly timedOut: boolean;
 
   constructor(
     status: number,
@@ -48,8 +48,8 @@ export class ApiFailure extends Error {
     this.status = status;
     this.body = body;
     this.retryAfter = retryAfter;
-    this.contact = status === 0 ? contact : null;
-    this.late = late;
+    this.missingAnswer = status === 0 ? contact : null;
+    this.timedOut = late;
   }
 }
 
@@ -61,13 +61,13 @@ export const isMissingCode = (failure: unknown): boolean =>
   failure instanceof Error && !(failure instanceof ApiFailure) && MISSING_CODE.test(failure.message);
 
 /** Null when there was an answer, or the failure has another cause. */
-export function contactOf(failure: unknown): Contact | null {
-  if (failure instanceof ApiFailure) return failure.contact;
+export function missingAnswerOf(failure: unknown): Contact | null {
+  if (failure instanceof ApiFailure) return failure.missingAnswer;
   return isMissingCode(failure) ? 'absent' : null;
 }
 
 /** Texts passed in, so that this module does not depend on the catalogue and can be tested. */
-export interface FailureWords {
+export interface FailureMessages {
   generic: string;
   validation: string;
   server: string;
@@ -97,21 +97,21 @@ export interface FailureText {
 }
 
 /** The server's messages for a missing field, where it answers in English only. */
-const LEFT_OUT =
+const MISSING_FIELD_MESSAGE =
   /^(?:[\w.]+ )?(?:cannot|can't|must not|may not|should not) be (?:null|empty|blank)\.?$|^not[ _]?(?:null|empty|blank)$/i;
 
-const spokenMessage = (message: string): string => {
-  if (!LEFT_OUT.test(message.trim())) return message;
+const localizedMessage = (message: string): string => {
+  if (!MISSING_FIELD_MESSAGE.test(message.trim())) return message;
   return document.documentElement.lang === 'en' ? 'Required field' : 'Campo obbligatorio';
 };
 
 /** Parses a refusal's body without trusting its shape. */
 export function readErrorBody(value: unknown): ErrorBody {
   if (typeof value !== 'object' || value === null) return {};
-  const given = value as Record<string, unknown>;
-  const text = (key: string) => (typeof given[key] === 'string' ? (given[key] as string) : undefined);
-  const list = Array.isArray(given.fieldErrors) ? given.fieldErrors : [];
-  const { documentId, comparison } = given;
+  const raw = value as Record<string, unknown>;
+  const text = (key: string) => (typeof raw[key] === 'string' ? (raw[key] as string) : undefined);
+  const list = Array.isArray(raw.fieldErrors) ? raw.fieldErrors : [];
+  const { documentId, comparison } = raw;
   return {
     ...(typeof documentId === 'number' ? { documentId } : {}),
     ...(typeof comparison === 'string' && comparison.startsWith('data:image/png;') ? { comparison } : {}),
@@ -129,43 +129,43 @@ export function readErrorBody(value: unknown): ErrorBody {
           typeof entry.field === 'string' &&
           typeof entry.message === 'string',
       )
-      .map((entry) => ({ ...entry, message: spokenMessage(entry.message) })),
+      .map((entry) => ({ ...entry, message: localizedMessage(entry.message) })),
   };
 }
 
-export function failureText(failure: unknown, words: FailureWords): FailureText {
-  const contact = contactOf(failure);
-  const nothing = { generic: false, contact, lines: [], correlationId: null, stack: null, retryAfter: null };
-  if (contact === 'lost') return { ...nothing, title: words.lost, lines: [words.lostDetail] };
-  if (contact === 'absent') return { ...nothing, title: words.absent };
-  if (!(failure instanceof ApiFailure)) return { ...nothing, title: words.generic, generic: true };
+export function failureText(failure: unknown, messages: FailureMessages): FailureText {
+  const contact = missingAnswerOf(failure);
+  const emptyText = { generic: false, contact, lines: [], correlationId: null, stack: null, retryAfter: null };
+  if (contact === 'lost') return { ...emptyText, title: messages.lost, lines: [messages.lostDetail] };
+  if (contact === 'absent') return { ...emptyText, title: messages.absent };
+  if (!(failure instanceof ApiFailure)) return { ...emptyText, title: messages.generic, generic: true };
   const { body } = failure;
-  const title = titleOf(failure.status, words);
-  const lines = fieldLines(body.fieldErrors ?? [], words);
+  const title = titleOf(failure.status, messages);
+  const lines = fieldLines(body.fieldErrors ?? [], messages);
   if (lines.length === 0) {
-    const said = body.detail ?? body.message ?? body.title;
-    if (said && said !== title) lines.push(said);
+    const message = body.detail ?? body.message ?? body.title;
+    if (message && message !== title) lines.push(message);
   }
   return {
-    ...{ title, generic: title === words.generic, contact, lines, correlationId: body.correlationId ?? null },
+    ...{ title, generic: title === messages.generic, contact, lines, correlationId: body.correlationId ?? null },
     ...{ stack: body.stack ?? null, retryAfter: failure.retryAfter },
   };
 }
 
 /** Joins sentences, adding a full stop where one lacks it. */
-export function running(sentences: readonly string[]): string {
+export function joinSentences(sentences: readonly string[]): string {
   return sentences.map((text) => (/[.:;!?…]$/.test(text) ? text : `${text}.`)).join(' ');
 }
 
-function titleOf(status: number, words: FailureWords): string {
-  if ([400, 404, 422].includes(status)) return words.validation;
-  if (status === 403) return words.forbidden;
-  return status === 500 ? words.server : words.generic;
+function titleOf(status: number, messages: FailureMessages): string {
+  if ([400, 404, 422].includes(status)) return messages.validation;
+  if (status === 403) return messages.forbidden;
+  return status === 500 ? messages.server : messages.generic;
 }
 
-function fieldLines(errors: FieldError[], words: FailureWords): string[] {
+function fieldLines(errors: FieldError[], messages: FailureMessages): string[] {
   return errors.map((error) => {
-    const label = words.fieldLabel(error.field) ?? words.unknownField;
+    const label = messages.fieldLabel(error.field) ?? messages.unknownField;
     return error.message.startsWith(label) ? error.message : `${label}: ${error.message}`;
   });
 }

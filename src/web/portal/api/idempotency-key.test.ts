@@ -1,7 +1,7 @@
 /** A create happens once: a retry after a lost answer carries the same key. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure, noAnswer } from './failure.ts';
-import { forgetSent, idempotencyKey } from './idempotency-key.ts';
+import { clearIdempotencyKeys, idempotencyKey } from './idempotency-key.ts';
 
 /** One attempt; returns the key it carried. */
 async function tried(name: string, content: unknown, end: unknown = null): Promise<string> {
@@ -48,7 +48,7 @@ describe('the key of a create', () => {
   it('is stored per tab only as a hash, and deleted on sign-out', async () => {
     const first = await tried('customers', { name: 'Anna' }, LOST);
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Anna');
-    forgetSent(sessionStorage);
+    clearIdempotencyKeys(sessionStorage);
     expect(await tried('customers', { name: 'Anna' }, LOST)).not.toBe(first);
   });
 });

@@ -4,26 +4,26 @@ import { ApiFailure } from './failure.ts';
 
 const PREFIX = 'fascicolo.sent.v1.';
 /** Well below the 48 hours for which the server keeps an answer. */
-const KEPT_MS = 24 * 3_600_000;
+const MAX_AGE_MS = 24 * 3_600_000;
 
-interface Sent {
+interface SentRequest {
   sha256: string;
   key: string;
   at: number;
 }
 
-function readSent(name: string): Sent | null {
+function readSent(name: string): SentRequest | null {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null');
-    return typeof found === 'object' && found !== null && 'sha256' in found && 'key' in found && 'at' in found
-      ? (found as Sent)
+    const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null');
+    return typeof stored === 'object' && stored !== null && 'sha256' in stored && 'key' in stored && 'at' in stored
+      ? (stored as SentRequest)
       : null;
   } catch {
     return null;
   }
 }
 
-function keep(name: string, sent: Sent | null): void {
+function storeSent(name: string, sent: SentRequest | null): void {
   try {
     if (sent) sessionStorage.setItem(PREFIX + name, JSON.stringify(sent));
     else sessionStorage.removeItem(PREFIX + name);
@@ -33,34 +33,34 @@ function keep(name: string, sent: Sent | null): void {
 }
 
 /** Files have no JSON form: identify them by name, size and date. */
-const described = (_name: string, value: unknown): unknown =>
+const fileIdentity = (_name: string, value: unknown): unknown =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value;
 
-export interface Once {
+export interface IdempotentCreate {
   /** Provides the key; after an answer, the next create gets a new one. Rejects as `act` does. */
   send: <T>(act: (key: string) => Promise<T>) => Promise<T>;
 }
 
 /** The server has this key for another request: the next attempt is a separate create. */
-const isOfAnother = (failure: unknown): boolean =>
+const isKeyConflict = (failure: unknown): boolean =>
   failure instanceof ApiFailure && (failure.body.code ?? '').startsWith('idempotency.');
 
 /** @param name what is created, as part of the key's name. */
-export async function idempotencyKey(name: string, content: unknown): Promise<Once> {
-  const text = JSON.stringify(content, described) ?? '';
+export async function idempotencyKey(name: string, content: unknown): Promise<IdempotentCreate> {
+  const text = JSON.stringify(content, fileIdentity) ?? '';
   const sha256 = await sha256Of(new TextEncoder().encode(text));
-  const before = readSent(name);
-  const same = before?.sha256 === sha256 && Date.now() - before.at < KEPT_MS ? before : null;
-  const sent = same ?? { sha256, key: crypto.randomUUID(), at: Date.now() };
-  keep(name, sent);
+  const previous = readSent(name);
+  const reusable = previous?.sha256 === sha256 && Date.now() - previous.at < MAX_AGE_MS ? previous : null;
+  const sent = reusable ?? { sha256, key: crypto.randomUUID(), at: Date.now() };
+  storeSent(name, sent);
   return {
     send: async (act) => {
       try {
         const answer = await act(sent.key);
-        keep(name, null);
+        storeSent(name, null);
         return answer;
       } catch (failure) {
-        if (isOfAnother(failure)) keep(name, null);
+        if (isKeyConflict(failure)) storeSent(name, null);
         throw failure;
       }
     },
@@ -68,7 +68,7 @@ export async function idempotencyKey(name: string, content: unknown): Promise<On
 }
 
 /** Forgets this tab's keys on a deliberate sign-out. */
-export function forgetSent(storage: Storage): void {
+export function clearIdempotencyKeys(storage: Storage): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
   for (const key of keys) if (key?.startsWith(PREFIX)) storage.removeItem(key);
 }

@@ -18,7 +18,7 @@ import type { Role } from '#domain/identity/roles.ts';
 import { DEALERS, latestSearch } from '../preload/calls.ts';
 import { ask, askFile } from './client.ts';
 import { keyOf } from './keys.ts';
-import { lookAgainMs } from './live/live.ts';
+import { pollIntervalMs } from './live/live.ts';
 import { previewOf } from './queries/preview.ts';
 import { type Search, searchInput } from './queries/search.ts';
 import { pageOf, queryOf } from './query-of.ts';
@@ -48,7 +48,7 @@ export const signatureServicesQuery = queryOf(
 
 const KEPT = { placeholderData: keepPreviousData };
 
-export const dossierSearch = (wanted: Search) => pageOf(searchDossiers, searchInput(wanted), KEPT);
+export const dossierSearch = (search: Search) => pageOf(searchDossiers, searchInput(search), KEPT);
 
 /** Open customers, newest first: all, or those that match a text of at least three characters. */
 export const openDossiers = (text: string, { page = 0, size = 5 } = {}) =>
@@ -57,14 +57,14 @@ export const openDossiers = (text: string, { page = 0, size = 5 } = {}) =>
     criteria: { status: { equals: 'OPEN' }, ...(text === '' ? {} : { genericFilter: { contains: text } }) },
   });
 
-export const documentSearch = (wanted: Search) => pageOf(searchDocuments, searchInput(wanted), KEPT);
+export const documentSearch = (search: Search) => pageOf(searchDocuments, searchInput(search), KEPT);
 
 /** Without a brand criterion, limited to the user's brands: users without brands have no folders, so no call is made. */
 export function folderSearch({ brands }: Pick<Account, 'brands'>, { criteria, ...wanted }: Search) {
-  const own = { in: brands.map(({ brand }) => brand) };
-  const input = searchInput({ ...wanted, criteria: { ...criteria, brand: criteria.brand ?? own } });
-  const found = pageOf(searchFolders, input, KEPT);
-  return own.in.length > 0 ? found : { ...found, queryFn: async () => ({ rows: [], total: 0 }) };
+  const ownBrands = { in: brands.map(({ brand }) => brand) };
+  const input = searchInput({ ...wanted, criteria: { ...criteria, brand: criteria.brand ?? ownBrands } });
+  const query = pageOf(searchFolders, input, KEPT);
+  return ownBrands.in.length > 0 ? query : { ...query, queryFn: async () => ({ rows: [], total: 0 }) };
 }
 
 /** The dashboard's list. */
@@ -77,7 +77,7 @@ export const documentsOfFolder = (folderId: number) =>
 export const dossierQuery = (id: number) => queryOf(getDossier, { path: { id } });
 
 /** Polling interval for data that changes by itself. */
-const MOVING_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** The customer's synchronization with RSP; polled while it is in progress. */
 export const synchronizationQuery = (id: number) =>
@@ -86,7 +86,7 @@ export const synchronizationQuery = (id: number) =>
     { path: { id } },
     {
       refetchInterval: (query) =>
-        isSynchronizing(query.state.data?.syncStatus ?? null) ? lookAgainMs(MOVING_MS) : false,
+        isSynchronizing(query.state.data?.syncStatus ?? null) ? pollIntervalMs(POLL_MS) : false,
     },
   );
 
@@ -97,7 +97,7 @@ export const consentsQuery = (id: number) =>
     { path: { id } },
     {
       refetchInterval: (query) =>
-        query.state.data?.controllers.some(({ push }) => push === 'QUEUED') ? lookAgainMs(MOVING_MS) : false,
+        query.state.data?.controllers.some(({ push }) => push === 'QUEUED') ? pollIntervalMs(POLL_MS) : false,
     },
   );
 

@@ -1,7 +1,7 @@
 /** No action runs later: offline, requests fail immediately, and only reads repeat automatically once online. */
 import { MutationObserver, onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { believeAgain } from '../../shared/connection.ts';
+import { resetConnection } from '../../shared/connection.ts';
 import { ApiFailure, noAnswer } from './failure.ts';
 import { failureLog } from './failure-log.ts';
 import { makeQueryClient } from './query-client.ts';
@@ -37,7 +37,7 @@ afterEach(() => {
   client.unmount();
   client.clear();
   become(true);
-  believeAgain();
+  resetConnection();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -47,7 +47,7 @@ describe('an action without a network', () => {
     become(false);
     const send = vi.fn(() => Promise.reject(noAnswer('absent')));
     const act = new MutationObserver(client, { mutationFn: send });
-    await expect(act.mutate()).rejects.toMatchObject({ contact: 'absent' });
+    await expect(act.mutate()).rejects.toMatchObject({ missingAnswer: 'absent' });
     expect(act.getCurrentResult()).toMatchObject({ status: 'error', isPaused: false });
     become(true);
     await vi.advanceTimersByTimeAsync(600_000);
@@ -62,7 +62,7 @@ describe('an action without a network', () => {
     stops.push(kept.subscribe(() => undefined));
     await vi.advanceTimersByTimeAsync(0);
     const act = new MutationObserver(client, { mutationFn: () => Promise.reject(noAnswer('lost')) });
-    await expect(act.mutate()).rejects.toMatchObject({ contact: 'lost' });
+    await expect(act.mutate()).rejects.toMatchObject({ missingAnswer: 'lost' });
     await vi.advanceTimersByTimeAsync(0);
     expect(documents).toHaveBeenCalledTimes(2);
     expect(dealers).toHaveBeenCalledOnce();

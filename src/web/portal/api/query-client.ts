@@ -1,16 +1,16 @@
 /** How calls are sent and retried: immediately or not at all, so that no action runs later (docs/decisions/0051). */
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isOffline } from '../../shared/connection.ts';
-import { ApiFailure, contactOf } from './failure.ts';
+import { ApiFailure, missingAnswerOf } from './failure.ts';
 import { logFailure } from './failure-log.ts';
-import { readAgain } from './live/live-refresh.ts';
+import { refetchStale } from './live/live-refresh.ts';
 
 /** Retry interval of reads that did not reach the server; when the network returns, they retry immediately. */
-export const READ_AGAIN_MS = 15_000;
+export const RETRY_READ_MS = 15_000;
 
 /** Offline, a retry is useless, and the browser signals the network's return; after a timeout, report it to the user first. */
-const worthAnother = (failure: unknown): boolean =>
-  failure instanceof ApiFailure && (failure.status === 0 ? !failure.late && !isOffline() : failure.status >= 502);
+const isRetryable = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && (failure.status === 0 ? !failure.timedOut && !isOffline() : failure.status >= 502);
 
 /** Data kept until sign-out does not depend on actions. */
 const changes = (query: Query): boolean =>
@@ -22,7 +22,7 @@ export function makeQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (failure) => {
         // The action may have arrived: refetch what is on screen, now or as soon as the network is back.
-        if (contactOf(failure) === 'lost') readAgain(client, { predicate: changes });
+        if (missingAnswerOf(failure) === 'lost') refetchStale(client, { predicate: changes });
       },
     }),
     defaultOptions: {
@@ -32,10 +32,10 @@ export function makeQueryClient(): QueryClient {
         refetchOnReconnect: true,
         staleTime: 10_000,
         refetchOnWindowFocus: false,
-        refetchInterval: ({ state }) => (contactOf(state.error) === null ? false : READ_AGAIN_MS),
-        retry: (count, failure) => count < 2 && worthAnother(failure),
+        refetchInterval: ({ state }) => (missingAnswerOf(state.error) === null ? false : RETRY_READ_MS),
+        retry: (count, failure) => count < 2 && isRetryable(failure),
       },
-      // A paused action would run by itself later, wherever the user is by then.
+      // A paused action would run later without the user, on any page.
       mutations: { networkMode: 'always', retry: false },
     },
   });

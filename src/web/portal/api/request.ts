@@ -5,7 +5,7 @@ import type { InputOf } from '#contract/definition/call-types.ts';
 import type { Language } from '../text/chosen-language.ts';
 
 /** Transport options common to all calls. */
-export interface Sending {
+export interface TransportOptions {
   /** For a create: the same key returns the same result and creates once. */
   idempotencyKey?: string | undefined;
   /** Byte range of a stored file; the end is exclusive. */
@@ -18,21 +18,22 @@ export interface Sending {
 }
 
 /** A call's input by the contract, with its transport options. */
-export type AskOf<C extends Call> = InputOf<C> & Sending;
+export type CallInput<C extends Call> = InputOf<C> & TransportOptions;
 
 /** The arguments of a call: optional where the whole input is optional. */
-export type Asking<C extends Call> = Partial<InputOf<C>> extends InputOf<C> ? [input?: AskOf<C>] : [input: AskOf<C>];
+export type CallArgs<C extends Call> =
+  Partial<InputOf<C>> extends InputOf<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
 
 /** A call with its input, already checked against the contract. */
-export interface Request extends Sending {
+export interface Request extends TransportOptions {
   readonly call: Call;
   readonly path?: Readonly<Record<string, string | number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
 }
 
-export const requestOf = <C extends Call>(call: C, input?: AskOf<C> | InputOf<C>): Request & { call: C } => ({
-  ...(input as Sending),
+export const requestOf = <C extends Call>(call: C, input?: CallInput<C> | InputOf<C>): Request & { call: C } => ({
+  ...(input as TransportOptions),
   call,
 });
 
@@ -49,9 +50,9 @@ export function addressOf({ call, path, query }: Request): string {
     if (value === undefined) throw new Error(`${call.path} lacks ${name}`);
     return encodeURIComponent(value);
   });
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  if (given.length === 0) return address;
-  return `${address}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  const parameters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  if (parameters.length === 0) return address;
+  return `${address}?${new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))}`;
 }
 
 /** Headers of every call. The server's texts use the page's language, not the browser's. */

@@ -1,4 +1,4 @@
-/** Timeouts for networks that accept a call and return nothing (docs/decisions/0051). */
+/** Timeouts for networks that accept a request but never answer (docs/decisions/0051). */
 
 /** For the headers of an answer to a read, and then for each further chunk. */
 export const READ_MS = 30_000;
@@ -14,46 +14,46 @@ export interface Timeout {
   end: () => void;
 }
 
-/** @param given aborts the wait too: the caller no longer wants the result. */
-export function patience(ms: number, given?: AbortSignal): Timeout {
-  const over = new AbortController();
+/** @param callerSignal aborts the wait too: the caller no longer wants the result. */
+export function startTimeout(ms: number, callerSignal?: AbortSignal): Timeout {
+  const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => clearTimeout(timer);
   const renew = () => {
     end();
-    timer = setTimeout(() => over.abort(new DOMException('Nothing came', 'TimeoutError')), ms);
+    timer = setTimeout(() => controller.abort(new DOMException('Nothing came', 'TimeoutError')), ms);
   };
   renew();
-  return { signal: given ? AbortSignal.any([given, over.signal]) : over.signal, renew, end };
+  return { signal: callerSignal ? AbortSignal.any([callerSignal, controller.signal]) : controller.signal, renew, end };
 }
 
 /** Applies the timeout to a request already in progress. */
-export function within<T>({ signal }: Timeout, answer: Promise<T>): Promise<T> {
-  const over = new Promise<never>((_, reject) => {
+export function withTimeout<T>({ signal }: Timeout, answer: Promise<T>): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  return Promise.race([answer, over]);
+  return Promise.race([answer, aborted]);
 }
 
 /** Whether the call timed out. */
-export const isLate = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
 /** Statuses without a body; browsers may report an empty body for them, but refuse one in the constructor (Fetch, null body status). */
 const BODILESS: readonly number[] = [204, 205, 304];
 
 /** The response, with the timeout restarted by each chunk. */
-export function watched(response: Response, wait: Timeout): Response {
+export function withChunkTimeout(response: Response, timeout: Timeout): Response {
   const { body, status, statusText, headers } = response;
   if (!body || BODILESS.includes(status)) {
-    wait.end();
+    timeout.end();
     return response;
   }
-  const pieces = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform: (piece, controller) => {
-      wait.renew();
-      controller.enqueue(piece);
+  const chunks = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (chunk, controller) => {
+      timeout.renew();
+      controller.enqueue(chunk);
     },
-    flush: wait.end,
+    flush: timeout.end,
   });
-  return new Response(body.pipeThrough(pieces), { status, statusText, headers });
+  return new Response(body.pipeThrough(chunks), { status, statusText, headers });
 }

@@ -1,7 +1,7 @@
 /** Only a stalled upload is aborted, however long the whole takes (docs/decisions/0051). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDocument } from '#contract/calls/documents.ts';
-import { type ApiFailure, contactOf } from './failure.ts';
+import { type ApiFailure, missingAnswerOf } from './failure.ts';
 import { askUpload } from './upload.ts';
 
 type Sent = { lengthComputable: boolean; loaded: number; total: number };
@@ -32,12 +32,12 @@ let state: string;
 /** Starts an upload. */
 function begun(): Request {
   state = 'waiting';
-  const told = (failure: ApiFailure) => {
-    state = String(contactOf(failure));
+  const onFailure = (failure: ApiFailure) => {
+    state = String(missingAnswerOf(failure));
   };
   askUpload(createDocument, { body: { folderId: 1, type: 'OTHER', content: 'QQ==' } }, () => undefined).then(() => {
     state = 'answered';
-  }, told);
+  }, onFailure);
   return Request.newest;
 }
 const after = async (seconds: number): Promise<string> => {

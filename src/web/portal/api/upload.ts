@@ -2,10 +2,10 @@
 
 import type { Call } from '#contract/calls/call.ts';
 import type { AnswerOf } from '#contract/definition/call-types.ts';
-import { isOffline, wasAnswered } from '../../shared/connection.ts';
-import { failureOf, headersOf, unanswered } from './client.ts';
+import { isOffline, noteAnswer } from '../../shared/connection.ts';
+import { failureOf, headersOf, noAnswerFailure } from './client.ts';
 import { noAnswer } from './failure.ts';
-import { type AskOf, addressOf, requestOf } from './request.ts';
+import { addressOf, type CallInput, requestOf } from './request.ts';
 import { ACT_MS, STALLED_MS } from './timeout.ts';
 
 export interface Progress {
@@ -16,13 +16,13 @@ export interface Progress {
 /** Sends the call and parses its JSON. Throws ApiFailure. */
 export function askUpload<C extends Call>(
   call: C,
-  input: AskOf<C>,
+  input: CallInput<C>,
   onProgress: (progress: Progress) => void,
 ): Promise<AnswerOf<C>> {
   const sent = requestOf(call, input);
   return new Promise((resolve, reject) => {
     const offline = isOffline();
-    let whole = false;
+    let isUploaded = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const request = new XMLHttpRequest();
     const waitFor = (ms: number) => {
@@ -39,17 +39,17 @@ export function askUpload<C extends Call>(
       if (event.lengthComputable) onProgress({ sent: event.loaded, total: event.total });
     };
     request.upload.onload = () => {
-      whole = true;
+      isUploaded = true;
       waitFor(ACT_MS);
     };
     request.onload = () => {
-      wasAnswered(offline);
+      noteAnswer(offline);
       const body: unknown = request.response;
       if (request.status >= 200 && request.status < 300) resolve(body as AnswerOf<C>);
       else reject(failureOf(request.status, body, request.getResponseHeader('retry-after')));
     };
     // An incomplete body has no effect on the server.
-    request.onerror = () => reject(whole ? unanswered(sent, offline) : noAnswer('absent'));
+    request.onerror = () => reject(isUploaded ? noAnswerFailure(sent, offline) : noAnswer('absent'));
     request.onabort = request.onerror;
     request.onloadend = () => clearTimeout(timer);
     request.send(JSON.stringify(sent.body));

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startWords } from '../text/language.ts';
+import { initTexts } from '../text/language.ts';
 import { DocumentStatusChip } from './chip.tsx';
 
 let root: Root;
@@ -10,7 +10,7 @@ let place: HTMLElement;
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await startWords('it');
+  await initTexts('it');
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
 });
@@ -26,7 +26,7 @@ it.each([
 ])('a document blocked by the FEA module (%s) shows its status and the warning', (feaBlocked, warnings) => {
   act(() => root.render(<DocumentStatusChip document={{ status: 'READY_TO_SIGN', feaBlocked }} />));
   expect(place.textContent).toBe('Da Avviare');
-  const told = place.querySelectorAll('[role="img"][aria-label="Bloccato da FEA"]');
-  expect(told).toHaveLength(warnings);
-  expect(told[0]?.getAttribute('title') ?? '').toBe(feaBlocked ? 'prima va firmato il Modulo FEA.' : '');
+  const badges = place.querySelectorAll('[role="img"][aria-label="Bloccato da FEA"]');
+  expect(badges).toHaveLength(warnings);
+  expect(badges[0]?.getAttribute('title') ?? '').toBe(feaBlocked ? 'prima va firmato il Modulo FEA.' : '');
 });

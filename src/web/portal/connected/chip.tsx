@@ -1,4 +1,4 @@
-/** Status chips: icon and word in the tone of their meaning, never truncated, never clickable. */
+/** Status chips: icon and label in the tone of their meaning, never truncated, never clickable. */
 import {
   IconAlertTriangle,
   IconArchive,
@@ -22,7 +22,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#domain/customer-search/synchronization.ts';
 import type { DocumentStatus } from '#domain/documents/life.ts';
-import { endOf } from '#domain/signing/decline-reasons.ts';
+import { endReasonOf } from '#domain/signing/decline-reasons.ts';
 import type { FolderRow } from '../api/shapes.ts';
 import classes from './chip.module.css';
 
@@ -64,7 +64,7 @@ export function DocumentStatusChip(props: {
 }) {
   const { t } = useTranslation();
   const { status, feaBlocked } = props.document;
-  const end = endOf(props.document);
+  const end = endReasonOf(props.document);
   return (
     <span key={status} className={classes.fade}>
       <Chip look={DOCUMENT[status]}>{t(`label.documentStatus.${status}`)}</Chip>
@@ -105,7 +105,7 @@ const SYNC: Record<SyncStatus, readonly [Tone, Icon]> = {
   SYNC_FAILED: ['bad', IconCloudX],
 };
 
-/** A customer unknown to RSP has a word instead of a chip. */
+/** A customer unknown to RSP has plain text instead of a chip. */
 export function SyncStatusChip(props: { status: SyncStatus | null }) {
   const { t } = useTranslation();
   const { status } = props;

@@ -10,16 +10,16 @@ interface Download {
 }
 
 export function useDownload({ file, words }: Download) {
-  return useAct({ words, detail: (name: string) => name, send: async () => saved(await askFile(file)) });
+  return useAct({ words, detail: (name: string) => name, send: async () => saveToDisk(await askFile(file)) });
 }
 
-function saved(file: File): string {
+function saveToDisk(file: File): string {
   saveFile(file);
   return file.name;
 }
 
 /** Interval between updates of the toast; each one is announced. */
-const TELL_EVERY_MS = 2_000;
+const UPDATE_INTERVAL_MS = 2_000;
 
 /** A ZIP that the server writes while sending: shows the bytes received; the total is unknown. */
 export function useZipDownload({ file, words }: Download) {
@@ -27,13 +27,13 @@ export function useZipDownload({ file, words }: Download) {
     words,
     detail: (name: string) => name,
     send: async (_input, { tell }) => {
-      let told = Date.now();
+      let lastUpdate = Date.now();
       const zip = await askLongFile(file, (bytes) => {
-        if (Date.now() - told < TELL_EVERY_MS) return;
-        told = Date.now();
+        if (Date.now() - lastUpdate < UPDATE_INTERVAL_MS) return;
+        lastUpdate = Date.now();
         tell(formatSize(bytes));
       });
-      return saved(zip);
+      return saveToDisk(zip);
     },
   });
 }

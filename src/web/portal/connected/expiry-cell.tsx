@@ -7,7 +7,7 @@ import type { Column } from '../ui/table.tsx';
 import { Chip } from './chip.tsx';
 import classes from './expiry-cell.module.css';
 
-/** The time left, in words; null when there is nothing to show. */
+/** The remaining time as text; null when there is nothing to show. */
 export function useTimeLeft(): (expiresAt: string | null) => string | null {
   const { t } = useTranslation();
   const today = toIsoDate(new Date());
@@ -43,17 +43,17 @@ export function ExpiryCell(props: {
   bare?: boolean;
 }) {
   const { t } = useTranslation();
-  const left = useTimeLeft()(props.day);
+  const timeLeft = useTimeLeft()(props.day);
   const validity = validityOf(props.day, toIsoDate(new Date()));
   if (validity === 'endless') return props.endless ?? t('missing');
-  if (left === null) return <span className={classes.date}>{formatDate(props.day)}</span>;
-  const over = validity === 'expired';
+  if (timeLeft === null) return <span className={classes.date}>{formatDate(props.day)}</span>;
+  const isExpired = validity === 'expired';
   return (
     <span className={classes.expiry}>
-      <Chip tone={over ? 'bad' : 'waiting'} icon={over ? IconClockX : IconAlertTriangle}>
+      <Chip tone={isExpired ? 'bad' : 'waiting'} icon={isExpired ? IconClockX : IconAlertTriangle}>
         {formatDate(props.day)}
       </Chip>
-      {props.bare ? null : <span className={classes.left}>{left}</span>}
+      {props.bare ? null : <span className={classes.left}>{timeLeft}</span>}
     </span>
   );
 }

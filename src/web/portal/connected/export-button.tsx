@@ -8,7 +8,7 @@ import { ReasonButton } from '../ui/reason-button.tsx';
 import { type ActKey, useAct } from './act/use-act.ts';
 
 /** A faster update is not readable. */
-const TELL_EVERY_MS = 400;
+const UPDATE_INTERVAL_MS = 400;
 
 export function ExportButton(props: {
   file: Request;
@@ -23,11 +23,11 @@ export function ExportButton(props: {
   const work = useAct({
     words: props.words,
     detail: ({ size }: Blob) => t('list.export.doneText', { name, size: formatSize(size) }),
-    send: async (asked: Request, { tell }) => {
-      let told = 0;
-      const file = await askLongFile(asked, (bytes) => {
-        if (Date.now() - told < TELL_EVERY_MS) return;
-        told = Date.now();
+    send: async (request: Request, { tell }) => {
+      let lastUpdate = 0;
+      const file = await askLongFile(request, (bytes) => {
+        if (Date.now() - lastUpdate < UPDATE_INTERVAL_MS) return;
+        lastUpdate = Date.now();
         tell(t('list.export.received', { size: formatSize(bytes) }));
       });
       saveFile(file, name);

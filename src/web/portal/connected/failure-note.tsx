@@ -3,14 +3,14 @@ import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure, type FailureText, failureText, running } from '../api/failure.ts';
+import { ApiFailure, type FailureText, failureText, joinSentences } from '../api/failure.ts';
 import { counted } from '../text/numbers.ts';
 import { Note, SkeletonRows } from '../ui/card.tsx';
 import classes from './failure-note.module.css';
 import { fieldLabel } from './labels.ts';
 
-/** @param again `itself`: a read, which is repeated automatically as soon as there is a network. */
-export function wordFailure(t: TFunction, failure: unknown, again: 'byHand' | 'itself' = 'byHand'): FailureText {
+/** @param retry `itself`: a read, which is repeated automatically as soon as there is a network. */
+export function describeFailure(t: TFunction, failure: unknown, retry: 'byHand' | 'itself' = 'byHand'): FailureText {
   const text = failureText(failure, {
     generic: t('failure.generic'),
     validation: t('failure.validation'),
@@ -22,12 +22,12 @@ export function wordFailure(t: TFunction, failure: unknown, again: 'byHand' | 'i
     unknownField: t('failure.unknownField'),
     fieldLabel: (field) => fieldLabel(t, field),
   });
-  if (again === 'byHand' || text.contact !== 'absent') return text;
+  if (retry === 'byHand' || text.contact !== 'absent') return text;
   return { ...text, title: t('failure.away'), lines: [t('failure.awayDetail')] };
 }
 
-/** A refusal's own sentence says when to try again; show the seconds when there is none, or when it says only "soon". */
-function waiting(t: TFunction, { lines, retryAfter }: FailureText, busy: boolean) {
+/** A refusal's own sentence says when to try again; show the seconds when there is none, or when it only reads "soon". */
+function withRetryWait(t: TFunction, { lines, retryAfter }: FailureText, busy: boolean) {
   if (retryAfter === null || (lines.length > 0 && !busy)) return { lines, wait: null };
   return { lines: busy ? [t('failure.tooMany')] : lines, wait: t('failure.retryAfter', counted(retryAfter)) };
 }
@@ -45,12 +45,12 @@ export function RetryButton(props: { onRetry: () => void }) {
 /** `onRetry` reloads; `byHand` means there is no automatic reload. `undone`: what was not done, where no toast shows it. */
 export function FailureNote(props: { failure: unknown; onRetry?: () => void; byHand?: boolean; undone?: string }) {
   const { t } = useTranslation();
-  const told = wordFailure(t, props.failure, props.onRetry && !props.byHand ? 'itself' : 'byHand');
+  const told = describeFailure(t, props.failure, props.onRetry && !props.byHand ? 'itself' : 'byHand');
   const text = props.undone && told.contact === 'absent' ? { ...told, title: props.undone, lines: [told.title] } : told;
   // Repeating a refused call is pointless; a server error may have been fixed since.
-  const broken = props.failure instanceof ApiFailure && props.failure.status >= 500;
-  const busy = props.failure instanceof ApiFailure && props.failure.body.code === 'request.tooMany';
-  const { lines, wait } = waiting(t, text, busy);
+  const isBroken = props.failure instanceof ApiFailure && props.failure.status >= 500;
+  const isRateLimited = props.failure instanceof ApiFailure && props.failure.body.code === 'request.tooMany';
+  const { lines, wait } = withRetryWait(t, text, isRateLimited);
   return (
     <Note
       tone="bad"
@@ -58,8 +58,8 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void; byH
       title={/[.:!?]$/.test(text.title) ? text.title : `${text.title}.`}
       action={props.onRetry ? <RetryButton onRetry={props.onRetry} /> : undefined}
     >
-      {lines.length === 0 && wait === null && broken && props.onRetry ? t('failure.retryHint') : running(lines)} {wait}{' '}
-      {text.correlationId ? t('failure.correlation', { id: text.correlationId }) : null}
+      {lines.length === 0 && wait === null && isBroken && props.onRetry ? t('failure.retryHint') : joinSentences(lines)}{' '}
+      {wait} {text.correlationId ? t('failure.correlation', { id: text.correlationId }) : null}
       {text.stack === null ? null : (
         <details className={classes.stack}>
           <summary>{t('failure.stack')}</summary>
@@ -77,7 +77,7 @@ export function NotLoaded(props: {
   rows: number;
   height?: number;
   label: string;
-  /** In a card without padding of its own. */
+  /** In a card without padding. */
   padded?: boolean;
 }) {
   const { query, padded, ...skeleton } = props;

@@ -4,9 +4,9 @@ import { act, type ComponentType, Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startWords } from '../text/language.ts';
+import { initTexts } from '../text/language.ts';
 import { notices } from '../ui/notices.ts';
-import { fetched, orLater, prefetched } from './fetched.tsx';
+import { lazyPart, loadOrStandIn, prefetchable } from './fetched.tsx';
 
 const MISSING = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
 let online: boolean;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   online = false;
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
   vi.stubGlobal('fetch', async () => new Response('{}'));
-  await startWords('it');
+  await initTexts('it');
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
 });
@@ -53,7 +53,7 @@ beforeEach(() => {
 
 describe('a lazily loaded part of a page', () => {
   it('reports a missing network, and loads when it is back', async () => {
-    await draw(fetched(load));
+    await draw(lazyPart(load));
     await vi.waitFor(() => expect(read()).toContain('riproviamo appena torna'), { timeout: 20_000 });
     load.mockResolvedValue(() => <p>Eccomi</p>);
     online = true;
@@ -63,7 +63,7 @@ describe('a lazily loaded part of a page', () => {
 
   it('loaded before is drawn at once, even without a network', async () => {
     load.mockResolvedValueOnce(() => <p>Eccomi</p>);
-    const { Part, prefetch } = prefetched(load);
+    const { Part, prefetch } = prefetchable(load);
     prefetch();
     await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 20_000 });
     act(() => flushSync(() => root.render(<Part />)));
@@ -72,7 +72,7 @@ describe('a lazily loaded part of a page', () => {
   });
 
   it('that failed to load before is requested when it is drawn', async () => {
-    const { Part, prefetch } = prefetched(load);
+    const { Part, prefetch } = prefetchable(load);
     prefetch();
     await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 20_000 });
     load.mockResolvedValue(() => <p>Eccomi</p>);
@@ -82,20 +82,20 @@ describe('a lazily loaded part of a page', () => {
 
   it('that the server no longer has is permanently missing', async () => {
     online = true;
-    await expect(orLater(load)).rejects.toBe(MISSING);
+    await expect(loadOrStandIn(load)).rejects.toBe(MISSING);
   });
 
   it('that fails during execution is not a network problem', async () => {
     const broken = new TypeError('x is not a function');
     load.mockRejectedValue(broken);
-    await expect(orLater(load)).rejects.toBe(broken);
+    await expect(loadOrStandIn(load)).rejects.toBe(broken);
   });
 });
 
 describe('a lazily loaded dialog', () => {
   it('reports that it did not open, and opens on the next click, not later by itself', async () => {
     const onClose = vi.fn();
-    const Dialog = fetched(load) as ComponentType<{ opened: boolean; onClose: () => void }>;
+    const Dialog = lazyPart(load) as ComponentType<{ opened: boolean; onClose: () => void }>;
     await draw(Dialog, { opened: true, onClose });
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce(), { timeout: 20_000 });
     expect(notices.read().past[0]).toMatchObject({
@@ -103,10 +103,10 @@ describe('a lazily loaded dialog', () => {
     });
     await draw(Dialog, { opened: false, onClose });
     load.mockResolvedValue(() => <p>Eccomi</p>);
-    const asked = load.mock.calls.length;
+    const callCount = load.mock.calls.length;
     online = true;
     await act(async () => window.dispatchEvent(new Event('online')));
-    expect(load).toHaveBeenCalledTimes(asked);
+    expect(load).toHaveBeenCalledTimes(callCount);
     expect(read()).toBe('');
     await draw(Dialog, { opened: true, onClose });
     await vi.waitFor(() => expect(read()).toBe('Eccomi'), { timeout: 20_000 });

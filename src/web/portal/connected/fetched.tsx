@@ -3,9 +3,9 @@ import { type ComponentType, lazy, useCallback, useEffect, useState } from 'reac
 import { useTranslation } from 'react-i18next';
 import { isOffline } from '../../shared/connection.ts';
 import { isMissingCode, noAnswer } from '../api/failure.ts';
-import { patience, READ_MS } from '../api/timeout.ts';
+import { READ_MS, startTimeout } from '../api/timeout.ts';
 import { LoadingOverlay } from '../ui/loading.tsx';
-import { FailureNote, wordFailure } from './failure-note.tsx';
+import { describeFailure, FailureNote } from './failure-note.tsx';
 import { toastBad } from './toasts.tsx';
 
 type Load<P> = () => Promise<ComponentType<P>>;
@@ -14,7 +14,7 @@ type Load<P> = () => Promise<ComponentType<P>>;
  * A style sheet that failed to load stays in the page like a loaded one, so that importing it again would not reload
  * it: replace its link.
  */
-function bringSheetsAgain(): Promise<unknown> {
+function reloadStyleSheets(): Promise<unknown> {
   const broken = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
     ({ sheet }) => !sheet,
   );
@@ -22,100 +22,100 @@ function bringSheetsAgain(): Promise<unknown> {
     broken.map(
       (link) =>
         new Promise<void>((resolve, reject) => {
-          const again = link.cloneNode() as HTMLLinkElement;
-          again.onload = () => resolve();
-          again.onerror = () => reject(new TypeError(`Unable to preload CSS for ${link.href}`));
-          link.replaceWith(again);
+          const copy = link.cloneNode() as HTMLLinkElement;
+          copy.onload = () => resolve();
+          copy.onerror = () => reject(new TypeError(`Unable to preload CSS for ${link.href}`));
+          link.replaceWith(copy);
         }),
     ),
   );
 }
 
 /** False when the server answers: the missing code is then permanently missing, as after a new release. */
-async function isAway(): Promise<boolean> {
+async function isServerUnreachable(): Promise<boolean> {
   if (isOffline()) return true;
-  const wait = patience(READ_MS);
-  return fetch('/health', { cache: 'no-store', signal: wait.signal })
+  const timeout = startTimeout(READ_MS);
+  return fetch('/health', { cache: 'no-store', signal: timeout.signal })
     .then(
       () => false,
       () => true,
     )
-    .finally(wait.end);
+    .finally(timeout.end);
 }
 
 /** The component from `load`, or a stand-in that keeps trying; rejects when the network is not the cause. */
-export async function orLater<P extends object>(load: Load<P>): Promise<ComponentType<P>> {
+export async function loadOrStandIn<P extends object>(load: Load<P>): Promise<ComponentType<P>> {
   try {
     return await load();
   } catch (failure) {
-    if (isMissingCode(failure) && (await isAway())) return standIn(load);
+    if (isMissingCode(failure) && (await isServerUnreachable())) return makeStandIn(load);
     throw failure;
   }
 }
 
-/** Stands in for a component that is not loaded yet. A dialog shows a toast and closes: it must not open later by itself. */
-function standIn<P extends object>(load: Load<P>): ComponentType<P> {
-  let come: ComponentType<P> | null = null;
+/** Stands in for a component that is not loaded yet. A dialog shows a toast and closes: it must not open later without a click. */
+function makeStandIn<P extends object>(load: Load<P>): ComponentType<P> {
+  let loaded: ComponentType<P> | null = null;
   return function StandIn(props: P) {
-    const [Part, setPart] = useState(() => come);
+    const [Part, setPart] = useState(() => loaded);
     const [state, setState] = useState<'asking' | 'away' | { thrown: unknown }>('asking');
     const { t } = useTranslation();
     const { onClose, opened = true } = props as { onClose?: () => void; opened?: boolean };
     const isDialog = onClose !== undefined;
-    const ask = useCallback(() => {
+    const tryLoad = useCallback(() => {
       setState('asking');
-      bringSheetsAgain()
+      reloadStyleSheets()
         .then(load)
         .then(
           (part) => {
-            come = part;
+            loaded = part;
             setPart(() => part);
           },
-          async (thrown) => setState(isMissingCode(thrown) && (await isAway()) ? 'away' : { thrown }),
+          async (thrown) => setState(isMissingCode(thrown) && (await isServerUnreachable()) ? 'away' : { thrown }),
         );
     }, []);
     useEffect(() => {
-      if (come === null && opened) ask();
-    }, [ask, opened]);
-    const away = state === 'away';
+      if (loaded === null && opened) tryLoad();
+    }, [tryLoad, opened]);
+    const isUnreachable = state === 'away';
     useEffect(() => {
-      if (!away || isDialog) return;
-      addEventListener('online', ask);
-      return () => removeEventListener('online', ask);
-    }, [away, isDialog, ask]);
+      if (!isUnreachable || isDialog) return;
+      addEventListener('online', tryLoad);
+      return () => removeEventListener('online', tryLoad);
+    }, [isUnreachable, isDialog, tryLoad]);
     // biome-ignore lint/correctness/useExhaustiveDependencies: one toast for each attempt
     useEffect(() => {
-      if (!away || !isDialog || !opened) return;
-      toastBad(t('failure.notOpened'), wordFailure(t, noAnswer('absent')).title);
+      if (!isUnreachable || !isDialog || !opened) return;
+      toastBad(t('failure.notOpened'), describeFailure(t, noAnswer('absent')).title);
       onClose();
-    }, [away]);
+    }, [isUnreachable]);
     if (Part) return <Part {...props} />;
     if (typeof state === 'object') throw state.thrown;
     if (isDialog) return opened && state === 'asking' ? <LoadingOverlay /> : null;
-    return state === 'asking' ? <LoadingOverlay /> : <FailureNote failure={noAnswer('absent')} onRetry={ask} />;
+    return state === 'asking' ? <LoadingOverlay /> : <FailureNote failure={noAnswer('absent')} onRetry={tryLoad} />;
   };
 }
 
-interface Prefetched<P> {
+interface PrefetchablePart<P> {
   Part: ComponentType<P>;
   /** Loads the code early, so that the component renders immediately, even without a network. */
   prefetch: () => void;
 }
 
-export function prefetched<P extends object>(load: Load<P>): Prefetched<P> {
-  let come: ComponentType<P> | null = null;
-  const bring = async () => {
-    come = await load();
-    return come;
+export function prefetchable<P extends object>(load: Load<P>): PrefetchablePart<P> {
+  let loaded: ComponentType<P> | null = null;
+  const loadPart = async () => {
+    loaded = await load();
+    return loaded;
   };
-  const Later = lazy(async () => ({ default: await orLater(bring) })) as unknown as ComponentType<P>;
+  const LazyPart = lazy(async () => ({ default: await loadOrStandIn(loadPart) })) as unknown as ComponentType<P>;
   function Part(props: P) {
     // Keep the same component until unmount: another one would restart.
-    const [Shown] = useState(() => come ?? Later);
+    const [Shown] = useState(() => loaded ?? LazyPart);
     return <Shown {...props} />;
   }
-  return { Part, prefetch: () => void bring().catch(() => undefined) };
+  return { Part, prefetch: () => void loadPart().catch(() => undefined) };
 }
 
 /** A component whose code is loaded on first render, inside a Suspense. */
-export const fetched = <P extends object>(load: Load<P>): ComponentType<P> => prefetched(load).Part;
+export const lazyPart = <P extends object>(load: Load<P>): ComponentType<P> => prefetchable(load).Part;

@@ -1,4 +1,4 @@
-/** The colour class and the word of a folder type, including a type added by a newer server. */
+/** The colour class and the label of a folder type, including a type added by a newer server. */
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';

@@ -1,4 +1,4 @@
-/** Icon and word of a folder type; colour is never the only cue. */
+/** Icon and label of a folder type; colour is never the only cue. */
 import { IconFolder, IconHistory, IconKey, IconShieldLock, IconSparkles, IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FolderType } from '#domain/folders/folder-types.ts';

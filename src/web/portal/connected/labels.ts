@@ -1,7 +1,7 @@
 /** Labels of codes from data: the catalogue's label, or a readable form of the code. */
 import type { TFunction } from 'i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { lastName } from '#domain/field-labels.ts';
+import { lastSegment } from '#domain/field-labels.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { it } from '../text/it.ts';
 
@@ -14,7 +14,7 @@ export function documentTypeLabel(t: TFunction, slug: string): string {
 
 /** A field's label, or null without one in the catalogue; the fields of papers are among those of documents. */
 export function fieldLabel(t: TFunction, field: string): string | null {
-  const name = lastName(field);
+  const name = lastSegment(field);
   if (Object.hasOwn(it.label.field, name)) return t(`label.field.${name as keyof typeof it.label.field}`);
   return t(`paperFields.${name}`, { defaultValue: '' }) || null;
 }
@@ -35,7 +35,7 @@ export function folderTypeLabel(t: TFunction, type: FolderType): string {
   return Object.hasOwn(it.label.folderType, type) ? t(`label.folderType.${type}`) : readable(type);
 }
 
-/** A folder in words: "Proposta 2026/00418", or its type when it has no number. */
+/** A folder's title: "Proposta 2026/00418", or its type when it has no number. */
 export function folderTitle(t: TFunction, folder: { type: FolderType; businessId: string | null }): string {
   const number = folderNumber(t, folder);
   return number === null ? folderTypeLabel(t, folder.type) : number.charAt(0).toUpperCase() + number.slice(1);

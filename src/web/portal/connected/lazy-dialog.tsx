@@ -1,15 +1,15 @@
 /** Dialogs whose code is loaded when first opened. */
 import { type ComponentType, Suspense, useState } from 'react';
 import { LoadingOverlay } from '../ui/loading.tsx';
-import { fetched } from './fetched.tsx';
+import { lazyPart } from './fetched.tsx';
 
 /** A dialog that is mounted only while open. */
-export function fetchedDialog<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Fetched = fetched(load);
+export function mountWhileOpen<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const LazyDialog = lazyPart(load);
   return function FetchedDialog(props: P) {
     return (
       <Suspense fallback={<LoadingOverlay />}>
-        <Fetched {...props} />
+        <LazyDialog {...props} />
       </Suspense>
     );
   };
@@ -17,7 +17,7 @@ export function fetchedDialog<P extends object>(load: () => Promise<ComponentTyp
 
 /** A dialog that stays mounted and restarts at each opening. */
 export function lazyDialog<P extends { opened: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Fetched = fetched(load);
+  const RestartedDialog = lazyPart(load);
   return function LazyDialog(props: P) {
     const [{ turn, was }, setTurn] = useState({ turn: 0, was: false });
     // Counted during render: an effect would briefly show the previous dialog.
@@ -25,7 +25,7 @@ export function lazyDialog<P extends { opened: boolean }>(load: () => Promise<Co
     if (turn === 0) return null;
     return (
       <Suspense fallback={<LoadingOverlay />}>
-        <Fetched key={turn} {...props} />
+        <RestartedDialog key={turn} {...props} />
       </Suspense>
     );
   };

@@ -11,18 +11,18 @@ export interface LegalEntity {
 
 /** By name; a legal entity has the ragione_sociale of its first dealer as its name. */
 export function legalEntitiesOf(dealers: readonly Dealer[]): LegalEntity[] {
-  const found = new Map<string, LegalEntity & { dealers: Dealer[] }>();
+  const byCode = new Map<string, LegalEntity & { dealers: Dealer[] }>();
   for (const dealer of dealers.toSorted((a, b) => a.hst2011.localeCompare(b.hst2011))) {
     const { legal_entity: code } = dealer;
     if (!code) continue;
-    const known = found.get(code);
-    if (known) known.dealers.push(dealer);
+    const existing = byCode.get(code);
+    if (existing) existing.dealers.push(dealer);
     else {
       const name = dealer.ragione_sociale || dealer.nome_commerciale || dealer.name || code;
-      found.set(code, { code, name, dealers: [dealer] });
+      byCode.set(code, { code, name, dealers: [dealer] });
     }
   }
-  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, 'it'));
+  return [...byCode.values()].sort((a, b) => a.name.localeCompare(b.name, 'it'));
 }
 
 export function useLegalEntities(): { entities: LegalEntity[]; entityName: (code: string) => string } {

@@ -25,14 +25,14 @@ export function NotFoundPage(props: { gone?: { title: string; text: string; acti
           icon={IconFileOff}
           {...(gone ? { title } : {})}
           text={gone?.text ?? t('errorPages.v1.text')}
-          action={gone?.action ?? <WaysOn />}
+          action={gone?.action ?? <NextLinks />}
         />
       </Card>
     </>
   );
 }
 
-function WaysOn() {
+function NextLinks() {
   const { t } = useTranslation();
   const { account } = useSession();
   const [at] = useState(() => formatDateTime(new Date().toISOString()));

@@ -20,7 +20,7 @@ export function PageComparison(props: { message: ReactNode; picture: string }) {
 export type RefusedFields = Record<string, ReactNode>;
 
 /** The refused fields of a form; when the refusal has a picture of the page, the file's error includes it. */
-export function withDrawings(errors: RefusedFields, failure: unknown): RefusedFields {
+export function withPageComparison(errors: RefusedFields, failure: unknown): RefusedFields {
   const { comparison } = failure instanceof ApiFailure ? failure.body : {};
   if (comparison === undefined || errors.file === undefined) return errors;
   return { ...errors, file: <PageComparison message={errors.file} picture={comparison} /> };

@@ -4,7 +4,7 @@ import { IconAlertCircle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { type FailureText, running } from '../api/failure.ts';
+import { type FailureText, joinSentences } from '../api/failure.ts';
 import { stayOnTop } from '../ui/dialogs/top-layer.ts';
 import { type Notice, notices, type Tone } from '../ui/notices.ts';
 import classes from './toasts.module.css';
@@ -13,22 +13,22 @@ const CLOSE_MS = 3_000;
 const IN_PROGRESS_MS = 500_000;
 
 /**
- * Shows "… in corso"; the returned functions replace it in place, `tell` only its second line.
- * @param instead the toast of the previous attempt, returned by `failed`.
+ * Shows "… in corso"; the returned functions replace it in place, `update` only its second line.
+ * @param previousId the toast of the previous attempt, returned by `failed`.
  */
 export function toastProgress(
   title: string,
-  instead?: number,
+  previousId?: number,
 ): {
-  tell: (detail: string) => void;
+  update: (detail: string) => void;
   done: (title: string, detail?: string) => void;
   failed: (title: string, text: FailureText) => number;
   /** Removes it when there is no result to show. */
   drop: () => void;
 } {
-  let id = notices.show('working', title, null, { instead });
+  let id = notices.show('working', title, null, { instead: previousId });
   return {
-    tell: (detail) => {
+    update: (detail) => {
       id = notices.show('working', title, detail, { instead: id });
     },
     drop: () => notices.dismiss(id),
@@ -36,7 +36,7 @@ export function toastProgress(
     failed: (heading, text) => {
       // It is unknown whether it failed.
       const lost = text.contact === 'lost';
-      const cause = lost ? running(text.lines) : causeOf(text);
+      const cause = lost ? joinSentences(text.lines) : causeOf(text);
       return notices.show('bad', lost ? text.title : heading, cause, { instead: id });
     },
   };
@@ -44,7 +44,7 @@ export function toastProgress(
 
 /** The title of the status first; a generic title is replaced by the cause. */
 function causeOf(text: FailureText): string {
-  return running(text.generic && text.lines.length > 0 ? text.lines : [text.title, ...text.lines]);
+  return joinSentences(text.generic && text.lines.length > 0 ? text.lines : [text.title, ...text.lines]);
 }
 
 export function toastBad(title: string, detail?: string): void {
@@ -55,48 +55,48 @@ export function toastGood(title: string, detail?: string): void {
   notices.show('good', title, detail ?? null);
 }
 
-/** News about something that has a page, with a link to it. */
-export function toastNews(
+/** A toast about something that has a page, with a link to it. */
+export function toastWithLink(
   tone: Exclude<Tone, 'working'>,
   title: string,
   detail: string,
-  where: { path: string; keptElsewhere: boolean },
+  target: { path: string; keptElsewhere: boolean },
 ): void {
-  notices.show(tone, title, detail, where);
+  notices.show(tone, title, detail, target);
 }
 
 /** Mounted once, next to the pages; `onGo` opens one of them. */
 export function Toasts(props: { onGo: (path: string) => void }) {
   const { shown } = useSyncExternalStore(notices.onChange, notices.read);
   const [host] = useState(() => document.createElement('div'));
-  const [held, setHeld] = useState({ pointer: false, focus: false });
-  const placed = useRef<() => void>(() => undefined);
-  const some = shown.length > 0;
+  const [heldBy, setHeldBy] = useState({ pointer: false, focus: false });
+  const reposition = useRef<() => void>(() => undefined);
+  const hasToasts = shown.length > 0;
   // Must exist before its first message, otherwise screen readers announce nothing.
   useEffect(() => {
     host.className = classes.host ?? '';
     const { stop, changed } = stayOnTop(host);
-    placed.current = changed;
+    reposition.current = changed;
     return stop;
   }, [host]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the toasts determine the height
-  useLayoutEffect(() => placed.current(), [shown]);
-  // A hovered toast may close by itself, without a pointer-leave event.
+  useLayoutEffect(() => reposition.current(), [shown]);
+  // A hovered toast may close without a pointer-leave event.
   useEffect(() => {
-    if (!some) setHeld({ pointer: false, focus: false });
-  }, [some]);
+    if (!hasToasts) setHeldBy({ pointer: false, focus: false });
+  }, [hasToasts]);
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the toast open; the actions are buttons
     <div
       className={classes.toasts}
       aria-live="polite"
-      onPointerEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
-      onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
-      onFocus={() => setHeld((now) => ({ ...now, focus: true }))}
-      onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
+      onPointerEnter={() => setHeldBy((now) => ({ ...now, pointer: true }))}
+      onPointerLeave={() => setHeldBy((now) => ({ ...now, pointer: false }))}
+      onFocus={() => setHeldBy((now) => ({ ...now, focus: true }))}
+      onBlur={() => setHeldBy((now) => ({ ...now, focus: false }))}
     >
       {shown.map((notice) => (
-        <Toast key={notice.id} notice={notice} held={held.pointer || held.focus} onGo={props.onGo} />
+        <Toast key={notice.id} notice={notice} held={heldBy.pointer || heldBy.focus} onGo={props.onGo} />
       ))}
     </div>,
     host,

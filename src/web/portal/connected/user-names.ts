@@ -8,7 +8,7 @@ import type { EventRow } from '../api/shapes.ts';
 const isLogin = (text: string | null): text is string => text !== null && /^[\w.@-]+$/.test(text);
 
 /** A list shows no more rows than this, and the call accepts no more (contract `nameCoworkers`). */
-const MOST = 50;
+const MAX_NAMES = 50;
 
 /**
  * @param logins logins in the visible rows; null where the person is unknown.
@@ -17,13 +17,13 @@ const MOST = 50;
  */
 export function useNames(logins: readonly (string | null)[]): (login: string | null) => string | null {
   const { account } = useSession();
-  const own = [account.login, account.fullname] as const;
-  const asked = [...new Set(logins)].filter((one): one is string => one !== null && one !== own[0]).sort();
-  const answer = useQuery(namesQuery(asked.slice(0, MOST)));
-  const known = new Map([own, ...(answer.data ?? []).map(({ login, fullname }) => [login, fullname] as const)]);
+  const ownEntry = [account.login, account.fullname] as const;
+  const asked = [...new Set(logins)].filter((login): login is string => login !== null && login !== ownEntry[0]).sort();
+  const answer = useQuery(namesQuery(asked.slice(0, MAX_NAMES)));
+  const names = new Map([ownEntry, ...(answer.data ?? []).map(({ login, fullname }) => [login, fullname] as const)]);
   return (login) => {
     if (login === null) return null;
-    return known.get(login) ?? (answer.isPending && asked.includes(login) ? null : login);
+    return names.get(login) ?? (answer.isPending && asked.includes(login) ? null : login);
   };
 }
 

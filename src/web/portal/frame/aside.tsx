@@ -15,7 +15,7 @@ export function Aside() {
   const small = useMenuSize() === 'small';
   const [opened, setOpened] = useState(false);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const become = (next: boolean, after: number) => {
+  const setOpenedAfter = (next: boolean, after: number) => {
     clearTimeout(waiting.current);
     if (after === 0) setOpened(next);
     else waiting.current = setTimeout(() => setOpened(next), after);
@@ -31,17 +31,17 @@ export function Aside() {
       <div
         className={classes.panel}
         data-opened={(small && opened) || undefined}
-        onPointerEnter={() => become(true, HOVER_MS)}
-        onPointerLeave={() => become(false, HOVER_MS)}
-        onFocus={(event) => event.target.matches(':focus-visible') && become(true, 0)}
-        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && become(false, 0)}
+        onPointerEnter={() => setOpenedAfter(true, HOVER_MS)}
+        onPointerLeave={() => setOpenedAfter(false, HOVER_MS)}
+        onFocus={(event) => event.target.matches(':focus-visible') && setOpenedAfter(true, 0)}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpenedAfter(false, 0)}
       >
         <SideMenu />
         <button
           type="button"
           className={classes.size}
           onClick={() => {
-            become(false, 0);
+            setOpenedAfter(false, 0);
             setMenuSize(small ? 'whole' : 'small');
           }}
         >

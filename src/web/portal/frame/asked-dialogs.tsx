@@ -3,23 +3,23 @@
  * Loaded when first needed.
  */
 import { useSyncExternalStore } from 'react';
-import { fetchedDialog } from '../connected/lazy-dialog.tsx';
+import { mountWhileOpen } from '../connected/lazy-dialog.tsx';
 import { refusedPage } from '../connected/refused-page/refused-page.ts';
 import { missingSigners } from '../entities/documents/start/missing-signers.ts';
-import { holdPiece } from '../text/language.ts';
+import { loadTexts } from '../text/language.ts';
 
-const AskSigners = fetchedDialog(async () => {
-  const pieces = (['ownSignature', 'documentActions'] as const).map(holdPiece);
+const AskSigners = mountWhileOpen(async () => {
+  const pieces = (['ownSignature', 'documentActions'] as const).map(loadTexts);
   const [module] = await Promise.all([import('../entities/documents/start/ask-signers.tsx'), ...pieces]);
   return module.AskSigners;
 });
 
-const RefusedPageDialog = fetchedDialog(async () => {
+const RefusedPageDialog = mountWhileOpen(async () => {
   const module = await import('../connected/refused-page/refused-page-dialog.tsx');
   return module.RefusedPageDialog;
 });
 
-export function AskedDialogs() {
+export function RequestedDialogs() {
   return (
     <>
       <MissingSigners />

@@ -1,9 +1,9 @@
 /** Messages that arrived before the first subscriber are delivered once and in order, and there is a single stream. */
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { hearLive, type LiveMessage } from '../api/live/live.ts';
+import { type LiveMessage, subscribeLive } from '../api/live/live.ts';
 
-vi.mock('../api/live/live.ts', () => ({ hearLive: vi.fn() }));
+vi.mock('../api/live/live.ts', () => ({ subscribeLive: vi.fn() }));
 vi.mock('../api/live/live-cache.ts', () => ({ liveCache: () => bringIn }));
 
 const bringIn = vi.fn();
@@ -11,7 +11,7 @@ const stop = vi.fn();
 type Told = [LiveMessage, boolean];
 const RESYNC: Told = [{ resync: true }, true];
 const CONNECTED: Told = [{ connected: true }, true];
-const say = (message: Told) => vi.mocked(hearLive).mock.lastCall?.[0](...message);
+const say = (message: Told) => vi.mocked(subscribeLive).mock.lastCall?.[0](...message);
 const load = async () => {
   vi.resetModules();
   return import('./event-stream.ts');
@@ -19,7 +19,7 @@ const load = async () => {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  vi.mocked(hearLive).mockReturnValue(stop);
+  vi.mocked(subscribeLive).mockReturnValue(stop);
 });
 
 test('early messages are applied at once, and delivered to the first subscriber', async () => {
@@ -30,13 +30,13 @@ test('early messages are applied at once, and delivered to the first subscriber'
   say(CONNECTED);
   say(RESYNC);
   expect(bringIn.mock.calls.flat()).toEqual([CONNECTED[0], RESYNC[0]]);
-  const told = vi.fn();
-  const end = subscribe(client, told);
-  expect(told.mock.calls).toEqual([CONNECTED, RESYNC]);
+  const listener = vi.fn();
+  const end = subscribe(client, listener);
+  expect(listener.mock.calls).toEqual([CONNECTED, RESYNC]);
   say(RESYNC);
-  expect(told.mock.calls).toEqual([CONNECTED, RESYNC, RESYNC]);
+  expect(listener.mock.calls).toEqual([CONNECTED, RESYNC, RESYNC]);
   expect(bringIn).toHaveBeenCalledTimes(3);
-  expect(hearLive).toHaveBeenCalledOnce();
+  expect(subscribeLive).toHaveBeenCalledOnce();
   end();
   expect(stop).toHaveBeenCalledOnce();
 });
@@ -47,10 +47,10 @@ test('a later page starts a new stream, and navigation starts none', async () =>
   openEventStream(client);
   subscribe(client, vi.fn())();
   openEventStream(client);
-  expect(hearLive).toHaveBeenCalledOnce();
-  const told = vi.fn();
-  subscribe(client, told);
+  expect(subscribeLive).toHaveBeenCalledOnce();
+  const listener = vi.fn();
+  subscribe(client, listener);
   say(RESYNC);
-  expect(told.mock.calls).toEqual([RESYNC]);
-  expect(hearLive).toHaveBeenCalledTimes(2);
+  expect(listener.mock.calls).toEqual([RESYNC]);
+  expect(subscribeLive).toHaveBeenCalledTimes(2);
 });

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { workFor } from '../api/client.ts';
+import { setCurrentLogin } from '../api/client.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { accountQuery, dealersQuery } from '../api/queries.ts';
-import { forgetReturn } from '../api/session/return-address.ts';
+import { clearReturnAddress } from '../api/session/return-address.ts';
 import { watchSession } from '../api/session/session-watch.ts';
-import { keepUser } from '../api/session/token.ts';
+import { storeUser } from '../api/session/token.ts';
 import { SessionProvider } from '../api/session.tsx';
 import { FailureNote } from '../connected/failure-note.tsx';
 import { paths } from '../paths.ts';
@@ -19,14 +19,14 @@ import { Shell } from './shell.tsx';
 import { hideSplash } from './splash.ts';
 
 /** The redirect to /logout has already started. */
-const isOver = (failure: unknown) => failure instanceof ApiFailure && failure.status === 401;
+const isSessionEnded = (failure: unknown) => failure instanceof ApiFailure && failure.status === 401;
 
 export function Gate() {
   const navigate = useNavigate();
   const { t } = useTranslation();
   const account = useQuery(accountQuery);
   const dealers = useQuery({ ...dealersQuery, enabled: account.isSuccess });
-  const dealersFailed = dealers.isError && !isOver(dealers.error);
+  const dealersFailed = dealers.isError && !isSessionEnded(dealers.error);
   const who = useMemo(
     () => (account.data && dealers.data ? { account: account.data, dealers: dealers.data } : null),
     [account.data, dealers.data],
@@ -38,10 +38,10 @@ export function Gate() {
   useEffect(() => watchSession(), []);
   useEffect(() => {
     if (!account.data) return;
-    keepUser(account.data);
-    workFor(account.data.login);
+    storeUser(account.data);
+    setCurrentLogin(account.data.login);
     // A signed-in user no longer needs the return address.
-    forgetReturn();
+    clearReturnAddress();
   }, [account.data]);
   useEffect(() => {
     if (dealersFailed) void navigate({ to: paths.error('dealer'), replace: true });
@@ -50,7 +50,7 @@ export function Gate() {
     if (account.isError || shown) hideSplash();
   }, [account.isError, shown]);
 
-  if (account.isError && !account.data && !isOver(account.error)) {
+  if (account.isError && !account.data && !isSessionEnded(account.error)) {
     return (
       <main className={classes.failed}>
         <h1 className="sr-only">{t('product')}</h1>

@@ -11,11 +11,11 @@ export function Guarded(props: { children: ReactNode }) {
   const refused = useMatches({
     select: (matches) => matches.some(({ staticData: { needs } }) => needs && !mayEver(account, needs).ok),
   });
-  return refused ? <LeadTo path={paths.error('v5')} /> : props.children;
+  return refused ? <RedirectTo path={paths.error('v5')} /> : props.children;
 }
 
 /** Redirects once. The router's own Navigate would repeat the redirect at every render while the target page loads, forever. */
-export function LeadTo(props: { path: string }) {
+export function RedirectTo(props: { path: string }) {
   const { path } = props;
   const navigate = useNavigate();
   useEffect(() => {
@@ -25,13 +25,13 @@ export function LeadTo(props: { path: string }) {
 }
 
 /** Redirects to the first of several pages that the user may open. */
-export function FirstOf(props: { ways: readonly string[] }) {
+export function RedirectToFirst(props: { ways: readonly string[] }) {
   const { account } = useSession();
   const routes: Record<string, { options: { staticData?: { needs?: Parameters<typeof mayEver>[1] } } }> =
     useRouter().routesByPath;
-  const open = props.ways.find((way) => {
-    const needs = routes[way]?.options.staticData?.needs;
-    return way in routes && (!needs || mayEver(account, needs).ok);
+  const open = props.ways.find((path) => {
+    const needs = routes[path]?.options.staticData?.needs;
+    return path in routes && (!needs || mayEver(account, needs).ok);
   });
-  return <LeadTo path={open ?? paths.dashboard} />;
+  return <RedirectTo path={open ?? paths.dashboard} />;
 }

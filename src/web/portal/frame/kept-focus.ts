@@ -13,22 +13,22 @@ const CONTROLS = [
 
 const shown = (element: Element): boolean => element.isConnected && element.checkVisibility();
 
-const holds = (element: HTMLElement): boolean => shown(element) && !element.matches(':disabled');
+const isFocusable = (element: HTMLElement): boolean => shown(element) && !element.matches(':disabled');
 
 const nowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /** The focus target after a control disappeared: the first control around it, or, in a large part of the page, the heading. */
-function focusBeside(around: readonly Element[], content: HTMLElement): void {
-  const near = around.find((one) => shown(one) && one.querySelector(CONTROLS) !== null);
+function focusNear(ancestors: readonly Element[], content: HTMLElement): void {
+  const near = ancestors.find((ancestor) => shown(ancestor) && ancestor.querySelector(CONTROLS) !== null);
   const small = near !== undefined && near.parentElement !== content && near !== content && !near.contains(content);
-  const next = small ? [...near.querySelectorAll<HTMLElement>(CONTROLS)].find(holds) : undefined;
+  const next = small ? [...near.querySelectorAll<HTMLElement>(CONTROLS)].find(isFocusable) : undefined;
   if (next) next.focus({ preventScroll: true });
   else focusHeading(document.querySelector<HTMLElement>('dialog:modal h2') ?? content.querySelector('h1'));
 }
 
-function around(element: Element): Element[] {
+function ancestorsOf(element: Element): Element[] {
   const parents: Element[] = [];
-  for (let one = element.parentElement; one; one = one.parentElement) parents.push(one);
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) parents.push(parent);
   return parents;
 }
 
@@ -39,49 +39,49 @@ function keepFocus(content: HTMLElement): () => void {
   const settle = () => {
     if (last === null || !nowhere()) return;
     const { element } = last;
-    if (holds(element)) element.focus({ preventScroll: true });
+    if (isFocusable(element)) element.focus({ preventScroll: true });
     // A disabled control either becomes enabled again or disappears.
-    else if (!shown(element)) focusBeside(last.around, content);
+    else if (!shown(element)) focusNear(last.around, content);
   };
-  const look = () => {
+  const scheduleSettle = () => {
     if (last === null || !nowhere()) return;
     clearTimeout(timer);
     timer = setTimeout(settle, SETTLE_MS);
   };
-  const entered = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLElement) last = { element: target, around: around(target) };
+  const onFocusIn = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement) last = { element: target, around: ancestorsOf(target) };
   };
-  const left = ({ relatedTarget }: FocusEvent) => {
+  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) return;
     const leaving = last;
     setTimeout(() => {
       // A click outside any control: the user deliberately removed the focus.
-      if (last === leaving && leaving && nowhere() && document.hasFocus() && holds(leaving.element)) last = null;
-      else look();
+      if (last === leaving && leaving && nowhere() && document.hasFocus() && isFocusable(leaving.element)) last = null;
+      else scheduleSettle();
     });
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(scheduleSettle);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'open', 'hidden'] });
-  document.addEventListener('focusin', entered);
-  document.addEventListener('focusout', left);
+  document.addEventListener('focusin', onFocusIn);
+  document.addEventListener('focusout', onFocusOut);
   return () => {
     clearTimeout(timer);
     observer.disconnect();
-    document.removeEventListener('focusin', entered);
-    document.removeEventListener('focusout', left);
+    document.removeEventListener('focusin', onFocusIn);
+    document.removeEventListener('focusout', onFocusOut);
   };
 }
 
 /** Waits for the page's heading: most pages load their data first. @returns a function that stops waiting. */
-function whenHeaded(content: HTMLElement, come: (heading: HTMLElement) => void): () => void {
-  const look = () => {
+function whenHeadingExists(content: HTMLElement, onHeading: (heading: HTMLElement) => void): () => void {
+  const check = () => {
     const heading = content.querySelector<HTMLElement>('h1');
     if (!heading) return false;
-    come(heading);
+    onHeading(heading);
     return true;
   };
-  if (look()) return () => undefined;
-  const observer = new MutationObserver(() => look() && observer.disconnect());
+  if (check()) return () => undefined;
+  const observer = new MutationObserver(() => check() && observer.disconnect());
   observer.observe(content, { subtree: true, childList: true });
   return () => observer.disconnect();
 }
@@ -89,19 +89,19 @@ function whenHeaded(content: HTMLElement, come: (heading: HTMLElement) => void):
 /** @param content the element that contains the page. */
 export function useKeptFocus(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
-  const come = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const resolvedPath = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   // On the first page the focus starts where the browser puts it.
   const before = useRef(pathname);
   useEffect(() => (content.current ? keepFocus(content.current) : undefined), [content]);
   useEffect(() => {
     const element = content.current;
-    if (come !== pathname || pathname === before.current || !element) return;
+    if (resolvedPath !== pathname || pathname === before.current || !element) return;
     before.current = pathname;
     const from = document.activeElement;
-    return whenHeaded(element, (heading) => {
+    return whenHeadingExists(element, (heading) => {
       // Keep the focus if the page has set it or the user has moved it meanwhile.
-      const gone = nowhere() || document.activeElement === from;
-      if (gone && !element.contains(document.activeElement)) focusHeading(heading);
+      const isUnset = nowhere() || document.activeElement === from;
+      if (isUnset && !element.contains(document.activeElement)) focusHeading(heading);
     });
-  }, [content, pathname, come]);
+  }, [content, pathname, resolvedPath]);
 }

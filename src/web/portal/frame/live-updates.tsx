@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { sayLookedAt } from '../api/live/tab-visibility.ts';
+import { reportTabInFront } from '../api/live/tab-visibility.ts';
 import { subscribe } from './event-stream.ts';
 
 /** `userId`: undefined until the account is loaded. */
@@ -13,15 +13,15 @@ export function LiveUpdates(props: { userId: number | undefined }) {
   useEffect(() => {
     user.current = props.userId;
   }, [props.userId]);
-  useEffect(() => sayLookedAt(), []);
+  useEffect(() => reportTabInFront(), []);
   useEffect(() => {
-    return subscribe(client, (message, holds) => {
+    return subscribe(client, (message, isLeader) => {
       const userId = user.current;
       if (!('change' in message) || message.change.outcome === undefined || userId === undefined) return;
       const { outcome, id: documentId, started = false } = message.change;
       const open = (path: string) => void navigate({ to: path });
-      void import('./outcomes.ts').then(({ tellOutcome }) =>
-        tellOutcome({ outcome, documentId, started }, { client, userId, holds, open }),
+      void import('./outcomes.ts').then(({ notifyOutcome: tellOutcome }) =>
+        tellOutcome({ outcome, documentId, started }, { client, userId, holds: isLeader, open }),
       );
     });
   }, [client, navigate]);

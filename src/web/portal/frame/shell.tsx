@@ -12,7 +12,7 @@ import { paths } from '../paths.ts';
 import { settings } from '../settings.ts';
 import { formatDateTime } from '../text/dates.ts';
 import { Aside } from './aside.tsx';
-import { AskedDialogs } from './asked-dialogs.tsx';
+import { RequestedDialogs } from './asked-dialogs.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { Guarded } from './guard.tsx';
 import { useKeptFocus } from './kept-focus.ts';
@@ -27,7 +27,7 @@ import { SideMenu } from './side-menu.tsx';
 const TRANSITION_MS = 200;
 
 /** Style sheets do not stop script-driven animations. */
-const wantsStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** When one page replaces another, the new one fades in scrolled to its top, with the menu closed. @returns the content's element. */
 function usePageChange(drawer: RefObject<HTMLDialogElement | null>): RefObject<HTMLDivElement | null> {
@@ -47,7 +47,7 @@ function usePageChange(drawer: RefObject<HTMLDialogElement | null>): RefObject<H
     // The first page replaces none: it need not fade in or scroll.
     if (first) return;
     window.scrollTo({ top: 0 });
-    if (!wantsStill()) {
+    if (!prefersReducedMotion()) {
       content.current?.animate?.({ opacity: [0, 1] }, { duration: TRANSITION_MS, easing: 'ease-out' });
     }
   }, [pathname, homeBrand, drawer]);
@@ -59,7 +59,7 @@ export function Shell() {
   const drawer = useRef<HTMLDialogElement>(null);
   const content = usePageChange(drawer);
   // Most users never open it: render its content on first opening.
-  const [wanted, setWanted] = useState(false);
+  const [wasDrawerOpened, setWasDrawerOpened] = useState(false);
   return (
     <div className={classes.shell} data-demo={settings.demo || undefined}>
       <a href="#content" className={classes.skip}>
@@ -68,12 +68,12 @@ export function Shell() {
       <DemoStrip />
       <Header
         onMenu={() => {
-          setWanted(true);
+          setWasDrawerOpened(true);
           drawer.current?.showModal();
         }}
       />
       <Aside />
-      <Drawer drawer={drawer}>{wanted ? <SideMenu /> : null}</Drawer>
+      <Drawer drawer={drawer}>{wasDrawerOpened ? <SideMenu /> : null}</Drawer>
       <main id="content" className={classes.main} tabIndex={-1}>
         <div ref={content} className={classes.content}>
           <Guarded>
@@ -83,7 +83,7 @@ export function Shell() {
         <Foot />
       </main>
       <DropAnywhere />
-      <AskedDialogs />
+      <RequestedDialogs />
     </div>
   );
 }
@@ -173,9 +173,9 @@ function ScrollTop() {
   const { t } = useTranslation();
   const [far, setFar] = useState(false);
   useEffect(() => {
-    const look = () => setFar(window.scrollY > 900);
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    const update = () => setFar(window.scrollY > 900);
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
   }, []);
   if (!far) return null;
   return (
@@ -183,7 +183,7 @@ function ScrollTop() {
       type="button"
       className={classes.top}
       aria-label={t('header.top')}
-      onClick={() => window.scrollTo({ top: 0, behavior: wantsStill() ? 'auto' : 'smooth' })}
+      onClick={() => window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })}
     >
       <IconArrowUp size={18} stroke={2} />
     </button>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
-import { isSomethingOpen } from '#domain/installation/first-steps.ts';
+import { hasOpenStep } from '#domain/installation/first-steps.ts';
 import { firstStepsQuery } from '../api/queries/first-steps.ts';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
@@ -45,7 +45,7 @@ export function SideMenu() {
 function useSettingUp(): boolean {
   const { account } = useSession();
   const { data = [] } = useQuery({ ...firstStepsQuery, enabled: mayEver(account, 'installation.read').ok });
-  return isSomethingOpen(data);
+  return hasOpenStep(data);
 }
 
 function Entry(props: { entry: MenuEntry; active: boolean }) {

@@ -1,7 +1,7 @@
 /** What is requested before the program has loaded: only what the address shows and the user may see. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getAccount } from '#contract/calls/identity.ts';
-import { keepStanding, storeToken } from '../api/session/token.ts';
+import { storeDashboardEntity, storeToken } from '../api/session/token.ts';
 
 const ACCOUNT = {
   ...{ id: 7, login: 'dealer', authorities: ['ROLE_DEALER'], hstList: ['12345'] },
@@ -21,7 +21,7 @@ const fetched = vi.fn(async (address: string, _request: RequestInit) =>
 );
 
 /** The requested addresses in order, and no others. */
-async function asked(pathname: string): Promise<string[]> {
+async function requestedOn(pathname: string): Promise<string[]> {
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('location', { ...window.location, pathname });
   const { firstRequested } = await import('./first-requests.ts');
@@ -50,7 +50,7 @@ const bodyOf = (call: Parameters<typeof fetched> | undefined): unknown => JSON.p
 
 test('on the dashboard it requests the account, the dealers, then the documents of the first dealer’s legal entity', async () => {
   signedIn();
-  expect(await asked('/dashboard')).toEqual(['/api/account', '/tools/conc/list', SEARCH]);
+  expect(await requestedOn('/dashboard')).toEqual(['/api/account', '/tools/conc/list', SEARCH]);
   const last = fetched.mock.calls.at(-1);
   expect(bodyOf(last)).toMatchObject({ legalEntity: { equals: 'LE001' } });
   expect(new Headers(last?.[1].headers).get('authorization')).toBe('Bearer h.e30.s');
@@ -58,21 +58,21 @@ test('on the dashboard it requests the account, the dealers, then the documents 
 
 test('on a previously shown dashboard it requests its documents at once, and no others afterwards', async () => {
   signedIn();
-  keepStanding('LE001');
-  expect(await asked('/dashboard')).toEqual(['/api/account', SEARCH, '/tools/conc/list']);
+  storeDashboardEntity('LE001');
+  expect(await requestedOn('/dashboard')).toEqual(['/api/account', SEARCH, '/tools/conc/list']);
   expect(bodyOf(fetched.mock.calls[1])).toMatchObject({ legalEntity: { equals: 'LE001' } });
 });
 
 test('on a dashboard whose legal entity has changed it requests the right documents in the end', async () => {
   signedIn();
-  keepStanding('LE002');
-  expect(await asked('/dashboard')).toEqual(['/api/account', SEARCH, '/tools/conc/list', SEARCH]);
+  storeDashboardEntity('LE002');
+  expect(await requestedOn('/dashboard')).toEqual(['/api/account', SEARCH, '/tools/conc/list', SEARCH]);
   expect(bodyOf(fetched.mock.calls.at(-1))).toMatchObject({ legalEntity: { equals: 'LE001' } });
 });
 
 test('the program does not repeat a request', async () => {
   signedIn();
-  await asked('/app/folders');
+  await requestedOn('/app/folders');
   const { ask } = await import('../api/client.ts');
   expect(await ask(getAccount)).toEqual(ACCOUNT);
   expect(fetched.mock.calls.filter(([address]) => address === '/api/account')).toHaveLength(1);
@@ -87,7 +87,7 @@ test.each([
   'on a document’s page it requests at once the document, then %s, its folder and its customer',
   async (_what, id, file) => {
     signedIn();
-    const all = await asked(`/app/documents/${id}`);
+    const all = await requestedOn(`/app/documents/${id}`);
     expect(all.slice(0, 2)).toEqual(['/api/account', `/api/documents/${id}`]);
     expect(all.slice(2).toSorted()).toEqual(['/tools/conc/list', file, ...FOLDER_AND_CUSTOMER].toSorted());
     const [, request] = fetched.mock.calls.find(([address]) => address === file) ?? [];
@@ -97,7 +97,7 @@ test.each([
 
 test('a copy of an identity document is not requested before its page does', async () => {
   signedIn();
-  const all = await asked('/app/documents/13');
+  const all = await requestedOn('/app/documents/13');
   expect(all.toSorted()).toEqual(
     ['/api/account', '/tools/conc/list', '/api/documents/13', ...FOLDER_AND_CUSTOMER].toSorted(),
   );
@@ -114,7 +114,7 @@ test('the page’s files are fetched after the requests, the worker’s script a
     atOnce.push(rels());
     return Response.json(ACCOUNT);
   });
-  await asked('/dashboard');
+  await requestedOn('/dashboard');
   expect([...atOnce, rels()]).toEqual([
     ['preload', ''],
     ['preload', 'modulepreload'],
@@ -123,10 +123,10 @@ test('the page’s files are fetched after the requests, the worker’s script a
 });
 
 test('it requests nothing without a session', async () => {
-  expect(await asked('/dashboard')).toEqual([]);
+  expect(await requestedOn('/dashboard')).toEqual([]);
 });
 
 test.each(['/logged', '/logout', '/error/error-v1'])('it requests nothing on %s', async (pathname) => {
   signedIn();
-  expect(await asked(pathname)).toEqual([]);
+  expect(await requestedOn(pathname)).toEqual([]);
 });

@@ -10,9 +10,9 @@ import { fileAction } from '#domain/documents/file-action.ts';
 import { FIRST_PART, previewOf } from '../api/queries/preview.ts';
 import { searchInput } from '../api/queries/search.ts';
 import { type Caller, requestOf } from '../api/request.ts';
-import { readStanding, readToken } from '../api/session/token.ts';
+import { readDashboardEntity, readToken } from '../api/session/token.ts';
 import type { DocumentRow } from '../api/shapes.ts';
-import { standingChoice } from '../features/dashboard/standing-choice.ts';
+import { initialChoice } from '../features/dashboard/standing-choice.ts';
 import { settings } from '../settings.ts';
 import { readLanguage } from '../text/chosen-language.ts';
 import { DEALERS, latestSearch } from './calls.ts';
@@ -20,7 +20,7 @@ import { landingAt } from './landings.ts';
 import { prefetch, prefetchAnswer } from './prefetched.ts';
 
 /** Pages that need no session. */
-const OPEN_TO_ALL = /^\/(logged|logout|error)(\/|$)/;
+const PUBLIC_PAGES = /^\/(logged|logout|error)(\/|$)/;
 
 /**
  * Prefetches its first bytes, its folder and its customer. Only the page itself reads a copy of an identity document:
@@ -50,9 +50,9 @@ async function requestFirst(caller: Caller): Promise<void> {
   const account = prefetchAnswer(requestOf(getAccount), caller);
   const row =
     landing?.name === 'document' ? prefetchAnswer(requestOf(getDocument, { path: { id: landing.id } }), caller) : null;
-  const whole = row && prefetchDocument(row, caller);
-  whole?.catch(() => undefined);
-  const before = onDashboard ? readStanding(Date.now()) : undefined;
+  const documentRequests = row && prefetchDocument(row, caller);
+  documentRequests?.catch(() => undefined);
+  const before = onDashboard ? readDashboardEntity(Date.now()) : undefined;
   if (before !== undefined) prefetch(requestOf(searchDocuments, searchInput(latestSearch(before))), caller);
   // The worker program, the largest file; the others follow after the calls that depend on these answers.
   fetchFiles('[as="fetch"]');
@@ -60,18 +60,18 @@ async function requestFirst(caller: Caller): Promise<void> {
     .then(() => new Promise((resolve) => setTimeout(resolve)))
     .then(() => fetchFiles(''));
 
-  const who = await account;
+  const user = await account;
   const dealers = prefetchAnswer(requestOf(listDealers, DEALERS), caller);
-  if (onDashboard && mayEver(who, 'document.read').ok) {
-    const standing = standingChoice(who, (await dealers).concs as Dealer[]);
+  if (onDashboard && mayEver(user, 'document.read').ok) {
+    const standing = initialChoice(user, (await dealers).concs as Dealer[]);
     if (standing !== before) prefetch(requestOf(searchDocuments, searchInput(latestSearch(standing))), caller);
   }
-  await Promise.all([dealers, whole, files]);
+  await Promise.all([dealers, documentRequests, files]);
 }
 
 async function requestNow(): Promise<void> {
   const token = readToken(Date.now());
-  if (token === null || OPEN_TO_ALL.test(location.pathname)) return;
+  if (token === null || PUBLIC_PAGES.test(location.pathname)) return;
   await requestFirst({ token, language: readLanguage(localStorage, settings.production) });
 }
 

@@ -25,7 +25,7 @@ function filesOf(manifest: Manifest, module: string, seen = new Set<string>()): 
   const built = manifest[module];
   if (built === undefined || seen.has(module)) return new Set();
   seen.add(module);
-  const imported = (built.imports ?? []).flatMap((one) => [...filesOf(manifest, one, seen)]);
+  const imported = (built.imports ?? []).flatMap((name) => [...filesOf(manifest, name, seen)]);
   return new Set([...imported, ...(built.css ?? []), built.file, ...programsOf(built)]);
 }
 

@@ -18,8 +18,8 @@ export type LandingName = keyof typeof LANDINGS;
 /** @returns `id`: of the document; 0 where the address contains none. */
 export function landingAt(pathname: string): { name: LandingName; id: number } | null {
   for (const name of Object.keys(LANDINGS) as LandingName[]) {
-    const found = LANDINGS[name].path.exec(pathname);
-    if (found) return { name, id: Number(found[1] ?? 0) };
+    const match = LANDINGS[name].path.exec(pathname);
+    if (match) return { name, id: Number(match[1] ?? 0) };
   }
   return null;
 }

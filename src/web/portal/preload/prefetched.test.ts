@@ -27,10 +27,10 @@ test('a response is read by its sender, and once by a consumer', async () => {
 
 test('a response can be taken before it has arrived', async () => {
   vi.stubGlobal('fetch', async () => Response.json([1]));
-  const asked = prefetchAnswer(search, caller);
+  const answer = prefetchAnswer(search, caller);
   const taken = takePrefetched({ ...search, body: { status: { equals: 'OPEN' } } }, caller);
   expect(await (await taken)?.json()).toEqual([1]);
-  expect(await asked).toEqual([1]);
+  expect(await answer).toEqual([1]);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import type { Call } from '#contract/calls/call.ts';
 import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { addressOf, type Caller, fetchInit, type Request } from '../api/request.ts';
 
-const prefetched = new Map<string, { answer: Promise<Response>; isPart: boolean }>();
+const pendingAnswers = new Map<string, { answer: Promise<Response>; isPart: boolean }>();
 
 const keyOf = (request: Request, caller: Caller): string => {
   const { call, body, part } = request;
@@ -13,7 +13,7 @@ const keyOf = (request: Request, caller: Caller): string => {
 
 function send(request: Request, caller: Caller): Promise<Response> {
   const answer = fetch(addressOf(request), fetchInit(request, caller));
-  prefetched.set(keyOf(request, caller), { answer, isPart: request.part !== undefined });
+  pendingAnswers.set(keyOf(request, caller), { answer, isPart: request.part !== undefined });
   return answer;
 }
 
@@ -36,16 +36,16 @@ export async function prefetchAnswer<C extends Call>(
 /** The prefetched answer to this call, if it has not been taken yet. */
 export function takePrefetched(request: Request, caller: Caller): Promise<Response> | undefined {
   const key = keyOf(request, caller);
-  const answer = prefetched.get(key)?.answer;
-  prefetched.delete(key);
+  const answer = pendingAnswers.get(key)?.answer;
+  pendingAnswers.delete(key);
   return answer;
 }
 
 /** Once live updates have started, a remaining answer may be outdated; the bytes of a file do not change. */
 export function dropPrefetched(): void {
-  for (const [key, { answer, isPart }] of prefetched) {
+  for (const [key, { answer, isPart }] of pendingAnswers) {
     if (isPart) continue;
-    prefetched.delete(key);
+    pendingAnswers.delete(key);
     // An unread answer keeps its connection, of which a browser has six.
     answer.then((response) => response.arrayBuffer()).catch(() => undefined);
   }

@@ -19,6 +19,6 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /** Null when neither is recognized. */
 export function browserName(userAgent: string | null): string | null {
-  const found = [BROWSERS, SYSTEMS].map((known) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]);
-  return found.filter(Boolean).join(' · ') || null;
+  const names = [BROWSERS, SYSTEMS].map((patterns) => patterns.find(([sign]) => sign.test(userAgent ?? ''))?.[1]);
+  return names.filter(Boolean).join(' · ') || null;
 }

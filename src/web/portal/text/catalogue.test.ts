@@ -4,7 +4,7 @@ import { BRANDS } from '#domain/dealers/brands.ts';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { ROLES } from '#domain/identity/roles.ts';
-import { keepLanguage, LANGUAGE_KEY, readLanguage } from './chosen-language.ts';
+import { LANGUAGE_KEY, readLanguage, storeLanguage } from './chosen-language.ts';
 import { en } from './en.ts';
 import { it as eager } from './it.ts';
 import { type Catalogue, PIECES } from './pieces.ts';
@@ -87,7 +87,7 @@ describe('the language', () => {
 
   it('is the one stored under i18nConfig', () => {
     const kept = new Map<string, string>();
-    keepLanguage({ setItem: (key, value) => void kept.set(key, value) }, 'en');
+    storeLanguage({ setItem: (key, value) => void kept.set(key, value) }, 'en');
     expect([...kept.keys()]).toEqual(['i18nConfig']);
     expect(readLanguage(holding(kept.get('i18nConfig') ?? null), false)).toBe('en');
   });

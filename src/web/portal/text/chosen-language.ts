@@ -15,6 +15,6 @@ export function readLanguage(storage: Pick<Storage, 'getItem'>, production: bool
   }
 }
 
-export function keepLanguage(storage: Pick<Storage, 'setItem'>, language: Language): void {
+export function storeLanguage(storage: Pick<Storage, 'setItem'>, language: Language): void {
   storage.setItem(LANGUAGE_KEY, JSON.stringify({ selectedLang: language }));
 }

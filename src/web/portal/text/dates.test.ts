@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { rowsOf } from '../../shared/rows.suite.ts';
 import { formatDate, formatDateTime, formatLongDate, formatShortDate, formatTime, toIsoDate } from './dates.ts';
 import { nextYear } from './next-year.ts';
-import { parseTypedDate, writtenDay } from './typed-dates.ts';
-import { writtenTime } from './typed-times.ts';
+import { parsedDay, parseTypedDate } from './typed-dates.ts';
+import { normalisedTime } from './typed-times.ts';
 
 describe('displayed dates', () => {
   it('shows instants in Rome time', () => {
@@ -107,7 +107,7 @@ describe('typed dates', () => {
       01/01/1899 | 01/01/1899
     `),
   )('passes %s to validation as %s', (typed, written) => {
-    expect(writtenDay(typed)).toBe(written);
+    expect(parsedDay(typed)).toBe(written);
   });
 
   it.each(
@@ -127,12 +127,12 @@ describe('typed dates', () => {
     `),
   )('reads the instant %s as %s', (typed, moment) => {
     vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
-    expect(writtenTime(typed)).toBe(moment);
+    expect(normalisedTime(typed)).toBe(moment);
     vi.useRealTimers();
   });
 
   it.each(['28112026', '28 11 2026', '281126', '28/11/2026 24:00', '14'])('reads no instant in %s', (typed) => {
-    expect(writtenTime(typed)).toBeNull();
+    expect(normalisedTime(typed)).toBeNull();
   });
 
   it('round-trips every day', () => {

@@ -1,7 +1,7 @@
-/** Loads the words of the current language, in pieces. */
+/** Loads the texts of the current language, in pieces. */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { oneStop } from '#domain/one-stop.ts';
+import { singleFullStop } from '#domain/one-stop.ts';
 import type { Language } from './chosen-language.ts';
 import { it } from './it.ts';
 import { type Catalogue, PIECES, type Piece } from './pieces.ts';
@@ -24,23 +24,23 @@ async function load(language: Language): Promise<void> {
 
 /** The store adds the pieces to this object, so that it keeps them when it is initialized again. */
 const italian = withMillions(it);
-const held = new Set<Piece>();
+const loadedPieces = new Set<Piece>();
 
-/** Adds Italian words that a page brings with it. */
-export function holdWords(words: Partial<Record<Piece, object>>): void {
+/** Adds Italian texts that a page's module includes. */
+export function addTexts(words: Partial<Record<Piece, object>>): void {
   i18next.addResourceBundle('it', 'translation', withMillions(words), true, true);
-  for (const piece of Object.keys(words)) held.add(piece as Piece);
+  for (const piece of Object.keys(words)) loadedPieces.add(piece as Piece);
 }
 
-/** Loads the Italian words of a page that is about to open. Rejects when they cannot be loaded. */
-export async function holdPiece(piece: Piece): Promise<void> {
-  if (!held.has(piece)) holdWords({ [piece]: await PIECES[piece]() });
+/** Loads a piece of the Italian texts, unless it is already loaded. Rejects when it cannot be loaded. */
+export async function loadTexts(piece: Piece): Promise<void> {
+  if (!loadedPieces.has(piece)) addTexts({ [piece]: await PIECES[piece]() });
 }
 
 /** Initializes the catalogue before the first render; English is loaded only when chosen. */
-export async function startWords(language: Language): Promise<void> {
+export async function initTexts(language: Language): Promise<void> {
   // Names inserted into sentences may end with their own full stop.
-  const stops = { type: 'postProcessor', name: 'stops', process: oneStop } as const;
+  const stops = { type: 'postProcessor', name: 'stops', process: singleFullStop } as const;
   await i18next
     .use(initReactI18next)
     .use(stops)
@@ -52,15 +52,15 @@ export async function startWords(language: Language): Promise<void> {
       returnNull: false,
       postProcess: ['stops'],
     });
-  await speak(language);
+  await setLanguage(language);
 }
 
-export async function speak(language: Language): Promise<void> {
+export async function setLanguage(language: Language): Promise<void> {
   await load(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
 
-export function spoken(): Language {
+export function uiLanguage(): Language {
   return i18next.language === 'en' ? 'en' : 'it';
 }

@@ -1,20 +1,20 @@
 /** Formats numbers, sizes and money in the current language; groups 1423 as well, which it-IT does not do by default. */
 import type { Language } from './chosen-language.ts';
-import { spoken } from './language.ts';
+import { uiLanguage } from './language.ts';
 import { once } from './once.ts';
 
 const LOCALES = { it: 'it-IT', en: 'en-GB' } as const satisfies Record<Language, string>;
 
-function writing(options: Intl.NumberFormatOptions): (value: number) => string {
+function formatterOf(options: Intl.NumberFormatOptions): (value: number) => string {
   const format = (language: Language) =>
     once(() => new Intl.NumberFormat(LOCALES[language], { useGrouping: 'always', ...options }));
   const formats = { it: format('it'), en: format('en') };
-  return (value) => formats[spoken()]().format(value);
+  return (value) => formats[uiLanguage()]().format(value);
 }
 
-const whole = writing({ maximumFractionDigits: 0 });
-const tenths = writing({ maximumFractionDigits: 1 });
-const cents = writing({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = formatterOf({ maximumFractionDigits: 0 });
+const tenths = formatterOf({ maximumFractionDigits: 1 });
+const cents = formatterOf({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 export const BYTES_PER_MEGABYTE = 1_048_576;
 const BYTES_PER_KILOBYTE = 1024;
@@ -38,7 +38,7 @@ export function parseTypedCount(text: string): number | null {
   const typed = text.trim();
   if (typed === '') return null;
   const digits = typed.replace(/^[-−]/, '');
-  if (!TYPED[spoken()].test(digits)) return Number.NaN;
+  if (!TYPED[uiLanguage()].test(digits)) return Number.NaN;
   return Number(digits.replace(/\D/g, '')) * (digits === typed ? 1 : -1);
 }
 

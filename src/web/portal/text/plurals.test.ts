@@ -2,7 +2,7 @@
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../../shared/rows.suite.ts';
-import { startWords } from './language.ts';
+import { initTexts } from './language.ts';
 
 describe('a text that counts', () => {
   it.each(
@@ -12,7 +12,7 @@ describe('a text that counts', () => {
       1000000 | 1000000 clienti
     `),
   )('has its Italian plural for %s', async (count, text) => {
-    await startWords('it');
+    await initTexts('it');
     expect(i18next.t('label.customers', { count: Number(count) })).toBe(text);
   });
 });

@@ -30,10 +30,10 @@ export function readDay(text: string, century: Century = 'any'): Read | null {
   const [, d = '', m = '', y = ''] = ITALIAN.exec(typed.replace(SIX_OR_EIGHT, '$1/$2/$3')) ?? [];
   const rest = `-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
   const year = y.length > 2 ? y : `20${y}${rest}` > latestDay(century) ? `19${y}` : `20${y}`;
-  const found = [year + rest, typed.replace(ISO, '$1-$2-$3')]
+  const readings = [year + rest, typed.replace(ISO, '$1-$2-$3')]
     .filter((day) => /^(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(day))
     .map((day) => ({ day, exists: movedDay(day) !== null }));
-  return found.find(({ exists }) => exists) ?? found[0] ?? null;
+  return readings.find(({ exists }) => exists) ?? readings[0] ?? null;
 }
 
 /** Reads a day in any format that people type. Returns 2026-11-20, or null for no date and for one that does not exist. */
@@ -43,6 +43,6 @@ export function parseTypedDate(text: string, century?: Century): string | null {
 }
 
 /** The typed day in the format of the rules: a non-existent day as 2026-02-31, other text unchanged. */
-export function writtenDay(text: string, century?: Century): string {
+export function parsedDay(text: string, century?: Century): string {
   return readDay(text, century)?.day ?? text.trim();
 }

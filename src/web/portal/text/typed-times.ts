@@ -11,7 +11,7 @@ const DAY_AND_TIME = [
 ];
 
 /** Reads a day with its time; a time without a day is today's. Returns 2026-11-20T09:30, whose day may not exist, or null. */
-export function writtenTime(text: string, century: Century = 'any'): string | null {
+export function normalisedTime(text: string, century: Century = 'any'): string | null {
   for (const form of DAY_AND_TIME) {
     const { day, hour, minute = '00' } = form.exec(text.trim())?.groups ?? {};
     if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) continue;

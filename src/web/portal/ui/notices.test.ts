@@ -22,7 +22,7 @@ describe('the notices of a visit', () => {
     expect(notices.read().past[0]).toMatchObject({ tone: 'bad', detail: 'perché', at: 7 });
   });
 
-  it('stay in the history when their toast is gone', () => {
+  it('stay in the history after their toast has closed', () => {
     const notices = makeNotices(() => 7);
     notices.dismiss(notices.show('good', 'uno', null));
     expect(notices.read().shown).toEqual([]);

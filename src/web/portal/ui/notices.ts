@@ -22,23 +22,23 @@ export interface Notices {
 }
 
 /** More would cover the page; the oldest finished toasts are removed first and stay among the past ones. */
-const MOST_SHOWN = 4;
-const MOST_PAST = 50;
+const MAX_SHOWN = 4;
+const MAX_PAST = 50;
 
 export function makeNotices(now: () => number) {
   let state: Notices = { shown: [], past: [], unread: 0 };
   let lastId = 0;
   const listeners = new Set<() => void>();
-  const become = (next: Partial<Notices>) => {
+  const update = (next: Partial<Notices>) => {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   };
 
   function fitting(shown: readonly Notice[]): readonly Notice[] {
-    const excess = shown.length - MOST_SHOWN;
+    const excess = shown.length - MAX_SHOWN;
     if (excess <= 0) return shown;
-    const over = shown.filter(({ tone }) => tone !== 'working').slice(0, excess);
-    return shown.filter((notice) => !over.includes(notice));
+    const removed = shown.filter(({ tone }) => tone !== 'working').slice(0, excess);
+    return shown.filter((notice) => !removed.includes(notice));
   }
 
   /** Shows a notice, or replaces the one that it follows. @param where `keptElsewhere`: not listed among the past notices. */
@@ -53,21 +53,21 @@ export function makeNotices(now: () => number) {
     const place = state.shown.findIndex(({ id }) => id === where.instead);
     const shown = place < 0 ? [...state.shown, notice] : state.shown.with(place, notice);
     const over = tone !== 'working' && !where.keptElsewhere;
-    become({
+    update({
       shown: fitting(shown),
-      ...(over ? { past: [notice, ...state.past].slice(0, MOST_PAST), unread: state.unread + 1 } : {}),
+      ...(over ? { past: [notice, ...state.past].slice(0, MAX_PAST), unread: state.unread + 1 } : {}),
     });
     return notice.id;
   }
 
   return {
     show,
-    dismiss: (id: number) => become({ shown: state.shown.filter((notice) => notice.id !== id) }),
+    dismiss: (id: number) => update({ shown: state.shown.filter((notice) => notice.id !== id) }),
     /** The user viewed the past notices. */
     markRead: () => {
-      if (state.unread > 0) become({ unread: 0 });
+      if (state.unread > 0) update({ unread: 0 });
     },
-    forgetPast: () => become({ past: [], unread: 0 }),
+    forgetPast: () => update({ past: [], unread: 0 }),
     read: () => state,
     onChange: (listener: () => void) => {
       listeners.add(listener);

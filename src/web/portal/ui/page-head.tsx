@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatLongDate } from '../text/dates.ts';
-import { spoken } from '../text/language.ts';
+import { uiLanguage } from '../text/language.ts';
 import classes from './page-head.module.css';
 
 export interface Crumb {
@@ -66,7 +66,7 @@ export function PageHead(props: {
             ))}
           </ol>
         </nav>
-        <span className={classes.date}>{formatLongDate(new Date(), spoken())}</span>
+        <span className={classes.date}>{formatLongDate(new Date(), uiLanguage())}</span>
       </div>
       <div className={classes.row}>
         <div className={classes.titles}>

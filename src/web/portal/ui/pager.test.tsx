@@ -2,7 +2,7 @@
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startWords } from '../text/language.ts';
+import { initTexts } from '../text/language.ts';
 import { PAGE_SIZES, Pager, pagesAround, rangeOf } from './pager.tsx';
 
 function Paged() {
@@ -37,7 +37,7 @@ describe('paging', () => {
 
   it('keeps the focus on the button that led to the end', async () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-    await startWords('it');
+    await initTexts('it');
     const place = document.body.appendChild(document.createElement('div'));
     const root = createRoot(place);
     act(() => root.render(<Paged />));

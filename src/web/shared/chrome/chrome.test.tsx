@@ -1,39 +1,39 @@
-/** What the pages outside the portal share: a crash leaves a way on, the language is switched, a new page gets the focus. */
+/** What the pages outside the portal share: recovery after a crash, the language switch, and the focus on a new page. */
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Language, readLanguage } from '../language.ts';
-import { CrashGuard } from './crash-guard.tsx';
-import { type FrameWords, PageFrame } from './frame.tsx';
+import { ErrorBoundary } from './crash-guard.tsx';
+import { type FrameTexts, PageFrame } from './frame.tsx';
 import { startPage } from './start.tsx';
-import { useWordsOf } from './words.ts';
+import { useLanguageSwitch } from './words.ts';
 
 const settings = { demo: true };
-const crash = { crashedTitle: 'La pagina si è fermata', crashedText: 'Ricaricala.', reload: 'Ricarica la pagina' };
-const wordsIn = (code: Language, other: string): FrameWords & { failure: typeof crash } => ({
-  language: { code, other, switchTo: `${other}!` },
+const crashTexts = { crashedTitle: 'La pagina si è fermata', crashedText: 'Ricaricala.', reload: 'Ricarica la pagina' };
+const textsIn = (code: Language, otherName: string): FrameTexts & { failure: typeof crashTexts } => ({
+  language: { code, other: otherName, switchTo: `${otherName}!` },
   frame: { demo: 'DEMO', skip: 'Vai al contenuto' },
-  failure: crash,
+  failure: crashTexts,
 });
-const italian = wordsIn('it', 'English');
-const english = wordsIn('en', 'Italiano');
+const italian = textsIn('it', 'English');
+const english = textsIn('en', 'Italiano');
 
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
+  container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
 });
 afterEach(() => {
   act(() => root.unmount());
-  place.remove();
+  container.remove();
   localStorage.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-const draw = (content: ReactNode) => act(() => root.render(content));
-const button = () => place.querySelector('button') ?? document.createElement('button');
+const render = (content: ReactNode) => act(() => root.render(content));
+const button = () => container.querySelector('button') ?? document.createElement('button');
 
 function Broken(): ReactNode {
   throw new Error('A defect');
@@ -42,54 +42,54 @@ function Broken(): ReactNode {
 test('a page that crashes offers a reload', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
-  draw(
-    <CrashGuard words={crash}>
+  render(
+    <ErrorBoundary texts={crashTexts}>
       <Broken />
-    </CrashGuard>,
+    </ErrorBoundary>,
   );
-  expect(place.querySelector('[role="alert"]')?.textContent).toBe(Object.values(crash).join(''));
+  expect(container.querySelector('[role="alert"]')?.textContent).toBe(Object.values(crashTexts).join(''));
   act(() => button().click());
   expect(reload).toHaveBeenCalledOnce();
 });
 
 test('a page starts in the stored language, in Italian if that cannot be loaded, and inside the error boundary', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  place.id = 'root';
+  container.id = 'root';
   localStorage.setItem('i18nConfig', '{"selectedLang":"en"}');
-  const asked: Language[] = [];
+  const requestedLanguages: Language[] = [];
   const load = async (language: Language) => {
-    asked.push(language);
+    requestedLanguages.push(language);
     throw new Error('No network');
   };
   await act(() =>
     startPage<typeof italian>(italian, load, ({ language }) => (language.code === 'it' ? <Broken /> : null)),
   );
-  expect(asked).toEqual(['en']);
-  expect(place.textContent).toContain(crash.crashedTitle);
+  expect(requestedLanguages).toEqual(['en']);
+  expect(container.textContent).toContain(crashTexts.crashedTitle);
 });
 
 test('the language button switches this page and the next, and has no effect without a network', async () => {
   const load = vi.fn(async () => english).mockRejectedValueOnce(new Error('No network'));
   const onSwitch = vi.fn();
   function Page() {
-    const { words, switchLanguage } = useWordsOf(italian, { load, onSwitch });
+    const { words, switchLanguage } = useLanguageSwitch(italian, { load, onSwitch });
     return (
-      <PageFrame settings={settings} words={words} owner={null} onLanguage={switchLanguage}>
+      <PageFrame settings={settings} texts={words} owner={null} onLanguage={switchLanguage}>
         <h1>{words.language.code}</h1>
       </PageFrame>
     );
   }
-  draw(<Page />);
+  render(<Page />);
   expect(button().getAttribute('aria-label')).toBe('English: English!');
   await act(async () => button().click());
-  expect([place.querySelector('h1')?.textContent, readLanguage(), document.documentElement.lang]).toEqual([
+  expect([container.querySelector('h1')?.textContent, readLanguage(), document.documentElement.lang]).toEqual([
     'it',
     'it',
     'it',
   ]);
   expect(onSwitch).not.toHaveBeenCalled();
   await act(async () => button().click());
-  expect([place.querySelector('h1')?.textContent, readLanguage(), document.documentElement.lang]).toEqual([
+  expect([container.querySelector('h1')?.textContent, readLanguage(), document.documentElement.lang]).toEqual([
     'en',
     'en',
     'en',
@@ -100,11 +100,11 @@ test('the language button switches this page and the next, and has no effect wit
 
 test('a new page focuses its heading or its only input, the first one of a visit only its input', () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
-  const show = (at: string, input = false) => {
-    draw(
-      <PageFrame settings={settings} words={italian} owner={null} onLanguage={() => {}} place={at}>
-        <h1 tabIndex={-1}>{at}</h1>
-        {input ? <input data-focus-first aria-label="codice" /> : null}
+  const show = (pageKey: string, hasInput = false) => {
+    render(
+      <PageFrame settings={settings} texts={italian} owner={null} onLanguage={() => {}} pageKey={pageKey}>
+        <h1 tabIndex={-1}>{pageKey}</h1>
+        {hasInput ? <input data-focus-first aria-label="codice" /> : null}
       </PageFrame>,
     );
     return document.activeElement?.tagName;

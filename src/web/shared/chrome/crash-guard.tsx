@@ -1,13 +1,13 @@
 /** The last error boundary: a rendering defect shows a way to continue instead of an empty screen. */
 import { Component, type ReactNode } from 'react';
 
-export interface CrashWords {
+export interface CrashTexts {
   crashedTitle: string;
   crashedText: string;
   reload: string;
 }
 
-export class CrashGuard extends Component<{ words: CrashWords; children: ReactNode }, { crashed: boolean }> {
+export class ErrorBoundary extends Component<{ texts: CrashTexts; children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
   static getDerivedStateFromError(): { crashed: boolean } {
@@ -16,14 +16,14 @@ export class CrashGuard extends Component<{ words: CrashWords; children: ReactNo
 
   override render(): ReactNode {
     if (!this.state.crashed) return this.props.children;
-    const { words } = this.props;
+    const { texts } = this.props;
     return (
       <main className="frame">
         <div className="content" role="alert">
-          <h1>{words.crashedTitle}</h1>
-          <p className="lead">{words.crashedText}</p>
+          <h1>{texts.crashedTitle}</h1>
+          <p className="lead">{texts.crashedText}</p>
           <button type="button" className="button button-primary" onClick={() => location.reload()}>
-            {words.reload}
+            {texts.reload}
           </button>
         </div>
       </main>

@@ -19,8 +19,8 @@ export const timeText = (instant: string, locale: string): string =>
 
 /** "183 KB", "1,46 MB", "30 MB". */
 export function sizeText(bytes: number, locale: string): string {
-  const large = Math.round(bytes / KB) >= 1024;
-  const value = large ? bytes / MB : Math.max(1, Math.round(bytes / KB));
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: large ? 2 : 0 }).format(value);
-  return `${number}\u00a0${large ? 'MB' : 'KB'}`;
+  const isLarge = Math.round(bytes / KB) >= 1024;
+  const value = isLarge ? bytes / MB : Math.max(1, Math.round(bytes / KB));
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: isLarge ? 2 : 0 }).format(value);
+  return `${number}\u00a0${isLarge ? 'MB' : 'KB'}`;
 }

@@ -2,23 +2,23 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Settings } from './page-settings.ts';
-import type { Worded } from './words.ts';
+import type { LocalizedTexts } from './words.ts';
 
-export interface FrameWords extends Worded {
+export interface FrameTexts extends LocalizedTexts {
   language: { code: string; other: string; switchTo: string };
   frame: { demo: string; skip: string };
 }
 
 interface PageFrameProps {
   settings: Settings;
-  words: FrameWords;
+  texts: FrameTexts;
   onLanguage: () => void;
   /** The start of the header. */
   owner: ReactNode;
   /** Below the header's line. */
   steps?: ReactNode;
   /** Changes whenever the content is a new page for the user. */
-  place?: string;
+  pageKey?: string;
   /** For styles that depend on it. */
   screen?: string;
   /** Class of the main element. */
@@ -27,9 +27,9 @@ interface PageFrameProps {
 }
 
 export function PageFrame(props: PageFrameProps) {
-  const { language, frame } = props.words;
+  const { language, frame } = props.texts;
   const main = useRef<HTMLElement>(null);
-  useFocusOnNewPage(main, props.place);
+  useFocusOnNewPage(main, props.pageKey);
   return (
     <div className="frame" data-screen={props.screen}>
       <a className="skip" href="#contenuto">
@@ -60,16 +60,16 @@ export function PageFrame(props: PageFrameProps) {
 }
 
 /** Moves the focus of a new page to its heading, or to its only input. */
-function useFocusOnNewPage(main: RefObject<HTMLElement | null>, place: string | undefined): void {
-  const shown = useRef(place);
+function useFocusOnNewPage(main: RefObject<HTMLElement | null>, pageKey: string | undefined): void {
+  const shownKey = useRef(pageKey);
   useEffect(() => {
-    const before = shown.current;
-    if (before === place) return;
-    shown.current = place;
+    const previousKey = shownKey.current;
+    if (previousKey === pageKey) return;
+    shownKey.current = pageKey;
     window.scrollTo(0, 0);
-    const field = main.current?.querySelector<HTMLElement>('[data-focus-first]');
+    const input = main.current?.querySelector<HTMLElement>('[data-focus-first]');
     // The first page of a visit starts at its top, like any page, unless it has a single input.
-    const start = field ?? (before === 'loading' ? null : main.current?.querySelector<HTMLElement>('h1'));
-    start?.focus({ preventScroll: true });
-  }, [main, place]);
+    const target = input ?? (previousKey === 'loading' ? null : main.current?.querySelector<HTMLElement>('h1'));
+    target?.focus({ preventScroll: true });
+  }, [main, pageKey]);
 }

@@ -8,7 +8,7 @@ export interface Settings {
 }
 
 /** An unreadable or empty tag counts as no demo: nothing extra is shown. */
-export function settingsOf(content: string | null): Settings {
+export function parseSettings(content: string | null): Settings {
   try {
     const value = JSON.parse(content ?? '') as { demo?: unknown } | null;
     return { demo: value?.demo === true };
@@ -18,5 +18,5 @@ export function settingsOf(content: string | null): Settings {
 }
 
 export function readSettings(): Settings {
-  return settingsOf(document.querySelector('meta[name="fascicolo-settings"]')?.getAttribute('content') ?? null);
+  return parseSettings(document.querySelector('meta[name="fascicolo-settings"]')?.getAttribute('content') ?? null);
 }

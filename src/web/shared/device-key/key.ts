@@ -13,7 +13,8 @@ const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
 /** False without a secure connection, where the browser has no Web Crypto API. */
-export const hasKeys = (): boolean => globalThis.crypto?.subtle !== undefined && globalThis.indexedDB !== undefined;
+export const supportsKeys = (): boolean =>
+  globalThis.crypto?.subtle !== undefined && globalThis.indexedDB !== undefined;
 
 export function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
@@ -24,12 +25,12 @@ export function base64url(bytes: Uint8Array): string {
 
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-export async function sha256(text: Uint8Array | string): Promise<string> {
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : new Uint8Array(text);
+export async function sha256(data: Uint8Array | string): Promise<string> {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data);
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-export async function makeKey(): Promise<DeviceKey> {
+export async function generateKey(): Promise<DeviceKey> {
   const pair = await crypto.subtle.generateKey(CURVE, false, ['sign', 'verify']);
   const bytes = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey));
   return { keyId: await sha256(bytes), publicKey: base64url(bytes), privateKey: pair.privateKey };

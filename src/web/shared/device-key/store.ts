@@ -3,33 +3,33 @@ import type { DeviceKey } from './key.ts';
 
 const DATABASE = 'fascicolo-device';
 const STORE = 'key';
-const ONLY = 'current';
+const RECORD_KEY = 'current';
 const CHANNEL = 'fascicolo-device';
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('The database did not answer'));
   });
 }
 
-async function within<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const opening = indexedDB.open(DATABASE, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-  const database = await done(opening);
+async function inTransaction<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const openRequest = indexedDB.open(DATABASE, 1);
+  openRequest.onupgradeneeded = () => openRequest.result.createObjectStore(STORE);
+  const database = await resultOf(openRequest);
   try {
-    return await done(act(database.transaction(STORE, mode).objectStore(STORE)));
+    return await resultOf(act(database.transaction(STORE, mode).objectStore(STORE)));
   } finally {
     database.close();
   }
 }
 
 export const readKey = async (): Promise<DeviceKey | null> =>
-  ((await within('readonly', (store) => store.get(ONLY))) as DeviceKey | undefined) ?? null;
+  ((await inTransaction('readonly', (store) => store.get(RECORD_KEY))) as DeviceKey | undefined) ?? null;
 
 /** Notifies the tablet's other tabs. */
-export async function keepKey(key: DeviceKey): Promise<void> {
-  await within('readwrite', (store) => store.put(key, ONLY));
+export async function storeKey(key: DeviceKey): Promise<void> {
+  await inTransaction('readwrite', (store) => store.put(key, RECORD_KEY));
   // Browsers may clear storage that is not marked as persistent; a refusal has no immediate effect.
   await navigator.storage?.persist?.().catch(() => false);
   const channel = new BroadcastChannel(CHANNEL);
@@ -37,9 +37,9 @@ export async function keepKey(key: DeviceKey): Promise<void> {
   channel.close();
 }
 
-/** @returns a function that ends the listening. */
-export function onKeyChanged(hear: () => void): () => void {
+/** @returns a function that removes the listener. */
+export function onKeyChanged(onChange: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = () => hear();
+  channel.onmessage = () => onChange();
   return () => channel.close();
 }

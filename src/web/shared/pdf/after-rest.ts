@@ -2,11 +2,11 @@
 export const REST_MS = 60;
 
 /** Begins once a page has rested; returns a function that cancels. */
-export function afterRest(begin: (signal: AbortSignal) => void): () => void {
-  const stop = new AbortController();
-  const timer = setTimeout(() => begin(stop.signal), REST_MS);
+export function afterRest(start: (signal: AbortSignal) => void): () => void {
+  const controller = new AbortController();
+  const timer = setTimeout(() => start(controller.signal), REST_MS);
   return () => {
     clearTimeout(timer);
-    stop.abort();
+    controller.abort();
   };
 }

@@ -1,4 +1,4 @@
-/** The engine with the real pdf.js: sizes, positions, resolution, cancelling, and why a document is not shown. */
+/** The engine with the real pdf.js: sizes, positions, resolution, cancelling, and the reasons of failure. */
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // @ts-expect-error the library describes only the types of its other part
@@ -7,7 +7,7 @@ import PDFDocument from 'pdfkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EnginePdf, openPdf } from './engine.ts';
 import { PdfFailure, type PdfTrouble } from './failure.ts';
-import { KeptThread, startThread } from './thread.ts';
+import { ReusableThread, startThread } from './thread.ts';
 
 type Listener = (event: { data: unknown }) => void;
 
@@ -30,13 +30,13 @@ class Port {
 }
 
 /** Runs the worker's program in this thread. */
-class NearWorker extends Port {
-  static readonly started: NearWorker[] = [];
+class SameThreadWorker extends Port {
+  static readonly started: SameThreadWorker[] = [];
   onError: (event: Event) => void = () => {};
   isStopped = false;
   constructor() {
     super();
-    NearWorker.started.push(this);
+    SameThreadWorker.started.push(this);
     this.other = new Port();
     this.other.other = this;
     WorkerMessageHandler.initializeFromPort(this.other);
@@ -51,17 +51,17 @@ class NearWorker extends Port {
 }
 
 /** Its program never loads. */
-class MissingWorker extends NearWorker {
+class MissingWorker extends SameThreadWorker {
   override postMessage(): void {
     queueMicrotask(() => this.onError(new Event('error')));
   }
 }
 
-let thread: KeptThread;
+let thread: ReusableThread;
 beforeEach(() => {
-  vi.stubGlobal('Worker', NearWorker);
-  NearWorker.started.length = 0;
-  thread = new KeptThread();
+  vi.stubGlobal('Worker', SameThreadWorker);
+  SameThreadWorker.started.length = 0;
+  thread = new ReusableThread();
 });
 afterEach(() => {
   thread.stop();
@@ -81,22 +81,22 @@ async function makePdf(write: (pdf: PDFKit.PDFDocument) => void, options: Option
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Serves a file in parts, and counts the bytes that were asked for. */
-class Parts extends PDFDataRangeTransport {
-  asked = 0;
+/** Serves a file in parts, and counts the requested bytes. */
+class PartialFile extends PDFDataRangeTransport {
+  requestedBytes = 0;
   readonly #file: Uint8Array;
   constructor(file: Uint8Array) {
-    super(file.length, file.slice(0, PART));
+    super(file.length, file.slice(0, PART_BYTES));
     this.#file = file;
   }
   override requestDataRange(start: number, end: number): void {
-    this.asked += end - start;
+    this.requestedBytes += end - start;
     queueMicrotask(() => this.onDataRange(start, this.#file.slice(start, end)));
   }
 }
 
 /** An upright page with a signature field and a black left half; the next one is turned. */
-const paper = () =>
+const samplePdf = () =>
   makePdf((pdf) => {
     pdf.rect(0, 0, 300, 800).fill('black');
     pdf.initForm();
@@ -119,9 +119,9 @@ function randomPixels(): Buffer {
   return canvas.toBuffer('image/png');
 }
 
-const opened = async (): Promise<EnginePdf> => openPdf({ data: await paper() }, thread.start());
+const openSample = async (): Promise<EnginePdf> => openPdf({ data: await samplePdf() }, thread.start());
 
-async function troubleOf(opening: Promise<EnginePdf>): Promise<PdfTrouble> {
+async function failureReason(opening: Promise<EnginePdf>): Promise<PdfTrouble> {
   const failure: unknown = await opening.then(
     () => null,
     (reason: unknown) => reason,
@@ -131,33 +131,33 @@ async function troubleOf(opening: Promise<EnginePdf>): Promise<PdfTrouble> {
 }
 
 /** Bytes. */
-const PART = 4_096;
+const PART_BYTES = 4_096;
 
-const fingers = (isCoarse: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: isCoarse }));
-const canvasOf = () => createCanvas(1, 1) as unknown as HTMLCanvasElement;
-const { signal: never } = new AbortController();
+const stubPointer = (isCoarse: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: isCoarse }));
+const newCanvas = () => createCanvas(1, 1) as unknown as HTMLCanvasElement;
+const { signal: neverAborted } = new AbortController();
 
 describe('an open document', () => {
   it('has the displayed size of each page', async () => {
-    const pdf = await opened();
-    expect([pdf.pages, pdf.isWhole, pdf.first]).toEqual([2, true, { width: 600, height: 800 }]);
+    const pdf = await openSample();
+    expect([pdf.pageCount, pdf.isWhole, pdf.firstSize]).toEqual([2, true, { width: 600, height: 800 }]);
     expect(await pdf.sizeOf(2)).toEqual({ width: 800, height: 600 });
   });
 
   it('finds rectangles from the upper left of the page, including a rotated one', async () => {
-    const pdf = await opened();
+    const pdf = await openSample();
     const field = { left: 60, top: 640, width: 240, height: 80 };
-    expect(await pdf.boxOn(1, [60, 80, 300, 160])).toEqual(field);
-    expect(await pdf.boxOn(2, [60, 80, 300, 160])).toEqual({ left: 80, top: 60, width: 80, height: 240 });
-    expect(await pdf.placeOf(1, 'Firma_1')).toEqual(field);
-    expect(await pdf.placeOf(1, 'Firma_2')).toBeNull();
-    expect(await pdf.placeOf(2, 'Firma_1')).toBeNull();
+    expect(await pdf.rectangleOn(1, [60, 80, 300, 160])).toEqual(field);
+    expect(await pdf.rectangleOn(2, [60, 80, 300, 160])).toEqual({ left: 80, top: 60, width: 80, height: 240 });
+    expect(await pdf.fieldRectangle(1, 'Firma_1')).toEqual(field);
+    expect(await pdf.fieldRectangle(1, 'Firma_2')).toBeNull();
+    expect(await pdf.fieldRectangle(2, 'Firma_1')).toBeNull();
   });
 
   it('renders a page in screen pixels', async () => {
-    const pdf = await opened();
-    const canvas = canvasOf();
-    expect(await pdf.draw(1, canvas, { width: 300, pixelRatio: 2, signal: never })).toEqual({
+    const pdf = await openSample();
+    const canvas = newCanvas();
+    expect(await pdf.draw(1, canvas, { width: 300, pixelRatio: 2, signal: neverAborted })).toEqual({
       width: 600,
       height: 800,
     });
@@ -170,29 +170,29 @@ describe('an open document', () => {
   it.each([
     ['a phone', true, 5_000_000],
     ['a computer', false, 16_000_000],
-  ])('renders an enlarged page within the memory limit of %s', async (_, isCoarse, most) => {
-    fingers(isCoarse);
-    const pdf = await opened();
-    const canvas = canvasOf();
-    await pdf.draw(2, canvas, { width: 9000, pixelRatio: 2, signal: never });
-    expect(canvas.width * canvas.height).toBeLessThanOrEqual(most);
-    expect(canvas.width * canvas.height).toBeGreaterThan(most * 0.99);
+  ])('renders an enlarged page within the memory limit of %s', async (_, isCoarse, maxPixels) => {
+    stubPointer(isCoarse);
+    const pdf = await openSample();
+    const canvas = newCanvas();
+    await pdf.draw(2, canvas, { width: 9000, pixelRatio: 2, signal: neverAborted });
+    expect(canvas.width * canvas.height).toBeLessThanOrEqual(maxPixels);
+    expect(canvas.width * canvas.height).toBeGreaterThan(maxPixels * 0.99);
   });
 
   it('ends a cancelled rendering without an error, before and during the rendering', async () => {
-    const pdf = await opened();
-    const stop = new AbortController();
-    const canvas = canvasOf();
-    const contextOf = canvas.getContext.bind(canvas) as (...of: unknown[]) => unknown;
-    canvas.getContext = ((...of: unknown[]) => {
-      queueMicrotask(() => stop.abort());
-      return contextOf(...of);
+    const pdf = await openSample();
+    const controller = new AbortController();
+    const canvas = newCanvas();
+    const getContext = canvas.getContext.bind(canvas) as (...args: unknown[]) => unknown;
+    canvas.getContext = ((...args: unknown[]) => {
+      queueMicrotask(() => controller.abort());
+      return getContext(...args);
     }) as typeof canvas.getContext;
-    await pdf.draw(1, canvas, { width: 600, pixelRatio: 1, signal: stop.signal });
-    expect([canvas.width, stop.signal.aborted]).toEqual([600, true]);
-    const untouched = canvasOf();
-    await pdf.draw(1, untouched, { width: 600, pixelRatio: 1, signal: stop.signal });
-    expect(untouched.width).toBe(1);
+    await pdf.draw(1, canvas, { width: 600, pixelRatio: 1, signal: controller.signal });
+    expect([canvas.width, controller.signal.aborted]).toEqual([600, true]);
+    const untouchedCanvas = newCanvas();
+    await pdf.draw(1, untouchedCanvas, { width: 600, pixelRatio: 1, signal: controller.signal });
+    expect(untouchedCanvas.width).toBe(1);
   });
 
   it('read in parts loads only what its first page needs', async () => {
@@ -200,52 +200,52 @@ describe('an open document', () => {
       pdf.rect(0, 0, 300, 800).fill('black');
       pdf.addPage().image(randomPixels(), 0, 0);
     });
-    const range = new Parts(file);
-    const pdf = await openPdf({ range, rangeChunkSize: PART }, thread.start());
-    await pdf.draw(1, canvasOf(), { width: 300, pixelRatio: 1, signal: never });
-    expect([pdf.pages, pdf.isWhole]).toEqual([2, false]);
-    expect(range.asked).toBeLessThan(file.length / 10);
+    const range = new PartialFile(file);
+    const pdf = await openPdf({ range, rangeChunkSize: PART_BYTES }, thread.start());
+    await pdf.draw(1, newCanvas(), { width: 300, pixelRatio: 1, signal: neverAborted });
+    expect([pdf.pageCount, pdf.isWhole]).toEqual([2, false]);
+    expect(range.requestedBytes).toBeLessThan(file.length / 10);
   });
 
   it('closes, and its worker opens the next one', async () => {
-    const first = await opened();
+    const first = await openSample();
     await first.close();
     first.release(1);
-    expect((await opened()).pages).toBe(2);
-    expect(NearWorker.started).toHaveLength(1);
+    expect((await openSample()).pageCount).toBe(2);
+    expect(SameThreadWorker.started).toHaveLength(1);
   });
 });
 
 describe('a document that cannot be shown', () => {
   it('is encrypted', async () => {
     const data = await makePdf((pdf) => pdf.rect(0, 0, 10, 10).fill(), { userPassword: 'segreta', pdfVersion: '1.7' });
-    expect(await troubleOf(openPdf({ data }, thread.start()))).toBe('encrypted');
+    expect(await failureReason(openPdf({ data }, thread.start()))).toBe('encrypted');
   });
 
   it('is broken', async () => {
     const data = new TextEncoder().encode('%PDF-1.7 e poi più nulla');
-    expect(await troubleOf(openPdf({ data }, thread.start()))).toBe('broken');
+    expect(await failureReason(openPdf({ data }, thread.start()))).toBe('broken');
   });
 
   it('waits for a network when the worker does not load, and is then opened by a new worker', async () => {
     vi.stubGlobal('Worker', MissingWorker);
-    expect(await troubleOf(openPdf({ data: await paper() }, thread.start()))).toBe('away');
-    vi.stubGlobal('Worker', NearWorker);
-    expect((await opened()).pages).toBe(2);
-    expect(NearWorker.started.map(({ isStopped }) => isStopped)).toEqual([true, false]);
+    expect(await failureReason(openPdf({ data: await samplePdf() }, thread.start()))).toBe('away');
+    vi.stubGlobal('Worker', SameThreadWorker);
+    expect((await openSample()).pageCount).toBe(2);
+    expect(SameThreadWorker.started.map(({ isStopped }) => isStopped)).toEqual([true, false]);
   });
 
   it('is broken when the worker stops with an error', async () => {
-    const own = startThread();
-    const opening = openPdf({ data: await paper() }, own);
-    NearWorker.started[0]?.onError(new ErrorEvent('error'));
-    expect(await troubleOf(opening)).toBe('broken');
-    expect(own.isLost).toBe(true);
+    const failingThread = startThread();
+    const opening = openPdf({ data: await samplePdf() }, failingThread);
+    SameThreadWorker.started[0]?.onError(new ErrorEvent('error'));
+    expect(await failureReason(opening)).toBe('broken');
+    expect(failingThread.hasFailed).toBe(true);
   });
 
   it('is unreachable when a part of its file does not arrive', async () => {
     const lost = Promise.reject(new PdfFailure('unreachable'));
-    const range = new PDFDataRangeTransport(1_000_000, (await paper()).slice(0, 100));
-    expect(await troubleOf(openPdf({ range, rangeChunkSize: 65_536 }, thread.start(), lost))).toBe('unreachable');
+    const range = new PDFDataRangeTransport(1_000_000, (await samplePdf()).slice(0, 100));
+    expect(await failureReason(openPdf({ range, rangeChunkSize: 65_536 }, thread.start(), lost))).toBe('unreachable');
   });
 });

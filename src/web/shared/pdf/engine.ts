@@ -11,13 +11,13 @@ import {
   VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { readFailure } from './failure.ts';
+import { asPdfFailure } from './failure.ts';
 import { memoryLimits } from './memory.ts';
 import { canvasScale, type PageSize } from './sheets.ts';
 import type { PdfThread } from './thread.ts';
 
 /** Where the build puts character maps, standard fonts and image decoders. */
-const DATA = `/assets/pdfjs-${version}/`;
+const DATA_PATH = `/assets/pdfjs-${version}/`;
 
 /** All bytes of a file, or its parts as they are needed. */
 export type PdfSource = { data: Uint8Array } | { range: PDFDataRangeTransport; rangeChunkSize: number };
@@ -38,16 +38,16 @@ export interface Rendering {
 
 /** Pages are numbered from 1. */
 export interface OpenPdf {
-  pages: number;
+  pageCount: number;
   /** Size of page 1. */
-  first: PageSize;
+  firstSize: PageSize;
   /** All bytes are here: pages can be measured without loading anything. */
   isWhole: boolean;
   sizeOf(page: number): Promise<PageSize>;
   /** The position of a rectangle in PDF points, given by two opposite corners in the page's own coordinates. */
-  boxOn(page: number, box: readonly number[]): Promise<RectangleOnPage>;
+  rectangleOn(page: number, box: readonly number[]): Promise<RectangleOnPage>;
   /** The position of the form field of that name; null when the page shows none. */
-  placeOf(page: number, field: string): Promise<RectangleOnPage | null>;
+  fieldRectangle(page: number, field: string): Promise<RectangleOnPage | null>;
   /** Renders the page into the canvas, which it resizes. Resolves with the page's size when rendered or cancelled. */
   draw(page: number, canvas: HTMLCanvasElement, rendering: Rendering): Promise<PageSize>;
   /** Releases what rendering the page has cached. */
@@ -55,7 +55,7 @@ export interface OpenPdf {
   close(): Promise<void>;
 }
 
-/** With the pages as pdf.js has them, for what only one of the readers does. */
+/** Adds pdf.js's own page objects, for features that only one of the readers has. */
 export interface EnginePdf extends OpenPdf {
   pageOf(page: number): Promise<PDFPageProxy>;
 }
@@ -69,10 +69,10 @@ function load(source: PdfSource, { worker }: PdfThread) {
     disableStream: true,
     disableAutoFetch: true,
     verbosity: VerbosityLevel.ERRORS,
-    cMapUrl: `${DATA}cmaps/`,
-    standardFontDataUrl: `${DATA}standard_fonts/`,
-    iccUrl: `${DATA}iccs/`,
-    wasmUrl: `${DATA}wasm/`,
+    cMapUrl: `${DATA_PATH}cmaps/`,
+    standardFontDataUrl: `${DATA_PATH}standard_fonts/`,
+    iccUrl: `${DATA_PATH}iccs/`,
+    wasmUrl: `${DATA_PATH}wasm/`,
     useWasm: false,
     enableXfa: false,
     canvasMaxAreaInBytes: memoryLimits().imageBytes,
@@ -85,24 +85,24 @@ function load(source: PdfSource, { worker }: PdfThread) {
  */
 export async function openPdf(source: PdfSource, thread: PdfThread, lost?: Promise<never>): Promise<EnginePdf> {
   const task = load(source, thread);
-  // A lost thread answers no more, not even that it has closed the document.
-  const close = () => Promise.race([task.destroy(), thread.lost]).catch(() => {});
-  const orLost = <T>(step: Promise<T>): Promise<T> => Promise.race([step, thread.lost, ...(lost ? [lost] : [])]);
+  // A failed thread no longer answers, not even to confirm that the document is closed.
+  const close = () => Promise.race([task.destroy(), thread.failure]).catch(() => {});
+  const unlessLost = <T>(step: Promise<T>): Promise<T> => Promise.race([step, thread.failure, ...(lost ? [lost] : [])]);
   try {
-    const pdf = await orLost(task.promise);
-    const first = sizeOf(await orLost(pdf.getPage(1)));
-    return { pages: pdf.numPages, first, isWhole: 'data' in source, ...pagesOf(pdf), close };
+    const pdf = await unlessLost(task.promise);
+    const firstSize = sizeOf(await unlessLost(pdf.getPage(1)));
+    return { pageCount: pdf.numPages, firstSize, isWhole: 'data' in source, ...pagesOf(pdf), close };
   } catch (error) {
     void close();
-    throw readFailure(error);
+    throw asPdfFailure(error);
   }
 }
 
-function pagesOf(pdf: PDFDocumentProxy): Omit<EnginePdf, 'pages' | 'first' | 'isWhole' | 'close'> {
-  const opened = new Map<number, PDFPageProxy>();
+function pagesOf(pdf: PDFDocumentProxy): Omit<EnginePdf, 'pageCount' | 'firstSize' | 'isWhole' | 'close'> {
+  const openedPages = new Map<number, PDFPageProxy>();
   const pageOf = async (number: number): Promise<PDFPageProxy> => {
-    const page = opened.get(number) ?? (await pdf.getPage(number));
-    opened.set(number, page);
+    const page = openedPages.get(number) ?? (await pdf.getPage(number));
+    openedPages.set(number, page);
     return page;
   };
   return {
@@ -110,30 +110,30 @@ function pagesOf(pdf: PDFDocumentProxy): Omit<EnginePdf, 'pages' | 'first' | 'is
     async sizeOf(number) {
       return sizeOf(await pageOf(number));
     },
-    async boxOn(number, box) {
-      return boxIn(await pageOf(number), box);
+    async rectangleOn(number, box) {
+      return rectangleIn(await pageOf(number), box);
     },
-    async placeOf(number, field) {
+    async fieldRectangle(number, field) {
       const page = await pageOf(number);
       const rect: unknown = (await page.getAnnotations()).find(({ fieldName }) => fieldName === field)?.rect;
       if (!Array.isArray(rect)) return null;
-      const box = boxIn(page, rect.map(Number));
-      return box.width * box.height > 0 ? box : null;
+      const rectangle = rectangleIn(page, rect.map(Number));
+      return rectangle.width * rectangle.height > 0 ? rectangle : null;
     },
     async draw(number, canvas, { width, pixelRatio = globalThis.devicePixelRatio || 1, signal }) {
       const page = await pageOf(number);
-      const natural = sizeOf(page);
-      if (signal.aborted) return natural;
-      const scale = canvasScale(natural, width, pixelRatio, memoryLimits().canvasPixels);
+      const size = sizeOf(page);
+      if (signal.aborted) return size;
+      const scale = canvasScale(size, width, pixelRatio, memoryLimits().canvasPixels);
       const viewport = page.getViewport({ scale });
       canvas.width = Math.floor(viewport.width);
       canvas.height = Math.floor(viewport.height);
-      const drawing = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE });
-      await untilCancelled(drawing.promise, () => drawing.cancel(), signal);
-      return natural;
+      const renderTask = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE });
+      await untilCancelled(renderTask.promise, () => renderTask.cancel(), signal);
+      return size;
     },
     release(number) {
-      opened.get(number)?.cleanup();
+      openedPages.get(number)?.cleanup();
     },
   };
 }
@@ -151,7 +151,7 @@ export function sizeOf(page: PDFPageProxy): PageSize {
   return { width, height };
 }
 
-function boxIn(page: PDFPageProxy, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): RectangleOnPage {
+function rectangleIn(page: PDFPageProxy, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): RectangleOnPage {
   const viewport = page.getViewport({ scale: 1 });
   // Two opposite corners; which ones depends on the rotation of the page.
   const [ax, ay] = viewport.convertToViewportPoint(x1, y1) as [number, number];

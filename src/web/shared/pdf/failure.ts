@@ -14,7 +14,7 @@ export class PdfFailure extends Error {
 }
 
 /** The failure of a file that pdf.js cannot read. */
-export function readFailure(cause: unknown): PdfFailure {
+export function asPdfFailure(cause: unknown): PdfFailure {
   if (cause instanceof PdfFailure) return cause;
   const isEncrypted = cause instanceof Error && cause.name === 'PasswordException';
   return new PdfFailure(isEncrypted ? 'encrypted' : 'broken', { cause });

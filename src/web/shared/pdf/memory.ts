@@ -1,9 +1,9 @@
-/** How much memory the pictures of pages may take on this device. */
+/** Memory limits for the pictures of pages on this device. */
 
 interface MemoryLimits {
   /** Of one canvas; a few exist at a time. */
   canvasPixels: number;
-  /** Of one image in the file once decoded; larger ones are scaled down. */
+  /** Of one decoded image of the file; larger ones are scaled down. */
   imageBytes: number;
 }
 
@@ -13,7 +13,7 @@ const HANDHELD: MemoryLimits = { canvasPixels: 5_000_000, imageBytes: 64 * MEGAB
 /** 64 MB for a canvas: sharp at four times the width of a page. */
 const COMPUTER: MemoryLimits = { canvasPixels: 16_000_000, imageBytes: 128 * MEGABYTE };
 
-/** Of phones and tablets, which are operated with fingers, or of a computer. */
+/** A coarse pointer means a phone or tablet. */
 export const memoryLimits = (): MemoryLimits =>
   globalThis.matchMedia('(pointer: coarse)').matches ? HANDHELD : COMPUTER;
 

@@ -19,12 +19,12 @@ interface Drawing {
 }
 
 let root: Root;
-let ground: HTMLElement;
+let container: HTMLElement;
 let drawings: Drawing[];
 let released: number[];
 
-const pdfNamed = (): OpenPdf => {
-  const drawn: Pick<OpenPdf, 'draw' | 'release'> = {
+const fakePdf = (): OpenPdf => {
+  const fake: Pick<OpenPdf, 'draw' | 'release'> = {
     draw(page, canvas, { width, signal }) {
       const { promise, resolve, reject } = Promise.withResolvers<PageSize>();
       Object.assign(canvas, { width, height: width });
@@ -40,17 +40,17 @@ const pdfNamed = (): OpenPdf => {
     },
     release: (page) => void released.push(page),
   };
-  return drawn as OpenPdf;
+  return fake as OpenPdf;
 };
-const pdf = pdfNamed();
+const pdf = fakePdf();
 const onDrawn = vi.fn<(page: number, size: PageSize) => void>();
 const onFailed = vi.fn<(page: number) => void>();
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
-  ground = document.createElement('div');
-  root = createRoot(ground);
+  container = document.createElement('div');
+  root = createRoot(container);
   drawings = [];
   released = [];
   vi.clearAllMocks();
@@ -61,16 +61,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-type Shown = Partial<Parameters<typeof PagePicture>[0]>;
+type Props = Partial<Parameters<typeof PagePicture>[0]>;
 
-const render = (part: Shown) =>
-  act(async () => root.render(<PagePicture {...{ pdf, page: 1, width: 300, onDrawn, onFailed }} {...part} />));
-async function show(part: Shown = {}): Promise<void> {
-  await render(part);
+const render = (props: Props) =>
+  act(async () => root.render(<PagePicture {...{ pdf, page: 1, width: 300, onDrawn, onFailed }} {...props} />));
+async function show(props: Props = {}): Promise<void> {
+  await render(props);
   await act(() => vi.advanceTimersByTimeAsync(REST_MS));
 }
-const end = (index: number) => act(async () => drawings[index]?.end());
-const widths = () => [...ground.querySelectorAll('canvas')].map(({ width }) => width);
+const finish = (index: number) => act(async () => drawings[index]?.end());
+const widths = () => [...container.querySelectorAll('canvas')].map(({ width }) => width);
 
 it('a picture is rendered once the page has rested, and reports the size of the page', async () => {
   await render({});
@@ -78,12 +78,12 @@ it('a picture is rendered once the page has rested, and reports the size of the 
   expect(drawings).toHaveLength(0);
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(widths()).toEqual([]);
-  await end(0);
+  await finish(0);
   expect(widths()).toEqual([300]);
   expect(onDrawn.mock.calls).toEqual([[1, SIZE]]);
 });
 
-it('a page that is scrolled past costs nothing', async () => {
+it('a page that is only scrolled past is not rendered', async () => {
   await render({});
   await show({ near: false });
   expect(drawings).toHaveLength(0);
@@ -91,41 +91,41 @@ it('a page that is scrolled past costs nothing', async () => {
 
 it('a picture stays until the one of another size is complete, and the memory of the old one is released', async () => {
   await show();
-  await end(0);
+  await finish(0);
   await show({ width: 500 });
   expect(widths()).toEqual([300]);
-  await end(1);
+  await finish(1);
   expect(widths()).toEqual([500]);
   expect(drawings[0]?.canvas.width).toBe(0);
 });
 
-it('a picture is not rendered for a size that is already past: the rendering is cancelled and its memory released', async () => {
+it('a picture for an outdated size is not rendered: the rendering is cancelled and its memory released', async () => {
   await show();
   await show({ width: 500 });
   expect(drawings[0]?.signal.aborted).toBe(true);
   expect(drawings[0]?.canvas.width).toBe(0);
-  await end(0);
+  await finish(0);
   expect(widths()).toEqual([]);
   expect(onDrawn).not.toHaveBeenCalled();
-  await end(1);
+  await finish(1);
   expect(widths()).toEqual([500]);
 });
 
 it('a picture is released with what the page has cached when the page is far away, and rendered again when it is near', async () => {
   await show();
-  await end(0);
+  await finish(0);
   await show({ near: false });
   expect(widths()).toEqual([]);
   expect(drawings[0]?.canvas.width).toBe(0);
   expect(released).toEqual([1]);
   await show();
-  await end(1);
+  await finish(1);
   expect(widths()).toEqual([300]);
 });
 
 it('a picture is released when its viewer closes', async () => {
   await show();
-  await end(0);
+  await finish(0);
   act(() => root.render(null));
   expect(drawings[0]?.canvas.width).toBe(0);
   expect(released).toEqual([1]);
@@ -133,19 +133,19 @@ it('a picture is released when its viewer closes', async () => {
 
 it('a picture of another page is never shown in its place', async () => {
   await show();
-  await end(0);
+  await finish(0);
   await show({ page: 2 });
   expect(widths()).toEqual([]);
-  await end(1);
+  await finish(1);
   expect(onDrawn.mock.lastCall).toEqual([2, SIZE]);
 });
 
 it('a picture of the next version of a document is drawn over that of the one before', async () => {
   await show();
-  await end(0);
-  await show({ pdf: pdfNamed() });
+  await finish(0);
+  await show({ pdf: fakePdf() });
   expect(widths()).toEqual([300]);
-  await end(1);
+  await finish(1);
   expect(drawings[0]?.canvas.width).toBe(0);
   expect(widths()).toEqual([300]);
 });
@@ -154,14 +154,14 @@ it('a picture is kept while paused, and not rendered again afterwards', async ()
   await show({ paused: true });
   expect(drawings).toHaveLength(0);
   await show();
-  await end(0);
+  await finish(0);
   await show({ paused: true });
   await show();
   expect(widths()).toEqual([300]);
   expect(drawings).toHaveLength(1);
 });
 
-it('reports a page that cannot be rendered, but not one that is no longer wanted', async () => {
+it('reports a page that cannot be rendered, but not one that is no longer needed', async () => {
   await show();
   await act(async () => drawings[0]?.fail());
   expect(onFailed.mock.calls).toEqual([[1]]);

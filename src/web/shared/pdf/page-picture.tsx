@@ -21,7 +21,7 @@ interface PagePictureProps {
   onFailed?: ((page: number) => void) | undefined;
 }
 
-/** Another page begins without the picture of this one. */
+/** The key discards the picture when the page number changes. */
 export function PagePicture(props: PagePictureProps) {
   return <Picture key={props.page} {...props} />;
 }
@@ -29,15 +29,15 @@ export function PagePicture(props: PagePictureProps) {
 function Picture(props: PagePictureProps) {
   const { pdf, page, width, near = true, paused = false } = props;
   const holder = useRef<HTMLSpanElement>(null);
-  /** What the picture shows; the next version of a document is drawn over it. */
-  const shown = useRef<{ pdf: OpenPdf; width: number } | null>(null);
-  const drawn = useEffectEvent((size: PageSize) => props.onDrawn?.(page, size));
-  const failed = useEffectEvent(() => props.onFailed?.(page));
+  /** The document and width of the current picture; the next version of a document replaces it. */
+  const renderedState = useRef<{ pdf: OpenPdf; width: number } | null>(null);
+  const reportDrawn = useEffectEvent((size: PageSize) => props.onDrawn?.(page, size));
+  const reportFailed = useEffectEvent(() => props.onFailed?.(page));
 
   useEffect(() => {
-    const box = holder.current;
-    const isShown = shown.current?.pdf === pdf && shown.current.width === width;
-    if (!box || !near || paused || isShown) return;
+    const element = holder.current;
+    const isShown = renderedState.current?.pdf === pdf && renderedState.current.width === width;
+    if (!element || !near || paused || isShown) return;
     // The previous picture stays, stretched, until the new one is complete.
     const canvas = document.createElement('canvas');
     const discard = () => {
@@ -47,14 +47,14 @@ function Picture(props: PagePictureProps) {
       pdf.draw(page, canvas, { width, signal }).then(
         (size) => {
           if (signal.aborted) return;
-          empty(box);
-          box.append(canvas);
-          shown.current = { pdf, width };
-          drawn(size);
+          removeCanvases(element);
+          element.append(canvas);
+          renderedState.current = { pdf, width };
+          reportDrawn(size);
         },
         () => {
           discard();
-          if (!signal.aborted) failed();
+          if (!signal.aborted) reportFailed();
         },
       );
     });
@@ -70,17 +70,17 @@ function Picture(props: PagePictureProps) {
   }, [pdf, page, near]);
 
   useEffect(() => {
-    const box = holder.current;
-    if (!box || !near) return;
+    const element = holder.current;
+    if (!element || !near) return;
     return () => {
-      empty(box);
-      shown.current = null;
+      removeCanvases(element);
+      renderedState.current = null;
     };
   }, [near]);
 
   return <span ref={holder} className={props.className} aria-hidden="true" />;
 }
 
-function empty(holder: HTMLElement): void {
+function removeCanvases(holder: HTMLElement): void {
   for (const canvas of holder.querySelectorAll('canvas')) releaseCanvas(canvas);
 }

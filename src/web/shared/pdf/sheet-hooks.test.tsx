@@ -6,7 +6,7 @@ import type { OpenPdf } from './engine.ts';
 import type { PageSize } from './sheets.ts';
 import { markStyle, useMark } from './use-mark.ts';
 import { useSheetSizes } from './use-sheet-sizes.ts';
-import { useView } from './use-view.ts';
+import { useVisiblePages } from './use-view.ts';
 
 const A4 = { width: 595, height: 842 };
 const A3 = { width: 842, height: 1191 };
@@ -17,13 +17,13 @@ let measured: number[];
 /** Its even pages are larger; page 4 cannot be opened. */
 const pdfOf = (pages: number, isWhole: boolean) =>
   ({
-    ...{ pages, isWhole, first: A4 },
+    ...{ pageCount: pages, isWhole, firstSize: A4 },
     sizeOf: async (page: number) => {
       measured.push(page);
       if (page === 4) throw new Error('No such object');
       return page % 2 === 0 ? A3 : A4;
     },
-    boxOn: async (_: number, [left = 0, top = 0, right = 0, bottom = 0]: readonly number[]) => {
+    rectangleOn: async (_: number, [left = 0, top = 0, right = 0, bottom = 0]: readonly number[]) => {
       return { left, top, width: right - left, height: bottom - top };
     },
   }) as unknown as OpenPdf;
@@ -39,15 +39,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What a hook returns, at each rendering. */
+/** Renders a hook and gives access to its latest result. */
 function hookOf<In extends object, Out>(use: (input: In) => Out) {
-  const seen: Out[] = [];
-  function Box(input: In) {
-    seen.push(use(input));
+  const results: Out[] = [];
+  function Host(input: In) {
+    results.push(use(input));
     return null;
   }
-  const show = (input: In) => act(async () => root.render(<Box {...input} />));
-  const now = () => seen.at(-1) as Out;
+  const show = (input: In) => act(async () => root.render(<Host {...input} />));
+  const now = () => results.at(-1) as Out;
   return { show, now };
 }
 
@@ -72,31 +72,31 @@ it('a document read in parts is not measured: the size of a page is learned when
   const { show, now } = sizesOf();
   await show({ pdf: pdfOf(3, false) });
   expect([now().sizes, now().complete, measured]).toEqual([[A4, A4, A4], false, []]);
-  await act(async () => now().learn(2, A3));
+  await act(async () => now().recordSize(2, A3));
   expect(now().sizes).toEqual([A4, A3, A4]);
   const before = now().sizes;
-  await act(async () => now().learn(2, { ...A3 }));
+  await act(async () => now().recordSize(2, { ...A3 }));
   expect(now().sizes).toBe(before);
 });
 
 it('sizes of one document are never taken for those of the next', async () => {
   const { show, now } = sizesOf();
   await show({ pdf: pdfOf(3, false) });
-  const { learn } = now();
+  const { recordSize } = now();
   await show({ pdf: pdfOf(2, false) });
-  await act(async () => learn(2, A3));
+  await act(async () => recordSize(2, A3));
   expect(now().sizes).toEqual([A4, A4]);
 });
 
 it('the pages in sight follow the scrolling and the heights', async () => {
   const area = document.createElement('div');
   vi.spyOn(area, 'clientHeight', 'get').mockReturnValue(300);
-  const { show, now } = hookOf(({ heights }: { heights: readonly number[] }) => useView(useRef(area), heights));
+  const { show, now } = hookOf(({ heights }: { heights: readonly number[] }) => useVisiblePages(useRef(area), heights));
   const small = Array.from({ length: 20 }, () => 100);
   await show({ heights: small });
   expect(now().view).toEqual({ current: 1, from: 1, to: 4 });
   area.scrollTop = 1000;
-  act(() => now().look());
+  act(() => now().update());
   expect(now().view).toEqual({ current: 11, from: 8, to: 13 });
   await show({ heights: small.map((height) => height * 4) });
   expect(now().view).toEqual({ current: 3, from: 2, to: 5 });
@@ -104,7 +104,7 @@ it('the pages in sight follow the scrolling and the heights', async () => {
 
 const A_MARK = { left: '10.000%', top: '50.000%', width: '50.000%', height: '10.000%' };
 
-it('a mark is placed in parts of the page', () => {
+it('a mark is positioned in percentages of the page', () => {
   const page: PageSize = { width: 600, height: 800 };
   expect(markStyle(page, { left: 60, top: 400, width: 300, height: 80 })).toEqual(A_MARK);
 });

@@ -10,18 +10,18 @@ export interface PageSize {
 export const MARGIN = 12;
 
 /** Canvas pixels per PDF point for a page shown `width` CSS pixels wide: sharp, but at most `mostPixels` in all. */
-export function canvasScale(page: PageSize, width: number, pixelRatio: number, mostPixels: number): number {
-  const sharp = (width / page.width) * pixelRatio;
-  return Math.min(sharp, Math.sqrt(mostPixels / (page.width * page.height)));
+export function canvasScale(page: PageSize, width: number, pixelRatio: number, maxPixels: number): number {
+  const sharpScale = (width / page.width) * pixelRatio;
+  return Math.min(sharpScale, Math.sqrt(maxPixels / (page.width * page.height)));
 }
 
 /** Tops of all pages in the scrolled area, and the end of the last one. */
-export function topsOf(heights: readonly number[]): number[] {
+export function pageTops(heights: readonly number[]): number[] {
   let top = MARGIN;
   const tops = heights.map((height) => {
-    const here = top;
+    const pageTop = top;
     top += height + MARGIN;
-    return here;
+    return pageTop;
   });
   return [...tops, top];
 }
@@ -38,7 +38,7 @@ function pageAt(tops: readonly number[], position: number): number {
   return low + 1;
 }
 
-export interface View {
+export interface VisiblePages {
   /** The page (one-based) in the middle of the visible area. */
   current: number;
   /** First and last page worth rendering: the visible ones, and one more on each side. */
@@ -46,13 +46,13 @@ export interface View {
   to: number;
 }
 
-export function viewAt(tops: readonly number[], scrollTop: number, height: number): View {
+export function visiblePagesAt(tops: readonly number[], scrollTop: number, height: number): VisiblePages {
   const pages = Math.max(1, tops.length - 1);
   const end = tops.at(-1) ?? 0;
-  const atEnd = scrollTop > 0 && scrollTop + height >= end - 1;
+  const isAtEnd = scrollTop > 0 && scrollTop + height >= end - 1;
   return {
     // Before any scrolling, page one is the current one, even in a window that shows two.
-    current: atEnd ? pages : scrollTop <= 0 ? 1 : pageAt(tops, scrollTop + height / 2),
+    current: isAtEnd ? pages : scrollTop <= 0 ? 1 : pageAt(tops, scrollTop + height / 2),
     from: Math.max(1, pageAt(tops, scrollTop) - 1),
     to: Math.min(pages, pageAt(tops, scrollTop + height) + 1),
   };

@@ -7,35 +7,35 @@ import { PdfFailure } from './failure.ts';
 export interface PdfThread {
   readonly worker: PDFWorker;
   /** Rejects with a PdfFailure when the program does not load or stops with an error. */
-  readonly lost: Promise<never>;
-  readonly isLost: boolean;
+  readonly failure: Promise<never>;
+  readonly hasFailed: boolean;
   stop(): void;
 }
 
 /** Puts the thread's program into the browser cache, for when it is started. */
-export async function fetchThread(): Promise<void> {
+export async function preloadThread(): Promise<void> {
   await fetch(workerAddress, { priority: 'low' }).then((answer) => answer.arrayBuffer());
 }
 
 export function startThread(): PdfThread {
   const port = startWorker(workerAddress);
   const worker = PDFWorker.create({ port });
-  const { promise: lost, reject } = Promise.withResolvers<never>();
-  lost.catch(() => {});
-  let isLost = false;
+  const { promise: failure, reject } = Promise.withResolvers<never>();
+  failure.catch(() => {});
+  let hasFailed = false;
   port.addEventListener(
     'error',
     (event) => {
-      isLost = true;
+      hasFailed = true;
       reject(new PdfFailure(isProgramMissing(event) ? 'away' : 'broken'));
     },
     { once: true },
   );
   return {
     worker,
-    lost,
-    get isLost() {
-      return isLost;
+    failure,
+    get hasFailed() {
+      return hasFailed;
     },
     stop() {
       worker.destroy();
@@ -44,13 +44,13 @@ export function startThread(): PdfThread {
   };
 }
 
-/** A thread for one document after the other. */
-export class KeptThread {
+/** One thread, reused for successive documents. */
+export class ReusableThread {
   #thread: PdfThread | null = null;
 
-  /** The running thread, or a new one: a document would wait forever for one that is lost. */
+  /** The running thread, or a new one if it has failed: a failed thread never answers. */
   start(): PdfThread {
-    if (this.#thread?.isLost) this.stop();
+    if (this.#thread?.hasFailed) this.stop();
     this.#thread ??= startThread();
     return this.#thread;
   }

@@ -5,13 +5,13 @@ import type { PageSize } from './sheets.ts';
 
 type MarkStyle = Readonly<Record<'left' | 'top' | 'width' | 'height', string>>;
 
-export function markStyle(page: PageSize, box: RectangleOnPage): MarkStyle {
-  const part = (value: number, of: number) => `${((value / of) * 100).toFixed(3)}%`;
+export function markStyle(page: PageSize, rectangle: RectangleOnPage): MarkStyle {
+  const percent = (value: number, total: number) => `${((value / total) * 100).toFixed(3)}%`;
   return {
-    left: part(box.left, page.width),
-    top: part(box.top, page.height),
-    width: part(box.width, page.width),
-    height: part(box.height, page.height),
+    left: percent(rectangle.left, page.width),
+    top: percent(rectangle.top, page.height),
+    width: percent(rectangle.width, page.width),
+    height: percent(rectangle.height, page.height),
   };
 }
 
@@ -25,16 +25,16 @@ export function useMark(pdf: OpenPdf, page: number, box: readonly number[] | und
       setStyle(null);
       return;
     }
-    let wanted = true;
-    Promise.all([pdf.sizeOf(page), pdf.boxOn(page, numbers.split(' ').map(Number))]).then(
-      ([size, found]) => {
-        if (wanted) setStyle(found.width * found.height > 0 ? markStyle(size, found) : null);
+    let isCurrent = true;
+    Promise.all([pdf.sizeOf(page), pdf.rectangleOn(page, numbers.split(' ').map(Number))]).then(
+      ([size, rectangle]) => {
+        if (isCurrent) setStyle(rectangle.width * rectangle.height > 0 ? markStyle(size, rectangle) : null);
       },
       // A page that cannot be opened reports it itself.
       () => {},
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [pdf, page, numbers]);
   return style;

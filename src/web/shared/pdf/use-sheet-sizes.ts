@@ -4,7 +4,7 @@ import type { OpenPdf } from './engine.ts';
 import type { PageSize } from './sheets.ts';
 
 /** Pages measured at once. */
-const PORTION = 25;
+const BATCH_SIZE = 25;
 
 interface Measured {
   pdf: OpenPdf;
@@ -15,13 +15,13 @@ interface Measured {
 
 interface SheetSizes extends Omit<Measured, 'pdf'> {
   /** To measure a page of a file read in parts, its part would have to be loaded: its size is learned when it is rendered. */
-  learn: (page: number, size: PageSize) => void;
+  recordSize: (page: number, size: PageSize) => void;
 }
 
 const unmeasured = (pdf: OpenPdf): Measured => ({
   pdf,
-  sizes: Array.from({ length: pdf.pages }, () => pdf.first),
-  complete: pdf.pages === 1,
+  sizes: Array.from({ length: pdf.pageCount }, () => pdf.firstSize),
+  complete: pdf.pageCount === 1,
 });
 
 export function useSheetSizes(pdf: OpenPdf): SheetSizes {
@@ -33,33 +33,33 @@ export function useSheetSizes(pdf: OpenPdf): SheetSizes {
   }
 
   useEffect(() => {
-    if (!pdf.isWhole || pdf.pages === 1) return;
+    if (!pdf.isWhole || pdf.pageCount === 1) return;
     let stopped = false;
-    const measure = async () => {
-      const sizes = [pdf.first];
-      while (sizes.length < pdf.pages && !stopped) {
+    const measureAll = async () => {
+      const sizes = [pdf.firstSize];
+      while (sizes.length < pdf.pageCount && !stopped) {
         const next = sizes.length + 1;
-        const count = Math.min(PORTION, pdf.pages - sizes.length);
+        const count = Math.min(BATCH_SIZE, pdf.pageCount - sizes.length);
         // A page that cannot be opened reports it when it is rendered.
-        const portion = Array.from({ length: count }, (_, index) => pdf.sizeOf(next + index).catch(() => pdf.first));
-        sizes.push(...(await Promise.all(portion)));
+        const batch = Array.from({ length: count }, (_, index) => pdf.sizeOf(next + index).catch(() => pdf.firstSize));
+        sizes.push(...(await Promise.all(batch)));
       }
       if (!stopped) setMeasured({ pdf, sizes, complete: true });
     };
-    void measure();
+    void measureAll();
     return () => {
       stopped = true;
     };
   }, [pdf]);
 
-  const learn = useCallback(
+  const recordSize = useCallback(
     (page: number, size: PageSize) =>
-      setMeasured((before) => {
-        const known = before.sizes[page - 1];
-        const isKnown = known?.width === size.width && known.height === size.height;
-        return before.pdf !== pdf || isKnown ? before : { ...before, sizes: before.sizes.with(page - 1, size) };
+      setMeasured((previous) => {
+        const knownSize = previous.sizes[page - 1];
+        const isKnown = knownSize?.width === size.width && knownSize.height === size.height;
+        return previous.pdf !== pdf || isKnown ? previous : { ...previous, sizes: previous.sizes.with(page - 1, size) };
       }),
     [pdf],
   );
-  return { sizes: measured.sizes, complete: measured.complete, learn };
+  return { sizes: measured.sizes, complete: measured.complete, recordSize };
 }

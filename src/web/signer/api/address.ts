@@ -13,8 +13,8 @@ export function linkAddress(
   token: string,
   query: Readonly<Record<string, string | number>> = {},
 ): string {
-  const given = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const entries = Object.entries(query).map(([name, value]) => [name, String(value)]);
   return (
-    path.replace('{token}', encodeURIComponent(token)) + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')
+    path.replace('{token}', encodeURIComponent(token)) + (entries.length > 0 ? `?${new URLSearchParams(entries)}` : '')
   );
 }

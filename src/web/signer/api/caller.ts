@@ -1,20 +1,20 @@
 /** Sends the calls of the signer's pages: time limits, the server's clock, classified refusals. */
 import type { Call } from '#contract/calls/call.ts';
 import { confirmSignature } from '#contract/calls/links.ts';
-import { isOffline, wasAnswered } from '../../shared/connection.ts';
+import { isOffline, noteAnswer } from '../../shared/connection.ts';
 import type { Language } from '../../shared/language.ts';
 import { linkAddress } from './address.ts';
 import { CALL_TIMEOUT_MS, type Exchange, exchange, requestOf } from './exchange.ts';
 import { failureOf, SignFailure, secondsOfRetryAfter } from './failure.ts';
 
 const SIGN_TIMEOUT_MS = 90_000;
-const NEARLY_RIGHT_MS = 5000;
+const CLOCK_TOLERANCE_MS = 5000;
 
 /** Headers that prove a call comes from a tablet. */
 export type Prove = (call: { method: 'GET' | 'POST'; path: string; body?: string }) => Promise<Record<string, string>>;
 
 /** Inputs of a call besides the link's token. */
-export interface Input {
+export interface CallInput {
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
 }
@@ -24,9 +24,9 @@ export interface Caller {
    * Every refusal is thrown as SignFailure; no answer or a time-out has status 0, an error that is not the product's
    * has the status of the answer.
    */
-  call(call: Call, input?: Input, prove?: Prove): Promise<unknown>;
+  call(call: Call, input?: CallInput, prove?: Prove): Promise<unknown>;
   /** Sets the language of the following answers. */
-  speak(language: Language): void;
+  setLanguage(language: Language): void;
   /** Milliseconds of the server's clock: the phone's may be wrong, and codes expire by the server's. */
   now(): number;
 }
@@ -36,51 +36,51 @@ export interface Caller {
  * can be far apart on a slow network, and has a resolution of a second: keep the previous offset as long as it is
  * possible, and trust a clock that is nearly right, which is more precise than the header.
  */
-function offsetOf(dateHeader: string | null, asked: number, heard: number, before: number): number {
-  const stamped = Date.parse(dateHeader ?? '');
-  if (Number.isNaN(stamped)) return before;
-  const least = stamped - heard - NEARLY_RIGHT_MS;
-  const most = stamped + 1000 - asked + NEARLY_RIGHT_MS;
-  const possible = [before, 0].find((offset) => offset > least && offset < most);
-  return possible ?? stamped + 500 - (asked + heard) / 2;
+function offsetOf(dateHeader: string | null, sentAt: number, receivedAt: number, previousOffset: number): number {
+  const serverTime = Date.parse(dateHeader ?? '');
+  if (Number.isNaN(serverTime)) return previousOffset;
+  const minimum = serverTime - receivedAt - CLOCK_TOLERANCE_MS;
+  const maximum = serverTime + 1000 - sentAt + CLOCK_TOLERANCE_MS;
+  const possibleOffset = [previousOffset, 0].find((offset) => offset > minimum && offset < maximum);
+  return possibleOffset ?? serverTime + 500 - (sentAt + receivedAt) / 2;
 }
 
-export function lostContact(unsent = false): SignFailure {
+export function connectionLost(unsent = false): SignFailure {
   return new SignFailure({ status: 0, code: '', message: '', attemptsLeft: null, retryAfter: null }, unsent);
 }
 
 /** Returns the early answer to the same call, if there is one. */
-export type Ahead = (address: string, language: Language) => Promise<Exchange> | null;
+export type TakeEarlyAnswer = (address: string, language: Language) => Promise<Exchange> | null;
 
 /** The caller of one link. */
-export function createCaller(token: string, fetcher: typeof fetch, ahead: Ahead = () => null): Caller {
+export function createCaller(token: string, fetcher: typeof fetch, ahead: TakeEarlyAnswer = () => null): Caller {
   let clockOffset = 0;
   let language: Language = 'it';
 
-  async function call(asked: Call, { query, body }: Input = {}, prove?: Prove): Promise<unknown> {
+  async function call(asked: Call, { query, body }: CallInput = {}, prove?: Prove): Promise<unknown> {
     const method = asked.method === 'GET' ? 'GET' : 'POST';
     const address = linkAddress(asked, token, query);
-    const sent = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) };
+    const payload = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) };
     const offline = isOffline();
-    const proof = await prove?.({ method, path: address, ...sent });
+    const proof = await prove?.({ method, path: address, ...payload });
     const { headers, ...request } = requestOf(method, language);
-    const ask = () =>
+    const send = () =>
       exchange(fetcher, address, {
         ...request,
         headers: { ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...proof },
-        ...sent,
+        ...payload,
         signal: AbortSignal.timeout(asked.path === confirmSignature.path || prove ? SIGN_TIMEOUT_MS : CALL_TIMEOUT_MS),
       });
     const {
       response,
       text,
-      asked: sentAt,
-      heard,
-    } = await ((method === 'GET' && ahead(address, language)) || ask()).catch(() => {
-      throw lostContact(offline);
+      requestedAt: sentAt,
+      receivedAt,
+    } = await ((method === 'GET' && ahead(address, language)) || send()).catch(() => {
+      throw connectionLost(offline);
     });
-    wasAnswered(offline);
-    clockOffset = offsetOf(response.headers.get('date'), sentAt, heard, clockOffset);
+    noteAnswer(offline);
+    clockOffset = offsetOf(response.headers.get('date'), sentAt, receivedAt, clockOffset);
     let parsed: unknown = null;
     try {
       parsed = text === '' ? null : JSON.parse(text);
@@ -99,8 +99,8 @@ export function createCaller(token: string, fetcher: typeof fetch, ahead: Ahead 
 
   return {
     call,
-    speak: (wanted) => {
-      language = wanted;
+    setLanguage: (newLanguage) => {
+      language = newLanguage;
     },
     now: () => Date.now() + clockOffset,
   };

@@ -9,8 +9,8 @@ export interface Exchange {
   /** Body of the answer. */
   text: string;
   /** Milliseconds of the phone's own clock. */
-  asked: number;
-  heard: number;
+  requestedAt: number;
+  receivedAt: number;
 }
 
 /** Options of every call. */
@@ -30,8 +30,8 @@ export function requestOf(
 
 /** Rejects when no answer, or only part of one, arrived. */
 export async function exchange(fetcher: typeof fetch, address: string, request: RequestInit): Promise<Exchange> {
-  const asked = Date.now();
+  const requestedAt = Date.now();
   const response = await fetcher(address, request);
   const text = await response.text();
-  return { response, text, asked, heard: Date.now() };
+  return { response, text, requestedAt, receivedAt: Date.now() };
 }

@@ -16,17 +16,17 @@ export interface FailureDetails {
 export class SignFailure extends Error {
   readonly details: FailureDetails;
   /** There was no network: nothing was sent or done. */
-  readonly unsent: boolean;
+  readonly isUnsent: boolean;
 
-  constructor(details: FailureDetails, unsent = false) {
+  constructor(details: FailureDetails, isUnsent = false) {
     super(details.code || `status ${details.status}`);
     this.name = 'SignFailure';
     this.details = details;
-    this.unsent = unsent;
+    this.isUnsent = isUnsent;
   }
 
   /** No answer arrived: unless unsent, the call may or may not have reached the server, so the state must be loaded again. */
-  get lostContact(): boolean {
+  get isConnectionLost(): boolean {
     return this.details.status === 0;
   }
 }

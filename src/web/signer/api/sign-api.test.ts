@@ -27,8 +27,8 @@ function answering(answer: Answer) {
   return { calls, api: createSignApi('Tok-en_1', fetcher) };
 }
 
-async function refusalOf(act: Promise<unknown>): Promise<SignFailure> {
-  const thrown = await act.then(
+async function refusalOf(call: Promise<unknown>): Promise<SignFailure> {
+  const thrown = await call.then(
     () => null,
     (reason: unknown) => reason,
   );
@@ -86,20 +86,22 @@ describe('the signer’s requests', () => {
     });
     const failure = await refusalOf(api.sign('000000', [], { shown: [] }));
     expect(failure.details).toMatchObject({ status: 422, code: 'otp.wrong', attemptsLeft: 2 });
-    expect(failure.lostContact).toBe(false);
+    expect(failure.isConnectionLost).toBe(false);
   });
 
   it('a network failure is a lost connection, not a refusal', async () => {
     const api = createSignApi('t', (async () => {
       throw new TypeError('Failed to fetch');
     }) as typeof fetch);
-    expect((await refusalOf(api.load())).lostContact).toBe(true);
+    expect((await refusalOf(api.load())).isConnectionLost).toBe(true);
   });
 
   it('a response that is not the product’s is a lost connection', async () => {
-    expect((await refusalOf(answering({ body: '<html>captive portal</html>' }).api.load())).lostContact).toBe(true);
-    expect((await refusalOf(answering({ body: '{"state":"OPEN"}' }).api.load())).lostContact).toBe(true);
-    expect((await refusalOf(answering({ body: '{}' }).api.requestCode())).lostContact).toBe(true);
+    expect((await refusalOf(answering({ body: '<html>captive portal</html>' }).api.load())).isConnectionLost).toBe(
+      true,
+    );
+    expect((await refusalOf(answering({ body: '{"state":"OPEN"}' }).api.load())).isConnectionLost).toBe(true);
+    expect((await refusalOf(answering({ body: '{}' }).api.requestCode())).isConnectionLost).toBe(true);
   });
 
   it('a refusal without a readable body keeps its status', async () => {
@@ -135,7 +137,7 @@ describe('the signer’s requests', () => {
   it('names are in the page’s language, Italian by default', async () => {
     const { api, calls } = answering({});
     await api.load();
-    api.speak('en');
+    api.setLanguage('en');
     await api.load();
     expect(calls.map(({ init }) => new Headers(init.headers).get('accept-language'))).toEqual(['it', 'en']);
   });
@@ -186,9 +188,9 @@ describe('an error body', () => {
   });
 
   it('a thrown value that is not a refusal counts as a lost connection', () => {
-    expect(asFailure(new Error('x')).lostContact).toBe(true);
-    const known = failureOf(409, { code: 'signing.locked' }, null);
-    expect(asFailure(known)).toBe(known);
+    expect(asFailure(new Error('x')).isConnectionLost).toBe(true);
+    const failure = failureOf(409, { code: 'signing.locked' }, null);
+    expect(asFailure(failure)).toBe(failure);
   });
 });
 

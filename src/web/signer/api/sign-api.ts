@@ -14,7 +14,7 @@ import {
 } from '#contract/calls/links.ts';
 import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { linkAddress } from './address.ts';
-import { type Ahead, createCaller, lostContact, type Prove } from './caller.ts';
+import { connectionLost, createCaller, type Prove, type TakeEarlyAnswer } from './caller.ts';
 import type { CodeSent, ConfirmedPoint, Reading, SignView, TextPage } from './types.ts';
 
 export interface SignApi {
@@ -36,7 +36,7 @@ export interface SignApi {
   /** Same-origin address of the signed copy. */
   signedUrl(documentId: number): string;
   /** Sets the language of the following answers (names of document types). */
-  speak(language: 'it' | 'en'): void;
+  setLanguage(language: 'it' | 'en'): void;
   /** Milliseconds of the server's clock: the phone's may be wrong, and codes expire by the server's. */
   now(): number;
 }
@@ -66,7 +66,7 @@ function isTextOf(body: unknown, from: number): body is AnswerOf<typeof readLink
 
 async function viewOf(answer: Promise<unknown>): Promise<SignView> {
   const body = await answer;
-  if (!isView(body)) throw lostContact();
+  if (!isView(body)) throw connectionLost();
   return body;
 }
 
@@ -77,10 +77,10 @@ async function viewOf(answer: Promise<unknown>): Promise<SignView> {
 export function createSignApi(
   token: string,
   fetcher: typeof fetch = (...args) => fetch(...args),
-  ahead?: Ahead,
+  takeEarlyAnswer?: TakeEarlyAnswer,
 ): SignApi {
-  const { call, speak, now } = createCaller(token, fetcher, ahead);
-  const fileOf = (file: typeof readLinkDocument | typeof readSignedCopy, id: number): string =>
+  const { call, setLanguage, now } = createCaller(token, fetcher, takeEarlyAnswer);
+  const fileUrl = (file: typeof readLinkDocument | typeof readSignedCopy, id: number): string =>
     linkAddress(file, token, { id });
 
   return {
@@ -88,7 +88,7 @@ export function createSignApi(
     open: (instead) => viewOf(call(beginReading, { body: { instead } })),
     async requestCode() {
       const body = await call(requestCode);
-      if (!isCodeSent(body)) throw lostContact();
+      if (!isCodeSent(body)) throw connectionLost();
       return body;
     },
     sign: (code, points, reading) => viewOf(call(confirmSignature, { body: { code, points, ...reading } })),
@@ -98,12 +98,12 @@ export function createSignApi(
     handwriting: (prove, body) => call(body === undefined ? readHandTerms : signByHand, { body }, prove),
     async readText(documentId, from) {
       const body = await call(readLinkText, { query: { id: documentId, from } });
-      if (!isTextOf(body, from)) throw lostContact();
+      if (!isTextOf(body, from)) throw connectionLost();
       return body.pages;
     },
-    documentUrl: (documentId) => fileOf(readLinkDocument, documentId),
-    signedUrl: (documentId) => fileOf(readSignedCopy, documentId),
-    speak,
+    documentUrl: (documentId) => fileUrl(readLinkDocument, documentId),
+    signedUrl: (documentId) => fileUrl(readSignedCopy, documentId),
+    setLanguage,
     now,
   };
 }

@@ -44,8 +44,8 @@ function useCodeFromMessage(expiresAt: string, onCode: (code: string) => void): 
     const abort = new AbortController();
     import('./web-otp.ts').then(
       async ({ codeFromMessage }) => {
-        const found = await codeFromMessage(abort.signal);
-        if (found !== null) onCode(found);
+        const code = await codeFromMessage(abort.signal);
+        if (code !== null) onCode(code);
       },
       () => {},
     );
@@ -58,17 +58,17 @@ export function CodePage(props: CodePageProps) {
   const text = useText();
   const announce = useAnnounce();
   const [code, setCode] = useState('');
-  const [help, setHelp] = useState(false);
+  const [isHelpShown, setHelpShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const sentId = useId();
-  const valid = useSecondsLeft(sent.expiresAt, now, 'minute');
-  const expired = valid === 0;
+  const secondsValid = useSecondsLeft(sent.expiresAt, now, 'minute');
+  const isExpired = secondsValid === 0;
   const complete = isComplete(code);
 
   useCodeFromMessage(sent.expiresAt, setCode);
   useEffect(() => {
-    if (expired) announce(text.code.expiredLong);
-  }, [expired, announce, text]);
+    if (isExpired) announce(text.code.expiredLong);
+  }, [isExpired, announce, text]);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -87,12 +87,12 @@ export function CodePage(props: CodePageProps) {
   async function resend() {
     if (!(await props.onResend())) return;
     setCode('');
-    setHelp(false);
+    setHelpShown(false);
     announce(text.code.resent);
     input.current?.focus();
   }
 
-  const fieldError = trouble?.where === 'field' ? trouble.text : expired ? text.code.expiredLong : null;
+  const fieldError = trouble?.where === 'field' ? trouble.text : isExpired ? text.code.expiredLong : null;
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
       <div className="content">
@@ -113,26 +113,26 @@ export function CodePage(props: CodePageProps) {
           describedBy={sentId}
         />
         <div className="code-times">
-          {expired ? null : (
+          {isExpired ? null : (
             <p>
               <IconClock aria-hidden="true" />
-              <span>{text.code.valid(minutesLeft(valid))}</span>
+              <span>{text.code.valid(minutesLeft(secondsValid))}</span>
             </p>
           )}
-          <Resend sent={sent} now={now} busy={resending} urgent={expired} onResend={() => void resend()} />
+          <Resend sent={sent} now={now} busy={resending} urgent={isExpired} onResend={() => void resend()} />
         </div>
-        <Signed view={view} progress={progress} />
-        {help ? <Help /> : null}
+        <SignatureSummary view={view} progress={progress} />
+        {isHelpShown ? <ResendHelp /> : null}
       </div>
-      <Sign complete={complete} signing={signing} onHelp={help ? null : () => setHelp(true)} />
+      <SignBar complete={complete} signing={signing} onHelp={isHelpShown ? null : () => setHelpShown(true)} />
     </form>
   );
 }
 
-function Sign(props: { complete: boolean; signing: boolean; onHelp: (() => void) | null }) {
+function SignBar(props: { complete: boolean; signing: boolean; onHelp: (() => void) | null }) {
   const { complete, signing, onHelp } = props;
   const text = useText();
-  const whyId = useId();
+  const reasonId = useId();
   return (
     <ActionBar>
       <Button
@@ -140,13 +140,13 @@ function Sign(props: { complete: boolean; signing: boolean; onHelp: (() => void)
         onPress={() => {}}
         blocked={!complete}
         busy={signing}
-        describedBy={complete ? undefined : whyId}
+        describedBy={complete ? undefined : reasonId}
         icon={<IconSignature aria-hidden="true" />}
       >
         {signing ? text.code.going : text.code.go}
       </Button>
       {complete || signing ? null : (
-        <p id={whyId} className="bar-note">
+        <p id={reasonId} className="bar-note">
           {text.code.incomplete}
         </p>
       )}
@@ -164,8 +164,8 @@ function Sign(props: { complete: boolean; signing: boolean; onHelp: (() => void)
 /** The wait is updated every second but never announced; the button appears when it is over. */
 function Resend(props: { sent: CodeSent; now: () => number; busy: boolean; urgent: boolean; onResend: () => void }) {
   const text = useText();
-  const wait = useSecondsLeft(props.sent.resendAfter, props.now, 'second');
-  if (wait > 0) return <p className="resend-wait">{text.code.resendIn(wait)}</p>;
+  const secondsLeft = useSecondsLeft(props.sent.resendAfter, props.now, 'second');
+  if (secondsLeft > 0) return <p className="resend-wait">{text.code.resendIn(secondsLeft)}</p>;
   return (
     <Button variant={props.urgent ? 'outline' : 'plain'} busy={props.busy} onPress={props.onResend}>
       {props.busy ? text.code.resending : text.code.resend}
@@ -174,7 +174,7 @@ function Resend(props: { sent: CodeSent; now: () => number; busy: boolean; urgen
 }
 
 /** What to try when no message arrives; read aloud from its title. */
-function Help() {
+function ResendHelp() {
   const text = useText();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -193,15 +193,15 @@ function Help() {
 }
 
 /** What the signature covers: the bytes by their hash, and each signature field or consent. */
-function Signed({ view, progress }: { view: SignView; progress: Progress }) {
+function SignatureSummary({ view, progress }: { view: SignView; progress: Progress }) {
   const text = useText();
   const lines = view.points.flatMap((point) => {
     if (point.signed) return [];
     const choice = progress.choices[point.id];
     if (isConsent(point)) {
       if (choice === undefined) return [];
-      const words = choice === 'GRANTED' ? text.code.consentYes(point.label) : text.code.consentNo(point.label);
-      return [{ id: point.id, words }];
+      const label = choice === 'GRANTED' ? text.code.consentYes(point.label) : text.code.consentNo(point.label);
+      return [{ id: point.id, words: label }];
     }
     return progress.confirmed.includes(point.id) ? [{ id: point.id, words: point.label }] : [];
   });

@@ -5,9 +5,9 @@ export const CODE_LENGTH = 6;
 /** Converts the digits of other scripts' keyboards (full width, Arabic-Indic, Devanagari) to ASCII. */
 function plainDigits(text: string): string {
   return text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => {
-    const point = digit.codePointAt(0) ?? 0;
-    const zero = [0x0660, 0x06f0, 0x0966].findLast((first) => point >= first) ?? 0x0660;
-    return String(point - zero);
+    const codePoint = digit.codePointAt(0) ?? 0;
+    const zero = [0x0660, 0x06f0, 0x0966].findLast((firstDigit) => codePoint >= firstDigit) ?? 0x0660;
+    return String(codePoint - zero);
   });
 }
 
@@ -17,10 +17,10 @@ function plainDigits(text: string): string {
  */
 export function normaliseCode(typed: string): string {
   const text = plainDigits(typed);
-  const alone = /(?<![\d-])\d{6}(?!\d)/.exec(text)?.[0];
-  if (alone !== undefined) return alone;
-  const split = /(?<!\d)(\d{3})[\s\u2010-\u2015-](\d{3})(?!\d)/.exec(text);
-  if (split) return `${split[1]}${split[2]}`;
+  const sixDigits = /(?<![\d-])\d{6}(?!\d)/.exec(text)?.[0];
+  if (sixDigits !== undefined) return sixDigits;
+  const splitDigits = /(?<!\d)(\d{3})[\s\u2010-\u2015-](\d{3})(?!\d)/.exec(text);
+  if (splitDigits) return `${splitDigits[1]}${splitDigits[2]}`;
   return text.replace(/\D/g, '').slice(0, CODE_LENGTH);
 }
 

@@ -2,22 +2,22 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { codeFromMessage } from './web-otp.ts';
 
-const offered = (get: (asked: { otp: unknown; signal: AbortSignal }) => Promise<unknown>) =>
+const stubCredentials = (get: (options: { otp: unknown; signal: AbortSignal }) => Promise<unknown>) =>
   vi.stubGlobal('navigator', { credentials: { get } });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the code from the SMS', () => {
   it('is requested as an SMS code, and the request ends with the signal', async () => {
-    const asked: unknown[] = [];
-    offered(async (options) => {
-      asked.push(options.otp);
+    const requests: unknown[] = [];
+    stubCredentials(async (options) => {
+      requests.push(options.otp);
       return new Promise((_, reject) => options.signal.addEventListener('abort', () => reject(new Error('aborted'))));
     });
     const abort = new AbortController();
     const code = codeFromMessage(abort.signal);
     abort.abort();
     expect(await code).toBeNull();
-    expect(asked).toEqual([{ transport: ['sms'] }]);
+    expect(requests).toEqual([{ transport: ['sms'] }]);
   });
 
   it.each([
@@ -27,8 +27,8 @@ describe('the code from the SMS', () => {
     [{ code: 482913 }, null],
     [{}, null],
     [null, null],
-  ])('%j gives %j', async (given, code) => {
-    offered(async () => given);
+  ])('%j gives %j', async (credential, code) => {
+    stubCredentials(async () => credential);
     expect(await codeFromMessage(new AbortController().signal)).toBe(code);
   });
 });

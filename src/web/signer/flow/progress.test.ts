@@ -2,8 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import type { SignView } from '../api/types.ts';
 import { sampleView } from '../api/view.suite.ts';
-import { NO_PROGRESS, type Progress, pointsToSign, progressKey, restoreProgress, storedProgress } from './progress.ts';
-import { placeOf } from './use-step.ts';
+import {
+  NO_PROGRESS,
+  type Progress,
+  pointsToSign,
+  progressKey,
+  restoreProgress,
+  serializeProgress,
+} from './progress.ts';
+import { parseStepEntry } from './use-step.ts';
 
 const view: SignView = {
   ...sampleView,
@@ -14,7 +21,7 @@ const view: SignView = {
   ],
 };
 const key = progressKey(view);
-const made: Progress = {
+const sampleProgress: Progress = {
   read: ['aa'],
   seen: { aa: { pages: [1, 2], texts: [3] } },
   confirmed: ['p1'],
@@ -30,7 +37,7 @@ const made: Progress = {
 
 describe('progress stored in the tab', () => {
   it('is restored completely after a reload', () => {
-    expect(restoreProgress(storedProgress(made, key), key)).toEqual(made);
+    expect(restoreProgress(serializeProgress(sampleProgress, key), key)).toEqual(sampleProgress);
   });
 
   it.each<[string, SignView]>([
@@ -42,8 +49,8 @@ describe('progress stored in the tab', () => {
       { ...view, points: view.points.map((point, index) => ({ ...point, id: `p${index + 70}` })) },
     ],
     ['it is another link', { ...view, fingerprint: 'ABCD-EF' }],
-  ])('is dropped when %s', (_, other) => {
-    expect(restoreProgress(storedProgress(made, key), progressKey(other))).toBe(NO_PROGRESS);
+  ])('is dropped when %s', (_, otherView) => {
+    expect(restoreProgress(serializeProgress(sampleProgress, key), progressKey(otherView))).toBe(NO_PROGRESS);
   });
 
   it('survives a change of language, which renames texts', () => {
@@ -83,13 +90,13 @@ describe('progress stored in the tab', () => {
   });
 
   it('never contains the code', () => {
-    expect(storedProgress(made, key)).not.toMatch(/\d{6}/);
+    expect(serializeProgress(sampleProgress, key)).not.toMatch(/\d{6}/);
   });
 });
 
 describe('the signature fields sent with the code', () => {
   it('are the confirmed ones and the answers, in document order, without those already signed', () => {
-    expect(pointsToSign(view, made)).toEqual(['p1', { id: 'p2', choice: 'DENIED' }]);
+    expect(pointsToSign(view, sampleProgress)).toEqual(['p1', { id: 'p2', choice: 'DENIED' }]);
   });
 
   it('exclude those neither confirmed nor answered', () => {
@@ -103,15 +110,15 @@ describe('the signature fields sent with the code', () => {
 
 describe('the position in the browser’s history', () => {
   it('is the previous one', () => {
-    expect(placeOf({ step: 'read', documentId: 2, page: 3 })).toEqual({ step: 'read', documentId: 2, page: 3 });
+    expect(parseStepEntry({ step: 'read', documentId: 2, page: 3 })).toEqual({ step: 'read', documentId: 2, page: 3 });
   });
 
   it.each([null, undefined, 'x', {}, { step: 'done' }, { step: 4 }])('%j means the start', (state) => {
-    expect(placeOf(state)).toEqual({ step: 'start', documentId: null, page: null });
+    expect(parseStepEntry(state)).toEqual({ step: 'start', documentId: null, page: null });
   });
 
   it('ignores a document or page that is not a whole number', () => {
-    expect(placeOf({ step: 'read', documentId: '2', page: 1.5 })).toEqual({
+    expect(parseStepEntry({ step: 'read', documentId: '2', page: 1.5 })).toEqual({
       step: 'read',
       documentId: null,
       page: null,

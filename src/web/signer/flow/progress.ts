@@ -84,23 +84,23 @@ export function restoreProgress(stored: string | null, key: string): Progress {
     return NO_PROGRESS;
   }
   if (!isRecord(value) || value.key !== key || !isRecord(value.progress)) return NO_PROGRESS;
-  const kept = value.progress;
+  const saved = value.progress;
   const choices: Record<string, ConsentChoice> = {};
-  for (const [id, choice] of Object.entries(isRecord(kept.choices) ? kept.choices : {})) {
+  for (const [id, choice] of Object.entries(isRecord(saved.choices) ? saved.choices : {})) {
     if (choice === 'GRANTED' || choice === 'DENIED') choices[id] = choice;
   }
   return {
-    read: strings(kept.read),
-    seen: seenOf(kept.seen),
-    confirmed: strings(kept.confirmed),
+    read: strings(saved.read),
+    seen: seenOf(saved.seen),
+    confirmed: strings(saved.confirmed),
     choices,
-    code: codeOf(kept.code),
-    signedAt: typeof kept.signedAt === 'string' ? kept.signedAt : null,
-    saidNotMe: kept.saidNotMe === true,
+    code: codeOf(saved.code),
+    signedAt: typeof saved.signedAt === 'string' ? saved.signedAt : null,
+    saidNotMe: saved.saidNotMe === true,
   };
 }
 
-export function storedProgress(progress: Progress, key: string): string {
+export function serializeProgress(progress: Progress, key: string): string {
   return JSON.stringify({ key, progress });
 }
 

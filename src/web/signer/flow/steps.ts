@@ -7,8 +7,8 @@ export const OPEN_STEPS = ['start', 'read', 'points', 'code'] as const;
 export type OpenStep = (typeof OPEN_STEPS)[number];
 /** Side steps reachable from everywhere while the session is open; `hand` (handwriting) replaces the code. */
 export type SideStep = 'decline' | 'notMe' | 'hand';
-export type WantedStep = OpenStep | SideStep;
-export type Screen = WantedStep | 'done' | 'declined' | 'locked';
+export type RequestedStep = OpenStep | SideStep;
+export type Screen = RequestedStep | 'done' | 'declined' | 'locked';
 
 const CLOSED_SCREEN: Readonly<Partial<Record<SignState, Screen>>> = {
   SIGNED: 'done',
@@ -17,7 +17,7 @@ const CLOSED_SCREEN: Readonly<Partial<Record<SignState, Screen>>> = {
   LOCKED: 'locked',
 };
 
-export function isWantedStep(value: unknown): value is WantedStep {
+export function isRequestableStep(value: unknown): value is RequestedStep {
   return value === 'decline' || value === 'notMe' || value === 'hand' || OPEN_STEPS.includes(value as OpenStep);
 }
 
@@ -48,17 +48,17 @@ export function furthestStep(view: SignView, progress: Progress): OpenStep {
 }
 
 /** The screen for the requested step (by the signer or the browser's back button), but never beyond the furthest step. */
-export function screenFor(view: SignView, progress: Progress, wanted: WantedStep): Screen {
-  const closed = CLOSED_SCREEN[view.state];
-  if (closed !== undefined) return closed;
-  if (wanted === 'decline' || wanted === 'notMe') return wanted;
+export function screenFor(view: SignView, progress: Progress, requested: RequestedStep): Screen {
+  const closedScreen = CLOSED_SCREEN[view.state];
+  if (closedScreen !== undefined) return closedScreen;
+  if (requested === 'decline' || requested === 'notMe') return requested;
   // Reading starts with the button on the first page; progress made here before another browser took over no longer
   // counts.
   if (view.place !== 'HERE') return 'start';
   const furthest = furthestStep(view, progress);
-  if (wanted === 'hand') {
-    const earned = furthest !== 'read' && missingPoints(view, progress).length === 0;
-    return earned ? (view.byHand ? 'hand' : 'points') : furthest;
+  if (requested === 'hand') {
+    const mayWrite = furthest !== 'read' && missingPoints(view, progress).length === 0;
+    return mayWrite ? (view.byHand ? 'hand' : 'points') : furthest;
   }
-  return OPEN_STEPS.indexOf(wanted) > OPEN_STEPS.indexOf(furthest) ? furthest : wanted;
+  return OPEN_STEPS.indexOf(requested) > OPEN_STEPS.indexOf(furthest) ? furthest : requested;
 }

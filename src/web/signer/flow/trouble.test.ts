@@ -4,13 +4,13 @@ import { REFUSALS } from '#domain/errors.ts';
 import { failureOf } from '../api/failure.ts';
 import { english } from '../text/en.ts';
 import { italian } from '../text/it.ts';
-import { troubleOf, type WayOn } from './trouble.ts';
+import { type NextStep, troubleOf } from './trouble.ts';
 
-const refused = (status: number, code: string, extra: Record<string, unknown> = {}) =>
+const refusal = (status: number, code: string, extra: Record<string, unknown> = {}) =>
   failureOf(status, { code, detail: 'parole del server', ...extra }, null);
 
 describe('a refusal', () => {
-  it.each<[string, number, Record<string, unknown>, WayOn, string]>([
+  it.each<[string, number, Record<string, unknown>, NextStep, string]>([
     ['otp.wrong', 422, { attemptsLeft: 2 }, 'retype', 'Il codice non è giusto. Ti restano 2 tentativi.'],
     ['otp.wrong', 422, { attemptsLeft: 1 }, 'retype', 'Il codice non è giusto. Ti resta 1 tentativo.'],
     ['otp.wrong', 422, {}, 'retype', 'Il codice non è giusto. Controlla l’SMS e riprova.'],
@@ -28,8 +28,8 @@ describe('a refusal', () => {
     ['signing.alreadySigned', 409, {}, 'refresh', 'parole del server'],
     ['signing.closed', 409, {}, 'refresh', 'parole del server'],
     ['signing.unknownLink', 404, {}, 'refresh', 'parole del server'],
-  ])('%s (%i, %j) leads to "%s"', (code, status, extra, way, words) => {
-    expect(troubleOf(refused(status, code, extra), italian)).toEqual({ way, text: words });
+  ])('%s (%i, %j) leads to "%s"', (code, status, extra, way, message) => {
+    expect(troubleOf(refusal(status, code, extra), italian)).toEqual({ way, text: message });
   });
 
   it('has a message for every code that a signer can receive', () => {
@@ -46,9 +46,9 @@ describe('a refusal', () => {
       'signing.identityWrong',
       'signing.identityUnavailable',
     ];
-    for (const code of forSigners.filter((known) => !staffOnly.includes(known))) {
+    for (const code of forSigners.filter((candidate) => !staffOnly.includes(candidate))) {
       const { status } = REFUSALS[code as keyof typeof REFUSALS];
-      const { way, text } = troubleOf(refused(status, code), english);
+      const { way, text } = troubleOf(refusal(status, code), english);
       expect(way === 'refresh' || text !== 'parole del server', code).toBe(true);
     }
   });
@@ -66,8 +66,8 @@ describe('a refusal', () => {
   });
 
   it('of another conflict reloads the state, any other is shown as it is', () => {
-    expect(troubleOf(refused(409, 'conflict.stale'), italian).way).toBe('refresh');
-    expect(troubleOf(refused(400, 'request.invalid'), italian)).toEqual({ way: 'stay', text: 'parole del server' });
+    expect(troubleOf(refusal(409, 'conflict.stale'), italian).way).toBe('refresh');
+    expect(troubleOf(refusal(400, 'request.invalid'), italian)).toEqual({ way: 'stay', text: 'parole del server' });
   });
 
   it('never has an empty message', () => {

@@ -2,7 +2,7 @@
 import type { SignFailure } from '../api/failure.ts';
 import type { Catalogue } from '../text/it.ts';
 
-export type WayOn =
+export type NextStep =
   /** The code was wrong: type it again. */
   | 'retype'
   /** The code is no longer valid: request another. */
@@ -18,16 +18,16 @@ export type WayOn =
   | 'locked';
 
 export interface Trouble {
-  way: WayOn;
+  way: NextStep;
   text: string;
 }
 
 /** Used without `retryAfter`: the limit is one message a minute (D-41). */
-const USUAL_WAIT_SECONDS = 60;
+const DEFAULT_WAIT_SECONDS = 60;
 
 export function troubleOf(failure: SignFailure, text: Catalogue): Trouble {
   const { code, status, attemptsLeft, retryAfter, message } = failure.details;
-  if (failure.lostContact) return { way: 'stay', text: text.failure.network };
+  if (failure.isConnectionLost) return { way: 'stay', text: text.failure.network };
   switch (code) {
     case 'otp.wrong':
       return attemptsLeft === 0
@@ -38,7 +38,7 @@ export function troubleOf(failure: SignFailure, text: Catalogue): Trouble {
     case 'otp.none':
       return { way: 'newCode', text: text.code.none };
     case 'otp.tooSoon':
-      return { way: 'stay', text: text.code.tooSoon(retryAfter ?? USUAL_WAIT_SECONDS) };
+      return { way: 'stay', text: text.code.tooSoon(retryAfter ?? DEFAULT_WAIT_SECONDS) };
     case 'otp.tooMany':
       return { way: 'stay', text: text.code.tooMany };
     case 'otp.noneLeft':
@@ -62,7 +62,7 @@ export function troubleOf(failure: SignFailure, text: Catalogue): Trouble {
       break;
   }
   if (status === 404) return { way: 'refresh', text: message };
-  if (status === 429) return { way: 'stay', text: text.failure.busyText(retryAfter ?? USUAL_WAIT_SECONDS) };
+  if (status === 429) return { way: 'stay', text: text.failure.busyText(retryAfter ?? DEFAULT_WAIT_SECONDS) };
   if (status >= 500) return { way: 'stay', text: text.failure.server };
   return { way: status === 409 ? 'refresh' : 'stay', text: message === '' ? text.failure.server : message };
 }

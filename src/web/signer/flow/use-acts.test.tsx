@@ -2,22 +2,22 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lostContact } from '../api/caller.ts';
+import { connectionLost } from '../api/caller.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignView } from '../api/types.ts';
 import { italian } from '../text/it.ts';
 import { NO_PROGRESS } from './progress.ts';
-import { type Acts, useActs } from './use-acts.ts';
+import { type SignerActions, useSignerActions } from './use-acts.ts';
 
 const view = { state: 'OPEN', place: 'HERE', documents: [], points: [] } as unknown as SignView;
 const decline = vi.fn<SignApi['decline']>();
 const refresh = vi.fn<() => Promise<SignView | null>>();
 const accept = vi.fn();
-let acts: Acts;
+let actions: SignerActions;
 let root: Root;
 
 function Page() {
-  acts = useActs({
+  actions = useSignerActions({
     ...{ view, refresh, accept, progress: NO_PROGRESS, text: italian, change: () => undefined },
     api: { decline, now: () => 0 } as unknown as SignApi,
     step: { go: () => undefined } as never,
@@ -25,9 +25,9 @@ function Page() {
   });
   return null;
 }
-const declines = () => act(async () => acts.decline('Ci penso', false));
-const said = () => acts.trouble?.text;
-const online = () => act(async () => window.dispatchEvent(new Event('online')));
+const declineOnce = () => act(async () => actions.decline('Ci penso', false));
+const shownText = () => actions.trouble?.text;
+const goOnline = () => act(async () => window.dispatchEvent(new Event('online')));
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -42,31 +42,31 @@ afterEach(() => {
 
 describe('an action of the signer', () => {
   it('that could not be sent is reported by name, and not sent when the network is back', async () => {
-    decline.mockRejectedValue(lostContact(true));
-    await declines();
-    expect(said()).toBe('Rifiuto non inviato. Connessione assente: controlla la rete e riprova.');
+    decline.mockRejectedValue(connectionLost(true));
+    await declineOnce();
+    expect(shownText()).toBe('Rifiuto non inviato. Connessione assente: controlla la rete e riprova.');
     expect(refresh).not.toHaveBeenCalled();
-    await online();
+    await goOnline();
     expect(decline).toHaveBeenCalledOnce();
   });
 
   it('whose response was lost is in doubt until the network is back and the server reports that it did not arrive', async () => {
-    decline.mockRejectedValue(lostContact());
+    decline.mockRejectedValue(connectionLost());
     refresh.mockResolvedValue(null);
-    await declines();
-    expect(said()).toBe(italian.failure.lost);
+    await declineOnce();
+    expect(shownText()).toBe(italian.failure.lost);
     refresh.mockResolvedValue(view);
-    await online();
-    expect(said()).toBe(italian.failure.notArrived);
+    await goOnline();
+    expect(shownText()).toBe(italian.failure.notArrived);
     expect(decline).toHaveBeenCalledOnce();
   });
 
   it('that arrived after all is no longer in doubt', async () => {
-    decline.mockRejectedValue(lostContact());
+    decline.mockRejectedValue(connectionLost());
     refresh.mockResolvedValue(null);
-    await declines();
+    await declineOnce();
     refresh.mockResolvedValue({ ...view, state: 'DECLINED' });
-    await online();
-    expect(said()).toBeUndefined();
+    await goOnline();
+    expect(shownText()).toBeUndefined();
   });
 });

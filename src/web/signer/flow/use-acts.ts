@@ -6,12 +6,12 @@ import type { SignView } from '../api/types.ts';
 import type { CodeTrouble } from '../code/code-page.tsx';
 import type { Catalogue } from '../text/it.ts';
 import { NO_PROGRESS, type Progress, pointsToSign, readingOf } from './progress.ts';
-import { type Trouble, troubleOf, type WayOn } from './trouble.ts';
+import { type NextStep, type Trouble, troubleOf } from './trouble.ts';
 import type { StepState } from './use-step.ts';
 
-export type Running = 'open' | 'code' | 'sign' | 'decline' | null;
+export type RunningAction = 'open' | 'code' | 'sign' | 'decline' | null;
 
-export interface ActsInput {
+export interface ActionsInput {
   api: SignApi;
   view: SignView;
   progress: Progress;
@@ -24,28 +24,28 @@ export interface ActsInput {
   dropDocument: () => void;
 }
 
-export interface Acts {
-  running: Running;
+export interface SignerActions {
+  running: RunningAction;
   trouble: CodeTrouble | null;
   clearTrouble: () => void;
   /** Takes the seat for this browser; true on success. */
   open: () => Promise<boolean>;
   requestCode: () => Promise<boolean>;
-  sign: (code: string) => Promise<'keep' | 'clear'>;
+  sign: (otpCode: string) => Promise<'keep' | 'clear'>;
   /** Signs with the call `act`. */
-  give: (act: () => Promise<SignView>) => Promise<'keep' | 'clear'>;
+  signWith: (call: () => Promise<SignView>) => Promise<'keep' | 'clear'>;
   decline: (reason: string, notMe: boolean) => Promise<void>;
 }
 
-type Act = Exclude<Running, null>;
-type Say = (trouble: CodeTrouble | null) => void;
-type Latest = RefObject<ActsInput>;
+type SignerAction = Exclude<RunningAction, null>;
+type SetTrouble = (trouble: CodeTrouble | null) => void;
+type LatestInput = RefObject<ActionsInput>;
 
-/** Continues as a refusal requires. */
-async function follow(met: Trouble, say: Say, input: ActsInput): Promise<void> {
+/** Shows a refusal and moves to the step that it requires. */
+async function handleRefusal(trouble: Trouble, setTrouble: SetTrouble, input: ActionsInput): Promise<void> {
   const { view, progress, change, accept, refresh, step, dropDocument, api } = input;
-  say({ where: met.way === 'retype' || met.way === 'newCode' ? 'field' : 'page', text: met.text });
-  switch (met.way) {
+  setTrouble({ where: trouble.way === 'retype' || trouble.way === 'newCode' ? 'field' : 'page', text: trouble.text });
+  switch (trouble.way) {
     case 'locked':
       accept({ ...view, state: 'LOCKED' });
       return;
@@ -71,57 +71,57 @@ async function follow(met: Trouble, say: Say, input: ActsInput): Promise<void> {
 }
 
 /** Whether the result of the last action is unknown; checked again when the network is back. */
-function useDoubt(latest: Latest, say: Say) {
+function useUnknownResult(latest: LatestInput, setTrouble: SetTrouble) {
   const inDoubt = useRef(false);
   // Only loads the state: an action in doubt is never repeated automatically.
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       if (!inDoubt.current) return;
-      void latest.current.refresh().then((now) => {
-        if (now === null) return;
+      void latest.current.refresh().then((view) => {
+        if (view === null) return;
         inDoubt.current = false;
-        say(now.state === 'OPEN' ? { where: 'page', text: latest.current.text.failure.notArrived } : null);
+        setTrouble(view.state === 'OPEN' ? { where: 'page', text: latest.current.text.failure.notArrived } : null);
       });
     };
-    window.addEventListener('online', look);
-    return () => window.removeEventListener('online', look);
-  }, [latest, say]);
+    window.addEventListener('online', check);
+    return () => window.removeEventListener('online', check);
+  }, [latest, setTrouble]);
   return inDoubt;
 }
 
 /** Runs one action at a time, and keeps the last failure. */
-function useAttempts(latest: Latest) {
-  const [running, setRunning] = useState<Running>(null);
+function useAttempts(latest: LatestInput) {
+  const [running, setRunning] = useState<RunningAction>(null);
   const [trouble, setTrouble] = useState<CodeTrouble | null>(null);
   const busy = useRef(false);
-  const inDoubt = useDoubt(latest, setTrouble);
+  const inDoubt = useUnknownResult(latest, setTrouble);
 
   /** Reports a failed action, and continues as it requires. */
   const met = useCallback(
-    async (act: Act, failure: SignFailure, text: Catalogue): Promise<WayOn> => {
+    async (action: SignerAction, failure: SignFailure, text: Catalogue): Promise<NextStep> => {
       const trouble = troubleOf(failure, text);
-      if (failure.unsent) {
-        setTrouble({ where: 'page', text: `${text.failure.notDone[act]} ${text.failure.absent}` });
+      if (failure.isUnsent) {
+        setTrouble({ where: 'page', text: `${text.failure.notDone[action]} ${text.failure.absent}` });
         return 'stay';
       }
-      if (failure.lostContact) {
+      if (failure.isConnectionLost) {
         inDoubt.current = (await latest.current.refresh()) === null;
         setTrouble({ where: 'page', text: inDoubt.current ? text.failure.lost : text.failure.network });
         return 'stay';
       }
-      await follow(trouble, setTrouble, latest.current);
+      await handleRefusal(trouble, setTrouble, latest.current);
       return trouble.way;
     },
     [latest, inDoubt],
   );
 
-  const during = useCallback(async <T>(name: Act, otherwise: T, act: () => Promise<T>): Promise<T> => {
-    if (busy.current) return otherwise;
+  const during = useCallback(async <T>(action: SignerAction, fallback: T, run: () => Promise<T>): Promise<T> => {
+    if (busy.current) return fallback;
     busy.current = true;
-    setRunning(name);
+    setRunning(action);
     setTrouble(null);
     try {
-      return await act();
+      return await run();
     } finally {
       busy.current = false;
       setRunning(null);
@@ -130,14 +130,14 @@ function useAttempts(latest: Latest) {
 
   /** Runs an action; false when it was refused or another one is running. */
   const attempt = useCallback(
-    (name: Act, act: (input: ActsInput) => Promise<void>) =>
-      during(name, false, async () => {
+    (action: SignerAction, run: (input: ActionsInput) => Promise<void>) =>
+      during(action, false, async () => {
         const { text } = latest.current;
         try {
-          await act(latest.current);
+          await run(latest.current);
           return true;
-        } catch (thrown) {
-          await met(name, asFailure(thrown), text);
+        } catch (error) {
+          await met(action, asFailure(error), text);
           return false;
         }
       }),
@@ -148,40 +148,40 @@ function useAttempts(latest: Latest) {
 
 type Attempts = ReturnType<typeof useAttempts>;
 
-function useGive(latest: Latest, { during, met, inDoubt, setTrouble }: Attempts): Acts['give'] {
+function useSignWith(latest: LatestInput, { during, met, inDoubt, setTrouble }: Attempts): SignerActions['signWith'] {
   return useCallback(
-    (act) =>
+    (call) =>
       during<'keep' | 'clear'>('sign', 'keep', async () => {
         const { api, change, accept, refresh, text } = latest.current;
-        const signed = (now: SignView) => {
+        const acceptSigned = (signedView: SignView) => {
           change({ signedAt: new Date(api.now()).toISOString(), code: null });
-          accept(now);
+          accept(signedView);
         };
         try {
-          signed(await act());
+          acceptSigned(await call());
           return 'clear';
-        } catch (thrown) {
-          const failure = asFailure(thrown);
-          if (failure.lostContact && !failure.unsent) {
+        } catch (error) {
+          const failure = asFailure(error);
+          if (failure.isConnectionLost && !failure.isUnsent) {
             // The signature may have arrived: only the server can tell.
-            const now = await refresh();
-            if (now !== null && now.state !== 'OPEN') {
-              signed(now);
+            const reloaded = await refresh();
+            if (reloaded !== null && reloaded.state !== 'OPEN') {
+              acceptSigned(reloaded);
               return 'clear';
             }
-            inDoubt.current = now === null;
-            setTrouble({ where: 'page', text: now === null ? text.code.lost : text.failure.network });
+            inDoubt.current = reloaded === null;
+            setTrouble({ where: 'page', text: reloaded === null ? text.code.lost : text.failure.network });
             return 'keep';
           }
-          const way = await met('sign', failure, text);
-          return way === 'retype' || way === 'newCode' ? 'clear' : 'keep';
+          const nextStep = await met('sign', failure, text);
+          return nextStep === 'retype' || nextStep === 'newCode' ? 'clear' : 'keep';
         }
       }),
     [during, met, inDoubt, setTrouble, latest],
   );
 }
 
-export function useActs(input: ActsInput): Acts {
+export function useSignerActions(input: ActionsInput): SignerActions {
   const latest = useRef(input);
   latest.current = input;
   const attempts = useAttempts(latest);
@@ -191,10 +191,10 @@ export function useActs(input: ActsInput): Acts {
     () =>
       attempt('open', async ({ api, view, accept, change }) => {
         if (view.place === 'HERE') return;
-        const now = await api.open(view.seat);
+        const openedView = await api.open(view.seat);
         // Another browser may have read the documents or received its code meanwhile: start from the beginning here.
         change(NO_PROGRESS);
-        accept(now);
+        accept(openedView);
       }),
     [attempt],
   );
@@ -202,14 +202,14 @@ export function useActs(input: ActsInput): Acts {
     () => attempt('code', async ({ api, change }) => change({ code: await api.requestCode() })),
     [attempt],
   );
-  const give = useGive(latest, attempts);
+  const signWith = useSignWith(latest, attempts);
   const sign = useCallback(
     (code: string) =>
-      give(() => {
+      signWith(() => {
         const { api, view, progress } = latest.current;
         return api.sign(code, pointsToSign(view, progress), readingOf(progress));
       }),
-    [give],
+    [signWith],
   );
   const decline = useCallback(
     async (reason: string, notMe: boolean) => {
@@ -222,5 +222,5 @@ export function useActs(input: ActsInput): Acts {
     [attempt],
   );
   const clearTrouble = useCallback(() => setTrouble(null), [setTrouble]);
-  return { running, trouble, clearTrouble, open, requestCode, sign, give, decline };
+  return { running, trouble, clearTrouble, open, requestCode, sign, signWith, decline };
 }

@@ -3,21 +3,21 @@ import { useEffect, useState } from 'react';
 import { secondsLeft, untilNextChange } from '../format/countdown.ts';
 
 export function useSecondsLeft(instant: string, now: () => number, unit: 'second' | 'minute'): number {
-  const [, tick] = useState(0);
-  const left = secondsLeft(instant, now());
+  const [, rerender] = useState(0);
+  const seconds = secondsLeft(instant, now());
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const plan = () => {
-      const wait = untilNextChange(secondsLeft(instant, now()), unit);
-      if (!Number.isFinite(wait)) return;
+    const schedule = () => {
+      const delay = untilNextChange(secondsLeft(instant, now()), unit);
+      if (!Number.isFinite(delay)) return;
       timer = setTimeout(() => {
-        tick((count) => count + 1);
-        plan();
-      }, wait);
+        rerender((count) => count + 1);
+        schedule();
+      }, delay);
     };
-    const onReturn = () => tick((count) => count + 1);
-    plan();
+    const onReturn = () => rerender((count) => count + 1);
+    schedule();
     // Phones stop timers of hidden pages: update when the signer returns from the text message.
     document.addEventListener('visibilitychange', onReturn);
     return () => {
@@ -26,5 +26,5 @@ export function useSecondsLeft(instant: string, now: () => number, unit: 'second
     };
   }, [instant, now, unit]);
 
-  return left;
+  return seconds;
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { asFailure, type SignFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignView } from '../api/types.ts';
-import { lettersReady } from '../ui/letters.ts';
+import { fontReady } from '../ui/letters.ts';
 
 /** Polling interval of a signed document until its copy is ready; slower after two minutes. */
 const POLL_MS = 2000;
@@ -29,22 +29,22 @@ export interface SessionState {
 /** Keeps the last view when a refresh fails, so that a lost connection never empties the page. */
 export function useSession(api: SignApi | null): SessionState {
   const [session, setSession] = useState<Session>(api === null ? { status: 'unknown' } : { status: 'loading' });
-  const running = useRef<Promise<SignView | null> | null>(null);
+  const pendingRequest = useRef<Promise<SignView | null> | null>(null);
   /** Number of answered actions: a load started before one of them is outdated. */
-  const acts = useRef(0);
+  const actionCount = useRef(0);
 
   const refresh = useCallback((): Promise<SignView | null> => {
     if (api === null) return Promise.resolve(null);
-    if (running.current) return running.current;
-    setSession((now) => (now.status === 'failed' ? { ...now, retrying: true } : now));
-    const before = acts.current;
-    const asking = Promise.all([api.load(), lettersReady()])
+    if (pendingRequest.current) return pendingRequest.current;
+    setSession((current) => (current.status === 'failed' ? { ...current, retrying: true } : current));
+    const countBefore = actionCount.current;
+    const request = Promise.all([api.load(), fontReady()])
       .then(([view]) => {
-        if (acts.current === before) setSession({ status: 'ready', view });
+        if (actionCount.current === countBefore) setSession({ status: 'ready', view });
         return view;
       })
-      .catch((thrown: unknown) => {
-        const failure = asFailure(thrown);
+      .catch((error: unknown) => {
+        const failure = asFailure(error);
         setSession((now) => {
           // After declining or locking the session, keep showing that state although the link no longer exists.
           const ended = now.status === 'ready' && (now.view.state === 'DECLINED' || now.view.state === 'LOCKED');
@@ -54,10 +54,10 @@ export function useSession(api: SignApi | null): SessionState {
         return null;
       })
       .finally(() => {
-        running.current = null;
+        pendingRequest.current = null;
       });
-    running.current = asking;
-    return asking;
+    pendingRequest.current = request;
+    return request;
   }, [api]);
 
   useEffect(() => {
@@ -74,25 +74,25 @@ export function useSession(api: SignApi | null): SessionState {
   }, [refresh]);
 
   const view = session.status === 'ready' ? session.view : null;
-  const awaited = view?.state === 'SIGNED';
-  const seated = view?.state === 'OPEN' && view.place === 'HERE';
+  const isAwaitingCopy = view?.state === 'SIGNED';
+  const isSeated = view?.state === 'OPEN' && view.place === 'HERE';
   useEffect(() => {
-    if (!awaited && !seated) return;
-    const began = Date.now();
+    if (!isAwaitingCopy && !isSeated) return;
+    const startedAt = Date.now();
     let timer: ReturnType<typeof setTimeout>;
-    const ask = () => {
-      const wait = seated ? SEAT_POLL_MS : Date.now() - began > SLOW_AFTER_MS ? SLOW_POLL_MS : POLL_MS;
+    const schedulePoll = () => {
+      const delay = isSeated ? SEAT_POLL_MS : Date.now() - startedAt > SLOW_AFTER_MS ? SLOW_POLL_MS : POLL_MS;
       timer = setTimeout(() => {
-        if (document.visibilityState === 'visible') void refresh().finally(ask);
-        else ask();
-      }, wait);
+        if (document.visibilityState === 'visible') void refresh().finally(schedulePoll);
+        else schedulePoll();
+      }, delay);
     };
-    ask();
+    schedulePoll();
     return () => clearTimeout(timer);
-  }, [awaited, seated, refresh]);
+  }, [isAwaitingCopy, isSeated, refresh]);
 
   const accept = useCallback((view: SignView) => {
-    acts.current += 1;
+    actionCount.current += 1;
     setSession({ status: 'ready', view });
   }, []);
   return { session, refresh, accept };

@@ -2,8 +2,8 @@
 
 /** Whole seconds from `now` (milliseconds) to the instant, never negative; an unreadable instant counts as past. */
 export function secondsLeft(instant: string, now: number): number {
-  const at = Date.parse(instant);
-  return Number.isNaN(at) ? 0 : Math.max(0, Math.ceil((at - now) / 1000));
+  const time = Date.parse(instant);
+  return Number.isNaN(time) ? 0 : Math.max(0, Math.ceil((time - now) / 1000));
 }
 
 /** The phone's clock may be a little slow: five minutes must not read as six. */
@@ -20,6 +20,6 @@ export function untilNextChange(seconds: number, unit: 'second' | 'minute'): num
   if (unit === 'second') return 1000;
   // In the last minute the next change is the end of the code.
   if (seconds <= GRACE_SECONDS + 60) return seconds * 1000;
-  const rest = (seconds - GRACE_SECONDS) % 60;
-  return (rest === 0 ? 60 : rest) * 1000;
+  const secondsIntoMinute = (seconds - GRACE_SECONDS) % 60;
+  return (secondsIntoMinute === 0 ? 60 : secondsIntoMinute) * 1000;
 }

@@ -1,27 +1,27 @@
 /** The consent to biometric data: its text first, the check box below; once given it collapses and can be read again. */
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { HandWords } from './words.ts';
+import type { HandTexts } from './words.ts';
 
 interface ConsentProps {
   /** Id of the check box. */
   id: string;
   text: string;
-  words: HandWords;
+  texts: HandTexts;
   agreed: boolean;
   /** Something that depends on the consent is being sent. */
-  held: boolean;
-  onAgree: (yes: boolean) => void;
+  isLocked: boolean;
+  onAgree: (isAgreed: boolean) => void;
 }
 
-export function Consent({ id, text, words, agreed, held, onAgree }: ConsentProps) {
-  const [again, setAgain] = useState(false);
+export function Consent({ id, text, texts, agreed, isLocked, onAgree }: ConsentProps) {
+  const [isReopened, setReopened] = useState(false);
   const textId = useId();
-  const folded = agreed && !again;
+  const isFolded = agreed && !isReopened;
   return (
-    <section className="card hand-consent" data-due={!agreed || undefined} data-folded={folded || undefined}>
-      <h2 className={agreed ? 'visually-hidden' : undefined}>{words.consent}</h2>
-      <p id={textId} hidden={folded}>
+    <section className="card hand-consent" data-due={!agreed || undefined} data-folded={isFolded || undefined}>
+      <h2 className={agreed ? 'visually-hidden' : undefined}>{texts.consent}</h2>
+      <p id={textId} hidden={isFolded}>
         {text}
       </p>
       <div className="hand-agreed">
@@ -30,26 +30,26 @@ export function Consent({ id, text, words, agreed, held, onAgree }: ConsentProps
             id={id}
             type="checkbox"
             checked={agreed}
-            disabled={held}
+            disabled={isLocked}
             onChange={(event) => {
-              setAgain(false);
+              setReopened(false);
               onAgree(event.currentTarget.checked);
             }}
           />
           <span className="tick" aria-hidden="true">
             <IconCheck />
           </span>
-          <span>{words.agree}</span>
+          <span>{texts.agree}</span>
         </label>
         {agreed ? (
           <button
             type="button"
             className="link"
-            aria-expanded={again}
+            aria-expanded={isReopened}
             aria-controls={textId}
-            onClick={() => setAgain(!again)}
+            onClick={() => setReopened(!isReopened)}
           >
-            {words.consent}
+            {texts.consent}
             <IconChevronDown aria-hidden="true" />
           </button>
         ) : null}

@@ -11,7 +11,7 @@ import { OpenDocumentCache, useDocument } from '../read/use-document.ts';
 import * as viewer from '../read/viewer.ts';
 import { loadCatalogue, TextContext } from '../text/language.ts';
 import { FieldOnPage } from './field-on-page.tsx';
-import { handWords } from './words.ts';
+import { handTexts } from './words.ts';
 
 const file: SignDocument = { id: 1, label: 'Proposta', sha256: 'ab'.repeat(32), pages: 3, size: 10 };
 const pointOn = (page: number): SignPoint => ({
@@ -19,26 +19,27 @@ const pointOn = (page: number): SignPoint => ({
 });
 
 let root: Root;
-let ground: HTMLElement;
+let container: HTMLElement;
 let cache: OpenDocumentCache;
 /** The renderings in progress: page, result, and whether they were cancelled. */
 let drawings: { page: number; end: () => void; fail: () => void; cancelled: boolean }[];
 
 const pdf: OpenPdf = {
-  pages: 3,
-  first: { width: 600, height: 800 },
+  pageCount: 3,
+  firstSize: { width: 600, height: 800 },
   isWhole: true,
   sizeOf: async () => ({ width: 600, height: 800 }),
-  placeOf: async (page, field) => (field === `Firma_${page}` ? { left: 60, top: 640, width: 240, height: 80 } : null),
-  boxOn: async (_, [left = 0, top = 0, right = 0, bottom = 0]) => {
+  fieldRectangle: async (page, field) =>
+    field === `Firma_${page}` ? { left: 60, top: 640, width: 240, height: 80 } : null,
+  rectangleOn: async (_, [left = 0, top = 0, right = 0, bottom = 0]) => {
     return { left, top, width: right - left, height: bottom - top };
   },
   draw(page, _, { signal }) {
     const { promise, resolve, reject } = Promise.withResolvers<PageSize>();
     const end = () => resolve({ width: 600, height: 800 });
-    const one = { page, end, fail: () => reject(new Error('No memory')), cancelled: false };
-    drawings.push(one);
-    signal.addEventListener('abort', () => Object.assign(one, { cancelled: true }));
+    const drawing = { page, end, fail: () => reject(new Error('No memory')), cancelled: false };
+    drawings.push(drawing);
+    signal.addEventListener('abort', () => Object.assign(drawing, { cancelled: true }));
     return promise;
   },
   release: () => {},
@@ -52,8 +53,8 @@ beforeEach(() => {
     'ResizeObserver',
     class {
       readonly #told: () => void;
-      constructor(told: () => void) {
-        this.#told = told;
+      constructor(onResize: () => void) {
+        this.#told = onResize;
       }
       observe() {
         this.#told();
@@ -63,16 +64,16 @@ beforeEach(() => {
   );
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(356);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
-  ground = document.body.appendChild(document.createElement('div'));
-  root = createRoot(ground);
+  container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
   drawings = [];
   cache = new OpenDocumentCache();
-  cache.keep({ status: 'open', sha256: file.sha256, pdf, viewer });
+  cache.store({ status: 'open', sha256: file.sha256, pdf, viewer });
 });
 afterEach(() => {
   act(() => root.unmount());
   vi.useRealTimers();
-  ground.remove();
+  container.remove();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -80,28 +81,28 @@ afterEach(() => {
 const api = { documentUrl: () => '/api/sign/t/document?id=1' } as unknown as SignApi;
 async function show(page = 1, still = true, field = `Firma_${page}`): Promise<void> {
   const text = await loadCatalogue('it');
-  const given = {
+  const props = {
     api,
     reader: { cache, useDocument },
     file,
     point: pointOn(page),
     field,
-    words: handWords('it'),
-    still,
+    texts: handTexts('it'),
+    isIdle: still,
   };
   await act(async () =>
     root.render(
       <TextContext value={text}>
-        <FieldOnPage {...given} />
+        <FieldOnPage {...props} />
       </TextContext>,
     ),
   );
   await act(() => vi.advanceTimersByTimeAsync(REST_MS));
 }
-const sheet = () => ground.querySelector<HTMLElement>('[role="img"]');
-const mark = () => ground.querySelector<HTMLElement>('.place-mark');
-const canvases = () => ground.querySelectorAll('canvas').length;
-const end = (index: number) => act(async () => drawings[index]?.end());
+const sheet = () => container.querySelector<HTMLElement>('[role="img"]');
+const mark = () => container.querySelector<HTMLElement>('.place-mark');
+const canvases = () => container.querySelectorAll('canvas').length;
+const finish = (index: number) => act(async () => drawings[index]?.end());
 
 it('marks the field on the page, states its position, and renders only that page', async () => {
   await show(2);
@@ -110,7 +111,7 @@ it('marks the field on the page, states its position, and renders only that page
   );
   expect(mark()?.style.left).toBe('10.000%');
   expect(mark()?.style.top).toBe('80.000%');
-  await end(0);
+  await finish(0);
   expect(drawings.map(({ page }) => page)).toEqual([2]);
   expect(canvases()).toBe(1);
 });
@@ -123,10 +124,10 @@ it('shows the page without a mark when the field is not found in it', async () =
 
 it('keeps the rendering for another field of the page, and keeps one page at a time', async () => {
   await show(1);
-  await end(0);
+  await finish(0);
   await show(2);
   expect(canvases()).toBe(0);
-  await end(1);
+  await finish(1);
   expect(canvases()).toBe(1);
   await show(2, true, 'Altra');
   expect(canvases()).toBe(1);
@@ -137,10 +138,10 @@ it('cancels a rendering when the pen touches, and renders when the box is empty 
   await show(1, false);
   expect(drawings[0]?.cancelled).toBe(true);
   expect(mark()).not.toBeNull();
-  await end(0);
+  await finish(0);
   expect(canvases()).toBe(0);
   await show(1, true);
-  await end(1);
+  await finish(1);
   expect(canvases()).toBe(1);
   // It is not rendered again after the next signature.
   await show(1, false);
@@ -149,14 +150,14 @@ it('cancels a rendering when the pen touches, and renders when the box is empty 
 });
 
 it('reports unobtrusively that there is no page, and shows it on retry', async () => {
-  const fetched = vi.fn(async () => new Response(null, { status: 500 }));
-  vi.stubGlobal('fetch', fetched);
+  const fetchMock = vi.fn(async () => new Response(null, { status: 500 }));
+  vi.stubGlobal('fetch', fetchMock);
   await show(1);
   await act(async () => drawings[0]?.fail());
-  expect(ground.querySelector('[role="status"]')?.textContent).toBe(handWords('it').noPage);
-  expect(ground.querySelector('[role="alert"]')).toBeNull();
-  const again = [...ground.querySelectorAll('button')].find((one) => one.textContent === handWords('it').retryPage);
+  expect(container.querySelector('[role="status"]')?.textContent).toBe(handTexts('it').noPage);
+  expect(container.querySelector('[role="alert"]')).toBeNull();
+  const again = [...container.querySelectorAll('button')].find((one) => one.textContent === handTexts('it').retryPage);
   await act(async () => again?.click());
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1), { timeout: 20_000 });
-  await vi.waitFor(() => expect(ground.textContent).toContain(handWords('it').noPage), { timeout: 20_000 });
+  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(container.textContent).toContain(handTexts('it').noPage), { timeout: 20_000 });
 });

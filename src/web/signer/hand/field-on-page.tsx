@@ -6,16 +6,16 @@ import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument, SignPoint } from '../api/types.ts';
 import type { OpenDocument, OpenDocumentCache, useDocument } from '../read/use-document.ts';
 import { useText } from '../text/language.ts';
-import { aim, partOf, type Size } from './aim.ts';
+import { partOf, positionPage, type Size } from './aim.ts';
 import './field-on-page.css';
-import { Reread } from './reread.tsx';
-import type { HandWords } from './words.ts';
+import { RereadDialog } from './reread.tsx';
+import type { HandTexts } from './words.ts';
 
 /**
  * The document reader, passed as a prop: it is in the signer's first chunk, and importing it here would create an
  * additional, larger chunk.
  */
-export interface Reader {
+export interface DocumentReader {
   /** The document loaded for reading. */
   cache: OpenDocumentCache;
   useDocument: typeof useDocument;
@@ -23,41 +23,41 @@ export interface Reader {
 
 interface FieldOnPageProps {
   api: SignApi;
-  reader: Reader;
+  reader: DocumentReader;
   file: SignDocument;
   point: SignPoint;
   /** Its name in the file. */
   field: string;
-  words: HandWords;
-  /** Nothing is being written: rendering a page would slow down the pen. */
-  still: boolean;
+  texts: HandTexts;
+  /** The pen is not in use: rendering a page would slow it down. */
+  isIdle: boolean;
 }
 
-interface Sheet {
+interface FieldPage {
   pdf: OpenPdf;
   page: number;
   field: string;
   size: Size;
-  box: RectangleOnPage | null;
+  rectangle: RectangleOnPage | null;
 }
 
 /** The page with the rectangle of its field, once both are known. */
-function useSheet(pdf: OpenPdf | null, page: number, field: string) {
-  const [sheet, setSheet] = useState<Sheet | null>(null);
+function useFieldPage(pdf: OpenPdf | null, page: number, field: string) {
+  const [sheet, setSheet] = useState<FieldPage | null>(null);
   const [broken, setBroken] = useState(false);
   useEffect(() => {
     if (pdf === null) return;
-    let wanted = true;
-    Promise.all([pdf.sizeOf(page), pdf.placeOf(page, field)]).then(
-      ([size, box]) => {
-        if (wanted) setSheet({ pdf, page, field, size, box });
+    let isCurrent = true;
+    Promise.all([pdf.sizeOf(page), pdf.fieldRectangle(page, field)]).then(
+      ([size, rectangle]) => {
+        if (isCurrent) setSheet({ pdf, page, field, size, rectangle });
       },
       () => {
-        if (wanted) setBroken(true);
+        if (isCurrent) setBroken(true);
       },
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [pdf, page, field]);
   // For another signature on the same page keep the picture; the mark appears when its position is known.
@@ -65,38 +65,38 @@ function useSheet(pdf: OpenPdf | null, page: number, field: string) {
 }
 
 /** One per file: use the file's hash as its key. */
-export function FieldOnPage({ api, reader, file, point, field, words, still }: FieldOnPageProps) {
+export function FieldOnPage({ api, reader, file, point, field, texts, isIdle }: FieldOnPageProps) {
   const text = useText();
   const { opened, retry } = reader.useDocument(api, file, reader.cache);
   const [reading, setReading] = useState(false);
   const open = opened.status === 'open' ? opened : null;
   const pdf = open?.pdf ?? null;
   const { page, label } = point;
-  const { sheet, broken, setBroken } = useSheet(pdf, page, field);
-  const box = sheet?.field === field ? sheet.box : null;
+  const { sheet, broken, setBroken } = useFieldPage(pdf, page, field);
+  const box = sheet?.field === field ? sheet.rectangle : null;
   const mark = open && sheet && box && <span className="place-mark" style={open.viewer.markStyle(sheet.size, box)} />;
   const failed = broken || opened.status === 'failed';
-  const again = () => {
+  const onRetry = () => {
     // A document that cannot be rendered is loaded again.
     if (broken) reader.cache.forget();
     setBroken(false);
     retry();
   };
   return (
-    <section className="place" aria-label={words.place}>
-      <Aimed
-        {...{ open, sheet, still }}
-        label={words.pageOf(page, file.pages, label, sheet && box && partOf(sheet.size, box))}
-        failed={failed ? words.noPage : null}
+    <section className="place" aria-label={texts.place}>
+      <FieldFrame
+        {...{ open, sheet, isIdle }}
+        label={texts.pageOf(page, file.pages, label, sheet && box && partOf(sheet.size, box))}
+        failed={failed ? texts.noPage : null}
         onBroken={() => setBroken(true)}
       >
         {mark}
-      </Aimed>
+      </FieldFrame>
       <div className="place-foot">
         <p className="caption">{text.read.page(page, file.pages)}</p>
         {failed ? (
-          <button type="button" className="link" onClick={again}>
-            {words.retryPage}
+          <button type="button" className="link" onClick={onRetry}>
+            {texts.retryPage}
           </button>
         ) : (
           <button
@@ -106,36 +106,36 @@ export function FieldOnPage({ api, reader, file, point, field, words, still }: F
             onClick={() => setReading(pdf !== null)}
           >
             <IconFileText aria-hidden="true" />
-            {words.reread}
+            {texts.reread}
           </button>
         )}
       </div>
       {reading && open !== null ? (
-        <Reread {...{ open, page, words }} label={file.label} onClose={() => setReading(false)}>
+        <RereadDialog {...{ open, page, texts }} label={file.label} onClose={() => setReading(false)}>
           {mark}
-        </Reread>
+        </RereadDialog>
       ) : null}
     </section>
   );
 }
 
-interface AimedProps {
+interface FieldFrameProps {
   open: OpenDocument | null;
-  sheet: Sheet | null;
+  sheet: FieldPage | null;
   label: string;
   /** Shown in place of a page that cannot be rendered. */
   failed: string | null;
-  still: boolean;
+  isIdle: boolean;
   onBroken: () => void;
   /** The mark of the signature field. */
   children: ReactNode;
 }
 
 /** The frame with the page behind it, positioned so that the signature field is visible. */
-function Aimed({ open, sheet, label, failed, still, onBroken, children }: AimedProps) {
+function FieldFrame({ open, sheet, label, failed, isIdle, onBroken, children }: FieldFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const room = useRoom(frame);
-  const at = sheet && room && aim(sheet.size, sheet.box, room);
+  const frameSize = useElementSize(frame);
+  const at = sheet && frameSize && positionPage(sheet.size, sheet.rectangle, frameSize);
   return (
     <div ref={frame} className="place-frame" data-failed={failed !== null || undefined}>
       {failed === null ? (
@@ -152,7 +152,7 @@ function Aimed({ open, sheet, label, failed, still, onBroken, children }: AimedP
               pdf={sheet.pdf}
               page={sheet.page}
               width={at.width}
-              paused={!still}
+              paused={!isIdle}
               className="place-drawn"
               onFailed={onBroken}
             />
@@ -167,17 +167,17 @@ function Aimed({ open, sheet, label, failed, still, onBroken, children }: AimedP
 }
 
 /** The size of the frame, set by its style before it has content. */
-function useRoom(frame: RefObject<HTMLElement | null>): Size | null {
-  const [room, setRoom] = useState<Size | null>(null);
+function useElementSize(frame: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
   useEffect(() => {
-    const box = frame.current;
-    if (box === null) return;
+    const element = frame.current;
+    if (element === null) return;
     const observer = new ResizeObserver(() => {
-      const { clientWidth: width, clientHeight: height } = box;
-      setRoom(width > 0 && height > 0 ? { width, height } : null);
+      const { clientWidth: width, clientHeight: height } = element;
+      setSize(width > 0 && height > 0 ? { width, height } : null);
     });
-    observer.observe(box);
+    observer.observe(element);
     return () => observer.disconnect();
   }, [frame]);
-  return room;
+  return size;
 }

@@ -8,17 +8,17 @@ import { SignFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignView } from '../api/types.ts';
 import { NO_PROGRESS } from '../flow/progress.ts';
-import type { Running } from '../flow/use-acts.ts';
+import type { RunningAction } from '../flow/use-acts.ts';
 import { loadCatalogue, TextContext } from '../text/language.ts';
 import { LiveRegion } from '../ui/live.tsx';
-import type { Reader } from './field-on-page.tsx';
+import type { DocumentReader } from './field-on-page.tsx';
 import { HandPage } from './hand-page.tsx';
 import type { Pad } from './pad.tsx';
 import { type SealedPoint, sealCapture } from './seal.ts';
-import { handIn, loadTerms } from './terms.ts';
+import { loadTerms, submitHandwriting } from './terms.ts';
 
 /** Calm handwriting with a pressure-sensitive pen. */
-function loops(): Capture {
+function sampleCapture(): Capture {
   const points = Array.from({ length: 120 }, (_, n) => ({
     ...{ x: 10 + n / 2 + 4 * Math.sin(n / 5), y: 20 + 8 * Math.cos(n / 5), t: n * 8 },
     ...{ pressure: 0.3 + (n % 9) / 20, tilt: null, down: true },
@@ -29,7 +29,7 @@ function loops(): Capture {
 // There is no canvas here: the box returns sample data.
 vi.mock('./pad.tsx', () => ({
   Pad: ({ ref, closed, onEmpty }: Parameters<typeof Pad>[0]) => {
-    useImperativeHandle(ref, () => ({ capture: loops, clear: () => onEmpty(true) }));
+    useImperativeHandle(ref, () => ({ capture: sampleCapture, clear: () => onEmpty(true) }));
     // A click represents a stroke.
     return <canvas data-closed={closed || undefined} onClick={() => onEmpty(false)} />;
   },
@@ -37,7 +37,7 @@ vi.mock('./pad.tsx', () => ({
 // The page next to it has its own test.
 vi.mock('./field-on-page.tsx', () => ({ FieldOnPage: () => null }));
 vi.mock('./seal.ts', () => ({ sealCapture: vi.fn() }));
-vi.mock('./terms.ts', () => ({ loadTerms: vi.fn(), handIn: vi.fn() }));
+vi.mock('./terms.ts', () => ({ loadTerms: vi.fn(), submitHandwriting: vi.fn() }));
 
 const SHOWN = 'ab'.repeat(32);
 const terms = (consent: string): HandTerms => ({
@@ -52,7 +52,7 @@ const view = {
   points: [{ id: 'p1', documentId: 1, label: 'Firma del cliente', kind: 'signature', page: 1 }],
   documents: [{ id: 1, sha256: SHOWN }],
 } as unknown as SignView;
-const done: SealedPoint = {
+const sealedPoint: SealedPoint = {
   point: 'p1',
   envelope: 'AAAA',
   drawing: {
@@ -70,7 +70,7 @@ const done: SealedPoint = {
 
 let root: Root;
 let place: HTMLElement;
-const onSign = vi.fn<(given: () => Promise<SignView>) => Promise<'keep' | 'clear'>>();
+const onSign = vi.fn<(call: () => Promise<SignView>) => Promise<'keep' | 'clear'>>();
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -78,9 +78,9 @@ beforeEach(() => {
   root = createRoot(place);
   vi.mocked(loadTerms)
     .mockReset()
-    .mockResolvedValue({ at: 'ready', terms: terms('prime parole') });
-  vi.mocked(sealCapture).mockReset().mockResolvedValue(done);
-  vi.mocked(handIn).mockReset();
+    .mockResolvedValue({ status: 'ready', terms: terms('prime parole') });
+  vi.mocked(sealCapture).mockReset().mockResolvedValue(sealedPoint);
+  vi.mocked(submitHandwriting).mockReset();
   onSign.mockReset();
 });
 afterEach(() => {
@@ -90,11 +90,11 @@ afterEach(() => {
 });
 
 const api = {} as SignApi;
-async function show(busy: Running = null, error: string | null = null): Promise<void> {
+async function show(busy: RunningAction = null, error: string | null = null): Promise<void> {
   const text = await loadCatalogue('it');
-  const given = {
+  const props = {
     api,
-    reader: {} as Reader,
+    reader: {} as DocumentReader,
     view,
     progress: NO_PROGRESS,
     busy,
@@ -106,70 +106,70 @@ async function show(busy: Running = null, error: string | null = null): Promise<
     root.render(
       <TextContext value={text}>
         <LiveRegion>
-          <HandPage {...given} />
+          <HandPage {...props} />
         </LiveRegion>
       </TextContext>,
     ),
   );
 }
-const box = () => place.querySelector('input') as HTMLInputElement;
-const button = (words: string) =>
-  [...place.querySelectorAll('button')].find((one) => one.textContent?.includes(words)) as HTMLButtonElement;
+const consentBox = () => place.querySelector('input') as HTMLInputElement;
+const button = (label: string) =>
+  [...place.querySelectorAll('button')].find((element) => element.textContent?.includes(label)) as HTMLButtonElement;
 const tap = (element: HTMLElement) => act(async () => element.click());
 const pictures = () => place.querySelectorAll('.hand-point canvas').length;
 
 it('requires consent first, and keeps the box ticked while a signature is being sealed', async () => {
-  let seal = (_: SealedPoint): void => undefined;
-  vi.mocked(sealCapture).mockReturnValue(new Promise((resolve) => (seal = resolve)));
+  let resolveSeal = (_: SealedPoint): void => undefined;
+  vi.mocked(sealCapture).mockReturnValue(new Promise((resolve) => (resolveSeal = resolve)));
   await show();
   await tap(button('Conferma questa firma'));
   expect(sealCapture).not.toHaveBeenCalled();
-  await tap(box());
+  await tap(consentBox());
   await tap(button('Conferma questa firma'));
-  expect(box().disabled).toBe(true);
-  await tap(box());
-  expect(box().checked).toBe(true);
-  await act(async () => seal(done));
-  expect(box().disabled).toBe(false);
+  expect(consentBox().disabled).toBe(true);
+  await tap(consentBox());
+  expect(consentBox().checked).toBe(true);
+  await act(async () => resolveSeal(sealedPoint));
+  expect(consentBox().disabled).toBe(false);
   expect(button('Firma il documento')).toBeDefined();
 });
 
 it('prevents consent or a signature from being withdrawn while being sent', async () => {
   await show();
-  await tap(box());
+  await tap(consentBox());
   await tap(button('Conferma questa firma'));
   await show('sign');
-  expect(box().disabled).toBe(true);
-  await tap(box());
+  expect(consentBox().disabled).toBe(true);
+  await tap(consentBox());
   await tap(button('Ripeti'));
-  expect(box().checked).toBe(true);
+  expect(consentBox().checked).toBe(true);
   expect(pictures()).toBe(0);
   await show();
-  expect(box().disabled).toBe(false);
+  expect(consentBox().disabled).toBe(false);
   await tap(button('Ripeti'));
   expect(pictures()).toBe(1);
 });
 
 it('states that the box is empty only while it is', async () => {
-  const says = () => place.textContent?.includes('Il riquadro è vuoto.');
+  const hasEmptyNote = () => place.textContent?.includes('Il riquadro è vuoto.');
   const write = () => tap(place.querySelector('canvas') as HTMLCanvasElement);
   await show();
-  await tap(box());
-  expect(says()).toBe(true);
+  await tap(consentBox());
+  expect(hasEmptyNote()).toBe(true);
   await write();
-  expect(says()).toBe(false);
+  expect(hasEmptyNote()).toBe(false);
   await tap(button('Cancella'));
-  expect(says()).toBe(true);
+  expect(hasEmptyNote()).toBe(true);
   await write();
-  expect(says()).toBe(false);
+  expect(hasEmptyNote()).toBe(false);
 });
 
 it('discards the handwriting when consent is withdrawn', async () => {
   await show();
-  await tap(box());
+  await tap(consentBox());
   await tap(button('Conferma questa firma'));
   expect(pictures()).toBe(0);
-  await tap(box());
+  await tap(consentBox());
   expect(pictures()).toBe(1);
   expect(button('Firma il documento')).toBeUndefined();
 });
@@ -177,9 +177,9 @@ it('discards the handwriting when consent is withdrawn', async () => {
 /** The handwriting is refused; the pad is cleared only when it was taken. */
 function refuseHand(status: number, code: string, message: string): void {
   const details = { status, code, message, attemptsLeft: null, retryAfter: null };
-  vi.mocked(handIn).mockRejectedValue(new SignFailure(details));
-  onSign.mockImplementation((given) =>
-    given().then(
+  vi.mocked(submitHandwriting).mockRejectedValue(new SignFailure(details));
+  onSign.mockImplementation((call) =>
+    call().then(
       () => 'clear',
       () => 'keep',
     ),
@@ -191,15 +191,15 @@ it.each(['signing.bioConsent', 'signing.handRefused'])(
   async (code) => {
     refuseHand(409, code, 'Rileggi');
     await show();
-    await tap(box());
+    await tap(consentBox());
     await tap(button('Conferma questa firma'));
-    vi.mocked(loadTerms).mockResolvedValue({ at: 'ready', terms: terms('nuove parole') });
+    vi.mocked(loadTerms).mockResolvedValue({ status: 'ready', terms: terms('nuove parole') });
     await tap(button('Firma il documento'));
     await show(null, 'Rileggi');
     expect(loadTerms).toHaveBeenCalledTimes(2);
     expect(place.textContent).toContain('Acconsento: nuove parole');
     expect(place.textContent).toContain('Rileggi');
-    expect(box().checked).toBe(false);
+    expect(consentBox().checked).toBe(false);
     expect(pictures()).toBe(1);
   },
 );
@@ -207,12 +207,12 @@ it.each(['signing.bioConsent', 'signing.handRefused'])(
 it('keeps the handwriting when the network fails: the same one is sent again', async () => {
   refuseHand(0, '', '');
   await show();
-  await tap(box());
+  await tap(consentBox());
   await tap(button('Conferma questa firma'));
   await tap(button('Firma il documento'));
   await show(null, 'Niente rete');
   await tap(button('Riprova a inviare'));
   expect(loadTerms).toHaveBeenCalledTimes(1);
-  expect(handIn).toHaveBeenCalledTimes(2);
-  expect(vi.mocked(handIn).mock.calls[1]).toEqual(vi.mocked(handIn).mock.calls[0]);
+  expect(submitHandwriting).toHaveBeenCalledTimes(2);
+  expect(vi.mocked(submitHandwriting).mock.calls[1]).toEqual(vi.mocked(submitHandwriting).mock.calls[0]);
 });

@@ -10,7 +10,7 @@ import type { SignPoint, SignView } from '../api/types.ts';
 import { type Progress, pointsToSign, readingOf } from '../flow/progress.ts';
 import { isConsent } from '../flow/steps.ts';
 import { troubleOf } from '../flow/trouble.ts';
-import type { Running } from '../flow/use-acts.ts';
+import type { RunningAction } from '../flow/use-acts.ts';
 import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ActionBar } from '../ui/frame.tsx';
@@ -19,68 +19,69 @@ import { useAnnounce } from '../ui/live.tsx';
 import { ErrorNote, Note } from '../ui/note.tsx';
 import { Consent } from './consent.tsx';
 import './hand.css';
-import { FieldOnPage, type Reader } from './field-on-page.tsx';
+import { type DocumentReader, FieldOnPage } from './field-on-page.tsx';
 import { Pad, type PadHandle } from './pad.tsx';
 import { Picture } from './picture.tsx';
 import { type SealedPoint, sealCapture } from './seal.ts';
-import { handIn, loadTerms, type Terms } from './terms.ts';
-import { type HandWords, handWords } from './words.ts';
+import { type HandTermsState, loadTerms, submitHandwriting } from './terms.ts';
+import { type HandTexts, handTexts } from './words.ts';
 
 /** Refusals that would be repeated for the same input: load the terms again. */
-const STALE: readonly string[] = ['signing.bioConsent', 'signing.handRefused'];
+const STALE_CODES: readonly string[] = ['signing.bioConsent', 'signing.handRefused'];
 
 interface HandPageProps {
   api: SignApi;
-  reader: Reader;
+  reader: DocumentReader;
   view: SignView;
   progress: Progress;
-  busy: Running;
+  busy: RunningAction;
   /** Error of the last action. */
   error: string | null;
-  onSign: (act: () => Promise<SignView>) => Promise<'keep' | 'clear'>;
+  onSign: (call: () => Promise<SignView>) => Promise<'keep' | 'clear'>;
   onCode: () => void;
 }
 
-function useHandWords(view: SignView): HandWords {
+function useHandTexts(view: SignView): HandTexts {
   const text = useText();
-  return handWords(languageCode(text), view.noCodes);
+  return handTexts(languageCode(text), view.noCodes);
 }
 
 export function HandPage(props: HandPageProps) {
   const { api } = props;
   const text = useText();
-  const words = useHandWords(props.view);
-  const [terms, setTerms] = useState<Terms>({ at: 'loading' });
+  const texts = useHandTexts(props.view);
+  const [terms, setTerms] = useState<HandTermsState>({ status: 'loading' });
   const load = useCallback(() => {
-    setTerms({ at: 'loading' });
+    setTerms({ status: 'loading' });
     void loadTerms(api).then(setTerms);
   }, [api]);
   const language = text.language.code;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server returns the consent in the page's language
   useEffect(load, [load, language]);
 
-  if (terms.at === 'ready') return <Writing {...props} terms={terms.terms} key={keyOf(terms.terms)} onStale={load} />;
-  const code = (
+  if (terms.status === 'ready')
+    return <Writing {...props} terms={terms.terms} key={keyOf(terms.terms)} onStale={load} />;
+  const codeButton = (
     <Button
-      variant={terms.at === 'notHere' ? 'primary' : 'outline'}
+      variant={terms.status === 'notHere' ? 'primary' : 'outline'}
       busy={props.busy === 'code'}
       onPress={props.onCode}
     >
-      {words.code}
+      {texts.code}
     </Button>
   );
   return (
     <>
       <div className="content">
-        <Heading>{words.title}</Heading>
-        {terms.at === 'loading' ? <p role="status">{words.loading}</p> : null}
-        {terms.at === 'notHere' ? <Note tone="waiting">{words.notHere}</Note> : null}
-        <ErrorNote text={terms.at === 'failed' ? troubleOf(terms.failure, text).text : null} />
+        <Heading>{texts.title}</Heading>
+        {terms.status === 'loading' ? <p role="status">{texts.loading}</p> : null}
+        {terms.status === 'notHere' ? <Note tone="waiting">{texts.notHere}</Note> : null}
+        <ErrorNote text={terms.status === 'failed' ? troubleOf(terms.failure, text).text : null} />
         <ErrorNote text={props.error} />
       </div>
       <ActionBar>
-        {terms.at === 'failed' ? <Button onPress={load}>{words.retryTerms}</Button> : null}
-        {code}
+        {terms.status === 'failed' ? <Button onPress={load}>{texts.retryTerms}</Button> : null}
+        {codeButton}
       </ActionBar>
     </>
   );
@@ -89,38 +90,38 @@ export function HandPage(props: HandPageProps) {
 /** Another consent text or another custodian: earlier handwriting cannot be used. */
 const keyOf = ({ consent, custodian }: HandTerms): string => `${consent.sha256} ${custodian.sha256}`;
 
-type WritingProps = HandPageProps & { terms: HandTerms; onStale: () => void };
+type WritingPageProps = HandPageProps & { terms: HandTerms; onStale: () => void };
 
 /** The field and bytes to which a signature is bound; null when the terms are about other bytes than those shown. */
-function bindingOf(point: SignPoint, { view, terms }: WritingProps) {
-  const bound = terms.points.find((one) => one.id === point.id);
+function bindingOf(point: SignPoint, { view, terms }: WritingPageProps) {
+  const boundPoint = terms.points.find((candidate) => candidate.id === point.id);
   const shown = view.documents.find((document) => document.id === point.documentId)?.sha256;
-  if (bound === undefined || shown === undefined || bound.shownSha256 !== shown) return null;
+  if (boundPoint === undefined || shown === undefined || boundPoint.shownSha256 !== shown) return null;
   const { session, custodian } = terms;
-  return { point: point.id, field: bound.field, session, shownSha256: shown, custodian: custodian.certificate };
+  return { point: point.id, field: boundPoint.field, session, shownSha256: shown, custodian: custodian.certificate };
 }
 
 /** The handwriting, encrypted for each signature field. Nothing of it outlives this hook; after a reload the signer must write again. */
-function useHands(props: WritingProps, words: HandWords) {
+function useHandSignatures(props: WritingPageProps, texts: HandTexts) {
   const { view, terms, busy } = props;
   const announce = useAnnounce();
   const pad = useRef<PadHandle>(null);
   const [agreed, setAgreed] = useState(false);
   /** The current value, for asynchronous code. */
-  const consent = useRef(false);
+  const hasConsent = useRef(false);
   const [sealed, setSealed] = useState<readonly SealedPoint[]>([]);
   const [sealing, setSealing] = useState(false);
   const [flaw, setFlaw] = useState<string | null>(null);
   const points = view.points.filter((point) => !isConsent(point));
-  // What is being sent depends on this consent and these signatures: both must stay until it is done.
+  // The request depends on this consent and these signatures: both are locked until it has ended.
   const held = sealing || busy !== null;
 
-  const agree = (yes: boolean) => {
+  const agree = (isAgreed: boolean) => {
     if (held) return;
-    consent.current = yes;
-    setAgreed(yes);
+    hasConsent.current = isAgreed;
+    setAgreed(isAgreed);
     setFlaw(null);
-    if (yes) return;
+    if (isAgreed) return;
     // Withdrawing the consent discards the handwriting.
     pad.current?.clear();
     setSealed([]);
@@ -128,30 +129,30 @@ function useHands(props: WritingProps, words: HandWords) {
   const clear = () => {
     pad.current?.clear();
     setFlaw(null);
-    announce(words.cleared);
+    announce(texts.cleared);
   };
   const again = ({ id }: SignPoint) => {
     setFlaw(null);
-    setSealed((before) => before.filter((one) => one.point !== id));
+    setSealed((previous) => previous.filter((signature) => signature.point !== id));
   };
   const keep = async (point: SignPoint) => {
     const capture = pad.current?.capture();
     if (capture === undefined || sealing) return;
-    const [worst] = inkFlaws(capture, { advanced: terms.advanced, mouseAllowed: terms.mouse });
+    const [worstFlaw] = inkFlaws(capture, { advanced: terms.advanced, mouseAllowed: terms.mouse });
     const binding = bindingOf(point, props);
-    if (worst !== undefined || binding === null) {
-      setFlaw(worst === undefined ? words.otherFile : words.flaws[worst]);
+    if (worstFlaw !== undefined || binding === null) {
+      setFlaw(worstFlaw === undefined ? texts.otherFile : texts.flaws[worstFlaw]);
       return;
     }
     setSealing(true);
     try {
-      const done = await sealCapture(capture, binding);
-      if (!consent.current) return;
-      setSealed((before) => [...before.filter((one) => one.point !== point.id), done]);
+      const sealedPoint = await sealCapture(capture, binding);
+      if (!hasConsent.current) return;
+      setSealed((previous) => [...previous.filter((signature) => signature.point !== point.id), sealedPoint]);
       setFlaw(null);
-      announce(words.kept);
+      announce(texts.kept);
     } catch {
-      setFlaw(words.failed);
+      setFlaw(texts.failed);
     } finally {
       pad.current?.clear();
       setSealing(false);
@@ -159,90 +160,90 @@ function useHands(props: WritingProps, words: HandWords) {
   };
   return {
     ...{ pad, points, agreed, sealed, sealing, held, flaw, setFlaw, agree, clear, again, keep },
-    current: points.find((point) => !sealed.some((one) => one.point === point.id)),
+    current: points.find((point) => !sealed.some((signature) => signature.point === point.id)),
   };
 }
 
 interface HandsProps {
-  hands: ReturnType<typeof useHands>;
-  words: HandWords;
+  hands: ReturnType<typeof useHandSignatures>;
+  texts: HandTexts;
 }
 
-function Writing(props: WritingProps) {
+function Writing(props: WritingPageProps) {
   const { view, terms, busy } = props;
-  const words = useHandWords(view);
-  const hands = useHands(props, words);
+  const texts = useHandTexts(view);
+  const hands = useHandSignatures(props, texts);
   const agreeId = useId();
   const [empty, setEmpty] = useState(true);
   const announce = useAnnounce();
   const onEmpty = useCallback(
-    (now: boolean) => {
-      setEmpty(now);
+    (isEmpty: boolean) => {
+      setEmpty(isEmpty);
       // An announcement about the empty box no longer applies.
-      if (!now) announce('');
+      if (!isEmpty) announce('');
     },
     [announce],
   );
   const { points, current } = hands;
   // When everything is written the last page stays, to avoid a jump in the layout.
-  const due = current ?? points.at(-1);
-  const paper = view.documents.find(({ id }) => id === due?.documentId);
-  const papers = view.documents.filter(({ id }) => points.some((point) => point.documentId === id));
+  const shownPoint = current ?? points.at(-1);
+  const shownDocument = view.documents.find(({ id }) => id === shownPoint?.documentId);
+  const documents = view.documents.filter(({ id }) => points.some((point) => point.documentId === id));
   const onBlocked = () => {
-    hands.setFlaw(words.consentFirst);
+    hands.setFlaw(texts.consentFirst);
     document.getElementById(agreeId)?.focus();
   };
   return (
     <>
       <div className="content hand">
         <div className="hand-side">
-          <Heading>{words.title}</Heading>
-          <p className="hand-what">{papers.map(({ label }) => label).join(' · ')}</p>
-          <p className="lead">{words.lead(points.length)}</p>
+          <Heading>{texts.title}</Heading>
+          <p className="hand-what">{documents.map(({ label }) => label).join(' · ')}</p>
+          <p className="lead">{texts.lead(points.length)}</p>
           <Consent
             id={agreeId}
             text={terms.consent.text}
-            words={words}
+            texts={texts}
             agreed={hands.agreed}
-            held={hands.held}
+            isLocked={hands.held}
             onAgree={hands.agree}
           />
-          {due === undefined || paper === undefined ? null : (
+          {shownPoint === undefined || shownDocument === undefined ? null : (
             <FieldOnPage
-              key={paper.sha256}
+              key={shownDocument.sha256}
               api={props.api}
               reader={props.reader}
-              file={paper}
-              point={due}
-              field={terms.points.find(({ id }) => id === due.id)?.field ?? ''}
-              words={words}
-              still={current === undefined || empty}
+              file={shownDocument}
+              point={shownPoint}
+              field={terms.points.find(({ id }) => id === shownPoint.id)?.field ?? ''}
+              texts={texts}
+              isIdle={current === undefined || empty}
             />
           )}
         </div>
         <Desk
-          {...{ hands, words, empty }}
+          {...{ hands, texts, empty }}
           trouble={hands.flaw ?? (busy === null ? props.error : null)}
           onEmpty={onEmpty}
         />
       </div>
-      <HandBar {...props} {...{ hands, words, onBlocked }} />
+      <HandActions {...props} {...{ hands, texts, onBlocked }} />
     </>
   );
 }
 
 /** The current signature and, below it, the finished ones. */
 function Desk(props: HandsProps & { empty: boolean; trouble: string | null; onEmpty: (empty: boolean) => void }) {
-  const { hands, words, empty } = props;
+  const { hands, texts, empty } = props;
   const { points, current, sealed, setFlaw } = hands;
   const emptyId = useId();
-  const countOf = (point: SignPoint) => words.count(points.indexOf(point) + 1, points.length, point.label);
+  const titleOf = (point: SignPoint) => texts.count(points.indexOf(point) + 1, points.length, point.label);
   return (
     <div className="hand-desk">
       {current === undefined ? null : (
         <PointCard
           key={current.id}
-          title={countOf(current)}
+          title={titleOf(current)}
           tool={
             <>
               <Button
@@ -252,11 +253,11 @@ function Desk(props: HandsProps & { empty: boolean; trouble: string | null; onEm
                 onPress={hands.clear}
                 icon={<IconEraser aria-hidden="true" />}
               >
-                {words.clear}
+                {texts.clear}
               </Button>
               {empty ? (
                 <span id={emptyId} className="visually-hidden">
-                  {words.cleared}
+                  {texts.cleared}
                 </span>
               ) : null}
             </>
@@ -265,35 +266,35 @@ function Desk(props: HandsProps & { empty: boolean; trouble: string | null; onEm
           <Pad
             ref={hands.pad}
             label={current.label}
-            words={words}
+            texts={texts}
             closed={!hands.agreed || hands.sealing}
             locked={!hands.agreed}
             onEmpty={props.onEmpty}
             onDraw={() => setFlaw(null)}
-            onTurned={() => setFlaw(words.turned)}
+            onResized={() => setFlaw(texts.turned)}
           />
         </PointCard>
       )}
       <ErrorNote text={props.trouble} />
       {points.map((point) => {
-        const seal = sealed.find((one) => one.point === point.id);
-        return seal === undefined ? null : (
+        const sealedPoint = sealed.find((signature) => signature.point === point.id);
+        return sealedPoint === undefined ? null : (
           <PointCard
             key={point.id}
-            title={countOf(point)}
+            title={titleOf(point)}
             tool={
               <Button
                 variant="outline"
-                label={words.againOf(point.label)}
+                label={texts.againOf(point.label)}
                 blocked={hands.held}
                 onPress={() => hands.again(point)}
                 icon={<IconArrowBackUp aria-hidden="true" />}
               >
-                {words.again}
+                {texts.again}
               </Button>
             }
           >
-            <Picture drawing={seal.drawing} label={words.picture(point.label)} />
+            <Picture drawing={sealedPoint.drawing} label={texts.picture(point.label)} />
           </PointCard>
         );
       })}
@@ -314,30 +315,30 @@ function PointCard({ title, tool, children }: { title: string; tool: ReactNode; 
 }
 
 /** What is missing, and the button that keeps one signature or sends all of them. */
-function HandBar(props: WritingProps & HandsProps & { onBlocked: () => void }) {
-  const { api, view, progress, terms, busy, hands, words, onBlocked } = props;
+function HandActions(props: WritingPageProps & HandsProps & { onBlocked: () => void }) {
+  const { api, view, progress, terms, busy, hands, texts, onBlocked } = props;
   const { points, current, sealed, sealing, agreed, keep } = hands;
   const stateId = useId();
-  const [tried, setTried] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
   const missing = points.length - sealed.length;
   const send = async () => {
-    setTried(true);
-    const given = {
+    setHasTried(true);
+    const submission = {
       ...readingOf(progress),
       ...{ points: pointsToSign(view, progress), consentSha256: terms.consent.sha256, hands: sealed },
     };
-    let stale = false;
+    let isStale = false;
     await props.onSign(async () => {
       try {
-        return await handIn(api, given);
-      } catch (thrown) {
-        stale = STALE.includes(asFailure(thrown).details.code);
-        throw thrown;
+        return await submitHandwriting(api, submission);
+      } catch (error) {
+        isStale = STALE_CODES.includes(asFailure(error).details.code);
+        throw error;
       }
     });
-    if (stale) props.onStale();
+    if (isStale) props.onStale();
   };
-  const shared = { blocked: !agreed, onBlocked, describedBy: stateId };
+  const buttonProps = { blocked: !agreed, onBlocked, describedBy: stateId };
   return (
     <ActionBar>
       <p className="bar-line" id={stateId} role="status">
@@ -346,25 +347,25 @@ function HandBar(props: WritingProps & HandsProps & { onBlocked: () => void }) {
         ) : (
           <IconCheck aria-hidden="true" className="good" />
         )}
-        <span>{!agreed ? words.tickFirst : missing > 0 ? words.missing(missing) : words.complete(points.length)}</span>
+        <span>{!agreed ? texts.tickFirst : missing > 0 ? texts.missing(missing) : texts.complete(points.length)}</span>
       </p>
       {current === undefined ? (
         <Button
-          {...shared}
+          {...buttonProps}
           onPress={() => void send()}
           busy={busy === 'sign'}
           icon={<IconSignature aria-hidden="true" />}
         >
-          {busy === 'sign' ? words.going : tried && props.error !== null ? words.retry : words.go}
+          {busy === 'sign' ? texts.going : hasTried && props.error !== null ? texts.retry : texts.go}
         </Button>
       ) : (
-        <Button {...shared} onPress={() => void keep(current)} busy={sealing}>
-          {sealing ? words.sealing : words.keep}
+        <Button {...buttonProps} onPress={() => void keep(current)} busy={sealing}>
+          {sealing ? texts.sealing : texts.keep}
         </Button>
       )}
       <div className="ways-out ways-out-single">
         <Button variant="plain" busy={busy === 'code'} onPress={props.onCode}>
-          {words.code}
+          {texts.code}
         </Button>
       </div>
     </ActionBar>

@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import type { Capture, CapturedPoint } from '#formats/ink/capture.ts';
-import { millimetres, type PenEvent, Recorder } from './recorder.ts';
-import type { HandWords } from './words.ts';
+import { MM_PER_PIXEL, type PenEvent, Recorder } from './recorder.ts';
+import type { HandTexts } from './words.ts';
 
 export interface PadHandle {
   capture(): Capture;
@@ -21,7 +21,7 @@ export interface PadHandle {
 interface PadProps {
   ref: Ref<PadHandle>;
   label: string;
-  words: HandWords;
+  texts: HandTexts;
   /** Nothing can be written yet. */
   closed: boolean;
   /** An earlier step is not done yet: the box shows a message. */
@@ -29,37 +29,37 @@ interface PadProps {
   onEmpty: (empty: boolean) => void;
   onDraw: () => void;
   /** The box changed its size, which discarded the handwriting. */
-  onTurned: () => void;
+  onResized: () => void;
 }
 
 /** CSS pixels. */
 const INK_WIDTH = 2.4;
 
 /** Draws a line on the canvas from the pen's previous position. */
-function useInk(canvas: RefObject<HTMLCanvasElement | null>) {
-  const last = useRef<readonly [number, number] | null>(null);
+function useInkLine(canvas: RefObject<HTMLCanvasElement | null>) {
+  const lastPosition = useRef<readonly [number, number] | null>(null);
   const lift = () => {
-    last.current = null;
+    lastPosition.current = null;
   };
   const wipe = () => {
     lift();
-    const ink = canvas.current?.getContext('2d');
-    ink?.resetTransform();
-    ink?.clearRect(0, 0, ink.canvas.width, ink.canvas.height);
+    const context = canvas.current?.getContext('2d');
+    context?.resetTransform();
+    context?.clearRect(0, 0, context.canvas.width, context.canvas.height);
   };
   const line = (pad: HTMLCanvasElement, x: number, y: number) => {
-    const ink = pad.getContext('2d');
-    if (ink === null) return;
-    const [fromX, fromY] = last.current ?? [x, y];
-    ink.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    ink.strokeStyle = getComputedStyle(pad).color;
-    ink.lineWidth = INK_WIDTH;
-    ink.lineCap = 'round';
-    ink.beginPath();
-    ink.moveTo(fromX, fromY);
-    ink.lineTo(x, y);
-    ink.stroke();
-    last.current = [x, y];
+    const context = pad.getContext('2d');
+    if (context === null) return;
+    const [fromX, fromY] = lastPosition.current ?? [x, y];
+    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    context.strokeStyle = getComputedStyle(pad).color;
+    context.lineWidth = INK_WIDTH;
+    context.lineCap = 'round';
+    context.beginPath();
+    context.moveTo(fromX, fromY);
+    context.lineTo(x, y);
+    context.stroke();
+    lastPosition.current = [x, y];
   };
   return { line, lift, wipe };
 }
@@ -79,65 +79,65 @@ function useCanvasSize(canvas: RefObject<HTMLCanvasElement | null>, onSize: () =
       latest.current.onSize();
     };
     resize();
-    const watch = new ResizeObserver(resize);
-    watch.observe(pad);
+    const observer = new ResizeObserver(resize);
+    observer.observe(pad);
     return () => {
-      watch.disconnect();
+      observer.disconnect();
       latest.current.onEnd();
     };
   }, [canvas]);
 }
 
 /** Pointer events as the recorder reads them, relative to the pad's corner. */
-function penEvents(event: ReactPointerEvent, pad: HTMLCanvasElement) {
+function padEvents(event: ReactPointerEvent, pad: HTMLCanvasElement) {
   const { left, top } = pad.getBoundingClientRect();
-  const within = (one: PenEvent): PenEvent => ({
-    ...{ type: event.type, pointerId: one.pointerId, pointerType: one.pointerType },
-    ...{ clientX: one.clientX - left, clientY: one.clientY - top },
-    ...{ pressure: one.pressure, tiltX: one.tiltX, tiltY: one.tiltY, timeStamp: one.timeStamp },
+  const relativeToPad = (penEvent: PenEvent): PenEvent => ({
+    ...{ type: event.type, pointerId: penEvent.pointerId, pointerType: penEvent.pointerType },
+    ...{ clientX: penEvent.clientX - left, clientY: penEvent.clientY - top },
+    ...{ pressure: penEvent.pressure, tiltX: penEvent.tiltX, tiltY: penEvent.tiltY, timeStamp: penEvent.timeStamp },
   });
   const native = event.nativeEvent;
-  return { whole: within(native), finer: (native.getCoalescedEvents?.() ?? []).map(within) };
+  return { dispatched: relativeToPad(native), coalesced: (native.getCoalescedEvents?.() ?? []).map(relativeToPad) };
 }
 
 /** Records and draws the pen on the canvas, and clears both together. */
-function usePen(canvas: RefObject<HTMLCanvasElement | null>, { ref, closed, onDraw, onTurned }: PadProps) {
+function usePen(canvas: RefObject<HTMLCanvasElement | null>, { ref, closed, onDraw, onResized }: PadProps) {
   const recorder = useRef<Recorder | null>(null);
   const [empty, setEmpty] = useState(true);
-  const { line, lift, wipe } = useInk(canvas);
+  const { line, lift, wipe } = useInkLine(canvas);
   const clear = () => {
     // Keep the same recorder: it remembers that a pen is used here.
     recorder.current?.clear();
     wipe();
     setEmpty(true);
   };
-  const latest = useRef(clear);
-  latest.current = clear;
+  const latestClear = useRef(clear);
+  latestClear.current = clear;
   useImperativeHandle(ref, () => ({
     capture: () => (recorder.current ?? newRecorder(canvas.current)).capture(),
-    clear: () => latest.current(),
+    clear: () => latestClear.current(),
   }));
   useCanvasSize(
     canvas,
     () => {
       clear();
       recorder.current = null;
-      if (!empty) onTurned();
+      if (!empty) onResized();
     },
     () => recorder.current?.clear(),
   );
   /** The palm's stroke was dropped: redraw the rest. */
-  const redraw = (rest: readonly CapturedPoint[]) => {
+  const redraw = (remaining: readonly CapturedPoint[]) => {
     wipe();
     const pad = canvas.current;
     if (pad === null) return;
     const { height } = pad.getBoundingClientRect();
-    for (const { x, y, down } of rest) {
-      if (down) line(pad, x / millimetres, height - y / millimetres);
+    for (const { x, y, down } of remaining) {
+      if (down) line(pad, x / MM_PER_PIXEL, height - y / MM_PER_PIXEL);
       else lift();
     }
     lift();
-    if (rest.length === 0) setEmpty(true);
+    if (remaining.length === 0) setEmpty(true);
   };
   const take = (event: ReactPointerEvent<HTMLCanvasElement>) => {
     const pad = canvas.current;
@@ -148,10 +148,10 @@ function usePen(canvas: RefObject<HTMLCanvasElement | null>, { ref, closed, onDr
       pad.setPointerCapture(event.pointerId);
     }
     recorder.current ??= newRecorder(pad, redraw);
-    const { whole, finer } = penEvents(event, pad);
-    if (!recorder.current.record({ ...whole, getCoalescedEvents: () => finer })) return;
+    const { dispatched, coalesced } = padEvents(event, pad);
+    if (!recorder.current.record({ ...dispatched, getCoalescedEvents: () => coalesced })) return;
     event.preventDefault();
-    for (const { clientX, clientY } of finer.length > 0 ? finer : [whole]) line(pad, clientX, clientY);
+    for (const { clientX, clientY } of coalesced.length > 0 ? coalesced : [dispatched]) line(pad, clientX, clientY);
     if (event.type === 'pointerup' || event.type === 'pointercancel') lift();
     setEmpty(false);
     onDraw();
@@ -160,7 +160,7 @@ function usePen(canvas: RefObject<HTMLCanvasElement | null>, { ref, closed, onDr
 }
 
 export function Pad(props: PadProps) {
-  const { label, words, closed, locked, onEmpty } = props;
+  const { label, texts, closed, locked, onEmpty } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const { empty, take } = usePen(canvas, props);
   const helpId = useId();
@@ -170,7 +170,7 @@ export function Pad(props: PadProps) {
       <canvas
         ref={canvas}
         role="img"
-        aria-label={words.pad(label)}
+        aria-label={texts.pad(label)}
         aria-describedby={helpId}
         onPointerDown={take}
         onPointerMove={take}
@@ -180,12 +180,12 @@ export function Pad(props: PadProps) {
       />
       {empty ? (
         <span className="pad-here" aria-hidden="true">
-          {locked ? words.tickFirst : words.here}
+          {locked ? texts.tickFirst : texts.here}
         </span>
       ) : null}
       <span className="pad-line" aria-hidden="true" />
       <span id={helpId} className="visually-hidden">
-        {words.padHelp}
+        {texts.padHelp}
       </span>
     </div>
   );

@@ -22,15 +22,15 @@ function event(type: string, change: Partial<PenEvent> = {}): PenEvent {
   };
 }
 
-function drawn(events: readonly PenEvent[]): ReturnType<Recorder['capture']> {
+function recorded(events: readonly PenEvent[]): ReturnType<Recorder['capture']> {
   const recorder = new Recorder(pad, origin);
-  for (const one of events) recorder.record(one);
+  for (const penEvent of events) recorder.record(penEvent);
   return recorder.capture();
 }
 
 /** Loops of a pen or finger, as a browser reports them: several coalesced points per frame. */
 function loops(change: Partial<PenEvent> = {}): PenEvent[] {
-  const at = (n: number): Partial<PenEvent> => ({
+  const sampleAt = (n: number): Partial<PenEvent> => ({
     clientX: 120 + n + 20 * Math.sin(n / 6),
     clientY: 140 + 30 * Math.cos(n / 6),
     pressure: 0.3 + (n % 40) / 100,
@@ -38,19 +38,19 @@ function loops(change: Partial<PenEvent> = {}): PenEvent[] {
     ...change,
   });
   const frames = Array.from({ length: 50 }, (_, frame) => {
-    const gathered = [1, 2, 3, 4].map((k) => event('pointermove', at(frame * 4 + k)));
-    return event('pointermove', { ...at(frame * 4 + 4), getCoalescedEvents: () => gathered });
+    const coalesced = [1, 2, 3, 4].map((k) => event('pointermove', sampleAt(frame * 4 + k)));
+    return event('pointermove', { ...sampleAt(frame * 4 + 4), getCoalescedEvents: () => coalesced });
   });
-  return [event('pointerdown', at(0)), ...frames, event('pointerup', { ...at(201), pressure: 0 })];
+  return [event('pointerdown', sampleAt(0)), ...frames, event('pointerup', { ...sampleAt(201), pressure: 0 })];
 }
 
 /** The time and the state of the pen of each point. */
-const heardOf = (points: readonly { readonly t: number; readonly down: boolean }[]): string =>
+const timeline = (points: readonly { readonly t: number; readonly down: boolean }[]): string =>
   points.map(({ t, down }) => `${t} ${down ? 'down' : 'up'}`).join(', ');
 
 describe('a pen', () => {
   it('is recorded at its full rate, with pressure and tilt, in millimetres and from its first touch', () => {
-    const { points, pointer, pressed, startedAt, width, height } = drawn(loops());
+    const { points, pointer, pressed, startedAt, width, height } = recorded(loops());
     expect(points).toHaveLength(202);
     expect({ pointer, pressed, startedAt }).toEqual({
       pointer: 'pen',
@@ -66,13 +66,13 @@ describe('a pen', () => {
   });
 
   it('passes the quality check, and round-trips through its encoding', () => {
-    const capture = drawn(loops());
+    const capture = recorded(loops());
     expect(inkFlaws(capture, { advanced: true, mouseAllowed: false })).toEqual([]);
     expect(captureOf(inkOf(capture)).points).toHaveLength(202);
   });
 
   it('that lifts is a point without pressure, not down', () => {
-    const { points } = drawn([event('pointerdown'), event('pointerup', { timeStamp: 5100, pressure: 0.2 })]);
+    const { points } = recorded([event('pointerdown'), event('pointerup', { timeStamp: 5100, pressure: 0.2 })]);
     expect(points.map(({ down, pressure }) => [down, pressure])).toEqual([
       [true, 0.4],
       [false, 0],
@@ -81,7 +81,7 @@ describe('a pen', () => {
 
   it('is followed through the air between strokes, but not before the first or after the last', () => {
     const hover = (timeStamp: number) => event('pointermove', { timeStamp, pressure: 0 });
-    const { points } = drawn([
+    const { points } = recorded([
       hover(4000),
       event('pointerdown'),
       event('pointerup', { timeStamp: 5010 }),
@@ -91,16 +91,16 @@ describe('a pen', () => {
       hover(5050),
       hover(9000),
     ]);
-    expect(heardOf(points)).toBe('0 down, 10 up, 20 up, 30 down, 40 up');
+    expect(timeline(points)).toBe('0 down, 10 up, 20 up, 30 down, 40 up');
   });
 
   it('that does not report its orientation has no tilt', () => {
-    expect(drawn(loops({ tiltX: 0, tiltY: 0 })).points.every(({ tilt }) => tilt === null)).toBe(true);
+    expect(recorded(loops({ tiltX: 0, tiltY: 0 })).points.every(({ tilt }) => tilt === null)).toBe(true);
   });
 
   it('excludes the palm', () => {
     const palm = { pointerId: 7, pointerType: 'touch', clientX: 400 };
-    const { points, pointer } = drawn([
+    const { points, pointer } = recorded([
       event('pointerdown'),
       event('pointerdown', palm),
       event('pointermove', palm),
@@ -117,8 +117,8 @@ describe('a pen', () => {
 
   it.each(['pointerup', 'pointercancel'])('writes even if the palm touched first, and ends by %s', (lifts) => {
     const dropped: number[] = [];
-    const recorder = new Recorder(pad, origin, (rest) => dropped.push(rest.length));
-    const told = [
+    const recorder = new Recorder(pad, origin, (remaining) => dropped.push(remaining.length));
+    const changes = [
       event('pointerdown', { ...palm, timeStamp: 4000 }),
       event('pointermove', { ...palm, timeStamp: 4500 }),
       event('pointerdown'),
@@ -127,8 +127,8 @@ describe('a pen', () => {
       event('pointerup', { timeStamp: 5100 }),
       event('pointerdown', { timeStamp: 5200 }),
       event('pointerup', { timeStamp: 5300 }),
-    ].map((one) => recorder.record(one));
-    expect(told).toEqual([true, true, true, false, true, true, true, true]);
+    ].map((penEvent) => recorder.record(penEvent));
+    expect(changes).toEqual([true, true, true, false, true, true, true, true]);
     expect(dropped).toEqual([0]);
     const { pointer, points, startedAt } = recorder.capture();
     expect({ pointer, startedAt }).toEqual({ pointer: 'pen', startedAt: new Date(origin + 5000) });
@@ -137,7 +137,7 @@ describe('a pen', () => {
 
   it('approaching while a finger draws makes that finger the palm; earlier handwriting stays', () => {
     const finger = { ...palm, pointerId: 3 };
-    const { pointer, points } = drawn([
+    const { pointer, points } = recorded([
       event('pointerdown', finger),
       event('pointerup', finger),
       event('pointerdown', { ...palm, timeStamp: 5020 }),
@@ -148,12 +148,12 @@ describe('a pen', () => {
       event('pointerup', { timeStamp: 5070 }),
     ]);
     expect(pointer).toBe('touch');
-    expect(heardOf(points)).toBe('0 down, 0 up, 30 up, 60 down, 70 up');
+    expect(timeline(points)).toBe('0 down, 0 up, 30 up, 60 down, 70 up');
   });
 
   it('excludes the palm from a cleared pad', () => {
     const recorder = new Recorder(pad, origin);
-    for (const one of loops()) recorder.record(one);
+    for (const penEvent of loops()) recorder.record(penEvent);
     recorder.clear();
     expect(recorder.record(event('pointerdown', palm))).toBe(false);
     expect(recorder.record(event('pointerdown'))).toBe(true);
@@ -161,7 +161,7 @@ describe('a pen', () => {
   });
 
   it('never has decreasing times', () => {
-    const { points } = drawn([
+    const { points } = recorded([
       event('pointerdown'),
       event('pointermove', { timeStamp: 5100 }),
       event('pointerup', { timeStamp: 5090 }),
@@ -170,7 +170,7 @@ describe('a pen', () => {
   });
 
   it('with a cancelled stroke has lifted', () => {
-    const { points } = drawn([
+    const { points } = recorded([
       event('pointerdown'),
       event('pointercancel', { timeStamp: 5010 }),
       event('pointermove', { pointerType: 'touch' }),
@@ -181,7 +181,7 @@ describe('a pen', () => {
 
 describe('other pointers', () => {
   it('a mouse is marked, and has no pressure', () => {
-    const capture = drawn(loops({ pointerType: 'mouse' }));
+    const capture = recorded(loops({ pointerType: 'mouse' }));
     expect(capture).toMatchObject({ pointer: 'mouse', pressed: false });
     expect(capture.points.every(({ tilt }) => tilt === null)).toBe(true);
     expect(inkFlaws(capture, { advanced: true, mouseAllowed: true })).toEqual(['ink.mouse']);
@@ -189,18 +189,18 @@ describe('other pointers', () => {
 
   it('one stroke by mouse makes it a signature by mouse', () => {
     const mouse = { pointerId: 2, pointerType: 'mouse' };
-    expect(drawn([...loops(), event('pointerdown', mouse), event('pointerup', mouse)]).pointer).toBe('mouse');
+    expect(recorded([...loops(), event('pointerdown', mouse), event('pointerup', mouse)]).pointer).toBe('mouse');
   });
 
   it('a finger on a screen without pressure has none', () => {
-    const capture = drawn(loops({ pointerType: 'touch', pressure: 0.5 }));
+    const capture = recorded(loops({ pointerType: 'touch', pressure: 0.5 }));
     expect(capture).toMatchObject({ pointer: 'touch', pressed: false });
     expect(inkFlaws(capture, { advanced: true, mouseAllowed: true })).toEqual(['ink.noPressure']);
   });
 
   it('a second finger draws nothing', () => {
     const finger = { pointerType: 'touch' };
-    const { points } = drawn([
+    const { points } = recorded([
       event('pointerdown', finger),
       event('pointerdown', { ...finger, pointerId: 2 }),
       event('pointermove', { ...finger, pointerId: 2 }),
@@ -213,7 +213,7 @@ describe('other pointers', () => {
 describe('a cleared pad', () => {
   it('is empty, and starts again', () => {
     const recorder = new Recorder(pad, origin);
-    for (const one of loops({ pointerType: 'mouse' })) recorder.record(one);
+    for (const penEvent of loops({ pointerType: 'mouse' })) recorder.record(penEvent);
     recorder.clear();
     expect(recorder.capture().points).toEqual([]);
     recorder.record(event('pointerdown', { timeStamp: 9000 }));

@@ -17,7 +17,7 @@ export interface PenEvent {
 }
 
 /** The pad on the screen, in CSS pixels. */
-export interface Pad {
+export interface PadArea {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -25,29 +25,29 @@ export interface Pad {
 }
 
 /** A CSS pixel is 1/96 inch: the browser has no better information on a screen's true size. */
-export const millimetres = 25.4 / 96;
+export const MM_PER_PIXEL = 25.4 / 96;
 
 /** The least expressive pointer counts: one stroke by mouse makes it a signature by mouse. */
-const telling: readonly Pointer[] = ['mouse', 'touch', 'pen'];
+const POINTER_PRECEDENCE: readonly Pointer[] = ['mouse', 'touch', 'pen'];
 
 export class Recorder {
-  readonly #pad: Pad;
+  readonly #pad: PadArea;
   readonly #timeOrigin: number;
   readonly #points: CapturedPoint[] = [];
   #startedAt: number | null = null;
   /** The drawing pointer; meanwhile a resting palm or a second finger draws nothing. */
   #drawing: number | null = null;
-  /** Kept by `clear`: the hand that holds the pen is still there. */
+  /** Whether a pen was used; not reset by `clear`, because the hand still holds it. */
   #pen = false;
   /** The pointer type of each stroke, and the index of its first point. */
   #strokes: { readonly pointer: Pointer; readonly from: number }[] = [];
-  readonly #onDropped: (rest: readonly CapturedPoint[]) => void;
+  readonly #onDropped: (remaining: readonly CapturedPoint[]) => void;
 
   /**
    * @param timeOrigin milliseconds of the epoch from which events count (`performance.timeOrigin`).
    * @param onDropped a stroke was recognised as the palm's and removed; receives the remaining points.
    */
-  constructor(pad: Pad, timeOrigin: number, onDropped: (rest: readonly CapturedPoint[]) => void = () => {}) {
+  constructor(pad: PadArea, timeOrigin: number, onDropped: (remaining: readonly CapturedPoint[]) => void = () => {}) {
     this.#pad = pad;
     this.#timeOrigin = timeOrigin;
     this.#onDropped = onDropped;
@@ -68,10 +68,10 @@ export class Recorder {
       this.#add(event, true);
       return true;
     }
-    const own = this.#drawing === event.pointerId;
-    if (event.type === 'pointermove' && own) {
-      const finer = event.getCoalescedEvents?.() ?? [];
-      for (const one of finer.length > 0 ? finer : [event]) this.#add(one, true);
+    const isDrawing = this.#drawing === event.pointerId;
+    if (event.type === 'pointermove' && isDrawing) {
+      const coalesced = event.getCoalescedEvents?.() ?? [];
+      for (const sample of coalesced.length > 0 ? coalesced : [event]) this.#add(sample, true);
       return true;
     }
     // A pen hovering between two strokes: its movement in the air belongs to the handwriting.
@@ -79,7 +79,7 @@ export class Recorder {
       this.#add(event, false);
       return false;
     }
-    if ((event.type === 'pointerup' || event.type === 'pointercancel') && own) {
+    if ((event.type === 'pointerup' || event.type === 'pointercancel') && isDrawing) {
       this.#drawing = null;
       this.#add(event, false);
       return true;
@@ -100,23 +100,23 @@ export class Recorder {
     this.#onDropped(this.#points);
   }
 
-  #forget(from: number): void {
-    const gone = this.#points.splice(from);
-    for (const point of gone) Object.assign(point, { x: 0, y: 0, t: 0, pressure: 0, tilt: null });
-    if (from === 0) this.#startedAt = null;
+  #forget(start: number): void {
+    const removed = this.#points.splice(start);
+    for (const point of removed) Object.assign(point, { x: 0, y: 0, t: 0, pressure: 0, tilt: null });
+    if (start === 0) this.#startedAt = null;
   }
 
   /** The handwriting so far, without the movement in the air after the last stroke. */
   capture(): Capture {
     const end = this.#points.findLastIndex(({ down }) => down);
     const points = this.#points.slice(0, end < 0 ? 0 : end + 2);
-    const pointer = telling.find((one) => this.#strokes.some((stroke) => stroke.pointer === one)) ?? 'mouse';
+    const pointer = POINTER_PRECEDENCE.find((one) => this.#strokes.some((stroke) => stroke.pointer === one)) ?? 'mouse';
     return {
       startedAt: new Date(this.#timeOrigin + (this.#startedAt ?? 0)),
       pointer,
-      width: this.#pad.width * millimetres,
-      height: this.#pad.height * millimetres,
-      pressed: pointer !== 'mouse' && tellsPressure(points),
+      width: this.#pad.width * MM_PER_PIXEL,
+      height: this.#pad.height * MM_PER_PIXEL,
+      pressed: pointer !== 'mouse' && hasPressure(points),
       // A pen without a tilt sensor always reports an upright position.
       points: points.some(({ tilt }) => tilt?.some(Boolean)) ? points : points.map((one) => ({ ...one, tilt: null })),
     };
@@ -126,8 +126,8 @@ export class Recorder {
     const { left, top, height } = this.#pad;
     const t = timeStamp - (this.#startedAt ?? timeStamp);
     this.#points.push({
-      x: (clientX - left) * millimetres,
-      y: (top + height - clientY) * millimetres,
+      x: (clientX - left) * MM_PER_PIXEL,
+      y: (top + height - clientY) * MM_PER_PIXEL,
       // Some browsers give a lift an earlier time than the last coalesced points.
       t: Math.max(t, this.#points.at(-1)?.t ?? 0),
       pressure: down ? pressure : 0,
@@ -141,5 +141,5 @@ const pointerOf = ({ pointerType }: PenEvent): Pointer =>
   pointerType === 'pen' || pointerType === 'touch' ? pointerType : 'mouse';
 
 /** Devices without pressure report the same value for every touch: 0.5, 1 or 0. */
-const tellsPressure = (points: readonly CapturedPoint[]): boolean =>
+const hasPressure = (points: readonly CapturedPoint[]): boolean =>
   new Set(points.flatMap(({ down, pressure }) => (down ? [pressure] : []))).size > 2;

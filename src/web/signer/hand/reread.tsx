@@ -3,38 +3,38 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { OpenDocument } from '../read/use-document.ts';
-import type { HandWords } from './words.ts';
+import type { HandTexts } from './words.ts';
 
 interface RereadProps {
   open: OpenDocument;
   label: string;
   /** Shown first, 1-based. */
   page: number;
-  words: HandWords;
+  texts: HandTexts;
   onClose: () => void;
   /** Overlay on that page. */
   children: ReactNode;
 }
 
-const nothing = () => {};
+const ignore = () => {};
 
-export function Reread({ open, label, page, words, onClose, children }: RereadProps) {
+export function RereadDialog({ open, label, page, texts, onClose, children }: RereadProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [sheet, setSheet] = useState<Element | null>(null);
 
   useEffect(() => {
-    const box = dialog.current;
-    if (box === null) return;
-    box.showModal();
+    const element = dialog.current;
+    if (element === null) return;
+    element.showModal();
     // The reader adds its sheets when their sizes are known.
-    const look = () => setSheet(box.querySelector(`[data-page="${page}"]`));
-    const observer = new MutationObserver(look);
-    observer.observe(box, { childList: true, subtree: true });
-    look();
+    const findSheet = () => setSheet(element.querySelector(`[data-page="${page}"]`));
+    const observer = new MutationObserver(findSheet);
+    observer.observe(element, { childList: true, subtree: true });
+    findSheet();
     return () => {
       observer.disconnect();
-      box.close();
+      element.close();
     };
   }, [page]);
 
@@ -44,10 +44,10 @@ export function Reread({ open, label, page, words, onClose, children }: RereadPr
         <h2 id={titleId}>{label}</h2>
         <button type="button" className="link" onClick={() => dialog.current?.close()}>
           <IconArrowLeft aria-hidden="true" />
-          {words.back}
+          {texts.back}
         </button>
       </div>
-      <open.viewer.PdfPages pdf={open.pdf} label={label} startPage={page} onPage={nothing} onEnd={nothing} />
+      <open.viewer.PdfPages pdf={open.pdf} label={label} startPage={page} onPage={ignore} onEnd={ignore} />
       {sheet === null ? null : createPortal(children, sheet)}
     </dialog>
   );

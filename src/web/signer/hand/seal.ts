@@ -55,8 +55,8 @@ export async function sealCapture(capture: Capture, binding: Binding): Promise<S
     const ink = inkOf(capture);
     const drawing = drawingOfInk(ink);
     const drawingSha256 = await drawingDigest(drawing);
-    const bound = { ink, shownSha256: fromHex(binding.shownSha256), session, field, drawingSha256 };
-    const envelope = await sealInk(bound, fromBase64(binding.custodian));
+    const payload = { ink, shownSha256: fromHex(binding.shownSha256), session, field, drawingSha256 };
+    const envelope = await sealInk(payload, fromBase64(binding.custodian));
     return { point, envelope: toBase64(envelope), drawing, pointer: capture.pointer };
   } finally {
     wipe(capture);

@@ -1,6 +1,6 @@
 /** Loads, with the tablet's proof, the terms for handwriting, and sends the handwriting. */
 import type { HandTerms } from '#contract/signing/handwriting.ts';
-import { hasKeys } from '../../shared/device-key/key.ts';
+import { supportsKeys } from '../../shared/device-key/key.ts';
 import { proofHeader } from '../../shared/device-key/prove.ts';
 import { readKey } from '../../shared/device-key/store.ts';
 import type { Prove } from '../api/caller.ts';
@@ -9,51 +9,51 @@ import type { SignApi } from '../api/sign-api.ts';
 import type { ConfirmedPoint, Reading, SignView } from '../api/types.ts';
 import type { SealedPoint } from './seal.ts';
 
-export type Terms =
-  | { at: 'loading' }
-  | { at: 'ready'; terms: HandTerms }
+export type HandTermsState =
+  | { status: 'loading' }
+  | { status: 'ready'; terms: HandTerms }
   /** This browser is not a tablet of the dealer, or may not act as one now. */
-  | { at: 'notHere' }
-  | { at: 'failed'; failure: SignFailure };
+  | { status: 'notHere' }
+  | { status: 'failed'; failure: SignFailure };
 
-async function proverOf(api: SignApi): Promise<Prove | null> {
-  const key = hasKeys() ? await readKey().catch(() => null) : null;
+async function createProver(api: SignApi): Promise<Prove | null> {
+  const key = supportsKeys() ? await readKey().catch(() => null) : null;
   return key && ((call) => proofHeader(key, call, api.now()));
 }
 
 /** Retry once after a refused proof: the answer has corrected the clock, or another call had used its nonce. */
-async function proved(api: SignApi, prove: Prove, body?: object): Promise<unknown> {
+async function callWithRetry(api: SignApi, prove: Prove, body?: object): Promise<unknown> {
   try {
     return await api.handwriting(prove, body);
-  } catch (thrown) {
-    if (asFailure(thrown).details.status !== 401) throw thrown;
+  } catch (error) {
+    if (asFailure(error).details.status !== 401) throw error;
     return api.handwriting(prove, body);
   }
 }
 
 /** Refusals which mean that handwriting is not possible here. */
-const ELSEWHERE = [401, 403];
+const NOT_HERE_STATUSES = [401, 403];
 
-export async function loadTerms(api: SignApi): Promise<Terms> {
-  const prove = await proverOf(api);
-  if (prove === null) return { at: 'notHere' };
+export async function loadTerms(api: SignApi): Promise<HandTermsState> {
+  const prove = await createProver(api);
+  if (prove === null) return { status: 'notHere' };
   try {
-    return { at: 'ready', terms: (await proved(api, prove)) as HandTerms };
-  } catch (thrown) {
-    const failure = asFailure(thrown);
-    return ELSEWHERE.includes(failure.details.status) ? { at: 'notHere' } : { at: 'failed', failure };
+    return { status: 'ready', terms: (await callWithRetry(api, prove)) as HandTerms };
+  } catch (error) {
+    const failure = asFailure(error);
+    return NOT_HERE_STATUSES.includes(failure.details.status) ? { status: 'notHere' } : { status: 'failed', failure };
   }
 }
 
-export async function handIn(
+export async function submitHandwriting(
   api: SignApi,
-  given: Reading & {
+  submission: Reading & {
     points: readonly ConfirmedPoint[];
     consentSha256: string;
     hands: readonly SealedPoint[];
   },
 ): Promise<SignView> {
-  const prove = await proverOf(api);
+  const prove = await createProver(api);
   if (prove === null) throw asFailure(null);
-  return (await proved(api, prove, given)) as SignView;
+  return (await callWithRetry(api, prove, submission)) as SignView;
 }

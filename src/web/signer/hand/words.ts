@@ -1,10 +1,10 @@
-/** The words of handwriting, in both languages: loaded with it, not with the first page. */
+/** The texts for handwriting in both languages, loaded with its page instead of the first page. */
 import type { InkFlaw } from '#formats/ink/quality.ts';
 import type { Language } from '../../shared/language.ts';
 import type { Column, Row } from './aim.ts';
 
 /** The position of a signature on its page. */
-interface Part {
+interface PagePart {
   row: Row;
   column: Column;
 }
@@ -24,7 +24,7 @@ const it = {
   agree: 'Acconsento',
   consentFirst: 'Prima leggi «I tuoi dati biometrici» e, se sei d’accordo, spunta «Acconsento».',
   tickFirst: 'Prima spunta «Acconsento»',
-  count: (index: number, of: number, label: string) => `Firma ${index} di ${of}: ${label}`,
+  count: (index: number, total: number, label: string) => `Firma ${index} di ${total}: ${label}`,
   pad: (label: string) => `Riquadro per la firma: ${label}`,
   here: 'Firma qui',
   padHelp: 'Se non puoi o non vuoi scrivere qui, usa «Firma con un codice».',
@@ -52,7 +52,7 @@ const it = {
   loading: 'Preparazione del riquadro',
   retryTerms: 'Riprova',
   place: 'Dove va la firma',
-  pageOf: (page: number, of: number, label: string, part: Part | null) =>
+  pageOf: (page: number, of: number, label: string, part: PagePart | null) =>
     part === null
       ? `Pagina ${page} di ${of}, su cui va la firma: ${label}`
       : `Pagina ${page} di ${of}, con il posto della firma segnato ${ROWS[part.row]} ${COLUMNS[part.column]}: ${label}`,
@@ -73,9 +73,9 @@ const it = {
   } satisfies Record<InkFlaw, string>,
 };
 
-export type HandWords = typeof it;
+export type HandTexts = typeof it;
 
-const en: HandWords = {
+const en: HandTexts = {
   title: 'Sign by hand',
   lead: (count) =>
     count === 1
@@ -85,7 +85,7 @@ const en: HandWords = {
   agree: 'I consent',
   consentFirst: 'First read “Your biometric data” and, if you agree, tick “I consent”.',
   tickFirst: 'First tick “I consent”',
-  count: (index, of, label) => `Signature ${index} of ${of}: ${label}`,
+  count: (index, total, label) => `Signature ${index} of ${total}: ${label}`,
   pad: (label) => `Box for the signature: ${label}`,
   here: 'Sign here',
   padHelp: 'If you cannot or do not want to write here, use “Sign with a code”.',
@@ -113,10 +113,10 @@ const en: HandWords = {
   loading: 'Preparing the box',
   retryTerms: 'Try again',
   place: 'Where the signature goes',
-  pageOf: (page, of, label, part) =>
+  pageOf: (page, total, label, part) =>
     part === null
-      ? `Page ${page} of ${of}, on which the signature goes: ${label}`
-      : `Page ${page} of ${of}, with the place of the signature marked ${ENGLISH_ROWS[part.row]}, ${ENGLISH_COLUMNS[part.column]}: ${label}`,
+      ? `Page ${page} of ${total}, on which the signature goes: ${label}`
+      : `Page ${page} of ${total}, with the place of the signature marked ${ENGLISH_ROWS[part.row]}, ${ENGLISH_COLUMNS[part.column]}: ${label}`,
   noPage: 'The page cannot be shown here. You can sign all the same.',
   retryPage: 'Try to show it again',
   reread: 'Read the document again',
@@ -134,10 +134,10 @@ const en: HandWords = {
   },
 };
 
-const HAND_WORDS: Readonly<Record<Language, HandWords>> = { it, en };
+const HAND_TEXTS: Readonly<Record<Language, HandTexts>> = { it, en };
 
 /** For a phone number that receives no codes, paper is the alternative. */
-const ON_PAPER: Readonly<Record<Language, HandWords>> = {
+const PAPER_TEXTS: Readonly<Record<Language, HandTexts>> = {
   it: {
     ...it,
     padHelp: 'Se non puoi o non vuoi scrivere qui, usa «Firma su carta».',
@@ -165,5 +165,5 @@ const ON_PAPER: Readonly<Record<Language, HandWords>> = {
 };
 
 /** @param noCodes no code is sent to the signer's phone */
-export const handWords = (language: Language, noCodes = false): HandWords =>
-  (noCodes ? ON_PAPER : HAND_WORDS)[language];
+export const handTexts = (language: Language, noCodes = false): HandTexts =>
+  (noCodes ? PAPER_TEXTS : HAND_TEXTS)[language];

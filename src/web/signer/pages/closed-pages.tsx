@@ -8,7 +8,13 @@ import { ClosePage } from '../ui/close-page.tsx';
 import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 
-export function Closed(props: { icon: ReactNode; tone: string; title: string; children: ReactNode; close?: boolean }) {
+export function ClosedPage(props: {
+  icon: ReactNode;
+  tone: string;
+  title: string;
+  children: ReactNode;
+  close?: boolean;
+}) {
   const text = useText();
   return (
     <div className="content closed">
@@ -23,62 +29,67 @@ export function Closed(props: { icon: ReactNode; tone: string; title: string; ch
 export function DeclinedPage({ notMe, several }: { notMe: boolean; several: boolean }) {
   const { closed } = useText();
   return (
-    <Closed
+    <ClosedPage
       tone="neutral"
       icon={notMe ? <IconUserX aria-hidden="true" /> : <IconCircleX aria-hidden="true" />}
       title={notMe ? closed.notMeTitle : closed.declinedTitle}
     >
       <p className="lead">{notMe ? closed.notMeText : several ? closed.declinedMany : closed.declinedText}</p>
-    </Closed>
+    </ClosedPage>
   );
 }
 
 export function LockedPage({ several }: { several: boolean }) {
   const { closed } = useText();
   return (
-    <Closed tone="bad" icon={<IconLock aria-hidden="true" />} title={closed.lockedTitle}>
+    <ClosedPage tone="bad" icon={<IconLock aria-hidden="true" />} title={closed.lockedTitle}>
       <p className="lead">{several ? closed.lockedMany : closed.lockedText}</p>
-    </Closed>
+    </ClosedPage>
   );
 }
 
 export function UnknownPage() {
   const { closed } = useText();
   return (
-    <Closed tone="neutral" icon={<IconLinkOff aria-hidden="true" />} title={closed.unknownTitle}>
+    <ClosedPage tone="neutral" icon={<IconLinkOff aria-hidden="true" />} title={closed.unknownTitle}>
       <p className="lead">{closed.unknownText}</p>
       <p className="lead">{closed.unknownDo}</p>
-    </Closed>
+    </ClosedPage>
   );
 }
 
 /** The first answer did not arrive: nothing is known yet, so offer only a retry. */
 /** `undone`: what was not done, for an action that is not retried automatically. */
-export function FailedPage(props: { failure: SignFailure; retrying: boolean; onRetry: () => void; undone?: string }) {
-  const { failure: words } = useText();
-  const { lostContact, details } = props.failure;
-  const lost = props.undone === undefined ? words.offlineText : `${props.undone} ${words.absent}`;
-  const wait = details.status === 429 && details.retryAfter !== null ? words.busyText(details.retryAfter) : null;
+export function FailedPage(props: {
+  failure: SignFailure;
+  retrying: boolean;
+  onRetry: () => void;
+  undoneText?: string;
+}) {
+  const { failure: texts } = useText();
+  const { isConnectionLost, details } = props.failure;
+  const lostText = props.undoneText === undefined ? texts.offlineText : `${props.undoneText} ${texts.absent}`;
+  const waitText = details.status === 429 && details.retryAfter !== null ? texts.busyText(details.retryAfter) : null;
   return (
     <>
-      <Closed
+      <ClosedPage
         tone="waiting"
-        icon={lostContact ? <IconWifiOff aria-hidden="true" /> : <IconCloudOff aria-hidden="true" />}
-        title={lostContact ? words.offlineTitle : words.serverTitle}
+        icon={isConnectionLost ? <IconWifiOff aria-hidden="true" /> : <IconCloudOff aria-hidden="true" />}
+        title={isConnectionLost ? texts.offlineTitle : texts.serverTitle}
         close={false}
       >
-        <p className="lead">{wait ?? (lostContact ? lost : words.serverText)}</p>
-      </Closed>
+        <p className="lead">{waitText ?? (isConnectionLost ? lostText : texts.serverText)}</p>
+      </ClosedPage>
       <ActionBar>
         <Button busy={props.retrying} onPress={props.onRetry}>
-          {props.retrying ? words.retrying : words.retry}
+          {props.retrying ? texts.retrying : texts.retry}
         </Button>
       </ActionBar>
     </>
   );
 }
 
-/** The page itself has the same words until the scripts are loaded. */
+/** The static HTML shows the same text until the scripts are loaded. */
 export function LoadingPage() {
   const text = useText();
   return (

@@ -18,13 +18,13 @@ interface ConsentGroupProps {
 export function ConsentGroup({ points, progress, due, onChoose, onSee }: ConsentGroupProps) {
   const text = useText();
   const headingId = useId();
-  const [first] = points;
-  if (first === undefined) return null;
-  const group = first.group ?? first.label;
+  const [firstPoint] = points;
+  if (firstPoint === undefined) return null;
+  const group = firstPoint.group ?? firstPoint.label;
   return (
     <section className="card consents" aria-labelledby={headingId}>
       <h3 id={headingId}>{group}</h3>
-      {first.text ? <p className="consent-text">{first.text}</p> : null}
+      {firstPoint.text ? <p className="consent-text">{firstPoint.text}</p> : null}
       {points.map((point) => (
         <ConsentRow
           key={point.id}
@@ -37,10 +37,10 @@ export function ConsentGroup({ points, progress, due, onChoose, onSee }: Consent
       <button
         type="button"
         className="see"
-        aria-label={text.points.seeOf(first.page, group)}
-        onClick={() => onSee(first)}
+        aria-label={text.points.seeOf(firstPoint.page, group)}
+        onClick={() => onSee(firstPoint)}
       >
-        {text.points.see(first.page)}
+        {text.points.see(firstPoint.page)}
       </button>
     </section>
   );
@@ -53,7 +53,7 @@ function ConsentRow(props: {
   onChoose: ConsentGroupProps['onChoose'];
 }) {
   const text = useText();
-  const name = useId();
+  const groupName = useId();
   const { point, chosen, due } = props;
   return (
     <fieldset className="consent" data-due={due || undefined} disabled={point.signed}>
@@ -66,7 +66,7 @@ function ConsentRow(props: {
           <label key={choice} data-chosen={chosen === choice || undefined}>
             <input
               type="radio"
-              name={name}
+              name={groupName}
               required
               checked={chosen === choice}
               onChange={() => props.onChoose(point.id, choice)}

@@ -22,17 +22,17 @@ interface DeclinePageProps {
 }
 
 /**
- * The reason is read by an Italian dealer: it is written in Italian, regardless of the page's language. @param chosen
+ * The reason is read by an Italian dealer: it is written in Italian, regardless of the page's language. @param selected
  * null: no reason is required.
  */
-export function reasonText(chosen: string | null, note: string): string {
-  const added = note
+export function reasonText(selected: string | null, note: string): string {
+  const noteText = note
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .toWellFormed()
     .trim()
     .slice(0, NOTE_LENGTH);
-  if (added === '') return chosen ?? italian.decline.noReason;
-  return chosen === null ? added : `${chosen}: ${added}`;
+  if (noteText === '') return selected ?? italian.decline.noReason;
+  return selected === null ? noteText : `${selected}: ${noteText}`;
 }
 
 export function DeclinePage({ busy, error, several, onDecline, onBack }: DeclinePageProps) {

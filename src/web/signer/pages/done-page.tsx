@@ -17,7 +17,7 @@ import type { Catalogue } from '../text/it.ts';
 import { useText } from '../text/language.ts';
 import { ClosePage } from '../ui/close-page.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { PaperIcon } from '../ui/sheet.tsx';
 
 interface DonePageProps {
   api: SignApi;
@@ -33,64 +33,64 @@ export function DonePage({ api, view, signedAt }: DonePageProps) {
   const several = view.documents.length > 1;
   // A dealer's tablet offers no copies.
   const tablet = isOnTablet();
-  // A signer who returns later, or by the link to the copy, wants the copy.
-  const later = ready && signedAt === null && !tablet;
+  // A signer who returns later, or opens the link to the copy, comes for the copy.
+  const isReturning = ready && signedAt === null && !tablet;
   return (
     <div className="content done">
       <span className="medal tone-good">
         <IconCheck aria-hidden="true" />
       </span>
-      <Heading>{later ? (several ? text.done.copiesTitle : text.done.copyTitle) : text.done.title}</Heading>
+      <Heading>{isReturning ? (several ? text.done.copiesTitle : text.done.copyTitle) : text.done.title}</Heading>
       <p className="lead" role="status">
         {signedAt === null
           ? ''
           : `${text.done.when(sentenceStart(dayText(signedAt, locale, true)), timeText(signedAt, locale))} `}
-        {several ? manyWords(text, { ready, tablet }) : oneWords(text, { ready, tablet })}
+        {several ? severalText(text, { ready, tablet }) : singleText(text, { ready, tablet })}
       </p>
       {tablet
         ? null
         : view.documents.map((document) => (
-            <Copy key={document.id} {...{ api, document, ready, several }} missing={missingWords(text, view)} />
+            <DocumentCopy key={document.id} {...{ api, document, ready, several }} missing={missingText(text, view)} />
           ))}
       <ul className="what-next">
         {view.awaited === undefined ? null : (
-          <Next icon={<IconInfoCircle aria-hidden="true" />}>{text.done.waiting}</Next>
+          <NextItem icon={<IconInfoCircle aria-hidden="true" />}>{text.done.waiting}</NextItem>
         )}
-        <Next icon={<IconDeviceMobile aria-hidden="true" />}>
-          {keepWords(text, { tablet, here: view.place === 'HERE' })}
-        </Next>
-        <Next icon={<IconShieldCheck aria-hidden="true" />}>
+        <NextItem icon={<IconDeviceMobile aria-hidden="true" />}>
+          {keepText(text, { tablet, here: view.place === 'HERE' })}
+        </NextItem>
+        <NextItem icon={<IconShieldCheck aria-hidden="true" />}>
           {text.done.intact}{' '}
           {tablet ? null : (
             <a className="check-link" href="/verify" target="_blank" rel="noreferrer">
               {text.done.check}
             </a>
           )}
-        </Next>
-        <Next icon={<IconInfoCircle aria-hidden="true" />}>{text.done.paper}</Next>
+        </NextItem>
+        <NextItem icon={<IconInfoCircle aria-hidden="true" />}>{text.done.paper}</NextItem>
       </ul>
       <ClosePage words={text.done.close} />
     </div>
   );
 }
 
-const oneWords = ({ done }: Catalogue, { ready, tablet }: { ready: boolean; tablet: boolean }): string =>
+const singleText = ({ done }: Catalogue, { ready, tablet }: { ready: boolean; tablet: boolean }): string =>
   ready ? (tablet ? done.completeOnTablet : done.complete) : done.completing;
 
 /** The missing signers by role, each role once; null when all have signed. */
-function missingWords({ done, language }: Catalogue, { awaited = [] }: SignView): string | null {
-  const whose = [...new Set(awaited)].map((role) => done.whose[role]);
-  return whose.length === 0 ? null : done.missing(new Intl.ListFormat(language.locale).format(whose));
+function missingText({ done, language }: Catalogue, { awaited = [] }: SignView): string | null {
+  const roleTexts = [...new Set(awaited)].map((role) => done.whose[role]);
+  return roleTexts.length === 0 ? null : done.missing(new Intl.ListFormat(language.locale).format(roleTexts));
 }
 
-const manyWords = ({ done }: Catalogue, { ready, tablet }: { ready: boolean; tablet: boolean }): string =>
+const severalText = ({ done }: Catalogue, { ready, tablet }: { ready: boolean; tablet: boolean }): string =>
   ready ? (tablet ? done.completeManyOnTablet : done.completeMany) : done.completingMany;
 
 /** @param at.here false when the page was opened through the link to the copy. */
-const keepWords = ({ done }: Catalogue, at: { tablet: boolean; here: boolean }): string =>
-  at.tablet ? done.keepTablet : at.here ? done.keep : done.keepLink;
+const keepText = ({ done }: Catalogue, context: { tablet: boolean; here: boolean }): string =>
+  context.tablet ? done.keepTablet : context.here ? done.keep : done.keepLink;
 
-function Next({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function NextItem({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li>
       {icon}
@@ -99,7 +99,7 @@ function Next({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function Copy(props: {
+function DocumentCopy(props: {
   api: SignApi;
   document: SignDocument;
   ready: boolean;
@@ -111,7 +111,7 @@ function Copy(props: {
   return (
     <div className="card copy">
       <div className="papers">
-        <Sheet signed />
+        <PaperIcon signed />
         <p>
           <strong>{document.label}</strong>
           <span>{text.done.signed(text.start.pages(document.pages))}</span>

@@ -46,7 +46,7 @@ export function PointsPage(props: PointsPageProps) {
           return (
             <section key={document.id} className="points">
               {view.documents.length > 1 ? <h2>{document.label}</h2> : null}
-              <Points {...props} points={points} due={missing[0]?.id} />
+              <DocumentPoints {...props} points={points} due={missing[0]?.id} />
             </section>
           );
         })}
@@ -61,14 +61,14 @@ export function PointsPage(props: PointsPageProps) {
 }
 
 /** The signature fields and consents of one document. */
-function Points(props: PointsPageProps & { points: readonly SignPoint[]; due: string | undefined }) {
+function DocumentPoints(props: PointsPageProps & { points: readonly SignPoint[]; due: string | undefined }) {
   const { progress, due, onSee } = props;
   const signatures = props.view.points.filter((point) => !isConsent(point));
-  return grouped(props.points).map(([point, ...others]) =>
+  return groupConsents(props.points).map(([point, ...otherConsents]) =>
     isConsent(point) ? (
       <ConsentGroup
         key={point.id}
-        points={[point, ...others]}
+        points={[point, ...otherConsents]}
         {...{ progress, due, onSee }}
         onChoose={props.onChoose}
       />
@@ -78,14 +78,14 @@ function Points(props: PointsPageProps & { points: readonly SignPoint[]; due: st
         {...{ point, progress, onSee }}
         due={point.id === due}
         index={signatures.indexOf(point) + 1}
-        of={signatures.length}
+        total={signatures.length}
         onConfirm={props.onConfirm}
       />
     ),
   );
 }
 
-function missingWords(text: Catalogue['points'], missing: readonly SignPoint[]): string {
+function missingText(text: Catalogue['points'], missing: readonly SignPoint[]): string {
   const answers = missing.filter(isConsent).length;
   const confirmations = missing.length - answers;
   if (answers === 0) return text.missing(confirmations);
@@ -97,27 +97,27 @@ function PointsBar(props: PointsPageProps & { byHand: boolean; missing: readonly
   const { view, byHand, missing, busy } = props;
   const { points: text } = useText();
   const stateId = useId();
-  const [only] = missing;
+  const [firstMissing] = missing;
   // With a single signature, the button's label names both of its effects: confirm, then request the code.
   const isSingle = view.points.length === 1 && !byHand && props.progress.code === null;
-  const atOnce = isSingle && only !== undefined && !isConsent(only) ? only : null;
-  const blocked = missing.length > 0 && atOnce === null;
-  const shared = { blocked, onBlocked: showMissing, describedBy: stateId };
-  const complete = view.points.length === 1 ? text.completeOne : text.complete;
-  const asking = byHand ? text.byCode : text.go;
-  const toCode = props.progress.code !== null ? text.toCode : atOnce ? text.confirmAndGo : asking;
+  const pointToConfirm = isSingle && firstMissing !== undefined && !isConsent(firstMissing) ? firstMissing : null;
+  const isBlocked = missing.length > 0 && pointToConfirm === null;
+  const buttonProps = { blocked: isBlocked, onBlocked: focusMissing, describedBy: stateId };
+  const completeText = view.points.length === 1 ? text.completeOne : text.complete;
+  const requestLabel = byHand ? text.byCode : text.go;
+  const codeLabel = props.progress.code !== null ? text.toCode : pointToConfirm ? text.confirmAndGo : requestLabel;
   const onCode = () => {
-    if (atOnce) props.onConfirm(atOnce.id, true);
+    if (pointToConfirm) props.onConfirm(pointToConfirm.id, true);
     props.onCode();
   };
   return (
     <ActionBar>
       <p className="bar-line" id={stateId} role="status">
         {missing.length > 0 ? <IconInfoCircle aria-hidden="true" /> : <IconCheck aria-hidden="true" className="good" />}
-        <span>{missing.length > 0 ? missingWords(text, missing) : complete}</span>
+        <span>{missing.length > 0 ? missingText(text, missing) : completeText}</span>
       </p>
       {byHand ? (
-        <Button {...shared} onPress={props.onHand}>
+        <Button {...buttonProps} onPress={props.onHand}>
           {text.byHand}
         </Button>
       ) : null}
@@ -127,15 +127,15 @@ function PointsBar(props: PointsPageProps & { byHand: boolean; missing: readonly
         </Button>
       ) : (
         <Button
-          {...{ ...shared, busy }}
+          {...{ ...buttonProps, busy }}
           variant={byHand ? 'outline' : 'primary'}
           onPress={onCode}
-          iconAfter={blocked ? undefined : <IconArrowRight aria-hidden="true" />}
+          iconAfter={isBlocked ? undefined : <IconArrowRight aria-hidden="true" />}
         >
-          {busy ? text.going : toCode}
+          {busy ? text.going : codeLabel}
         </Button>
       )}
-      {blocked || view.noCodes ? null : (
+      {isBlocked || view.noCodes ? null : (
         <p className="bar-note">
           {text.where} <MaskedPhone masked={view.signer.maskedPhone} />
         </p>
@@ -144,11 +144,11 @@ function PointsBar(props: PointsPageProps & { byHand: boolean; missing: readonly
   );
 }
 
-type Group = [SignPoint, ...SignPoint[]];
+type PointGroup = [SignPoint, ...SignPoint[]];
 
 /** Groups neighbouring consents of one purpose; every other point is a group of its own. */
-function grouped(points: readonly SignPoint[]): Group[] {
-  const groups: Group[] = [];
+function groupConsents(points: readonly SignPoint[]): PointGroup[] {
+  const groups: PointGroup[] = [];
   for (const point of points) {
     const last = groups.at(-1);
     if (last && isConsent(point) && point.group !== undefined && last[0].group === point.group) last.push(point);
@@ -158,11 +158,11 @@ function grouped(points: readonly SignPoint[]): Group[] {
 }
 
 /** A blocked click moves the focus to the first missing point, because its visual mark is not accessible to all. */
-function showMissing(): void {
+function focusMissing(): void {
   document.querySelector<HTMLElement>('[data-due] input')?.focus();
 }
 
-interface CardProps {
+interface SignatureCardProps {
   point: SignPoint;
   progress: Progress;
   /** The next one to answer. */
@@ -171,18 +171,18 @@ interface CardProps {
 }
 
 function SignatureCard(
-  props: CardProps & { index: number; of: number; onConfirm: (id: string, confirmed: boolean) => void },
+  props: SignatureCardProps & { index: number; total: number; onConfirm: (id: string, confirmed: boolean) => void },
 ) {
   const { point, progress, due } = props;
   const text = useText();
   const id = useId();
-  const confirmed = isAnswered(point, progress);
+  const isConfirmed = isAnswered(point, progress);
   return (
-    <div className="card point" data-confirmed={confirmed || undefined} data-due={due || undefined}>
+    <div className="card point" data-confirmed={isConfirmed || undefined} data-due={due || undefined}>
       <input
         id={id}
         type="checkbox"
-        checked={confirmed}
+        checked={isConfirmed}
         disabled={point.signed}
         aria-describedby={`${id}-count`}
         onChange={(event) => props.onConfirm(point.id, event.currentTarget.checked)}
@@ -192,7 +192,7 @@ function SignatureCard(
       </span>
       <div className="point-body">
         <p className="point-count" id={`${id}-count`}>
-          {text.points.count(props.index, props.of)}
+          {text.points.count(props.index, props.total)}
           {point.signed ? ` · ${text.points.already}` : ''}
           {point.optional ? ` · ${text.points.optional}` : ''}
         </p>

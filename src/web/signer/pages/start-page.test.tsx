@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noteTablet } from '../../shared/on-tablet.ts';
+import { storeTabletPath } from '../../shared/on-tablet.ts';
 import type { SignView } from '../api/types.ts';
 import { loadCatalogue, TextContext } from '../text/language.ts';
 import { Frame } from '../ui/frame.tsx';
@@ -22,28 +22,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @returns the words of the first page, and the steps shown by the reading page. */
-async function shown(change: Partial<SignView>): Promise<{ first: string; steps: string }> {
+/** @returns the facts on the first page, and the steps shown by the reading page. */
+async function renderPages(overrides: Partial<SignView>): Promise<{ first: string; steps: string }> {
   const text = await loadCatalogue('it');
-  const view = { ...VIEW, ...change };
-  const ground = document.createElement('div');
-  const root = createRoot(ground);
-  const nothing = () => undefined;
+  const view = { ...VIEW, ...overrides };
+  const container = document.createElement('div');
+  const root = createRoot(container);
+  const noop = () => undefined;
   await act(async () =>
     root.render(
       <TextContext value={text}>
         <StartPage
-          {...{ view, begun: false, displaced: false, busy: false, error: null }}
-          {...{ onRead: nothing, onNotMe: nothing, onDecline: nothing }}
+          {...{ view, hasBegun: false, displaced: false, busy: false, error: null }}
+          {...{ onRead: noop, onNotMe: noop, onDecline: noop }}
         />
-        <Frame settings={{ demo: false } as never} view={view} screen="read" place="read" onLanguage={nothing}>
+        <Frame settings={{ demo: false } as never} view={view} screen="read" pageKey="read" onLanguage={noop}>
           {null}
         </Frame>
       </TextContext>,
     ),
   );
-  const first = ground.querySelector('.facts')?.textContent ?? '';
-  const steps = ground.querySelector('.steps ol')?.textContent ?? '';
+  const first = container.querySelector('.facts')?.textContent ?? '';
+  const steps = container.querySelector('.steps ol')?.textContent ?? '';
   await act(async () => root.unmount());
   return { first, steps };
 }
@@ -55,14 +55,14 @@ it.each([
   ['a graphometric document on a tablet', { byHand: true }, true, 'mano'],
   ['a graphometric document whose phone gets no codes', { byHand: true, noCodes: true }, false, 'mano'],
   ['the same on a tablet', { byHand: true, noCodes: true }, true, 'mano'],
-] as const)('%s has the texts of its kind of signature', async (_, change, tablet, way) => {
-  if (tablet) noteTablet(location.pathname);
-  const { first, steps } = await shown(change);
-  const byHand = way === 'mano';
-  expect(/firmi a mano/.test(first)).toBe(way !== 'codice');
+] as const)('%s has the texts of its kind of signature', async (_, change, isTablet, expected) => {
+  if (isTablet) storeTabletPath(location.pathname);
+  const { first, steps } = await renderPages(change);
+  const byHand = expected === 'mano';
+  expect(/firmi a mano/.test(first)).toBe(expected !== 'codice');
   expect(/codice/.test(first)).toBe(!byHand);
   // Where handwriting is possible, no text mentions an SMS.
-  expect(/SMS/.test(first)).toBe(way === 'codice');
+  expect(/SMS/.test(first)).toBe(expected === 'codice');
   expect(/Firma a mano/.test(steps)).toBe(byHand);
   expect(/Scrivi il codice/.test(steps)).toBe(!byHand);
 });

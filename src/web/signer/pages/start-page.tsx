@@ -12,11 +12,11 @@ import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { ErrorNote, Note } from '../ui/note.tsx';
 import { MaskedPhone } from '../ui/phone-link.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { PaperIcon } from '../ui/sheet.tsx';
 
 interface StartPageProps {
   view: SignView;
-  begun: boolean;
+  hasBegun: boolean;
   /** Another browser has taken the seat from this one. */
   displaced: boolean;
   busy: boolean;
@@ -26,11 +26,11 @@ interface StartPageProps {
   onDecline: () => void;
 }
 
-export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe, onDecline }: StartPageProps) {
+export function StartPage({ view, hasBegun, displaced, busy, error, onRead, onNotMe, onDecline }: StartPageProps) {
   const text = useText();
-  const elsewhere = view.place === 'ELSEWHERE';
+  const isElsewhere = view.place === 'ELSEWHERE';
   const only = view.documents.length === 1 ? view.documents[0] : undefined;
-  const open = view.points.filter((point) => !point.signed);
+  const openPoints = view.points.filter((point) => !point.signed);
   const pages = view.documents.reduce((sum, document) => sum + document.pages, 0);
 
   return (
@@ -42,7 +42,7 @@ export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe
             ? text.start.titleOne(view.dealer.name, only.label)
             : text.start.titleMany(view.dealer.name, view.documents.length)}
         </Heading>
-        {elsewhere ? (
+        {isElsewhere ? (
           <Note tone="waiting" alert={displaced}>
             {displaced ? text.start.displaced : text.start.elsewhere}
           </Note>
@@ -50,12 +50,12 @@ export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe
         <div className="card">
           <ul className="papers">
             {view.documents.map((document) => (
-              <Paper key={document.id} document={document} />
+              <DocumentItem key={document.id} document={document} />
             ))}
           </ul>
           <dl className="facts">
             <dt>{text.start.what}</dt>
-            <dd>{whatWords(text, view)}</dd>
+            <dd>{tasksText(text, view)}</dd>
             {view.byHand ? null : (
               <>
                 <dt>{text.start.phone}</dt>
@@ -65,7 +65,7 @@ export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe
               </>
             )}
             <dt>{text.start.time}</dt>
-            <dd>{text.start.minutes(minutesNeeded(pages, open.length))}</dd>
+            <dd>{text.start.minutes(minutesNeeded(pages, openPoints.length))}</dd>
             <dt>{text.start.until}</dt>
             <dd>
               {text.start.untilWhen(
@@ -88,7 +88,7 @@ export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe
       </div>
       <ActionBar>
         <Button busy={busy} onPress={onRead} iconAfter={<IconArrowRight aria-hidden="true" />}>
-          {elsewhere ? text.start.goHere : begun ? text.start.goOn : only ? text.start.go : text.start.goMany}
+          {isElsewhere ? text.start.goHere : hasBegun ? text.start.goOn : only ? text.start.go : text.start.goMany}
         </Button>
         <div className="ways-out">
           <Button variant="plain" onPress={onNotMe}>
@@ -104,18 +104,18 @@ export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe
 }
 
 /** The remaining tasks, according to how signing works here. */
-function whatWords({ start }: Catalogue, view: SignView): string {
-  const open = view.points.filter((point) => !point.signed).length;
+function tasksText({ start }: Catalogue, view: SignView): string {
+  const openCount = view.points.filter((point) => !point.signed).length;
   if (signsByHand(view)) return start.whatHand;
   if (view.byHand) return start.whatHandOrCode;
-  return open === 1 ? start.whatOne : start.whatMany(open);
+  return openCount === 1 ? start.whatOne : start.whatMany(openCount);
 }
 
-function Paper({ document }: { document: SignDocument }) {
+function DocumentItem({ document }: { document: SignDocument }) {
   const text = useText();
   return (
     <li>
-      <Sheet />
+      <PaperIcon />
       <p>
         <strong>{document.label}</strong>
         <span>{`${text.start.pages(document.pages)} · ${text.start.size(document.size)}`}</span>

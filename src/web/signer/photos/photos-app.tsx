@@ -1,11 +1,11 @@
-/** The page of a phone that scanned a form's code: the camera, the photos sent, and how many may follow. */
+/** The page of a phone that scanned a form's code: the camera, the sent photos, and how many more may be sent. */
 import { IconCamera, IconCheck, IconLinkOff, IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Settings } from '../../shared/chrome/page-settings.ts';
-import { languageCode, useWordsOf } from '../../shared/chrome/words.ts';
+import { languageCode, useLanguageSwitch } from '../../shared/chrome/words.ts';
 import type { Language } from '../../shared/language.ts';
 import { createCaller } from '../api/caller.ts';
-import { Closed, FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
+import { ClosedPage, FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
 import type { Catalogue } from '../text/it.ts';
 import { loadCatalogue, TextContext, useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,32 +13,38 @@ import { ActionBar, Frame } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { LiveRegion } from '../ui/live.tsx';
 import './photos.css';
-import { type SentPhoto, usePhotos } from './use-photos.ts';
-import { PHOTO_WORDS } from './words.ts';
+import { type PhotoState, usePhotos } from './use-photos.ts';
+import { PHOTO_TEXTS } from './words.ts';
 
 const tokenOf = (path: string): string => /^\/photos\/([^/]+)\/?$/.exec(path)?.[1] ?? '';
 
-export const photosApp = (settings: Settings, words: Catalogue): ReactNode => (
-  <PhotosApp settings={settings} words={words} token={tokenOf(location.pathname)} />
+export const createPhotosApp = (settings: Settings, texts: Catalogue): ReactNode => (
+  <PhotosApp settings={settings} words={texts} token={tokenOf(location.pathname)} />
 );
 
-type Words = (typeof PHOTO_WORDS)[Language];
-const useWords = (): Words => PHOTO_WORDS[languageCode(useText())];
+type PhotoTexts = (typeof PHOTO_TEXTS)[Language];
+const usePhotoTexts = (): PhotoTexts => PHOTO_TEXTS[languageCode(useText())];
 
 function PhotosApp({ settings, words, token }: { settings: Settings; words: Catalogue; token: string }) {
-  const { words: text, language, switchLanguage } = useWordsOf(words, { load: loadCatalogue });
+  const { words: text, language, switchLanguage } = useLanguageSwitch(words, { load: loadCatalogue });
   const caller = useMemo(() => createCaller(token, (...args) => fetch(...args)), [token]);
   useEffect(() => {
     document.documentElement.dataset.accent = 'bmw';
-    caller.speak(language);
+    caller.setLanguage(language);
   }, [caller, language]);
   const photos = usePhotos(caller);
-  // Nothing is signed on this page: it has its own title.
-  const titled = { ...text, frame: { ...text.frame, page: PHOTO_WORDS[language].page } };
+  // Nothing is signed on this page, so it has its own title.
+  const texts = { ...text, frame: { ...text.frame, page: PHOTO_TEXTS[language].page } };
   return (
-    <TextContext value={titled}>
+    <TextContext value={texts}>
       <LiveRegion>
-        <Frame settings={settings} view={null} screen="photos" place={photos.standing.at} onLanguage={switchLanguage}>
+        <Frame
+          settings={settings}
+          view={null}
+          screen="photos"
+          pageKey={photos.standing.status}
+          onLanguage={switchLanguage}
+        >
           <Content {...photos} />
         </Frame>
       </LiveRegion>
@@ -46,45 +52,45 @@ function PhotosApp({ settings, words, token }: { settings: Settings; words: Cata
   );
 }
 
-function Content({ standing, photos, look, add, again }: ReturnType<typeof usePhotos>) {
-  const words = useWords();
-  switch (standing.at) {
+function Content({ standing, photos, reload, add, retry }: ReturnType<typeof usePhotos>) {
+  const texts = usePhotoTexts();
+  switch (standing.status) {
     case 'loading':
       return <LoadingPage />;
     case 'gone':
       return (
-        <Closed tone="neutral" close={false} icon={<IconLinkOff aria-hidden="true" />} title={words.goneTitle}>
-          <p className="lead">{words.goneText}</p>
-          <p className="lead">{words.goneDo}</p>
-        </Closed>
+        <ClosedPage tone="neutral" close={false} icon={<IconLinkOff aria-hidden="true" />} title={texts.goneTitle}>
+          <p className="lead">{texts.goneText}</p>
+          <p className="lead">{texts.goneDo}</p>
+        </ClosedPage>
       );
     case 'failed':
-      return <FailedPage failure={standing.failure} retrying={false} onRetry={look} />;
+      return <FailedPage failure={standing.failure} retrying={false} onRetry={reload} />;
     case 'open':
-      return <TakePhotos left={standing.left} photos={photos} onAdd={add} onAgain={again} />;
+      return <TakePhotos left={standing.left} photos={photos} onAdd={add} onAgain={retry} />;
   }
 }
 
 interface TakeProps {
   left: number;
-  photos: readonly SentPhoto[];
+  photos: readonly PhotoState[];
   onAdd: (files: readonly File[]) => void;
-  onAgain: (photo: SentPhoto) => void;
+  onAgain: (photo: PhotoState) => void;
 }
 
 function TakePhotos({ left, photos, onAdd, onAgain }: TakeProps) {
-  const words = useWords();
-  const sent = photos.filter(({ state }) => state === 'sent').length;
-  const busy = photos.some(({ state }) => state === 'sending');
-  const full = left === 0 && !busy;
+  const texts = usePhotoTexts();
+  const sentCount = photos.filter(({ state }) => state === 'sent').length;
+  const isBusy = photos.some(({ state }) => state === 'sending');
+  const isFull = left === 0 && !isBusy;
   return (
     <>
       <div className="content">
-        <Heading>{full ? words.fullTitle : words.title}</Heading>
-        <p className="lead">{full ? words.fullText : words.lead}</p>
+        <Heading>{isFull ? texts.fullTitle : texts.title}</Heading>
+        <p className="lead">{isFull ? texts.fullText : texts.lead}</p>
         <p role="status" className="photos-state">
-          {busy ? words.sending : sent > 0 ? words.sent(sent) : ''}
-          {full || busy ? '' : ` ${words.left(left)}`}
+          {isBusy ? texts.sending : sentCount > 0 ? texts.sent(sentCount) : ''}
+          {isFull || isBusy ? '' : ` ${texts.left(left)}`}
         </p>
         {photos.length > 0 ? (
           <ul className="photos-list">
@@ -93,12 +99,12 @@ function TakePhotos({ left, photos, onAdd, onAgain }: TakeProps) {
             ))}
           </ul>
         ) : null}
-        <p className="caption">{words.privacy}</p>
+        <p className="caption">{texts.privacy}</p>
       </div>
-      {full ? null : (
+      {isFull ? null : (
         <ActionBar>
-          <Picker camera words={words.take} onFiles={onAdd} />
-          <Picker words={words.choose} onFiles={onAdd} />
+          <PhotoPicker camera words={texts.take} onFiles={onAdd} />
+          <PhotoPicker words={texts.choose} onFiles={onAdd} />
         </ActionBar>
       )}
     </>
@@ -106,7 +112,7 @@ function TakePhotos({ left, photos, onAdd, onAgain }: TakeProps) {
 }
 
 /** The button for the system's camera or photo library. */
-function Picker(props: { camera?: boolean; words: string; onFiles: (files: readonly File[]) => void }) {
+function PhotoPicker(props: { camera?: boolean; words: string; onFiles: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { camera = false } = props;
   return (
@@ -136,9 +142,9 @@ function Picker(props: { camera?: boolean; words: string; onFiles: (files: reado
   );
 }
 
-function PhotoItem({ photo, number, onAgain }: { photo: SentPhoto; number: number; onAgain: () => void }) {
-  const words = useWords();
-  const { state, picture, problem, said } = photo;
+function PhotoItem({ photo, number, onAgain }: { photo: PhotoState; number: number; onAgain: () => void }) {
+  const texts = usePhotoTexts();
+  const { state, picture, problem, serverMessage } = photo;
   return (
     <li className="card photos-item">
       {picture === null ? (
@@ -146,22 +152,22 @@ function PhotoItem({ photo, number, onAgain }: { photo: SentPhoto; number: numbe
           <IconPhoto aria-hidden="true" />
         </span>
       ) : (
-        <img className="photos-picture" src={picture} alt={words.photo(number)} />
+        <img className="photos-picture" src={picture} alt={texts.photo(number)} />
       )}
       <div>
-        <strong>{words.photo(number)}</strong>
+        <strong>{texts.photo(number)}</strong>
         <p className="photos-word" data-state={state}>
           {state === 'sending' ? <span className="spinner" aria-hidden="true" /> : null}
           {state === 'sent' ? <IconCheck aria-hidden="true" /> : null}
           {state === 'sending'
-            ? words.sending
+            ? texts.sending
             : state === 'sent'
-              ? words.delivered
-              : (said ?? words[problem ?? 'notSent'])}
+              ? texts.delivered
+              : (serverMessage ?? texts[problem ?? 'notSent'])}
         </p>
         {state === 'refused' && (problem === 'offline' || problem === 'notSent') ? (
           <Button variant="plain" onPress={onAgain}>
-            {words.retry}
+            {texts.retry}
           </Button>
         ) : null}
       </div>

@@ -1,5 +1,5 @@
-/** Words of the page on which a phone takes photos for a form at the desk. */
-export const PHOTO_WORDS = {
+/** Texts of the page on which a phone takes photos for a form at the desk. */
+export const PHOTO_TEXTS = {
   it: {
     page: 'Foto per il documento',
     title: 'Fotografa il veicolo',

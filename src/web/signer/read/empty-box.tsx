@@ -3,9 +3,9 @@ import type { OpenPdf } from '../../shared/pdf/engine.ts';
 import { useMark } from '../../shared/pdf/use-mark.ts';
 import type { SignPoint } from '../api/types.ts';
 
-export type DuePoint = Pick<SignPoint, 'id' | 'label' | 'page' | 'box'>;
+export type PendingPoint = Pick<SignPoint, 'id' | 'label' | 'page' | 'box'>;
 
-export function EmptyBox({ pdf, point }: { pdf: OpenPdf; point: DuePoint }) {
+export function FieldOutline({ pdf, point }: { pdf: OpenPdf; point: PendingPoint }) {
   const style = useMark(pdf, point.page, point.box);
   if (style === null) return null;
   return (

@@ -13,16 +13,16 @@ export class ReadFailure extends Error {
   }
 }
 
-export interface Fetched {
+export interface FetchedDocument {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** As computed by this page. */
   readonly sha256: string;
 }
 
-async function receive(
+async function readBody(
   response: Response,
   expected: number,
-  onPart: (percent: number) => void,
+  onProgress: (percent: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   if (!reader) return new Uint8Array(await response.arrayBuffer());
@@ -33,7 +33,7 @@ async function receive(
     if (done) break;
     parts.push(value);
     length += value.length;
-    if (expected > 0) onPart(Math.min(100, Math.floor((length / expected) * 100)));
+    if (expected > 0) onProgress(Math.min(100, Math.floor((length / expected) * 100)));
   }
   const bytes = new Uint8Array(length);
   let offset = 0;
@@ -46,14 +46,14 @@ async function receive(
 
 /**
  * Loads the whole document. Throws ReadFailure: 'network' when it did not arrive completely, 'gone' when the link is no
- * longer active, 'hash' when the bytes are not the announced ones. Calls `onPart` with whole percentages.
+ * longer active, 'hash' when the bytes are not the announced ones. Calls `onProgress` with whole percentages.
  */
 export async function fetchDocument(
   url: string,
   document: SignDocument,
   signal: AbortSignal,
-  onPart: (percent: number) => void,
-): Promise<Fetched> {
+  onProgress: (percent: number) => void,
+): Promise<FetchedDocument> {
   let bytes: Uint8Array<ArrayBuffer>;
   let response: Response;
   try {
@@ -61,9 +61,9 @@ export async function fetchDocument(
     // The link has ended, or the signature continues in another browser.
     if (response.status === 404 || response.status === 409) throw new ReadFailure('gone');
     if (!response.ok) throw new ReadFailure('network');
-    bytes = await receive(response, document.size, onPart);
-  } catch (thrown) {
-    throw thrown instanceof ReadFailure ? thrown : new ReadFailure('network');
+    bytes = await readBody(response, document.size, onProgress);
+  } catch (error) {
+    throw error instanceof ReadFailure ? error : new ReadFailure('network');
   }
   const sha256 = await sha256Of(bytes).catch(() => {
     throw new ReadFailure('network');

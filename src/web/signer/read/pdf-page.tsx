@@ -4,7 +4,7 @@ import type { OpenPdf } from '../../shared/pdf/engine.ts';
 import { PagePicture } from '../../shared/pdf/page-picture.tsx';
 import type { PageSize } from '../../shared/pdf/sheets.ts';
 import { useText } from '../text/language.ts';
-import { type DuePoint, EmptyBox } from './empty-box.tsx';
+import { FieldOutline, type PendingPoint } from './empty-box.tsx';
 
 interface PdfPageProps {
   pdf: OpenPdf;
@@ -14,43 +14,43 @@ interface PdfPageProps {
   width: number;
   near: boolean;
   /** Pending signature fields on it. */
-  due: readonly DuePoint[];
+  pendingPoints: readonly PendingPoint[];
   /** Shown when it cannot be rendered; by default a note that it may be read as text. */
   failure?: string;
   /** Its picture is complete. */
   onDrawn?: () => void;
 }
 
-export function PdfPage({ pdf, page, size, width, near, due, failure, onDrawn }: PdfPageProps) {
+export function PdfPage({ pdf, page, size, width, near, pendingPoints, failure, onDrawn }: PdfPageProps) {
   const text = useText();
-  const failed = failure ?? text.read.pageFailed(page);
-  const [isFailed, setFailed] = useState(false);
-  const words = [
-    text.read.page(page, pdf.pages),
-    ...due.map(({ label }) => text.read.signHere(label)),
+  const failureText = failure ?? text.read.pageFailed(page);
+  const [isFailed, setIsFailed] = useState(false);
+  const labels = [
+    text.read.page(page, pdf.pageCount),
+    ...pendingPoints.map(({ label }) => text.read.signHere(label)),
     // A screen reader reads a picture's name, but nothing inside it.
-    ...(isFailed ? [failed] : []),
+    ...(isFailed ? [failureText] : []),
   ];
   return (
     <div
       className="paper"
       data-page={page}
       role="img"
-      aria-label={words.join('. ')}
+      aria-label={labels.join('. ')}
       style={{ width, aspectRatio: `${size.width} / ${size.height}` }}
     >
       <PagePicture
         {...{ pdf, page, width, near }}
         onDrawn={() => {
-          setFailed(false);
+          setIsFailed(false);
           onDrawn?.();
         }}
-        onFailed={() => setFailed(true)}
+        onFailed={() => setIsFailed(true)}
       />
-      {due.map((point) => (
-        <EmptyBox key={point.id} pdf={pdf} point={point} />
+      {pendingPoints.map((point) => (
+        <FieldOutline key={point.id} pdf={pdf} point={point} />
       ))}
-      {isFailed ? <p className="paper-failed">{failed}</p> : null}
+      {isFailed ? <p className="paper-failed">{failureText}</p> : null}
     </div>
   );
 }

@@ -4,12 +4,12 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { PagesOnScreen } from '../../shared/pages-on-screen.ts';
 import type { OpenPdf } from '../../shared/pdf/engine.ts';
 import { useSheetSizes } from '../../shared/pdf/use-sheet-sizes.ts';
-import { useView } from '../../shared/pdf/use-view.ts';
+import { useVisiblePages } from '../../shared/pdf/use-view.ts';
 import { watchSize } from '../../shared/pdf/watch-size.ts';
 import { usePinch } from '../../shared/pinch.ts';
 import { useText } from '../text/language.ts';
 import { useAnnounce } from '../ui/live.tsx';
-import type { DuePoint } from './empty-box.tsx';
+import type { PendingPoint } from './empty-box.tsx';
 import { PdfPage } from './pdf-page.tsx';
 import { clampZoom, fittingWidth, MAX_ZOOM, MIN_ZOOM, zoomedIn, zoomedOut } from './zoom.ts';
 
@@ -22,43 +22,43 @@ interface PdfPagesProps {
   /** Page to show first, 1-based. */
   startPage: number | null;
   /** Pending signature fields of this document. */
-  due?: readonly DuePoint[];
+  pendingPoints?: readonly PendingPoint[];
   onPage: (page: number) => void;
   onEnd: () => void;
   /** Called with the pages that have been visible from top to bottom. */
   onSeen?: (pages: readonly number[]) => void;
 }
 
-const NOTHING_DUE: readonly DuePoint[] = [];
+const NO_POINTS: readonly PendingPoint[] = [];
 
-export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onEnd, onSeen }: PdfPagesProps) {
+export function PdfPages({ pdf, label, startPage, pendingPoints = NO_POINTS, onPage, onEnd, onSeen }: PdfPagesProps) {
   const text = useText();
   const viewer = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const base = useFittingWidth(viewer);
+  const baseWidth = useFittingWidth(viewer);
   const { sizes, complete } = useSheetSizes(pdf);
   const [zoom, setZoom] = useState(MIN_ZOOM);
   const { zoomTo } = usePinch(viewer, content, { zoom, clamp: clampZoom, onZoom: setZoom });
-  const present = base > 0;
-  const ready = complete && present;
-  const width = Math.round(base * zoom);
+  const isShown = baseWidth > 0;
+  const isReady = complete && isShown;
+  const width = Math.round(baseWidth * zoom);
   // As tall as the style makes them.
   const heights = useMemo(
-    () => (present ? sizes.map((size) => (width * size.height) / size.width) : []),
-    [present, sizes, width],
+    () => (isShown ? sizes.map((size) => (width * size.height) / size.width) : []),
+    [isShown, sizes, width],
   );
-  const { view, look } = useView(viewer, heights);
+  const { view, update } = useVisiblePages(viewer, heights);
 
-  const note = useNotes({ viewer, content, ready, onEnd, onSeen });
+  const report = useReadingReports({ viewer, content, isReady, onEnd, onSeen });
   // biome-ignore lint/correctness/useExhaustiveDependencies: resizing the pages may bring the end into view.
-  useEffect(note, [note, zoom, base]);
+  useEffect(report, [report, zoom, baseWidth]);
 
   const { current } = view;
-  const shownFirst = useRef(false);
+  const isStartShown = useRef(false);
   useEffect(() => {
-    if (!ready) return;
-    if (!shownFirst.current) {
-      shownFirst.current = true;
+    if (!isReady) return;
+    if (!isStartShown.current) {
+      isStartShown.current = true;
       if (startPage !== null && startPage > 1) {
         content.current?.querySelector(`[data-page="${startPage}"]`)?.scrollIntoView({ block: 'start' });
         // Scrolling reports the page.
@@ -66,7 +66,7 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
       }
     }
     onPage(current);
-  }, [ready, startPage, current, onPage]);
+  }, [isReady, startPage, current, onPage]);
 
   return (
     <div className="viewer">
@@ -77,12 +77,12 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
         tabIndex={0}
         aria-label={text.read.pages(label)}
         onScroll={() => {
-          look();
-          note();
+          update();
+          report();
         }}
       >
         <div ref={content} className="viewer-pages">
-          {present
+          {isShown
             ? sizes.map((size, index) => (
                 <PdfPage
                   // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their number.
@@ -92,8 +92,8 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
                   size={size}
                   width={width}
                   near={index + 1 >= view.from && index + 1 <= view.to}
-                  onDrawn={note}
-                  due={due.filter((point) => point.page === index + 1)}
+                  onDrawn={report}
+                  pendingPoints={pendingPoints.filter((point) => point.page === index + 1)}
                 />
               ))
             : null}
@@ -108,47 +108,47 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
 function useFittingWidth(viewer: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
-    const box = viewer.current;
-    if (!box) return;
-    return watchSize(box, () => {
+    const element = viewer.current;
+    if (!element) return;
+    return watchSize(element, () => {
       // In a dialog that is not shown yet it has no width, and its pages cannot be scrolled to.
-      if (box.clientWidth > 0) setWidth(fittingWidth(box.clientWidth));
+      if (element.clientWidth > 0) setWidth(fittingWidth(element.clientWidth));
     });
   }, [viewer]);
   return width;
 }
 
-interface Noting extends Pick<PdfPagesProps, 'onEnd' | 'onSeen'> {
+interface ReportOptions extends Pick<PdfPagesProps, 'onEnd' | 'onSeen'> {
   viewer: RefObject<HTMLElement | null>;
   content: RefObject<HTMLElement | null>;
   /** The sizes of all pages are known. */
-  ready: boolean;
+  isReady: boolean;
 }
 
 /** Reports the end of the document, and the pages that have been fully visible. */
-function useNotes({ viewer, content, ready, onEnd, onSeen }: Noting): () => void {
-  const screen = useRef(new PagesOnScreen());
+function useReadingReports({ viewer, content, isReady, onEnd, onSeen }: ReportOptions): () => void {
+  const visibility = useRef(new PagesOnScreen());
   return useCallback(() => {
     const frame = viewer.current?.getBoundingClientRect();
     const last = content.current?.lastElementChild?.getBoundingClientRect();
-    if (!frame || !last || !ready) return;
+    if (!frame || !last || !isReady) return;
     if (last.bottom <= frame.bottom + END_TOLERANCE) onEnd();
     // A sheet that is not rendered yet shows nothing.
-    const drawn = content.current?.querySelectorAll('canvas') ?? [];
-    const seen = [...drawn].flatMap((canvas) => {
+    const canvases = content.current?.querySelectorAll('canvas') ?? [];
+    const seen = [...canvases].flatMap((canvas) => {
       const page = Number(canvas.closest<HTMLElement>('[data-page]')?.dataset.page);
-      return screen.current.note(page, canvas.getBoundingClientRect(), frame) ? [page] : [];
+      return visibility.current.record(page, canvas.getBoundingClientRect(), frame) ? [page] : [];
     });
     if (seen.length > 0) onSeen?.(seen);
-  }, [viewer, content, ready, onEnd, onSeen]);
+  }, [viewer, content, isReady, onEnd, onSeen]);
 }
 
 function ZoomButtons({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
   const { read: text } = useText();
   const announce = useAnnounce();
-  const change = (wanted: number) => {
-    onZoom(wanted);
-    announce(text.zoomed(Math.round(wanted * 100)));
+  const change = (newZoom: number) => {
+    onZoom(newZoom);
+    announce(text.zoomed(Math.round(newZoom * 100)));
   };
   return (
     <div className="zoom">

@@ -9,7 +9,7 @@ import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { useAnnounce } from '../ui/live.tsx';
 import { Note } from '../ui/note.tsx';
-import type { DuePoint } from './empty-box.tsx';
+import type { PendingPoint } from './empty-box.tsx';
 import type { ReadTrouble } from './fetch-document.ts';
 import type { Seen } from './seen.ts';
 import { type OpenDocumentCache, useDocument } from './use-document.ts';
@@ -19,11 +19,11 @@ interface ReadPageProps {
   cache: OpenDocumentCache;
   document: SignDocument;
   index: number;
-  of: number;
+  total: number;
   startPage: number | null;
   read: boolean;
   /** Pending signature fields of it. */
-  due: readonly DuePoint[];
+  pendingPoints: readonly PendingPoint[];
   notice: string | null;
   /** The button's label after the end was reached. */
   next: 'points' | 'document' | 'back';
@@ -53,11 +53,11 @@ export function ReadPage(props: ReadPageProps) {
 
   const { onPages, onTexts } = useSeen(sha256, props);
 
-  const next = { points: text.read.next, document: text.read.nextDocument, back: text.read.backToPoints };
-  const shared = { label: document.label, startPage: page, due: props.due, onPage: setPage, onEnd };
+  const nextLabels = { points: text.read.next, document: text.read.nextDocument, back: text.read.backToPoints };
+  const shared = { label: document.label, startPage: page, pendingPoints: props.pendingPoints, onPage: setPage, onEnd };
   return (
     <div className="read">
-      <Top {...props} asText={asText} />
+      <ReadHeader {...props} asText={asText} />
       {props.notice === null ? null : (
         <div className="read-notice">
           <Note tone="waiting" alert>
@@ -79,9 +79,9 @@ export function ReadPage(props: ReadPageProps) {
           <opened.viewer.PdfPages key="pages" {...shared} onSeen={onPages} pdf={opened.pdf} />
         )
       ) : opened.status === 'loading' ? (
-        <Loading percent={opened.percent} />
+        <DocumentLoading percent={opened.percent} />
       ) : (
-        <Failed trouble={opened.trouble} onRetry={opened.trouble === 'gone' ? props.onGone : retry} />
+        <DocumentFailed trouble={opened.trouble} onRetry={opened.trouble === 'gone' ? props.onGone : retry} />
       )}
       <ActionBar>
         <div className="read-line">
@@ -106,7 +106,7 @@ export function ReadPage(props: ReadPageProps) {
           onPress={props.onNext}
           iconAfter={read ? <IconArrowRight aria-hidden="true" /> : undefined}
         >
-          {read ? next[props.next] : text.read.scroll}
+          {read ? nextLabels[props.next] : text.read.scroll}
         </Button>
       </ActionBar>
     </div>
@@ -114,28 +114,28 @@ export function ReadPage(props: ReadPageProps) {
 }
 
 /** Records which pages were visible, as pages and as text. */
-function useSeen(sha256: string | null, { seen: before, onSeen }: Pick<ReadPageProps, 'seen' | 'onSeen'>) {
-  const seen = useRef(before);
+function useSeen(sha256: string | null, { seen: initial, onSeen }: Pick<ReadPageProps, 'seen' | 'onSeen'>) {
+  const seen = useRef(initial);
   return useMemo(() => {
-    const note = (how: keyof Seen) => (pages: readonly number[]) => {
-      const fresh = pages.filter((page) => !seen.current[how].includes(page));
-      if (sha256 === null || fresh.length === 0) return;
-      seen.current = { ...seen.current, [how]: [...seen.current[how], ...fresh] };
+    const record = (kind: keyof Seen) => (pages: readonly number[]) => {
+      const newPages = pages.filter((page) => !seen.current[kind].includes(page));
+      if (sha256 === null || newPages.length === 0) return;
+      seen.current = { ...seen.current, [kind]: [...seen.current[kind], ...newPages] };
       onSeen(sha256, seen.current);
     };
-    return { onPages: note('pages'), onTexts: note('texts') };
+    return { onPages: record('pages'), onTexts: record('texts') };
   }, [sha256, onSeen]);
 }
 
 /** The document's name, instructions, and its file. */
-function Top({ api, document, index, of, asText }: ReadPageProps & { asText: boolean }) {
+function ReadHeader({ api, document, index, total, asText }: ReadPageProps & { asText: boolean }) {
   const { read: text } = useText();
-  const which = of > 1 ? text.which(index, of, document.label) : null;
+  const title = total > 1 ? text.which(index, total, document.label) : null;
   return (
     <div className="read-top">
-      <Heading hidden>{which ?? document.label}</Heading>
+      <Heading hidden>{title ?? document.label}</Heading>
       <p className="read-hint">
-        {which ??
+        {title ??
           (asText ? (
             document.label
           ) : (
@@ -159,7 +159,7 @@ function Top({ api, document, index, of, asText }: ReadPageProps & { asText: boo
   );
 }
 
-function Loading({ percent }: { percent: number }) {
+function DocumentLoading({ percent }: { percent: number }) {
   const text = useText();
   return (
     <div className="viewer viewer-waiting" aria-busy="true">
@@ -172,9 +172,9 @@ function Loading({ percent }: { percent: number }) {
   );
 }
 
-function Failed({ trouble, onRetry }: { trouble: ReadTrouble; onRetry: () => void }) {
+function DocumentFailed({ trouble, onRetry }: { trouble: ReadTrouble; onRetry: () => void }) {
   const text = useText();
-  const words: Readonly<Record<ReadTrouble, string>> = {
+  const messages: Readonly<Record<ReadTrouble, string>> = {
     network: text.read.failedNetwork,
     gone: text.read.failedNetwork,
     hash: text.read.failedHash,
@@ -184,7 +184,7 @@ function Failed({ trouble, onRetry }: { trouble: ReadTrouble; onRetry: () => voi
     <div className="viewer viewer-waiting">
       <div className="failed-box">
         <Note tone="bad" alert>
-          <strong>{text.read.failed}.</strong> {words[trouble]}
+          <strong>{text.read.failed}.</strong> {messages[trouble]}
         </Note>
         <Button variant="outline" onPress={onRetry}>
           {text.failure.retry}

@@ -12,7 +12,7 @@ const sha256 = await sha256Of(bytes);
 const paper: SignDocument = { id: 1, label: 'Preventivo', sha256, pages: 1, size: bytes.length };
 const never = new AbortController().signal;
 
-function serving(answer: () => Response | Promise<Response>): void {
+function stubFetch(answer: () => Response | Promise<Response>): void {
   vi.stubGlobal('fetch', async () => answer());
 }
 
@@ -31,15 +31,15 @@ afterEach(() => {
 
 describe('the displayed document', () => {
   it('is exactly the announced one, with progress', async () => {
-    const parts: number[] = [];
-    serving(() => new Response(bytes));
-    const got = await fetchDocument('/x', paper, never, (percent) => parts.push(percent));
-    expect(got).toEqual({ bytes, sha256 });
-    expect(parts.at(-1)).toBe(100);
+    const percentages: number[] = [];
+    stubFetch(() => new Response(bytes));
+    const result = await fetchDocument('/x', paper, never, (percent) => percentages.push(percent));
+    expect(result).toEqual({ bytes, sha256 });
+    expect(percentages.at(-1)).toBe(100);
   });
 
   it('is accepted with the hash in upper case', async () => {
-    serving(() => new Response(bytes));
+    stubFetch(() => new Response(bytes));
     await expect(fetchDocument('/x', { ...paper, sha256: sha256.toUpperCase() }, never, () => {})).resolves.toEqual({
       bytes,
       sha256,
@@ -49,34 +49,34 @@ describe('the displayed document', () => {
   it('is refused when one byte differs', async () => {
     const changed = Uint8Array.from(bytes);
     changed[3] = (changed[3] ?? 0) ^ 1;
-    serving(() => new Response(changed));
+    stubFetch(() => new Response(changed));
     expect(await troubleOf(paper)).toBe('hash');
   });
 
   it('that arrives partially is a lost connection, not a wrong file', async () => {
-    serving(() => new Response(bytes.slice(0, 5)));
+    stubFetch(() => new Response(bytes.slice(0, 5)));
     expect(await troubleOf(paper)).toBe('network');
   });
 
   it('is also refused on a page without a secure connection, which computes the hash itself', async () => {
     vi.stubGlobal('crypto', {});
-    serving(() => new Response(bytes));
+    stubFetch(() => new Response(bytes));
     expect(await fetchDocument('/x', paper, never, () => {})).toEqual({ bytes, sha256 });
     expect(await troubleOf({ ...paper, sha256: 'f'.repeat(64) })).toBe('hash');
   });
 
   it.each([404, 409])('of an inactive link, or one continued elsewhere, is gone (%i)', async (status) => {
-    serving(() => new Response('{}', { status }));
+    stubFetch(() => new Response('{}', { status }));
     expect(await troubleOf(paper)).toBe('gone');
   });
 
   it.each([429, 500, 503])('answered with %i can be requested again', async (status) => {
-    serving(() => new Response('{}', { status }));
+    stubFetch(() => new Response('{}', { status }));
     expect(await troubleOf(paper)).toBe('network');
   });
 
   it('that is unreachable can be requested again', async () => {
-    serving(() => {
+    stubFetch(() => {
       throw new TypeError('Failed to fetch');
     });
     expect(await troubleOf(paper)).toBe('network');

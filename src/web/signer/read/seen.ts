@@ -14,6 +14,6 @@ export const NOTHING_SEEN: Seen = { pages: [], texts: [] };
 /** The input of signing for each document that was read to its end. */
 export const seenInput = (read: readonly string[], seen: Readonly<Record<string, Seen>>) =>
   read.flatMap((sha256) => {
-    const of = seen[sha256];
-    return of ? [{ sha256, pages: pageRanges(of.pages), asText: pageRanges(of.texts) }] : [];
+    const seenPages = seen[sha256];
+    return seenPages ? [{ sha256, pages: pageRanges(seenPages.pages), asText: pageRanges(seenPages.texts) }] : [];
   });

@@ -8,13 +8,13 @@ import { fetchDocument, ReadFailure, type ReadTrouble } from './fetch-document.t
 /** The viewer, fetched together with the document. */
 type Viewer = typeof import('./viewer.ts');
 
-export type Opened =
+export type DocumentState =
   | { status: 'loading'; percent: number }
   | { status: 'failed'; trouble: ReadTrouble }
   /** `sha256` is the hash that this page computed over the bytes it gave to the viewer. */
   | { status: 'open'; pdf: OpenPdf; sha256: string; viewer: Viewer };
 
-export type OpenDocument = Extract<Opened, { status: 'open' }>;
+export type OpenDocument = Extract<DocumentState, { status: 'open' }>;
 
 /** Holds the last opened document across steps, so that "see page 3" costs no second download. */
 export class OpenDocumentCache {
@@ -24,7 +24,7 @@ export class OpenDocumentCache {
     return this.#open?.sha256 === announced.toLowerCase() ? this.#open : null;
   }
 
-  keep(open: OpenDocument): void {
+  store(open: OpenDocument): void {
     this.forget();
     this.#open = open;
   }
@@ -40,55 +40,55 @@ export function useDocument(
   api: SignApi,
   document: SignDocument,
   cache: OpenDocumentCache,
-): { opened: Opened; retry: () => void } {
-  const known = cache.find(document.sha256);
-  const [opened, setOpened] = useState<Opened>(known ?? { status: 'loading', percent: 0 });
-  const [turn, setTurn] = useState(0);
-  const failed = useRef(false);
+): { opened: DocumentState; retry: () => void } {
+  const cachedDocument = cache.find(document.sha256);
+  const [opened, setOpened] = useState<DocumentState>(cachedDocument ?? { status: 'loading', percent: 0 });
+  const [attempt, setAttempt] = useState(0);
+  const hasFailed = useRef(false);
   const { id, sha256, size } = document;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` counts retries; id, hash and size identify the document.
   useEffect(() => {
-    const kept = cache.find(sha256);
-    if (kept) {
-      setOpened(kept);
+    const cached = cache.find(sha256);
+    if (cached) {
+      setOpened(cached);
       return;
     }
-    const abort = new AbortController();
-    failed.current = false;
+    const controller = new AbortController();
+    hasFailed.current = false;
     setOpened({ status: 'loading', percent: 0 });
     (async () => {
       // Fetch the viewer and the document in parallel.
-      const asked = import('./viewer.ts');
-      asked.then(({ start }) => start()).catch(() => {});
+      const viewerImport = import('./viewer.ts');
+      viewerImport.then(({ start }) => start()).catch(() => {});
       const { bytes, sha256: computed } = await fetchDocument(
         api.documentUrl(id),
         document,
-        abort.signal,
+        controller.signal,
         (percent) => {
-          if (!abort.signal.aborted) setOpened({ status: 'loading', percent });
+          if (!controller.signal.aborted) setOpened({ status: 'loading', percent });
         },
       );
-      const viewer = await asked.catch(() => {
+      const viewer = await viewerImport.catch(() => {
         throw new ReadFailure('network');
       });
       const pdf = await viewer.openDocument(bytes);
-      if (abort.signal.aborted) return pdf.close();
+      if (controller.signal.aborted) return pdf.close();
       const open: OpenDocument = { status: 'open', pdf, sha256: computed, viewer };
-      cache.keep(open);
+      cache.store(open);
       setOpened(open);
-    })().catch((thrown: unknown) => {
-      if (abort.signal.aborted) return;
-      failed.current = true;
-      setOpened({ status: 'failed', trouble: thrown instanceof ReadFailure ? thrown.trouble : 'viewer' });
+    })().catch((error: unknown) => {
+      if (controller.signal.aborted) return;
+      hasFailed.current = true;
+      setOpened({ status: 'failed', trouble: error instanceof ReadFailure ? error.trouble : 'viewer' });
     });
-    return () => abort.abort();
-  }, [api, cache, id, sha256, size, turn]);
+    return () => controller.abort();
+  }, [api, cache, id, sha256, size, attempt]);
 
-  const retry = useCallback(() => setTurn((count) => count + 1), []);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
   useEffect(() => {
     const onOnline = () => {
-      if (failed.current) retry();
+      if (hasFailed.current) retry();
     };
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);

@@ -7,7 +7,7 @@ import type { TextPage } from '../api/types.ts';
 
 export interface DocumentText {
   pages: readonly PageText[];
-  failed: boolean;
+  hasFailed: boolean;
   retry: () => void;
 }
 
@@ -17,56 +17,56 @@ export interface PageText extends TextPage {
 }
 
 /** True if the text is everything the page shows. A page without text is always shown as a picture. */
-const isText = ({ whole, paragraphs }: TextPage): boolean => whole && paragraphs.length > 0;
+const isTextOnly = ({ whole, paragraphs }: TextPage): boolean => whole && paragraphs.length > 0;
 
 /**
- * The note before a page's text: none; pictures are shown with it; text may be missing; the page cannot be read as
+ * The note before a page's text: none; the page also has pictures; text may be missing; the page cannot be read as
  * text; it has no text.
  */
 export type PageNote = 'none' | 'pictures' | 'partly' | 'unread' | 'blank';
 
-export function noteOn({ paragraphs, certain, whole }: TextPage): PageNote {
+export function noteFor({ paragraphs, certain, whole }: TextPage): PageNote {
   if (paragraphs.length === 0) return whole ? 'blank' : 'unread';
   if (whole) return 'none';
   return certain ? 'pictures' : 'partly';
 }
 
 /** Load the sizes with the text: a picture without its height would let the signer reach the end too early. */
-const withPictures = (pdf: OpenPdf, pages: readonly TextPage[]): Promise<PageText[]> =>
-  Promise.all(pages.map(async (page) => ({ ...page, picture: isText(page) ? null : await pdf.sizeOf(page.page) })));
+const withPictureSizes = (pdf: OpenPdf, pages: readonly TextPage[]): Promise<PageText[]> =>
+  Promise.all(pages.map(async (page) => ({ ...page, picture: isTextOnly(page) ? null : await pdf.sizeOf(page.page) })));
 
 /** Keeps the pages already loaded when the connection is lost. */
 export function useDocumentText(api: SignApi, documentId: number, pdf: OpenPdf): DocumentText {
   const [pages, setPages] = useState<readonly PageText[]>([]);
-  const [failed, setFailed] = useState(false);
-  const known = pages.length;
-  const count = pdf.pages;
+  const [hasFailed, setHasFailed] = useState(false);
+  const loadedCount = pages.length;
+  const count = pdf.pageCount;
 
   useEffect(() => {
-    if (failed || known >= count) return;
+    if (hasFailed || loadedCount >= count) return;
     let stopped = false;
-    const portion = api.readText(documentId, known + 1).then((more) => withPictures(pdf, more));
-    portion.then(
-      (more) => {
+    const request = api.readText(documentId, loadedCount + 1).then((newPages) => withPictureSizes(pdf, newPages));
+    request.then(
+      (newPages) => {
         if (stopped) return;
         // The server counts fewer pages than the file has; no more will be returned.
-        if (more.length === 0) setFailed(true);
-        else setPages((before) => [...before, ...more].slice(0, count));
+        if (newPages.length === 0) setHasFailed(true);
+        else setPages((previous) => [...previous, ...newPages].slice(0, count));
       },
       () => {
-        if (!stopped) setFailed(true);
+        if (!stopped) setHasFailed(true);
       },
     );
     return () => {
       stopped = true;
     };
-  }, [api, documentId, pdf, count, known, failed]);
+  }, [api, documentId, pdf, count, loadedCount, hasFailed]);
 
-  const retry = useCallback(() => setFailed(false), []);
+  const retry = useCallback(() => setHasFailed(false), []);
   useEffect(() => {
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [retry]);
 
-  return { pages, failed, retry };
+  return { pages, hasFailed, retry };
 }

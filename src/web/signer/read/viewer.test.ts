@@ -6,8 +6,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Fails as soon as it is spoken to. */
-const failingWith = (failure: () => Event) =>
+/** Fails on the first message. */
+const stubFailingWorker = (failure: () => Event) =>
   vi.stubGlobal(
     'Worker',
     class extends EventTarget {
@@ -21,12 +21,12 @@ const failingWith = (failure: () => Event) =>
 const opening = () => openDocument(new TextEncoder().encode('%PDF-1.7'));
 
 it('a program that does not load is a lost connection, which can be retried, not a fault of the browser', async () => {
-  failingWith(() => new Event('error'));
+  stubFailingWorker(() => new Event('error'));
   await expect(opening()).rejects.toMatchObject({ trouble: 'network' });
   await expect(opening()).rejects.toMatchObject({ trouble: 'network' });
 });
 
 it('a program that stops with an error is an unsupported viewer', async () => {
-  failingWith(() => new ErrorEvent('error'));
+  stubFailingWorker(() => new ErrorEvent('error'));
   await expect(opening()).rejects.toMatchObject({ trouble: 'viewer' });
 });

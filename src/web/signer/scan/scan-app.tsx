@@ -2,11 +2,11 @@
 import { IconDeviceMobile, IconLinkOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { Settings } from '../../shared/chrome/page-settings.ts';
-import { languageCode, useWordsOf } from '../../shared/chrome/words.ts';
+import { languageCode, useLanguageSwitch } from '../../shared/chrome/words.ts';
 import type { SignFailure } from '../api/failure.ts';
 import { useSecondsLeft } from '../flow/use-clock.ts';
 import { minutesLeft } from '../format/countdown.ts';
-import { Closed, FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
+import { ClosedPage, FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
 import type { Catalogue } from '../text/it.ts';
 import { loadCatalogue, TextContext, useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,28 +16,28 @@ import { LiveRegion } from '../ui/live.tsx';
 import type { ScanApi } from './scan-api.ts';
 import './scan.css';
 import { type ScanState, useScan } from './use-scan.ts';
-import { SCAN_WORDS } from './words.ts';
+import { SCAN_TEXTS } from './words.ts';
 
-const useWords = () => SCAN_WORDS[languageCode(useText())];
+const useScanTexts = () => SCAN_TEXTS[languageCode(useText())];
 
 /** The QR code is used, so the back button leads to the page before it. */
-const goTo = (path: string) => location.replace(path);
+const replaceLocation = (path: string) => location.replace(path);
 
 export function ScanApp({ settings, words, api }: { settings: Settings; words: Catalogue; api: ScanApi }) {
-  const { words: text, language, switchLanguage } = useWordsOf(words, { load: loadCatalogue });
-  const state = useScan(api, goTo);
-  const { at } = state.scan;
+  const { words: text, language, switchLanguage } = useLanguageSwitch(words, { load: loadCatalogue });
+  const state = useScan(api, replaceLocation);
+  const { status } = state.scan;
 
-  useEffect(() => api.speak(language), [api, language]);
+  useEffect(() => api.setLanguage(language), [api, language]);
   useEffect(() => {
-    // The brand is not known yet; the accent of motorbikes looks disabled in the dark scheme.
+    // The brand is not known yet, and the accent of the motorbike brand looks disabled in the dark scheme.
     document.documentElement.dataset.accent = 'bmw';
   }, []);
 
   return (
     <TextContext value={text}>
       <LiveRegion>
-        <Frame settings={settings} view={null} screen="scan" place={at} onLanguage={switchLanguage}>
+        <Frame settings={settings} view={null} screen="scan" pageKey={status} onLanguage={switchLanguage}>
           <Content state={state} now={api.now} />
         </Frame>
       </LiveRegion>
@@ -46,10 +46,10 @@ export function ScanApp({ settings, words, api }: { settings: Settings; words: C
 }
 
 function Content({ state, now }: { state: ScanState; now: () => number }) {
-  const { scan, busy, use } = state;
-  switch (scan.at) {
+  const { scan, busy, exchangeCode } = state;
+  switch (scan.status) {
     case 'start':
-      return <StartPage busy={busy} onUse={use} />;
+      return <StartPage busy={busy} onUse={exchangeCode} />;
     case 'loading':
       return <LoadingPage />;
     case 'waiting':
@@ -59,23 +59,23 @@ function Content({ state, now }: { state: ScanState; now: () => number }) {
     case 'gone':
       return <GonePage />;
     case 'failed':
-      return <Failed failure={scan.failure} retrying={busy} onRetry={use} />;
+      return <ScanFailed failure={scan.failure} retrying={busy} onRetry={exchangeCode} />;
   }
 }
 
-function Failed(props: { failure: SignFailure; retrying: boolean; onRetry: () => void }) {
-  return <FailedPage {...props} undone={useWords().notDone} />;
+function ScanFailed(props: { failure: SignFailure; retrying: boolean; onRetry: () => void }) {
+  return <FailedPage {...props} undoneText={useScanTexts().notDone} />;
 }
 
 function StartPage({ busy, onUse }: { busy: boolean; onUse: () => void }) {
-  const scan = useWords();
+  const texts = useScanTexts();
   return (
     <>
       <div className="content">
-        <Heading>{scan.title}</Heading>
-        <p className="lead">{scan.lead}</p>
+        <Heading>{texts.title}</Heading>
+        <p className="lead">{texts.lead}</p>
         <ol className="card scan-steps">
-          {[scan.step1, scan.step2, scan.step3].map((step, index) => (
+          {[texts.step1, texts.step2, texts.step3].map((step, index) => (
             <li key={step}>
               <span className="scan-step" aria-hidden="true">
                 {index + 1}
@@ -84,11 +84,11 @@ function StartPage({ busy, onUse }: { busy: boolean; onUse: () => void }) {
             </li>
           ))}
         </ol>
-        <p className="caption">{scan.noCommitment}</p>
+        <p className="caption">{texts.noCommitment}</p>
       </div>
       <ActionBar>
         <Button busy={busy} icon={<IconDeviceMobile aria-hidden="true" />} onPress={onUse}>
-          {busy ? scan.going : scan.go}
+          {busy ? texts.going : texts.go}
         </Button>
       </ActionBar>
     </>
@@ -96,21 +96,21 @@ function StartPage({ busy, onUse }: { busy: boolean; onUse: () => void }) {
 }
 
 function WaitingPage(props: { number: string; until: string; dealer: string; lost: boolean; now: () => number }) {
-  const scan = useWords();
+  const texts = useScanTexts();
   const { failure } = useText();
   const minutes = minutesLeft(useSecondsLeft(props.until, props.now, 'minute'));
   return (
     <div className="content closed">
-      <Heading>{scan.waitingTitle}</Heading>
-      <p className="lead">{scan.asks(props.dealer)}</p>
+      <Heading>{texts.waitingTitle}</Heading>
+      <p className="lead">{texts.asks(props.dealer)}</p>
       <p className="card match">
-        <span className="caption">{scan.number}</span>
+        <span className="caption">{texts.number}</span>
         <strong>{props.number}</strong>
       </p>
-      <p className="lead">{scan.compare}</p>
+      <p className="lead">{texts.compare}</p>
       <p className="until">
         <span className="spinner" aria-hidden="true" />
-        <span>{scan.until(minutes)}</span>
+        <span>{texts.until(minutes)}</span>
       </p>
       <p role="status">{props.lost ? failure.offlineText : ''}</p>
     </div>
@@ -118,24 +118,24 @@ function WaitingPage(props: { number: string; until: string; dealer: string; los
 }
 
 function PreparingPage() {
-  const scan = useWords();
+  const texts = useScanTexts();
   return (
     <div className="content closed" aria-busy="true">
-      <Heading>{scan.confirmedTitle}</Heading>
+      <Heading>{texts.confirmedTitle}</Heading>
       <p className="until">
         <span className="spinner" aria-hidden="true" />
-        <span>{scan.preparing}</span>
+        <span>{texts.preparing}</span>
       </p>
     </div>
   );
 }
 
 function GonePage() {
-  const scan = useWords();
+  const texts = useScanTexts();
   return (
-    <Closed tone="neutral" icon={<IconLinkOff aria-hidden="true" />} title={scan.goneTitle}>
-      <p className="lead">{scan.goneText}</p>
-      <p className="lead">{scan.goneDo}</p>
-    </Closed>
+    <ClosedPage tone="neutral" icon={<IconLinkOff aria-hidden="true" />} title={texts.goneTitle}>
+      <p className="lead">{texts.goneText}</p>
+      <p className="lead">{texts.goneDo}</p>
+    </ClosedPage>
   );
 }

@@ -4,76 +4,76 @@ import { asFailure, type SignFailure } from '../api/failure.ts';
 import type { ScanApi } from './scan-api.ts';
 
 /** Short, because the receptionist answers within seconds. */
-const LOOK_AGAIN_MS = 1_500;
+const POLL_MS = 1_500;
 
-export type Scan =
-  | { at: 'start' }
-  | { at: 'loading' }
-  | { at: 'waiting'; number: string; until: string; dealer: string; lost: boolean }
-  | { at: 'preparing' }
-  /** Unknown, altered, expired, used and refused QR codes look the same on purpose. */
-  | { at: 'gone' }
-  | { at: 'failed'; failure: SignFailure };
+export type ScanStatus =
+  | { status: 'start' }
+  | { status: 'loading' }
+  | { status: 'waiting'; number: string; until: string; dealer: string; lost: boolean }
+  | { status: 'preparing' }
+  /** Unknown, altered, expired, used and refused QR codes deliberately look the same. */
+  | { status: 'gone' }
+  | { status: 'failed'; failure: SignFailure };
 
 export interface ScanState {
-  readonly scan: Scan;
+  readonly scan: ScanStatus;
   readonly busy: boolean;
-  use(): void;
+  exchangeCode(): void;
 }
 
 export function useScan(api: ScanApi, onOpen: (path: string) => void): ScanState {
-  const [scan, setScan] = useState<Scan>(() => ({ at: api.begun ? 'loading' : 'start' }));
+  const [scan, setScan] = useState<ScanStatus>(() => ({ status: api.hasStarted ? 'loading' : 'start' }));
   const [busy, setBusy] = useState(false);
-  const running = useRef(false);
-  const opened = useRef(onOpen);
-  opened.current = onOpen;
+  const isRunning = useRef(false);
+  const latestOnOpen = useRef(onOpen);
+  latestOnOpen.current = onOpen;
 
-  const use = useCallback(async () => {
-    if (running.current) return;
-    running.current = true;
+  const exchangeCode = useCallback(async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     try {
-      const { state, number, waitsUntil, dealer, signUrl } = await api.use();
-      if (state === 'OPEN' && signUrl !== null) opened.current(new URL(signUrl).pathname);
+      const { state, number, waitsUntil, dealer, signUrl } = await api.exchangeCode();
+      if (state === 'OPEN' && signUrl !== null) latestOnOpen.current(new URL(signUrl).pathname);
       setScan(
         state === 'WAITING'
-          ? { at: 'waiting', number: number ?? '', until: waitsUntil ?? '', dealer: dealer ?? '', lost: false }
-          : { at: 'preparing' },
+          ? { status: 'waiting', number: number ?? '', until: waitsUntil ?? '', dealer: dealer ?? '', lost: false }
+          : { status: 'preparing' },
       );
-    } catch (thrown) {
-      const failure = asFailure(thrown);
-      setScan((before) => {
-        if (failure.details.status === 404) return { at: 'gone' };
-        // Keep the current screen while the network is away.
-        if (before.at === 'waiting') return { ...before, lost: true };
-        return before.at === 'preparing' ? before : { at: 'failed', failure };
+    } catch (error) {
+      const failure = asFailure(error);
+      setScan((previous) => {
+        if (failure.details.status === 404) return { status: 'gone' };
+        // Keep the current screen while offline.
+        if (previous.status === 'waiting') return { ...previous, lost: true };
+        return previous.status === 'preparing' ? previous : { status: 'failed', failure };
       });
     } finally {
-      running.current = false;
+      isRunning.current = false;
       setBusy(false);
     }
   }, [api]);
 
-  const { begun } = api;
+  const { hasStarted } = api;
   useEffect(() => {
-    if (begun) void use();
-  }, [begun, use]);
+    if (hasStarted) void exchangeCode();
+  }, [hasStarted, exchangeCode]);
 
-  const asks = scan.at === 'waiting' || scan.at === 'preparing';
+  const isPolling = scan.status === 'waiting' || scan.status === 'preparing';
   useEffect(() => {
-    if (!asks) return;
-    const look = () => {
-      if (document.visibilityState === 'visible') void use();
+    if (!isPolling) return;
+    const poll = () => {
+      if (document.visibilityState === 'visible') void exchangeCode();
     };
-    const timer = setInterval(look, LOOK_AGAIN_MS);
-    document.addEventListener('visibilitychange', look);
-    addEventListener('online', look);
+    const timer = setInterval(poll, POLL_MS);
+    document.addEventListener('visibilitychange', poll);
+    addEventListener('online', poll);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', poll);
+      removeEventListener('online', poll);
     };
-  }, [asks, use]);
+  }, [isPolling, exchangeCode]);
 
-  return { scan, busy, use: () => void use() };
+  return { scan, busy, exchangeCode: () => void exchangeCode() };
 }

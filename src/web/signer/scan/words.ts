@@ -1,5 +1,5 @@
-/** Words of the page for a phone that scanned the QR code at the desk. */
-export const SCAN_WORDS = {
+/** Texts of the page for a phone that scanned the QR code at the desk. */
+export const SCAN_TEXTS = {
   it: {
     title: 'Firma su questo telefono',
     lead: 'Hai inquadrato il QR della concessionaria: puoi leggere e firmare qui.',

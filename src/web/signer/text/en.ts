@@ -1,4 +1,4 @@
-/** Every English word of the signer's pages. */
+/** All English texts of the signer's pages. */
 import { sizeText } from '../../shared/chrome/format.ts';
 import type { Catalogue } from './it.ts';
 

@@ -1,4 +1,4 @@
-/** Every Italian word of the signer's pages. The shape of this object is the catalogue's type. */
+/** All Italian texts of the signer's pages. The shape of this object is the catalogue's type. */
 import { sizeText } from '../../shared/chrome/format.ts';
 
 /** Put names and labels after a colon, so that no article or elision has to agree with them. */

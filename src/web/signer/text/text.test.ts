@@ -1,9 +1,9 @@
 /** Both catalogues are complete, and settings, language and reasons are read correctly. */
 import { describe, expect, it } from 'vitest';
-import { settingsOf } from '../../shared/chrome/page-settings.ts';
-import { languageOf } from '../../shared/language.ts';
+import { parseSettings } from '../../shared/chrome/page-settings.ts';
+import { parseLanguage } from '../../shared/language.ts';
 import { reasonText } from '../pages/decline-page.tsx';
-import { SCAN_WORDS } from '../scan/words.ts';
+import { SCAN_TEXTS } from '../scan/words.ts';
 import { lastDigits } from '../ui/phone-link.tsx';
 import { english } from './en.ts';
 import { italian } from './it.ts';
@@ -28,8 +28,8 @@ function textsOf(catalogue: object): Map<string, string> {
 const SAME = new Set(['read.download', 'points.no', 'start.size', 'code.consentNo']);
 
 describe('the two catalogues', () => {
-  const it_ = textsOf({ ...italian, scan: SCAN_WORDS.it });
-  const en = textsOf({ ...english, scan: SCAN_WORDS.en });
+  const it_ = textsOf({ ...italian, scan: SCAN_TEXTS.it });
+  const en = textsOf({ ...english, scan: SCAN_TEXTS.en });
 
   it('have the same texts, none of them empty', () => {
     expect([...en.keys()]).toEqual([...it_.keys()]);
@@ -58,12 +58,12 @@ describe('the language of the pages', () => {
   it.each([null, '', 'it', 'de', '{', '{"selectedLang":"it"}', '{"selectedLang":7}', 'null', '[]'])(
     '%j is Italian',
     (stored) => {
-      expect(languageOf(stored)).toBe('it');
+      expect(parseLanguage(stored)).toBe('it');
     },
   );
 
   it.each(['en', '"en"', '{"selectedLang":"en"}'])('%j is English', (stored) => {
-    expect(languageOf(stored)).toBe('en');
+    expect(parseLanguage(stored)).toBe('en');
   });
 
   it('is loaded with its texts', async () => {
@@ -74,9 +74,9 @@ describe('the language of the pages', () => {
 
 describe('the settings in the page', () => {
   it('show the demo strip only when set', () => {
-    expect(settingsOf('{"demo":true,"production":false,"version":"1.0.0"}')).toEqual({ demo: true });
+    expect(parseSettings('{"demo":true,"production":false,"version":"1.0.0"}')).toEqual({ demo: true });
     for (const content of [null, '', '__SETTINGS__', '[]', 'null', '{"demo":"true"}']) {
-      expect(settingsOf(content)).toEqual({ demo: false });
+      expect(parseSettings(content)).toEqual({ demo: false });
     }
   });
 });

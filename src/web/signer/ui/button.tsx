@@ -5,7 +5,7 @@ interface ButtonProps {
   children: ReactNode;
   onPress: () => void;
   variant?: 'primary' | 'outline' | 'plain' | 'danger';
-  /** Looks and behaves disabled but keeps the focus; the text or `describedBy` gives the reason. */
+  /** Looks and behaves disabled but can be focused; the text or `describedBy` gives the reason. */
   blocked?: boolean;
   /** Called on a press while blocked: leads to the missing input. */
   onBlocked?: () => void;

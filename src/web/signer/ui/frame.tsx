@@ -3,31 +3,31 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { PageFrame } from '../../shared/chrome/frame.tsx';
 import type { Settings } from '../../shared/chrome/page-settings.ts';
-import { backToList, isOnTablet } from '../../shared/on-tablet.ts';
+import { isOnTablet, returnToList } from '../../shared/on-tablet.ts';
 import type { SignView } from '../api/types.ts';
 import { signsByHand } from '../flow/by-hand.ts';
 import type { Screen } from '../flow/steps.ts';
 import { useText } from '../text/language.ts';
 
 const IDLE_MS = 5 * 60_000;
-const ACTS = ['pointerdown', 'keydown', 'scroll'] as const;
+const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const;
 const STEP_ORDER = ['read', 'points', 'code', 'done'] as const;
-const BY_HAND = ['read', 'points', 'hand', 'done'] as const;
+const HAND_STEP_ORDER = ['read', 'points', 'hand', 'done'] as const;
 
 interface FrameProps {
   settings: Settings;
   view: SignView | null;
   screen: Screen | 'unknown' | 'failed' | 'loading' | 'scan' | 'photos';
   /** Changes whenever the content is a new page for the user: the focus then moves to its heading, or to its only input. */
-  place: string;
+  pageKey: string;
   onLanguage: () => void;
   children: ReactNode;
 }
 
-export function Frame({ settings, view, screen, place, onLanguage, children }: FrameProps) {
+export function Frame({ settings, view, screen, pageKey, onLanguage, children }: FrameProps) {
   const text = useText();
   const byHand = screen === 'hand' || (screen !== 'code' && view !== null && signsByHand(view));
-  const order = byHand ? BY_HAND : STEP_ORDER;
+  const order = byHand ? HAND_STEP_ORDER : STEP_ORDER;
   const step = (order as readonly string[]).indexOf(screen);
 
   useEffect(() => {
@@ -35,42 +35,42 @@ export function Frame({ settings, view, screen, place, onLanguage, children }: F
     document.title = view === null ? text.frame.page : `${name} – ${view.dealer.name}`;
   }, [step, order, text, view]);
 
-  const tablet = isOnTablet();
-  useIdleReturn(tablet);
+  const isTablet = isOnTablet();
+  useIdleReturn(isTablet);
 
   const owner = (
     <>
-      {view === null ? <p className="head-title">{text.frame.page}</p> : <Dealer view={view} />}
-      {tablet ? (
-        <button type="button" className="language to-list" onClick={backToList}>
+      {view === null ? <p className="head-title">{text.frame.page}</p> : <DealerName view={view} />}
+      {isTablet ? (
+        <button type="button" className="language to-list" onClick={returnToList}>
           <IconArrowLeft aria-hidden="true" />
           <span>{text.closed.toTablet}</span>
         </button>
       ) : null}
     </>
   );
-  const steps = step < 0 ? null : <Steps order={order} step={step} />;
-  return <PageFrame {...{ settings, words: text, onLanguage, owner, steps, place, screen }}>{children}</PageFrame>;
+  const steps = step < 0 ? null : <StepList order={order} step={step} />;
+  return <PageFrame {...{ settings, texts: text, onLanguage, owner, steps, pageKey, screen }}>{children}</PageFrame>;
 }
 
-/** A user who walks away from a dealer's tablet leaves nothing open; from the tablet's list they find their progress again. */
-function useIdleReturn(tablet: boolean): void {
+/** Returns an idle dealer's tablet to its list, so that nothing stays open; the signer's progress is kept. */
+function useIdleReturn(isTablet: boolean): void {
   useEffect(() => {
-    if (!tablet) return;
-    let timer = setTimeout(backToList, IDLE_MS);
-    const again = () => {
+    if (!isTablet) return;
+    let timer = setTimeout(returnToList, IDLE_MS);
+    const restart = () => {
       clearTimeout(timer);
-      timer = setTimeout(backToList, IDLE_MS);
+      timer = setTimeout(returnToList, IDLE_MS);
     };
-    for (const name of ACTS) addEventListener(name, again, true);
+    for (const name of ACTIVITY_EVENTS) addEventListener(name, restart, true);
     return () => {
       clearTimeout(timer);
-      for (const name of ACTS) removeEventListener(name, again, true);
+      for (const name of ACTIVITY_EVENTS) removeEventListener(name, restart, true);
     };
-  }, [tablet]);
+  }, [isTablet]);
 }
 
-function Dealer({ view }: { view: SignView }) {
+function DealerName({ view }: { view: SignView }) {
   const text = useText();
   const brands: Readonly<Record<string, string>> = text.frame.brandOf;
   return (
@@ -86,7 +86,7 @@ function Dealer({ view }: { view: SignView }) {
   );
 }
 
-function Steps({ order, step }: { order: typeof STEP_ORDER | typeof BY_HAND; step: number }) {
+function StepList({ order, step }: { order: typeof STEP_ORDER | typeof HAND_STEP_ORDER; step: number }) {
   const text = useText();
   return (
     <nav className="steps" aria-label={text.steps.list}>

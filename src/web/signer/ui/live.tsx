@@ -9,19 +9,19 @@ export function useAnnounce(): (text: string) => void {
 }
 
 export function LiveRegion({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState({ text: '', turn: 0 });
+  const [announcement, setAnnouncement] = useState({ text: '', turn: 0 });
   const turn = useRef(0);
   const announce = useCallback((text: string) => {
     turn.current += 1;
-    setSaid({ text, turn: turn.current });
+    setAnnouncement({ text, turn: turn.current });
   }, []);
   return (
     <LiveContext value={announce}>
       {children}
       <p className="visually-hidden" role="status">
-        {said.text}
+        {announcement.text}
         {/* An alternating space makes the same sentence count as new. */}
-        {said.turn % 2 === 0 ? '' : '\u00a0'}
+        {announcement.turn % 2 === 0 ? '' : '\u00a0'}
       </p>
     </LiveContext>
   );

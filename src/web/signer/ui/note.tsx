@@ -16,11 +16,11 @@ function bringIntoView(note: HTMLElement | null): void {
 }
 
 export function Note({ tone, children, icon, alert = false }: NoteProps) {
-  const drawn =
+  const shownIcon =
     icon ?? (tone === 'neutral' ? <IconInfoCircle aria-hidden="true" /> : <IconAlertTriangle aria-hidden="true" />);
   return (
     <div ref={alert ? bringIntoView : undefined} className={`note tone-${tone}`} role={alert ? 'alert' : undefined}>
-      {drawn}
+      {shownIcon}
       <div>{children}</div>
     </div>
   );

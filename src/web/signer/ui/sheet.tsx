@@ -2,7 +2,7 @@
 
 const LINES = [12, 17, 26, 30, 34, 38, 46, 50, 54];
 
-export function Sheet({ signed = false }: { signed?: boolean }) {
+export function PaperIcon({ signed = false }: { signed?: boolean }) {
   return (
     <svg className="sheet" viewBox="0 0 60 84" aria-hidden="true" focusable="false">
       <rect x="0.5" y="0.5" width="59" height="83" rx="3" className="sheet-paper" />

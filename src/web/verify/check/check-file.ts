@@ -3,15 +3,15 @@
 import { type FileKind, kindOf } from '#formats/detect/file-kind.ts';
 import type { Verification } from '#formats/verify/index.ts';
 import { isProgramMissing, startWorker } from '../../shared/trusted-worker.ts';
-import type { Trusted } from './anchors.ts';
-import type { CheckAnswer, CheckQuestion, CheckReady } from './check-messages.ts';
+import type { TrustAnchors } from './anchors.ts';
+import type { CheckReady, CheckRequest, CheckResponse } from './check-messages.ts';
 import workerAddress from './check-worker.ts?worker&url';
 
 /** The largest file that the product accepts (25 MiB), plus room for the signatures that it adds. */
 export const MAX_CHECKED_BYTES = 30 * 1_048_576;
 
-/** A phone needs seconds for the largest honest file; a file that takes longer was crafted to. */
-const LIMIT_MS = 30_000;
+/** A phone checks the largest legitimate file in seconds; a file that takes longer was crafted to. */
+const TIME_LIMIT_MS = 30_000;
 
 export type Trouble =
   | Exclude<FileKind, 'pdf'>
@@ -30,9 +30,9 @@ export interface RunningCheck {
   stop: () => void;
 }
 
-export function checkFile(file: File, trusted: Trusted): RunningCheck {
+export function checkFile(file: File, trusted: TrustAnchors): RunningCheck {
   let stopped = false;
-  let end = (): void => {};
+  let stopWorker = (): void => {};
   const run = async (): Promise<Outcome> => {
     if (file.size > MAX_CHECKED_BYTES) return { trouble: 'tooLarge' };
     // Browsers hash and check signatures only on pages loaded over a secure connection.
@@ -45,31 +45,31 @@ export function checkFile(file: File, trusted: Trusted): RunningCheck {
     return new Promise<Outcome>((resolve) => {
       if (stopped) return;
       const worker = startWorker(workerAddress);
-      let clock: ReturnType<typeof setTimeout> | undefined;
-      end = () => {
-        clearTimeout(clock);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      stopWorker = () => {
+        clearTimeout(timer);
         worker.terminate();
       };
       const settle = (outcome: Outcome): void => {
-        end();
+        stopWorker();
         resolve(outcome);
       };
-      worker.addEventListener('message', ({ data }: MessageEvent<CheckAnswer | CheckReady>) => {
-        if (data === 'ready') clock = setTimeout(() => settle({ trouble: 'tooLong' }), LIMIT_MS);
+      worker.addEventListener('message', ({ data }: MessageEvent<CheckResponse | CheckReady>) => {
+        if (data === 'ready') timer = setTimeout(() => settle({ trouble: 'tooLong' }), TIME_LIMIT_MS);
         else settle(data.verification === null ? { trouble: 'broken' } : { verification: data.verification });
       });
       worker.addEventListener('error', (event) => {
         event.preventDefault();
         settle({ trouble: isProgramMissing(event) ? 'away' : 'broken' });
       });
-      worker.postMessage({ bytes, trusted } satisfies CheckQuestion, [buffer]);
+      worker.postMessage({ bytes, trusted } satisfies CheckRequest, [buffer]);
     });
   };
   return {
     outcome: run(),
     stop: () => {
       stopped = true;
-      end();
+      stopWorker();
     },
   };
 }

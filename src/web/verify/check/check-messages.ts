@@ -1,13 +1,13 @@
 /** Messages between the page and the worker that checks a file. */
 import type { Verification } from '#formats/verify/index.ts';
-import type { Trusted } from './anchors.ts';
+import type { TrustAnchors } from './anchors.ts';
 
-export interface CheckQuestion {
+export interface CheckRequest {
   bytes: Uint8Array;
-  trusted: Trusted;
+  trusted: TrustAnchors;
 }
 
-export interface CheckAnswer {
+export interface CheckResponse {
   /** Null when the check itself failed. */
   verification: Verification | null;
 }

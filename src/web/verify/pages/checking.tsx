@@ -1,9 +1,9 @@
 /** Shown while the file is checked: the progress and a way to stop it. */
 import { useEffect, useRef } from 'react';
-import { useWords } from '../text/words.ts';
+import { useTexts } from '../text/words.ts';
 
-export function Checking({ name, onStop }: { name: string; onStop: () => void }) {
-  const { checking } = useWords();
+export function CheckingFile({ name, onStop }: { name: string; onStop: () => void }) {
+  const { checking } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

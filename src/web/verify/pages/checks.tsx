@@ -1,9 +1,9 @@
-/** Explains the checks in words: before a file is chosen, and next to the result. */
+/** Explains the checks: before a file is chosen, and next to the result. */
 import { IconCheck } from '@tabler/icons-react';
-import { useWords } from '../text/words.ts';
+import { useTexts } from '../text/words.ts';
 
-export function Checks() {
-  const { choose } = useWords();
+export function CheckList() {
+  const { choose } = useTexts();
   return (
     <section className="card checks">
       <h2>{choose.what}</h2>

@@ -3,27 +3,27 @@ import { IconFileSearch } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { sizeText } from '../../shared/chrome/format.ts';
 import { MAX_CHECKED_BYTES } from '../check/check-file.ts';
-import { useWords } from '../text/words.ts';
-import { Checks } from './checks.tsx';
+import { useTexts } from '../text/words.ts';
+import { CheckList } from './checks.tsx';
 
-export function Choose({ onFile }: { onFile: (file: File) => void }) {
-  const { choose, language } = useWords();
-  const [over, setOver] = useState(false);
-  const [many, setMany] = useState(false);
-  const drop = (event: DragEvent) => {
+export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
+  const { choose, language } = useTexts();
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const [hasSeveralFiles, setSeveralFiles] = useState(false);
+  const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
-    setMany(event.dataTransfer.files.length > 1);
+    setDraggedOver(false);
+    setSeveralFiles(event.dataTransfer.files.length > 1);
   };
   return (
     <div className="choose">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the input inside does the same */}
       <div
         className="card drop"
-        data-over={over || undefined}
-        onDragOver={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        data-over={isDraggedOver || undefined}
+        onDragOver={() => setDraggedOver(true)}
+        onDragLeave={() => setDraggedOver(false)}
+        onDrop={onDrop}
       >
         <IconFileSearch aria-hidden="true" />
         <p className="drop-words">
@@ -46,10 +46,10 @@ export function Choose({ onFile }: { onFile: (file: File) => void }) {
           {choose.limit(sizeText(MAX_CHECKED_BYTES, language.locale))}
         </p>
         <p className="error" role="alert">
-          {many ? choose.many : ''}
+          {hasSeveralFiles ? choose.many : ''}
         </p>
       </div>
-      <Checks />
+      <CheckList />
     </div>
   );
 }

@@ -3,29 +3,29 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Verification, VerifiedSignature } from '#formats/verify/index.ts';
 import { sizeText } from '../../shared/chrome/format.ts';
-import { useWords } from '../text/words.ts';
+import { useTexts } from '../text/words.ts';
 
 const LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
 
 /** The lowest level that every signature reaches; null when one has no level or is not valid. */
-export function commonLevel(signatures: readonly VerifiedSignature[]): (typeof LEVELS)[number] | null {
-  const own = signatures.filter(({ kind }) => kind !== 'timestamp');
-  const reached = own.map(({ level }) => level);
-  if (reached.includes(null) || own.some(({ indication }) => indication === 'TOTAL-FAILED')) return null;
+export function lowestLevel(signatures: readonly VerifiedSignature[]): (typeof LEVELS)[number] | null {
+  const withoutTimestamps = signatures.filter(({ kind }) => kind !== 'timestamp');
+  const reached = withoutTimestamps.map(({ level }) => level);
+  if (reached.includes(null) || withoutTimestamps.some(({ indication }) => indication === 'TOTAL-FAILED')) return null;
   return LEVELS.find((level) => reached.includes(level)) ?? null;
 }
 
 export function FileFacts({ name, verification }: { name: string; verification: Verification }) {
-  const words = useWords();
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
-  const { facts, levels, language } = words;
+  const texts = useTexts();
+  const [copyState, setCopyState] = useState<'no' | 'yes' | 'failed'>('no');
+  const { facts, levels, language } = texts;
   const { sha256, size, revisions, signatures, intact } = verification;
-  const level = commonLevel(signatures);
+  const level = lowestLevel(signatures);
   const copy = () => {
-    const done = navigator.clipboard?.writeText(sha256) ?? Promise.reject(new Error('no clipboard'));
-    done.then(
-      () => setCopied('yes'),
-      () => setCopied('failed'),
+    const copying = navigator.clipboard?.writeText(sha256) ?? Promise.reject(new Error('no clipboard'));
+    copying.then(
+      () => setCopyState('yes'),
+      () => setCopyState('failed'),
     );
   };
   return (
@@ -46,10 +46,10 @@ export function FileFacts({ name, verification }: { name: string; verification: 
           <code>{sha256}</code>
         </span>
         <button type="button" className="icon-button" aria-label={facts.copy} onClick={copy}>
-          {copied === 'yes' ? <IconCheck aria-hidden="true" /> : <IconCopy aria-hidden="true" />}
+          {copyState === 'yes' ? <IconCheck aria-hidden="true" /> : <IconCopy aria-hidden="true" />}
         </button>
-        <span role="status" className={copied === 'failed' ? 'caption' : 'visually-hidden'}>
-          {copied === 'yes' ? facts.copied : copied === 'failed' ? facts.copyFailed : ''}
+        <span role="status" className={copyState === 'failed' ? 'caption' : 'visually-hidden'}>
+          {copyState === 'yes' ? facts.copied : copyState === 'failed' ? facts.copyFailed : ''}
         </span>
       </dd>
       {level === null ? null : (

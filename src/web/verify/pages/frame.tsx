@@ -1,10 +1,10 @@
-/** The frame around every state of the page, with its promise; a file may be dropped anywhere. */
+/** The frame around every state of the page, with a privacy note; a file may be dropped anywhere. */
 import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { PageFrame } from '../../shared/chrome/frame.tsx';
 import { Mark } from '../../shared/chrome/mark.tsx';
 import type { Settings } from '../../shared/chrome/page-settings.ts';
-import { useWords } from '../text/words.ts';
+import { useTexts } from '../text/words.ts';
 
 interface FrameProps {
   settings: Settings;
@@ -14,36 +14,36 @@ interface FrameProps {
 }
 
 export function Frame({ settings, onLanguage, onFile, children }: FrameProps) {
-  const words = useWords();
+  const texts = useTexts();
   useEffect(() => {
     // Without this the browser would open a file dropped outside the box in place of this page.
-    const over = (event: DragEvent) => event.preventDefault();
-    const drop = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => event.preventDefault();
+    const onDrop = (event: DragEvent) => {
       event.preventDefault();
       const files = event.dataTransfer?.files;
       const [file] = files?.length === 1 ? files : [];
       if (file) onFile(file);
     };
-    window.addEventListener('dragover', over);
-    window.addEventListener('drop', drop);
+    window.addEventListener('dragover', onDragOver);
+    window.addEventListener('drop', onDrop);
     return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('drop', drop);
+      window.removeEventListener('dragover', onDragOver);
+      window.removeEventListener('drop', onDrop);
     };
   }, [onFile]);
 
   const owner = (
     <span className="owner">
       <Mark />
-      {words.frame.product}
+      {texts.frame.product}
     </span>
   );
   return (
-    <PageFrame className="content" {...{ settings, words, onLanguage, owner }}>
-      <h1>{words.title}</h1>
+    <PageFrame className="content" {...{ settings, texts, onLanguage, owner }}>
+      <h1>{texts.title}</h1>
       <p className="promise">
         <IconLock aria-hidden="true" />
-        <span>{words.promise}</span>
+        <span>{texts.promise}</span>
       </p>
       {children}
     </PageFrame>

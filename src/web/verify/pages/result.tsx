@@ -5,11 +5,11 @@ import { problemText } from '#formats/verify/problems.ts';
 import { reportOf } from '#formats/verify/report.ts';
 import { type Verdict, verdictOf, verdictText } from '#formats/verify/verdict.ts';
 import { languageCode } from '../../shared/chrome/words.ts';
-import type { Words } from '../text/it.ts';
-import { momentText } from '../text/moment.ts';
-import { useWords } from '../text/words.ts';
+import type { Texts } from '../text/it.ts';
+import { dateTimeText } from '../text/moment.ts';
+import { useTexts } from '../text/words.ts';
 import { Band, type Tone } from './band.tsx';
-import { Checks } from './checks.tsx';
+import { CheckList } from './checks.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { SignatureRow } from './signature-row.tsx';
 
@@ -29,7 +29,7 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
 };
 
 /** The note of each verdict. */
-const NOTES: Readonly<Partial<Record<Verdict, keyof Words['notes']>>> = {
+const NOTES: Readonly<Partial<Record<Verdict, keyof Texts['notes']>>> = {
   valid: 'valid',
   foreign: 'foreign',
   undecided: 'doubt',
@@ -40,8 +40,8 @@ const NOTES: Readonly<Partial<Record<Verdict, keyof Words['notes']>>> = {
   damaged: 'doubt',
 };
 
-/** The finding that a verdict's own words already state. */
-const TOLD: Readonly<Partial<Record<Verdict, string>>> = {
+/** The finding that a verdict's own text already states. */
+const STATED_FINDINGS: Readonly<Partial<Record<Verdict, string>>> = {
   envelope: 'file.envelope',
   encrypted: 'file.encrypted',
   damaged: 'file.unreadable',
@@ -57,41 +57,41 @@ interface ResultProps {
 
 export function Result(props: ResultProps) {
   const { name, verification } = props;
-  const words = useWords();
-  const language = languageCode(words);
+  const texts = useTexts();
+  const language = languageCode(texts);
   const verdict = verdictOf(verification);
   const { title, text } = verdictText(verdict, language, verification.signatures);
   const { signatures, problems } = verification;
   // A file that cannot be read has no signatures to show, only an estimate of their number.
   const rows = signatures.filter(({ revision }) => revision > 0);
   const note = NOTES[verdict];
-  const said = new Set(problems.map((problem) => problemText(problem, language)));
+  const findings = new Set(problems.map((problem) => problemText(problem, language)));
   // The band already states it.
-  const told = TOLD[verdict];
-  if (told) said.delete(problemText(told, language));
-  for (const sentence of said) if (sentence.replace(/\.$/, '') === title) said.delete(sentence);
-  const change = verdict === 'altered' || verdict === 'extended' ? changeIn(verification) : undefined;
-  const finding = change === undefined ? '' : `${problemText(change, language)} `;
-  said.delete(finding.trim());
-  const signed = rows.length > 0;
+  const statedFinding = STATED_FINDINGS[verdict];
+  if (statedFinding) findings.delete(problemText(statedFinding, language));
+  for (const sentence of findings) if (sentence.replace(/\.$/, '') === title) findings.delete(sentence);
+  const change = verdict === 'altered' || verdict === 'extended' ? firstChange(verification) : undefined;
+  const changeText = change === undefined ? '' : `${problemText(change, language)} `;
+  findings.delete(changeText.trim());
+  const hasSignatures = rows.length > 0;
   return (
     <div className="outcome">
       <section className="card" aria-label={title}>
         <Band tone={TONES[verdict]} title={title}>
-          {finding}
+          {changeText}
           {text}
-          {verdict === 'valid' ? ` ${countedText(verification, words)}.` : ''}
+          {verdict === 'valid' ? ` ${countsText(verification, texts)}.` : ''}
         </Band>
-        {said.size > 0 ? (
+        {findings.size > 0 ? (
           <ul className="problems">
-            {[...said].map((sentence) => (
+            {[...findings].map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
         ) : null}
         <FileFacts name={name} verification={verification} />
-        {signed ? (
-          <ol className="signatures" aria-label={words.signatures}>
+        {hasSignatures ? (
+          <ol className="signatures" aria-label={texts.signatures}>
             {rows.map((signature, index) => (
               <SignatureRow
                 // biome-ignore lint/suspicious/noArrayIndexKey: signatures never change order
@@ -106,34 +106,34 @@ export function Result(props: ResultProps) {
         {note === undefined ? null : (
           <p className="foot-note">
             <IconInfoCircle aria-hidden="true" />
-            <span>{words.notes[note]}</span>
+            <span>{texts.notes[note]}</span>
           </p>
         )}
       </section>
       <aside>
-        <Ways {...props} signed={signed} />
-        <p className="caption">{words.checkedAt(momentText(props.checkedAt, words.language.locale))}</p>
-        {signed ? <Checks /> : null}
+        <ResultActions {...props} signed={hasSignatures} />
+        <p className="caption">{texts.checkedAt(dateTimeText(props.checkedAt, texts.language.locale))}</p>
+        {hasSignatures ? <CheckList /> : null}
       </aside>
     </div>
   );
 }
 
 /** Actions on the result: save it, check another file, ask whether this one was issued here. */
-function Ways({ name, verification, checkedAt, trusts, onAgain, signed }: ResultProps & { signed: boolean }) {
-  const words = useWords();
-  const language = languageCode(words);
+function ResultActions({ name, verification, checkedAt, trusts, onAgain, signed }: ResultProps & { signed: boolean }) {
+  const texts = useTexts();
+  const language = languageCode(texts);
   const keep = () =>
-    save(`${words.reportName} ${name}.txt`, reportOf(verification, { name, language, trusts, at: checkedAt }));
+    downloadText(`${texts.reportName} ${name}.txt`, reportOf(verification, { name, language, trusts, at: checkedAt }));
   return (
     <>
       <button type="button" className={signed ? 'button button-primary' : 'button button-outline'} onClick={keep}>
         <IconDownload aria-hidden="true" />
-        {words.report}
+        {texts.report}
       </button>
       <button type="button" className={signed ? 'button button-outline' : 'button button-primary'} onClick={onAgain}>
         <IconFileSearch aria-hidden="true" />
-        {words.again}
+        {texts.again}
       </button>
       <a
         className="button button-outline"
@@ -143,31 +143,31 @@ function Ways({ name, verification, checkedAt, trusts, onAgain, signed }: Result
         aria-describedby="issued-told"
       >
         <IconWorldQuestion aria-hidden="true" />
-        {words.issued.ask}
+        {texts.issued.ask}
       </a>
       <p className="caption" id="issued-told">
-        {words.issued.told}
+        {texts.issued.told}
       </p>
     </>
   );
 }
 
 /** The first change after a signature, if it can be identified. */
-const changeIn = ({ signatures }: Verification) => signatures.flatMap(({ changesAfter }) => changesAfter).at(0);
+const firstChange = ({ signatures }: Verification) => signatures.flatMap(({ changesAfter }) => changesAfter).at(0);
 
 /** "3 firme, 1 sigillo, 4 marche temporali": every time proven by an authority counts as a timestamp. */
-function countedText({ signatures }: Verification, { counted }: Words): string {
-  const of = (kind: string): number => signatures.filter((signature) => signature.kind === kind).length;
+function countsText({ signatures }: Verification, { counted }: Texts): string {
+  const countOf = (kind: string): number => signatures.filter((signature) => signature.kind === kind).length;
   const counts = [
-    ['signature', of('signature')],
-    ['seal', of('seal')],
+    ['signature', countOf('signature')],
+    ['seal', countOf('seal')],
     ['timestamp', signatures.filter(({ signedAt }) => signedAt !== null).length],
   ] as const;
   return counts.flatMap(([kind, count]) => (count > 0 ? [counted[kind](count)] : [])).join(', ');
 }
 
-/** Offers the visitor a text file made here; no server takes part. */
-function save(name: string, text: string): void {
+/** Downloads a text file that is generated in the browser. */
+function downloadText(name: string, text: string): void {
   // The byte order mark identifies UTF-8 to old editors; lines end in CRLF for them too.
   const url = URL.createObjectURL(new Blob([`\ufeff${text.replaceAll('\n', '\r\n')}\r\n`], { type: 'text/plain' }));
   const link = document.createElement('a');

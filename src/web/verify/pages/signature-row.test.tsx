@@ -4,19 +4,19 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Verification, VerifiedSignature } from '#formats/verify/index.ts';
 import { english } from '../text/en.ts';
-import { WordsContext } from '../text/words.ts';
+import { TextsContext } from '../text/words.ts';
 import { SignatureRow } from './signature-row.tsx';
 
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  place = document.body.appendChild(document.createElement('ol'));
-  root = createRoot(place);
+  container = document.body.appendChild(document.createElement('ol'));
+  root = createRoot(container);
 });
 afterEach(() => {
   act(() => root.unmount());
-  place.remove();
+  container.remove();
   vi.unstubAllGlobals();
 });
 
@@ -41,22 +41,22 @@ const good: VerifiedSignature = {
   changesAfter: [],
   problems: [],
 };
-const whole: Verification = { intact: true, signatures: [good], problems: [], sha256: 'ab', size: 1, revisions: 1 };
+const validFile: Verification = { intact: true, signatures: [good], problems: [], sha256: 'ab', size: 1, revisions: 1 };
 
 function show(one: Partial<VerifiedSignature> = {}, file: Partial<Verification> = {}): string {
-  const row = <SignatureRow signature={{ ...good, ...one }} later={[]} verification={{ ...whole, ...file }} />;
+  const row = <SignatureRow signature={{ ...good, ...one }} later={[]} verification={{ ...validFile, ...file }} />;
   act(() => root.render(row));
-  return place.textContent ?? '';
+  return container.textContent ?? '';
 }
-const tone = () => place.querySelector('li')?.dataset.tone;
+const tone = () => container.querySelector('li')?.dataset.tone;
 
 test('a valid signature of an intact file is green and states that nothing was added after it', () => {
-  const said = show();
+  const content = show();
   expect(tone()).toBe('good');
-  expect(said).toContain('Firma · Officina · Valida');
-  expect(said).toContain('Modifiche successivenessuna');
-  expect(said).toContain('rilasciata da: Marche di prova');
-  expect(said).not.toContain('non confermata');
+  expect(content).toContain('Firma · Officina · Valida');
+  expect(content).toContain('Modifiche successivenessuna');
+  expect(content).toContain('rilasciata da: Marche di prova');
+  expect(content).not.toContain('non confermata');
 });
 
 test('a seal is described as a seal', () => {
@@ -67,12 +67,12 @@ test('a seal is described as a seal', () => {
 });
 
 test('a valid signature of a file with data after its end is not green and makes no statement about later changes', () => {
-  const said = show({}, { intact: false, problems: ['file.trailingBytes'] });
+  const content = show({}, { intact: false, problems: ['file.trailingBytes'] });
   expect(tone()).toBe('bad');
-  expect(said).toContain('Documento modificato dopo');
-  expect(said).toContain('Solo per la versione che copre (TOTAL-PASSED)');
-  expect(said).not.toContain('Modifiche successive');
-  expect(place.querySelector('details')?.open).toBe(true);
+  expect(content).toContain('Documento modificato dopo');
+  expect(content).toContain('Solo per la versione che copre (TOTAL-PASSED)');
+  expect(content).not.toContain('Modifiche successive');
+  expect(container.querySelector('details')?.open).toBe(true);
 });
 
 test('an allowed later change makes it neither green nor red, whoever issued its certificate', () => {
@@ -84,11 +84,11 @@ test('an allowed later change makes it neither green nor red, whoever issued its
     subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
     anchored: false,
   } as const;
-  const said = show({ ...completed, ...unknown }, { intact: false });
+  const content = show({ ...completed, ...unknown }, { intact: false });
   expect(tone()).toBe('waiting');
-  expect(said).toContain('Dopo, il documento è stato completato.');
-  expect(said).toContain('Osservazioni');
-  expect(said).not.toContain('Che cosa non va');
+  expect(content).toContain('Dopo, il documento è stato completato.');
+  expect(content).toContain('Osservazioni');
+  expect(content).not.toContain('Che cosa non va');
   expect(show({ changesAfter: ['change.pages'], ...unknown }, { intact: false })).toContain(
     'Dopo, il documento è stato modificato.',
   );
@@ -98,23 +98,23 @@ test('an allowed later change makes it neither green nor red, whoever issued its
 test.each([
   { problems: ['timestamp.untrusted'] },
   { kind: 'timestamp', anchored: false },
-] satisfies Partial<VerifiedSignature>[])('a timestamp of an unknown authority is not confirmed: %j', (one) => {
-  const said = show(one);
-  expect(said).toContain('rilasciata da: Marche di prova, non confermata');
-  expect(place.querySelector('.row-when')?.textContent).toContain('Marca temporale non confermata');
+] satisfies Partial<VerifiedSignature>[])('a timestamp of an unknown authority is not confirmed: %j', (overrides) => {
+  const content = show(overrides);
+  expect(content).toContain('rilasciata da: Marche di prova, non confermata');
+  expect(container.querySelector('.row-when')?.textContent).toContain('Marca temporale non confermata');
   act(() =>
     root.render(
-      <WordsContext value={english}>
-        <SignatureRow signature={{ ...good, ...one }} later={[]} verification={whole} />
-      </WordsContext>,
+      <TextsContext value={english}>
+        <SignatureRow signature={{ ...good, ...overrides }} later={[]} verification={validFile} />
+      </TextsContext>,
     ),
   );
-  expect(place.textContent).toContain('issued by: Marche di prova, not confirmed');
-  expect(place.textContent).not.toContain('proven by');
+  expect(container.textContent).toContain('issued by: Marche di prova, not confirmed');
+  expect(container.textContent).not.toContain('proven by');
 });
 
 test('names from the file do not affect the text direction around them', () => {
   show({ signer: '\u202eMario', organization: '\u202eOfficina', issuer: '\u202eAutorità' });
-  const isolated = [...place.querySelectorAll('bdi')].map((name) => name.textContent);
+  const isolated = [...container.querySelectorAll('bdi')].map((name) => name.textContent);
   expect(isolated).toEqual(['\u202eMario', '\u202eOfficina', 'Marche di prova', '\u202eAutorità']);
 });

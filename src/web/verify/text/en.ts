@@ -1,7 +1,7 @@
-/** Every English word of the page /verify, in the structure of the Italian catalogue. */
-import type { Words } from './it.ts';
+/** All English texts of the page /verify, in the structure of the Italian catalogue. */
+import type { Texts } from './it.ts';
 
-export const english: Words = {
+export const english: Texts = {
   language: { code: 'en', other: 'Italiano', switchTo: 'Leggi questa pagina in italiano', locale: 'en-GB' },
   frame: {
     product: 'Fascicolo',
@@ -108,7 +108,7 @@ export const english: Words = {
     serial: 'Serial number',
     field: 'Signature field',
     version: 'Version',
-    versionOf: (revision, of) => `${revision} of ${of}`,
+    versionOf: (revision, total) => `${revision} of ${total}`,
     after: 'Later changes',
     nothing: 'none',
     only: (what) => `none to the content; added afterwards: ${what}`,

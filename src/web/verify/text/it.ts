@@ -1,4 +1,4 @@
-/** Every Italian word of the page /verify except those of the verifier itself. The shape of this object is the catalogue's type. */
+/** All Italian texts of the page /verify except those of the verifier itself. The shape of this object is the catalogue's type. */
 
 const it = {
   language: { code: 'it', other: 'English', switchTo: 'Read this page in English', locale: 'it-IT' },
@@ -107,7 +107,7 @@ const it = {
     serial: 'Numero di serie',
     field: 'Campo firma',
     version: 'Versione',
-    versionOf: (revision: number, of: number) => `${revision} di ${of}`,
+    versionOf: (revision: number, total: number) => `${revision} di ${total}`,
     after: 'Modifiche successive',
     nothing: 'nessuna',
     only: (what: string) => `nessuna al contenuto; aggiunto dopo: ${what}`,
@@ -168,5 +168,5 @@ const it = {
   },
 };
 
-export type Words = typeof it;
-export const italian: Words = it;
+export type Texts = typeof it;
+export const italian: Texts = it;

@@ -2,5 +2,5 @@
 import { dateText, timeText } from '../../shared/chrome/format.ts';
 
 /** "20/11/2026 09:12"; an unreadable instant gives ''. */
-export const momentText = (instant: string, locale: string): string =>
+export const dateTimeText = (instant: string, locale: string): string =>
   `${dateText(instant, locale)} ${timeText(instant, locale)}`.trim();

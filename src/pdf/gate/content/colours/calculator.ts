@@ -1,5 +1,5 @@
 /** Runs calculator functions (ISO 32000-2, 7.10.5). */
-import { differs } from '../fault.ts';
+import { refuse } from '../fault.ts';
 
 type Word = number | string | readonly Word[];
 
@@ -72,10 +72,10 @@ const BINARY: Readonly<Record<string, (a: number, b: number) => number>> = {
 };
 
 function run(block: readonly Word[], stack: number[], work: { steps: number }): void {
-  const pop = (): number => stack.pop() ?? differs('a calculator that takes more than there is');
+  const pop = (): number => stack.pop() ?? refuse('a calculator that takes more than there is');
   for (const [index, word] of block.entries()) {
     work.steps++;
-    if (stack.length > MAX_STACK || work.steps > MAX_STEPS) differs('a calculator that does not end');
+    if (stack.length > MAX_STACK || work.steps > MAX_STEPS) refuse('a calculator that does not end');
     if (typeof word === 'number') stack.push(word);
     else if (typeof word !== 'string') continue;
     else if (UNARY[word]) stack.push(UNARY[word](pop()));
@@ -91,7 +91,7 @@ function run(block: readonly Word[], stack: number[], work: { steps: number }): 
 
 const blockAt = (block: readonly Word[], index: number): readonly Word[] => {
   const inner = block[index];
-  return Array.isArray(inner) ? inner : differs('a malformed calculator');
+  return Array.isArray(inner) ? inner : refuse('a malformed calculator');
 };
 
 function arrange(word: string, stack: number[], pop: () => number): void {
@@ -106,7 +106,7 @@ function arrange(word: string, stack: number[], pop: () => number): void {
     if (count > 0) stack.push(...stack.slice(-count));
   } else if (word === 'index') {
     const depth = pop();
-    stack.push(stack.at(-1 - depth) ?? differs('a calculator that takes more than there is'));
+    stack.push(stack.at(-1 - depth) ?? refuse('a calculator that takes more than there is'));
   } else if (word === 'roll') {
     const [turns, count] = [pop(), pop()];
     if (count < 1 || count > stack.length) return;

@@ -2,7 +2,7 @@
 import { type PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
 import type { Access } from '../access.ts';
 import type { StreamDecoder } from '../decode.ts';
-import { ContentFault, differs } from '../fault.ts';
+import { ContentFault, refuse } from '../fault.ts';
 import type { Repairs } from '../repairs.ts';
 import { type ColourSpace, DEVICE_SPACES } from '../scope.ts';
 import type { Functions } from './functions.ts';
@@ -11,9 +11,9 @@ import { hasOwnPrimaries, hasRisingCurves, profileComponents } from './icc.ts';
 const MAX_DEPTH = 8;
 const MAX_COLORANTS = 32;
 /** Per component: paper tints of genuine files. */
-const NEARLY_PAPER = 0.1;
+const PAPER_TOLERANCE = 0.1;
 /** Per component: how far a tint may deviate from the straight line, as genuine inks do. */
-const UNEVEN = 0.25;
+const LINEARITY_TOLERANCE = 0.25;
 
 export class Colours {
   readonly #access: Access;
@@ -30,33 +30,33 @@ export class Colours {
   }
 
   /**
-   * The colour space that a value describes. @param named looks up a space in the resources, for names that are not
+   * The colour space that a value describes. @param resolveName looks up a space in the resources, for names that are not
    * device spaces.
    * @throws ContentFault for a space that readers show differently.
    */
-  space(value: PdfObject | undefined, named: (name: string) => ColourSpace | null, depth = 0): ColourSpace {
-    if (depth > MAX_DEPTH) differs('colour spaces nested too deeply');
-    if (value instanceof PdfName) return this.#byName(value.value, named);
-    const known = value && this.#known.get(value);
-    if (known) return known;
+  space(value: PdfObject | undefined, resolveName: (name: string) => ColourSpace | null, depth = 0): ColourSpace {
+    if (depth > MAX_DEPTH) refuse('colour spaces nested too deeply');
+    if (value instanceof PdfName) return this.#byName(value.value, resolveName);
+    const cached = value && this.#known.get(value);
+    if (cached) return cached;
     const items = this.#access.items(value);
     const family = items?.[0];
-    if (!items || !(family instanceof PdfName)) return differs('a malformed colour space');
-    const space = this.#byFamily(family.value, items, value as PdfArray, named, depth);
+    if (!items || !(family instanceof PdfName)) return refuse('a malformed colour space');
+    const space = this.#byFamily(family.value, items, value as PdfArray, resolveName, depth);
     this.#known.set(value as PdfArray, space);
     return space;
   }
 
-  #byName(name: string, named: (name: string) => ColourSpace | null): ColourSpace {
+  #byName(name: string, resolveName: (name: string) => ColourSpace | null): ColourSpace {
     if (name === 'Pattern') return { components: 0, isPattern: true };
-    return named(name) ?? differs('a colour space that is not there');
+    return resolveName(name) ?? refuse('a colour space that is not there');
   }
 
   #byFamily(
     family: string,
     items: readonly (PdfObject | undefined)[],
     source: PdfArray,
-    named: (name: string) => ColourSpace | null,
+    resolveName: (name: string) => ColourSpace | null,
     depth: number,
   ): ColourSpace {
     const parameters = items[1];
@@ -64,7 +64,7 @@ export class Colours {
       case 'DeviceGray':
       case 'DeviceRGB':
       case 'DeviceCMYK':
-        return named(family) ?? differs('a colour space that is not there');
+        return resolveName(family) ?? refuse('a colour space that is not there');
       case 'CalGray':
         return this.#calibrated(parameters, 1);
       case 'CalRGB':
@@ -75,24 +75,24 @@ export class Colours {
         return this.#profile(parameters, source, depth);
       case 'Indexed':
       case 'I':
-        return this.#indexed(items, named, depth);
+        return this.#indexed(items, resolveName, depth);
       case 'Pattern':
-        return this.#pattern(items, named, depth);
+        return this.#pattern(items, resolveName, depth);
       case 'Separation':
-        return this.#separation(items, source, named, depth);
+        return this.#separation(items, source, resolveName, depth);
       case 'DeviceN':
-        return this.#deviceN(items, source, named, depth);
+        return this.#deviceN(items, source, resolveName, depth);
       default:
-        return differs('an unknown colour space');
+        return refuse('an unknown colour space');
     }
   }
 
   #whitePoint(parameters: PdfObject | undefined): PdfDict {
-    if (!(parameters instanceof PdfDict)) return differs('a calibrated space without parameters');
+    if (!(parameters instanceof PdfDict)) return refuse('a calibrated space without parameters');
     const [x = 0, y = 0, z = 0] = this.#access.numbers(parameters, 'WhitePoint', 3) ?? [];
-    if (Math.abs(y - 1) > 0.01 || x < 0.7 || x > 1.3 || z < 0.5 || z > 1.6) differs('a white that is none');
+    if (Math.abs(y - 1) > 0.01 || x < 0.7 || x > 1.3 || z < 0.5 || z > 1.6) refuse('a white that is none');
     const black = this.#access.numbers(parameters, 'BlackPoint', 3) ?? [];
-    if (black.some((one) => one < 0 || one > 0.2)) differs('a black that is none');
+    if (black.some((component) => component < 0 || component > 0.2)) refuse('a black that is none');
     return parameters;
   }
 
@@ -103,7 +103,7 @@ export class Colours {
       components === 1
         ? [this.#access.number(parameters, 'Gamma') ?? 1]
         : (this.#access.numbers(parameters, 'Gamma', 3) ?? []);
-    if (gamma.some((one) => !(one >= 0.9 && one <= 3))) differs('a gamma beyond that of screens');
+    if (gamma.some((exponent) => !(exponent >= 0.9 && exponent <= 3))) refuse('a gamma beyond that of screens');
     const matrix =
       components === 3 ? (this.#access.numbers(parameters, 'Matrix', 9) ?? [1, 0, 0, 0, 1, 0, 0, 0, 1]) : null;
     if (matrix !== null) refuseExchangedPrimaries(matrix);
@@ -114,32 +114,32 @@ export class Colours {
     const parameters = this.#whitePoint(value);
     const range = this.#access.numbers(parameters, 'Range', 4) ?? [-100, 100, -100, 100];
     if (
-      range.some((one) => Math.abs(one) > 128) ||
+      range.some((bound) => Math.abs(bound) > 128) ||
       (range[0] ?? 0) > (range[1] ?? 0) ||
       (range[2] ?? 0) > (range[3] ?? 0)
     ) {
-      differs('a range beyond colours');
+      refuse('a range beyond colours');
     }
     return { components: 3, isPattern: false };
   }
 
   #profile(stream: PdfObject | undefined, source: PdfArray, depth: number): ColourSpace {
-    if (!(stream instanceof PdfStream)) return differs('a profile that is none');
-    const components = this.#access.number(stream, 'N') ?? differs('a profile without its components');
-    if (components !== 1 && components !== 3 && components !== 4) differs('a profile of impossible components');
+    if (!(stream instanceof PdfStream)) return refuse('a profile that is none');
+    const components = this.#access.number(stream, 'N') ?? refuse('a profile without its components');
+    if (components !== 1 && components !== 3 && components !== 4) refuse('a profile of impossible components');
     const space: ColourSpace = { components, isPattern: false };
     const alternate = this.#access.get(stream, 'Alternate');
     if (alternate !== undefined) {
       const other = this.space(alternate, (name) => DEVICE_SPACES[name] ?? null, depth + 1);
-      if (other.components !== components || other.isPattern) differs('a profile beside another space');
+      if (other.components !== components || other.isPattern) refuse('a profile beside another space');
     }
     const data = this.#decodedProfile(stream);
-    const found = data && profileComponents(data);
-    if (found === null)
-      this.#repairs.note('a profile that no reader can use', () => replaceByDevice(source, components));
-    else if (found !== components) differs('a profile of another space than the file says');
-    else if (data && !hasRisingCurves(data)) differs('a profile that turns light and dark');
-    else if (data && components === 3 && !hasOwnPrimaries(data)) differs('a profile of other primaries');
+    const profileComponentCount = data && profileComponents(data);
+    if (profileComponentCount === null)
+      this.#repairs.add('a profile that no reader can use', () => replaceByDevice(source, components));
+    else if (profileComponentCount !== components) refuse('a profile of another space than the file says');
+    else if (data && !hasRisingCurves(data)) refuse('a profile that turns light and dark');
+    else if (data && components === 3 && !hasOwnPrimaries(data)) refuse('a profile of other primaries');
     return space;
   }
 
@@ -154,11 +154,11 @@ export class Colours {
 
   #indexed(
     items: readonly (PdfObject | undefined)[],
-    named: (name: string) => ColourSpace | null,
+    resolveName: (name: string) => ColourSpace | null,
     depth: number,
   ): ColourSpace {
     const [, base, high, table] = items;
-    const below = this.space(base, named, depth + 1);
+    const below = this.space(base, resolveName, depth + 1);
     const last = high instanceof PdfNumber ? high.value : Number.NaN;
     if (
       items.length !== 4 ||
@@ -166,33 +166,33 @@ export class Colours {
       below.isIndexed ||
       !(Number.isInteger(last) && last >= 0 && last <= 255)
     ) {
-      differs('a malformed palette');
+      refuse('a malformed palette');
     }
     const bytes =
       table instanceof PdfString ? table.bytes : table instanceof PdfStream ? this.#decoder.decode(table).bytes : null;
-    if (bytes === null || bytes.length < (last + 1) * below.components) differs('a palette with too few colours');
+    if (bytes === null || bytes.length < (last + 1) * below.components) refuse('a palette with too few colours');
     return { components: 1, isPattern: false, isIndexed: true };
   }
 
   #pattern(
     items: readonly (PdfObject | undefined)[],
-    named: (name: string) => ColourSpace | null,
+    resolveName: (name: string) => ColourSpace | null,
     depth: number,
   ): ColourSpace {
     if (items.length === 1) return { components: 0, isPattern: true };
-    const below = this.space(items[1], named, depth + 1);
-    if (below.isPattern) differs('patterns of patterns');
+    const below = this.space(items[1], resolveName, depth + 1);
+    if (below.isPattern) refuse('patterns of patterns');
     return { components: below.components, isPattern: true };
   }
 
   #tint(
     items: readonly (PdfObject | undefined)[],
     colorants: number,
-    named: (name: string) => ColourSpace | null,
+    resolveName: (name: string) => ColourSpace | null,
     depth: number,
   ): ColourSpace {
-    const alternate = this.space(items[2], named, depth + 1);
-    if (alternate.isPattern || alternate.isIndexed) differs('a tint of patterns or palettes');
+    const alternate = this.space(items[2], resolveName, depth + 1);
+    if (alternate.isPattern || alternate.isIndexed) refuse('a tint of patterns or palettes');
     this.#functions.check(items[3], colorants, alternate.components);
     this.#refuseUnlikeInk(items, colorants, alternate.components);
     return { components: colorants, isPattern: false };
@@ -205,40 +205,40 @@ export class Colours {
   #refuseUnlikeInk(items: readonly (PdfObject | undefined)[], colorants: number, components: number): void {
     const family = items[2] instanceof PdfName ? items[2].value : this.#access.items(items[2])?.[0];
     if (family instanceof PdfName && family.value === 'Lab') return;
-    const shown = (ink: (colorant: number) => number): number[] =>
+    const colourOf = (ink: (colorant: number) => number): number[] =>
       this.#functions.valuesOf(
         items[3],
         Array.from({ length: colorants }, (_, index) => ink(index)),
       );
-    const blank = shown(() => 0);
+    const blank = colourOf(() => 0);
     const paper = components === 4 ? 0 : 1;
-    if (blank.some((one) => Math.abs(one - paper) > NEARLY_PAPER)) differs('a colorant that shows without ink');
+    if (blank.some((one) => Math.abs(one - paper) > PAPER_TOLERANCE)) refuse('a colorant that shows without ink');
     for (let colorant = 0; colorant < colorants; colorant++) {
-      const [half, full] = [0.5, 1].map((ink) => shown((index) => (index === colorant ? ink : 0)));
+      const [half, full] = [0.5, 1].map((ink) => colourOf((index) => (index === colorant ? ink : 0)));
       const isUneven = half?.some(
-        (one, index) => Math.abs(one - ((full?.[index] ?? 0) + (blank[index] ?? 0)) / 2) > UNEVEN,
+        (one, index) => Math.abs(one - ((full?.[index] ?? 0) + (blank[index] ?? 0)) / 2) > LINEARITY_TOLERANCE,
       );
-      if (isUneven) differs('a colorant of which half the ink is not half the colour');
+      if (isUneven) refuse('a colorant of which half the ink is not half the colour');
     }
   }
 
   #separation(
     items: readonly (PdfObject | undefined)[],
     source: PdfArray,
-    named: (name: string) => ColourSpace | null,
+    resolveName: (name: string) => ColourSpace | null,
     depth: number,
   ): ColourSpace {
     const colorant = items[1];
-    if (!(colorant instanceof PdfName) || items.length !== 4) return differs('a malformed separation');
-    if (colorant.value === 'None') differs('a colorant that shows nothing, or something');
+    if (!(colorant instanceof PdfName) || items.length !== 4) return refuse('a malformed separation');
+    if (colorant.value === 'None') refuse('a colorant that shows nothing, or something');
     // Printer's marks: under a different name, every reader shows what the tint returns.
     if (colorant.value === 'All') {
-      this.#repairs.note('the colorant of all plates', () => source.set(1, PdfName.of('Registration')));
+      this.#repairs.add('the colorant of all plates', () => source.set(1, PdfName.of('Registration')));
     }
-    const space = this.#tint(items, 1, named, depth);
+    const space = this.#tint(items, 1, resolveName, depth);
     // Poppler treats these two as grey paper and black ink, regardless of the tint.
     if (colorant.value === 'Black' && this.#isGrey(items[2]) && !this.#isPlainBlack(items[3])) {
-      this.#repairs.note('black with a tint of its own', () => source.set(1, PdfName.of('Nero')));
+      this.#repairs.add('black with a tint of its own', () => source.set(1, PdfName.of('Nero')));
     }
     return space;
   }
@@ -256,23 +256,23 @@ export class Colours {
   #deviceN(
     items: readonly (PdfObject | undefined)[],
     source: PdfArray,
-    named: (name: string) => ColourSpace | null,
+    resolveName: (name: string) => ColourSpace | null,
     depth: number,
   ): ColourSpace {
     const names = this.#access.items(items[1]) ?? [];
-    const colorants = names.map((one) => (one instanceof PdfName ? one.value : ''));
+    const colorants = names.map((item) => (item instanceof PdfName ? item.value : ''));
     if (colorants.length < 1 || colorants.length > MAX_COLORANTS || items.length < 4)
-      differs('a malformed list of colorants');
-    if (colorants.some((one) => one === 'None' || one === 'All' || one === ''))
-      differs('a colorant that shows nothing, or something');
-    if (new Set(colorants).size !== colorants.length) differs('a colorant twice');
+      refuse('a malformed list of colorants');
+    if (colorants.some((colorant) => colorant === 'None' || colorant === 'All' || colorant === ''))
+      refuse('a colorant that shows nothing, or something');
+    if (new Set(colorants).size !== colorants.length) refuse('a colorant twice');
     // Some readers mix colorants by these attributes, others only by the tint.
     if (items.length > 4) {
-      this.#repairs.note('attributes of colorants', () => {
+      this.#repairs.add('attributes of colorants', () => {
         while (source.length > 4) source.remove(source.length - 1);
       });
     }
-    return this.#tint(items, colorants.length, named, depth);
+    return this.#tint(items, colorants.length, resolveName, depth);
   }
 }
 
@@ -288,6 +288,6 @@ function replaceByDevice(source: PdfArray, components: number): void {
  */
 function refuseExchangedPrimaries(m: readonly number[]): void {
   const [xa = 0, ya = 0, za = 0, , yb = 0, zb = 0, xc = 0, yc = 0, zc = 0] = m;
-  if (Math.abs(ya + yb + yc - 1) > 0.1) differs('primaries that are no white together');
-  if (xa < za || xa < xc || yb < ya || yb < yc || zc < za || zc < zb) differs('primaries of other colours');
+  if (Math.abs(ya + yb + yc - 1) > 0.1) refuse('primaries that are no white together');
+  if (xa < za || xa < xc || yb < ya || yb < yc || zc < za || zc < zb) refuse('primaries of other colours');
 }

@@ -2,7 +2,7 @@
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
 import type { Access } from '../access.ts';
 import type { StreamDecoder } from '../decode.ts';
-import { differs } from '../fault.ts';
+import { refuse } from '../fault.ts';
 import { ContentScanner, Token } from '../scanner.ts';
 import { calculated } from './calculator.ts';
 
@@ -63,12 +63,12 @@ export class Functions {
   check(value: PdfObject | undefined, inputs: number, outputs: number): void {
     const list = value instanceof PdfArray ? this.#access.items(value) : undefined;
     if (list === undefined) {
-      if (this.#outputsOf(value, inputs, 0) !== outputs) differs('a function with other results than are needed');
+      if (this.#outputsOf(value, inputs, 0) !== outputs) refuse('a function with other results than are needed');
       return;
     }
-    if (list.length !== outputs) differs('a list of other functions than are needed');
+    if (list.length !== outputs) refuse('a list of other functions than are needed');
     for (const item of list)
-      if (this.#outputsOf(item, inputs, 0) !== 1) differs('a function with several results in a list');
+      if (this.#outputsOf(item, inputs, 0) !== 1) refuse('a function with several results in a list');
   }
 
   /** Results for these inputs, of a checked function or list of functions with one output each. */
@@ -115,12 +115,12 @@ export class Functions {
     const size = this.#access.numbers(fn, 'Size') ?? [];
     const range = this.#access.numbers(fn, 'Range') ?? [];
     const bits = this.#access.number(fn, 'BitsPerSample') ?? 8;
-    const encode = this.#access.numbers(fn, 'Encode') ?? size.flatMap((one) => [0, one - 1]);
+    const encode = this.#access.numbers(fn, 'Encode') ?? size.flatMap((count) => [0, count - 1]);
     const domain = this.#access.numbers(fn, 'Domain') ?? [];
     const decode = this.#access.numbers(fn, 'Decode') ?? range;
     const outputs = range.length / 2;
     const { bytes } = this.#decoder.decode(fn as PdfStream);
-    const places = size.map((count, index) => {
+    const positions = size.map((count, index) => {
       const [low = 0, high = 1] = domain.slice(index * 2, index * 2 + 2);
       const [first = 0, last = 1] = encode.slice(index * 2, index * 2 + 2);
       const share = high === low ? 0 : ((inputs[index] ?? 0) - low) / (high - low);
@@ -132,23 +132,23 @@ export class Functions {
       return low + value * (high - low);
     };
     const between = (axis: number, sample: number, stride: number, output: number): number => {
-      const place = places[axis];
-      if (place === undefined) return valueAt(sample, output);
-      const whole = Math.floor(place);
+      const position = positions[axis];
+      if (position === undefined) return valueAt(sample, output);
+      const lower = Math.floor(position);
       const next = stride * (size[axis] ?? 1);
-      const below = between(axis + 1, sample + whole * stride, next, output);
-      if (whole === place) return below;
-      return below + (place - whole) * (between(axis + 1, sample + (whole + 1) * stride, next, output) - below);
+      const below = between(axis + 1, sample + lower * stride, next, output);
+      if (lower === position) return below;
+      return below + (position - lower) * (between(axis + 1, sample + (lower + 1) * stride, next, output) - below);
     };
     return Array.from({ length: outputs }, (_, output) => between(0, 0, 1, output));
   }
 
   #outputsOf(value: PdfObject | undefined, inputs: number, depth: number): number {
-    if (!(value instanceof PdfDict) || depth > MAX_DEPTH) return differs('no function where one should be');
-    const known = this.#outputs.get(value);
-    if (known !== undefined) return known;
-    const domain = this.#pairs(value, 'Domain') ?? differs('a function without a domain');
-    if (domain !== inputs) differs('a function of other inputs');
+    if (!(value instanceof PdfDict) || depth > MAX_DEPTH) return refuse('no function where one should be');
+    const cached = this.#outputs.get(value);
+    if (cached !== undefined) return cached;
+    const domain = this.#pairs(value, 'Domain') ?? refuse('a function without a domain');
+    if (domain !== inputs) refuse('a function of other inputs');
     const outputs = this.#byType(value, inputs, this.#pairs(value, 'Range'), depth);
     this.#outputs.set(value, outputs);
     return outputs;
@@ -157,9 +157,9 @@ export class Functions {
   #pairs(dict: PdfDict, key: string): number | undefined {
     const numbers = this.#access.numbers(dict, key);
     if (numbers === undefined) return undefined;
-    if (numbers.length === 0 || numbers.length % 2 !== 0) differs(`a malformed /${key}`);
+    if (numbers.length === 0 || numbers.length % 2 !== 0) refuse(`a malformed /${key}`);
     for (let at = 0; at < numbers.length; at += 2) {
-      if ((numbers[at] as number) > (numbers[at + 1] as number)) differs(`a /${key} from more to less`);
+      if ((numbers[at] as number) > (numbers[at + 1] as number)) refuse(`a /${key} from more to less`);
     }
     return numbers.length / 2;
   }
@@ -170,65 +170,65 @@ export class Functions {
     if (type === 2) return this.#exponential(fn, inputs, range);
     if (type === 3) return this.#stitching(fn, inputs, range, depth);
     if (type === 4) return this.#calculator(fn, range);
-    return differs('a function of an unknown type');
+    return refuse('a function of an unknown type');
   }
 
   #sampled(fn: PdfDict, inputs: number, range: number | undefined): number {
-    if (!(fn instanceof PdfStream) || range === undefined) return differs('samples without a range');
-    const size = this.#access.numbers(fn, 'Size', inputs) ?? differs('samples without a size');
+    if (!(fn instanceof PdfStream) || range === undefined) return refuse('samples without a range');
+    const size = this.#access.numbers(fn, 'Size', inputs) ?? refuse('samples without a size');
     const bits = this.#access.number(fn, 'BitsPerSample') ?? 0;
-    if (![1, 2, 4, 8, 12, 16, 24, 32].includes(bits)) differs('samples of an impossible depth');
-    const samples = size.reduce((product, one) => product * one, range);
-    if (size.some((one) => !Number.isInteger(one) || one < 1) || samples > MAX_SAMPLES) differs('a malformed /Size');
+    if (![1, 2, 4, 8, 12, 16, 24, 32].includes(bits)) refuse('samples of an impossible depth');
+    const samples = size.reduce((product, count) => product * count, range);
+    if (size.some((one) => !Number.isInteger(one) || one < 1) || samples > MAX_SAMPLES) refuse('a malformed /Size');
     this.#access.numbers(fn, 'Encode', inputs * 2);
     this.#access.numbers(fn, 'Decode', range * 2);
-    if (this.#decoder.decode(fn).bytes.length * 8 < samples * bits) differs('fewer samples than are needed');
+    if (this.#decoder.decode(fn).bytes.length * 8 < samples * bits) refuse('fewer samples than are needed');
     return range;
   }
 
   #exponential(fn: PdfDict, inputs: number, range: number | undefined): number {
     const low = this.#access.numbers(fn, 'C0')?.length ?? 1;
     const high = this.#access.numbers(fn, 'C1')?.length ?? 1;
-    if (inputs !== 1 || low !== high || low < 1) differs('a malformed exponential function');
-    if (range !== undefined && range !== low) differs('a range of other results');
-    const exponent = this.#access.number(fn, 'N') ?? differs('an exponential function without an exponent');
+    if (inputs !== 1 || low !== high || low < 1) refuse('a malformed exponential function');
+    if (range !== undefined && range !== low) refuse('a range of other results');
+    const exponent = this.#access.number(fn, 'N') ?? refuse('an exponential function without an exponent');
     const [from = 0] = this.#access.numbers(fn, 'Domain') ?? [];
     if ((exponent < 0 && from <= 0) || (!Number.isInteger(exponent) && from < 0))
-      differs('an exponent out of its domain');
+      refuse('an exponent out of its domain');
     return low;
   }
 
   #stitching(fn: PdfDict, inputs: number, range: number | undefined, depth: number): number {
     const parts = this.#access.items(fn.get('Functions')) ?? [];
-    const bounds = this.#access.numbers(fn, 'Bounds') ?? differs('a stitched function without bounds');
-    this.#access.numbers(fn, 'Encode', parts.length * 2) ?? differs('a stitched function without encoding');
+    const bounds = this.#access.numbers(fn, 'Bounds') ?? refuse('a stitched function without bounds');
+    this.#access.numbers(fn, 'Encode', parts.length * 2) ?? refuse('a stitched function without encoding');
     if (inputs !== 1 || parts.length === 0 || bounds.length !== parts.length - 1)
-      differs('a malformed stitched function');
+      refuse('a malformed stitched function');
     const [from = 0, to = 1] = this.#access.numbers(fn, 'Domain') ?? [];
-    const all = [from, ...bounds, to];
-    if (all.some((bound, index) => index > 0 && bound < (all[index - 1] as number))) differs('bounds out of order');
+    const edges = [from, ...bounds, to];
+    if (edges.some((bound, index) => index > 0 && bound < (edges[index - 1] as number))) refuse('bounds out of order');
     const outputs = parts.map((part) => this.#outputsOf(part, 1, depth + 1));
-    if (outputs.some((one) => one !== outputs[0])) differs('stitched functions of unlike results');
-    if (range !== undefined && range !== outputs[0]) differs('a range of other results');
+    if (outputs.some((count) => count !== outputs[0])) refuse('stitched functions of unlike results');
+    if (range !== undefined && range !== outputs[0]) refuse('a range of other results');
     return outputs[0] as number;
   }
 
   #calculator(fn: PdfDict, range: number | undefined): number {
-    if (!(fn instanceof PdfStream) || range === undefined) return differs('a calculator without a range');
+    if (!(fn instanceof PdfStream) || range === undefined) return refuse('a calculator without a range');
     // Content streams have no brace tokens: convert them to brackets.
     const source = Buffer.from(this.#decoder.decode(fn).bytes).toString('latin1').trim();
-    if (!source.startsWith('{') || !source.endsWith('}')) differs('a malformed calculator');
+    if (!source.startsWith('{') || !source.endsWith('}')) refuse('a malformed calculator');
     const scanner = new ContentScanner(Buffer.from(source.replaceAll('{', '[').replaceAll('}', ']'), 'latin1'));
     let depth = 0;
     for (let token = scanner.next(); token !== Token.END; token = scanner.next()) {
       if (token === Token.ARRAY_OPEN) depth++;
       else if (token === Token.ARRAY_CLOSE) depth--;
       else if (token === Token.WORD ? !CALCULATOR.has(scanner.text()) : token !== Token.NUMBER || !scanner.regular) {
-        differs('an unknown operator in a calculator');
+        refuse('an unknown operator in a calculator');
       }
-      if (depth < 0) differs('a malformed calculator');
+      if (depth < 0) refuse('a malformed calculator');
     }
-    if (depth !== 0) differs('a malformed calculator');
+    if (depth !== 0) refuse('a malformed calculator');
     return range;
   }
 }

@@ -2,7 +2,7 @@
 import { PdfDict, type PdfObject, PdfStream } from '@libpdf/core';
 import type { Access } from '../access.ts';
 import type { StreamDecoder } from '../decode.ts';
-import { differs } from '../fault.ts';
+import { refuse } from '../fault.ts';
 import type { ColourSpace } from '../scope.ts';
 import type { Colours } from './colour.ts';
 import type { Functions } from './functions.ts';
@@ -22,11 +22,11 @@ export class Shadings {
   }
 
   /** @throws ContentFault if it is not well-formed. */
-  check(value: PdfObject | undefined, named: (name: string) => ColourSpace | null): void {
-    if (!(value instanceof PdfDict)) differs('no shading where one should be');
+  check(value: PdfObject | undefined, resolveName: (name: string) => ColourSpace | null): void {
+    if (!(value instanceof PdfDict)) refuse('no shading where one should be');
     if (this.#sound.has(value)) return;
-    const space = this.#colours.space(this.#access.get(value, 'ColorSpace'), named);
-    if (space.isPattern || space.isIndexed) differs('a shading of patterns or palettes');
+    const space = this.#colours.space(this.#access.get(value, 'ColorSpace'), resolveName);
+    if (space.isPattern || space.isIndexed) refuse('a shading of patterns or palettes');
     this.#access.numbers(value, 'Background', space.components);
     this.#access.numbers(value, 'BBox', 4);
     this.#byType(value, space.components);
@@ -41,34 +41,33 @@ export class Shadings {
       this.#functions.check(this.#access.get(shading, 'Function'), 2, components);
     } else if (type === 2 || type === 3) this.#gradient(shading, type, components);
     else if (type >= 4 && type <= 7) this.#mesh(shading, type, components);
-    else differs('a shading of an unknown type');
+    else refuse('a shading of an unknown type');
   }
 
   #gradient(shading: PdfDict, type: number, components: number): void {
     const coordinates =
-      this.#access.numbers(shading, 'Coords', type === 2 ? 4 : 6) ?? differs('a gradient without a place');
-    if (type === 3 && ((coordinates[2] as number) < 0 || (coordinates[5] as number) < 0))
-      differs('a circle of no size');
+      this.#access.numbers(shading, 'Coords', type === 2 ? 4 : 6) ?? refuse('a gradient without a place');
+    if (type === 3 && ((coordinates[2] as number) < 0 || (coordinates[5] as number) < 0)) refuse('a circle of no size');
     this.#access.numbers(shading, 'Domain', 2);
     const extend = this.#access.items(shading.get('Extend'));
-    if (extend !== undefined && extend.length !== 2) differs('a malformed /Extend');
+    if (extend !== undefined && extend.length !== 2) refuse('a malformed /Extend');
     this.#functions.check(this.#access.get(shading, 'Function'), 1, components);
   }
 
   #mesh(shading: PdfDict, type: number, components: number): void {
-    if (!(shading instanceof PdfStream)) differs('a mesh without data');
+    if (!(shading instanceof PdfStream)) refuse('a mesh without data');
     const bits = (key: string, allowed: readonly number[]): number => {
       const value = this.#access.number(shading, key) ?? 0;
-      return allowed.includes(value) ? value : differs(`a mesh with an impossible /${key}`);
+      return allowed.includes(value) ? value : refuse(`a mesh with an impossible /${key}`);
     };
     bits('BitsPerCoordinate', [1, 2, 4, 8, 12, 16, 24, 32]);
     bits('BitsPerComponent', [1, 2, 4, 8, 12, 16]);
     if (type !== 5) bits('BitsPerFlag', [2, 4, 8]);
-    else if (!((this.#access.number(shading, 'VerticesPerRow') ?? 0) >= 2)) differs('a mesh without rows');
+    else if (!((this.#access.number(shading, 'VerticesPerRow') ?? 0) >= 2)) refuse('a mesh without rows');
     const fn = this.#access.get(shading, 'Function');
     if (fn !== undefined) this.#functions.check(fn, 1, components);
     const decode = this.#access.numbers(shading, 'Decode') ?? [];
-    if (decode.length !== 4 + 2 * (fn === undefined ? components : 1)) differs('a mesh with another /Decode');
-    if (this.#decoder.decode(shading).bytes.length === 0) differs('a mesh without data');
+    if (decode.length !== 4 + 2 * (fn === undefined ? components : 1)) refuse('a mesh with another /Decode');
+    if (this.#decoder.decode(shading).bytes.length === 0) refuse('a mesh without data');
   }
 }

@@ -26,12 +26,12 @@ export function invert(mask: PdfDict, bounds: Rectangle, register: Register | nu
     CS: PdfName.of('DeviceGray'),
     I: PdfBool.of(true),
   });
-  const [left, bottom, right, top] = bounds.map((one) => Number(one.toFixed(5))) as unknown as Rectangle;
+  const [left, bottom, right, top] = bounds.map((side) => Number(side.toFixed(5))) as unknown as Rectangle;
   const black = PdfStream.fromDict(
     {
       Type: PdfName.of('XObject'),
       Subtype: PdfName.of('Form'),
-      BBox: PdfArray.of(...bounds.map((one) => PdfNumber.of(one))),
+      BBox: PdfArray.of(...bounds.map((side) => PdfNumber.of(side))),
       Group: group,
       Resources: PdfDict.of({ ExtGState: PdfDict.of({ Shape: state }) }),
     },

@@ -2,7 +2,7 @@
  * Text used as a clip (ISO 32000-2, 9.3.6): programs smooth and join its letters differently. If nothing is painted
  * under the clip, the text can be shown without it.
  */
-import { differs } from '../fault.ts';
+import { refuse } from '../fault.ts';
 
 export class TextClip {
   /** Whether the open text object has shown text that becomes a clip. */
@@ -24,12 +24,12 @@ export class TextClip {
 
   /** Call after each restore. @throws ContentFault within the text object: programs either lose or keep the clip. */
   restore(saved: number): void {
-    if (this.#isBuilt) differs('text as a clip');
+    if (this.#isBuilt) refuse('text as a clip');
     if (this.#setAt !== null && saved < this.#setAt) this.#setAt = null;
   }
 
   /** @throws ContentFault if something would be painted under the clip. */
   refuse(): void {
-    if (this.#isBuilt || this.#setAt !== null) differs('text as a clip');
+    if (this.#isBuilt || this.#setAt !== null) refuse('text as a clip');
   }
 }

@@ -6,9 +6,9 @@
 import { PdfNumber, type PdfStream } from '@libpdf/core';
 
 /** Fraction by which the step is lengthened: far less than a pixel. */
-const SHARE = 0.00001;
+const RELATIVE_EXTENSION = 0.00001;
 /** The same in units: files keep five decimals. */
-const LEAST = 0.00002;
+const MIN_EXTENSION = 0.00002;
 
 const cornersOf = ([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[]) => ({
   left: Math.min(x0, x1),
@@ -30,5 +30,5 @@ export function isGridded(box: readonly number[], [xStep = 0, yStep = 0]: readon
 /** Lengthens the step of a tile, so that each is placed individually. Changing the box would change its smoothing. */
 export function leaveGrid(tile: PdfStream, [xStep = 0]: readonly number[]): void {
   const step = Math.abs(xStep);
-  tile.set('XStep', PdfNumber.of(step + Math.max(LEAST, step * SHARE)));
+  tile.set('XStep', PdfNumber.of(step + Math.max(MIN_EXTENSION, step * RELATIVE_EXTENSION)));
 }

@@ -1,7 +1,7 @@
 /** Images (ISO 32000-2, 8.9.5): checks their descriptions, not whether their data can be decoded. */
 import { PdfArray, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
 import type { Access } from '../access.ts';
-import { differs } from '../fault.ts';
+import { refuse } from '../fault.ts';
 import type { ColourSpace } from '../scope.ts';
 
 const MAX_SIDE = 65_535;
@@ -20,17 +20,17 @@ export function checkImage(
 ): 'image' | 'mask' {
   for (const key of ['Width', 'Height']) {
     const side = access.number(image, key) ?? 0;
-    if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE) differs(`a picture with an impossible /${key}`);
+    if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE) refuse(`a picture with an impossible /${key}`);
   }
   const filters = filtersOf(image, access);
-  if (filters.some((filter) => !FILTERS.has(filter))) differs('a picture in an unknown coding');
+  if (filters.some((filter) => !FILTERS.has(filter))) refuse('a picture in an unknown coding');
   const isMask = access.isTrue(image, 'ImageMask');
-  if (isMask && (access.number(image, 'BitsPerComponent') ?? 1) !== 1) differs('a stencil of several bits');
+  if (isMask && (access.number(image, 'BitsPerComponent') ?? 1) !== 1) refuse('a stencil of several bits');
   const components = isMask ? 1 : componentsOf(image, access, spaceOf);
   const decode = access.numbers(image, 'Decode');
   // Some masks have the decode pairs of an image with more colours; readers use the first.
   if (decode !== undefined && components !== null && decode.length !== components * 2)
-    differs('a picture with another /Decode');
+    refuse('a picture with another /Decode');
   if (filters.length === 0) refuseTooShort(image, access, components ?? 1, isMask);
   if (!isMask) checkMasks(image, access, components, spaceOf);
   return isMask ? 'mask' : 'image';
@@ -40,7 +40,7 @@ export function checkImage(
 function refuseTooShort(image: PdfStream, access: Access, components: number, isMask: boolean): void {
   const [width, height] = [access.number(image, 'Width') ?? 0, access.number(image, 'Height') ?? 0];
   const bits = isMask ? 1 : (access.number(image, 'BitsPerComponent') ?? 8);
-  if (image.data.length < height * Math.ceil((width * components * bits) / 8)) differs('a picture with too few data');
+  if (image.data.length < height * Math.ceil((width * components * bits) / 8)) refuse('a picture with too few data');
 }
 
 function filtersOf(image: PdfStream, access: Access): string[] {
@@ -52,15 +52,15 @@ function filtersOf(image: PdfStream, access: Access): string[] {
 /** Null if the data itself determines it. */
 function componentsOf(image: PdfStream, access: Access, spaceOf: (value: PdfObject) => ColourSpace): number | null {
   const filters = filtersOf(image, access);
-  const isOwnDepth = ['JPXDecode', 'DCTDecode', 'DCT', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode'].some((one) =>
-    filters.includes(one),
+  const isOwnDepth = ['JPXDecode', 'DCTDecode', 'DCT', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode'].some((name) =>
+    filters.includes(name),
   );
   const bits = access.number(image, 'BitsPerComponent');
-  if (bits === undefined ? !isOwnDepth : ![1, 2, 4, 8, 16].includes(bits)) differs('a picture of an impossible depth');
+  if (bits === undefined ? !isOwnDepth : ![1, 2, 4, 8, 16].includes(bits)) refuse('a picture of an impossible depth');
   const space = access.get(image, 'ColorSpace');
-  if (space === undefined) return filters.includes('JPXDecode') ? null : differs('a picture without a colour space');
+  if (space === undefined) return filters.includes('JPXDecode') ? null : refuse('a picture without a colour space');
   const { components, isPattern } = spaceOf(space);
-  return isPattern ? differs('a picture in patterns') : components;
+  return isPattern ? refuse('a picture in patterns') : components;
 }
 
 function checkMasks(
@@ -71,15 +71,15 @@ function checkMasks(
 ): void {
   const mask = access.get(image, 'Mask');
   if (mask instanceof PdfStream) {
-    if (checkImage(mask, access, spaceOf) !== 'mask') differs('a mask that is a picture');
+    if (checkImage(mask, access, spaceOf) !== 'mask') refuse('a mask that is a picture');
   } else if (mask !== undefined) {
     const ranges = access.numbersOf(mask);
     if (ranges === undefined || (components !== null && ranges.length !== components * 2))
-      differs('a malformed mask of colours');
+      refuse('a malformed mask of colours');
   }
   const soft = access.get(image, 'SMask');
   if (soft === undefined) return;
-  if (!(soft instanceof PdfStream) || soft === image) differs('a malformed soft mask');
-  if (checkImage(soft, access, spaceOf) !== 'image') differs('a soft mask that is a stencil');
-  if (soft.has('SMask') || soft.has('Mask')) differs('a mask of a mask');
+  if (!(soft instanceof PdfStream) || soft === image) refuse('a malformed soft mask');
+  if (checkImage(soft, access, spaceOf) !== 'image') refuse('a soft mask that is a stencil');
+  if (soft.has('SMask') || soft.has('Mask')) refuse('a mask of a mask');
 }

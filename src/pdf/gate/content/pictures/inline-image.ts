@@ -1,6 +1,6 @@
 /** Inline images (ISO 32000-2, 8.9.7): finds the exact end of their data, which readers otherwise guess in different ways. */
 import { inflateSync } from 'node:zlib';
-import { differs } from '../fault.ts';
+import { refuse } from '../fault.ts';
 import { type ContentScanner, isRegular, isSpace, Token } from '../scanner.ts';
 import { type ContentValue, readValue } from '../value.ts';
 
@@ -60,10 +60,10 @@ function readEntries(scanner: ContentScanner): Map<string, Entry> {
   for (;;) {
     const token = scanner.next();
     if (token === Token.WORD && scanner.text() === 'ID') return entries;
-    if (token !== Token.NAME) differs('a malformed inline image');
+    if (token !== Token.NAME) refuse('a malformed inline image');
     const name = scanner.name() ?? '';
     const key = Object.hasOwn(KEYS, name) ? (KEYS[name] ?? name) : name;
-    if (entries.has(key)) differs('an inline image with two values for one key');
+    if (entries.has(key)) refuse('an inline image with two values for one key');
     const token2 = scanner.next();
     const from = scanner.start;
     const value = readValue(scanner, token2);
@@ -73,11 +73,11 @@ function readEntries(scanner: ContentScanner): Map<string, Entry> {
 
 const isTrue = (entry: Entry | undefined): boolean => entry?.value.kind === 'word' && entry.value.value === 'true';
 
-function integer(entries: Map<string, Entry>, key: string, most: number): number | null {
+function integer(entries: Map<string, Entry>, key: string, maximum: number): number | null {
   const value = entries.get(key)?.value;
   if (value === undefined) return null;
-  if (value.kind !== 'number' || !Number.isInteger(value.value) || value.value < 1 || value.value > most) {
-    differs(`an inline image with an impossible /${key}`);
+  if (value.kind !== 'number' || !Number.isInteger(value.value) || value.value < 1 || value.value > maximum) {
+    refuse(`an inline image with an impossible /${key}`);
   }
   return value.value;
 }
@@ -89,7 +89,7 @@ function filtersOf(entries: Map<string, Entry>): string[] {
   return items.map((item) => {
     const name = item.kind === 'name' ? item.value : '';
     const full = Object.hasOwn(FILTERS, name) ? FILTERS[name] : name;
-    if (full === undefined || !Object.values(FILTERS).includes(full)) differs('an inline image with an unknown filter');
+    if (full === undefined || !Object.values(FILTERS).includes(full)) refuse('an inline image with an unknown filter');
     return full;
   });
 }
@@ -101,11 +101,11 @@ function plainLength(
   namedSpace: (name: string) => number,
   filters: readonly string[] = [],
 ): number {
-  const width = integer(entries, 'Width', MAX_SIDE) ?? differs('an inline image without a width');
-  const height = integer(entries, 'Height', MAX_SIDE) ?? differs('an inline image without a height');
+  const width = integer(entries, 'Width', MAX_SIDE) ?? refuse('an inline image without a width');
+  const height = integer(entries, 'Height', MAX_SIDE) ?? refuse('an inline image without a height');
   const isOwnDepth = filters.includes('DCTDecode') || filters.includes('CCITTFaxDecode');
-  const bits = isMask ? 1 : (integer(entries, 'BitsPerComponent', 16) ?? (isOwnDepth ? 8 : differs('no depth')));
-  if (![1, 2, 4, 8, 16].includes(bits)) differs('an inline image of an impossible depth');
+  const bits = isMask ? 1 : (integer(entries, 'BitsPerComponent', 16) ?? (isOwnDepth ? 8 : refuse('no depth')));
+  if (![1, 2, 4, 8, 16].includes(bits)) refuse('an inline image of an impossible depth');
   const components = isMask ? 1 : componentsOf(entries.get('ColorSpace')?.value, namedSpace, isOwnDepth);
   return height * Math.ceil((width * components * bits) / 8);
 }
@@ -115,18 +115,17 @@ function componentsOf(
   namedSpace: (name: string) => number,
   isOptional: boolean,
 ): number {
-  if (value === undefined) return isOptional ? 1 : differs('an inline image without a colour space');
+  if (value === undefined) return isOptional ? 1 : refuse('an inline image without a colour space');
   if (value.kind === 'array') {
     const [first, base, high, table] = value.items;
     const isIndexed = first?.kind === 'name' && (first.value === 'I' || first.value === 'Indexed');
-    if (!isIndexed || value.items.length !== 4 || high?.kind !== 'number')
-      differs('an inline image of unknown colours');
+    if (!isIndexed || value.items.length !== 4 || high?.kind !== 'number') refuse('an inline image of unknown colours');
     if (base?.kind !== 'name' || (table?.kind !== 'string' && table?.kind !== 'name'))
-      differs('a palette without a base');
+      refuse('a palette without a base');
     if (deviceComponents(base.value) === null) namedSpace(base.value);
     return 1;
   }
-  if (value.kind !== 'name') differs('an inline image of unknown colours');
+  if (value.kind !== 'name') refuse('an inline image of unknown colours');
   return deviceComponents(value.value) ?? namedSpace(value.value);
 }
 
@@ -141,24 +140,24 @@ function deviceComponents(name: string): number | null {
 function extent(scanner: ContentScanner, filter: string | null, length: number | null) {
   const { bytes } = scanner;
   const after = scanner.at;
-  if (!isSpace(bytes[after] ?? 0x21)) differs('an inline image whose data begin at once');
+  if (!isSpace(bytes[after] ?? 0x21)) refuse('an inline image whose data begin at once');
   const isText = filter === 'ASCIIHexDecode' || filter === 'ASCII85Decode';
   if (bytes[after] === 13 && bytes[after + 1] === 10 && !isText)
-    differs('an inline image whose data begin with a line feed, or not');
+    refuse('an inline image whose data begin with a line feed, or not');
   const start = after + 1;
   const end = filter === null ? start + (length ?? 0) : encodedEnd(bytes, start, filter);
-  const close = end === null || end > bytes.length ? null : closeBehind(bytes, end);
-  if (end === null || close === null) return differs('an inline image whose end is not where its data end');
+  const close = end === null || end > bytes.length ? null : findClose(bytes, end);
+  if (end === null || close === null) return refuse('an inline image whose end is not where its data end');
   return { start, end, close };
 }
 
 /** Padding between the data and `EI`: white space, or a few bytes left by some encoders. */
 const MAX_PADDING = 16;
 
-function closeBehind(bytes: Uint8Array, end: number): number | null {
+function findClose(bytes: Uint8Array, end: number): number | null {
   let at = end;
   while (at < bytes.length && isSpace(bytes[at] as number)) at++;
-  for (const last = at + MAX_PADDING; at <= last; at++) if (isClose(bytes, at)) return at;
+  for (const limit = at + MAX_PADDING; at <= limit; at++) if (isClose(bytes, at)) return at;
   return null;
 }
 
@@ -185,9 +184,9 @@ function encodedEnd(bytes: Uint8Array, start: number, filter: string): number | 
   return close < 0 ? null : close - 1;
 }
 
-function indexAfter(bytes: Uint8Array, start: number, mark: string): number | null {
-  const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(mark, start, 'latin1');
-  return found < 0 ? null : found + mark.length;
+function indexAfter(bytes: Uint8Array, start: number, marker: string): number | null {
+  const index = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(marker, start, 'latin1');
+  return index < 0 ? null : index + marker.length;
 }
 
 function runLengthEnd(bytes: Uint8Array, start: number): number | null {
@@ -214,7 +213,7 @@ function flateEnd(bytes: Uint8Array, start: number): number | null {
 function lzwEnd(bytes: Uint8Array, start: number): number | null {
   const [CLEAR, END] = [256, 257];
   let width = 9;
-  let next = 258;
+  let nextCode = 258;
   let isFirst = true;
   for (let bit = start * 8; bit + width <= bytes.length * 8; ) {
     let code = 0;
@@ -224,24 +223,24 @@ function lzwEnd(bytes: Uint8Array, start: number): number | null {
     if (code === END) return Math.ceil(bit / 8);
     if (code === CLEAR) {
       width = 9;
-      next = 258;
+      nextCode = 258;
       isFirst = true;
       continue;
     }
-    if (!isFirst) next++;
+    if (!isFirst) nextCode++;
     isFirst = false;
     // With early change, the default.
-    if (next + 1 >= 1 << width && width < 12) width++;
+    if (nextCode + 1 >= 1 << width && width < 12) width++;
   }
   return null;
 }
 
 function asHexadecimal(entries: Map<string, Entry>, filters: readonly string[], data: Uint8Array): string {
-  const kept = [...entries]
+  const entryTexts = [...entries]
     .filter(([key]) => key !== 'Filter' && key !== 'DecodeParms' && key !== 'Length')
     .map(([key, { source }]) => `/${key} ${source}`);
   const parameters = entries.get('DecodeParms');
   const old = parameters?.source.replace(/^\[|\]$/g, '') ?? '';
   const coded = `/F [/AHx ${filters.map((name) => `/${name}`).join(' ')}]${parameters ? ` /DP [null ${old}]` : ''}`;
-  return `BI ${kept.join(' ')} ${coded} ID ${Buffer.from(data).toString('hex')}> EI`;
+  return `BI ${entryTexts.join(' ')} ${coded} ID ${Buffer.from(data).toString('hex')}> EI`;
 }

@@ -2,7 +2,7 @@
 import { PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import type { Access } from '../access.ts';
 import type { StreamDecoder } from '../decode.ts';
-import { differs } from '../fault.ts';
+import { refuse } from '../fault.ts';
 import { checkComposite } from './composite.ts';
 import { checkProgram, isInFile } from './programs.ts';
 
@@ -11,19 +11,19 @@ const SUBTYPES = new Set(['Type0', 'Type1', 'MMType1', 'TrueType', 'Type3', 'CID
 /** @returns whether its glyphs are content streams. @throws ContentFault for a malformed typeface. */
 export function checkFont(font: PdfDict, access: Access, decoder: StreamDecoder): 'outlines' | 'drawn' {
   const subtype = access.name(font, 'Subtype') ?? '';
-  if (!SUBTYPES.has(subtype)) differs('a typeface of an unknown kind');
+  if (!SUBTYPES.has(subtype)) refuse('a typeface of an unknown kind');
   if (subtype !== 'Type3') {
     if (subtype !== 'Type0') refuseLettersByCode(font, access);
     checkProgram(subtype === 'Type0' ? checkComposite(font, access) : font, access, decoder);
     return 'outlines';
   }
-  access.numbers(font, 'FontMatrix', 6) ?? differs('drawn glyphs without a scale');
-  access.dict(font, 'CharProcs') ?? differs('drawn glyphs that are not there');
-  if (!(access.get(font, 'Encoding') instanceof PdfDict)) differs('drawn glyphs without an encoding');
-  const first = access.number(font, 'FirstChar') ?? differs('drawn glyphs without widths');
-  const last = access.number(font, 'LastChar') ?? differs('drawn glyphs without widths');
-  const widths = access.numbers(font, 'Widths') ?? differs('drawn glyphs without widths');
-  if (widths.length < last - first + 1) differs('fewer widths than glyphs');
+  access.numbers(font, 'FontMatrix', 6) ?? refuse('drawn glyphs without a scale');
+  access.dict(font, 'CharProcs') ?? refuse('drawn glyphs that are not there');
+  if (!(access.get(font, 'Encoding') instanceof PdfDict)) refuse('drawn glyphs without an encoding');
+  const first = access.number(font, 'FirstChar') ?? refuse('drawn glyphs without widths');
+  const last = access.number(font, 'LastChar') ?? refuse('drawn glyphs without widths');
+  const widths = access.numbers(font, 'Widths') ?? refuse('drawn glyphs without widths');
+  if (widths.length < last - first + 1) refuse('fewer widths than glyphs');
   return 'drawn';
 }
 
@@ -35,7 +35,7 @@ function refuseLettersByCode(font: PdfDict, access: Access): void {
   if (encoding === undefined || isInFile(font, access)) return;
   for (const item of access.items(encoding.get('Differences')) ?? []) {
     if (item instanceof PdfName && LETTER_BY_CODE.test(item.value))
-      differs('a letter by its code, of a typeface that is not in the file');
+      refuse('a letter by its code, of a typeface that is not in the file');
   }
 }
 

@@ -2,7 +2,7 @@
 import { type PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import type { Access } from '../access.ts';
 import type { StreamDecoder } from '../decode.ts';
-import { differs } from '../fault.ts';
+import { refuse } from '../fault.ts';
 
 const KEYS = ['FontFile', 'FontFile2', 'FontFile3'];
 /** Flags of a font descriptor (ISO 32000-2, table 121). */
@@ -28,14 +28,14 @@ export function checkProgram(font: PdfDict, access: Access, decoder: StreamDecod
   for (const key of KEYS) {
     const program = access.get(descriptor, key);
     if (program === undefined) continue;
-    if (!(program instanceof PdfStream)) differs('a typeface whose program is no stream');
+    if (!(program instanceof PdfStream)) refuse('a typeface whose program is no stream');
     // Some readers show the glyphs up to the damage, others none.
     const { bytes } = decoder.decode(program);
     const subtype = access.name(font, 'Subtype') ?? '';
     // ISO 32000-2, table 124: glyphs of a Type 1 program have names but no numbers, and Poppler draws them on top of
     // each other. Some producers put a compact program there, and every reader examines the data.
     if (key === 'FontFile' && subtype.startsWith('CIDFont') && !isCompact(bytes))
-      differs('a composite typeface with a program of another kind');
+      refuse('a composite typeface with a program of another kind');
     if (key === 'FontFile2' && subtype === 'TrueType') checkSimpleTrueType(font, descriptor, bytes, access);
   }
 }
@@ -48,13 +48,13 @@ function checkSimpleTrueType(font: PdfDict, descriptor: PdfDict, program: Uint8A
   const flags = access.number(descriptor, 'Flags') ?? 0;
   // With the first flag, a code is a glyph number of the program; with the second, a glyph name.
   if ((flags & SYMBOLIC) !== 0 && (flags & NONSYMBOLIC) !== 0 && access.get(font, 'Encoding') !== undefined)
-    differs('a typeface that is symbolic and is not');
+    refuse('a typeface that is symbolic and is not');
   const encoding = access.dict(font, 'Encoding');
   const differences = encoding ? (access.items(encoding.get('Differences')) ?? []) : [];
   const isNumbered = differences.some((item) => item instanceof PdfName && NUMBERED.test(item.value));
   // Names are ignored in a symbolic font.
   if (isNumbered && (flags & SYMBOLIC) === 0 && !hasGlyphNames(program))
-    differs('letters named by the numbers of glyphs');
+    refuse('letters named by the numbers of glyphs');
 }
 
 const NAMED_POST = 0x00020000;

@@ -17,9 +17,9 @@ const DRAWN_AT_ONCE = 10;
 /** Pages per task of the drawing process, so that other owners get their turn in between. */
 const BATCH = 10;
 /** In characters of a data URL; larger pictures are left out of the answer. */
-const LONGEST_PICTURE = 400_000;
+const MAX_PICTURE_LENGTH = 400_000;
 
-const REASON: Readonly<Record<PageFinding, FileRefusalCode>> = {
+const REFUSAL_CODES: Readonly<Record<PageFinding, FileRefusalCode>> = {
   engines: 'pdf.drawnDifferently',
   undrawable: 'pdf.drawnDifferently',
   versions: 'pdf.looksChanged',
@@ -35,8 +35,8 @@ export interface PageRefusal {
 
 function refusalOf(finding: PageFinding, page: number, picture: string | null): PageRefusal {
   const comparison = picture && `data:image/png;base64,${picture}`;
-  const extra = comparison && comparison.length <= LONGEST_PICTURE ? { comparison } : {};
-  return { code: REASON[finding], parameters: { page }, extra };
+  const extra = comparison && comparison.length <= MAX_PICTURE_LENGTH ? { comparison } : {};
+  return { code: REFUSAL_CODES[finding], parameters: { page }, extra };
 }
 
 const base64Of = (picture: Uint8Array | null): string | null => picture && Buffer.from(picture).toString('base64');
@@ -69,11 +69,11 @@ export async function checkUpload(world: PageCheckWorld, upload: CheckedUpload):
     const refusal = refusalOfCheck(await world.pages.compareVersions(uploaded, stored, range, owner));
     if (refusal) return refusal;
   }
-  const known = await findPageCheck(world.database.read, sha256);
-  const refusalOfKnown = known && refusalOfRow(known);
-  if (refusalOfKnown) return refusalOfKnown;
+  const storedCheck = await findPageCheck(world.database.read, sha256);
+  const storedRefusal = storedCheck && refusalOfRow(storedCheck);
+  if (storedRefusal) return storedRefusal;
   const drawn = Math.min(pages, DRAWN_AT_ONCE);
-  const check = known ? null : await world.pages.compareEngines(stored, { from: 0, to: drawn, pages }, owner);
+  const check = storedCheck ? null : await world.pages.compareEngines(stored, { from: 0, to: drawn, pages }, owner);
   const refusal = check && refusalOfCheck(check);
   if (refusal) return refusal;
   await world.database.transaction(async (tx) => {
@@ -87,7 +87,7 @@ export async function checkUpload(world: PageCheckWorld, upload: CheckedUpload):
 const fingerprintsOf = (check: PageCheck): readonly string[] | null => (check.ok && check.fingerprints) || null;
 
 /** Running checks in this process, by content hash. */
-const underWay = new WeakMap<object, Map<string, Promise<void>>>();
+const runningChecks = new WeakMap<object, Map<string, Promise<void>>>();
 
 /**
  * Job: draws the remaining pages. Idempotent. A signing start that comes too early queues the job again, even while it
@@ -95,14 +95,14 @@ const underWay = new WeakMap<object, Map<string, Promise<void>>>();
  * @throws DrawingFailed when the drawing process failed.
  */
 export function continueCheck(world: PageCheckWorld, sha256: string): Promise<void> {
-  const runs = underWay.get(world.database) ?? new Map<string, Promise<void>>();
-  underWay.set(world.database, runs);
-  const run = runs.get(sha256) ?? drawRest(world, sha256).finally(() => runs.delete(sha256));
+  const runs = runningChecks.get(world.database) ?? new Map<string, Promise<void>>();
+  runningChecks.set(world.database, runs);
+  const run = runs.get(sha256) ?? checkRemainingPages(world, sha256).finally(() => runs.delete(sha256));
   runs.set(sha256, run);
   return run;
 }
 
-async function drawRest(world: PageCheckWorld, sha256: string): Promise<void> {
+async function checkRemainingPages(world: PageCheckWorld, sha256: string): Promise<void> {
   let file: Uint8Array | undefined;
   for (;;) {
     // Read again for each batch: another process may have drawn pages meanwhile.
@@ -136,7 +136,7 @@ export async function refuseUnlessDrawnAlike(world: PageCheckWorld, sha256: stri
     await world.database.transaction((tx) =>
       insertPageCheck(tx, { sha256, pages, drawn: 0, fingerprints: [] }, world.clock.now()),
     );
-    if (pages <= DRAWN_AT_ONCE) await continueCheck(world, sha256).catch(whenDrawingFails(world, sha256));
+    if (pages <= DRAWN_AT_ONCE) await continueCheck(world, sha256).catch(logDrawingFailure(world, sha256));
   }
   const row = await findPageCheck(read, sha256);
   const refusal = row && refusalOfRow(row);
@@ -148,7 +148,7 @@ export async function refuseUnlessDrawnAlike(world: PageCheckWorld, sha256: stri
   throw new Refusal('pdf.pagesInCheck', { parameters: { drawn: row?.drawn ?? 0, pages } });
 }
 
-const whenDrawingFails = (world: PageCheckWorld, sha256: string) => (error: unknown) => {
+const logDrawingFailure = (world: PageCheckWorld, sha256: string) => (error: unknown) => {
   if (!isDrawingFailed(error)) throw error;
   world.log.warn({ err: error, sha256 }, REFUSALS['pdf.pagesInCheck'].en);
 };

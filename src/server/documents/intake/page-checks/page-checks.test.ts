@@ -63,7 +63,7 @@ const newPaper = (pages: number): Promise<Buffer> => {
 };
 
 const begin = async (id: number) => {
-  const answer = await stage.begin('dealer', id);
+  const answer = await stage.requestStart('dealer', id);
   return { status: answer.statusCode, body: answer.json() };
 };
 
@@ -174,7 +174,7 @@ describe('a prepared file', () => {
 
   it('has its added page rendered by both engines, the others once', async () => {
     const { id } = await stage.newDocument({ file: await newPaper(2) });
-    await stage.start(id);
+    await stage.startSigning(id);
     expect(drawn).toEqual(['0 to 2', '2 to 3']);
     expect(known).toEqual(['page 0,page 1']);
   });
@@ -182,7 +182,7 @@ describe('a prepared file', () => {
   it('of a long upload is compared with the background rendering', async () => {
     const { id } = await stage.newDocument({ file: await newPaper(12) });
     await stage.test.world.jobs.drain();
-    await stage.start(id);
+    await stage.startSigning(id);
     expect(known).toEqual([Array.from({ length: 12 }, (_, page) => `page ${page}`).join()]);
   });
 
@@ -200,7 +200,7 @@ describe('a prepared file', () => {
         )
         .execute(),
     );
-    await stage.start(id);
+    await stage.startSigning(id);
     expect(known).toEqual(['0 of 2']);
   });
 });

@@ -68,6 +68,6 @@ export async function advancePageCheck(
     .execute();
 }
 
-export async function storeFinding(tx: Tx, sha256: string, found: Finding): Promise<void> {
-  await tx.updateTable('page_check').set(found).where('content_hash', '=', sha256).execute();
+export async function storeFinding(tx: Tx, sha256: string, finding: Finding): Promise<void> {
+  await tx.updateTable('page_check').set(finding).where('content_hash', '=', sha256).execute();
 }

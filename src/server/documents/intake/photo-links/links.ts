@@ -19,13 +19,13 @@ const TOKEN_BYTES = 24;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** One valid code per user: an abandoned form receives no more photos. */
-export async function openLink(world: World, openedBy: number, most: number) {
+export async function openLink(world: World, openedBy: number, maxPhotos: number) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const at = world.clock.now();
   const expires = new Date(at.getTime() + PHOTO_LINK_MINUTES * 60_000);
   const id = await world.database.transaction(async (tx) => {
     await endLinks(tx, openedBy, at);
-    const row = { token_hash: hashOf(token), opened_by: openedBy, most };
+    const row = { token_hash: hashOf(token), opened_by: openedBy, most: maxPhotos };
     return insertLink(tx, { ...row, created_date: at, expires_date: expires });
   });
   return { id, url: `${world.settings.publicUrl}/photos/${token}`, expiresAt: expires.toISOString() };
@@ -54,14 +54,14 @@ export async function requireLink(world: World, token: string): Promise<PhotoLin
   return link;
 }
 
-const roomOf = ({ most, expires_date }: PhotoLinkRow, photos: readonly string[]) => ({
+const remainingOf = ({ most, expires_date }: PhotoLinkRow, photos: readonly string[]) => ({
   left: Math.max(0, most - photos.length),
   expiresAt: expires_date.toISOString(),
 });
 
-export async function readRoom(world: World, token: string) {
+export async function readRemaining(world: World, token: string) {
   const link = await requireLink(world, token);
-  return roomOf(link, await listPhotosOfLink(world.database.read, link.id));
+  return remainingOf(link, await listPhotosOfLink(world.database.read, link.id));
 }
 
 /**
@@ -73,16 +73,16 @@ export async function takeLinkPhoto(
   world: World,
   { token, photo, count }: { token: string; photo: PaperCopy; count: (link: PhotoLinkRow) => Promise<void> },
 ) {
-  const opened = await requireLink(world, token);
-  const { sha256 } = await takePhoto(world, photo, { owner: opened.opened_by, count: () => count(opened) });
+  const validLink = await requireLink(world, token);
+  const { sha256 } = await takePhoto(world, photo, { owner: validLink.opened_by, count: () => count(validLink) });
   return world.database.transaction(async (tx) => {
     const at = world.clock.now();
     const link = await lockOpenLink(tx, hashOf(token), at);
     if (link === undefined) throw new Refusal('photoLink.unknown');
-    const before = await listPhotosOfLink(tx, link.id);
-    if (before.includes(sha256)) return roomOf(link, before);
-    if (before.length >= link.most) throw new Refusal('photoLink.full');
+    const photos = await listPhotosOfLink(tx, link.id);
+    if (photos.includes(sha256)) return remainingOf(link, photos);
+    if (photos.length >= link.most) throw new Refusal('photoLink.full');
     await insertPhoto(tx, sha256, { uploadedBy: link.opened_by, at, linkId: link.id });
-    return roomOf(link, [...before, sha256]);
+    return remainingOf(link, [...photos, sha256]);
   });
 }

@@ -44,17 +44,17 @@ export const lockOpenLink = (tx: Tx, tokenHash: string, at: Date): Promise<Photo
   byToken(tx, tokenHash, at).forUpdate().executeTakeFirst();
 
 export async function endLinks(tx: Tx, openedBy: number, at: Date, id?: number): Promise<void> {
-  let ended = tx
+  let query = tx
     .updateTable('photo_link')
     .set({ ended_date: at })
     .where('opened_by', '=', openedBy)
     .where('ended_date', 'is', null);
-  ended = id === undefined ? ended.where('expires_date', '>', at) : ended.where('id', '=', id);
-  await ended.execute();
+  query = id === undefined ? query.where('expires_date', '>', at) : query.where('id', '=', id);
+  await query.execute();
 }
 
 /** Deletes expired codes; photos received through them are kept. @returns how many. */
-export async function forgetLinks(tx: Tx, before: Date): Promise<number> {
-  const gone = await tx.deleteFrom('photo_link').where('expires_date', '<', before).executeTakeFirst();
-  return Number(gone.numDeletedRows);
+export async function deleteExpiredLinks(tx: Tx, before: Date): Promise<number> {
+  const result = await tx.deleteFrom('photo_link').where('expires_date', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
 }

@@ -1,10 +1,10 @@
 /** Photos from a phone: one form's code, for its user, valid for minutes, up to the free photo fields; other files are refused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generated, generatedToo, loadGeneratedPapers } from '../../../../../test/papers/generated-papers.ts';
-import { photoJpeg, photoPng, TOLD_BY_PHOTOS, withExif } from '../../../../../test/papers/photos.ts';
+import { generatedDocument, loadGeneratedPapers, makeGenerated } from '../../../../../test/papers/generated-papers.ts';
+import { PHOTO_METADATA, photoJpeg, photoPng, withExif } from '../../../../../test/papers/photos.ts';
 import { openPortal, type Portal } from '../../../../../test/portal.ts';
-import { forgetPhotos } from '../photos.queries.ts';
-import { forgetLinks } from './photo-links.queries.ts';
+import { deleteUnusedPhotos } from '../photos.queries.ts';
+import { deleteExpiredLinks } from './photo-links.queries.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE';
 const LINKS = '/api/photo-codes';
@@ -14,7 +14,7 @@ let portal: Portal;
 afterAll(() => portal.close());
 beforeAll(async () => {
   portal = await openPortal();
-  await loadGeneratedPapers(portal.test.world, generatedToo(TYPE));
+  await loadGeneratedPapers(portal.test.world, makeGenerated(TYPE));
   folderId = await portal.newFolder('dealer', { type: 'SERVICE', plate: 'EE000EE' });
 });
 
@@ -23,7 +23,7 @@ interface Code {
   token: string;
 }
 async function open(most = 6, login = 'dealer'): Promise<Code> {
-  const answer = await portal.as(login, 'POST', LINKS, { most });
+  const answer = await portal.callAs(login, 'POST', LINKS, { most });
   expect(answer.statusCode, answer.body).toBe(200);
   const { id, url } = answer.json();
   return { id, token: String(url).split('/').at(-1) ?? '' };
@@ -35,7 +35,7 @@ const send = (token: string, bytes: Buffer, change: object = {}) =>
     payload: { fileName: 'foto.jpg', content: bytes.toString('base64'), ...change },
   });
 const room = (token: string) => portal.app.inject({ method: 'GET', url: `/api/photo-links/${token}` });
-const look = async (id: number, login = 'dealer') => (await portal.as(login, 'GET', `${LINKS}/${id}`)).json();
+const look = async (id: number, login = 'dealer') => (await portal.callAs(login, 'GET', `${LINKS}/${id}`)).json();
 const png = { fileName: 'foto.png' };
 
 describe('a phone that scanned the code', () => {
@@ -47,9 +47,9 @@ describe('a phone that scanned the code', () => {
     const { photos, open: good } = await look(id);
     expect([photos.length, good]).toEqual([1, true]);
     const kept = Buffer.from(await portal.test.world.storage.get(photos[0])).toString('latin1');
-    for (const word of TOLD_BY_PHOTOS) expect(kept).not.toContain(word);
+    for (const word of PHOTO_METADATA) expect(kept).not.toContain(word);
     const fields = { PHOTO_1_FILE: photos[0], PHOTO_1_TEXT: 'paraurti' };
-    const made = await portal.as('dealer', 'POST', '/api/documents', generated(TYPE, { folderId }, fields));
+    const made = await portal.callAs('dealer', 'POST', '/api/documents', generatedDocument(TYPE, { folderId }, fields));
     expect(made.statusCode, made.body).toBe(201);
   });
 
@@ -85,7 +85,7 @@ describe('a phone that scanned the code', () => {
     const second = await open();
     expect((await send(first.token, photoJpeg())).json().code).toBe('photoLink.unknown');
     expect((await look(first.id)).open).toBe(false);
-    await portal.as('dealer', 'DELETE', `${LINKS}/${second.id}`);
+    await portal.callAs('dealer', 'DELETE', `${LINKS}/${second.id}`);
     expect((await send(second.token, photoJpeg())).json().code).toBe('photoLink.unknown');
     const third = await open();
     portal.test.clock.advance(15 * 60);
@@ -112,18 +112,18 @@ describe('the code at the desk', () => {
     const [photo] = (await look(id)).photos;
     for (const login of ['admin', 'nsc', 'modena']) {
       for (const method of ['GET', 'DELETE'] as const) {
-        const answer = await portal.as(login, method, `${LINKS}/${id}`);
+        const answer = await portal.callAs(login, method, `${LINKS}/${id}`);
         expect([403, 404], `${login} ${method}`).toContain(answer.statusCode);
       }
     }
-    const document = generated(TYPE, { folderId }, { PHOTO_1_FILE: photo });
-    const stolen = await portal.as('admin', 'POST', '/api/documents', document);
+    const document = generatedDocument(TYPE, { folderId }, { PHOTO_1_FILE: photo });
+    const stolen = await portal.callAs('admin', 'POST', '/api/documents', document);
     expect([stolen.statusCode, stolen.body.includes('Foto non trovata')]).toEqual([400, true]);
     expect((await look(id)).open).toBe(true);
   });
 
   it.each([0, 7, 1.5, 'tre', null])('never allows %s photos', async (most) => {
-    expect((await portal.as('dealer', 'POST', LINKS, { most })).statusCode).toBe(400);
+    expect((await portal.callAs('dealer', 'POST', LINKS, { most })).statusCode).toBe(400);
   });
 
   it('is deleted after a week; a photo sent with it is kept as long as any other', async () => {
@@ -132,10 +132,10 @@ describe('the code at the desk', () => {
     await send(token, photoJpeg());
     portal.test.clock.advance(7 * 24 * 3600);
     const old = new Date(world.clock.now().getTime() - 1);
-    expect(await world.database.transaction((tx) => forgetLinks(tx, old))).toBeGreaterThan(0);
+    expect(await world.database.transaction((tx) => deleteExpiredLinks(tx, old))).toBeGreaterThan(0);
     const waiting = world.database.read.selectFrom('document_photo').select('link_id').where('document_id', 'is', null);
     expect((await waiting.execute()).some(({ link_id: link }) => link === null)).toBe(true);
-    expect(await world.database.transaction((tx) => forgetPhotos(tx, world.clock.now()))).toBeGreaterThan(0);
+    expect(await world.database.transaction((tx) => deleteUnusedPhotos(tx, world.clock.now()))).toBeGreaterThan(0);
     const left = await world.database.read.selectFrom('photo_link').select('id').where('id', '=', id).execute();
     expect(left).toEqual([]);
   });

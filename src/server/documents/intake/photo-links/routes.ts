@@ -5,16 +5,16 @@ import { Refusal } from '#domain/errors.ts';
 import { networkOf } from '../../../http/request/caller.ts';
 import { type Serving, serveOpen, serveStaff } from '../../../http/route.ts';
 import { limitUploads } from '../uploads.ts';
-import { endOwnLink, openLink, readOwnLink, readRoom, requireLink, takeLinkPhoto } from './links.ts';
+import { endOwnLink, openLink, readOwnLink, readRemaining, requireLink, takeLinkPhoto } from './links.ts';
 
 /** Codes per user: one for each form, and another when it expires. */
-const CODES = { limit: 60, windowSeconds: 15 * 60 };
+const CODE_LIMIT = { limit: 60, windowSeconds: 15 * 60 };
 
 /** Unknown tokens that one network may try: negligible against 192 bits. */
-const TRIES = { limit: 60, windowSeconds: 15 * 60 };
+const UNKNOWN_TOKEN_LIMIT = { limit: 60, windowSeconds: 15 * 60 };
 
 /** Photos per code, damaged ones included. */
-const PHOTOS = { limit: 30, windowSeconds: 15 * 60 };
+const PHOTO_LIMIT = { limit: 30, windowSeconds: 15 * 60 };
 
 const UPLOADS_AT_ONCE = 8;
 const UPLOADS_PER_CODE = 2;
@@ -23,19 +23,19 @@ export function photoLinkRoutes(serving: Serving): void {
   const { world } = serving;
 
   serveStaff(serving, contract.openPhotoLink, async ({ actor, body }) => {
-    await serving.countCall(`photo-code:${actor.id}`, CODES);
+    await serving.countCall(`photo-code:${actor.id}`, CODE_LIMIT);
     return openLink(world, actor.id, body.most);
   });
   serveStaff(serving, contract.getPhotoLink, ({ actor, params }) => readOwnLink(world, actor.id, params.id));
   serveStaff(serving, contract.endPhotoLink, ({ actor, params }) => endOwnLink(world, actor.id, params.id));
 
   /** Valid codes are not counted: the phones of a whole showroom share one address. */
-  const known = async <T>(ip: string, work: () => Promise<T>): Promise<T> => {
+  const countUnknownTokens = async <T>(ip: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
       if (error instanceof Refusal && error.code === 'photoLink.unknown')
-        await serving.countCall(`photo-token:${networkOf(ip)}`, TRIES);
+        await serving.countCall(`photo-token:${networkOf(ip)}`, UNKNOWN_TOKEN_LIMIT);
       throw error;
     }
   };
@@ -48,18 +48,18 @@ export function photoLinkRoutes(serving: Serving): void {
     paths: [contract.sendLinkPhoto.path.replace('{token}', ':token')],
     admit: async (request) => {
       const { token } = request.params as { token: string };
-      return (await known(request.ip, () => requireLink(world, token))).id;
+      return (await countUnknownTokens(request.ip, () => requireLink(world, token))).id;
     },
   });
 
   serveOpen(serving, contract.readPhotoLink, ({ params, request }) =>
-    known(request.ip, () => readRoom(world, params.token)),
+    countUnknownTokens(request.ip, () => readRemaining(world, params.token)),
   );
   serveOpen(serving, contract.sendLinkPhoto, ({ params, body, request }) =>
-    known(request.ip, () =>
+    countUnknownTokens(request.ip, () =>
       takeLinkPhoto(world, {
         ...{ token: params.token, photo: body },
-        count: (link) => serving.countCall(`photo-link:${link.id}`, PHOTOS),
+        count: (link) => serving.countCall(`photo-link:${link.id}`, PHOTO_LIMIT),
       }),
     ),
   );

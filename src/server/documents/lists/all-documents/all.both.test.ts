@@ -11,7 +11,7 @@ let bmw: number;
 const made: Record<string, number> = {};
 
 const post = (login: string, path: string, body: object) =>
-  portal.as(login, 'POST', `/api/documents-ext/${path}`, body);
+  portal.callAs(login, 'POST', `/api/documents-ext/${path}`, body);
 const counts = async (login: string, body: object = {}) => (await post(login, 'views/count', body)).json();
 const total = async (login: string, body: object): Promise<number> =>
   Number((await post(login, 'search?size=1', body)).headers['x-total-count']);

@@ -6,7 +6,7 @@ import { DOCUMENT_CRITERIA } from '#contract/documents.ts';
 import { viewCriteria } from '#domain/documents/views.ts';
 import { testNow } from '../../../../../test/clock.ts';
 import { ACTORS, fill } from '../../../../../test/lists/fixtures.ts';
-import { recorded } from '../../../../../test/statements.ts';
+import { recordStatements } from '../../../../../test/statements.ts';
 import { makeWorld, type TestWorld } from '../../../../../test/world.ts';
 import { searchDocuments } from '../search.ts';
 import { countViews } from './count.ts';
@@ -36,7 +36,7 @@ it.each<[string, object]>([
   ['a seller', { createdBy: { equals: 'login7' } }],
   ['everything', {}],
 ])('%s, for a user of the whole network', async (_, body) => {
-  const { db, statements } = recorded(test.world.database.read);
+  const { db, statements } = recordStatements(test.world.database.read);
   const [admin] = ACTORS;
   if (admin === undefined) throw new Error('Nobody sees everything');
   const page = { page: 0, size: 10, sort: ['createdDate,desc'] };

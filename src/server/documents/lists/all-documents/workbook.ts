@@ -3,7 +3,7 @@ import type { Criterion } from '#contract/definition/criteria.ts';
 import type { Actor } from '#domain/access.ts';
 import type { Document } from '#domain/documents/document.ts';
 import { DOCUMENT_STATUS_NAMES } from '#domain/documents/status-names.ts';
-import { MOST_EXPORTED_DOCUMENTS } from '#domain/documents/views.ts';
+import { MAX_EXPORTED_DOCUMENTS } from '#domain/documents/views.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { Refusal } from '#domain/errors.ts';
 import { FOLDER_TYPE_NAMES } from '#domain/identity/names.ts';
@@ -15,7 +15,7 @@ import { presentDocuments, type Viewer } from '../../present.ts';
 import { searchDocuments } from '../search.ts';
 
 /** Rows read and held in memory at a time. */
-const AT_ONCE = 250;
+const BATCH_SIZE = 250;
 
 export const documentsFileName = (at: Date): string => `documenti-${romeDay(at)}.xlsx`;
 
@@ -43,7 +43,7 @@ const WIDTHS = {
 };
 const COLUMNS = Object.entries(WIDTHS).map(([heading, width]) => ({ heading, width }));
 
-const moment = (instant: string | null): WorkbookCell =>
+const dateCell = (instant: string | null): WorkbookCell =>
   instant === null ? null : { wallClock: wallClock(Date.parse(instant)) };
 
 function cellsOf(document: Document): WorkbookCell[] {
@@ -63,17 +63,17 @@ function cellsOf(document: Document): WorkbookCell[] {
     folder?.plate ?? null,
     document.fileName,
     document.fileSize,
-    moment(document.createdDate),
+    dateCell(document.createdDate),
     document.createdBy,
-    moment(document.startSignDate),
-    moment(document.lastModifiedDate),
+    dateCell(document.startSignDate),
+    dateCell(document.lastModifiedDate),
     document.lastModifiedBy,
   ];
 }
 
 async function* rowsOf(db: Db, ids: readonly number[], viewer: Viewer): AsyncGenerator<WorkbookCell[]> {
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const documents = await presentDocuments(db, ids.slice(at, at + AT_ONCE), viewer, { summaries: true });
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    const documents = await presentDocuments(db, ids.slice(at, at + BATCH_SIZE), viewer, { summaries: true });
     for (const document of documents) yield cellsOf(document);
   }
 }
@@ -81,11 +81,11 @@ async function* rowsOf(db: Db, ids: readonly number[], viewer: Viewer): AsyncGen
 /** Ids of all matching rows, in the list's order. @throws Refusal when there are more than one file may hold. */
 export async function exportedIds(
   db: Db,
-  { sort, ...asked }: { actor: Actor; criteria: readonly Criterion[]; sort: readonly string[] },
+  { sort, ...search }: { actor: Actor; criteria: readonly Criterion[]; sort: readonly string[] },
 ): Promise<number[]> {
-  const page = { page: 0, size: MOST_EXPORTED_DOCUMENTS, sort: [...sort] };
-  const { ids, total } = await searchDocuments(db, { ...asked, page });
-  if (total > MOST_EXPORTED_DOCUMENTS) throw new Refusal('document.exportTooMany');
+  const page = { page: 0, size: MAX_EXPORTED_DOCUMENTS, sort: [...sort] };
+  const { ids, total } = await searchDocuments(db, { ...search, page });
+  if (total > MAX_EXPORTED_DOCUMENTS) throw new Refusal('document.exportTooMany');
   return ids;
 }
 

@@ -4,7 +4,7 @@ import type { PageText } from '#pdf/drawing/page-checker.ts';
 import { makePaper } from '#test/papers/paper.ts';
 import { openStage, type Stage } from '#test/stages/signing-stage.ts';
 
-const asked: { from: number; to: number; madeHere: boolean }[] = [];
+const requests: { from: number; to: number; madeHere: boolean }[] = [];
 let answer: () => Promise<readonly (PageText | null)[]>;
 
 let stage: Stage;
@@ -13,8 +13,8 @@ beforeAll(async () => {
     override: ({ pages }) => ({
       pages: {
         ...pages,
-        async readPages(_, question) {
-          asked.push(question);
+        async readPages(_, request) {
+          requests.push(request);
           return answer();
         },
       },
@@ -25,7 +25,7 @@ afterAll(() => stage.close());
 
 const READ: PageText = { paragraphs: [{ text: 'Prezzo 10.000 euro', large: false }], certain: true, whole: true };
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   answer = async () => [READ, { ...READ, whole: false }, READ];
 });
 
@@ -37,9 +37,9 @@ it('returns each page’s text, and whether the page shows anything else', async
     { page: 2, ...READ, whole: false },
   ]);
   // An upload's text is compared with its drawn pages.
-  expect(asked).toEqual([{ from: 0, to: pages.length, madeHere: false }]);
+  expect(requests).toEqual([{ from: 0, to: pages.length, madeHere: false }]);
   await browser.get(`${path}/text?from=1`);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('starts with the requested page, and returns none after the last', async () => {
@@ -63,7 +63,7 @@ it('returns a page without text when it cannot be read, and tries again', async 
 it('returns the other pages when one takes too long', async () => {
   const { path, browser } = await stage.readyToConfirm();
   answer = async () => {
-    const { from = 0, to = 0 } = asked.at(-1) ?? {};
+    const { from = 0, to = 0 } = requests.at(-1) ?? {};
     if (from <= 1 && to > 1) throw new Error('longer than 30000 ms');
     return [READ];
   };
@@ -72,7 +72,7 @@ it('returns the other pages when one takes too long', async () => {
     { page: 2, paragraphs: [], certain: false, whole: false },
   ]);
   // From then on its pages are requested one by one.
-  expect(asked.slice(1).every(({ from, to }) => to === from + 1)).toBe(true);
+  expect(requests.slice(1).every(({ from, to }) => to === from + 1)).toBe(true);
 });
 
 it('returns the pages read in time, and the next request continues after them', async () => {
@@ -88,7 +88,7 @@ it('caches the result of a page without text', async () => {
   answer = async () => [scan];
   expect((await browser.get(`${path}/text`)).json().pages).toEqual([{ page: 1, ...scan }]);
   await browser.get(`${path}/text`);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('reads a file once for concurrent requests, and keeps few files in memory', async () => {
@@ -108,14 +108,14 @@ it('reads a file once for concurrent requests, and keeps few files in memory', a
     }),
   );
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-  expect(asked).toHaveLength(8);
+  expect(requests).toHaveLength(8);
   expect(most).toBeLessThanOrEqual(2);
 });
 
 it('refuses when too many requests wait, to be retried later', async () => {
   const { id } = await stage.newDocument({ file: await makePaper({ pages: 64 }) });
   await stage.test.world.jobs.drain();
-  const path = await stage.start(id);
+  const path = await stage.startSigning(id);
   const browser = stage.browser();
   await browser.read(path);
   const open = Promise.withResolvers<void>();
@@ -133,18 +133,18 @@ it('refuses when too many requests wait, to be retried later', async () => {
   expect(refused.every(({ headers }) => headers['retry-after'] !== undefined)).toBe(true);
   // One being read, and those that wait for the file.
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(17);
-  expect(asked).toHaveLength(17);
+  expect(requests).toHaveLength(17);
 });
 
 it('refuses a document of another link', async () => {
   const [one, other] = [await stage.readyToConfirm(), await stage.readyToConfirm()];
   const answered = await one.browser.get(`${one.path}/text?id=${other.id}`);
   expect(answered.statusCode).toBe(404);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('refuses other browsers', async () => {
   const { path } = await stage.readyToConfirm();
   expect((await stage.browser().get(`${path}/text`)).json().code).toBe('signing.notYours');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

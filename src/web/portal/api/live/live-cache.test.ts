@@ -90,13 +90,13 @@ describe('a live update', () => {
     for (const id of [6, 7]) tell(change({ entity: 'dossier', kind: 'deleted', id }));
     for (const id of [1, 2]) tell(change({ kind: 'deleted', id }));
     await settle();
-    const asked = (...queryKey: unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
-    expect([asked('dossiers', 6), asked('dossiers', 7)]).toEqual([false, true]);
-    expect([asked('documents', 1), asked('documents', 2)]).toEqual([false, true]);
+    const isInvalidated = (...queryKey: unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
+    expect([isInvalidated('dossiers', 6), isInvalidated('dossiers', 7)]).toEqual([false, true]);
+    expect([isInvalidated('documents', 1), isInvalidated('documents', 2)]).toEqual([false, true]);
     client.setQueryData(['dossiers', 7], { id: 7 });
     tell({ resync: true });
     await vi.advanceTimersByTimeAsync(2_000);
-    expect([asked('dossiers', 6), asked('dossiers', 7)]).toEqual([false, true]);
+    expect([isInvalidated('dossiers', 6), isInvalidated('dossiers', 7)]).toEqual([false, true]);
   });
 
   it('removes a deleted document from every list', async () => {

@@ -5,8 +5,8 @@ import { ApiFailure } from '../failure.ts';
 /** A hidden tab sends no requests: stale data is read when it is shown again. */
 export const isHidden = (): boolean => document.visibilityState === 'hidden';
 
-/** Queries whose read began before the last change: exactly one more read follows, however many changes arrive meanwhile. */
-const followed = new WeakSet<Query>();
+/** Queries whose read began before the last change: they are read exactly once more, however many changes arrive in the meantime. */
+const withFollowUp = new WeakSet<Query>();
 const onShown = new WeakMap<QueryClient, () => void>();
 
 /** Query key to the name that deletions of this kind use (connected/act/use-act.ts). */
@@ -31,39 +31,39 @@ export const isAbsent = ({ queryKey: [list, id, part], state }: Pick<Query, 'que
   state.error instanceof ApiFailure &&
   state.error.status === 404;
 
-export function readAgain(client: QueryClient, { predicate, ...asked }: QueryFilters): void {
+export function refetchStale(client: QueryClient, { predicate, ...rest }: QueryFilters): void {
   const filters: QueryFilters = {
-    ...asked,
+    ...rest,
     predicate: (query) => !isAbsent(query) && !isLeaving(client, query.queryKey) && (predicate?.(query) ?? true),
   };
   const running = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
   const refetchType = isHidden() ? 'none' : 'active';
   void client.invalidateQueries({ ...filters, refetchType }, { cancelRefetch: false });
-  for (const query of running) follow(client, query);
-  if (isHidden()) readWhenShown(client);
+  for (const query of running) refetchAfter(client, query);
+  if (isHidden()) refetchWhenShown(client);
 }
 
-function follow(client: QueryClient, query: Query): void {
-  if (followed.has(query)) return;
-  followed.add(query);
-  const again = () => {
-    followed.delete(query);
-    readAgain(client, { queryKey: query.queryKey, exact: true });
+function refetchAfter(client: QueryClient, query: Query): void {
+  if (withFollowUp.has(query)) return;
+  withFollowUp.add(query);
+  const repeat = () => {
+    withFollowUp.delete(query);
+    refetchStale(client, { queryKey: query.queryKey, exact: true });
   };
   // Returns the read in progress without starting another.
-  query.fetch().then(again, again);
+  query.fetch().then(repeat, repeat);
 }
 
-function readWhenShown(client: QueryClient): void {
+function refetchWhenShown(client: QueryClient): void {
   if (onShown.has(client)) return;
-  const shown = () => {
+  const onVisible = () => {
     if (isHidden()) return;
-    document.removeEventListener('visibilitychange', shown);
+    document.removeEventListener('visibilitychange', onVisible);
     onShown.delete(client);
     const predicate = ({ state, queryKey }: Query) => state.isInvalidated && !isLeaving(client, queryKey);
     const stale = { type: 'active', predicate } as const;
     void client.refetchQueries(stale, { cancelRefetch: false });
   };
-  onShown.set(client, shown);
-  document.addEventListener('visibilitychange', shown);
+  onShown.set(client, onVisible);
+  document.addEventListener('visibilitychange', onVisible);
 }

@@ -61,7 +61,7 @@ async function openTab(): Promise<Tab> {
   vi.resetModules();
   const live = await import('./live.ts');
   const heard: LiveMessage[] = [];
-  const tab = { live, heard, close: live.hearLive((message) => heard.push(message)) };
+  const tab = { live, heard, close: live.subscribeLive((message) => heard.push(message)) };
   tabs.push(tab);
   await pass(0);
   return tab;
@@ -100,7 +100,7 @@ describe('the live stream', () => {
     expect([first.live.isLive(), early.live.isLive()]).toEqual([true, true]);
     const late = await openTab();
     expect(late.live.isLive()).toBe(true);
-    expect(late.live.lookAgainMs(5_000)).toBe(60_000);
+    expect(late.live.pollIntervalMs(5_000)).toBe(60_000);
     expect(streams).toHaveLength(1);
   });
 

@@ -27,45 +27,45 @@ let connected = false;
 export const isLive = (): boolean => connected;
 
 /** Polling interval for data that changes by itself: long while the stream is connected, as a safety net. */
-export const lookAgainMs = (withoutStream: number): number => (connected ? 60_000 : withoutStream);
+export const pollIntervalMs = (withoutStream: number): number => (connected ? 60_000 : withoutStream);
 
 /**
  * Subscribes to the live stream. @returns a function that unsubscribes.
- * @param hear `holds`: true in the one tab that holds the stream.
+ * @param listener `isLeader`: true in the one tab that holds the stream.
  */
-export function hearLive(hear: (message: LiveMessage, holds: boolean) => void): () => void {
+export function subscribeLive(listener: (message: LiveMessage, isLeader: boolean) => void): () => void {
   const stopping = new AbortController();
-  const channel = new BroadcastChannel(NAME);
+  const tabChannel = new BroadcastChannel(NAME);
   let leads = false;
-  const take = (message: LiveMessage, holds: boolean) => {
+  const receive = (message: LiveMessage, isLeader: boolean) => {
     if ('connected' in message) connected = message.connected;
     if (connected) dropPrefetched();
-    hear(message, holds);
+    listener(message, isLeader);
   };
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (!('who' in data)) take(data, false);
-    else if (leads) channel.postMessage({ connected } satisfies TabMessage);
+  tabChannel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (!('who' in data)) receive(data, false);
+    else if (leads) tabChannel.postMessage({ connected } satisfies TabMessage);
   };
-  const tell = (message: LiveMessage) => {
-    take(message, true);
-    if (!stopping.signal.aborted) channel.postMessage(message);
+  const broadcast = (message: LiveMessage) => {
+    receive(message, true);
+    if (!stopping.signal.aborted) tabChannel.postMessage(message);
   };
   // The lock passes to another tab when this one closes.
-  const leading = navigator.locks.request(NAME, { signal: stopping.signal }, () => {
+  const leadership = navigator.locks.request(NAME, { signal: stopping.signal }, () => {
     leads = true;
-    return lead(tell, stopping.signal);
+    return runStream(broadcast, stopping.signal);
   });
-  leading.catch(() => undefined);
-  channel.postMessage({ who: true } satisfies TabMessage);
+  leadership.catch(() => undefined);
+  tabChannel.postMessage({ who: true } satisfies TabMessage);
   return () => {
     stopping.abort();
-    channel.close();
+    tabChannel.close();
   };
 }
 
-async function lead(tell: (message: LiveMessage) => void, signal: AbortSignal): Promise<void> {
+async function runStream(tell: (message: LiveMessage) => void, signal: AbortSignal): Promise<void> {
   let pause = FIRST_PAUSE_MS;
-  const resyncSoon = onceIn(SPREAD_MS, signal, () => tell({ resync: true }));
+  const resyncSoon = onceWithin(SPREAD_MS, signal, () => tell({ resync: true }));
   // Without a token there is no stream; the session watch redirects to sign-in.
   while (!signal.aborted && readToken(Date.now()) !== null) {
     try {
@@ -73,29 +73,29 @@ async function lead(tell: (message: LiveMessage) => void, signal: AbortSignal): 
         pause = FIRST_PAUSE_MS;
       };
       await readStream({ tell, resyncSoon, stands }, signal);
-      await waited(FIRST_PAUSE_MS + Math.random() * SPREAD_MS, signal);
+      await delay(FIRST_PAUSE_MS + Math.random() * SPREAD_MS, signal);
     } catch (failure) {
       if (signal.aborted || (failure instanceof ApiFailure && failure.status === 401)) return;
       tell({ connected: false });
-      await waited(pause + Math.random() * pause, signal);
+      await delay(pause + Math.random() * pause, signal);
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     }
   }
 }
 
-interface Hearing {
+interface StreamHandlers {
   tell: (message: LiveMessage) => void;
   resyncSoon: () => void;
   stands: () => void;
 }
 
 /** Reads one stream from start to end. Rejects when it breaks or stalls. */
-async function readStream({ tell, resyncSoon, stands }: Hearing, signal: AbortSignal): Promise<void> {
-  const silence = new AbortController();
-  const fallSilent = () => silence.abort();
+async function readStream({ tell, resyncSoon, stands }: StreamHandlers, signal: AbortSignal): Promise<void> {
+  const silenceAbort = new AbortController();
+  const fallSilent = () => silenceAbort.abort();
   let silent = setTimeout(fallSilent, SILENCE_MS);
   try {
-    const stream = await askStream(requestOf(streamChanges), AbortSignal.any([signal, silence.signal]));
+    const stream = await askStream(requestOf(streamChanges), AbortSignal.any([signal, silenceAbort.signal]));
     const parts = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
     const events = new EventReader();
     for (;;) {
@@ -121,19 +121,19 @@ async function readStream({ tell, resyncSoon, stands }: Hearing, signal: AbortSi
 }
 
 /** @returns a function that runs `act` once, at a random moment within `ms`, however often it is called until then. */
-function onceIn(ms: number, signal: AbortSignal, act: () => void): () => void {
-  let awaited = false;
+function onceWithin(ms: number, signal: AbortSignal, act: () => void): () => void {
+  let isScheduled = false;
   return () => {
-    if (awaited) return;
-    awaited = true;
-    void waited(Math.random() * ms, signal).then(() => {
-      awaited = false;
+    if (isScheduled) return;
+    isScheduled = true;
+    void delay(Math.random() * ms, signal).then(() => {
+      isScheduled = false;
       if (!signal.aborted) act();
     });
   };
 }
 
-function waited(ms: number, signal: AbortSignal): Promise<void> {
+function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -1,15 +1,15 @@
-/** Whether any tab of the product in this browser is in front: each holds a lock while it is. */
+/** Detects whether any tab of the product in this browser is in front: each tab holds a lock while it is. */
 const NAME = 'fascicolo.looked-at';
 
-/** Visible and focused: a window beside another program's does not count. */
+/** Visible and focused: a window next to another program's does not count. */
 export const isInFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /** Starts reporting whether this tab is visible and has the focus. @returns a function that stops it. */
-export function sayLookedAt(): () => void {
+export function reportTabInFront(): () => void {
   let release: (() => void) | null = null;
-  const say = (looked: boolean) => {
-    if (looked === (release !== null)) return;
-    if (!looked) {
+  const setInFront = (isShown: boolean) => {
+    if (isShown === (release !== null)) return;
+    if (!isShown) {
       release?.();
       release = null;
       return;
@@ -19,20 +19,20 @@ export function sayLookedAt(): () => void {
     });
     void navigator.locks.request(NAME, { mode: 'shared' }, () => until);
   };
-  const look = () => say(isInFront());
-  look();
-  window.addEventListener('focus', look);
-  window.addEventListener('blur', look);
-  document.addEventListener('visibilitychange', look);
+  const update = () => setInFront(isInFront());
+  update();
+  window.addEventListener('focus', update);
+  window.addEventListener('blur', update);
+  document.addEventListener('visibilitychange', update);
   return () => {
-    window.removeEventListener('focus', look);
-    window.removeEventListener('blur', look);
-    document.removeEventListener('visibilitychange', look);
-    say(false);
+    window.removeEventListener('focus', update);
+    window.removeEventListener('blur', update);
+    document.removeEventListener('visibilitychange', update);
+    setInFront(false);
   };
 }
 
-export async function isLookedAt(): Promise<boolean> {
+export async function isTabInFront(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name === NAME);
 }

@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readFiscalCode, searchPlaces } from '#contract/calls/places.ts';
 import type { AnswerOf, RowOf } from '#contract/definition/call-types.ts';
-import { isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
-import type { Known } from '#domain/codes/warnings.ts';
+import { isValidFiscalCode } from '#domain/codes/fiscal-code.ts';
+import type { WarningContext } from '#domain/codes/warnings.ts';
 import { sameName } from '#domain/places/names.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { queryOf } from '../query-of.ts';
@@ -11,14 +11,14 @@ import { queryOf } from '../query-of.ts';
 export type PlaceRow = RowOf<typeof searchPlaces>;
 export type FiscalCodeReading = AnswerOf<typeof readFiscalCode>;
 
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 /** Places with this name, on a day if given. No request while the name is too short. */
 export const placesNamed = (name: string, on: string | null) =>
   queryOf(
     searchPlaces,
     { query: { 'name.contains': name.toLowerCase(), ...(on === null ? {} : { on }) } },
-    { enabled: name.length >= SHORTEST, staleTime: Number.POSITIVE_INFINITY },
+    { enabled: name.length >= MIN_LENGTH, staleTime: Number.POSITIVE_INFINITY },
   );
 
 /** No request while the code is invalid. */
@@ -26,15 +26,15 @@ export const fiscalCodeReading = (code: string) =>
   queryOf(
     readFiscalCode,
     { body: { fiscalCode: code.toUpperCase() } },
-    { enabled: isFiscalCodeSound(code), staleTime: Number.POSITIVE_INFINITY },
+    { enabled: isValidFiscalCode(code), staleTime: Number.POSITIVE_INFINITY },
   );
 
 /** What is already cached about the places in a customer's form; others raise no warning. */
-export function knownPlaces(client: QueryClient, code: string): Known {
+export function knownPlaces(client: QueryClient, code: string): WarningContext {
   const reading = client.getQueryData(fiscalCodeReading(code).queryKey);
   return {
     today: toIsoDate(new Date()),
-    placeOf: (asked) => (reading?.place?.code === asked ? reading.place : undefined),
+    placeOf: (placeCode) => (reading?.place?.code === placeCode ? reading.place : undefined),
     comuniNamed: (city) =>
       (client.getQueryData(placesNamed(city, null).queryKey) ?? []).filter(
         (row) => row.kind === 'comune' && row.until === null && sameName(row.name, city),

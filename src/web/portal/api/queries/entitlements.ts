@@ -15,7 +15,7 @@ const ALL = { page: 0, size: 10_000, sort: 'id,desc' };
 export const servicesQuery = pageOf(listServices, { query: ALL });
 export const licensesQuery = pageOf(listLicenses, { query: ALL });
 
-export interface ActivationsWanted {
+export interface ActivationSearch {
   /** Zero-based. */
   page: number;
   size: number;
@@ -24,7 +24,7 @@ export interface ActivationsWanted {
   criteria: Readonly<Record<string, string | undefined>>;
 }
 
-export const activationsQuery = ({ criteria, ...paging }: ActivationsWanted) =>
+export const activationsQuery = ({ criteria, ...paging }: ActivationSearch) =>
   pageOf(listActivations, { query: { ...paging, ...criteria } }, { placeholderData: keepPreviousData });
 
 /** One activation, fetched whenever it is opened, so that edits start from the stored state. List refreshes leave it unchanged. */

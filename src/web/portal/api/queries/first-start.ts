@@ -1,9 +1,9 @@
 /** Detects known obstacles to signing a document that is being created. */
 import { useQuery } from '@tanstack/react-query';
-import { isNational } from '#domain/adherences/adherence.ts';
+import { isNationalForm } from '#domain/adherences/adherence.ts';
 import { signatureKinds } from '#domain/entitlements/signs-simply.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
-import { againstFirstStart, asksAdherence, type FirstStart, type StartObstacle } from '#domain/signing/first-start.ts';
+import { type FirstStart, firstObstacle, needsAdherence, type StartObstacle } from '#domain/signing/first-start.ts';
 import { settings } from '../../settings.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { adherenceQuery, dossierQuery, signatureServicesQuery } from '../queries.ts';
@@ -27,12 +27,12 @@ export interface Obstacle {
 }
 
 /** Null without a known obstacle. */
-export function useFirstStart({ customer: given, folder, type, signable, sigType }: Planned): Obstacle | null {
+export function useStartObstacle({ customer: given, folder, type, signable, sigType }: Planned): Obstacle | null {
   const { dealers } = useSession();
-  const known = given && 'id' in given ? given : null;
+  const existing = given && 'id' in given ? given : null;
   // The customer may be corrected elsewhere while the form is open.
-  const fresh = useQuery({ ...dossierQuery(known?.id ?? 0), enabled: known !== null });
-  const customer = (known && fresh.data) ?? given;
+  const fresh = useQuery({ ...dossierQuery(existing?.id ?? 0), enabled: existing !== null });
+  const customer = (existing && fresh.data) ?? given;
   const services = useQuery(signatureServicesQuery);
   const legalEntity = dealers.find(({ hst2011 }) => hst2011 === customer?.hst)?.legal_entity;
   const kinds =
@@ -41,19 +41,19 @@ export function useFirstStart({ customer: given, folder, type, signable, sigType
       : null;
   const plan = { customer, folder, type, signable, sigType, services: kinds, countries: settings.otpCountries };
   const adherence = useQuery({
-    ...adherenceQuery(known?.id ?? 0),
-    enabled: known !== null && asksAdherence(plan),
+    ...adherenceQuery(existing?.id ?? 0),
+    enabled: existing !== null && needsAdherence(plan),
   });
   const current = adherence.data?.current;
   const covers =
-    current?.state === 'ACTIVE' && current.changed.length === 0 && (current.coversNational || !isNational(type));
+    current?.state === 'ACTIVE' && current.changed.length === 0 && (current.coversNational || !isNationalForm(type));
   // A new customer has signed no module yet.
-  const adhered = known === null ? customer === null && null : adherence.data ? covers : null;
-  const kind = againstFirstStart({ ...plan, adhered });
+  const adhered = existing === null ? customer === null && null : adherence.data ? covers : null;
+  const kind = firstObstacle({ ...plan, adhered });
   return (
     kind && {
       kind,
-      dossierId: known?.id ?? null,
+      dossierId: existing?.id ?? null,
       mobilePhone: customer?.mobilePhone ?? '',
       moduleId: current?.state === 'REQUESTED' ? current.moduleId : null,
     }

@@ -1,6 +1,6 @@
 /** What this installation still lacks for its first signature, for administrators. */
 import { getFirstSteps } from '#contract/calls/installation.ts';
-import { isSomethingOpen } from '#domain/installation/first-steps.ts';
+import { hasOpenStep } from '#domain/installation/first-steps.ts';
 import { queryOf } from '../query-of.ts';
 
 /** Once nothing is missing, the answer is kept until the page is reloaded: a working installation is not queried again. */
@@ -10,6 +10,6 @@ export const firstStepsQuery = queryOf(
   {
     select: ({ steps }) => steps,
     staleTime: ({ state }) =>
-      state.data !== undefined && !isSomethingOpen(state.data.steps) ? Number.POSITIVE_INFINITY : 10_000,
+      state.data !== undefined && !hasOpenStep(state.data.steps) ? Number.POSITIVE_INFINITY : 10_000,
   },
 );

@@ -5,6 +5,6 @@ import { queryOf } from '../query-of.ts';
 export const webhooksQuery = queryOf(listWebhooks);
 export const technicalAccountsQuery = queryOf(listTechnicalAccounts);
 
-/** The newest ones; waiting ones are retried meanwhile, so poll while they are shown. */
+/** The newest ones; waiting ones are retried, so poll while they are shown. */
 export const deliveriesQuery = (id: number) =>
   queryOf(listWebhookDeliveries, { path: { id }, query: { size: 50 } }, { refetchInterval: 5_000 });

@@ -2,12 +2,12 @@
 
 import { countUnread, getMailSetting, listNotifications } from '#contract/calls/identity.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
-import { lookAgainMs } from '../live/live.ts';
+import { pollIntervalMs } from '../live/live.ts';
 import { pageOf, queryOf } from '../query-of.ts';
 
 export type NotificationRow = RowOf<typeof listNotifications>;
 
-export const unreadQuery = queryOf(countUnread, {}, { refetchInterval: () => lookAgainMs(60_000) });
+export const unreadQuery = queryOf(countUnread, {}, { refetchInterval: () => pollIntervalMs(60_000) });
 
 export const NOTIFICATIONS_A_PAGE = 20;
 export const notificationsQuery = (page: number) =>

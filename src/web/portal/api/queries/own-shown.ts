@@ -5,31 +5,31 @@
 import { sha256Of } from '../../../shared/sha256.ts';
 
 /** In-memory copy while the page is open, for when session storage is unavailable or cleared. */
-const kept = new Map<number, readonly string[]>();
+const memory = new Map<number, readonly string[]>();
 
 /** Prefix of the entries that are deleted when the session ends. */
 export const PREFIX = 'fascicolo-own-shown-';
 const keyOf = (id: number): string => `${PREFIX}${id}`;
 
 /** Hashes of the documents in the signature on document `id`. */
-export function shownHere(id: number): readonly string[] {
+export function shownHashes(id: number): readonly string[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]');
-    const hashes = Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string') : [];
-    const shown = [...new Set([...hashes, ...(kept.get(id) ?? [])])];
-    kept.set(id, shown);
+    const hashes = Array.isArray(stored) ? stored.filter((hash): hash is string => typeof hash === 'string') : [];
+    const shown = [...new Set([...hashes, ...(memory.get(id) ?? [])])];
+    memory.set(id, shown);
     return shown;
   } catch {
     // Without storage, only the memory across reloads is lost.
-    return kept.get(id) ?? [];
+    return memory.get(id) ?? [];
   }
 }
 
 /** Records the file given to the viewer. */
-export async function noteShown(id: number, file: Blob): Promise<void> {
+export async function recordShown(id: number, file: Blob): Promise<void> {
   const sha256 = await sha256Of(new Uint8Array(await file.arrayBuffer()));
-  const shown = [...new Set(shownHere(id)).add(sha256)];
-  kept.set(id, shown);
+  const shown = [...new Set(shownHashes(id)).add(sha256)];
+  memory.set(id, shown);
   try {
     sessionStorage.setItem(keyOf(id), JSON.stringify(shown));
   } catch {
@@ -37,9 +37,9 @@ export async function noteShown(id: number, file: Blob): Promise<void> {
   }
 }
 
-/** After a session's end: the tab's next user has been shown nothing. */
-export function forgetShown(storage: Storage): void {
-  kept.clear();
+/** After a session's end: nothing has been shown to the tab's next user. */
+export function clearShownHashes(storage: Storage): void {
+  memory.clear();
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
   for (const key of keys) if (key?.startsWith(PREFIX)) storage.removeItem(key);
 }

@@ -2,14 +2,14 @@
 
 import { listTabletQueue, type listTablets } from '#contract/calls/tablets.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
-import { lookAgainMs } from '../live/live.ts';
+import { pollIntervalMs } from '../live/live.ts';
 import { queryOf } from '../query-of.ts';
 
 export type QueuedDocument = RowOf<typeof listTabletQueue>;
 export type Tablet = RowOf<typeof listTablets>;
 
 /** Polling interval of the queue in ms while the live stream is not connected. */
-const LOOK_AGAIN_MS = 5_000;
+const POLL_MS = 5_000;
 
 export const tabletQueueQuery = (hst: string) =>
-  queryOf(listTabletQueue, { query: { hst } }, { refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS) });
+  queryOf(listTabletQueue, { query: { hst } }, { refetchInterval: () => pollIntervalMs(POLL_MS) });

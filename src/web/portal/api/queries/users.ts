@@ -17,7 +17,7 @@ export const userSearch = (criteria: UserCriteria, page: number, size: number) =
 /** One user, fetched whenever it is opened, so that edits start from the stored state. */
 export const userQuery = (id: number) => queryOf(getUser, { path: { id } }, { gcTime: 0 });
 
-/** Proposals that wait for a second administrator; others may decide meanwhile, so poll while they are shown. */
+/** Proposals that wait for a second administrator; others may decide on them, so poll while they are shown. */
 export const proposalsQuery = queryOf(listAdministratorProposals, {}, { refetchInterval: 60_000 });
 
 export const USER_EXPORT_NAME = 'Export_Utenti.xlsx';

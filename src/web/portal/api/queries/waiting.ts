@@ -7,8 +7,8 @@ import { type Search, searchInput } from './search.ts';
 
 export type WaitingRow = RowOf<typeof searchWaiting>;
 
-export const waitingSearch = (wanted: Search) =>
-  pageOf(searchWaiting, searchInput(wanted), { placeholderData: keepPreviousData });
+export const waitingSearch = (search: Search) =>
+  pageOf(searchWaiting, searchInput(search), { placeholderData: keepPreviousData });
 
 /** @param legalEntity counts only documents of this legal entity; null: all that the user may see. */
 export const waitingCountQuery = (legalEntity: string | null) =>

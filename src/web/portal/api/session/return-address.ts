@@ -6,7 +6,7 @@ const RETURN_KEY = 'fascicolo.return.v1';
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** @param path path and query of a page of the portal. */
-export function noteReturn(login: string, path: string, store: Store = sessionStorage): void {
+export function storeReturnAddress(login: string, path: string, store: Store = sessionStorage): void {
   try {
     store.setItem(RETURN_KEY, JSON.stringify({ login, path }));
   } catch {
@@ -15,25 +15,25 @@ export function noteReturn(login: string, path: string, store: Store = sessionSt
 }
 
 /** Whether a return address is stored, so that typed input in this tab is kept for the returning user. */
-export function isReturnNoted(store: Store = sessionStorage): boolean {
+export function hasReturnAddress(store: Store = sessionStorage): boolean {
   return store.getItem(RETURN_KEY) !== null;
 }
 
-export function forgetReturn(store: Store = sessionStorage): void {
+export function clearReturnAddress(store: Store = sessionStorage): void {
   store.removeItem(RETURN_KEY);
 }
 
 /** The return address of this user, once; null for any other user, and then it is deleted. */
-export function takeReturn(login: string, store: Store = sessionStorage): string | null {
+export function takeReturnAddress(login: string, store: Store = sessionStorage): string | null {
   try {
-    const kept: unknown = JSON.parse(store.getItem(RETURN_KEY) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('login' in kept) || !('path' in kept)) return null;
-    if (kept.login !== login || typeof kept.path !== 'string') return null;
-    const path = safeRedirect(kept.path);
+    const stored: unknown = JSON.parse(store.getItem(RETURN_KEY) ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('login' in stored) || !('path' in stored)) return null;
+    if (stored.login !== login || typeof stored.path !== 'string') return null;
+    const path = safeRedirect(stored.path);
     return path === '/' ? null : path;
   } catch {
     return null;
   } finally {
-    forgetReturn(store);
+    clearReturnAddress(store);
   }
 }

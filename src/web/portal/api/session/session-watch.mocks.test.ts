@@ -1,10 +1,10 @@
 /** The session watch of an open page: every 120 000 ms, when the page is shown again, and on events of other tabs. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSession, leaveToo } from '../client.ts';
+import { endSession, goToLogout } from '../client.ts';
 import { TOKEN_CHECK_MS, watchSession } from './session-watch.ts';
-import { leave, storeToken, TOKEN_KEY } from './token.ts';
+import { signOut, storeToken, TOKEN_KEY } from './token.ts';
 
-vi.mock('../client.ts', () => ({ endSession: vi.fn(), leaveToo: vi.fn() }));
+vi.mock('../client.ts', () => ({ endSession: vi.fn(), goToLogout: vi.fn() }));
 
 const NOW = Date.UTC(2026, 10, 20, 8);
 const tokenOf = (sub: string, minutes: number) =>
@@ -53,7 +53,7 @@ describe('the session watch', () => {
 
   it('signs out with a tab that signed out', () => {
     let mark: string | null = null;
-    leave({
+    signOut({
       getItem: () => null,
       setItem: (_key, value) => {
         mark = value;
@@ -61,7 +61,7 @@ describe('the session watch', () => {
       removeItem: () => localStorage.clear(),
     });
     told(mark);
-    expect(leaveToo).toHaveBeenCalledTimes(1);
+    expect(goToLogout).toHaveBeenCalledTimes(1);
     expect(endSession).not.toHaveBeenCalled();
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
   });
@@ -70,7 +70,7 @@ describe('the session watch', () => {
     localStorage.removeItem(TOKEN_KEY);
     told(null);
     expect(endSession).toHaveBeenCalledTimes(1);
-    expect(leaveToo).not.toHaveBeenCalled();
+    expect(goToLogout).not.toHaveBeenCalled();
   });
 
   it('reloads the page for another user', () => {

@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   clearToken,
   expiryOf,
-  KEPT_SECONDS,
-  keepStanding,
-  keepUser,
-  personOf,
-  readStanding,
+  MAX_AGE_SECONDS,
+  readDashboardEntity,
   readToken,
   readUser,
+  storeDashboardEntity,
   storeToken,
+  storeUser,
   TOKEN_KEY,
+  tokenSubject,
 } from './token.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 8);
@@ -32,7 +32,7 @@ describe('the stored token', () => {
 
   it('lasts 24 hours when it has no expiry', () => {
     storeToken('a.b.c', NOW);
-    expect(KEPT_SECONDS).toBe(86_400);
+    expect(MAX_AGE_SECONDS).toBe(86_400);
     expect(readToken(NOW + 24 * HOUR - 1)).toBe('a.b.c');
     expect(readToken(NOW + 24 * HOUR)).toBeNull();
   });
@@ -44,7 +44,7 @@ describe('the stored token', () => {
     expect(readToken(NOW + 8 * HOUR)).toBeNull();
   });
 
-  it('never lasts more than 24 hours, whatever its expiry', () => {
+  it('never lasts more than 24 hours, even if its expiry is later', () => {
     storeToken(token({ exp: (NOW + 999 * HOUR) / 1000 }), NOW);
     expect(readToken(NOW + 25 * HOUR)).toBeNull();
   });
@@ -67,9 +67,9 @@ describe('the stored token', () => {
     expect(expiryOf(text)).toBeNull();
   });
 
-  it('identifies its user; one without a user is a user of its own', () => {
-    expect(personOf(token({ sub: '7' }))).toBe('7');
-    expect(personOf('a.b.c')).toBe('a.b.c');
+  it('identifies its user; one without a subject counts as a separate user', () => {
+    expect(tokenSubject(token({ sub: '7' }))).toBe('7');
+    expect(tokenSubject('a.b.c')).toBe('a.b.c');
   });
 });
 
@@ -80,7 +80,7 @@ describe('the user beside the token', () => {
   it('is known after the account was loaded, as long as the token is valid', () => {
     storeToken('a.b.c', NOW);
     expect(readUser(NOW)).toBeNull();
-    keepUser({ ...dario, email: 'dario@example.com' } as typeof dario);
+    storeUser({ ...dario, email: 'dario@example.com' } as typeof dario);
     expect(readUser(NOW)).toEqual(dario);
     expect(localStorage.getItem(TOKEN_KEY)).not.toContain('example.com');
     expect(readToken(NOW)).toBe('a.b.c');
@@ -88,10 +88,10 @@ describe('the user beside the token', () => {
   });
 
   it('is unknown without a token, and with the next one', () => {
-    keepUser(dario);
+    storeUser(dario);
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     storeToken('a.b.c', NOW);
-    keepUser(dario);
+    storeUser(dario);
     storeToken('d.e.f', NOW);
     expect(readUser(NOW)).toBeNull();
   });
@@ -102,20 +102,20 @@ describe('the legal entity of the dashboard’s documents', () => {
 
   it.each(['LE001', null])('is stored beside token and user, as long as the token is valid: %s', (legalEntity) => {
     storeToken('a.b.c', NOW);
-    expect(readStanding(NOW)).toBeUndefined();
-    keepStanding(legalEntity);
-    keepUser({ login: 'dealer', fullname: 'Dario Provini' });
-    expect(readStanding(NOW)).toBe(legalEntity);
+    expect(readDashboardEntity(NOW)).toBeUndefined();
+    storeDashboardEntity(legalEntity);
+    storeUser({ login: 'dealer', fullname: 'Dario Provini' });
+    expect(readDashboardEntity(NOW)).toBe(legalEntity);
     expect(readToken(NOW)).toBe('a.b.c');
-    expect(readStanding(NOW + 25 * HOUR)).toBeUndefined();
+    expect(readDashboardEntity(NOW + 25 * HOUR)).toBeUndefined();
   });
 
   it('is unknown with the next token, and not stored without one', () => {
-    keepStanding('LE001');
+    storeDashboardEntity('LE001');
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     storeToken('a.b.c', NOW);
-    keepStanding('LE001');
+    storeDashboardEntity('LE001');
     storeToken('d.e.f', NOW);
-    expect(readStanding(NOW)).toBeUndefined();
+    expect(readDashboardEntity(NOW)).toBeUndefined();
   });
 });

@@ -32,7 +32,7 @@ export interface ActDialogProps {
   onClose: () => void;
   /** Forgotten only by the cancel button. */
   draft?: { forget: () => void };
-  /** Gets the focus back when the control that opened the dialog is gone, such as a menu item. */
+  /** Receives the focus when the control that opened the dialog no longer exists, such as a menu item. */
   opener?: RefObject<HTMLElement | null>;
   /** Replaces the failure note. */
   failure?: ReactNode;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DraftOffer } from '../form/draft-note.tsx';
 import { type EntityForm, type EntityFormOptions, useEntityForm } from '../form/entity-form.ts';
 import { useFormDraft } from '../form/use-form-draft.ts';
-import { withDrawings } from '../page-comparison.tsx';
+import { withPageComparison } from '../page-comparison.tsx';
 import { ActDialog, type ActDialogProps } from './act-dialog.tsx';
 import { type Act, useAct } from './use-act.ts';
 
@@ -30,7 +30,7 @@ export function ActForm<V extends Record<string, unknown>, Answer>(props: ActFor
   const draft = useFormDraft<Partial<V>>(props.draft);
   const form = useEntityForm<V>({
     ...props,
-    shown: withDrawings,
+    shown: withPageComparison,
     onValuesChange: (values) => draft.keep(keepable(values)),
   });
   const act = useAct<V, Answer>({

@@ -1,4 +1,4 @@
-/** Mounts part of a page for a test, with its own words, session and query client. */
+/** Mounts part of a page for a test, with its own texts, session and query client. */
 import { MantineProvider } from '@mantine/core';
 import { defaultScheduler, notifyManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import { makeQueryClient } from '../../api/query-client.ts';
 import { SessionProvider } from '../../api/session.tsx';
 import type { Account } from '../../api/shapes.ts';
-import { startWords } from '../../text/language.ts';
+import { initTexts } from '../../text/language.ts';
 import { notices } from '../../ui/notices.ts';
 
 const DEALER = { id: 1, login: 'dealer', hstList: [], authorities: [], brands: [] } as unknown as Account;
@@ -22,7 +22,7 @@ export async function openPage(): Promise<void> {
   notifyManager.setScheduler(queueMicrotask);
   localStorage.clear();
   sessionStorage.clear();
-  await startWords('it');
+  await initTexts('it');
   place = document.body.appendChild(document.createElement('div'));
 }
 
@@ -73,9 +73,9 @@ export const eventually = (expectation: () => void): Promise<void> =>
   );
 
 export const buttonOf = (text: string): HTMLButtonElement => {
-  const found = [...place.querySelectorAll('button')].find((one) => one.textContent === text);
-  if (!found) throw new Error(`There is no button ${text} among ${place.textContent}`);
-  return found;
+  const target = [...place.querySelectorAll('button')].find((button) => button.textContent === text);
+  if (!target) throw new Error(`There is no button ${text} among ${place.textContent}`);
+  return target;
 };
 export const press = (text: string): Promise<void> => act(async () => buttonOf(text).click());
 

@@ -1,6 +1,6 @@
 /** Lets one part of the page request a dialog from another: set by the call that needs it, read by the dialog that is mounted once. */
-export interface Asked<T> {
-  readonly ask: (value: T) => void;
+export interface SharedState<T> {
+  readonly set: (value: T) => void;
   readonly close: () => void;
   /** Null when nothing is requested. */
   readonly read: () => T | null;
@@ -8,17 +8,17 @@ export interface Asked<T> {
   readonly onChange: (listener: () => void) => () => void;
 }
 
-export function makeAsked<T>(): Asked<T> {
-  let asked: T | null = null;
+export function makeSharedState<T>(): SharedState<T> {
+  let current: T | null = null;
   const listeners = new Set<() => void>();
-  const become = (next: T | null): void => {
-    asked = next;
+  const setCurrent = (next: T | null): void => {
+    current = next;
     for (const listener of listeners) listener();
   };
   return {
-    ask: become,
-    close: () => become(null),
-    read: () => asked,
+    set: setCurrent,
+    close: () => setCurrent(null),
+    read: () => current,
     onChange: (listener) => {
       listeners.add(listener);
       return () => {

@@ -4,12 +4,12 @@ import type { TFunction } from 'i18next';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call } from '#contract/calls/call.ts';
-import { ApiFailure, contactOf } from '../../api/failure.ts';
+import { ApiFailure, missingAnswerOf } from '../../api/failure.ts';
 import { idempotencyKey } from '../../api/idempotency-key.ts';
 import { refresh } from '../../api/keys.ts';
 import type { it } from '../../text/it.ts';
 import type { Catalogue } from '../../text/pieces.ts';
-import { wordFailure } from '../failure-note.tsx';
+import { describeFailure } from '../failure-note.tsx';
 import { toastGood, toastProgress } from '../toasts.tsx';
 
 export type Entity = keyof typeof it.work;
@@ -25,7 +25,7 @@ type KeyOfThree<Words, Above extends string = ''> = {
       : never;
 }[keyof Words & string];
 
-export interface ActWords<Answer> {
+export interface ActTexts<Answer> {
   /** Shown while in progress. Absent: only the result is shown. */
   doing?: string;
   /** Null shows no toast. */
@@ -40,13 +40,13 @@ export interface Act<Input, Answer> {
   /** Mutation key of an action without entity, for code that waits until it ends. */
   key?: readonly unknown[];
   /** Texts of any other action. */
-  words?: ActKey | ((input: Input) => ActKey | ActWords<Answer>);
+  words?: ActKey | ((input: Input) => ActKey | ActTexts<Answer>);
   /** Second line of the success toast. */
   detail?: (answer: Answer, input: Input) => string | undefined;
   /** Second line of the failure toast, where a dialog shows the details. */
   cause?: (failure: unknown) => string;
   /** `key` is the Idempotency-Key, or '' without one; `tell` replaces the second line of the toast. */
-  send: (input: Input, way: { key: string; tell: (detail: string) => void }) => Promise<Answer>;
+  send: (input: Input, context: { key: string; tell: (detail: string) => void }) => Promise<Answer>;
   /** Name and content that identify a repeated create, which reuses the Idempotency-Key. */
   once?: (input: Input) => readonly [name: string, content: unknown];
   /**
@@ -67,11 +67,11 @@ export interface Act<Input, Answer> {
 }
 
 /** The most lines of a refusal that a toast repeats. */
-const MOST_LINES = 2;
+const MAX_LINES = 2;
 
 /** No network, or the server had no capacity for the call: nothing was done, and a reload would fail as well. */
-const wasTurnedAway = (failure: unknown): boolean =>
-  contactOf(failure) === 'absent' || (failure instanceof ApiFailure && [429, 503].includes(failure.status));
+const wasNotProcessed = (failure: unknown): boolean =>
+  missingAnswerOf(failure) === 'absent' || (failure instanceof ApiFailure && [429, 503].includes(failure.status));
 
 const STATES = {
   create: ['creating', 'created', 'createFailed'],
@@ -79,7 +79,7 @@ const STATES = {
   delete: ['deleting', 'deleted', 'deleteFailed'],
 } as const;
 
-function wordsOf<Input, Answer>(t: TFunction, act: Act<Input, Answer>, input: Input): ActWords<Answer> | undefined {
+function toastTexts<Input, Answer>(t: TFunction, act: Act<Input, Answer>, input: Input): ActTexts<Answer> | undefined {
   if (act.of) {
     const [kind, entity] = act.of;
     const [doing, done, failed] = STATES[kind];
@@ -110,18 +110,18 @@ async function sendOnce<Input, Answer>(act: Act<Input, Answer>, input: Input, te
   }
 }
 
-/** Shows the progress and result of `send`; the next attempt replaces `refused`, the previous failure's toast. */
+/** Shows the progress and result of `send`; the next attempt replaces `failedToast`, the previous failure's toast. */
 async function withToast<Input, Answer>(
   t: TFunction,
   act: Act<Input, Answer>,
   input: Input,
-  refused: RefObject<number | undefined>,
+  failedToast: RefObject<number | undefined>,
 ): Promise<Answer> {
-  const words = wordsOf(t, act, input);
-  const toast = words?.doing === undefined ? null : toastProgress(words.doing, refused.current);
-  refused.current = undefined;
+  const words = toastTexts(t, act, input);
+  const toast = words?.doing === undefined ? null : toastProgress(words.doing, failedToast.current);
+  failedToast.current = undefined;
   try {
-    const answer = await sendOnce(act, input, toast?.tell ?? (() => undefined));
+    const answer = await sendOnce(act, input, toast?.update ?? (() => undefined));
     const done = typeof words?.done === 'function' ? words.done(answer) : (words?.done ?? null);
     if (done === null) toast?.drop();
     else (toast?.done ?? toastGood)(done, act.detail?.(answer, input));
@@ -129,29 +129,29 @@ async function withToast<Input, Answer>(
   } catch (failure) {
     const title = typeof words?.failed === 'function' ? words.failed(failure) : (words?.failed ?? null);
     if (title === null) toast?.drop();
-    else refused.current = (toast ?? toastProgress(title)).failed(title, failureText(t, act, failure));
+    else failedToast.current = (toast ?? toastProgress(title)).failed(title, failureText(t, act, failure));
     throw failure;
   }
 }
 
 function failureText<Input, Answer>(t: TFunction, act: Act<Input, Answer>, failure: unknown) {
-  const text = wordFailure(t, failure);
+  const text = describeFailure(t, failure);
   if (act.cause) return { ...text, generic: true, lines: [act.cause(failure)] };
   // This many lines are shown at their fields, and the toast would cover them.
-  return act.of && text.lines.length > MOST_LINES ? { ...text, lines: [t('failure.seeMarked')] } : text;
+  return act.of && text.lines.length > MAX_LINES ? { ...text, lines: [t('failure.seeMarked')] } : text;
 }
 
 /** A mutation with toasts; `mutate` does nothing while the previous one is running. */
 export function useAct<Input = void, Answer = unknown>(act: Act<Input, Answer>) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const refused = useRef<number>(undefined);
+  const failedToast = useRef<number>(undefined);
   const sending = useRef(false);
-  const readAgain = (input: Input) => act.call && refresh(client, act.call, act.path?.(input));
+  const refetchStale = (input: Input) => act.call && refresh(client, act.call, act.path?.(input));
   const mutation = useMutation({
     // Live updates check this key for running deletions.
     mutationKey: act.key ?? act.of,
-    mutationFn: (input: Input) => withToast(t, act, input, refused),
+    mutationFn: (input: Input) => withToast(t, act, input, failedToast),
     onSuccess: (answer, input) => {
       if (act.kept) client.setQueryData(act.kept, answer);
       act.onDone?.(answer, input);
@@ -159,16 +159,16 @@ export function useAct<Input = void, Answer = unknown>(act: Act<Input, Answer>) 
     onError: (failure, input) => void act.onFailed?.(failure, input),
     // Last, because otherwise the data that `onDone` stores would count as fresh.
     onSettled: async (_answer, failure, input) => {
-      const read = failure && wasTurnedAway(failure) ? null : readAgain(input);
+      const read = failure && wasNotProcessed(failure) ? null : refetchStale(input);
       if (act.waits) await read;
       sending.current = false;
     },
   });
-  const mutate: typeof mutation.mutate = (...given) => {
+  const mutate: typeof mutation.mutate = (...args) => {
     // A second click can arrive before the button shows that it is busy.
     if (sending.current) return;
     sending.current = true;
-    mutation.mutate(...given);
+    mutation.mutate(...args);
   };
   return { ...mutation, mutate };
 }

@@ -31,7 +31,7 @@ export function Choices(props: {
   const { kind, chosen } = props;
   const toggle = (value: string) => {
     if (kind === 'one') props.onChange([value]);
-    else props.onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+    else props.onChange(chosen.includes(value) ? chosen.filter((entry) => entry !== value) : [...chosen, value]);
   };
   const described = [props.error ? `${id}-error` : null, props.hint ? `${id}-hint` : null].filter(Boolean).join(' ');
   return (
@@ -46,7 +46,7 @@ export function Choices(props: {
       </legend>
       <div className={classes.choices} data-error={props.error ? true : undefined}>
         {props.choices.map((choice, index) => (
-          <Line
+          <ChoiceLine
             key={choice.value}
             choice={choice}
             type={kind === 'one' ? 'radio' : 'checkbox'}
@@ -73,7 +73,7 @@ export function Choices(props: {
 }
 
 /** A choice whose whole line is clickable. */
-function Line({ choice, ...input }: InputHTMLAttributes<HTMLInputElement> & { choice: Choice }) {
+function ChoiceLine({ choice, ...input }: InputHTMLAttributes<HTMLInputElement> & { choice: Choice }) {
   return (
     <label className={classes.choice}>
       <input {...input} className={classes.mark} disabled={choice.disabled} />

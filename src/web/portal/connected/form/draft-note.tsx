@@ -1,8 +1,8 @@
 /** The draft of an earlier visit to a form; the note is loaded only when there is one. */
-import { fetchedNote } from './fetched-note.tsx';
+import { lazyNote } from './fetched-note.tsx';
 import type { useFormDraft } from './use-form-draft.ts';
 
-export const DraftNote = fetchedNote('draft', async () => (await import('./draft/draft-note.tsx')).DraftNote);
+export const DraftNote = lazyNote('draft', async () => (await import('./draft/draft-note.tsx')).DraftNote);
 
 /** Offers the form's kept input; `onResume` restores it. */
 export function DraftOffer<V extends object>(props: {

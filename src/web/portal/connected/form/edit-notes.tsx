@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '../../ui/card.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { DraftNote } from './draft-note.tsx';
-import { fetchedNote } from './fetched-note.tsx';
+import { lazyNote } from './fetched-note.tsx';
 import type { Editing } from './use-editing.ts';
 
-const StaleNote = fetchedNote('conflict', async () => (await import('./conflict/stale-note.tsx')).StaleNote);
+const StaleNote = lazyNote('conflict', async () => (await import('./conflict/stale-note.tsx')).StaleNote);
 
-type Shown = Pick<
+type NotesState = Pick<
   Editing<Record<string, unknown>, unknown, unknown>,
   'resume' | 'discard' | 'isStale' | 'met' | 'reload' | 'reloading' | 'failure' | 'merged'
 > & { offered: { at: number } | null };
 
 export interface EditNotesProps {
-  editing: Shown;
+  editing: NotesState;
   /** What was not saved, where no toast shows it. */
   undone?: string;
-  /** The words after a merge, where they differ from those of other forms. @param both the fields that another user changed too. */
+  /** The texts shown after a merge, where they differ from those of other forms. @param both the fields that another user changed too. */
   mergedNote?: (both: readonly string[]) => { title: string; text: ReactNode };
   /** Between the draft note and the rest. */
   children?: ReactNode;

@@ -2,7 +2,7 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FieldIssue, fieldMessage } from '#domain/field-message.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { spoken } from '../../text/language.ts';
+import { uiLanguage } from '../../text/language.ts';
 import { focusFirstError, useWording } from './wording.tsx';
 
 export interface EntityForm<V extends Record<string, unknown>> extends UseFormReturnType<V> {
@@ -16,7 +16,7 @@ export interface EntityFormOptions<V> {
   initialValues: V;
   /** From the shared schema. */
   issues: (values: V) => readonly FieldIssue[];
-  /** Further checks of this form, in words; the shared rules take precedence. */
+  /** Further checks of this form, as messages; the shared rules take precedence. */
   problems?: (values: V) => Readonly<Record<string, string>>;
   /** Labels of fields that depend on the input. */
   labelOf?: (field: string, values: V) => string | undefined;
@@ -44,7 +44,7 @@ export function useEntityForm<V extends Record<string, unknown>>(options: Entity
       const errors: Record<string, string> = {};
       for (const issue of options.issues(values)) {
         const label = options.labelOf?.(issue.field, values);
-        errors[issue.field] ??= wording(issue.field, fieldMessage(issue, spoken()), issue.code, label);
+        errors[issue.field] ??= wording(issue.field, fieldMessage(issue, uiLanguage()), issue.code, label);
       }
       return { ...options.problems?.(values), ...errors };
     },

@@ -1,15 +1,15 @@
 /** An expiry day: as typed, and a year later. */
 import { describe, expect, test } from 'vitest';
 import { rowsOf } from '../../../shared/rows.suite.ts';
-import { dayTyped, typedDay, yearLater } from './expiry-field.tsx';
+import { toFieldText, toServerDay, yearLater } from './expiry-field.tsx';
 
 describe('a last day', () => {
   test('is typed as gg/mm/aaaa and sent as ISO; an invalid day is sent unchanged', () => {
-    expect(typedDay(' 31/12/2027 ')).toBe('2027-12-31');
-    expect(typedDay('31/02/2027')).toBe('2027-02-31');
-    expect(typedDay('  ')).toBeNull();
-    expect(dayTyped('2027-12-31')).toBe('31/12/2027');
-    expect(dayTyped(null)).toBe('');
+    expect(toServerDay(' 31/12/2027 ')).toBe('2027-12-31');
+    expect(toServerDay('31/02/2027')).toBe('2027-02-31');
+    expect(toServerDay('  ')).toBeNull();
+    expect(toFieldText('2027-12-31')).toBe('31/12/2027');
+    expect(toFieldText(null)).toBe('');
   });
   test.each(
     rowsOf(`

@@ -5,18 +5,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
 import { nextYear } from '../../text/next-year.ts';
-import { parseTypedDate, writtenDay } from '../../text/typed-dates.ts';
+import { parsedDay, parseTypedDate } from '../../text/typed-dates.ts';
 import { validityOf } from '../../ui/expiry.ts';
 import { DateInput } from './date-input.tsx';
 import classes from './form.module.css';
 
 /** The typed day in the server's format; invalid text is passed unchanged, for the rules to refuse. */
-export function typedDay(text: string): string | null {
-  return text.trim() === '' ? null : writtenDay(text);
+export function toServerDay(text: string): string | null {
+  return text.trim() === '' ? null : parsedDay(text);
 }
 
 /** The field's text for a stored day. */
-export function dayTyped(day: string | null): string {
+export function toFieldText(day: string | null): string {
   return day === null ? '' : formatDate(day);
 }
 
@@ -40,12 +40,12 @@ export function ExpiryField(props: {
   const { value = '' } = props;
   const today = toIsoDate(new Date());
   const day = parseTypedDate(value);
-  const over = day !== null && validityOf(day, today) === 'expired';
+  const isExpired = day !== null && validityOf(day, today) === 'expired';
   return (
     <div className={classes.dateRow}>
       <DateInput
         label={t('label.field.expiresAt')}
-        description={over ? props.over : props.hint}
+        description={isExpired ? props.over : props.hint}
         required={props.required}
         value={value}
         error={props.error}

@@ -1,17 +1,17 @@
-/** A note above the fields whose code and words are loaded when first shown. */
+/** A note above the fields; its code and texts are loaded when it is first shown. */
 import { type ComponentType, Suspense } from 'react';
-import { holdPiece } from '../../text/language.ts';
+import { loadTexts } from '../../text/language.ts';
 import type { Piece } from '../../text/pieces.ts';
-import { fetched } from '../fetched.tsx';
+import { lazyPart } from '../fetched.tsx';
 
-export function fetchedNote<P extends object>(
+export function lazyNote<P extends object>(
   words: Piece,
   load: () => Promise<ComponentType<P>>,
 ): (props: P) => React.ReactNode {
-  const Fetched = fetched(async () => (await Promise.all([load(), holdPiece(words)]))[0]);
+  const LazyNote = lazyPart(async () => (await Promise.all([load(), loadTexts(words)]))[0]);
   return (props) => (
     <Suspense>
-      <Fetched {...props} />
+      <LazyNote {...props} />
     </Suspense>
   );
 }

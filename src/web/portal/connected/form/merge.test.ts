@@ -21,7 +21,7 @@ test('the same change by both is no conflict, and neither is the order of a list
   expect(merge(base, { ...base, roles: ['B', 'A'] }, { ...base, roles: ['C'] }).values.roles).toEqual(['C']);
 });
 
-test('a save is already applied if all its changes are stored, whatever else changed', () => {
+test('a save is already applied if all its changes are stored, even if other fields changed', () => {
   const sent = { ...base, name: 'Annalisa', roles: ['C'] };
   expect(isAlreadyApplied(base, sent, sent)).toBe(true);
   expect(isAlreadyApplied(base, sent, { ...sent, email: 'b@example.com' })).toBe(true);
@@ -29,7 +29,7 @@ test('a save is already applied if all its changes are stored, whatever else cha
   expect(isAlreadyApplied(base, sent, { ...sent, name: 'Annetta' })).toBe(false);
 });
 
-test('a removal is already applied if the value is gone', () => {
+test('a removal is already applied if the value is no longer stored', () => {
   const { email: _, ...sent } = base;
   expect(isAlreadyApplied(base, sent, sent)).toBe(true);
   expect(isAlreadyApplied(base, sent, base)).toBe(false);

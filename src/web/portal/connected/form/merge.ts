@@ -1,7 +1,7 @@
-/** Merges the current input over what other users saved meanwhile: no input is lost, no saved change is undone. */
+/** Merges the current input with changes saved by other users: no input is lost, no saved change is undone. */
 
-const plain = (value: unknown): string => JSON.stringify(Array.isArray(value) ? [...value].sort() : value) ?? '';
-const same = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
+const serialized = (value: unknown): string => JSON.stringify(Array.isArray(value) ? [...value].sort() : value) ?? '';
+const isEqual = (a: unknown, b: unknown): boolean => serialized(a) === serialized(b);
 
 /** Merges `mine` over `theirs`; `both` lists the fields that both changed differently. */
 export type Merge<V> = (base: V, mine: V, theirs: V) => { values: V; both: readonly (keyof V & string)[] };
@@ -13,9 +13,9 @@ export type Merge<V> = (base: V, mine: V, theirs: V) => { values: V; both: reado
  */
 export function merge<V extends object>(base: V, mine: V, theirs: V): { values: V; both: (keyof V & string)[] } {
   const names = Object.keys(theirs) as (keyof V & string)[];
-  const touched = names.filter((name) => !same(base[name], mine[name]));
-  const values = { ...theirs, ...Object.fromEntries(touched.map((name) => [name, mine[name]])) };
-  const both = touched.filter((name) => !same(base[name], theirs[name]) && !same(mine[name], theirs[name]));
+  const changedByMe = names.filter((name) => !isEqual(base[name], mine[name]));
+  const values = { ...theirs, ...Object.fromEntries(changedByMe.map((name) => [name, mine[name]])) };
+  const both = changedByMe.filter((name) => !isEqual(base[name], theirs[name]) && !isEqual(mine[name], theirs[name]));
   return { values, both };
 }
 
@@ -26,8 +26,8 @@ export function changedByOthers(
   theirs: Readonly<Record<string, unknown>>,
 ): { field: string; isMine: boolean }[] {
   return Object.keys(theirs)
-    .filter((field) => !same(base[field], theirs[field]) && !same(mine[field], theirs[field]))
-    .map((field) => ({ field, isMine: !same(base[field], mine[field]) }));
+    .filter((field) => !isEqual(base[field], theirs[field]) && !isEqual(mine[field], theirs[field]))
+    .map((field) => ({ field, isMine: !isEqual(base[field], mine[field]) }));
 }
 
 /**
@@ -38,6 +38,6 @@ export function changedByOthers(
 export function isAlreadyApplied(base: object, mine: object, theirs: object): boolean {
   const [before, sent, now] = [base, mine, theirs] as Record<string, unknown>[];
   return Object.keys({ ...before, ...sent }).every(
-    (name) => same(before?.[name], sent?.[name]) || same(sent?.[name], now?.[name]),
+    (name) => isEqual(before?.[name], sent?.[name]) || isEqual(sent?.[name], now?.[name]),
   );
 }

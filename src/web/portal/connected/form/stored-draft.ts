@@ -1,7 +1,7 @@
 /** Reads and writes a user's drafts in the browser's storage. */
 
 export const PREFIX = 'fascicolo.kept.v3.';
-const KEPT_MS = 7 * 24 * 3_600_000;
+const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 /** The values with the time of the last keystroke, in milliseconds, and an earlier draft still on offer at that time. */
 export interface StoredDraft<V> {
@@ -20,17 +20,17 @@ export const draftKey = (login: string, name: string, page = ''): string =>
 
 export function readDraft<V>(storage: Pick<Storage, 'getItem'>, key: string): StoredDraft<V> | null {
   try {
-    const found: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-    if (typeof found !== 'object' || found === null || !('at' in found) || !('values' in found)) return null;
-    const { at, values } = found;
-    if (typeof at !== 'number' || typeof values !== 'object' || Date.now() - at > KEPT_MS) return null;
-    return found as StoredDraft<V>;
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('at' in stored) || !('values' in stored)) return null;
+    const { at, values } = stored;
+    if (typeof at !== 'number' || typeof values !== 'object' || Date.now() - at > MAX_AGE_MS) return null;
+    return stored as StoredDraft<V>;
   } catch {
     return null;
   }
 }
 
-export const keysUnder = (storage: Storage, prefix: string): string[] =>
+export const keysWithPrefix = (storage: Storage, prefix: string): string[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) =>
     key.startsWith(prefix),
   );

@@ -297,7 +297,7 @@ describe('a row saved by another user meanwhile', () => {
     expect(values()).toEqual(['Olivia', 'Bologna']);
   });
 
-  it('leaves typed values alone while it loads', async () => {
+  it('does not change typed values while it loads', async () => {
     await meet();
     const { promise, resolve: answer } = Promise.withResolvers<Row>();
     reload.mockReturnValue(promise);
@@ -316,7 +316,7 @@ describe('a row saved by another user meanwhile', () => {
     expect(values()).toEqual(['Olivia', 'Parma']);
   });
 
-  it('is merged by the form’s own rule for dependent fields, and reported in its words', async () => {
+  it('is merged by the form’s own rule for dependent fields, and reported in its texts', async () => {
     await meet({
       merge: (_base, mine) => ({ values: mine, both: [] }),
       mergedNote: () => ({ title: 'Unito', text: 'come deciso' }),
@@ -433,7 +433,7 @@ describe('a confirmation', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('is not required once its reason is gone', async () => {
+  it('is not required once its reason no longer applies', async () => {
     await open(ANNA, { doubts });
     await type('city', 'Xxx');
     await submit();

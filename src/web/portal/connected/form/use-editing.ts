@@ -1,11 +1,11 @@
-/** Editing one row: keeps the input, saves it once, shows refusals at their fields, and merges it with what other users saved meanwhile. */
+/** Editing one row: keeps the input, saves it once, shows refusals at their fields, and merges it with changes saved by other users. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isStale } from '../../api/failure.ts';
 import { type Act, type Entity, useAct } from '../act/use-act.ts';
 import { fieldLabel, readable } from '../labels.ts';
-import type { Met, Shown } from './conflict/conflict.ts';
+import type { FieldDisplay, RefusedSave } from './conflict/conflict.ts';
 import { type EntityForm, type EntityFormOptions, useEntityForm } from './entity-form.ts';
 import { isAlreadyApplied, type Merge, merge } from './merge.ts';
 import { useEditDraft } from './use-edit-draft.ts';
@@ -29,7 +29,7 @@ export interface EditedForm<V> {
   refuse: (failure: unknown) => boolean;
 }
 
-export interface SavingOptions<V, Row, Body> extends Shown<V> {
+export interface SavingOptions<V, Row, Body> extends FieldDisplay<V> {
   /** Determines the texts of its toast. */
   of?: Act<Body, Row>['of'];
   /** The row to edit; null creates one. */
@@ -78,25 +78,25 @@ function useStoredRow<V extends object, Row, Body>(form: EditedForm<V>, options:
   const [theirs, setTheirs] = useState<Row | null>(null);
   const draft = useEditDraft<V>(options.draft ?? '', options.merge);
   const { valuesOf } = options;
-  const nameBoth = (both: readonly (keyof V & string)[], stored: V) =>
+  const showMerged = (both: readonly (keyof V & string)[], stored: V) =>
     setMerged(both.map((field) => options.describe?.(field, stored) ?? fieldLabel(t, field) ?? readable(field)));
   const keep = (typed: V, base = valuesOf(row)) => {
     if (options.draft === null) return;
     const keepable = (values: V) => options.keepable?.(values) ?? values;
     draft.keep({ base: keepable(base), typed: keepable(typed) });
   };
-  const current = useMutation({
-    mutationFn: (known: Row) => options.reload(known),
-    onSuccess: (stored, known) => {
+  const reload = useMutation({
+    mutationFn: (previous: Row) => options.reload(previous),
+    onSuccess: (stored, previous) => {
       // Includes input typed while the row was loading.
-      const { values, both } = (options.merge ?? merge)(valuesOf(known), form.getValues(), valuesOf(stored));
+      const { values, both } = (options.merge ?? merge)(valuesOf(previous), form.getValues(), valuesOf(stored));
       setRow(stored);
       setTheirs(null);
       form.setValues(values);
       keep(values, valuesOf(stored));
       form.clearErrors();
       setFailure(null);
-      nameBoth(both, valuesOf(stored));
+      showMerged(both, valuesOf(stored));
     },
     onError: setFailure,
   });
@@ -113,13 +113,13 @@ function useStoredRow<V extends object, Row, Body>(form: EditedForm<V>, options:
     forget: draft.forget,
     discard: draft.discard,
     offered: draft.offered,
-    reload: () => row !== null && current.mutate(row),
-    reloading: current.isPending,
+    reload: () => row !== null && reload.mutate(row),
+    reloading: reload.isPending,
     resume: () => {
       const stored = valuesOf(row);
       const { values, both } = draft.resume(stored);
       form.setValues(values);
-      if (both.length > 0) nameBoth(both, stored);
+      if (both.length > 0) showMerged(both, stored);
     },
   };
 }
@@ -136,7 +136,7 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
   const { row, failure } = stored;
   const { valuesOf, bodyOf } = options;
   /** The doubts shown on screen: the same ones pass at the next attempt. */
-  const [asked, setAsked] = useState('');
+  const [shownDoubts, setShownDoubts] = useState('');
   const preparing = useRef(false);
   const act = useAct<Body, Row>({
     ...(options.of && { of: options.of }),
@@ -155,18 +155,18 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
       options.onSaved?.(saved);
     },
     onFailed: (refused) => {
-      const placed = form.refuse(refused);
+      const allPlaced = form.refuse(refused);
       stored.setMerged(null);
-      stored.setFailure(placed ? null : refused);
+      stored.setFailure(allPlaced ? null : refused);
       options.onFailed?.(refused);
     },
   });
   const save = async (values: V, next?: (saved: Row) => void) => {
     if (preparing.current || act.isPending) return;
-    const open = options.doubts?.(values) ?? [];
-    if (keyOf(open) !== asked) {
-      setAsked(keyOf(open));
-      if (open.length > 0) return;
+    const openDoubts = options.doubts?.(values) ?? [];
+    if (keyOf(openDoubts) !== shownDoubts) {
+      setShownDoubts(keyOf(openDoubts));
+      if (openDoubts.length > 0) return;
     }
     preparing.current = true;
     stored.setFailure(null);
@@ -187,12 +187,12 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
     base: valuesOf(row),
     busy: act.isPending,
     isStale: isStale(failure),
-    met: stored.theirs && ({ row, theirs: stored.theirs, mine: form.values, options } as Met),
-    doubts: asked === '' ? [] : (options.doubts?.(form.values) ?? []),
+    met: stored.theirs && ({ row, theirs: stored.theirs, mine: form.values, options } as RefusedSave),
+    doubts: shownDoubts === '' ? [] : (options.doubts?.(form.values) ?? []),
     changed: (values: V) => stored.keep(values),
     /** For a row that is loaded after the form's first render. */
-    begin: (known: Row, values = valuesOf(known)) => {
-      stored.setRow(known);
+    begin: (loaded: Row, values = valuesOf(loaded)) => {
+      stored.setRow(loaded);
       form.setValues(values);
     },
     /** Saves, unless there is a new doubt to ask about; calls `next` after saving. */
@@ -205,15 +205,15 @@ async function appliedRow<V, Row, Body>(
   options: SavingOptions<V, Row, Body>,
   row: Row | null,
   body: Body,
-  onDiffers: (now: Row) => void,
+  onDiffers: (stored: Row) => void,
 ) {
   if (row === null) return null;
   const { valuesOf, bodyOf, isApplied } = options;
-  const now = await options.reload(row);
-  const worded = async (known: Row) => Object(await bodyOf(valuesOf(known), known));
-  const applied = isAlreadyApplied(await worded(row), Object(body), await worded(now));
-  if (applied && isApplied?.(now, body) !== false) return now;
-  onDiffers(now);
+  const current = await options.reload(row);
+  const comparableBody = async (record: Row) => Object(await bodyOf(valuesOf(record), record));
+  const applied = isAlreadyApplied(await comparableBody(row), Object(body), await comparableBody(current));
+  if (applied && isApplied?.(current, body) !== false) return current;
+  onDiffers(current);
   return null;
 }
 
@@ -221,7 +221,7 @@ export type EditingOptions<V extends Record<string, unknown>, Row, Body> = Omit<
   Omit<EntityFormOptions<V>, 'initialValues' | 'onValuesChange' | 'issues' | 'problems'> & {
     entity: Entity;
     issues: (values: V, row: Row | null) => ReturnType<EntityFormOptions<V>['issues']>;
-    /** Further checks of this form, in words. */
+    /** Further checks of this form, as messages. */
     problems?: (values: V, row: Row | null) => Readonly<Record<string, string>>;
   };
 

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SessionProvider } from '../../api/session.tsx';
 import type { Account } from '../../api/shapes.ts';
-import { forgetOldDrafts } from './draft/forget-drafts.ts';
+import { deleteOldDrafts } from './draft/forget-drafts.ts';
 import { adoptDraft, openPages } from './draft/left-drafts.ts';
 import { draftKey } from './stored-draft.ts';
 import { useEditDraft } from './use-edit-draft.ts';
@@ -109,7 +109,7 @@ describe('typed values', () => {
 });
 
 describe('a draft of a stored row', () => {
-  test('is applied on top of what others saved meanwhile', () => {
+  test('is applied on top of changes saved by other users', () => {
     act(() => {
       over.keep({ base: values('Ginevra', 'Parma'), typed: values('Olivia', 'Parma') });
       vi.advanceTimersByTime(1_000);
@@ -184,7 +184,7 @@ describe('a draft on this computer', () => {
     leftBy('manager', 'gone', 'Olivia', Date.now() - 6 * DAY_MS);
     await visitAlone();
     expect(kept.offered).toBeNull();
-    forgetOldDrafts(localStorage);
+    deleteOldDrafts(localStorage);
     expect(mine()).toEqual([draftKey('manager', 'customer', 'gone')]);
   });
 

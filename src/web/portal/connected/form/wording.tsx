@@ -11,10 +11,10 @@ export const messageContext = (pathname: string): string => (pathname.split('/')
 
 export function useWording(): Wording {
   const { t, i18n } = useTranslation();
-  return (field, message, code, own) => {
-    const label = own ?? fieldLabel(t, field) ?? readable(field);
+  return (field, message, code, ownLabel) => {
+    const label = ownLabel ?? fieldLabel(t, field) ?? readable(field);
     const context = messageContext(location.pathname);
-    // The compiler cannot know which pages have their own messages.
+    // The compiler cannot check which pages have their own messages.
     if (i18n.exists(`validation.${code}_${context}`)) {
       return i18n.t(`validation.${code}_${context}` as never, { field: label });
     }

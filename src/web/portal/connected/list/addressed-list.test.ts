@@ -1,6 +1,6 @@
 /** Which list parameters an address may set. */
 import { describe, expect, test } from 'vitest';
-import { besideListState, type ListRules, readListState, writeListState } from './addressed-list.ts';
+import { type ListRules, otherParameters, readListState, writeListState } from './addressed-list.ts';
 
 const rules: ListRules = {
   sorting: { field: 'lastModifiedDate', order: 'desc' },
@@ -83,6 +83,6 @@ describe('the URL of a list', () => {
       dossier: '7',
       user: '12',
     };
-    expect(besideListState(search, dated)).toEqual({ user: '12' });
+    expect(otherParameters(search, dated)).toEqual({ user: '12' });
   });
 });

@@ -4,7 +4,7 @@ import { movedDay } from '../../text/dates.ts';
 import { PAGE_SIZES } from '../../ui/pager.tsx';
 import type { Sorting } from '../../ui/table.tsx';
 import type { Filter } from './filters.ts';
-import { changed, DEFAULT_SIZE, type List, type ListState, listOf } from './list-state.ts';
+import { DEFAULT_SIZE, type List, type ListState, listOf, withChange } from './list-state.ts';
 
 /** Parameters allowed in the address; others are ignored. */
 export interface ListRules {
@@ -25,11 +25,11 @@ const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 /** Reads `page` (one-based), `size`, `sort=field,order` and the filters from an address. */
 export function readListState(search: Readonly<Record<string, unknown>>, text: string, rules: ListRules): ListState {
   const page = Number(search.page ?? 1);
-  const size = PAGE_SIZES.find((known) => String(known) === String(search.size)) ?? DEFAULT_SIZE;
+  const size = PAGE_SIZES.find((option) => String(option) === String(search.size)) ?? DEFAULT_SIZE;
   const [field = '', order] = String(search.sort ?? '').split(',');
   const sorted = rules.sortable.includes(field) && (order === 'asc' || order === 'desc');
   const chosen = Object.entries(rules.choices).flatMap(([name, values]) => {
-    const value = values.find((known) => known === search[name]);
+    const value = values.find((option) => option === search[name]);
     return value === undefined ? [] : [[name, value] as const];
   });
   const free = (names: readonly string[] = [], fits: (text: string) => boolean) =>
@@ -60,10 +60,10 @@ export function writeListState(state: ListState, rules: ListRules): Record<strin
 }
 
 /** Other parameters, such as the dialog open over the list: a search typed earlier must not close it. */
-export function besideListState(search: Readonly<Record<string, unknown>>, rules: ListRules): Record<string, unknown> {
+export function otherParameters(search: Readonly<Record<string, unknown>>, rules: ListRules): Record<string, unknown> {
   const { choices, days = [], ids = [] } = rules;
-  const own = new Set(['page', 'size', 'sort', ...Object.keys(choices), ...days, ...ids]);
-  return Object.fromEntries(Object.entries(search).filter(([name]) => !own.has(name)));
+  const listParameters = new Set(['page', 'size', 'sort', ...Object.keys(choices), ...days, ...ids]);
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !listParameters.has(name)));
 }
 
 /** Declared once by a list page, for its table, its filter bar and its address. */
@@ -105,15 +105,15 @@ export function useAddressedList(options: ListOptions): List {
   const rules = rulesOf(options);
   const location = useLocation();
   const navigate = useNavigate();
-  const kept = (location.state as { listText?: unknown }).listText;
-  const state = readListState(location.search, typeof kept === 'string' ? kept : '', rules);
+  const storedText = (location.state as { listText?: unknown }).listText;
+  const state = readListState(location.search, typeof storedText === 'string' ? storedText : '', rules);
   const change = (part: Partial<ListState>) => {
-    const next = changed(state, part);
+    const next = withChange(state, part);
     void navigate({
       to: '.',
       // Addresses are plain strings here (paths.ts), so the router does not type their parameters.
       search: ((before: Record<string, unknown>) => ({
-        ...besideListState(before, rules),
+        ...otherParameters(before, rules),
         ...writeListState(next, rules),
       })) as never,
       state: (before) => ({ ...before, listText: next.text }),

@@ -35,7 +35,7 @@ export function FolderCell(props: { folder: Pick<FolderRow, 'type' | 'businessId
           <FolderTypeIcon type={type} />
         </span>
       }
-      caption={number === null ? t('registry.folders.noNumber') : capital(number)}
+      caption={number === null ? t('registry.folders.noNumber') : capitalize(number)}
     >
       {folderTypeLabel(t, type)}
     </TwoLines>
@@ -87,6 +87,6 @@ export const documentCountColumn = (header: string, from: 992 | 1366): Column<Fo
   from,
 });
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -17,15 +17,15 @@ export function DayFilter(props: {
   const { value, onChoose } = props;
   const shown = value === '' ? '' : formatDate(value);
   const [typed, setTyped] = useState(shown);
-  const [wrong, setWrong] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   // "Clear filters" and Back change the day from outside.
   useEffect(() => {
     setTyped(shown);
-    setWrong(false);
+    setIsInvalid(false);
   }, [shown]);
-  const take = (text: string) => {
+  const apply = (text: string) => {
     const day = text.trim() === '' ? '' : parseTypedDate(text);
-    setWrong(day === null);
+    setIsInvalid(day === null);
     if (day !== null && day !== value) onChoose(day);
     if (day === value) setTyped(shown);
   };
@@ -37,7 +37,7 @@ export function DayFilter(props: {
       label={props.label}
       placeholder={t('form.dateHint')}
       inputMode="numeric"
-      error={wrong ? t('list.wrongDay') : undefined}
+      error={isInvalid ? t('list.wrongDay') : undefined}
       rightSection={
         typed === '' ? null : (
           <CloseButton
@@ -45,7 +45,7 @@ export function DayFilter(props: {
             aria-label={t('list.clearDay', { label: props.label })}
             onClick={() => {
               setTyped('');
-              take('');
+              apply('');
             }}
           />
         )
@@ -54,13 +54,13 @@ export function DayFilter(props: {
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);
-        setWrong(false);
+        setIsInvalid(false);
         // Apply a complete day immediately, without waiting for blur.
-        if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$|^\d{8}$/.test(text.trim())) take(text);
+        if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$|^\d{8}$/.test(text.trim())) apply(text);
       }}
-      onBlur={() => take(typed)}
+      onBlur={() => apply(typed)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') take(typed);
+        if (event.key === 'Enter') apply(typed);
       }}
     />
   );

@@ -1,7 +1,7 @@
 /** Loaded rows, filtered, sorted and paginated by the page. */
 import { describe, expect, test, vi } from 'vitest';
 import { noAnswer } from '../../api/failure.ts';
-import { findsAll, localPage, sortBy } from './filter-and-sort.ts';
+import { localPage, matchesAll, sortBy } from './filter-and-sort.ts';
 
 const query = (rows: readonly number[] | undefined) => ({
   data: rows && { rows: [...rows], total: rows.length },
@@ -37,7 +37,7 @@ describe('a search finds rows', () => {
     ['all of them by nothing', '', true],
     ['all of them by spaces', '  ', true],
   ])('%s', (_how, text, expected) => {
-    expect(findsAll(text, 'Mario Rossi')).toBe(expected);
+    expect(matchesAll(text, 'Mario Rossi')).toBe(expected);
   });
 });
 

@@ -13,12 +13,12 @@ import type { List } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
 
 /** The server answers 400 to shorter text. */
-export const SHORTEST_SEARCH = 3;
+export const MIN_SEARCH_LENGTH = 3;
 
-/** The selected value in words. */
-function wordOf(filter: Filter, value: string | undefined): string | null {
+/** The label of the selected value. */
+function choiceLabel(filter: Filter, value: string | undefined): string | null {
   if (value === undefined) return null;
-  if (!('kind' in filter)) return filter.choices.find((known) => known.value === value)?.label ?? null;
+  if (!('kind' in filter)) return filter.choices.find((choice) => choice.value === value)?.label ?? null;
   return filter.kind === 'day' ? formatDate(value) : filter.chosen;
 }
 
@@ -66,11 +66,11 @@ export function FilterBar(props: FilterBarProps) {
           key={emptied}
           {...props.search}
           value={state.text}
-          shortest={SHORTEST_SEARCH}
+          shortest={MIN_SEARCH_LENGTH}
           onSearch={(text) => list.change({ text })}
         />
         {filters.map((filter) => (
-          <Control key={filter.name} list={list} filter={filter} />
+          <FilterControl key={filter.name} list={list} filter={filter} />
         ))}
         {more.length > 0 ? (
           <Button
@@ -87,14 +87,14 @@ export function FilterBar(props: FilterBarProps) {
         ) : null}
       </div>
       <div id={panel} className={classes.controls} data-unprinted hidden={!opened}>
-        {opened ? more.map((filter) => <Control key={filter.name} list={list} filter={filter} />) : null}
+        {opened ? more.map((filter) => <FilterControl key={filter.name} list={list} filter={filter} />) : null}
       </div>
-      <Active {...props} filters={[...filters, ...more]} onRemove={remove} onReset={reset} />
+      <ActiveFilters {...props} filters={[...filters, ...more]} onRemove={remove} onReset={reset} />
     </div>
   );
 }
 
-function Control(props: { list: List; filter: Filter }) {
+function FilterControl(props: { list: List; filter: Filter }) {
   const { list, filter } = props;
   if (!('kind' in filter)) return <ListFilter list={list} filter={filter} />;
   if (filter.kind === 'row') return <div className={classes.select}>{filter.control}</div>;
@@ -109,11 +109,11 @@ function Control(props: { list: List; filter: Filter }) {
   );
 }
 
-function Active(props: FilterBarProps & { onRemove: (name: string) => void; onReset: () => void }) {
+function ActiveFilters(props: FilterBarProps & { onRemove: (name: string) => void; onReset: () => void }) {
   const { t } = useTranslation();
   const { state } = props.list;
   const active = props.filters.flatMap((filter) => {
-    const value = wordOf(filter, state.filters[filter.name]);
+    const value = choiceLabel(filter, state.filters[filter.name]);
     return value === null ? [] : [{ name: filter.name, label: filter.label, value }];
   });
   return (

@@ -28,7 +28,7 @@ interface RowFilter {
   name: string;
   label: string;
   kind: 'row';
-  /** The chosen row in words; null when none is chosen. */
+  /** The label of the chosen row; null when none is chosen. */
   chosen: string | null;
   control: ReactNode;
 }

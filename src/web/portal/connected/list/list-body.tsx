@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '../../api/client.ts';
-import { contactOf } from '../../api/failure.ts';
+import { missingAnswerOf } from '../../api/failure.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Table, type TableProps } from '../../ui/table.tsx';
@@ -55,7 +55,7 @@ export function ListBody<T>(props: ListBodyProps<T>) {
     </div>
   ) : null;
   // Without a network, keep showing the rows already loaded.
-  if (failed && (query.data === undefined || contactOf(query.error) === null)) return failed;
+  if (failed && (query.data === undefined || missingAnswerOf(query.error) === null)) return failed;
   if (query.data === undefined) {
     const height = typeof rows === 'function' || rows.tall ? 52 : undefined;
     return <SkeletonRows rows={props.skeleton ?? list.state.size} height={height} label={t('loading')} />;

@@ -15,7 +15,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Page } from '../../api/client.ts';
 import { ApiFailure, noAnswer } from '../../api/failure.ts';
-import { holdPiece, startWords } from '../../text/language.ts';
+import { initTexts, loadTexts } from '../../text/language.ts';
 import { dialogLink, useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
 import { useAddressedList } from './addressed-list.ts';
 import { localPage } from './filter-and-sort.ts';
@@ -129,8 +129,8 @@ async function open(address = '/', kind: 'server' | 'hand' | 'cards' = 'server')
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
-  await startWords('it');
-  await holdPiece('list');
+  await initTexts('it');
+  await loadTexts('list');
   asked.mockReset();
   asked.mockImplementation(async () => pageWith(25, 1, 2, 3));
 });

@@ -38,7 +38,7 @@ export function criteriaOf(
   return { ...(text === '' ? {} : { genericFilter: { contains: text } }), ...Object.fromEntries(equal) };
 }
 
-export function changed(state: ListState, part: Partial<ListState>): ListState {
+export function withChange(state: ListState, part: Partial<ListState>): ListState {
   return { ...state, page: 0, ...part };
 }
 
@@ -58,5 +58,5 @@ export function listOf(state: ListState, change: List['change']): List {
 /** The state of one of several lists on a page. */
 export function useLocalList(sorting: Sorting, size: PageSize = DEFAULT_SIZE): List {
   const [state, setState] = useState<ListState>({ page: 0, size, sorting, text: '', filters: {} });
-  return listOf(state, (part) => setState((before) => changed(before, part)));
+  return listOf(state, (part) => setState((before) => withChange(before, part)));
 }

@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '../../api/failure.ts';
-import { startWords } from '../../text/language.ts';
+import { initTexts } from '../../text/language.ts';
 import { RecordDialog } from './record-dialog.tsx';
 
 let root: Root | undefined;
@@ -14,8 +14,8 @@ const load = vi.fn<() => Promise<string>>();
 const query = queryOptions({ queryKey: ['row', 1], queryFn: load, retry: false });
 
 async function open(): Promise<void> {
-  const ground = document.body.appendChild(document.createElement('div'));
-  root = createRoot(ground);
+  const container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
   await act(async () =>
     root?.render(
       <MantineProvider>
@@ -34,7 +34,7 @@ const text = () => document.body.textContent ?? '';
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
-  await startWords('it');
+  await initTexts('it');
   client = new QueryClient();
   load.mockReset();
 });

@@ -3,21 +3,21 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { holdPiece, startWords } from '../../text/language.ts';
+import { initTexts, loadTexts } from '../../text/language.ts';
 import { SearchBox } from './search-box.tsx';
 
 let root: Root;
 let place: HTMLElement;
-const asked = vi.fn<(text: string) => void>();
+const onSearch = vi.fn<(text: string) => void>();
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await startWords('it');
-  await holdPiece('list');
+  await initTexts('it');
+  await loadTexts('list');
   vi.useFakeTimers();
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
-  asked.mockReset();
+  onSearch.mockReset();
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -30,7 +30,7 @@ const show = (value: string) =>
   act(() =>
     root.render(
       <MantineProvider>
-        <SearchBox label="Cerca" placeholder="Nome" value={value} shortest={3} onSearch={asked} />
+        <SearchBox label="Cerca" placeholder="Nome" value={value} shortest={3} onSearch={onSearch} />
       </MantineProvider>,
     ),
   );
@@ -49,28 +49,28 @@ describe('a search', () => {
     wait(100);
     type('ferra');
     wait(100);
-    expect(asked).not.toHaveBeenCalled();
+    expect(onSearch).not.toHaveBeenCalled();
     wait(300);
-    expect(asked.mock.calls).toEqual([['ferra']]);
+    expect(onSearch.mock.calls).toEqual([['ferra']]);
   });
   test('is not sent for two characters, with a hint', () => {
     show('');
     type('fe');
     wait(500);
-    expect(asked).not.toHaveBeenCalled();
+    expect(onSearch).not.toHaveBeenCalled();
     expect(place.textContent).toContain('Scrivi almeno 3 caratteri');
   });
   test('does not count spaces as characters', () => {
     show('');
     type(' f  ');
     wait(500);
-    expect(asked).not.toHaveBeenCalled();
+    expect(onSearch).not.toHaveBeenCalled();
   });
   test('that becomes too short shows all rows again', () => {
     show('ferrari');
     type('fe');
     wait(500);
-    expect(asked.mock.calls).toEqual([['']]);
+    expect(onSearch.mock.calls).toEqual([['']]);
   });
   test('can be cleared from outside', () => {
     show('ferrari');

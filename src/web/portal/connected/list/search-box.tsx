@@ -20,25 +20,25 @@ export function SearchBox(props: {
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(props.value);
-  const asked = useRef(props.value);
-  const ask = useDebouncedCallback((text: string) => {
-    const wanted = text.trim().length >= props.shortest ? text.trim() : '';
-    if (wanted === asked.current) return;
-    asked.current = wanted;
-    props.onSearch(wanted);
+  const lastSearch = useRef(props.value);
+  const requestSearch = useDebouncedCallback((text: string) => {
+    const query = text.trim().length >= props.shortest ? text.trim() : '';
+    if (query === lastSearch.current) return;
+    lastSearch.current = query;
+    props.onSearch(query);
   }, PAUSE_MS);
   // "Clear filters" and Back change the text from outside; never overwrite text being typed.
   useEffect(() => {
-    if (props.value === asked.current) return;
-    asked.current = props.value;
+    if (props.value === lastSearch.current) return;
+    lastSearch.current = props.value;
     setTyped(props.value);
   }, [props.value]);
   const type = (text: string) => {
     setTyped(text);
-    ask(text);
+    requestSearch(text);
   };
   const length = typed.trim().length;
-  const short = length > 0 && length < props.shortest;
+  const isTooShort = length > 0 && length < props.shortest;
   return (
     <TextInput
       className={classes.search}
@@ -47,7 +47,7 @@ export function SearchBox(props: {
       role="searchbox"
       aria-label={props.label}
       placeholder={props.placeholder}
-      description={short ? t('list.tooShort') : undefined}
+      description={isTooShort ? t('list.tooShort') : undefined}
       leftSection={<IconSearch size={16} stroke={1.9} />}
       rightSection={
         typed === '' ? null : <CloseButton size="sm" aria-label={t('list.clear')} onClick={() => type('')} />

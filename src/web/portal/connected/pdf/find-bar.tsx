@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../text/numbers.ts';
 import classes from './pdf-viewer.module.css';
 import { Tool } from './tools.tsx';
-import { MOST_MATCHES, type Search, SHORTEST } from './use-search.ts';
+import { MAX_MATCHES, MIN_LENGTH, type PdfSearch } from './use-search.ts';
 
 export function FindBar(props: {
-  search: Search;
+  search: PdfSearch;
   total: number;
   field: RefObject<HTMLInputElement | null>;
   onClose: () => void;
@@ -40,7 +40,7 @@ export function FindBar(props: {
         onKeyDown={onKeyDown}
       />
       <span id={count} className={classes.count} role="status">
-        <Counted search={search} total={props.total} />
+        <MatchCount search={search} total={props.total} />
       </span>
       <Tool label={t('viewer.previousMatch')} disabled={nothing} onClick={() => search.step(-1)}>
         <IconChevronUp size={18} stroke={1.8} />
@@ -55,15 +55,15 @@ export function FindBar(props: {
   );
 }
 
-function Counted(props: { search: Search; total: number }) {
+function MatchCount(props: { search: PdfSearch; total: number }) {
   const { t } = useTranslation();
   const { query, matches, active, done, read, textless } = props.search;
   if (query.trim() === '') return null;
-  if (query.trim().length < SHORTEST) return t('viewer.findShort', { count: SHORTEST });
+  if (query.trim().length < MIN_LENGTH) return t('viewer.findShort', { count: MIN_LENGTH });
   if (matches.length > 0 && active !== null) {
     const total = formatCount(matches.length);
     const which = formatCount(active + 1);
-    if (matches.length >= MOST_MATCHES) return t('viewer.foundMany', { which, total });
+    if (matches.length >= MAX_MATCHES) return t('viewer.foundMany', { which, total });
     return done ? t('viewer.found', { which, total }) : t('viewer.foundSoFar', { which, total });
   }
   if (!done) return t('viewer.finding', { page: formatCount(read), total: formatCount(props.total) });

@@ -8,7 +8,7 @@ export function PageField(props: { current: number; total: number; onGo: (page: 
   const { t } = useTranslation();
   const { current, total, onGo } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  const go = () => {
+  const submit = () => {
     const page = Number(typed);
     if (typed !== null && Number.isInteger(page) && page >= 1 && page <= total) onGo(page);
     setTyped(null);
@@ -25,9 +25,9 @@ export function PageField(props: { current: number; total: number; onGo: (page: 
         value={typed ?? String(current)}
         onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
         onFocus={(event) => event.currentTarget.select()}
-        onBlur={go}
+        onBlur={submit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') go();
+          if (event.key === 'Enter') submit();
           if (event.key === 'Escape' && typed !== null) {
             event.stopPropagation();
             setTyped(null);
@@ -45,14 +45,14 @@ const REST_MS = 400;
 
 function Announced(props: { current: number; total: number }) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState(props.current);
+  const [announced, setAnnounced] = useState(props.current);
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(props.current), REST_MS);
+    const timer = setTimeout(() => setAnnounced(props.current), REST_MS);
     return () => clearTimeout(timer);
   }, [props.current]);
   return (
     <span className="sr-only" aria-live="polite">
-      {t('viewer.position', { page: formatCount(said), total: formatCount(props.total) })}
+      {t('viewer.position', { page: formatCount(announced), total: formatCount(props.total) })}
     </span>
   );
 }

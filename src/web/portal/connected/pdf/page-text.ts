@@ -4,7 +4,7 @@ import { type EnginePdf, type OpenPdf, sizeOf, untilCancelled } from '../../../s
 import { memoryLimits, releaseCanvas } from '../../../shared/pdf/memory.ts';
 import { canvasScale } from '../../../shared/pdf/sheets.ts';
 import type { TextItem } from './search.ts';
-import { seenPieces } from './visible-text.ts';
+import { visiblePieces } from './visible-text.ts';
 
 interface PageText {
   /** Lays the page's text invisibly over its picture; returns the element of each piece of text, in reading order. */
@@ -18,35 +18,35 @@ interface PageText {
 /** An open document whose text can be read. */
 export interface ReadablePdf extends OpenPdf, PageText {}
 
-export function textOf({ pageOf }: EnginePdf): PageText {
+export function pageTextOf({ pageOf }: EnginePdf): PageText {
   /** A page that cannot be rendered has no visible text. */
-  const seen = new Map<number, Promise<boolean[]>>();
-  const seenOf = (number: number): Promise<boolean[]> => {
-    const known =
-      seen.get(number) ??
+  const visibility = new Map<number, Promise<boolean[]>>();
+  const visibilityOf = (number: number): Promise<boolean[]> => {
+    const cached =
+      visibility.get(number) ??
       pageOf(number)
-        .then(seenIn)
+        .then(pieceVisibility)
         .catch(() => []);
-    seen.set(number, known);
-    return known;
+    visibility.set(number, cached);
+    return cached;
   };
   const itemsOf = async (number: number) => textItems(await (await pageOf(number)).getTextContent());
   return {
     async layText(number, container, signal) {
       const page = await pageOf(number);
       const textContentSource = await page.getTextContent();
-      const seen = await seenOf(number);
+      const visible = await visibilityOf(number);
       if (signal.aborted) return [];
       const layer = new TextLayer({ textContentSource, container, viewport: page.getViewport({ scale: 1 }) });
       await untilCancelled(layer.render(), () => layer.cancel(), signal);
       // Hidden text is neither marked, copied nor read aloud; the other pieces keep their positions.
-      for (const [index, element] of layer.textDivs.entries()) if (!seen[index]) element.textContent = '';
+      for (const [index, element] of layer.textDivs.entries()) if (!visible[index]) element.textContent = '';
       return layer.textDivs;
     },
     async readText(number) {
-      const seen = await seenOf(number);
+      const visible = await visibilityOf(number);
       const items = await itemsOf(number);
-      return items.map(({ str, hasEOL }, index) => ({ text: seen[index] ? str : '', endsLine: hasEOL }));
+      return items.map(({ str, hasEOL }, index) => ({ text: visible[index] ? str : '', endsLine: hasEOL }));
     },
     async readClaimedText(number) {
       return (await itemsOf(number)).map(({ str, hasEOL }) => ({ text: str, endsLine: hasEOL }));
@@ -59,7 +59,7 @@ type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 const textItems = ({ items }: TextContent) => items.flatMap((item) => ('str' in item ? [item] : []));
 
 /** For each piece of a page's text, whether it is visible: renders the page at one pixel per point. */
-async function seenIn(page: PDFPageProxy): Promise<boolean[]> {
+async function pieceVisibility(page: PDFPageProxy): Promise<boolean[]> {
   const size = sizeOf(page);
   const viewport = page.getViewport({ scale: canvasScale(size, size.width, 1, memoryLimits().canvasPixels) });
   const canvas = document.createElement('canvas');
@@ -71,5 +71,5 @@ async function seenIn(page: PDFPageProxy): Promise<boolean[]> {
   const pieces = textItems(await page.getTextContent());
   releaseCanvas(canvas);
   if (data === undefined) return pieces.map(() => false);
-  return seenPieces(pieces, { width, height, data, transform: viewport.transform });
+  return visiblePieces(pieces, { width, height, data, transform: viewport.transform });
 }

@@ -62,9 +62,9 @@ export function PdfPage(props: {
 }
 
 /** Marks the matches; returns the first mark of the current one. */
-function markAll(pieces: readonly HTMLElement[], found: PageMatches): HTMLElement | null {
+function markAll(pieces: readonly HTMLElement[], matches: PageMatches): HTMLElement | null {
   const byPiece = new Map<number, { from: number; to: number; match: number }[]>();
-  found.parts.forEach((parts, match) => {
+  matches.parts.forEach((parts, match) => {
     for (const { item, from, to } of parts) byPiece.set(item, [...(byPiece.get(item) ?? []), { from, to, match }]);
   });
   let active: HTMLElement | null = null;
@@ -78,7 +78,7 @@ function markAll(pieces: readonly HTMLElement[], found: PageMatches): HTMLElemen
       nodes.push(text.slice(at, from));
       const mark = document.createElement('mark');
       mark.textContent = text.slice(from, to);
-      if (match === found.active) {
+      if (match === matches.active) {
         mark.dataset.active = '';
         active ??= mark;
       }
@@ -90,8 +90,8 @@ function markAll(pieces: readonly HTMLElement[], found: PageMatches): HTMLElemen
   return active;
 }
 
-function unmarkAll(pieces: readonly HTMLElement[], found: PageMatches): void {
-  for (const item of new Set(found.parts.flatMap((parts) => parts.map((part) => part.item)))) {
+function unmarkAll(pieces: readonly HTMLElement[], matches: PageMatches): void {
+  for (const item of new Set(matches.parts.flatMap((parts) => parts.map((part) => part.item)))) {
     const piece = pieces[item];
     if (piece) piece.textContent = piece.textContent ?? '';
   }

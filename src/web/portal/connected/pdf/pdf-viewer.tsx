@@ -31,9 +31,9 @@ import { Toolbar } from './toolbar.tsx';
 import { FileHead, FullScreenTool, Tool, ZoomTools } from './tools.tsx';
 import { type Opening, useLatestPdf, useOpenPdf } from './use-open-pdf.ts';
 import { type Pages, usePages } from './use-pages.ts';
-import { type Match, type Search, useSearch } from './use-search.ts';
+import { type Match, type PdfSearch, useSearch } from './use-search.ts';
 
-export { fetchThread } from '../../../shared/pdf/thread.ts';
+export { preloadThread } from '../../../shared/pdf/thread.ts';
 
 export interface ViewerProps {
   /** The bytes, or the address of a stored file that is read in parts. */
@@ -100,7 +100,7 @@ function Troubled(props: ViewerProps & { trouble: PdfTrouble; again: () => void 
 
 function OpenViewer(props: ViewerProps & { pdf: FilePdf; live?: Live }) {
   const { t } = useTranslation();
-  const { pdf, live } = props;
+  const { pdf, live, onDownload } = props;
   const frame = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -135,7 +135,7 @@ function OpenViewer(props: ViewerProps & { pdf: FilePdf; live?: Live }) {
     step: search.step,
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = findKey(event, live ? null : find) ?? pageKey(event, scroller.current, pages, pdf.pages);
+    const act = findKey(event, live ? null : find) ?? pageKey(event, scroller.current, pages, pdf.pageCount);
     if (!act) return;
     event.preventDefault();
     act();
@@ -151,11 +151,11 @@ function OpenViewer(props: ViewerProps & { pdf: FilePdf; live?: Live }) {
     >
       <div className={classes.bar}>
         {live?.head ?? <FileHead name={props.fileName} size={pdf.size} />}
-        <ViewerTools {...{ pages, frame }} total={pdf.pages} find={live ? null : find} onDownload={props.onDownload} />
+        <ViewerTools {...{ pages, frame }} total={pdf.pageCount} find={live ? null : find} onDownload={onDownload} />
       </div>
-      {finding ? <FindBar search={search} total={pdf.pages} field={field} onClose={find.close} /> : null}
+      {finding ? <FindBar search={search} total={pdf.pageCount} field={field} onClose={find.close} /> : null}
       <div className={classes.body}>
-        {pdf.pages > 1 && !live ? (
+        {pdf.pageCount > 1 && !live ? (
           <Thumbnails pdf={pdf} sizes={sizes} current={view.current} ready={drawn} onGo={goTo} />
         ) : null}
         <section
@@ -269,7 +269,7 @@ function Sheets(props: {
         className={classes.sheet}
         data-page={number}
         role="group"
-        aria-label={t('viewer.page', { page: number, total: pdf.pages })}
+        aria-label={t('viewer.page', { page: number, total: pdf.pageCount })}
         style={{ width: size.width, height: size.height }}
       >
         {number >= view.from && number <= view.to ? (
@@ -288,7 +288,7 @@ function Sheets(props: {
 }
 
 /** Scrolls the current match into view once; afterwards the reader scrolls freely. */
-function useReveal(search: Search, { view, goTo }: Pages, scroller: RefObject<HTMLElement | null>) {
+function useReveal(search: PdfSearch, { view, goTo }: Pages, scroller: RefObject<HTMLElement | null>) {
   const toReveal = useRef<Match | null>(null);
   const active = search.active === null ? null : (search.matches[search.active] ?? null);
   const near = useRef(view);

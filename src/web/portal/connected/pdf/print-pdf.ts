@@ -6,7 +6,7 @@ import type { PageSize } from '../../../shared/pdf/sheets.ts';
 import { openFile } from './open-file.ts';
 
 /** Pictures of more pages would take more memory than a desk computer can spare. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 const DOTS_PER_INCH = 200;
 const POINTS_PER_INCH = 72;
 
@@ -41,9 +41,9 @@ async function drawSheets(file: Blob, onPage: (page: number, pages: number) => v
   const canvas = document.createElement('canvas');
   const sheets: Sheet[] = [];
   try {
-    if (pdf.pages > MOST_PAGES) throw new TooManyPages(pdf.pages);
-    for (let page = 1; page <= pdf.pages; page += 1) {
-      onPage(page, pdf.pages);
+    if (pdf.pageCount > MAX_PAGES) throw new TooManyPages(pdf.pageCount);
+    for (let page = 1; page <= pdf.pageCount; page += 1) {
+      onPage(page, pdf.pageCount);
       const size = await pdf.sizeOf(page);
       const width = (size.width * DOTS_PER_INCH) / POINTS_PER_INCH;
       await pdf.draw(page, canvas, { width, pixelRatio: 1, signal });
@@ -57,7 +57,7 @@ async function drawSheets(file: Blob, onPage: (page: number, pages: number) => v
   }
 }
 
-/** Style rules that put each page on a sheet of its own size and hide the rest of the portal. Sizes in points. */
+/** Style rules that put each page on a sheet of the page's size and hide the rest of the portal. Sizes in points. */
 function rulesFor(sizes: readonly PageSize[]): string {
   const pages = sizes.map(
     ({ width, height }, index) =>
@@ -72,10 +72,10 @@ function rulesFor(sizes: readonly PageSize[]): string {
 }
 
 /** Removes the sheets of the last print; they remain in a browser that never fired the end event. */
-let clear = (): void => {};
+let removeSheets = (): void => {};
 
-function open(sheets: readonly Sheet[]): void {
-  clear();
+function openPrint(sheets: readonly Sheet[]): void {
+  removeSheets();
   const rules = new CSSStyleSheet();
   rules.replaceSync(rulesFor(sheets.map(({ size }) => size)));
   const holder = document.createElement('div');
@@ -87,14 +87,14 @@ function open(sheets: readonly Sheet[]): void {
   }
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules];
   document.body.append(holder);
-  clear = () => {
-    removeEventListener('afterprint', clear);
+  removeSheets = () => {
+    removeEventListener('afterprint', removeSheets);
     holder.remove();
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== rules);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((styleSheet) => styleSheet !== rules);
     for (const { picture } of sheets) URL.revokeObjectURL(picture.src);
-    clear = () => {};
+    removeSheets = () => {};
   };
-  addEventListener('afterprint', clear);
+  addEventListener('afterprint', removeSheets);
   window.print();
 }
 
@@ -102,7 +102,7 @@ function open(sheets: readonly Sheet[]): void {
  * Draws every page for the printer; the returned function opens the print dialog. Throws PdfFailure or TooManyPages.
  * @param onPage receives the page being drawn and the number of pages.
  */
-export async function readyToPrint(file: Blob, onPage: (page: number, pages: number) => void): Promise<() => void> {
+export async function preparePrint(file: Blob, onPage: (page: number, pages: number) => void): Promise<() => void> {
   const sheets = await drawSheets(file, onPage);
-  return () => open(sheets);
+  return () => openPrint(sheets);
 }

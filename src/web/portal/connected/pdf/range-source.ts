@@ -31,9 +31,9 @@ class PartTransport extends PDFDataRangeTransport {
 
   /** Retry once after a broken connection; a refusal is final. */
   private async fetch(start: number, end: number): Promise<void> {
-    const ask = () => askPart(this.file, { start, end }, this.stop.signal);
-    const part = await ask().catch((failure: unknown) => {
-      if (failure instanceof ApiFailure && failure.status === 0) return ask();
+    const fetchPart = () => askPart(this.file, { start, end }, this.stop.signal);
+    const part = await fetchPart().catch((failure: unknown) => {
+      if (failure instanceof ApiFailure && failure.status === 0) return fetchPart();
       throw failure;
     });
     // An intermediary may answer with the whole file.

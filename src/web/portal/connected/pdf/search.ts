@@ -57,7 +57,7 @@ export function foldQuery(query: string): string {
 /** Every match of the normalized query, as the covered parts of the pieces. */
 export function findMatches(page: FoldedText, query: string): MatchPart[][] {
   if (query === '') return [];
-  const found: MatchPart[][] = [];
+  const matches: MatchPart[][] = [];
   for (let at = page.text.indexOf(query); at !== -1; at = page.text.indexOf(query, at + query.length)) {
     const parts: MatchPart[] = [];
     for (let index = at; index < at + query.length; index += 1) {
@@ -67,7 +67,7 @@ export function findMatches(page: FoldedText, query: string): MatchPart[][] {
       if (last?.item === item) last.to = offset + 1;
       else parts.push({ item, from: offset, to: offset + 1 });
     }
-    found.push(parts);
+    matches.push(parts);
   }
-  return found;
+  return matches;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { OpenPdf } from '../../../shared/pdf/engine.ts';
 import { PagePicture } from '../../../shared/pdf/page-picture.tsx';
 import type { PageSize } from '../../../shared/pdf/sheets.ts';
-import { useView } from '../../../shared/pdf/use-view.ts';
+import { useVisiblePages } from '../../../shared/pdf/use-view.ts';
 import classes from './pdf-viewer.module.css';
 
 const WIDTH = 72;
@@ -24,7 +24,7 @@ export function Thumbnails(props: {
   const list = useRef<HTMLOListElement>(null);
   const heights = useMemo(() => sizes.map((size) => Math.round((WIDTH * size.height) / size.width)), [sizes]);
   const withEdges = useMemo(() => heights.map((height) => height + EDGE), [heights]);
-  const { view, tops, look } = useView(list, withEdges);
+  const { view, tops, update: look } = useVisiblePages(list, withEdges);
   useEffect(() => {
     const box = list.current;
     const [top = 0, end = 0] = [tops[current - 1], tops[current]];

@@ -57,18 +57,18 @@ export function ZoomTools(props: { zoom: number; onOut: () => void; onIn: () => 
 /** Toggles full screen; absent where the browser does not support it (iPhones). */
 export function FullScreenTool(props: { frame: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation();
-  const [full, setFull] = useState(false);
+  const [isFullScreen, setFull] = useState(false);
   const { frame } = props;
   useEffect(() => {
-    const look = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
+    const update = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
   }, [frame]);
   if (!document.fullscreenEnabled) return null;
-  const turn = () => void (full ? document.exitFullscreen() : frame.current?.requestFullscreen());
+  const toggle = () => void (isFullScreen ? document.exitFullscreen() : frame.current?.requestFullscreen());
   return (
-    <Tool label={full ? t('viewer.leaveFullScreen') : t('viewer.fullScreen')} onClick={turn}>
-      {full ? <IconMinimize size={18} stroke={1.8} /> : <IconMaximize size={18} stroke={1.8} />}
+    <Tool label={isFullScreen ? t('viewer.leaveFullScreen') : t('viewer.fullScreen')} onClick={toggle}>
+      {isFullScreen ? <IconMinimize size={18} stroke={1.8} /> : <IconMaximize size={18} stroke={1.8} />}
     </Tool>
   );
 }

@@ -1,8 +1,8 @@
 /** Opens a document while its viewer is mounted, and closes its worker afterwards. */
 import { useCallback, useEffect, useState } from 'react';
 import { PdfFailure, type PdfTrouble } from '../../../shared/pdf/failure.ts';
-import { KeptThread } from '../../../shared/pdf/thread.ts';
-import { READ_AGAIN_MS } from '../../api/query-client.ts';
+import { ReusableThread } from '../../../shared/pdf/thread.ts';
+import { RETRY_READ_MS } from '../../api/query-client.ts';
 import { addressOf, type Request } from '../../api/request.ts';
 import { type FilePdf, openFile } from './open-file.ts';
 
@@ -16,21 +16,21 @@ export interface Opening {
 function useAttempts(trouble: PdfTrouble | null): { attempt: number; again: () => void } {
   const [attempt, setAttempt] = useState(0);
   const again = useCallback(() => setAttempt((number) => number + 1), []);
-  const away = trouble === 'away';
+  const isOffline = trouble === 'away';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the wait starts again after each failed attempt
   useEffect(() => {
-    if (!away) return;
-    const timer = setTimeout(again, READ_AGAIN_MS);
+    if (!isOffline) return;
+    const timer = setTimeout(again, RETRY_READ_MS);
     addEventListener('online', again);
     return () => {
       clearTimeout(timer);
       removeEventListener('online', again);
     };
-  }, [away, again, attempt]);
+  }, [isOffline, again, attempt]);
   return { attempt, again };
 }
 
-interface Way {
+interface OpenOptions {
   /** Identifies the document. */
   which: unknown;
   open: (onLost: (failure: unknown) => void) => Promise<FilePdf>;
@@ -38,26 +38,26 @@ interface Way {
   keeps: boolean;
 }
 
-function useOpening({ which, open, keeps }: Way): Opening {
+function useOpening({ which, open, keeps }: OpenOptions): Opening {
   const [state, setState] = useState<Omit<Opening, 'again'>>({ pdf: null, trouble: null });
   const { attempt, again } = useAttempts(state.trouble);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry opens the same document again
   useEffect(() => {
-    let gone = false;
+    let isCancelled = false;
     const fail = (failure: unknown) => {
-      if (gone) return;
+      if (isCancelled) return;
       const trouble = failure instanceof PdfFailure ? failure.trouble : 'broken';
       setState({ pdf: null, trouble });
     };
     if (!keeps) setState({ pdf: null, trouble: null });
     open(fail)
       .then((pdf) => {
-        if (gone) void pdf.close();
+        if (isCancelled) void pdf.close();
         else setState({ pdf, trouble: null });
       })
       .catch(fail);
     return () => {
-      gone = true;
+      isCancelled = true;
     };
   }, [which, attempt]);
   const { pdf } = state;
@@ -72,7 +72,7 @@ export function useOpenPdf(file: Blob | Request): Opening {
 
 /** Opens one version of a document after the other; each stays until the next can be shown. */
 export function useLatestPdf(file: Blob): Opening {
-  const [thread] = useState(() => new KeptThread());
+  const [thread] = useState(() => new ReusableThread());
   useEffect(() => () => thread.stop(), [thread]);
   const open = (onLost: (failure: unknown) => void) => openFile(file, onLost, thread.start());
   return useOpening({ which: file, open, keeps: true });

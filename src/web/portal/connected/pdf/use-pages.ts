@@ -1,12 +1,12 @@
 /** The scrolled area of the viewer: sizes of its pages, zoom that follows the window, and the pages near the screen. */
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { OpenPdf } from '../../../shared/pdf/engine.ts';
-import { MARGIN, type PageSize, type View } from '../../../shared/pdf/sheets.ts';
+import { MARGIN, type PageSize, type VisiblePages } from '../../../shared/pdf/sheets.ts';
 import { useSheetSizes } from '../../../shared/pdf/use-sheet-sizes.ts';
-import { useView } from '../../../shared/pdf/use-view.ts';
+import { useVisiblePages } from '../../../shared/pdf/use-view.ts';
 import { watchSize } from '../../../shared/pdf/watch-size.ts';
 import { usePinch } from '../../../shared/pinch.ts';
-import { clampZoom, fitting, shownSize, type Zoom } from './layout.ts';
+import { clampZoom, fitZoom, shownSize, type Zoom } from './layout.ts';
 
 export interface Pages {
   sizes: readonly PageSize[];
@@ -16,7 +16,7 @@ export interface Pages {
   factor: number;
   setMode: (zoom: 'width' | 'page') => void;
   zoomBy: (ratio: number) => void;
-  view: View;
+  view: VisiblePages;
   look: () => void;
   goTo: (page: number) => void;
   learn: (page: number, size: PageSize) => void;
@@ -27,13 +27,13 @@ export function usePages(
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
 ): Pages {
-  const { sizes, learn } = useSheetSizes(pdf);
+  const { sizes, recordSize: learn } = useSheetSizes(pdf);
   const [mode, setMode] = useState<Zoom>('width');
   const [box, setBox] = useState({ width: 640, height: 640 });
-  const factor = fitting(mode, pdf.first, box);
+  const factor = fitZoom(mode, pdf.firstSize, box);
   const shown = useMemo(() => sizes.map((size) => shownSize(size, factor)), [sizes, factor]);
   const heights = useMemo(() => shown.map((size) => size.height), [shown]);
-  const { zoomTo, hold } = usePinch(scroller, content, { zoom: factor, clamp: clampZoom, onZoom: setMode });
+  const { zoomTo, holdMiddle: hold } = usePinch(scroller, content, { zoom: factor, clamp: clampZoom, onZoom: setMode });
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -45,7 +45,7 @@ export function usePages(
     });
   }, [scroller, hold]);
 
-  const { view, tops, look } = useView(scroller, heights);
+  const { view, tops, update: look } = useVisiblePages(scroller, heights);
   const latest = useRef(tops);
   useLayoutEffect(() => {
     latest.current = tops;

@@ -3,13 +3,13 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ReadablePdf } from './page-text.ts';
-import { type Search, useSearch } from './use-search.ts';
+import { type PdfSearch, useSearch } from './use-search.ts';
 
 const HIDDEN_ON = 4;
 const PAGES = Array.from({ length: 30 }, (_, index) => ((index + 1) % 4 === 0 ? 'Prezzo 10.000 euro' : 'Condizioni'));
 
 let root: Root;
-let search: Search;
+let search: PdfSearch;
 let drawn: number[];
 
 const pdf = {

@@ -4,9 +4,9 @@ import type { ReadablePdf } from './page-text.ts';
 import { type FoldedText, findMatches, foldItems, foldQuery, type MatchPart } from './search.ts';
 
 /** More matches are not worth stepping through. */
-export const MOST_MATCHES = 1_000;
+export const MAX_MATCHES = 1_000;
 /** Shorter text matches everywhere. */
-export const SHORTEST = 2;
+export const MIN_LENGTH = 2;
 /** ms after the last keystroke. */
 const PAUSE_MS = 150;
 
@@ -15,7 +15,7 @@ export interface Match {
   parts: readonly MatchPart[];
 }
 
-export interface Found {
+export interface SearchResult {
   matches: readonly Match[];
   /** Index of the current match; null when there is none. */
   active: number | null;
@@ -26,9 +26,9 @@ export interface Found {
   textless: boolean;
 }
 
-const NOTHING: Found = { matches: [], active: null, read: 0, done: true, textless: false };
+const NO_RESULT: SearchResult = { matches: [], active: null, read: 0, done: true, textless: false };
 
-export interface Search extends Found {
+export interface PdfSearch extends SearchResult {
   query: string;
   setQuery: (query: string) => void;
   step: (by: 1 | -1) => void;
@@ -37,31 +37,31 @@ export interface Search extends Found {
 interface PageMatches {
   /** Number of letters in the page's text. */
   length: number;
-  found: readonly (readonly MatchPart[])[];
+  matches: readonly (readonly MatchPart[])[];
 }
 
 /**
  * Finds text page by page. To exclude hidden text, a page is rendered, but only when its text has the words: rendering
  * takes many times as long as reading. Results are cached.
  */
-function pageReader(): (pdf: ReadablePdf, page: number, wanted: string) => Promise<PageMatches> {
-  const claimed = new Map<number, FoldedText>();
-  const seen = new Map<number, FoldedText>();
-  return async (pdf, page, wanted) => {
-    const all = claimed.get(page) ?? foldItems(await pdf.readClaimedText(page));
-    claimed.set(page, all);
-    const { length } = all.text;
-    if (findMatches(all, wanted).length === 0) return { length, found: [] };
-    const text = seen.get(page) ?? foldItems(await pdf.readText(page));
-    seen.set(page, text);
-    return { length, found: findMatches(text, wanted) };
+function pageReader(): (pdf: ReadablePdf, page: number, folded: string) => Promise<PageMatches> {
+  const rawTexts = new Map<number, FoldedText>();
+  const visibleTexts = new Map<number, FoldedText>();
+  return async (pdf, page, folded) => {
+    const raw = rawTexts.get(page) ?? foldItems(await pdf.readClaimedText(page));
+    rawTexts.set(page, raw);
+    const { length } = raw.text;
+    if (findMatches(raw, folded).length === 0) return { length, matches: [] };
+    const text = visibleTexts.get(page) ?? foldItems(await pdf.readText(page));
+    visibleTexts.set(page, text);
+    return { length, matches: findMatches(text, folded) };
   };
 }
 
 /** @param startPage the current page of the reader: the first match from there is shown first. */
-export function useSearch(pdf: ReadablePdf, open: boolean, startPage: () => number): Search {
+export function useSearch(pdf: ReadablePdf, open: boolean, startPage: () => number): PdfSearch {
   const [query, setQuery] = useState('');
-  const [found, setFound] = useState<Found>(NOTHING);
+  const [result, setResult] = useState<SearchResult>(NO_RESULT);
   const [readPage] = useState(pageReader);
   const start = useRef(startPage);
   useEffect(() => {
@@ -69,23 +69,23 @@ export function useSearch(pdf: ReadablePdf, open: boolean, startPage: () => numb
   });
 
   useEffect(() => {
-    const wanted = open ? foldQuery(query) : '';
-    if (wanted.length < SHORTEST) {
-      setFound(NOTHING);
+    const folded = open ? foldQuery(query) : '';
+    if (folded.length < MIN_LENGTH) {
+      setResult(NO_RESULT);
       return;
     }
-    let gone = false;
+    let isCancelled = false;
     const run = async () => {
       const from = start.current();
       const matches: Match[] = [];
       let active: number | null = null;
       let characters = 0;
-      for (let page = 1; page <= pdf.pages && matches.length < MOST_MATCHES; page += 1) {
-        const { length, found: onPage } = await readPage(pdf, page, wanted);
-        if (gone) return;
+      for (let page = 1; page <= pdf.pageCount && matches.length < MAX_MATCHES; page += 1) {
+        const { length, matches: onPage } = await readPage(pdf, page, folded);
+        if (isCancelled) return;
         characters += length;
         matches.push(...onPage.map((parts) => ({ page, parts })));
-        matches.splice(MOST_MATCHES);
+        matches.splice(MAX_MATCHES);
         const isFirst = active === null;
         if (active === null && matches.length > 0 && page >= from) {
           active = matches.findIndex((match) => match.page >= from);
@@ -93,38 +93,38 @@ export function useSearch(pdf: ReadablePdf, open: boolean, startPage: () => numb
         }
         if (page % 10 === 0 || (isFirst && active !== null)) {
           const [soFar, shown] = [[...matches], active];
-          setFound((before) => ({ ...before, matches: soFar, active: before.active ?? shown, read: page }));
+          setResult((before) => ({ ...before, matches: soFar, active: before.active ?? shown, read: page }));
         }
       }
       if (active === null && matches.length > 0) active = 0;
-      setFound((before) => ({
+      setResult((before) => ({
         matches,
         // A user who moved on while the rest was being read keeps the current match.
         active: before.active ?? active,
-        read: pdf.pages,
+        read: pdf.pageCount,
         done: true,
         textless: characters === 0,
       }));
     };
-    setFound({ ...NOTHING, done: false });
+    setResult({ ...NO_RESULT, done: false });
     const timer = setTimeout(() => {
       // An unreadable page ends the search with the matches so far; the viewer itself reports a lost file.
       run().catch(() => {
-        if (!gone) setFound((before) => ({ ...before, done: true }));
+        if (!isCancelled) setResult((before) => ({ ...before, done: true }));
       });
     }, PAUSE_MS);
     return () => {
-      gone = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
   }, [pdf, open, query, readPage]);
 
   const step = useCallback((by: 1 | -1) => {
-    setFound((before) => {
+    setResult((before) => {
       const total = before.matches.length;
       if (total === 0) return before;
       return { ...before, active: ((before.active ?? (by === 1 ? -1 : 0)) + by + total) % total };
     });
   }, []);
-  return { ...found, query, setQuery, step };
+  return { ...result, query, setQuery, step };
 }

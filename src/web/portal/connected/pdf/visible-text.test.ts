@@ -1,6 +1,6 @@
 /** Invisible text is neither found nor proposed: judged on the rendered page (record 0065). */
 import { describe, expect, it } from 'vitest';
-import { type DrawnPage, type PlacedText, seenPieces } from './visible-text.ts';
+import { type DrawnPage, type PlacedText, visiblePieces } from './visible-text.ts';
 
 const SIDE = 200;
 
@@ -31,18 +31,18 @@ describe('a piece of text', () => {
   it('is read where it is drawn, including spaces', () => {
     const page = pageWith([20, 50, 6], [60, 50, 4]);
     const pieces = [piece('Prezzo', 20, 50), piece(' ', 50, 50), piece('1000', 60, 50)];
-    expect(seenPieces(pieces, page)).toEqual([true, true, true]);
+    expect(visiblePieces(pieces, page)).toEqual([true, true, true]);
   });
 
   it('is read with wide gaps between its words', () => {
     const page = pageWith([20, 50, 3], [70, 50, 3]);
-    expect(seenPieces([piece('uno       due', 20, 50)], page)).toEqual([true]);
+    expect(visiblePieces([piece('uno       due', 20, 50)], page)).toEqual([true]);
   });
 
   it('is read on a rotated page', () => {
     const page = { ...pageWith([20, 50, 6]), transform: [0, 1, 1, 0, 0, 0] };
     const turned = { ...piece('Prezzo', 0, 0), transform: [0, 10, -10, 0, 50, 20] };
-    expect(seenPieces([turned], page)).toEqual([true]);
+    expect(visiblePieces([turned], page)).toEqual([true]);
   });
 
   it.each([
@@ -54,17 +54,17 @@ describe('a piece of text', () => {
     ['of 0.1 points', pageWith([20, 50, 6]), piece('Sconto', 20, 50, 0.1)],
     ['of 1.5 points', pageWith([20, 50, 6]), piece('Sconto', 20, 50, 1.5)],
   ])('is not read when it is %s', (_, page, hidden) => {
-    expect(seenPieces([hidden], page)).toEqual([false]);
+    expect(visiblePieces([hidden], page)).toEqual([false]);
   });
 
   it('is not read when other text covers it', () => {
     const page = pageWith([20, 50, 6], [20, 90, 6]);
     const pieces = [piece('10.000', 20, 50), piece('1.000 ', 20, 50), piece('Prezzo', 20, 90)];
-    expect(seenPieces(pieces, page)).toEqual([false, false, true]);
+    expect(visiblePieces(pieces, page)).toEqual([false, false, true]);
   });
 
   it('is read when printed twice to look bold', () => {
-    expect(seenPieces([piece('Totale', 20, 50), piece('Totale', 20.3, 50)], pageWith([20, 50, 6]))).toEqual([
+    expect(visiblePieces([piece('Totale', 20, 50), piece('Totale', 20.3, 50)], pageWith([20, 50, 6]))).toEqual([
       true,
       true,
     ]);

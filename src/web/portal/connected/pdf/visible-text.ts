@@ -28,9 +28,9 @@ interface Box {
 }
 
 /** In points: smaller letters are not legible. */
-const LEAST_HEIGHT = 2;
+const MIN_HEIGHT = 2;
 /** Of 255, in any colour channel: weaker text is not visible to all readers. */
-const LEAST_CONTRAST = 40;
+const MIN_CONTRAST = 40;
 /** In em: the part of letters below the baseline, and a step along the line that always contains ink where there are letters. */
 const BELOW = 0.2;
 const STEP = 0.7;
@@ -40,14 +40,14 @@ const DRAWN = 0.75;
 const SAME_PLACE = 0.5;
 
 /** @returns for each piece whether it is read. Blank pieces are. */
-export function seenPieces(pieces: readonly PlacedText[], page: DrawnPage): boolean[] {
+export function visiblePieces(pieces: readonly PlacedText[], page: DrawnPage): boolean[] {
   const boxes = pieces.map((piece) => (piece.str.trim() === '' ? null : boxOf(piece, page.transform)));
-  const seen = pieces.map((piece, index) => {
+  const visibility = pieces.map((piece, index) => {
     const box = boxes[index] ?? null;
-    return box === null || (piece.height >= LEAST_HEIGHT && isDrawn(piece, page));
+    return box === null || (piece.height >= MIN_HEIGHT && isDrawn(piece, page));
   });
-  const conflicts = new Set(conflictsIn(pieces, boxes, seen));
-  return seen.map((one, index) => one && !conflicts.has(index));
+  const conflicts = new Set(conflictsIn(pieces, boxes, visibility));
+  return visibility.map((isVisible, index) => isVisible && !conflicts.has(index));
 }
 
 /** A point relative to the start of a piece, along its line and across it, in pixels. */
@@ -98,7 +98,7 @@ function hasContrast({ left, top, right, bottom }: Box, { data, width, height }:
       }
     }
   }
-  return most.some((value, channel) => value - (least[channel] ?? 255) >= LEAST_CONTRAST);
+  return most.some((value, channel) => value - (least[channel] ?? 255) >= MIN_CONTRAST);
 }
 
 const areaOf = ({ left, top, right, bottom }: Box): number => Math.max(0, right - left) * Math.max(0, bottom - top);

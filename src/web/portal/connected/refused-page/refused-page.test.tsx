@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../api/failure.ts';
 import { useMove } from '../../entities/documents/use-document-mutations.ts';
 import { documentActions } from '../../text/it/documents/document-actions.ts';
-import { holdWords, startWords } from '../../text/language.ts';
+import { addTexts, initTexts } from '../../text/language.ts';
 import { notices } from '../../ui/notices.ts';
-import { withDrawings } from '../page-comparison.tsx';
+import { withPageComparison } from '../page-comparison.tsx';
 import { refusedPage, showRefusedPage } from './refused-page.ts';
 import { RefusedPageDialog } from './refused-page-dialog.tsx';
 
@@ -25,8 +25,8 @@ beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   HTMLDialogElement.prototype.showModal ??= () => undefined;
   HTMLDialogElement.prototype.close ??= () => undefined;
-  await startWords('it');
-  holdWords({ documentActions });
+  await initTexts('it');
+  addTexts({ documentActions });
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
 });
@@ -83,14 +83,14 @@ it('accepts only pictures of our own format', () => {
 
 it('the dialog is offered at the file of a form, and at no other field', async () => {
   const failure = new ApiFailure(422, { ...refusal, comparison: picture });
-  const { file, sigType } = withDrawings({ file: 'Pagina 12', sigType: 'Manca' }, failure);
+  const { file, sigType } = withPageComparison({ file: 'Pagina 12', sigType: 'Manca' }, failure);
   await act(async () => root.render(<p>{file}</p>));
   expect(place.querySelector('img')?.getAttribute('src')).toBe(picture);
   expect(place.textContent).toContain('Pagina 12');
   expect(sigType).toBe('Manca');
   const errors = { file: 'Pagina 12' };
-  expect(withDrawings(errors, new ApiFailure(422, refusal))).toBe(errors);
-  expect(withDrawings({ sigType: 'Manca' }, failure)).toEqual({ sigType: 'Manca' });
+  expect(withPageComparison(errors, new ApiFailure(422, refusal))).toBe(errors);
+  expect(withPageComparison({ sigType: 'Manca' }, failure)).toEqual({ sigType: 'Manca' });
 });
 
 it('shows the reason, the picture and a way out', async () => {

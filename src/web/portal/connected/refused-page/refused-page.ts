@@ -3,7 +3,7 @@
  * do not fit in a toast.
  */
 import { ApiFailure } from '../../api/failure.ts';
-import { makeAsked } from '../act/question.ts';
+import { makeSharedState } from '../act/question.ts';
 
 export interface RefusedPage {
   /** What was not done. */
@@ -13,13 +13,13 @@ export interface RefusedPage {
   readonly picture: string;
 }
 
-export const refusedPage = makeAsked<RefusedPage>();
+export const refusedPage = makeSharedState<RefusedPage>();
 
 /** Shows the page of a refusal that includes its picture. @returns false for every other failure. */
 export function showRefusedPage(title: string, failure: unknown): boolean {
   if (!(failure instanceof ApiFailure)) return false;
   const { comparison, detail, message } = failure.body;
   if (comparison === undefined) return false;
-  refusedPage.ask({ title, message: detail ?? message ?? '', picture: comparison });
+  refusedPage.set({ title, message: detail ?? message ?? '', picture: comparison });
   return true;
 }

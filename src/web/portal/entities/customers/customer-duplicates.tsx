@@ -5,34 +5,34 @@ import { Link } from '@tanstack/react-router';
 import { type FocusEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { dialled, FISCAL_CODE, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
+import { FISCAL_CODE, MOBILE_PHONE, normalisedPhone } from '#domain/dossiers/patterns.ts';
 import { openDossiers } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
-import { spoken } from '../../text/language.ts';
+import { uiLanguage } from '../../text/language.ts';
 import { completePhone } from '../../text/phone-number.ts';
 import { Note } from '../../ui/card.tsx';
 import type { CustomerValues } from './customer-values.ts';
 
 const PROBED = ['fiscalCode', 'mobilePhone', 'email'] as const;
-export type Probed = (typeof PROBED)[number];
-type Probes = Partial<Record<Probed, string>>;
+export type ProbedField = (typeof PROBED)[number];
+type Probes = Partial<Record<ProbedField, string>>;
 
 /** The value normalized for comparison; null while it is too short to search for. */
-export function probeOf(field: Probed, typed: string): string | null {
+export function probeOf(field: ProbedField, typed: string): string | null {
   const text = typed.trim();
   if (field === 'fiscalCode') return FISCAL_CODE.test(text) ? text.toUpperCase() : null;
   if (field === 'mobilePhone') {
     const phone = completePhone(text);
-    return MOBILE_PHONE.test(phone) ? dialled(phone).slice(3) : null;
+    return MOBILE_PHONE.test(phone) ? normalisedPhone(phone).slice(3) : null;
   }
   return /^\S+@\S+\.\S+$/.test(text) ? text.toLowerCase() : null;
 }
 
 export interface Duplicate {
   dossier: DossierRow;
-  same: Probed[];
+  same: ProbedField[];
 }
 
 /** Rows with one of the values, without duplicates, the best matches first. */
@@ -42,8 +42,8 @@ export function duplicatesAmong(rows: readonly DossierRow[], probes: Probes): Du
     .map((dossier) => ({
       dossier,
       same: PROBED.filter((field) => {
-        const wanted = probes[field];
-        return wanted !== undefined && probeOf(field, dossier[field] ?? '') === wanted;
+        const probe = probes[field];
+        return probe !== undefined && probeOf(field, dossier[field] ?? '') === probe;
       }),
     }))
     .filter(({ same }) => same.length > 0)
@@ -59,13 +59,13 @@ const probesOf = (values: CustomerValues): Probes =>
   );
 
 /** Customers with this value in any field; empty while there is nothing to search for. */
-function useAlike(probe: string | undefined): readonly DossierRow[] {
-  const found = useQuery({
+function useMatches(probe: string | undefined): readonly DossierRow[] {
+  const matches = useQuery({
     ...openDossiers(probe ?? ''),
     enabled: probe !== undefined,
     placeholderData: undefined,
   });
-  return probe === undefined ? [] : (found.data?.rows ?? []);
+  return probe === undefined ? [] : (matches.data?.rows ?? []);
 }
 
 /** Queries each time one of the three fields loses the focus. @param id the customer itself, when editing one. */
@@ -77,7 +77,7 @@ export function useDuplicates(
   onBlur: (event: FocusEvent, values: CustomerValues) => void;
 } {
   const [probes, setProbes] = useState<Probes>(() => probesOf(initial));
-  const rows = [useAlike(probes.fiscalCode), useAlike(probes.mobilePhone), useAlike(probes.email)].flat();
+  const rows = [useMatches(probes.fiscalCode), useMatches(probes.mobilePhone), useMatches(probes.email)].flat();
   return {
     found: duplicatesAmong(rows, probes).filter(({ dossier }) => dossier.id !== id),
     onBlur: (event, values) => {
@@ -91,7 +91,7 @@ export function useDuplicates(
 export function DuplicateNote(props: {
   found: readonly Duplicate[];
   /** The fields next to this note: it appears where the first matching field is. All fields when absent. */
-  at?: readonly Probed[];
+  at?: readonly ProbedField[];
   known?: boolean;
   onUse: (dossier: DossierRow) => void;
 }) {
@@ -101,7 +101,7 @@ export function DuplicateNote(props: {
   const [first] = props.found;
   if (!first?.same.slice(0, 1).every((field) => at.includes(field))) return <div role="status" />;
   const { dossier, same } = first;
-  const list = new Intl.ListFormat(spoken()).format(same.map((field) => t(`customerFields.duplicate.${field}`)));
+  const list = new Intl.ListFormat(uiLanguage()).format(same.map((field) => t(`customerFields.duplicate.${field}`)));
   return (
     <div role="status">
       <Note

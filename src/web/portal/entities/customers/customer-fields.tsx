@@ -10,11 +10,11 @@ import { fiscalCodeReading, knownPlaces, placesNamed } from '../../api/queries/c
 import { useSession } from '../../api/session.tsx';
 import { DateInput } from '../../connected/form/date-input.tsx';
 import { RequiredHint } from '../../connected/form/wording.tsx';
-import { spoken } from '../../text/language.ts';
+import { uiLanguage } from '../../text/language.ts';
 import { completePhone } from '../../text/phone-number.ts';
 import { parseTypedDate } from '../../text/typed-dates.ts';
 import { TextInput } from '../../ui/inputs/styles.ts';
-import type { Probed } from './customer-duplicates.tsx';
+import type { ProbedField } from './customer-duplicates.tsx';
 import classes from './customer-fields.module.css';
 import { CustomerKind } from './customer-kind.tsx';
 import { type BirthOrFiscal, type CustomerValues, customerDoubts, personalCode } from './customer-values.ts';
@@ -48,7 +48,7 @@ interface Props {
   /** Below the switch between person and company. */
   lead?: ReactNode;
   /** Existing customers with the value of one of these fields, shown at the field rather than at the end of the form. */
-  alike?: (at: readonly Probed[]) => ReactNode;
+  alike?: (at: readonly ProbedField[]) => ReactNode;
   /** The field for which the form was opened. */
   asked?: BirthOrFiscal | undefined;
   /** Explains the red asterisk, where nothing around does. */
@@ -117,34 +117,34 @@ export function CustomerFields(props: Props) {
 }
 
 /** A number with its country code, a tax code in capitals; other text unchanged. */
-function asKept(name: Field, typed: string): string {
+function normalised(name: Field, typed: string): string {
   if (name === 'mobilePhone') return completePhone(typed);
   return /fiscalCode/i.test(name) ? withoutBlanks(typed).toUpperCase() : typed;
 }
 
-/** Inputs by name: `field` takes "required" from its options, `needed` from the birth and fiscal rules. */
+/** Inputs by name: `field` takes "required" from its options, `neededField` from the birth and fiscal rules. */
 function useInputs(props: Props) {
   const { t } = useTranslation();
   const { values, required } = props;
   /** Show no new doubt while the user types in a field; one already shown stays, so that the layout does not jump. */
-  const [quiet, setQuiet] = useState<Field | null>(null);
+  const [typingField, setTypingField] = useState<Field | null>(null);
   const doubts = useLiveDoubts(values);
-  const town = usePostalCodeOfTown(values, quiet, props.onFill);
+  const town = usePostalCodeOfTown(values, typingField, props.onFill);
   const doubtOf = (name: Field) => doubts.find((doubt) => doubt.field === name);
-  const below = (name: Field, hint?: string) => {
-    const doubt = name === quiet ? undefined : doubtOf(name);
+  const hintBelow = (name: Field, hint?: string) => {
+    const doubt = name === typingField ? undefined : doubtOf(name);
     if (doubt) return <Doubt text={doubt.message} />;
     return name === 'postalCode' && town ? t('customerFields.postalCodeOf', { town }) : hint;
   };
-  const watched = (name: Field) => ({
+  const watchedInput = (name: Field) => ({
     ...props.input(name),
     ...(name === props.asked ? { 'data-first': true } : {}),
-    onFocusCapture: () => setQuiet(doubtOf(name) ? null : name),
+    onFocusCapture: () => setTypingField(doubtOf(name) ? null : name),
     onBlurCapture: () => {
-      setQuiet(null);
+      setTypingField(null);
       // Runs before the form validates the field.
-      const whole = asKept(name, values[name]);
-      if (whole !== '' && whole !== values[name]) props.onFill({ [name]: whole });
+      const complete = normalised(name, values[name]);
+      if (complete !== '' && complete !== values[name]) props.onFill({ [name]: complete });
     },
   });
   const client = useQueryClient();
@@ -154,36 +154,36 @@ function useInputs(props: Props) {
       suggest={(_, { ofCustomer }) => ofCustomer(name, { values, onFill: props.onFill, placeOf })}
       around={Object.values(values).join()}
       label={t(`label.field.${name}`)}
-      description={below(name, look.hint)}
+      description={hintBelow(name, look.hint)}
       type={look.type ?? 'text'}
       inputMode={look.mode}
       required={look.required ?? false}
       autoComplete="off"
-      {...watched(name)}
+      {...watchedInput(name)}
     />
   );
-  const needed = (name: BirthOrFiscal, look: FieldLook = {}) =>
+  const neededField = (name: BirthOrFiscal, look: FieldLook = {}) =>
     field(name, { ...look, required: required.includes(name) });
-  const born = (
+  const birthFields = (
     <>
       <DateInput
         label={t('label.field.birthDate')}
         required={required.includes('birthDate')}
-        description={below('birthDate')}
+        description={hintBelow('birthDate')}
         century="past"
-        {...watched('birthDate')}
+        {...watchedInput('birthDate')}
       />
       <PlaceField
         label={t('label.field.birthPlace')}
         required={required.includes('birthPlace')}
-        description={below('birthPlace')}
+        description={hintBelow('birthPlace')}
         on={parseTypedDate(values.birthDate, 'past')}
         value={values.birthPlace}
-        input={watched('birthPlace')}
+        input={watchedInput('birthPlace')}
       />
     </>
   );
-  return { field, needed, born };
+  return { field, needed: neededField, born: birthFields };
 }
 
 /** Doubts about the input, recomputed when the referenced places are loaded. */
@@ -193,7 +193,7 @@ function useLiveDoubts(values: CustomerValues): Warning[] {
   const [city] = useDebouncedValue(values.city.trim(), PAUSE_MS);
   useQuery(fiscalCodeReading(code));
   useQuery(placesNamed(city, null));
-  const doubts = customerDoubts(values, spoken(), knownPlaces(client, code));
+  const doubts = customerDoubts(values, uiLanguage(), knownPlaces(client, code));
   // A half-typed CAP is not a foreign one.
   return doubts.filter(({ code: what }) => what !== 'postalCode.format' || values.postalCode.trim().length >= 5);
 }

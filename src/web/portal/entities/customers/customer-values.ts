@@ -2,7 +2,7 @@
 
 import type { createDossier } from '#contract/calls/dossiers.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
-import { dossierWarnings, type Known } from '#domain/codes/warnings.ts';
+import { dossierWarnings, type WarningContext } from '#domain/codes/warnings.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { birthDateIssues } from '#domain/dossiers/birth-date.ts';
@@ -11,18 +11,18 @@ import {
   type CustomerFacts,
   FORM_FACTS,
   type FormFact,
-  isNeeded,
+  isRequiredFact,
 } from '#domain/dossiers/customer-facts.ts';
 import { dossierSchemaFes, type Warning } from '#domain/dossiers/dossier.ts';
 import { FISCAL_CODE } from '#domain/dossiers/patterns.ts';
-import { ofEach } from '#domain/each.ts';
+import { recordOf } from '#domain/each.ts';
 import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
 import { completePhone } from '../../text/phone-number.ts';
-import { parseTypedDate, writtenDay } from '../../text/typed-dates.ts';
+import { parsedDay, parseTypedDate } from '../../text/typed-dates.ts';
 
 /** Raw input; the date of birth as gg/mm/aaaa. */
 export type CustomerValues = { kind: 'person' | 'company'; hst: string } & Record<FormFact, string>;
@@ -33,7 +33,7 @@ export type RegistryCustomerValues = CustomerValues & { address: string; brands:
 export const EMPTY_CUSTOMER: CustomerValues = {
   kind: 'person',
   hst: '',
-  ...ofEach(FORM_FACTS, () => ''),
+  ...recordOf(FORM_FACTS, () => ''),
   mobilePhone: '+39 ',
 };
 
@@ -44,34 +44,34 @@ type PersonOrCompany = Pick<DirectoryCustomer, FormFact & keyof DirectoryCustome
   Partial<Pick<CustomerFacts, FormFact>>;
 
 /** The person's or company's values from a row of a dossier, RSP or a DMS. */
-export function customerTyped(row: PersonOrCompany, hst: string): CustomerValues {
+export function customerValuesOf(row: PersonOrCompany, hst: string): CustomerValues {
   return {
     kind: row.organizationName === null ? 'person' : 'company',
     hst,
-    ...ofEach(FORM_FACTS, (name) => {
-      const known = row[name] ?? '';
-      return CUSTOMER_FACTS[name].kind === 'date' && known !== '' ? formatDate(known) : known;
+    ...recordOf(FORM_FACTS, (name) => {
+      const value = row[name] ?? '';
+      return CUSTOMER_FACTS[name].kind === 'date' && value !== '' ? formatDate(value) : value;
     }),
   };
 }
 
 export function customerValues(dossier: DossierRow): RegistryCustomerValues {
-  return { ...customerTyped(dossier, dossier.hst), address: dossier.address ?? '', brands: dossier.brands };
+  return { ...customerValuesOf(dossier, dossier.hst), address: dossier.address ?? '', brands: dossier.brands };
 }
 
 const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
 
 /** Only for companies. */
-const OF_COMPANIES: ReadonlySet<FormFact> = new Set(['organizationName', 'representativeFiscalCode']);
+const COMPANY_FACTS: ReadonlySet<FormFact> = new Set(['organizationName', 'representativeFiscalCode']);
 
-function factWritten(name: FormFact, values: CustomerValues): string | null {
+function factValue(name: FormFact, values: CustomerValues): string | null {
   const { kind } = CUSTOMER_FACTS[name];
   const typed = values[name];
   if (kind === 'phone') return completePhone(typed);
-  if (isNeeded(name)) return typed.trim();
-  if (OF_COMPANIES.has(name) && values.kind === 'person') return null;
+  if (isRequiredFact(name)) return typed.trim();
+  if (COMPANY_FACTS.has(name) && values.kind === 'person') return null;
   const written = text(typed);
-  if (kind === 'date') return written && writtenDay(typed, 'past');
+  if (kind === 'date') return written && parsedDay(typed, 'past');
   return kind === 'code' ? (written?.toUpperCase() ?? null) : written;
 }
 
@@ -80,7 +80,7 @@ export function customerBody(values: CustomerValues) {
   return {
     hst: values.hst,
     rspSearchType: values.kind === 'company' ? ('ORGANIZATION' as const) : ('INDIVIDUAL' as const),
-    ...(ofEach(FORM_FACTS, (name) => factWritten(name, values)) as Pick<CustomerFacts, FormFact>),
+    ...(recordOf(FORM_FACTS, (name) => factValue(name, values)) as Pick<CustomerFacts, FormFact>),
   };
 }
 
@@ -89,10 +89,10 @@ export type CustomerBody = BodyOf<typeof createDossier>;
 
 /** The complete customer to write: values not on the form (the link to RSP or a DMS) stay unchanged. */
 export function registryBody(values: RegistryCustomerValues, row: DossierRow | null): CustomerBody {
-  const mine = { ...customerBody(values), address: text(values.address), brands: values.brands };
-  if (row === null) return { ...mine, dossierType: 'new' };
+  const formValues = { ...customerBody(values), address: text(values.address), brands: values.brands };
+  if (row === null) return { ...formValues, dossierType: 'new' };
   // A customer unknown to RSP has no kind there.
-  return { ...row, ...mine, rspSearchType: row.rspSearchType === null ? null : mine.rspSearchType };
+  return { ...row, ...formValues, rspSearchType: row.rspSearchType === null ? null : formValues.rspSearchType };
 }
 
 /** @param required which birth and fiscal data are required: none where the legal entity uses the simple signature. */
@@ -107,7 +107,7 @@ export function customerIssues(values: CustomerValues, required: readonly BirthO
   return [...missing.map((field): FieldIssue => ({ objectName: 'dossier', field, code: 'required' })), ...issues];
 }
 
-const shaped = (code: string | null): string | null => (code !== null && FISCAL_CODE.test(code) ? code : null);
+const wellFormedCode = (code: string | null): string | null => (code !== null && FISCAL_CODE.test(code) ? code : null);
 
 /** The person's code; for a company, that of its representative. */
 export function personalCode(values: Pick<CustomerValues, 'kind' | 'fiscalCode' | 'representativeFiscalCode'>): string {
@@ -115,16 +115,16 @@ export function personalCode(values: Pick<CustomerValues, 'kind' | 'fiscalCode' 
 }
 
 /** Until the places are loaded, only the codes themselves are checked. */
-const nothingKnown = (): Known => ({ today: toIsoDate(new Date()), placeOf: () => undefined });
+const withoutPlaces = (): WarningContext => ({ today: toIsoDate(new Date()), placeOf: () => undefined });
 
 /** Doubts about codes, birth and address; none while a value is still malformed. */
-export function customerDoubts(values: CustomerValues, language: Language, known = nothingKnown()): Warning[] {
+export function customerDoubts(values: CustomerValues, language: Language, known = withoutPlaces()): Warning[] {
   const body = customerBody(values);
   const codes = {
     ...body,
     birthDate: parseTypedDate(values.birthDate, 'past'),
-    fiscalCode: shaped(body.fiscalCode),
-    representativeFiscalCode: shaped(body.representativeFiscalCode),
+    fiscalCode: wellFormedCode(body.fiscalCode),
+    representativeFiscalCode: wellFormedCode(body.representativeFiscalCode),
   };
   return dossierWarnings(codes, language, known);
 }

@@ -19,33 +19,33 @@ export const birthOf = ({ birthDate, place }: FiscalCodeReading): Birth => ({
   birthPlace: place === null ? '' : placeLabel(place),
 });
 
-const inWords = ({ birthDate, birthPlace }: Birth): string => [birthDate, birthPlace].filter(Boolean).join(', ');
+const birthText = ({ birthDate, birthPlace }: Birth): string => [birthDate, birthPlace].filter(Boolean).join(', ');
 
 export function FiscalProposal(props: { values: CustomerValues; onFill: (birth: Partial<Birth>) => void }) {
   const { t } = useTranslation();
   const { values, onFill } = props;
   const code = personalCode(values);
   const reading = useQuery(fiscalCodeReading(code));
-  /** The initial code fills nothing by itself, and no code fills twice. */
-  const seen = useRef(new Set([code]));
+  /** The initial code fills in nothing, and no code fills in twice. */
+  const seenCodes = useRef(new Set([code]));
   const [filled, setFilled] = useState<Birth | null>(null);
   const told = reading.data ? birthOf(reading.data) : null;
 
-  const arrive = useEffectEvent((birth: Birth) => {
-    if (seen.current.has(code)) return;
-    seen.current.add(code);
+  const fillIn = useEffectEvent((birth: Birth) => {
+    if (seenCodes.current.has(code)) return;
+    seenCodes.current.add(code);
     if (values.birthDate.trim() !== '' || values.birthPlace.trim() !== '') return;
     setFilled(birth);
     onFill(birth);
   });
   useEffect(() => {
-    if (reading.data) arrive(birthOf(reading.data));
+    if (reading.data) fillIn(birthOf(reading.data));
   }, [reading.data]);
 
   // If one of the two fields has the focus, select its content, so that typing replaces it.
   useLayoutEffect(() => {
-    const here = document.activeElement;
-    if (filled && here instanceof HTMLInputElement && FILLED.includes(here.dataset.path ?? '')) here.select();
+    const focused = document.activeElement;
+    if (filled && focused instanceof HTMLInputElement && FILLED.includes(focused.dataset.path ?? '')) focused.select();
   }, [filled]);
 
   const untouched = filled?.birthDate === values.birthDate && filled.birthPlace === values.birthPlace;
@@ -53,11 +53,11 @@ export function FiscalProposal(props: { values: CustomerValues; onFill: (birth: 
     ...(told && values.birthDate.trim() === '' ? { birthDate: told.birthDate } : {}),
     ...(told && told.birthPlace !== '' && values.birthPlace.trim() === '' ? { birthPlace: told.birthPlace } : {}),
   };
-  const offered = inWords({ birthDate: '', birthPlace: '', ...missing });
+  const offered = birthText({ birthDate: '', birthPlace: '', ...missing });
   return (
     <div role="status" className={classes.proposal}>
       {told && untouched ? (
-        <Line text={t('customerFields.filled', { what: inWords(filled) })}>
+        <ProposalLine text={t('customerFields.filled', { what: birthText(filled) })}>
           <Button
             size="compact-xs"
             variant="default"
@@ -69,9 +69,9 @@ export function FiscalProposal(props: { values: CustomerValues; onFill: (birth: 
           >
             {t('customerFields.clear')}
           </Button>
-        </Line>
+        </ProposalLine>
       ) : offered ? (
-        <Line text={t('customerFields.proposed', { what: offered })}>
+        <ProposalLine text={t('customerFields.proposed', { what: offered })}>
           <Button
             size="compact-xs"
             variant="default"
@@ -80,13 +80,13 @@ export function FiscalProposal(props: { values: CustomerValues; onFill: (birth: 
           >
             {t('customerFields.use')}
           </Button>
-        </Line>
+        </ProposalLine>
       ) : null}
     </div>
   );
 }
 
-function Line(props: { text: string; children: ReactNode }) {
+function ProposalLine(props: { text: string; children: ReactNode }) {
   return (
     <p className={classes.proposed}>
       <IconId size={16} stroke={1.8} aria-hidden="true" />

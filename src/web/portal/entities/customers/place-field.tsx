@@ -23,12 +23,12 @@ export function PlaceField(props: {
 }) {
   const { t } = useTranslation();
   const { value, on } = props;
-  const [asked] = useDebouncedValue(value.trim(), PAUSE_MS);
-  const found = useQuery({ ...placesNamed(asked, on), placeholderData: keepPreviousData });
+  const [searchText] = useDebouncedValue(value.trim(), PAUSE_MS);
+  const places = useQuery({ ...placesNamed(searchText, on), placeholderData: keepPreviousData });
   const chosen = (row: PlaceRow) => placeLabel(row) === value;
-  const rows = asked === '' || found.data?.some(chosen) ? [] : (found.data ?? []);
+  const rows = searchText === '' || places.data?.some(chosen) ? [] : (places.data ?? []);
   const byCode = new Map(rows.map((row) => [row.code, row]));
-  const nobody = asked === value.trim() && found.data?.length === 0 && !found.isPlaceholderData;
+  const nobody = searchText === value.trim() && places.data?.length === 0 && !places.isPlaceholderData;
   return (
     <Autocomplete
       label={props.label}

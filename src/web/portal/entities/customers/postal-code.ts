@@ -18,25 +18,25 @@ export function usePostalCodeOfTown(
   const client = useQueryClient();
   const town = city.trim();
   /** The last town that was considered; the one with which the form opens fills nothing. */
-  const [last, setLast] = useState<{ town: string; comune: Comune | null }>({ town, comune: null });
+  const [last, setLastFill] = useState<{ town: string; comune: Comune | null }>({ town, comune: null });
   const comune = onlyPostalCode(knownPlaces(client, '').comuniNamed?.(town) ?? [], town);
   const isLoaded = client.getQueryData(placesNamed(town, null).queryKey) !== undefined;
   const isOurs = last.comune?.postalCode === postalCode;
 
-  const arrive = useEffectEvent(() => {
+  const fillIn = useEffectEvent(() => {
     if (town === last.town) return;
     const fills = postalCode.trim() === '' || isOurs;
-    setLast({ town, comune: fills ? comune : null });
+    setLastFill({ town, comune: fills ? comune : null });
     if (fills) onFill({ postalCode: comune?.postalCode ?? '' });
   });
   useEffect(() => {
-    if (isLoaded && typing !== 'city') arrive();
+    if (isLoaded && typing !== 'city') fillIn();
   }, [isLoaded, typing]);
 
   // If the field has the focus, select its content, so that typing replaces it.
   useLayoutEffect(() => {
-    const here = document.activeElement;
-    if (last.comune && here instanceof HTMLInputElement && here.dataset.path === 'postalCode') here.select();
+    const focused = document.activeElement;
+    if (last.comune && focused instanceof HTMLInputElement && focused.dataset.path === 'postalCode') focused.select();
   }, [last]);
 
   return isOurs && last.comune ? placeLabel(last.comune) : null;

@@ -1,4 +1,4 @@
-/** Shows a brand as a hue, a neutral icon and a word, never as a logo. */
+/** Shows a brand as a hue, a neutral icon and its name, never as a logo. */
 import { IconBolt, IconCar, IconMotorbike, IconSteeringWheel } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export function BrandTile(props: { brand: Brand; size?: keyof typeof ICON_SIZE }
   );
 }
 
-/** Small tile with the brand's word, as in tables. */
+/** Small tile with the brand's name, as in tables. */
 export function BrandLabel(props: { brand: Brand; short?: boolean }) {
   const { t } = useTranslation();
   return (

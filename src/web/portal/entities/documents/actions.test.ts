@@ -1,12 +1,12 @@
 /** The portal's half of the action table is complete, and the menus of lists keep their former entries besides the new ones. */
 import { describe, expect, it } from 'vitest';
-import { available } from '#domain/action-table.ts';
+import { availableActions } from '#domain/action-table.ts';
 import { DOCUMENT_ACTIONS, type DocumentActionKey } from '#domain/documents/document-actions.ts';
 import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
 import { rowsOf } from '../../../shared/rows.suite.ts';
 import { rowActions } from './actions.tsx';
-import { reasonWord } from './available-actions.ts';
+import { reasonText } from './available-actions.ts';
 
 const facts = (status: DocumentStatus, part: Partial<ShownDocument> = {}): ShownDocument => ({
   ...{ status, type: 'SALE_NEW_RFO', signable: status !== 'FINISH', sigType: 'OTP', mimeType: 'application/pdf' },
@@ -16,9 +16,9 @@ const facts = (status: DocumentStatus, part: Partial<ShownDocument> = {}): Shown
   ...part,
 });
 
-const told = (document: ShownDocument): string[] =>
+const actionStates = (document: ShownDocument): string[] =>
   rowActions(
-    available<DocumentActionKey, ShownDocument, ActionReason>(DOCUMENT_ACTIONS, document, () => ({ ok: true })),
+    availableActions<DocumentActionKey, ShownDocument, ActionReason>(DOCUMENT_ACTIONS, document, () => ({ ok: true })),
   ).map(({ key, refused }) => (refused === null ? key : `${key}:${refused}`));
 
 /** Cancel, remind, take back, tablet and evidence bundle. */
@@ -39,29 +39,29 @@ describe('the menu of a row', () => {
       EXPIRED            | restart qr:notReady print plain edit:notEditable delete  | bundle:notSignedYet
     `),
   )('%s', (status, before, gained) => {
-    const entries = told(facts(status as DocumentStatus));
+    const entries = actionStates(facts(status as DocumentStatus));
     expect(entries.filter((entry) => !isGained(entry)).join(' ')).toBe(before);
     expect(entries.filter(isGained).join(' ')).toBe(gained);
   });
 
   it('offers a missing module first, and a start in place of an impossible restart', () => {
-    expect(told(facts('READY_TO_SIGN', { feaBlocked: true }))).toContain('fea');
-    expect(told(facts('EXPIRED', { folderStatus: 'CLOSED' }))).toContain('sign:notReady');
-    expect(told(facts('EXPIRED', { folderStatus: 'CLOSED' }))).not.toContain('restart');
+    expect(actionStates(facts('READY_TO_SIGN', { feaBlocked: true }))).toContain('fea');
+    expect(actionStates(facts('EXPIRED', { folderStatus: 'CLOSED' }))).toContain('sign:notReady');
+    expect(actionStates(facts('EXPIRED', { folderStatus: 'CLOSED' }))).not.toContain('restart');
   });
 
   it('states when the link may be resent, as the page does', () => {
-    expect(told(facts('START_SIGN', { resendRefused: 'tooSoon' }))).toContain('remind:tooSoon');
+    expect(actionStates(facts('START_SIGN', { resendRefused: 'tooSoon' }))).toContain('remind:tooSoon');
   });
 });
 
 describe('a reason', () => {
   it('has a text of its own, unless it is stated with a time', () => {
-    const t = ((key: string) => key) as unknown as Parameters<typeof reasonWord>[0];
-    expect(reasonWord(t, 'notReady')).toBe('label.lifeReason.notReady');
-    expect(reasonWord(t, 'signingStarted')).toBe('documents.refused.signingStarted');
-    expect(reasonWord(t, 'preparing')).toBe('documentActions.preparing');
-    expect(reasonWord(t, 'tooSoon')).toBe('');
+    const t = ((key: string) => key) as unknown as Parameters<typeof reasonText>[0];
+    expect(reasonText(t, 'notReady')).toBe('label.lifeReason.notReady');
+    expect(reasonText(t, 'signingStarted')).toBe('documents.refused.signingStarted');
+    expect(reasonText(t, 'preparing')).toBe('documentActions.preparing');
+    expect(reasonText(t, 'tooSoon')).toBe('');
   });
 });
 

@@ -25,7 +25,7 @@ import { isStarting } from '#domain/documents/life.ts';
 import { needsCorrection } from '#domain/signing/decline-reasons.ts';
 import type { Resend } from '#domain/signing/waiting.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { reasonWord } from './available-actions.ts';
+import { reasonText } from './available-actions.ts';
 import type { DocumentDialogs } from './dialogs/document-dialogs.tsx';
 import { LANDING_ACTIONS, type PortalAction } from './landing-actions.tsx';
 import { resendReason, useRemind } from './remind.ts';
@@ -197,12 +197,12 @@ export const rowActions = (available: readonly AvailableDocumentAction[]): Liste
     .filter(({ key }) => !ACTIONS[key].onlyOnPage)
     .toReversed();
 
-export const portalHalf = (key: ListedKey): PortalAction<DocumentActs> => ACTIONS[key];
+export const portalActionOf = (key: ListedKey): PortalAction<DocumentActs> => ACTIONS[key];
 
 export function isBusy({ move, download, remind, smsLink }: DocumentActs, key: ListedKey): boolean {
   if (key === 'remind') return remind.isPending;
   if (key === 'smsLink') return smsLink.isPending;
-  const kind = FILE_KINDS.find((one) => one === key);
+  const kind = FILE_KINDS.find((fileKind) => fileKind === key);
   return kind === undefined ? move.isPending && move.variables === key : download.states[kind].state === 'FETCHING';
 }
 
@@ -212,6 +212,6 @@ export function refusalSentence(t: TFunction, action: ListedAction, resend: Rese
   if (refused === null) return null;
   const when = key === 'remind' ? resend && resendReason(t, resend, Date.now()) : undefined;
   if (when === null) return null;
-  const reason = when === undefined ? reasonWord(t, refused) : when.charAt(0).toLowerCase() + when.slice(1);
+  const reason = when === undefined ? reasonText(t, refused) : when.charAt(0).toLowerCase() + when.slice(1);
   return ACTIONS[key].notNow?.(t, reason) ?? t('documents.startNotNow', { reason });
 }

@@ -1,7 +1,7 @@
 /** Actions available on a document now: the domain's table, evaluated with the signed-in user's rights. */
 import type { TFunction } from 'i18next';
 import type { Target } from '#domain/access.ts';
-import { type ActionEntry, type AvailableAction, available } from '#domain/action-table.ts';
+import { type ActionEntry, type AvailableAction, availableActions } from '#domain/action-table.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
@@ -43,12 +43,12 @@ export function useAvailableActions<Key extends string>(
   ): AvailableAction<Key, ActionReason>[] => {
     const target = targetOf(document, place);
     const shown = { ...document, folderStatus: place.folderStatus, resendRefused };
-    return available<Key, ShownDocument, ActionReason>(table, shown, (right) => may(right, target));
+    return availableActions<Key, ShownDocument, ActionReason>(table, shown, (right) => may(right, target));
   };
 }
 
 /** The reason, phrased to follow a colon. */
-export function reasonWord(t: TFunction, reason: ActionReason): string {
+export function reasonText(t: TFunction, reason: ActionReason): string {
   switch (reason) {
     case 'signingStarted':
     case 'notDraft':

@@ -5,25 +5,25 @@ import type { DocumentRow } from '../../api/shapes.ts';
 import { DocumentStatusChip } from '../../connected/chip.tsx';
 import classes from './awaits.module.css';
 
-type Awaited = DocumentRow['awaits'];
+type AwaitedSigners = DocumentRow['awaits'];
 
-const roleOf = (t: TFunction, { role }: Awaited[number]): string => t(`label.signerRole.${role}`).toLowerCase();
+const roleOf = (t: TFunction, { role }: AwaitedSigners[number]): string => t(`label.signerRole.${role}`).toLowerCase();
 
 /** "Giuseppe Bianchi", "Anna Verdi (responsabile vendite)", "2 clienti"; empty when no signer is awaited. */
-export function awaitedNames(t: TFunction, awaits: Awaited): string {
+export function awaitedNames(t: TFunction, awaits: AwaitedSigners): string {
   const customers = awaits.filter(({ role }) => role === 'customer');
   if (customers.length > 1) return t('label.customers', { count: customers.length });
   return awaits.map((one) => (one.role === 'customer' ? one.name : `${one.name} (${roleOf(t, one)})`)).join(', ');
 }
 
 /** "Deve firmare: Giuseppe Bianchi", for a separate line; null when no signer is awaited. */
-export function awaitedLine(t: TFunction, awaits: Awaited): string | null {
+export function awaitedLine(t: TFunction, awaits: AwaitedSigners): string | null {
   if (awaits.length === 0) return null;
   return t('label.mustSign', { count: awaits.length, names: awaitedNames(t, awaits) });
 }
 
 /** @param props.each one signer per line, with the role and, where there are several, their progress */
-export function Awaits(props: { awaits: Awaited; each?: boolean }) {
+export function Awaits(props: { awaits: AwaitedSigners; each?: boolean }) {
   const { t } = useTranslation();
   const { awaits, each } = props;
   const line = awaitedLine(t, awaits);
@@ -39,12 +39,12 @@ export function Awaits(props: { awaits: Awaited; each?: boolean }) {
   }
   return (
     <span className={classes.each}>
-      {awaits.map((one, index) => (
+      {awaits.map((signer, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: signers never change order
         <span key={index} className="column">
-          <span>{one.name}</span>
+          <span>{signer.name}</span>
           <span className={classes.caption}>
-            {[roleOf(t, one), awaits.length > 1 ? t(`label.awaited.${one.progress}`) : null]
+            {[roleOf(t, signer), awaits.length > 1 ? t(`label.awaited.${signer.progress}`) : null]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -55,7 +55,7 @@ export function Awaits(props: { awaits: Awaited; each?: boolean }) {
 }
 
 /** The status, and below it the awaited signers. */
-export function DocumentStanding(props: { document: Pick<DocumentRow, 'status' | 'feaBlocked' | 'awaits'> }) {
+export function DocumentStatus(props: { document: Pick<DocumentRow, 'status' | 'feaBlocked' | 'awaits'> }) {
   return (
     <span className={classes.standing}>
       <DocumentStatusChip document={props.document} />

@@ -10,7 +10,7 @@ import type { DocumentDialogs } from './dialogs/document-dialogs.tsx';
 /** Position on the document's page; `menuTop` is first in the menu. At most one is primary. */
 export type PagePlace = 'primary' | 'button' | 'menuTop' | 'menu';
 
-export interface Placing {
+export interface PlacementContext {
   document: ShownDocument;
   refused: ActionReason | null;
   /** Whether this user is also offered that action. */
@@ -27,7 +27,7 @@ export interface PortalAction<Acts = { dialogs: DocumentDialogs }> {
   notNow?: (t: TFunction, reason: string) => string;
   act: (acts: Acts, document: DocumentRow) => void;
   /** Position on the document's page; null: not shown. Absent: in the menu. */
-  place?: (placing: Placing) => PagePlace | null;
+  place?: (placing: PlacementContext) => PagePlace | null;
   /** Not in the menus of lists. */
   onlyOnPage?: boolean;
 }

@@ -8,20 +8,20 @@ import { FileDrop } from '../../ui/inputs/file-drop.tsx';
 import { largestFile } from './fields/document-form.ts';
 import { mimeTypeOf, toBase64 } from './fields/values.ts';
 
-const words = (t: TFunction, problem: 'type' | 'large' | 'small' | 'many'): string =>
+const problemText = (t: TFunction, problem: 'type' | 'large' | 'small' | 'many'): string =>
   t(`documentFields.error.${problem}`, {
     accepted: t('documentDialogs.copyAccepted'),
     bytes: formatCount(MAX_FILE_BYTES),
     max: largestFile(),
   });
 
-/** The file's errors in words, by field name; empty when it can be sent. */
+/** The file's errors as messages, by field name; empty when it can be sent. */
 export function copyProblems(t: TFunction, file: File | null): Record<string, string> {
   if (file === null) return {};
   const accepted: readonly string[] = ACCEPTED_AS_COPY;
-  if (!accepted.includes(mimeTypeOf(file))) return { file: words(t, 'type') };
-  if (file.size > MAX_FILE_BYTES) return { file: words(t, 'large') };
-  return file.size === 0 ? { file: words(t, 'small') } : {};
+  if (!accepted.includes(mimeTypeOf(file))) return { file: problemText(t, 'type') };
+  if (file.size > MAX_FILE_BYTES) return { file: problemText(t, 'large') };
+  return file.size === 0 ? { file: problemText(t, 'small') } : {};
 }
 
 export function PaperCopy(props: {
@@ -49,7 +49,7 @@ export function PaperCopy(props: {
         const { file: problem } = copyProblems(t, file);
         if (problem !== undefined) form.setFieldError('file', problem);
       }}
-      onTooMany={() => form.setFieldError('file', words(t, 'many'))}
+      onTooMany={() => form.setFieldError('file', problemText(t, 'many'))}
     />
   );
 }

@@ -15,7 +15,7 @@ import {
   type DocumentActs,
   isBusy,
   type ListedAction,
-  portalHalf,
+  portalActionOf,
   refusalSentence,
   rowActions,
   useDocumentActs,
@@ -45,7 +45,7 @@ export function DocumentRowActions({ document, place, label, dialogs }: RowProps
   const actions = rowActions(available);
   const named = { document: `${label} ${document.id}` };
   const itemOf = (action: ListedAction): RowMenuItem => {
-    const { icon, listIcon: Icon = icon, word, act } = portalHalf(action.key);
+    const { icon, listIcon: Icon = icon, word, act } = portalActionOf(action.key);
     return {
       text: word(t, document),
       icon: <Icon size={16} stroke={1.8} />,
@@ -80,7 +80,7 @@ const NAMES = {
 type NextKey = keyof typeof NAMES;
 
 /** The most likely next step; null when there is none. */
-function nextOf(actions: readonly ListedAction[], document: DocumentRow): (ListedAction & { key: NextKey }) | null {
+function nextStepOf(actions: readonly ListedAction[], document: DocumentRow): (ListedAction & { key: NextKey }) | null {
   const find = <K extends NextKey>(key: K) => actions.find((one): one is ListedAction & { key: K } => one.key === key);
   const correct = needsCorrection(document) ? find('take-back') : undefined;
   if (correct?.refused === null) return correct;
@@ -98,10 +98,10 @@ function NextStep(props: {
 }) {
   const { t } = useTranslation();
   const { document, acts, named, menu } = props;
-  const next = nextOf(props.actions, document);
+  const next = nextStepOf(props.actions, document);
   if (next === null) return <RowOpen label={t('registry.folder.open', named)} to={paths.document(document.id)} />;
   const { key } = next;
-  const { icon, listIcon: Icon = icon, word, act } = portalHalf(key);
+  const { icon, listIcon: Icon = icon, word, act } = portalActionOf(key);
   const run = () => {
     if (key !== 'sign' && key !== 'restart') act(acts, document);
     // The clicked button disappears when the status changes; focus its neighbour to stay in the row.

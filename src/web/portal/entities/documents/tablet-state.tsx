@@ -20,14 +20,14 @@ export function TabletState(props: { document: DocumentRow; target: Target & { h
   const sender = useNames([queued?.queuedBy ?? null])(queued?.queuedBy ?? null);
   if (queued === undefined) return null;
   const tablet = tabletName(t, queued.tablet);
-  const taken = queued.takenDate !== null;
+  const isTaken = queued.takenDate !== null;
   return (
     <div className={classes.state} data-boxed={props.boxed || undefined}>
       <span className={classes.icon} aria-hidden="true">
         <IconDeviceTablet size={16} stroke={1.8} />
       </span>
       <span className={classes.text}>
-        <span className="strong">{t(taken ? 'tablet.stateTaken' : 'tablet.state', { tablet })}</span>
+        <span className="strong">{t(isTaken ? 'tablet.stateTaken' : 'tablet.state', { tablet })}</span>
         <span className="caption num">
           {t('tablet.stateMore', {
             name: sender ?? '…',
@@ -40,7 +40,7 @@ export function TabletState(props: { document: DocumentRow; target: Target & { h
           size="xs"
           variant="default"
           loading={move.isPending}
-          reason={taken ? t('tablet.takenText') : null}
+          reason={isTaken ? t('tablet.takenText') : null}
           onClick={() => move.mutate({ documentId: document.id, to: null })}
         >
           {t('tablet.remove')}

@@ -1,11 +1,11 @@
-/** Words for documents that are signed together. */
+/** Texts for documents that are signed together. */
 import type { TFunction } from 'i18next';
 import type { TogetherChoice } from './together.ts';
 
 export const named = (label: string, id: number): string => `${label} n.\u00a0${id}`;
 
 /** Why a document must be signed separately, as a sentence. */
-export function togetherReasonWord(t: TFunction, reason: NonNullable<TogetherChoice['reason']>): string {
+export function togetherReasonText(t: TFunction, reason: NonNullable<TogetherChoice['reason']>): string {
   switch (reason) {
     case 'otherFolder':
     case 'module':

@@ -1,7 +1,7 @@
 /** Decides which documents of a folder may be signed with one link and one code, and why others may not now. Pure. */
 import { isPrivacyType } from '#domain/consents/notices.ts';
 import { type LifeReason, UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
-import { MOST_TOGETHER, mayGoTogether, type TogetherReason } from '#domain/signing/together.ts';
+import { decideTogether, MAX_TOGETHER, type TogetherReason } from '#domain/signing/together.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 
 export interface TogetherChoice {
@@ -11,17 +11,17 @@ export interface TogetherChoice {
 }
 
 function togetherReason(rows: readonly DocumentRow[]): TogetherReason | null {
-  const decision = mayGoTogether(rows);
+  const decision = decideTogether(rows);
   return decision.ok ? null : decision.reason;
 }
 
 /** Why a document may not be signed together with those already selected, or null. */
-function reasonOf(row: DocumentRow, taken: readonly DocumentRow[], folderStatus: string): TogetherChoice['reason'] {
+function reasonOf(row: DocumentRow, selected: readonly DocumentRow[], folderStatus: string): TogetherChoice['reason'] {
   // Report first what excludes it from every set, before problems whose fix would not help.
   return (
     togetherReason([row, row]) ??
     UNSIGNED_ACTIONS.sign.refusal({ ...row, folderStatus }) ??
-    togetherReason([...taken, row])
+    togetherReason([...selected, row])
   );
 }
 
@@ -29,7 +29,7 @@ function reasonOf(row: DocumentRow, taken: readonly DocumentRow[], folderStatus:
 const readyOf = (rows: readonly DocumentRow[]): DocumentRow[] =>
   rows
     .filter(({ status }) => status === 'READY_TO_SIGN')
-    .toSorted((one, other) => Number(isPrivacyType(other.type)) - Number(isPrivacyType(one.type)) || one.id - other.id);
+    .toSorted((a, b) => Number(isPrivacyType(b.type)) - Number(isPrivacyType(a.type)) || a.id - b.id);
 
 /** The documents that are ready. @param chosen ids; the first of them in the list determines the kind of signature. */
 export function togetherChoices(
@@ -38,10 +38,10 @@ export function togetherChoices(
   chosen: readonly number[],
 ): TogetherChoice[] {
   const ready = readyOf(rows);
-  const [first, ...others] = ready.filter((row) => chosen.includes(row.id));
+  const [first, ...alsoChosen] = ready.filter((row) => chosen.includes(row.id));
   return ready.map((row, index) => {
-    const taken = [first ?? row, ...others.filter((other) => ready.indexOf(other) < index)];
-    return { row, reason: reasonOf(row, taken, folderStatus) };
+    const selected = [first ?? row, ...alsoChosen.filter((other) => ready.indexOf(other) < index)];
+    return { row, reason: reasonOf(row, selected, folderStatus) };
   });
 }
 
@@ -53,7 +53,7 @@ export function togetherChoices(
 export function proposedTogether(
   rows: readonly DocumentRow[],
   folderStatus: string,
-  { most = MOST_TOGETHER, with: first = null }: { most?: number; with?: number | null } = {},
+  { most = MAX_TOGETHER, with: first = null }: { most?: number; with?: number | null } = {},
 ): number[] {
   const proposed: DocumentRow[] = [];
   const ready = readyOf(rows);

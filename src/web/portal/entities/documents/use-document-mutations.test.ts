@@ -18,7 +18,7 @@ describe('the response of a start', () => {
     const page = { rows: [row(2)], total: 1 };
     expect(replaceRow(page, row(1))).toEqual(page);
   });
-  test('leaves an unloaded list alone', () => {
+  test('does not change a list that is not loaded', () => {
     expect(replaceRow(undefined, row(1))).toBeUndefined();
   });
 });

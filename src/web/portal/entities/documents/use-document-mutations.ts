@@ -19,7 +19,7 @@ import { subjectOf } from '../../api/keys.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { type Request, requestOf } from '../../api/request.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { wordFailure } from '../../connected/failure-note.tsx';
+import { describeFailure } from '../../connected/failure-note.tsx';
 import { showRefusedPage } from '../../connected/refused-page/refused-page.ts';
 import { toastBad, toastGood, toastProgress } from '../../connected/toasts.tsx';
 import { useStart } from './start/use-start.ts';
@@ -30,7 +30,7 @@ export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew' | 'restart';
 const MOVES = { 'cancel-sign': cancelSign, renew: renewSign };
 
 /** The messages for a move. @param failed which of its acts has failed. */
-export const moveWords = (t: TFunction, move: Move, failed: () => Move = () => move) => ({
+export const moveTexts = (t: TFunction, move: Move, failed: () => Move = () => move) => ({
   doing: t(`documentActions.toast.${move}.doing`),
   done: t(`documentActions.toast.${move}.done`),
   failed: (failure: unknown) => {
@@ -51,7 +51,7 @@ export function useMove({ id }: Pick<DocumentRow, 'id'>) {
   const step = useRef<Move>('sign');
   return useStart<Move, DocumentRow>({
     key: moveKey(id),
-    words: (move) => moveWords(t, move, () => step.current),
+    words: (move) => moveTexts(t, move, () => step.current),
     detail: (_row, move) => t(`documentActions.toast.${move}.detail`),
     send: async (move, start, again) => {
       step.current = move;
@@ -78,14 +78,14 @@ export function showDocument(client: QueryClient, row: DocumentRow): void {
 
 /** The page with the row of the same id updated; data that only lists carry stay. */
 export function replaceRow(page: Page<DocumentRow> | undefined, row: DocumentRow): Page<DocumentRow> | undefined {
-  return page && { ...page, rows: page.rows.map((known) => (known.id === row.id ? { ...known, ...row } : known)) };
+  return page && { ...page, rows: page.rows.map((stored) => (stored.id === row.id ? { ...stored, ...row } : stored)) };
 }
 
 export const FILE_KINDS = ['plain', 'signed', 'audit', 'interim', 'bundle', 'print'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** Saved to disk rather than shown. */
-const SAVED: readonly FileKind[] = ['plain', 'bundle'];
+const SAVED_KINDS: readonly FileKind[] = ['plain', 'bundle'];
 
 /** One per file of each document. */
 export interface DownloadState {
@@ -101,27 +101,27 @@ const INITIAL: DownloadState = { state: 'INITIAL', failure: null, at: 0 };
 const STATES = { idle: 'INITIAL', pending: 'FETCHING', success: 'FETCHED', error: 'ERROR' } as const;
 
 /** A phone prints from the file shown in a tab. */
-const printsHere = (): boolean => !window.matchMedia('(pointer: coarse)').matches;
+const canPrintHere = (): boolean => !window.matchMedia('(pointer: coarse)').matches;
 
 /** Interval between updates of the toast; each one is announced. */
-const TELL_EVERY_MS = 2_000;
+const UPDATE_INTERVAL_MS = 2_000;
 
 /** Loads and renders a file, then opens the browser's print dialog. */
 async function print(t: TFunction, file: Request): Promise<void> {
   const toast = toastProgress(t('documentActions.printing.doing'));
-  let told = Date.now();
+  let lastUpdate = Date.now();
   try {
-    const [{ readyToPrint }, bytes] = await Promise.all([import('../../connected/pdf/print-pdf.ts'), askFile(file)]);
-    const open = await readyToPrint(bytes, (page, pages) => {
-      if (Date.now() - told < TELL_EVERY_MS) return;
-      told = Date.now();
-      toast.tell(t('documentActions.printing.page', { page, pages }));
+    const [{ preparePrint }, bytes] = await Promise.all([import('../../connected/pdf/print-pdf.ts'), askFile(file)]);
+    const open = await preparePrint(bytes, (page, pages) => {
+      if (Date.now() - lastUpdate < UPDATE_INTERVAL_MS) return;
+      lastUpdate = Date.now();
+      toast.update(t('documentActions.printing.page', { page, pages }));
     });
     toast.drop();
     open();
   } catch (error) {
     const failed = t('documentActions.printing.failed');
-    if (error instanceof ApiFailure) toast.failed(failed, wordFailure(t, error));
+    if (error instanceof ApiFailure) toast.failed(failed, describeFailure(t, error));
     else {
       toast.drop();
       toastBad(failed, t('documentActions.printing.instead'));
@@ -130,7 +130,7 @@ async function print(t: TFunction, file: Request): Promise<void> {
   }
 }
 
-interface Fetching {
+interface DownloadRequest {
   kind: FileKind;
   /** The tab that will show the file; null saves it. */
   tab: Window | null;
@@ -140,7 +140,7 @@ interface Fetching {
 const openTab = (): Window | null => (navigator.pdfViewerEnabled ? window.open('', '_blank') : null);
 
 /** Passes a file to the browser: shown in the tab where possible, otherwise saved; true when shown. */
-function handOver(file: File, tab: Window | null): boolean {
+function openOrSave(file: File, tab: Window | null): boolean {
   if (tab && !tab.closed && file.type.startsWith('application/pdf')) {
     // The object URL lives as long as this page: the user may save the file from the tab.
     tab.location.replace(URL.createObjectURL(file));
@@ -170,29 +170,29 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'signedDocumentI
   };
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: async ({ kind, tab }: Fetching) => {
+    mutationFn: async ({ kind, tab }: DownloadRequest) => {
       const file = files[kind];
-      if (kind === 'print' && printsHere()) return print(t, file);
+      if (kind === 'print' && canPrintHere()) return print(t, file);
       const toast = toastProgress(t('documentActions.downloading.doing'));
       try {
-        const came = await askFile(file);
-        const shown = handOver(came, tab);
-        toast.done(t(shown ? 'documentActions.opened' : 'documentActions.downloading.done'), came.name);
+        const downloaded = await askFile(file);
+        const shown = openOrSave(downloaded, tab);
+        toast.done(t(shown ? 'documentActions.opened' : 'documentActions.downloading.done'), downloaded.name);
       } catch (error) {
         tab?.close();
-        toast.failed(t('documentActions.downloading.failed'), wordFailure(t, error));
+        toast.failed(t('documentActions.downloading.failed'), describeFailure(t, error));
         throw error;
       }
     },
   });
   const states = Object.fromEntries(FILE_KINDS.map((kind) => [kind, INITIAL])) as Record<FileKind, DownloadState>;
-  const known = useMutationState({ filters: { mutationKey }, select: (mutation) => mutation.state });
-  for (const { variables, status, error, submittedAt } of known) {
-    states[(variables as Fetching).kind] = { state: STATES[status], failure: error, at: submittedAt };
+  const mutations = useMutationState({ filters: { mutationKey }, select: (mutation) => mutation.state });
+  for (const { variables, status, error, submittedAt } of mutations) {
+    states[(variables as DownloadRequest).kind] = { state: STATES[status], failure: error, at: submittedAt };
   }
   const fetchOnce = (kind: FileKind) => () => {
-    const stays = SAVED.includes(kind) || (kind === 'print' && printsHere());
-    if (states[kind].state !== 'FETCHING') mutate({ kind, tab: stays ? null : openTab() });
+    const isSaved = SAVED_KINDS.includes(kind) || (kind === 'print' && canPrintHere());
+    if (states[kind].state !== 'FETCHING') mutate({ kind, tab: isSaved ? null : openTab() });
   };
   return {
     plain: fetchOnce('plain'),

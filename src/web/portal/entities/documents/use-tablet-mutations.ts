@@ -42,5 +42,5 @@ export function useTabletMove() {
 export function useQueued(row: DocumentRow, hst: string | undefined): QueuedDocument | undefined {
   const possible = UNSIGNED_ACTIONS.tablet.refusal(row) === null;
   const queue = useQuery({ ...tabletQueueQuery(hst ?? ''), enabled: possible && hst !== undefined });
-  return possible ? queue.data?.find((one) => one.documentId === row.id) : undefined;
+  return possible ? queue.data?.find((entry) => entry.documentId === row.id) : undefined;
 }

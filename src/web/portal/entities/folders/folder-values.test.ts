@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { ConfiguredFolderType } from '#domain/folders/folder-types.ts';
 import type { FolderRow } from '../../api/shapes.ts';
 import {
-  drawnOnly,
   type FolderValues,
   folderBody,
   folderDoubts,
@@ -12,6 +11,7 @@ import {
   folderValues,
   restartedFields,
   startingFields,
+  withoutHidden,
 } from './folder-values.ts';
 
 const row = {
@@ -77,7 +77,7 @@ describe('the folder form', () => {
   });
   test('sends only fields that are shown', () => {
     const typed = values({ jobId: 'L-1', plate: 'AB123CD' });
-    expect(drawnOnly(typed, folderFields(type, null))).toEqual({ ...typed, jobId: '', plate: '' });
+    expect(withoutHidden(typed, folderFields(type, null))).toEqual({ ...typed, jobId: '', plate: '' });
   });
   test('shows an instant as the day in Rome', () => {
     expect(values().processDate).toBe('20/11/2026');

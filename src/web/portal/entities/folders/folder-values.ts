@@ -18,7 +18,7 @@ import {
 import { issuesOf, unlessStored } from '#domain/validation.ts';
 import type { FolderRow } from '../../api/shapes.ts';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
-import { writtenDay } from '../../text/typed-dates.ts';
+import { parsedDay } from '../../text/typed-dates.ts';
 
 /** Raw input; the date as gg/mm/aaaa. */
 export type FolderValues = {
@@ -56,15 +56,15 @@ export const FOLDER_FIELDS: readonly FolderField[] = ['processDate', 'businessId
 /** Initial values of a new folder's fields: the type's defaults, and today for a date. */
 export function startingFields(type: Pick<ConfiguredFolderType, 'fields'> | undefined): Record<FolderField, string> {
   const today = formatDate(toIsoDate(new Date()));
-  const begun = (type?.fields ?? []).flatMap((field): [FolderField, string][] => {
+  const initial = (type?.fields ?? []).flatMap((field): [FolderField, string][] => {
     const key = folderFieldKey(field.name);
     if (key === undefined) return [];
-    const given = field.default ?? '';
-    if (key !== 'processDate') return [[key, given]];
-    return [[key, /^\d{4}-\d\d-\d\d$/.test(given) ? formatDate(given) : today]];
+    const defaultValue = field.default ?? '';
+    if (key !== 'processDate') return [[key, defaultValue]];
+    return [[key, /^\d{4}-\d\d-\d\d$/.test(defaultValue) ? formatDate(defaultValue) : today]];
   });
-  const empty = { processDate: '', businessId: '', plate: '', vin: '', jobId: '', notes: '' };
-  return { ...empty, ...Object.fromEntries(begun) };
+  const emptyFields = { processDate: '', businessId: '', plate: '', vin: '', jobId: '', notes: '' };
+  return { ...emptyFields, ...Object.fromEntries(initial) };
 }
 
 /** After a change of type: untouched fields take the new type's initial values. */
@@ -73,8 +73,8 @@ export function restartedFields(
   before: ConfiguredFolderType | undefined,
   after: ConfiguredFolderType | undefined,
 ): [FolderField, string][] {
-  const [was, is] = [startingFields(before), startingFields(after)];
-  return FOLDER_FIELDS.filter((key) => values[key] === was[key]).map((key) => [key, is[key]]);
+  const [initialBefore, initialAfter] = [startingFields(before), startingFields(after)];
+  return FOLDER_FIELDS.filter((key) => values[key] === initialBefore[key]).map((key) => [key, initialAfter[key]]);
 }
 
 /** The fields to show, in the configured order, plus those that an existing folder already has. */
@@ -82,19 +82,19 @@ export function folderFields(
   type: ConfiguredFolderType | undefined,
   row: FolderRow | null,
 ): { key: FolderField; required: boolean }[] {
-  const asked = (type?.fields ?? []).flatMap((field) => {
+  const configured = (type?.fields ?? []).flatMap((field) => {
     const key = folderFieldKey(field.name);
     return key ? [{ key, required: isRequired(field) }] : [];
   });
-  const held = FOLDER_FIELDS.filter((key) => row !== null && row[key] !== null);
-  const more = held.filter((key) => !asked.some((field) => field.key === key));
-  return [...asked, ...more.map((key) => ({ key, required: false }))];
+  const filledKeys = FOLDER_FIELDS.filter((key) => row !== null && row[key] !== null);
+  const more = filledKeys.filter((key) => !configured.some((field) => field.key === key));
+  return [...configured, ...more.map((key) => ({ key, required: false }))];
 }
 
 /** Clears hidden fields: a date filled in for another type must not be sent. */
-export function drawnOnly(values: FolderValues, drawn: readonly { key: FolderField }[]): FolderValues {
-  const hidden = FOLDER_FIELDS.filter((key) => !drawn.some((field) => field.key === key));
-  return { ...values, ...Object.fromEntries(hidden.map((key) => [key, ''])) };
+export function withoutHidden(values: FolderValues, drawn: readonly { key: FolderField }[]): FolderValues {
+  const hiddenKeys = FOLDER_FIELDS.filter((key) => !drawn.some((field) => field.key === key));
+  return { ...values, ...Object.fromEntries(hiddenKeys.map((key) => [key, ''])) };
 }
 
 const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
@@ -104,10 +104,10 @@ function dateOf(values: FolderValues, row: FolderRow | null): string | null {
   const typed = text(values.processDate);
   if (typed === null) return null;
   if (row?.processDate && typed === formatDate(row.processDate)) return row.processDate;
-  return writtenDay(typed);
+  return parsedDay(typed);
 }
 
-function writtenOf(values: FolderValues, row: FolderRow | null) {
+function bodyFields(values: FolderValues, row: FolderRow | null) {
   const vin = text(values.vin)?.toUpperCase();
   return {
     processDate: dateOf(values, row),
@@ -126,7 +126,7 @@ export type FolderBody = Omit<BodyOf<typeof createFolder>, 'dossierId'>;
 
 /** For an existing folder the whole row is sent back; `vin` is omitted when it was emptied. */
 export function folderBody(values: FolderValues, row: FolderRow | null): FolderBody {
-  const written = writtenOf(values, row);
+  const written = bodyFields(values, row);
   if (row === null) return { brand: values.brand, type: values.type, ...written };
   const { vin: _stored, ...kept } = row;
   return { ...kept, ...written };
@@ -137,7 +137,7 @@ export function folderIssues(
   row: FolderRow | null,
   type: ConfiguredFolderType | undefined,
 ): FieldIssue[] {
-  const body = { brand: values.brand, type: values.type, ...writtenOf(values, row) };
+  const body = { brand: values.brand, type: values.type, ...bodyFields(values, row) };
   const missing = type ? folderTypeIssues(body, type) : [];
   return [...missing, ...unlessStored(issuesOf('folder', wizardFolderSchema, body), body, row)];
 }

@@ -1,6 +1,6 @@
 /** From a PDF to the wizard: accepted files, the customer, a single handover. */
 import { describe, expect, it } from 'vitest';
-import { personIn, soughtIn } from './customer-in-pdf.tsx';
+import { personIn, searchTexts } from './customer-in-pdf.tsx';
 import { fileTrouble } from './facts.ts';
 import { findInText } from './found-in-text.ts';
 import { leavePdfStart, peekPdfStart, takePdfStart } from './handover.ts';
@@ -25,9 +25,9 @@ describe('a dropped file', () => {
 describe('the customer of the document', () => {
   it('is searched by codice fiscale, and by name only without one', () => {
     const both = { ...nothing, fiscalCodes: ['A', 'B', 'C', 'D'], names: ['Ginevra Provetti'] };
-    expect(soughtIn(both)).toEqual(['A', 'B', 'C']);
-    expect(soughtIn({ ...both, fiscalCodes: [] })).toEqual(['Ginevra Provetti']);
-    expect(soughtIn(nothing)).toEqual([]);
+    expect(searchTexts(both)).toEqual(['A', 'B', 'C']);
+    expect(searchTexts({ ...both, fiscalCodes: [] })).toEqual(['Ginevra Provetti']);
+    expect(searchTexts(nothing)).toEqual([]);
   });
 
   it.each([

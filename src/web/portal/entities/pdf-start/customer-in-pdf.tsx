@@ -18,11 +18,11 @@ export interface Whose {
   person: PersonInPdf | null;
 }
 
-const MOST = 3;
+const MAX_SEARCHES = 3;
 
 /** The search texts: codes identify people, names are used only when there is no code. */
-export function soughtIn(found: FoundInText): string[] {
-  return (found.fiscalCodes.length > 0 ? found.fiscalCodes : found.names).slice(0, MOST);
+export function searchTexts(found: FoundInText): string[] {
+  return (found.fiscalCodes.length > 0 ? found.fiscalCodes : found.names).slice(0, MAX_SEARCHES);
 }
 
 /** Certified mail addresses belong to companies: in a letterhead, to the dealer. */
@@ -34,10 +34,10 @@ function emailOf(emails: readonly string[], name: string | undefined): string | 
   const plain = emails.filter((email) => !CERTIFIED.test(email));
   if (plain.length < 2) return plain[0];
   const words = (name ?? '').split(' ').map(plainLetters);
-  const named = plain.filter((email) =>
+  const matching = plain.filter((email) =>
     words.some((word) => word.length > 2 && plainLetters(email.split('@')[0] ?? '').includes(word)),
   );
-  return named.length === 1 ? named[0] : undefined;
+  return matching.length === 1 ? matching[0] : undefined;
 }
 
 /**
@@ -68,7 +68,7 @@ export function CustomerInPdf(props: { found: FoundInText; whose: Whose | null; 
   const { dealerName, ownDealers } = useSession();
   const { found, whose, onWhose } = props;
   const rows = useQueries({
-    queries: soughtIn(found).map((text) => openDossiers(text)),
+    queries: searchTexts(found).map((text) => openDossiers(text)),
     combine: (results) => ({
       pending: results.some((result) => result.isPending),
       here: [...new Map(results.flatMap((result) => result.data?.rows ?? []).map((row) => [row.id, row])).values()],

@@ -5,12 +5,12 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { useSession } from '../../api/session.tsx';
-import { fetched } from '../../connected/fetched.tsx';
-import { holdPiece } from '../../text/language.ts';
+import { lazyPart } from '../../connected/fetched.tsx';
+import { loadTexts } from '../../text/language.ts';
 import classes from './drop-anywhere.module.css';
 
-const StartDialog = fetched(async () => {
-  const [module] = await Promise.all([import('./start-dialog.tsx'), holdPiece('pdfStart')]);
+const StartDialog = lazyPart(async () => {
+  const [module] = await Promise.all([import('./start-dialog.tsx'), loadTexts('pdfStart')]);
   return module.StartDialog;
 });
 
@@ -22,7 +22,7 @@ const isOccupied = () =>
 export function DropAnywhere() {
   const { t } = useTranslation();
   const { account } = useSession();
-  const [over, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const [files, setFiles] = useState<readonly File[] | null>(null);
   const mayCreate = mayEver(account, 'document.create').ok;
   useEffect(() => {
@@ -32,19 +32,19 @@ export function DropAnywhere() {
     const enter = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       entered += 1;
-      if (mayCreate && !isOccupied()) setOver(true);
+      if (mayCreate && !isOccupied()) setIsOver(true);
     };
     const leave = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       entered = Math.max(0, entered - 1);
-      if (entered === 0) setOver(false);
+      if (entered === 0) setIsOver(false);
     };
     const allow = (event: DragEvent) => {
       if (carriesFiles(event)) event.preventDefault();
     };
     const drop = (event: DragEvent) => {
       entered = 0;
-      setOver(false);
+      setIsOver(false);
       // A drop area on the page has handled it.
       if (event.defaultPrevented || !carriesFiles(event)) return;
       event.preventDefault();
@@ -58,7 +58,7 @@ export function DropAnywhere() {
   }, [mayCreate]);
   return (
     <>
-      {over ? (
+      {isOver ? (
         <div className={classes.veil} aria-hidden="true">
           <span className={classes.sign}>
             <IconFileUpload size={28} stroke={1.7} />
@@ -79,7 +79,7 @@ function FileStart(props: { files: readonly File[]; onClose: () => void }) {
   );
 }
 
-/** The keyboard alternative: an ordinary file button. */
+/** The alternative for keyboard users: an ordinary file button. */
 export function StartFromPdf() {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

@@ -51,10 +51,10 @@ export function usePdfFacts(file: File): PdfFacts {
   });
   const found = text.data?.found ?? null;
   const name = text.isPending ? '' : wordsOfName(file.name);
-  const told = soleFacts(found);
+  const uniqueFacts = soleFacts(found);
   return {
-    ...{ ...told, name },
-    number: found?.numbers.length ? told.number : soleFacts(findInText(name)).number,
+    ...{ ...uniqueFacts, name },
+    number: found?.numbers.length ? uniqueFacts.number : soleFacts(findInText(name)).number,
     reading: text.isPending,
     failed: text.isError,
     found,

@@ -1,8 +1,8 @@
 /** Extracts customer and vehicle data from the text of a PDF: codes by their form, names by the label before them. Pure. */
-import { isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
+import { isValidFiscalCode } from '#domain/codes/fiscal-code.ts';
 import { normalisePlate } from '#domain/codes/vehicle.ts';
 import { withoutBlanks } from '#domain/dossiers/patterns.ts';
-import { withoutUnseen } from '#domain/letters/typed.ts';
+import { withoutInvisible } from '#domain/letters/typed.ts';
 import { NO_FORM_WORD, written } from './form-words.ts';
 import { namesOfCodes, separatelyLabelled, wholeName } from './names-in-text.ts';
 import { withoutIbans } from './without-ibans.ts';
@@ -95,15 +95,15 @@ const AFTER_TOWN = / (?:\p{Lu}{2}|\p{Ll}+)$/u;
 
 const unique = (values: Iterable<string>): string[] => [...new Set(values)];
 const all = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map((found) => found[1] ?? found[0]);
+  [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
 
 /** A chassis number has both letters and digits; seventeen characters of one kind are something else. */
 const isVin = (text: string): boolean => /\d/.test(text) && /[A-Z]/.test(text) && /\d{4}$/.test(text);
 
 function addressesIn(text: string): Pick<FoundInText, 'addresses' | 'homes'> {
-  const found = [...text.matchAll(ADDRESS)].flatMap((match) => {
-    const [whole, label, street = '', postalCode = ''] = match;
-    const [city] = TOWN.exec(text.slice(match.index + whole.length)) ?? [];
+  const candidates = [...text.matchAll(ADDRESS)].flatMap((match) => {
+    const [matched, label, street = '', postalCode = ''] = match;
+    const [city] = TOWN.exec(text.slice(match.index + matched.length)) ?? [];
     return city
       ? [
           {
@@ -115,10 +115,10 @@ function addressesIn(text: string): Pick<FoundInText, 'addresses' | 'homes'> {
         ]
       : [];
   });
-  const said = found.filter((one) => one.said);
-  const kept = (said.length > 0 ? said : found).map(({ said: _said, ...address }) => address);
-  const addresses = [...new Map(kept.map((address) => [JSON.stringify(address).toLowerCase(), address])).values()];
-  return { addresses, homes: said.length > 0 ? addresses : [] };
+  const labelled = candidates.filter((candidate) => candidate.said);
+  const chosen = (labelled.length > 0 ? labelled : candidates).map(({ said: _said, ...address }) => address);
+  const addresses = [...new Map(chosen.map((address) => [JSON.stringify(address).toLowerCase(), address])).values()];
+  return { addresses, homes: labelled.length > 0 ? addresses : [] };
 }
 
 /** The heading above a car given in part exchange. */
@@ -130,14 +130,14 @@ const PART_LINES = 14;
 
 /** The text without the trade-in section: the folder is about the other car. */
 function withoutTradeIn(text: string): string {
-  let left = 0;
-  const kept = text.split('\n').filter((line) => {
-    if (TRADE_IN.test(line)) left = PART_LINES;
-    else if (left > 0 && HEADING.test(line.trim())) left = 0;
-    else if (left > 0) left -= 1;
-    return left === 0 && !/\bpermuta\b/i.test(line);
+  let remainingLines = 0;
+  const lines = text.split('\n').filter((line) => {
+    if (TRADE_IN.test(line)) remainingLines = PART_LINES;
+    else if (remainingLines > 0 && HEADING.test(line.trim())) remainingLines = 0;
+    else if (remainingLines > 0) remainingLines -= 1;
+    return remainingLines === 0 && !/\bpermuta\b/i.test(line);
   });
-  return kept.join('\n');
+  return lines.join('\n');
 }
 
 const platesIn = (text: string): string[] =>
@@ -145,28 +145,28 @@ const platesIn = (text: string): string[] =>
 const vinsIn = (text: string): string[] => unique(all(text, VIN)).filter(isVin);
 
 /** Matches outside the trade-in section; in the whole text when there are none. */
-function ofTheCar(text: string, read: (text: string) => string[]): string[] {
-  const own = read(withoutTradeIn(text));
-  return own.length > 0 ? own : read(text);
+function outsideTradeIn(text: string, read: (text: string) => string[]): string[] {
+  const matches = read(withoutTradeIn(text));
+  return matches.length > 0 ? matches : read(text);
 }
 
 /** Names confirmed by a codice fiscale first, then those after a label. */
 function namesIn(text: string, fiscalCodes: readonly string[]): string[] {
   const names = [...namesOfCodes(text, fiscalCodes), ...separatelyLabelled(text), ...all(text, NAMED)].map(wholeName);
   const key = (name: string): string => name.toLowerCase().split(' ').sort().join(' ');
-  const known = new Map<string, string>();
-  for (const name of names) if (name !== '' && !known.has(key(name))) known.set(key(name), name);
-  return [...known.values()];
+  const byKey = new Map<string, string>();
+  for (const name of names) if (name !== '' && !byKey.has(key(name))) byKey.set(key(name), name);
+  return [...byKey.values()];
 }
 
 export function findInText(written: string): FoundInText {
   const text = withoutIbans(
-    withoutUnseen(written)
+    withoutInvisible(written)
       .replace(/[\u00a0\u2000-\u200a\u202f]/g, ' ')
       .replace(/[‐‑‒–]/g, '-'),
   );
   const fiscalCodes = unique(all(text, CODE).map((code) => withoutBlanks(code).toUpperCase())).filter(
-    isFiscalCodeSound,
+    isValidFiscalCode,
   );
   const phones = all(text, MOBILE).filter((number) => !AMOUNT.test(number));
   return {
@@ -174,8 +174,8 @@ export function findInText(written: string): FoundInText {
     names: namesIn(text, fiscalCodes),
     emails: unique(all(text, EMAIL).map((address) => address.toLowerCase())),
     phones: unique(phones.map((number) => `+39 ${number.replace(/\D/g, '').replace(/^(?:00)?39(?=3\d{8})/, '')}`)),
-    plates: ofTheCar(text, platesIn),
-    vins: ofTheCar(text, vinsIn),
+    plates: outsideTradeIn(text, platesIn),
+    vins: outsideTradeIn(text, vinsIn),
     numbers: unique(all(text, NUMBERED)),
     ...addressesIn(text),
   };

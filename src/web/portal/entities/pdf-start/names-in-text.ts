@@ -43,9 +43,9 @@ function* splits(words: readonly string[]): Generator<SplitName> {
 export function splitName(name: string, fiscalCode: string | undefined): SplitName {
   const words = name.split(' ').filter(Boolean);
   if (fiscalCode !== undefined) {
-    const fitting = [...splits(words)].filter((one) => fits(fiscalCode, one));
+    const fitting = [...splits(words)].filter((split) => fits(fiscalCode, split));
     // For two surnames of which the code covers only the first, keep both: "Rossi Bianchi Mario".
-    const [best] = fitting.sort((a, b) => particlesKept(b) - particlesKept(a));
+    const [best] = fitting.sort((a, b) => particleScore(b) - particleScore(a));
     if (best) return best;
   }
   let at = Math.max(1, words.length - 1);
@@ -54,15 +54,15 @@ export function splitName(name: string, fiscalCode: string | undefined): SplitNa
 }
 
 /** A first name does not end in a particle. */
-const particlesKept = ({ firstName }: SplitName): number =>
+const particleScore = ({ firstName }: SplitName): number =>
   PARTICLES.has((firstName.split(' ').at(-1) ?? '').toLowerCase()) ? 0 : 1;
 
 /** "Cognome: Rossi" and "Nome: Mario", in either order, as "Mario Rossi". */
 export function separatelyLabelled(text: string): string[] {
-  const found = (pattern: RegExp) =>
+  const labelledWords = (pattern: RegExp) =>
     [...text.matchAll(pattern)].map((match) => ({ at: match.index, words: match[1] ?? '' }));
-  const firstNames = found(FIRST_NAME);
-  return found(SURNAME).flatMap((surname) => {
+  const firstNames = labelledWords(FIRST_NAME);
+  return labelledWords(SURNAME).flatMap((surname) => {
     const near = firstNames
       .filter(({ at }) => Math.abs(at - surname.at) <= FARTHEST)
       .sort((a, b) => Math.abs(a.at - surname.at) - Math.abs(b.at - surname.at))[0];
@@ -88,8 +88,8 @@ export function namesOfCodes(text: string, codes: readonly string[]): string[] {
       for (let length = Math.min(4, row.length); length > 1; length -= 1) {
         for (let at = 0; at + length <= row.length; at += 1) {
           const words = row.slice(at, at + length);
-          const whole = [...splits(words)].find((one) => fitsWhole(code, one));
-          if (whole) return [words.join(' ')];
+          const fullName = [...splits(words)].find((split) => fitsWhole(code, split));
+          if (fullName) return [words.join(' ')];
         }
       }
     }

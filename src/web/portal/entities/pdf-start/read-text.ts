@@ -9,7 +9,7 @@ export async function readPdfText(file: Blob): Promise<string> {
   const pdf = await openFile(file, () => {});
   try {
     const pages: string[] = [];
-    for (let number = 1; number <= Math.min(PAGES, pdf.pages); number += 1) {
+    for (let number = 1; number <= Math.min(PAGES, pdf.pageCount); number += 1) {
       const items = await pdf.readText(number);
       pages.push(items.map((item) => (item.endsLine ? `${item.text}\n` : item.text)).join(''));
     }

@@ -10,7 +10,7 @@ import type { Brand } from '#domain/dealers/brands.ts';
 import { typeDefaults } from '#domain/documents/document.ts';
 import type { ConfiguredDocumentType, ConfiguredFolderType } from '#domain/folders/folder-types.ts';
 import { fiscalCodeReading } from '../../api/queries/comuni.ts';
-import { useFirstStart } from '../../api/queries/first-start.ts';
+import { useStartObstacle } from '../../api/queries/first-start.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
@@ -54,7 +54,7 @@ export function StartDialog(props: { files: readonly File[]; onClose: () => void
       </InfoDialog>
     );
   }
-  return <Begin file={file} onClose={props.onClose} />;
+  return <StartForm file={file} onClose={props.onClose} />;
 }
 
 type Kind = ReturnType<typeof useKind>;
@@ -66,29 +66,29 @@ function useKind(facts: PdfFacts) {
   const [chosen, choose] = useState<Choice>({ brand: null, folderType: null, documentType: null });
   const all = configuration.data ?? [];
   const brands = offeredBrands(account, all, ownDealers);
-  const told = {
+  const recognized = {
     brand: brandIn(facts.text, facts.vin),
     documentType: documentTypeIn(facts.text) ?? documentTypeIn(facts.name),
     by: documentTypeIn(facts.text) === null ? ('proposedByName' as const) : ('proposed' as const),
   };
-  const brand = chosen.brand ?? brands.find((one) => one === told.brand) ?? only(brands);
+  const brand = chosen.brand ?? brands.find((candidate) => candidate === recognized.brand) ?? only(brands);
   const folderTypes = brand ? offeredFolderTypes(account, all, ownDealers, brand) : [];
-  const withTold = (type: ConfiguredFolderType) =>
-    documentTypesOf(type, ownDealers).some(({ slug }) => slug === told.documentType);
+  const hasRecognizedType = (type: ConfiguredFolderType) =>
+    documentTypesOf(type, ownDealers).some(({ slug }) => slug === recognized.documentType);
   const folderType =
     folderTypes.find(({ slug }) => slug === chosen.folderType) ??
-    (chosen.folderType === null ? folderTypes.find(withTold) : undefined) ??
+    (chosen.folderType === null ? folderTypes.find(hasRecognizedType) : undefined) ??
     only(folderTypes);
   const documentTypes = folderType ? documentTypesOf(folderType, ownDealers) : [];
   const documentType =
-    documentTypes.find(({ slug }) => slug === (chosen.documentType ?? told.documentType)) ?? only(documentTypes);
+    documentTypes.find(({ slug }) => slug === (chosen.documentType ?? recognized.documentType)) ?? only(documentTypes);
   const none = configuration.isSuccess && brands.length === 0;
   return {
     configuration,
     none,
     chosen,
     choose,
-    told,
+    told: recognized,
     brand,
     folderType,
     documentType,
@@ -97,7 +97,7 @@ function useKind(facts: PdfFacts) {
   };
 }
 
-function Begin(props: { file: File; onClose: () => void }) {
+function StartForm(props: { file: File; onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { ownDealers } = useSession();
@@ -159,14 +159,14 @@ function Begin(props: { file: File; onClose: () => void }) {
         <KindFields kind={kind} touched={touched} />
         <VehicleInPdf facts={facts} />
         {facts.found ? <CustomerInPdf found={facts.found} whose={whose} onWhose={setWhose} /> : null}
-        <InTheWay kind={kind} whose={whose} hst={dealerIn(facts.text, ownDealers)?.hst2011 ?? null} />
+        <Obstacles kind={kind} whose={whose} hst={dealerIn(facts.text, ownDealers)?.hst2011 ?? null} />
       </form>
     </Dialog>
   );
 }
 
 /** The known obstacles to starting the signature. */
-function InTheWay(props: { kind: Kind; whose: Whose | null; hst: string | null }) {
+function Obstacles(props: { kind: Kind; whose: Whose | null; hst: string | null }) {
   const { folderType, documentType } = props.kind;
   return folderType && documentType ? <OfType {...props} folderType={folderType} documentType={documentType} /> : null;
 }
@@ -183,7 +183,7 @@ function OfType(props: {
   const customer =
     whose?.dossier ?? (phone === undefined ? null : { hst: hst ?? '', mobilePhone: completePhone(phone) });
   const folder = { type: folderType.slug, status: 'OPEN' };
-  const obstacle = useFirstStart({ customer, folder, type: documentType.slug, signable, sigType });
+  const obstacle = useStartObstacle({ customer, folder, type: documentType.slug, signable, sigType });
   return obstacle ? <ObstacleNote obstacle={obstacle} /> : null;
 }
 
@@ -240,7 +240,7 @@ function KindFields(props: { kind: Kind; touched: boolean }) {
 function VehicleInPdf(props: { facts: PdfFacts }) {
   const { t } = useTranslation();
   const { facts } = props;
-  const found = (['plate', 'vin', 'number'] as const).flatMap((name) =>
+  const vehicleFacts = (['plate', 'vin', 'number'] as const).flatMap((name) =>
     facts[name] ? [{ label: t(`pdfStart.${name}`), value: <span className="code">{facts[name]}</span> }] : [],
   );
   return (
@@ -252,10 +252,10 @@ function VehicleInPdf(props: { facts: PdfFacts }) {
         </Note>
       ) : null}
       {facts.found && !facts.any ? <p className="quiet">{t('pdfStart.foundNothing')}</p> : null}
-      {found.length > 0 ? (
+      {vehicleFacts.length > 0 ? (
         <div>
           <h3 className={classes.group}>{t('pdfStart.found')}</h3>
-          <Facts facts={found} />
+          <Facts facts={vehicleFacts} />
           <p className="quiet">{t('pdfStart.foundVehicle')}</p>
         </div>
       ) : null}

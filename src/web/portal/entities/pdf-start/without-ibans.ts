@@ -33,16 +33,16 @@ function endOf(text: string, from: number, length: number): { end: number; plain
 
 /** The text with account numbers replaced by spaces: valid ones, and invalid ones after the label "IBAN". */
 export function withoutIbans(text: string): string {
-  let kept = text;
+  let cleaned = text;
   for (const match of text.matchAll(BEGINNING)) {
-    const [whole, country = ''] = match;
+    const [matched, country = ''] = match;
     const length = LENGTHS[country.toUpperCase()];
-    const isNamed = /^iban/i.test(whole);
+    const isNamed = /^iban/i.test(matched);
     if (length === undefined && !isNamed) continue;
-    const from = match.index + whole.toUpperCase().lastIndexOf(country.toUpperCase());
-    const found = endOf(text, from, length ?? 20);
-    if (!found || !(isNamed || isRight(found.plain))) continue;
-    kept = kept.slice(0, from) + ' '.repeat(found.end - from) + kept.slice(found.end);
+    const from = match.index + matched.toUpperCase().lastIndexOf(country.toUpperCase());
+    const end = endOf(text, from, length ?? 20);
+    if (!end || !(isNamed || isRight(end.plain))) continue;
+    cleaned = cleaned.slice(0, from) + ' '.repeat(end.end - from) + cleaned.slice(end.end);
   }
-  return kept;
+  return cleaned;
 }

@@ -1,12 +1,12 @@
 /** "Posizione delle firme" for a file that is not uploaded yet: moved signature fields are returned to its form. */
 import { useTranslation } from 'react-i18next';
 import { documentTypeLabel } from '../../connected/labels.ts';
-import { begin, draftsOf, type SeenPlaces, sameDrafts, unsettledPoints } from './drafts.ts';
+import { draftsOf, type SeenPlaces, sameDrafts, startHistory, unsettledPoints } from './drafts.ts';
 import { draftsWith, type MovedPlaces, movedOf } from './moved.ts';
 import { PlacingFrame } from './placing-frame.tsx';
 import { type MovesStart, useMoves, useMovesOver } from './use-moves.ts';
 
-export interface AheadDialogProps {
+export interface BeforeUploadProps {
   file: File;
   sha256: string;
   type: string;
@@ -17,13 +17,13 @@ export interface AheadDialogProps {
   onClose: () => void;
 }
 
-function startOf({ places, moved }: AheadDialogProps): MovesStart {
+function startOf({ places, moved }: BeforeUploadProps): MovesStart {
   const [proposed, drafts] = [draftsOf(places), draftsWith(places, moved)];
-  const history = sameDrafts(proposed, drafts) ? begin(proposed) : { now: drafts, before: [proposed] };
+  const history = sameDrafts(proposed, drafts) ? startHistory(proposed) : { now: drafts, before: [proposed] };
   return { history, remember: moved?.remember ?? false, refused: new Map() };
 }
 
-function useAhead(props: AheadDialogProps) {
+function usePlacingBeforeUpload(props: BeforeUploadProps) {
   const { places, moved, sha256 } = props;
   const moves = useMoves(places, () => startOf(props));
   const { history, remember } = moves;
@@ -46,9 +46,9 @@ function useAhead(props: AheadDialogProps) {
   };
 }
 
-export function AheadDialog(props: AheadDialogProps) {
+export function BeforeUploadDialog(props: BeforeUploadProps) {
   const { t } = useTranslation();
-  const placing = useAhead(props);
+  const placing = usePlacingBeforeUpload(props);
   const type = documentTypeLabel(t, props.type);
   return (
     <PlacingFrame

@@ -4,11 +4,11 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEf
 import { useTranslation } from 'react-i18next';
 import {
   boxAt,
+  DEFAULT_PLACE_SIZE,
   type PageRectangle,
   type PageShape,
-  seenSize,
   snapInside,
-  USUAL_PLACE,
+  viewSize,
 } from '#domain/signing/places.ts';
 import type { OpenPdf } from '../../../shared/pdf/engine.ts';
 import { PagePicture } from '../../../shared/pdf/page-picture.tsx';
@@ -22,7 +22,7 @@ import {
   isOpen,
   issueOf,
   layoutOf,
-  nudged,
+  nudge,
   onPage,
   openOffers,
   otherFields,
@@ -49,7 +49,7 @@ export interface BoardProps {
 
 /** Space in pixels for header, footer and tools of the dialog on a large screen. */
 const AROUND = 300;
-const LEAST_HEIGHT = 380;
+const MIN_HEIGHT = 380;
 
 export function Board(props: BoardProps) {
   const { t } = useTranslation();
@@ -58,17 +58,17 @@ export function Board(props: BoardProps) {
   const room = useRef<HTMLDivElement>(null);
   const box = useRoom(room);
   const page = layoutOf(places).pages[shown - 1];
-  const sheet = page ? seenSize(page) : { width: 1, height: 1 };
+  const sheet = page ? viewSize(page) : { width: 1, height: 1 };
   const scale = Math.min(box.width / sheet.width, box.height / sheet.height);
-  const waiting = places.points.find((one) => isMovable(places, one) && drafts.get(one.point) === null);
+  const unplaced = places.points.find((point) => isMovable(places, point) && drafts.get(point.point) === null);
   /** A click on the page places the waiting signature field there. */
   const putHere = (event: MouseEvent<HTMLElement>) => {
-    if (!waiting || !page) return;
+    if (!unplaced || !page) return;
     const bounds = event.currentTarget.getBoundingClientRect();
-    const { width, height } = USUAL_PLACE;
+    const { width, height } = DEFAULT_PLACE_SIZE;
     const x = (event.clientX - bounds.left) / scale - width / 2;
     const y = (bounds.bottom - event.clientY) / scale - height / 2;
-    props.onPut(waiting.point, { page: shown, box: boxAt(page, snapInside(page, { x, y, width, height })) });
+    props.onPut(unplaced.point, { page: shown, box: boxAt(page, snapInside(page, { x, y, width, height })) });
   };
   return (
     <section className={classes.board} aria-label={t('signaturePlaces.pageArea')}>
@@ -82,7 +82,7 @@ export function Board(props: BoardProps) {
           // biome-ignore lint/a11y/noStaticElementInteractions: pointer only; keyboard users have the list
           <div
             className={classes.sheet}
-            data-waiting={waiting ? '' : undefined}
+            data-waiting={unplaced ? '' : undefined}
             data-page={shown}
             style={{ width: sheet.width * scale, height: sheet.height * scale }}
             onClick={putHere}
@@ -107,14 +107,14 @@ export function Board(props: BoardProps) {
 
 /** Available space for the page in CSS pixels, by window size. */
 function useRoom(room: RefObject<HTMLElement | null>) {
-  const [box, setBox] = useState({ width: 0, height: LEAST_HEIGHT });
+  const [box, setBox] = useState({ width: 0, height: MIN_HEIGHT });
   useLayoutEffect(() => {
     const element = room.current;
     if (!element) return;
     return watchSize(element, () => {
       // A narrow screen scrolls, so the page takes the whole width.
       const narrow = globalThis.innerWidth < 768;
-      const height = narrow ? Number.POSITIVE_INFINITY : Math.max(LEAST_HEIGHT, globalThis.innerHeight - AROUND);
+      const height = narrow ? Number.POSITIVE_INFINITY : Math.max(MIN_HEIGHT, globalThis.innerHeight - AROUND);
       setBox({ width: element.clientWidth, height });
     });
   }, [room]);
@@ -203,7 +203,7 @@ function PointOnPage(props: OnPage) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return;
     const turned = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
-    const next = turned ? onPage(layout.pages, place, shown + turned) : nudged(page, place, event);
+    const next = turned ? onPage(layout.pages, place, shown + turned) : nudge(page, place, event);
     if (!next && event.key !== 'Delete' && !turned) return;
     event.preventDefault();
     if (event.key === 'Delete') props.onPut(point, null);

@@ -3,30 +3,30 @@ import { describe, expect, it } from 'vitest';
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import type { PageShape } from '#domain/signing/places.ts';
 import {
-  begin,
   type Drafts,
   doubtfulPlace,
   draftsOf,
-  drop,
   firstPlace,
   isMovable,
   issueOf,
-  nudged,
+  nudge,
   onPage,
   openOffers,
   otherFields,
   ownDrafts,
   placeAtField,
+  placeProblem,
   placesOf,
   placesWith,
-  put,
   refusalAt,
   refusedPlaces,
   resized,
   sameDrafts,
-  troubleOf,
+  startHistory,
   undo,
   unsettledPoints,
+  withoutPoint,
+  withPlace,
 } from './drafts.ts';
 
 const A4: PageShape = { crop: [0, 0, 595, 842], rotation: 0 };
@@ -36,29 +36,29 @@ const stroke = (key: string, change: object = {}) => ({ key, shiftKey: false, al
 
 describe('an arrow key', () => {
   it('moves by one millimetre, with Shift by ten', () => {
-    expect(nudged(A4, place, stroke('ArrowRight'))?.box[0]).toBeCloseTo(102.83, 1);
-    expect(nudged(A4, place, stroke('ArrowUp', { shiftKey: true }))?.box[1]).toBeCloseTo(128.35, 1);
+    expect(nudge(A4, place, stroke('ArrowRight'))?.box[0]).toBeCloseTo(102.83, 1);
+    expect(nudge(A4, place, stroke('ArrowUp', { shiftKey: true }))?.box[1]).toBeCloseTo(128.35, 1);
   });
 
   it('moves in display directions, not stored ones', () => {
     // On a rotated page, right on the screen is up in the page's own coordinates.
-    expect(nudged(SIDEWAYS, place, stroke('ArrowRight'))?.box[1]).toBeCloseTo(102.83, 1);
+    expect(nudge(SIDEWAYS, place, stroke('ArrowRight'))?.box[1]).toBeCloseTo(102.83, 1);
   });
 
   it('never moves beyond the page', () => {
     const corner = { page: 1, box: [405, 0, 595, 60] } as const;
-    expect(nudged(A4, corner, stroke('ArrowRight', { shiftKey: true }))?.box).toEqual([405, 0, 595, 60]);
-    expect(nudged(A4, corner, stroke('ArrowDown'))?.box).toEqual([405, 0, 595, 60]);
+    expect(nudge(A4, corner, stroke('ArrowRight', { shiftKey: true }))?.box).toEqual([405, 0, 595, 60]);
+    expect(nudge(A4, corner, stroke('ArrowDown'))?.box).toEqual([405, 0, 595, 60]);
   });
 
   it('with Alt changes the size and keeps the upper left corner', () => {
-    const larger = nudged(A4, place, stroke('ArrowDown', { altKey: true }))?.box;
+    const larger = nudge(A4, place, stroke('ArrowDown', { altKey: true }))?.box;
     expect(larger?.[3]).toBe(160);
     expect(larger?.[1]).toBeCloseTo(97.17, 1);
   });
 
   it('is required: other keys move nothing', () => {
-    expect(nudged(A4, place, stroke('a'))).toBeNull();
+    expect(nudge(A4, place, stroke('a'))).toBeNull();
   });
 });
 
@@ -89,8 +89,8 @@ describe('a new place', () => {
 
 describe('the undo steps', () => {
   it('are undone one by one, without steps that change nothing', () => {
-    const start = begin(new Map([[1, null]]));
-    const moved = put(put(start, 1, place), 1, place);
+    const start = startHistory(new Map([[1, null]]));
+    const moved = withPlace(withPlace(start, 1, place), 1, place);
     expect(placesOf(moved.now)).toEqual([{ point: 1, page: 1, box: [100, 100, 290, 160] }]);
     expect(undo(moved).now).toEqual(start.now);
     expect(undo(undo(moved)).now).toEqual(start.now);
@@ -130,10 +130,10 @@ describe('a field of the file', () => {
   };
 
   it('stays in place when another signature is moved, and is not sent', () => {
-    expect(places.points.map((one) => isMovable(places, one))).toEqual([false, true]);
+    expect(places.points.map((movable) => isMovable(places, movable))).toEqual([false, true]);
     expect(placesOf(ownDrafts(places, draftsOf(places)))).toEqual([{ point: 5, page: 1, box: [100, 300, 290, 360] }]);
     const fixed = { code: 'places.generated', text: '' };
-    expect(places.points.map((one) => isMovable({ fixed, approval: null }, one))).toEqual([false, false]);
+    expect(places.points.map((movable) => isMovable({ fixed, approval: null }, movable))).toEqual([false, false]);
   });
 
   it('is offered as a line of the file while the signature has no place', () => {
@@ -165,21 +165,21 @@ describe('a field of the file', () => {
     const fixed = { code: 'places.inFile', text: '' };
     const approval = { point: 49, label: 'Approvo', offers: [] };
     const inFile: SignaturePlaces = { ...places, fixed, approval, points: places.points.slice(0, 1) };
-    const before = begin(draftsOf(inFile));
+    const before = startHistory(draftsOf(inFile));
     expect(placesWith(inFile, before.now).points).toHaveLength(1);
-    const added = put(before, 49, place);
+    const added = withPlace(before, 49, place);
     const { points } = placesWith(inFile, added.now);
     expect(points.map(({ point: number, label }) => [number, label])).toEqual([
       [1, 'Firma'],
       [49, 'Approvo'],
     ]);
-    expect(points.map((one) => isMovable(inFile, one))).toEqual([false, true]);
+    expect(points.map((movable) => isMovable(inFile, movable))).toEqual([false, true]);
     expect(placesOf(ownDrafts(placesWith(inFile, added.now), added.now))).toEqual([{ point: 49, ...place }]);
     // Unchanged: nothing to save.
-    expect(sameDrafts(drop(added, 49).now, before.now)).toBe(true);
+    expect(sameDrafts(withoutPoint(added, 49).now, before.now)).toBe(true);
     // A saved one is removed.
     const saved = placesWith(inFile, added.now);
-    expect(placesWith(saved, drop(begin(draftsOf(saved)), 49).now).points).toHaveLength(1);
+    expect(placesWith(saved, withoutPoint(startHistory(draftsOf(saved)), 49).now).points).toHaveLength(1);
   });
 });
 
@@ -223,8 +223,8 @@ describe('an unusable field of the file', () => {
       expect(unsettledPoints(places)).toHaveLength(1);
       const there = placeAtField(places, pointOf(places));
       expect(there).toEqual({ page: 1, box: [100, 500, 210, 532] });
-      const now = put(begin(draftsOf(places)), 1, there).now;
-      expect(troubleOf(places, now, pointOf(places))).toBeNull();
+      const now = withPlace(startHistory(draftsOf(places)), 1, there).now;
+      expect(placeProblem(places, now, pointOf(places))).toBeNull();
       expect(placesOf(ownDrafts(places, now))).toEqual([{ point: 1, page: 1, box: [100, 500, 210, 532] }]);
     },
   );
@@ -251,9 +251,9 @@ describe('an unusable field of the file', () => {
     expect(unsettledPoints(places)).toEqual([]);
     expect(isMovable(places, pointOf(places))).toBe(true);
     expect(placesOf(ownDrafts(places, drafts))).toEqual([]);
-    const moved = put(begin(drafts), 1, { page: 1, box: [300, 60, 490, 120] });
+    const moved = withPlace(startHistory(drafts), 1, { page: 1, box: [300, 60, 490, 120] });
     expect(placesOf(ownDrafts(places, moved.now))).toEqual([{ point: 1, page: 1, box: [300, 60, 490, 120] }]);
-    const back = put(moved, 1, doubtfulPlace(places, pointOf(places)));
+    const back = withPlace(moved, 1, doubtfulPlace(places, pointOf(places)));
     expect(placesOf(ownDrafts(places, back.now))).toEqual([]);
   });
 });

@@ -2,20 +2,20 @@
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import {
   boxAt,
+  DEFAULT_PLACE_SIZE,
   FIELD_DOUBT,
   type FileField,
+  MIN_PLACE_SIZE,
   overlap,
   type PageRectangle,
   type PageShape,
   type PlaceIssue,
   placeIssue,
   type Rectangle,
-  type Seen,
-  SMALLEST_PLACE,
-  seenAt,
-  seenSize,
   snapInside,
-  USUAL_PLACE,
+  type ViewBox,
+  viewAt,
+  viewSize,
 } from '#domain/signing/places.ts';
 
 /** The signature fields of a document, or of a file that is not uploaded yet. */
@@ -32,7 +32,7 @@ export interface History {
 }
 
 /** More undo steps are not needed. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 const MM = 72 / 25.4;
 
 export const millimetres = (points: number): number => Math.round(points / MM);
@@ -45,9 +45,9 @@ export const layoutOf = (places: SeenPlaces): { pages: PageShape[]; fields: File
 });
 
 /** The rectangle on its page as displayed; null when the page does not exist. */
-export function seenOn(places: SeenPlaces, place: Draft): Seen | null {
+export function seenOn(places: SeenPlaces, place: Draft): ViewBox | null {
   const page = place && layoutOf(places).pages[place.page - 1];
-  return place && page ? seenAt(page, place.box) : null;
+  return place && page ? viewAt(page, place.box) : null;
 }
 
 export function draftsOf({ points }: SeenPlaces): Drafts {
@@ -56,25 +56,24 @@ export function draftsOf({ points }: SeenPlaces): Drafts {
   );
 }
 
-export const begin = (drafts: Drafts): History => ({ now: drafts, before: [] });
+export const startHistory = (drafts: Drafts): History => ({ now: drafts, before: [] });
 
-const changed = (history: History, now: Drafts): History =>
-  sameDrafts(history.now, now) ? history : { now, before: [...history.before, history.now].slice(-MOST_STEPS) };
+const withStep = (history: History, now: Drafts): History =>
+  sameDrafts(history.now, now) ? history : { now, before: [...history.before, history.now].slice(-MAX_STEPS) };
 
-export const put = (history: History, point: number, place: PageRectangle | null): History =>
-  changed(history, new Map(history.now).set(point, place));
+export const withPlace = (history: History, point: number, place: PageRectangle | null): History =>
+  withStep(history, new Map(history.now).set(point, place));
 
 /** Removes a signature field that was added. */
-export const drop = (history: History, point: number): History =>
-  changed(history, new Map([...history.now].filter(([other]) => other !== point)));
+export const withoutPoint = (history: History, point: number): History =>
+  withStep(history, new Map([...history.now].filter(([other]) => other !== point)));
 
 export function undo(history: History): History {
   const last = history.before.at(-1);
   return last ? { now: last, before: history.before.slice(0, -1) } : history;
 }
 
-export const sameDrafts = (one: Drafts, other: Drafts): boolean =>
-  JSON.stringify([...one]) === JSON.stringify([...other]);
+export const sameDrafts = (a: Drafts, b: Drafts): boolean => JSON.stringify([...a]) === JSON.stringify([...b]);
 
 type Point = SignaturePlaces['points'][number];
 
@@ -112,8 +111,8 @@ export function placeAtField(places: SeenPlaces, point: Pick<Point, 'problem'>):
   const field = fieldOf(places, point);
   const page = layoutOf(places).pages[(field?.page ?? 0) - 1];
   if (!field || !page || NOT_THERE.includes(point.problem?.fault)) return null;
-  const seen = seenAt(page, asBox(field.box));
-  const sheet = seenSize(page);
+  const seen = viewAt(page, asBox(field.box));
+  const sheet = viewSize(page);
   const isOnPage = seen.x < sheet.width && seen.y < sheet.height && seen.x + seen.width > 0 && seen.y + seen.height > 0;
   return isOnPage ? { page: field.page, box: boxAt(page, snapInside(page, seen)) } : null;
 }
@@ -125,16 +124,16 @@ export const isOpen = ({ fixed, approval }: Pick<SignaturePlaces, 'fixed' | 'app
 /** Includes the approval added here, and omits the one removed here. */
 export function placesWith<P extends SeenPlaces>(places: P, drafts: Drafts): P {
   const { approval, points } = places;
-  const kept = points.filter(({ point, added }) => !added || drafts.has(point));
-  if (approval === null || !drafts.has(approval.point) || kept.some(({ point }) => point === approval.point)) {
-    return { ...places, points: kept };
+  const remaining = points.filter(({ point, added }) => !added || drafts.has(point));
+  if (approval === null || !drafts.has(approval.point) || remaining.some(({ point }) => point === approval.point)) {
+    return { ...places, points: remaining };
   }
   const { signer = null } = points.find(({ role }) => role === 'customer') ?? {};
   const added: Point = {
     ...{ ...approval, role: 'customer', signer, added: true, problem: null, origin: 'placed' },
     ...{ page: null, box: null, words: null, chosenBy: null, chosenDate: null, offers: approval.offers },
   };
-  return { ...places, points: [...kept, added] };
+  return { ...places, points: [...remaining, added] };
 }
 
 /** Lines of the file proposed for a signature field without a rectangle; lines with the same words on one page are numbered. */
@@ -151,19 +150,19 @@ export function openOffers(
   });
 }
 
-const isSamePlace = (one: PageRectangle | null, other: PageRectangle | null): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const isSamePlace = (a: PageRectangle | null, b: PageRectangle | null): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 /** The movable ones; one that stays in a form field of the file is not sent. */
 export function ownDrafts(places: SeenPlaces, drafts: Drafts): Drafts {
-  const own = new Map<number, PageRectangle | null>();
+  const movable = new Map<number, PageRectangle | null>();
   for (const point of places.points) {
     const draft = drafts.get(point.point);
     if (draft === undefined || !isMovable(places, point)) continue;
     if (isDoubtful(point) && isSamePlace(draft, doubtfulPlace(places, point))) continue;
-    own.set(point.point, draft);
+    movable.set(point.point, draft);
   }
-  return own;
+  return movable;
 }
 
 /** Form fields that hold no signature. */
@@ -175,7 +174,7 @@ export function otherFields({ fields, points }: SeenPlaces): SignaturePlaces['fi
 
 /** The body to send; signature fields on the added page are omitted. */
 export const placesOf = (drafts: Drafts) =>
-  [...drafts].flatMap(([point, place]) => (place ? [{ point, page: place.page, box: place.box }] : []));
+  [...drafts].flatMap(([point, rectangle]) => (rectangle ? [{ point, page: rectangle.page, box: rectangle.box }] : []));
 
 /** Why a signature field cannot stay where it is. */
 export function issueOf(
@@ -184,19 +183,19 @@ export function issueOf(
   layout: { pages: readonly PageShape[]; fields: readonly FileField[] },
 ): PlaceIssue | null {
   const place = drafts.get(point);
-  const others = [...drafts].flatMap(([other, at]) => (other !== point && at ? [at] : []));
-  return place ? placeIssue(place, layout, others) : null;
+  const otherRectangles = [...drafts].flatMap(([other, at]) => (other !== point && at ? [at] : []));
+  return place ? placeIssue(place, layout, otherRectangles) : null;
 }
 
 /** Like {@link issueOf}; an added approval must also have a rectangle, because it cannot be signed on the added page. */
-export function troubleOf(
+export function placeProblem(
   places: SeenPlaces,
   drafts: Drafts,
-  one: SignaturePlaces['points'][number],
+  point: SignaturePlaces['points'][number],
 ): PlaceIssue | 'placeNone' | null {
-  if (!isMovable(places, one)) return null;
-  if (one.added && drafts.get(one.point) === null) return 'placeNone';
-  return issueOf(drafts, one.point, layoutOf(places));
+  if (!isMovable(places, point)) return null;
+  if (point.added && drafts.get(point.point) === null) return 'placeNone';
+  return issueOf(drafts, point.point, layoutOf(places));
 }
 
 /** The server's refusals of the rectangles sent, by signature field. */
@@ -204,8 +203,8 @@ export type RefusedPlaces = ReadonlyMap<number, { readonly place: string; readon
 
 /** The message for a signature field that is still where the server refused it; otherwise null. */
 export function refusalAt(refused: RefusedPlaces, drafts: Drafts, point: number): string | null {
-  const found = refused.get(point);
-  return found && found.place === JSON.stringify(drafts.get(point)) ? found.message : null;
+  const refusal = refused.get(point);
+  return refusal && refusal.place === JSON.stringify(drafts.get(point)) ? refusal.message : null;
 }
 
 const BOX_FIELD = /^places\.(\d+)\.(?:box|page|point)$/;
@@ -227,15 +226,15 @@ export function refusedPlaces(
 export type Corner = 'nw' | 'ne' | 'sw' | 'se';
 
 /** Resizes by one corner; the opposite corner stays fixed. */
-export function resized(page: PageShape, seen: Seen, corner: Corner, dx: number, dy: number): Seen {
-  const sheet = seenSize(page);
+export function resized(page: PageShape, seen: ViewBox, corner: Corner, dx: number, dy: number): ViewBox {
+  const sheet = viewSize(page);
   const [left, bottom, right, top] = [seen.x, seen.y, seen.x + seen.width, seen.y + seen.height];
   const between = (value: number, least: number, most: number) =>
     Math.min(Math.max(value, least), Math.max(least, most));
-  const west = corner.endsWith('w') ? between(left + dx, 0, right - SMALLEST_PLACE.width) : left;
-  const east = corner.endsWith('e') ? between(right + dx, left + SMALLEST_PLACE.width, sheet.width) : right;
-  const north = corner.startsWith('n') ? between(top + dy, bottom + SMALLEST_PLACE.height, sheet.height) : top;
-  const south = corner.startsWith('s') ? between(bottom + dy, 0, top - SMALLEST_PLACE.height) : bottom;
+  const west = corner.endsWith('w') ? between(left + dx, 0, right - MIN_PLACE_SIZE.width) : left;
+  const east = corner.endsWith('e') ? between(right + dx, left + MIN_PLACE_SIZE.width, sheet.width) : right;
+  const north = corner.startsWith('n') ? between(top + dy, bottom + MIN_PLACE_SIZE.height, sheet.height) : top;
+  const south = corner.startsWith('s') ? between(bottom + dy, 0, top - MIN_PLACE_SIZE.height) : bottom;
   return snapInside(page, { x: west, y: south, width: east - west, height: north - south });
 }
 
@@ -253,12 +252,12 @@ export interface Stroke {
 }
 
 /** Arrow keys move by a millimetre, with Shift by ten, and with Alt resize; null for any other key. */
-export function nudged(page: PageShape, place: PageRectangle, { key, shiftKey, altKey }: Stroke): PageRectangle | null {
+export function nudge(page: PageShape, place: PageRectangle, { key, shiftKey, altKey }: Stroke): PageRectangle | null {
   const arrow = ARROWS[key];
   if (!arrow) return null;
   const step = (shiftKey ? 10 : 1) * MM;
   const [dx, dy] = [arrow[0] * step, arrow[1] * step];
-  const seen = seenAt(page, place.box);
+  const seen = viewAt(page, place.box);
   const next = altKey
     ? // Keeps the upper left corner fixed.
       resized(page, seen, 'se', dx, dy)
@@ -270,7 +269,7 @@ export function nudged(page: PageShape, place: PageRectangle, { key, shiftKey, a
 export function onPage(pages: readonly PageShape[], place: PageRectangle, page: number): PageRectangle | null {
   const [from, to] = [pages[place.page - 1], pages[page - 1]];
   if (!from || !to) return null;
-  return { page, box: boxAt(to, snapInside(to, seenAt(from, place.box))) };
+  return { page, box: boxAt(to, snapInside(to, viewAt(from, place.box))) };
 }
 
 /** Points kept free at the edges of the page. */
@@ -284,17 +283,17 @@ export function firstPlace(
 ): PageRectangle | null {
   const page = layout.pages[number - 1];
   if (!page) return null;
-  const sheet = seenSize(page);
-  const { width, height } = USUAL_PLACE;
+  const sheet = viewSize(page);
+  const { width, height } = DEFAULT_PLACE_SIZE;
   const at = (x: number, y: number): PageRectangle => ({
     page: number,
     box: boxAt(page, snapInside(page, { x, y, width, height })),
   });
-  const others = [...taken, ...layout.fields];
+  const obstacles = [...taken, ...layout.fields];
   for (let y = MARGIN; y <= sheet.height - height; y += height / 2) {
     for (let x = sheet.width - width - MARGIN; x >= 0; x -= width / 2) {
       const place = at(x, y);
-      if (!others.some((other) => overlap(place, other))) return place;
+      if (!obstacles.some((other) => overlap(place, other))) return place;
     }
   }
   return at(sheet.width - width - MARGIN, MARGIN);

@@ -8,7 +8,7 @@ import { isDoubtful, type SeenPlaces, unsettledPoints } from './drafts.ts';
 type Problem = NonNullable<SeenPlaces['points'][number]['problem']>;
 
 /** The wording of one problem: the form field, and what is wrong with it. */
-export const faultWords = (t: TFunction, { field, fault }: Problem) => ({
+export const faultText = (t: TFunction, { field, fault }: Problem) => ({
   name: field,
   fault: t(`signaturePlaces.fault.${fault}`),
 });
@@ -45,7 +45,7 @@ export function ChoiceNotes(props: NotesProps) {
   const unsettled = unsettledPoints(props.places);
   const doubtful = props.places.points.filter((point) => isDoubtful(point) && point.origin === 'field');
   const wordsOf = (points: SeenPlaces['points']) =>
-    points.flatMap(({ problem }) => (problem ? [t('signaturePlaces.problem', faultWords(t, problem))] : [])).join(' ');
+    points.flatMap(({ problem }) => (problem ? [t('signaturePlaces.problem', faultText(t, problem))] : [])).join(' ');
   const action = props.onChoose ? (
     <Button size="xs" variant="default" onClick={props.onChoose}>
       {t('signaturePlaces.choose')}

@@ -11,7 +11,7 @@ import { sha256Of } from '../../../shared/sha256.ts';
 import { ask } from '../../api/client.ts';
 import { localKey } from '../../api/keys.ts';
 import { useSession } from '../../api/session.tsx';
-import { fetched } from '../../connected/fetched.tsx';
+import { lazyPart } from '../../connected/fetched.tsx';
 import type { DueBox } from '../../connected/pdf/empty-boxes.tsx';
 import { PdfViewer } from '../../connected/pdf/pdf-viewer.tsx';
 import { Note } from '../../ui/card.tsx';
@@ -24,14 +24,14 @@ import { ChoiceNotes, waitingForLines } from './field-notes.tsx';
 import classes from './file-before-upload.module.css';
 import { draftsWith, type MovedPlaces } from './moved.ts';
 
-const AheadDialog = fetched(async () => (await import('./before-upload-dialog.tsx')).AheadDialog);
+const AheadDialog = lazyPart(async () => (await import('./before-upload-dialog.tsx')).BeforeUploadDialog);
 
-export interface FileAheadProps {
+export interface FileBeforeUploadProps {
   file: File;
   fields: DocumentForm;
   rules: DocumentTypeRules;
   place: { hst: string; brand: Brand; folderType: FolderType };
-  /** The customer's name, as far as known. */
+  /** The customer's name, if known. */
   signer: string;
   /** `notes`: where there is no room for the pages. */
   show: 'pages' | 'notes';
@@ -40,16 +40,16 @@ export interface FileAheadProps {
 type Point = SeenPlaces['points'][number];
 
 /** The field values that determine the dealer's signers. */
-function staffIn({ form }: DocumentForm, rules: DocumentTypeRules) {
+function staffValues({ form }: DocumentForm, rules: DocumentTypeRules) {
   const { variableFields } = fieldsBody(form.values, rules);
   const roles = extraFields(rules).filter(({ type }) => type.startsWith('ROLE_'));
   return Object.fromEntries(roles.map(({ name }) => [name, variableFields[name] ?? null]));
 }
 
 /** The server's proposal; none for a file that it cannot read, or for which the request is not possible yet. */
-function useProposal({ file, fields, rules, place }: FileAheadProps) {
+function useProposal({ file, fields, rules, place }: FileBeforeUploadProps) {
   const { values, errors } = fields.form;
-  const staff = staffIn(fields, rules);
+  const staff = staffValues(fields, rules);
   const { name, size, lastModified } = file;
   const asks = values.signable && !errors.file && place.hst !== '';
   const proposal = useQuery({
@@ -70,43 +70,43 @@ function useProposal({ file, fields, rules, place }: FileAheadProps) {
 }
 
 /** The resulting signature fields: moved ones are where the seller placed them. */
-function seenWith(proposed: SeenPlaces, moved: MovedPlaces | null, signer: string): SeenPlaces {
+function resultingPlaces(proposed: SeenPlaces, moved: MovedPlaces | null, signer: string): SeenPlaces {
   const drafts = draftsWith(proposed, moved);
   const places = placesWith(proposed, drafts);
-  const points = places.points.map((one): Point => {
-    const named = one.role === 'customer' ? { ...one, signer: one.signer ?? (signer || null) } : one;
-    const at = drafts.get(one.point) ?? null;
+  const points = places.points.map((point): Point => {
+    const named = point.role === 'customer' ? { ...point, signer: point.signer ?? (signer || null) } : point;
+    const draft = drafts.get(point.point) ?? null;
     const isMoved =
-      moved !== null && JSON.stringify(at) !== JSON.stringify(one.page && { page: one.page, box: one.box });
-    const { problem } = one;
+      moved !== null && JSON.stringify(draft) !== JSON.stringify(point.page && { page: point.page, box: point.box });
+    const { problem } = point;
     if (!isMoved) return moved && problem ? { ...named, problem: { ...problem, settled: true } } : named;
-    const put = at
-      ? { origin: 'placed' as const, page: at.page, box: [...at.box] as Point['box'] }
+    const put = draft
+      ? { origin: 'placed' as const, page: draft.page, box: [...draft.box] as Point['box'] }
       : { origin: 'page' as const, page: null, box: null };
     return { ...named, ...put, words: null, offers: [], problem: problem && { ...problem, settled: true } };
   });
   return { ...places, points };
 }
 
-export function FileAhead(props: FileAheadProps) {
+export function FileBeforeUploadContent(props: FileBeforeUploadProps) {
   const { t } = useTranslation();
   const { file, fields, place } = props;
   const { may } = useSession();
   const { isLooking, found } = useProposal(props);
   const [moving, setMoving] = useState(false);
-  const kept = fields.form.values.moved ?? null;
-  const moved = kept?.sha256 === found?.sha256 ? kept : null;
+  const stored = fields.form.values.moved ?? null;
+  const moved = stored?.sha256 === found?.sha256 ? stored : null;
   const proposed = found?.places ?? null;
-  const seen = proposed && seenWith(proposed, moved, props.signer);
+  const seen = proposed && resultingPlaces(proposed, moved, props.signer);
   const canMove = proposed !== null && isOpen(proposed) && may('document.edit', place).ok;
   const onMove = canMove ? () => setMoving(true) : undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only intercepts a key of the fields inside
-    <div className={classes.ahead} data-show={props.show} onKeyDown={holdEnter}>
+    <div className={classes.ahead} data-show={props.show} onKeyDown={preventEnter}>
       {isLooking ? <Note tone="info">{t('signaturePlaces.ahead.looking')}</Note> : null}
       {seen ? <PlaceNotes places={seen} onMove={onMove} /> : null}
       {props.show === 'pages' ? (
-        <PdfViewer file={file} fileName={file.name} due={seen?.points.flatMap((point) => dueBox(t, point))} />
+        <PdfViewer file={file} fileName={file.name} due={seen?.points.flatMap((point) => pendingBoxes(t, point))} />
       ) : null}
       {moving && found && proposed ? (
         <Suspense fallback={<LoadingOverlay />}>
@@ -114,7 +114,7 @@ export function FileAhead(props: FileAheadProps) {
             file={file}
             sha256={found.sha256}
             type={props.rules.slug}
-            places={seenWith(proposed, null, props.signer)}
+            places={resultingPlaces(proposed, null, props.signer)}
             moved={moved}
             onMoved={(next) => fields.form.setFieldValue('moved', next)}
             onClose={() => setMoving(false)}
@@ -126,26 +126,26 @@ export function FileAhead(props: FileAheadProps) {
 }
 
 /** Enter in the page field, the search or the page area must not submit the surrounding form. */
-function holdEnter(event: KeyboardEvent): void {
+function preventEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
-const whose = (t: TFunction, { signer, role }: Point): string => signer ?? t(`label.signerRole.${role}`);
+const signerLabel = (t: TFunction, { signer, role }: Point): string => signer ?? t(`label.signerRole.${role}`);
 
-function dueBox(t: TFunction, one: Point): DueBox[] {
-  const { point, page, box, label } = one;
+function pendingBoxes(t: TFunction, signaturePoint: Point): DueBox[] {
+  const { point, page, box, label } = signaturePoint;
   return page === null || box === null
     ? []
-    : [{ key: String(point), page, box, caption: `${whose(t, one)} · ${label}` }];
+    : [{ key: String(point), page, box, caption: `${signerLabel(t, signaturePoint)} · ${label}` }];
 }
 
 /** Up to this many signature fields are listed individually. */
-const MOST_TOLD = 4;
+const MAX_LISTED = 4;
 
 function PlaceNotes({ places, onMove }: { places: SeenPlaces; onMove: (() => void) | undefined }) {
   const { t } = useTranslation();
   const asks = unsettledPoints(places).length + waitingForLines(places).length > 0;
-  const others = places.points.length - MOST_TOLD;
+  const unlisted = places.points.length - MAX_LISTED;
   return (
     <>
       <ChoiceNotes places={places} onChoose={onMove} />
@@ -161,12 +161,12 @@ function PlaceNotes({ places, onMove }: { places: SeenPlaces; onMove: (() => voi
         }
       >
         {places.points
-          .slice(0, MOST_TOLD)
+          .slice(0, MAX_LISTED)
           .map((one) =>
-            t(`signaturePlaces.ahead.${one.origin}`, { signer: whose(t, one), page: one.page, words: one.words }),
+            t(`signaturePlaces.ahead.${one.origin}`, { signer: signerLabel(t, one), page: one.page, words: one.words }),
           )
           .join(' ')}{' '}
-        {others > 0 ? t('signaturePlaces.ahead.more', { count: others }) : null}
+        {unlisted > 0 ? t('signaturePlaces.ahead.more', { count: unlisted }) : null}
       </Note>
     </>
   );

@@ -17,17 +17,17 @@ export interface Unplaced {
 }
 
 export function movedOf(places: SeenPlaces, drafts: Drafts, of: Pick<MovedPlaces, 'sha256' | 'remember'>): MovedPlaces {
-  const taken = places.points.filter(({ point }) => !drafts.has(point)).map(({ point }) => ({ point, place: null }));
-  return { ...of, points: [...[...drafts].map(([point, place]) => ({ point, place })), ...taken] };
+  const removed = places.points.filter(({ point }) => !drafts.has(point)).map(({ point }) => ({ point, place: null }));
+  return { ...of, points: [...[...drafts].map(([point, place]) => ({ point, place })), ...removed] };
 }
 
 /** A signature field added since then keeps its proposed rectangle. */
 export function draftsWith(places: SeenPlaces, moved: Pick<MovedPlaces, 'points'> | null): Drafts {
   const drafts = new Map(draftsOf(places));
   for (const { point, place } of moved?.points ?? []) {
-    const known = places.points.find((one) => one.point === point);
-    if (known?.added && place === null) drafts.delete(point);
-    else if (known ? isMovable(places, known) : place !== null && point === places.approval?.point) {
+    const existing = places.points.find((candidate) => candidate.point === point);
+    if (existing?.added && place === null) drafts.delete(point);
+    else if (existing ? isMovable(places, existing) : place !== null && point === places.approval?.point) {
       drafts.set(point, place);
     }
   }

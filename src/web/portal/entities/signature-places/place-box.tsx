@@ -1,7 +1,7 @@
 /** One signature field on the picture of its page: dragged by mouse or finger, moved by keys, resized at its corners. */
 import { IconTarget } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { boxAt, type PageRectangle, type PageShape, type Seen, seenAt, snapInside } from '#domain/signing/places.ts';
+import { boxAt, type PageRectangle, type PageShape, snapInside, type ViewBox, viewAt } from '#domain/signing/places.ts';
 import { type Corner, resized } from './drafts.ts';
 import classes from './places.module.css';
 
@@ -11,7 +11,7 @@ interface Drag {
   pointer: number;
   x: number;
   y: number;
-  from: Seen;
+  from: ViewBox;
   /** Null for the whole box. */
   corner: Corner | null;
 }
@@ -26,7 +26,7 @@ interface Drawn {
 }
 
 /** The CSS position of a box on the picture of its page. */
-const styleOf = (seen: Seen, scale: number) => ({
+const styleOf = (seen: ViewBox, scale: number) => ({
   left: seen.x * scale,
   bottom: seen.y * scale,
   width: seen.width * scale,
@@ -36,24 +36,24 @@ const styleOf = (seen: Seen, scale: number) => ({
 /** Dragging the whole box or one of its corners: its temporary position, and the event handlers of its parts. */
 function useDrag({ page, place, scale }: Drawn, onPut: (place: PageRectangle) => void) {
   const drag = useRef<Drag | null>(null);
-  const [live, setLive] = useState<Seen | null>(null);
+  const [live, setLive] = useState<ViewBox | null>(null);
   const end = () => {
     drag.current = null;
     setLive(null);
   };
-  const moved = (event: PointerEvent): Seen | null => {
-    const held = drag.current;
-    if (held?.pointer !== event.pointerId) return null;
-    const [dx, dy] = [(event.clientX - held.x) / scale, (held.y - event.clientY) / scale];
-    if (held.corner) return resized(page, held.from, held.corner, dx, dy);
-    return snapInside(page, { ...held.from, x: held.from.x + dx, y: held.from.y + dy });
+  const moved = (event: PointerEvent): ViewBox | null => {
+    const dragged = drag.current;
+    if (dragged?.pointer !== event.pointerId) return null;
+    const [dx, dy] = [(event.clientX - dragged.x) / scale, (dragged.y - event.clientY) / scale];
+    if (dragged.corner) return resized(page, dragged.from, dragged.corner, dx, dy);
+    return snapInside(page, { ...dragged.from, x: dragged.from.x + dx, y: dragged.from.y + dy });
   };
   const handlers = (corner: Corner | null) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0 || drag.current) return;
       event.stopPropagation();
       event.currentTarget.setPointerCapture(event.pointerId);
-      const from = seenAt(page, place.box);
+      const from = viewAt(page, place.box);
       drag.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, from, corner };
     },
     onPointerMove: (event: PointerEvent) => {
@@ -74,7 +74,7 @@ function useDrag({ page, place, scale }: Drawn, onPut: (place: PageRectangle) =>
 }
 
 interface BoxProps extends Drawn {
-  /** Its position in words. */
+  /** Its position as text. */
   label: string;
   /** Id of the keyboard instructions. */
   keys: string;
@@ -90,7 +90,7 @@ export function PlaceBox(props: BoxProps) {
       className={classes.place}
       data-bad={props.bad || undefined}
       data-dragged={live !== null || undefined}
-      style={styleOf(live ?? seenAt(props.page, props.place.box), props.scale)}
+      style={styleOf(live ?? viewAt(props.page, props.place.box), props.scale)}
     >
       <button
         type="button"
@@ -114,7 +114,7 @@ export function PlaceBox(props: BoxProps) {
 /** A line of the file that may be meant for a signature. */
 export function OfferedPlace(props: Drawn & { label: string; onPut: () => void }) {
   return (
-    <div className={classes.place} data-offered style={styleOf(seenAt(props.page, props.place.box), props.scale)}>
+    <div className={classes.place} data-offered style={styleOf(viewAt(props.page, props.place.box), props.scale)}>
       <button
         type="button"
         className={classes.grip}
@@ -134,7 +134,7 @@ export function OfferedPlace(props: Drawn & { label: string; onPut: () => void }
 /** A signature field that cannot be moved. */
 export function FixedPlace(props: Drawn) {
   return (
-    <div className={classes.place} data-fixed style={styleOf(seenAt(props.page, props.place.box), props.scale)}>
+    <div className={classes.place} data-fixed style={styleOf(viewAt(props.page, props.place.box), props.scale)}>
       <span className={classes.grip}>
         {props.signer ? <span className={classes.signer}>{props.signer}</span> : null}
         <span className={classes.caption}>{props.caption}</span>

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
-import { running } from '../../api/failure.ts';
+import { joinSentences } from '../../api/failure.ts';
 import { previewOf } from '../../api/queries/preview.ts';
 import { signaturePlacesQuery } from '../../api/queries/signing.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { FailureNote, NotLoaded, wordFailure } from '../../connected/failure-note.tsx';
+import { describeFailure, FailureNote, NotLoaded } from '../../connected/failure-note.tsx';
 import { StaleNote } from '../../connected/form/conflict/stale-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { Note } from '../../ui/card.tsx';
 import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import type { DialogFrame } from '../documents/dialogs/document-dialogs.tsx';
 import { PlacingFrame } from './placing-frame.tsx';
-import { type PlacingOf, usePlacing } from './use-placing.ts';
+import { type PlacingOptions, usePlacing } from './use-placing.ts';
 
-interface PlacesDialogProps extends DialogFrame, Pick<PlacingOf, 'unplaced'> {
+interface PlacesDialogProps extends DialogFrame, Pick<PlacingOptions, 'unplaced'> {
   row: DocumentRow;
 }
 
@@ -37,7 +37,7 @@ export function PlacesDialog(props: PlacesDialogProps) {
 interface PlacingProps extends PlacesDialogProps {
   title: string;
   places: SignaturePlaces;
-  refetch: PlacingOf['refetch'];
+  refetch: PlacingOptions['refetch'];
 }
 
 function Placing(props: PlacingProps) {
@@ -60,7 +60,7 @@ function Placing(props: PlacingProps) {
 }
 
 /** What was not saved, here or after the upload. */
-function Failures(props: { placing: ReturnType<typeof usePlacing> } & Pick<PlacingOf, 'unplaced'>) {
+function Failures(props: { placing: ReturnType<typeof usePlacing> } & Pick<PlacingOptions, 'unplaced'>) {
   const { t } = useTranslation();
   const { saving, reset } = props.placing;
   const { isStale, reload, reloading } = saving;
@@ -82,10 +82,10 @@ function Failures(props: { placing: ReturnType<typeof usePlacing> } & Pick<Placi
 /** The document exists, but its signature was not started. */
 function NotStored(props: { failure: unknown }) {
   const { t } = useTranslation();
-  const { title, lines } = wordFailure(t, props.failure);
+  const { title, lines } = describeFailure(t, props.failure);
   return (
     <Note tone="bad" title={`${t('signaturePlaces.notStored')}.`}>
-      {running(lines.length > 0 ? lines : [title])} {t('signaturePlaces.notStoredText')}
+      {joinSentences(lines.length > 0 ? lines : [title])} {t('signaturePlaces.notStoredText')}
     </Note>
   );
 }

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { Board } from './board.tsx';
-import { isOpen, refusalAt, type SeenPlaces, troubleOf, unsettledPoints } from './drafts.ts';
+import { isOpen, placeProblem, refusalAt, type SeenPlaces, unsettledPoints } from './drafts.ts';
 import { FieldNotes, fieldName } from './field-notes.tsx';
 import classes from './places.module.css';
 import { PointsPanel } from './points-panel.tsx';
@@ -56,7 +56,7 @@ export function PlacingFrame(props: FrameProps) {
         busy={isBusy}
         held={isHeld}
         onClose={close}
-        foot={<Foot {...props} onClose={close} />}
+        foot={<FrameFooter {...props} onClose={close} />}
       >
         <div className={classes.panel}>
           {base.fixed ? (
@@ -86,15 +86,15 @@ export function PlacingFrame(props: FrameProps) {
   );
 }
 
-function Foot(props: FrameProps) {
+function FrameFooter(props: FrameProps) {
   const { t } = useTranslation();
   const { placing, onClose } = props;
   const { base, now, history, isDirty, isBusy, refused } = placing;
   if (!isOpen(base)) {
     return <CancelButton label={t('actions.close')} onClick={onClose} />;
   }
-  const bad = now.points.some(
-    (one) => troubleOf(now, history.now, one) !== null || refusalAt(refused, history.now, one.point) !== null,
+  const hasProblem = now.points.some(
+    (point) => placeProblem(now, history.now, point) !== null || refusalAt(refused, history.now, point.point) !== null,
   );
   // Saving confirms what is shown, even when nothing was moved.
   const isSavable = isDirty || unsettledPoints(base).length > 0;
@@ -103,7 +103,7 @@ function Foot(props: FrameProps) {
       <CancelButton busy={isBusy} onClick={onClose} />
       <ReasonButton
         loading={props.saving ?? false}
-        reason={bad ? t('signaturePlaces.cannotSave') : isSavable ? null : t('signaturePlaces.unchanged')}
+        reason={hasProblem ? t('signaturePlaces.cannotSave') : isSavable ? null : t('signaturePlaces.unchanged')}
         onClick={placing.save}
       >
         {props.action}
@@ -167,8 +167,8 @@ function LeftOut({ places }: { places: SeenPlaces }) {
 function useAskBeforeUnload(asks: boolean): void {
   useEffect(() => {
     if (!asks) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    globalThis.addEventListener('beforeunload', ask);
-    return () => globalThis.removeEventListener('beforeunload', ask);
+    const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+    globalThis.addEventListener('beforeunload', askFirst);
+    return () => globalThis.removeEventListener('beforeunload', askFirst);
   }, [asks]);
 }

@@ -17,12 +17,12 @@ import {
   openOffers,
   ownDrafts,
   placeAtField,
+  placeProblem,
   type RefusedPlaces,
   refusalAt,
   type SeenPlaces,
-  troubleOf,
 } from './drafts.ts';
-import { faultWords } from './field-notes.tsx';
+import { faultText } from './field-notes.tsx';
 import classes from './places.module.css';
 import { useWhere } from './where.ts';
 
@@ -54,12 +54,12 @@ export function PointsPanel(props: PanelProps) {
     const first = line ? { page: line.page, box: asBox(line.box) } : firstPlace(layoutOf(places), props.shown, taken);
     if (approval && first) props.onPut(approval.point, first);
   };
-  const own = [...ownDrafts(places, props.drafts).values()];
+  const movable = [...ownDrafts(places, props.drafts).values()];
   return (
     <div className={classes.panel}>
       <ul className={classes.list} aria-label={t('signaturePlaces.list')}>
         {places.points.map((point) => (
-          <OnePoint key={point.point} {...props} point={point} movable={isMovable(places, point)} />
+          <PointItem key={point.point} {...props} point={point} movable={isMovable(places, point)} />
         ))}
       </ul>
       {approval && !props.drafts.has(approval.point) ? (
@@ -81,7 +81,7 @@ export function PointsPanel(props: PanelProps) {
           <Checkbox
             label={t('signaturePlaces.remember', { type: props.type })}
             description={t(
-              own.length > 0 && own.every((place) => place === null)
+              movable.length > 0 && movable.every((place) => place === null)
                 ? 'signaturePlaces.rememberNone'
                 : 'signaturePlaces.rememberHint',
             )}
@@ -102,13 +102,13 @@ export function PointsPanel(props: PanelProps) {
   );
 }
 
-function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
+function PointItem(props: PanelProps & { point: Point; movable: boolean }) {
   const { t } = useTranslation();
   const { places, drafts, point, movable, shown, busy } = props;
   const where = useWhere(places);
   const place = drafts.get(point.point) ?? null;
   const layout = layoutOf(places);
-  const issue = troubleOf(places, drafts, point);
+  const issue = placeProblem(places, drafts, point);
   const message = refusalAt(props.refused, drafts, point.point);
   const named = { label: point.label, page: shown };
   const atField = movable ? placeAtField(places, point) : null;
@@ -116,8 +116,8 @@ function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
   const away = point.added ? 'drop' : 'addedPage';
   const isAtField = JSON.stringify(place) === JSON.stringify(atField);
   const putHere = () => {
-    const taken = [...drafts].flatMap(([other, at]) => (other !== point.point && at ? [at] : []));
-    const first = firstPlace(layout, shown, taken);
+    const occupied = [...drafts].flatMap(([other, at]) => (other !== point.point && at ? [at] : []));
+    const first = firstPlace(layout, shown, occupied);
     if (first) props.onPut(point.point, first);
   };
   return (
@@ -127,7 +127,7 @@ function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
       <span className={classes.who}>{where(place)}</span>
       {point.problem ? (
         <span className={point.problem.settled ? classes.who : classes.issue}>
-          {t('signaturePlaces.problem', faultWords(t, point.problem))}
+          {t('signaturePlaces.problem', faultText(t, point.problem))}
         </span>
       ) : null}
       <Origin {...props} />
@@ -175,12 +175,12 @@ function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
 }
 
 /** Up to this many lines are listed; the others are on their pages. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 function Offers(props: PanelProps & { point: Point }) {
   const { t } = useTranslation();
   const { point } = props;
-  const offers = openOffers(props.places, props.drafts, point).slice(0, MOST_NAMED);
+  const offers = openOffers(props.places, props.drafts, point).slice(0, MAX_NAMED);
   if (offers.length === 0) return null;
   return (
     <>

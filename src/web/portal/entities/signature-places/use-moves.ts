@@ -2,17 +2,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  begin,
   type Draft,
   type Drafts,
   doubtfulPlace,
-  drop,
   type History,
   placesWith,
-  put,
   type RefusedPlaces,
   type SeenPlaces,
+  startHistory,
   undo,
+  withoutPoint,
+  withPlace,
 } from './drafts.ts';
 import { useWhere } from './where.ts';
 
@@ -35,17 +35,17 @@ export function useMoves(places: SeenPlaces, start: () => MovesStart) {
   const [remember, setRemember] = useState(first.remember);
   const [refused, setRefused] = useState(first.refused);
   const [shown, setShown] = useState(() => firstPlaced(first.history.now)?.page ?? firstPage(places));
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   return {
-    ...{ history, setHistory, remember, setRemember, shown, setShown, said, setSaid, refused },
-    refuse: (found: RefusedPlaces) => {
-      setRefused(found);
-      const place = [...found.keys()].map((point) => history.now.get(point)).find((at) => at != null);
+    ...{ history, setHistory, remember, setRemember, shown, setShown, said: announced, setSaid: setAnnounced, refused },
+    refuse: (refusals: RefusedPlaces) => {
+      setRefused(refusals);
+      const place = [...refusals.keys()].map((point) => history.now.get(point)).find((at) => at != null);
       if (place) setShown(place.page);
-      setSaid([...found.values()].map(({ message }) => t('signaturePlaces.refused', { message })).join(' '));
+      setAnnounced([...refusals.values()].map(({ message }) => t('signaturePlaces.refused', { message })).join(' '));
     },
     restart: (fresh: SeenPlaces, drafts: Drafts) => {
-      setHistory(begin(drafts));
+      setHistory(startHistory(drafts));
       setRemember(false);
       setShown(firstPage(fresh));
     },
@@ -63,13 +63,13 @@ export function useMovesOver(base: SeenPlaces, moves: ReturnType<typeof useMoves
     now: placesWith(base, history.now),
     put: (point: number, place: Draft) => {
       // An added approval without a rectangle is removed.
-      const gone = place === null && point === base.approval?.point;
-      const known = base.points.find((one) => one.point === point);
+      const isRemoved = place === null && point === base.approval?.point;
+      const existing = base.points.find((candidate) => candidate.point === point);
       // A form field that can be signed gets its signature back.
-      const next = place ?? (known ? doubtfulPlace(base, known) : null);
-      setHistory((before) => (gone ? drop(before, point) : put(before, point, next)));
+      const next = place ?? (existing ? doubtfulPlace(base, existing) : null);
+      setHistory((before) => (isRemoved ? withoutPoint(before, point) : withPlace(before, point, next)));
       if (next) setShown(next.page);
-      setSaid(gone ? t('signaturePlaces.dropped') : where(next));
+      setSaid(isRemoved ? t('signaturePlaces.dropped') : where(next));
     },
     undo: () => {
       const before = undo(history);

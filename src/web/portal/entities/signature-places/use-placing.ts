@@ -7,13 +7,12 @@ import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { sha256Of } from '../../../shared/sha256.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure, isStale } from '../../api/failure.ts';
-import { readAgain } from '../../api/live/live-refresh.ts';
+import { refetchStale } from '../../api/live/live-refresh.ts';
 import { signaturePlacesQuery } from '../../api/queries/signing.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { useAct } from '../../connected/act/use-act.ts';
 import { useSaving } from '../../connected/form/use-editing.ts';
 import {
-  begin,
   type Drafts,
   draftsOf,
   isOpen,
@@ -23,12 +22,13 @@ import {
   type RefusedPlaces,
   refusedPlaces,
   sameDrafts,
+  startHistory,
   unsettledPoints,
 } from './drafts.ts';
 import { draftsWith, type MovedPlaces, type Unplaced } from './moved.ts';
 import { type MovesStart, useMoves, useMovesOver } from './use-moves.ts';
 
-export interface PlacingOf {
+export interface PlacingOptions {
   /** Id of the document. */
   id: number;
   places: SignaturePlaces;
@@ -60,7 +60,7 @@ async function appliedPlaces(id: number, body: Body, failure: unknown): Promise<
 }
 
 function useSavePlaces(
-  { id, places, refetch, onClose }: PlacingOf,
+  { id, places, refetch, onClose }: PlacingOptions,
   values: Values,
   onRefused: (refused: RefusedPlaces) => void,
 ) {
@@ -108,32 +108,32 @@ function useSavePlaces(
       client.setQueryData(signaturePlacesQuery(id).queryKey, saved);
       onClose();
     },
-    // The signature may have been started meanwhile.
-    onFailed: () => readAgain(client, { queryKey: documentQuery(id).queryKey, exact: true }),
+    // The signature may have been started since.
+    onFailed: () => refetchStale(client, { queryKey: documentQuery(id).queryKey, exact: true }),
   });
 }
 
 /** @returns the dialog's initial state: what is stored, or what the server refused of it after the upload. */
-function startOf({ places, unplaced }: PlacingOf): MovesStart {
+function startOf({ places, unplaced }: PlacingOptions): MovesStart {
   const stored = draftsOf(places);
   const drafts = draftsWith(places, unplaced?.moved ?? null);
   const sent = placesOf(ownDrafts(placesWith(places, drafts), drafts));
   return {
-    history: sameDrafts(stored, drafts) ? begin(stored) : { now: drafts, before: [stored] },
+    history: sameDrafts(stored, drafts) ? startHistory(stored) : { now: drafts, before: [stored] },
     remember: unplaced?.moved.remember ?? false,
     refused: refusedPlaces(fieldErrorsOf(unplaced?.failure), sent) ?? new Map(),
   };
 }
 
-export function usePlacing(of: PlacingOf) {
+export function usePlacing(options: PlacingOptions) {
   const { t } = useTranslation();
-  const { id, places } = of;
-  const moves = useMoves(places, () => startOf(of));
+  const { id, places } = options;
+  const moves = useMoves(places, () => startOf(options));
   const { history, remember } = moves;
-  const saving = useSavePlaces(of, { drafts: history.now, remember }, moves.refuse);
+  const saving = useSavePlaces(options, { drafts: history.now, remember }, moves.refuse);
   const base = saving.row ?? places;
-  const takeOver = async () => {
-    const { data } = await of.refetch();
+  const loadStored = async () => {
+    const { data } = await options.refetch();
     if (!data) return;
     saving.begin(data);
     moves.restart(data, draftsOf(data));
@@ -143,7 +143,7 @@ export function usePlacing(of: PlacingOf) {
     send: () => ask(resetSignaturePlaces, { path: { id } }),
     call: resetSignaturePlaces,
     path: () => ({ id }),
-    onDone: () => void takeOver(),
+    onDone: () => void loadStored(),
   });
   return {
     ...useMovesOver(base, moves),

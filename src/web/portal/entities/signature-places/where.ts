@@ -1,4 +1,4 @@
-/** Describes a signature field's position in words: page and millimetres from the visible edges. */
+/** Describes a signature field's position as text: page and millimetres from the visible edges. */
 import { useTranslation } from 'react-i18next';
 import { type Draft, millimetres, type SeenPlaces, seenOn } from './drafts.ts';
 

@@ -44,13 +44,13 @@ export function GaugeDial(props: { label: string; gauge: Gauge | null }) {
   );
 }
 
-/** Name, dial, used and total amounts, and the band's word with an optional detail. */
+/** Name, dial, used and total amounts, and the band's label with an optional detail. */
 export function GaugeFigure(props: {
   label: string;
   gauge: Gauge | null;
   /** "412 di 1.000" */
   amount: ReactNode;
-  /** Shown after the band's word, such as an expiry. */
+  /** Shown after the band's label, such as an expiry. */
   detail?: string | null;
 }) {
   const { t } = useTranslation();

@@ -29,15 +29,15 @@ export function ColleagueSelect(props: {
   const { t } = useTranslation();
   const { role, place, value, except } = props;
   const label = t(`label.signerRole.${role}`);
-  const found = useQueries({
+  const queries = useQueries({
     queries: rolesSigningAs(role).map((one) => coworkersQuery(one, place.brand, place.folderType, place.hst)),
   });
-  const people = new Map(found.flatMap((one) => one.data ?? []).map((person) => [person.id, person.fullname]));
+  const people = new Map(queries.flatMap((query) => query.data ?? []).map((person) => [person.id, person.fullname]));
   const data = [...people]
     .filter(([id]) => id !== except)
     .map(([id, label]) => ({ value: String(id), label }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, 'it'));
-  const isReady = found.every((one) => one.isSuccess);
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'it'));
+  const isReady = queries.every((query) => query.isSuccess);
   const none = isReady && data.length === 0;
   const choose = (id: number) => props.onChange(id, people.get(id) ?? '');
   const remember = useProposedChoice({

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_VIEWS } from '#domain/documents/views.ts';
-import { lookAgainMs } from '../../api/live/live.ts';
+import { pollIntervalMs } from '../../api/live/live.ts';
 import { viewCountsQuery } from '../../api/queries/all-documents.ts';
 import { documentSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -20,9 +20,9 @@ import { counted } from '../../text/numbers.ts';
 import { useDocumentColumns, useDocumentLines } from './document-columns.tsx';
 import { ExportDocuments } from './export-documents.tsx';
 import { withFilter } from './period.ts';
-import { criteriaBeside, criteriaIn, useDocumentFilters, viewOf } from './use-filters.ts';
+import { criteriaIn, criteriaWithoutView, useDocumentFilters, viewOf } from './use-filters.ts';
 
-const LOOK_AGAIN_MS = 15_000;
+const POLL_MS = 15_000;
 const GROUPS = ['all', ...DOCUMENT_VIEWS] as const;
 const SORTABLE = ['type', 'customerName', 'brand', 'status', 'createdDate', 'lastModifiedDate'];
 
@@ -39,14 +39,14 @@ export function AllDocumentsPage() {
   const choose: List['choose'] = (name, value) => change({ filters: withFilter(state.filters, name, value) });
   const list = { ...addressed, choose };
   const criteria = criteriaIn(state);
-  const found = useQuery({
+  const documents = useQuery({
     ...documentSearch({ ...paging, criteria }),
     // The seller in the address can be resolved only when the sellers are loaded.
     enabled: !pending,
-    refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS),
+    refetchInterval: () => pollIntervalMs(POLL_MS),
   });
   const dialogs = useDocumentDialogs();
-  const nameOf = useNames((found.data?.rows ?? []).map(({ createdBy }) => createdBy));
+  const nameOf = useNames((documents.data?.rows ?? []).map(({ createdBy }) => createdBy));
   const columns = useDocumentColumns(dialogs, nameOf);
   const phone = useDocumentLines(dialogs);
   const view = viewOf(state);
@@ -54,12 +54,12 @@ export function AllDocumentsPage() {
     <>
       <ListPage
         title={t('menu.documents')}
-        actions={<ExportDocuments {...{ criteria, view }} sort={paging.sort} total={found.data?.total ?? 0} />}
+        actions={<ExportDocuments {...{ criteria, view }} sort={paging.sort} total={documents.data?.total ?? 0} />}
         lead={<Views list={list} enabled={!pending} />}
         {...{ list, filters, more }}
         search={{ label: t('allDocuments.search'), placeholder: t('allDocuments.placeholder') }}
         note={(total) => t('label.documents', counted(total))}
-        query={found}
+        query={documents}
         empty={{ icon: IconFiles, title: t('allDocuments.none'), text: t('allDocuments.emptyText') }}
         rows={{ columns, rowKey: (row) => row.id, href: (row) => paths.document(row.id), phone, tall: true }}
       />
@@ -72,9 +72,9 @@ function Views(props: { list: List; enabled: boolean }) {
   const { t } = useTranslation();
   const { list, enabled } = props;
   const { data } = useQuery({
-    ...viewCountsQuery(criteriaBeside(list.state)),
+    ...viewCountsQuery(criteriaWithoutView(list.state)),
     enabled,
-    refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS),
+    refetchInterval: () => pollIntervalMs(POLL_MS),
   });
   return (
     <ListGroups

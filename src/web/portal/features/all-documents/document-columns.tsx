@@ -7,7 +7,7 @@ import { customerOf, documentTypeLabel, folderTitle } from '../../connected/labe
 import { TwoLines } from '../../connected/list/cells.tsx';
 import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
 import { placeOf } from '../../entities/documents/available-actions.ts';
-import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.tsx';
+import { awaitedLine, DocumentStatus } from '../../entities/documents/awaits.tsx';
 import type { DocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
@@ -68,7 +68,7 @@ export function useDocumentColumns(
       sort: 'brand',
       from: 1280,
     },
-    { key: 'status', header: t('columns.status'), cell: (row) => <DocumentStanding document={row} />, sort: 'status' },
+    { key: 'status', header: t('columns.status'), cell: (row) => <DocumentStatus document={row} />, sort: 'status' },
     {
       key: 'created',
       header: t('allDocuments.created'),

@@ -16,7 +16,7 @@ const firstDay = (period: Period, today: string): string =>
 export function createdIn(filters: Readonly<Record<string, string>>, today: string): ReturnType<typeof dayBounds> {
   const { from, to } = filters;
   if (from !== undefined || to !== undefined) return dayBounds(from, to);
-  const period = PERIODS.find((known) => known === filters.period);
+  const period = PERIODS.find((candidate) => candidate === filters.period);
   return period === undefined ? undefined : dayBounds(firstDay(period, today), undefined);
 }
 
@@ -27,6 +27,6 @@ export function withFilter(
   value: string,
 ): Record<string, string> {
   const gone = name === 'period' ? ['from', 'to'] : name === 'from' || name === 'to' ? ['period'] : [];
-  const kept = Object.entries(filters).filter(([known]) => known !== name && !gone.includes(known));
-  return { ...Object.fromEntries(kept), ...(value === '' ? {} : { [name]: value }) };
+  const remaining = Object.entries(filters).filter(([filterName]) => filterName !== name && !gone.includes(filterName));
+  return { ...Object.fromEntries(remaining), ...(value === '' ? {} : { [name]: value }) };
 }

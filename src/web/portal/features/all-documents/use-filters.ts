@@ -32,14 +32,14 @@ export const viewOf = (state: ListState): DocumentView | undefined =>
   DOCUMENT_VIEWS.find((view) => view === state.filters.view);
 
 /** All criteria except the view. */
-export const criteriaBeside = (state: ListState) => ({
+export const criteriaWithoutView = (state: ListState) => ({
   ...criteriaOf(state, FIELDS),
   createdDate: createdIn(state.filters, toIsoDate(new Date())),
 });
 
 export const criteriaIn = (state: ListState) => {
   const view = viewOf(state);
-  return { ...criteriaBeside(state), ...(view === undefined ? {} : viewCriteria(view)) };
+  return { ...criteriaWithoutView(state), ...(view === undefined ? {} : viewCriteria(view)) };
 };
 
 /** Every document type configured in the folder types that the user may read. */
@@ -62,9 +62,9 @@ function useDocumentTypeFilter(readable: readonly string[], chosenFolderType: st
 function useSellerFilter(entity: string | undefined): { filter: ChoiceFilter; pending: boolean } {
   const { t } = useTranslation();
   const { account, dealers } = useSession();
-  const own = account.hstList.length > 0;
+  const hasOwnDealers = account.hstList.length > 0;
   const chosen = dealers.filter(({ legal_entity: code }) => code === entity).map(({ hst2011 }) => hst2011);
-  const enabled = own || entity !== undefined;
+  const enabled = hasOwnDealers || entity !== undefined;
   const { data = [], isPending } = useQuery({
     ...colleaguesQuery(entity === undefined ? null : chosen),
     enabled,

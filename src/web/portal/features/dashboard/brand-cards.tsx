@@ -51,8 +51,8 @@ function OpenFolders(props: { brand: Brand }) {
   const { t } = useTranslation();
   const { account } = useSession();
   const criteria = { brand: { equals: props.brand }, status: { equals: 'OPEN' } };
-  const wanted = { page: 0, size: 1, sort: 'id,desc', criteria };
-  const folders = useQuery({ ...folderSearch(account, wanted), staleTime: 60_000 });
+  const search = { page: 0, size: 1, sort: 'id,desc', criteria };
+  const folders = useQuery({ ...folderSearch(account, search), staleTime: 60_000 });
   if (folders.data === undefined) return <p className="caption num">{'\u00a0'}</p>;
   const count = folders.data.total;
   return <p className="caption num">{t('dashboard.openFolders', { count, replace: { count: formatCount(count) } })}</p>;

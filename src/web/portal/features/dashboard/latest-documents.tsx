@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Action, mayEver } from '#domain/access.ts';
-import { lookAgainMs } from '../../api/live/live.ts';
+import { pollIntervalMs } from '../../api/live/live.ts';
 import { waitingCountQuery } from '../../api/queries/waiting.ts';
 import { latestDocuments } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -15,7 +15,7 @@ import { FailureNote } from '../../connected/failure-note.tsx';
 import { FolderTypeLabel } from '../../connected/folder-type.tsx';
 import { customerOf, documentTypeLabel, folderTypeLabel } from '../../connected/labels.ts';
 import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
-import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.tsx';
+import { awaitedLine, DocumentStatus } from '../../entities/documents/awaits.tsx';
 import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate } from '../../text/dates.ts';
@@ -34,7 +34,7 @@ const DEFAULT_SORTING: Sorting = { field: 'id', order: 'desc' };
 export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string | null; chosen: string | null }) {
   const { t } = useTranslation();
   const { account } = useSession();
-  const documents = useQuery({ ...latestDocuments(props.legalEntity), refetchInterval: () => lookAgainMs(30_000) });
+  const documents = useQuery({ ...latestDocuments(props.legalEntity), refetchInterval: () => pollIntervalMs(30_000) });
   // Many rows are slow to render: defer them so that the rest is not blocked.
   const rows = useDeferredValue(documents.data?.rows);
   return (
@@ -74,7 +74,7 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
 /** The number of pending signatures; the card's header reserves room for it, so that the layout does not shift. */
 function Awaiting(props: { legalEntity: string | null }) {
   const { t } = useTranslation();
-  const { data } = useQuery({ ...waitingCountQuery(props.legalEntity), refetchInterval: () => lookAgainMs(30_000) });
+  const { data } = useQuery({ ...waitingCountQuery(props.legalEntity), refetchInterval: () => pollIntervalMs(30_000) });
   const count = data === undefined ? 0 : data.sent + data.opened + data.stuck;
   if (count === 0) return null;
   return (
@@ -196,7 +196,7 @@ function folderOf(row: DocumentRow): ReactNode {
   return <FolderTypeLabel type={row.folder.type} />;
 }
 
-const statusOf = (row: DocumentRow): ReactNode => <DocumentStanding document={row} />;
+const statusOf = (row: DocumentRow): ReactNode => <DocumentStatus document={row} />;
 
 function signatureOf(row: DocumentRow, word: (type: NonNullable<DocumentRow['sigType']>) => string): string {
   return row.signable && row.sigType ? word(row.sigType) : '–';

@@ -2,12 +2,12 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetched } from '../../connected/fetched.tsx';
+import { lazyPart } from '../../connected/fetched.tsx';
 import classes from './legal-entity.module.css';
 import type { LegalEntityChoice } from './legal-entity.ts';
 
 // Most users may not choose: load the select and its styles only for those who may.
-const Choice = fetched(async () => (await import('./legal-entity-select.tsx')).LegalEntitySelect);
+const Choice = lazyPart(async () => (await import('./legal-entity-select.tsx')).LegalEntitySelect);
 
 export function LegalEntityPicker(props: { choice: LegalEntityChoice }) {
   const { t } = useTranslation();

@@ -5,12 +5,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { dealersWithin, mayEver } from '#domain/access.ts';
+import { mayEver, visibleDealers } from '#domain/access.ts';
 import { firstLegalEntity } from '#domain/statistics/choice.ts';
 import { legalEntitiesQuery } from '../../api/queries/statistics.ts';
 import { useSession } from '../../api/session.tsx';
 import { useFormDraft } from '../../connected/form/use-form-draft.ts';
-import { chosenBefore, ENTITY_PARAM, KEPT, type Kept } from './standing-choice.ts';
+import { type Choice, DRAFT, ENTITY_PARAM, explicitChoice } from './standing-choice.ts';
 
 export interface LegalEntityChoice {
   /** Code; null when nothing is chosen or the first dealer is unknown. */
@@ -25,7 +25,7 @@ export interface LegalEntityChoice {
   clearable: boolean;
   failure: { error: unknown; retry: () => void } | null;
   /** The choices are loading. */
-  coming: boolean;
+  isLoading: boolean;
   choose: (legalEntity: string | null) => void;
   /** Focuses the field, even while it is still loading; `asked` counts the requests. */
   ask: () => void;
@@ -35,29 +35,29 @@ export interface LegalEntityChoice {
 export function useLegalEntity(): LegalEntityChoice {
   const { account, ownDealers } = useSession();
   const mayChoose = mayEver(account, 'statistics.chooseLegalEntity').ok;
-  const clearable = mayChoose && dealersWithin(account, 'statistics.chooseLegalEntity') === null;
+  const clearable = mayChoose && visibleDealers(account, 'statistics.chooseLegalEntity') === null;
   const listed = useQuery({ ...legalEntitiesQuery, enabled: mayChoose });
-  const { keep, forget } = useFormDraft<Kept>(KEPT, sessionStorage);
-  const [chosen, setChosen] = useState(() => chosenBefore(account));
+  const { keep, forget } = useFormDraft<Choice>(DRAFT, sessionStorage);
+  const [chosen, setChosen] = useState(() => explicitChoice(account));
   const [asked, setAsked] = useState(0);
 
   const entityOf = new Map(ownDealers.map((dealer) => [dealer.hst2011, dealer.legal_entity]));
   const choices = listed.data?.map(({ legalEntity, name }) => ({ value: legalEntity, label: name })) ?? null;
-  const gone = choices !== null && !choices.some(({ value }) => value === chosen);
+  const isUnavailable = choices !== null && !choices.some(({ value }) => value === chosen);
   const first = firstLegalEntity(account, entityOf);
-  const standing = gone ? null : chosen;
-  const legalEntity = standing ?? first;
-  useAddressed(standing);
+  const validChoice = isUnavailable ? null : chosen;
+  const legalEntity = validChoice ?? first;
+  useEntityInAddress(validChoice);
   const dealer = ownDealers.find((entry) => entry.legal_entity === legalEntity);
   const name = choices?.find(({ value }) => value === legalEntity)?.label ?? dealer?.ragione_sociale ?? legalEntity;
   return {
     legalEntity,
-    chosen: standing,
+    chosen: validChoice,
     name,
     choices: clearable || choices?.length ? choices : null,
     clearable,
     failure: listed.isError ? { error: listed.error, retry: () => void listed.refetch() } : null,
-    coming: mayChoose && listed.isPending,
+    isLoading: mayChoose && listed.isPending,
     ask: () => setAsked((before) => before + 1),
     asked,
     choose: (next) => {
@@ -69,7 +69,7 @@ export function useLegalEntity(): LegalEntityChoice {
 }
 
 /** Keeps the chosen legal entity in the address, so that a link, a reload and Back show the same figures. */
-function useAddressed(chosen: string | null): void {
+function useEntityInAddress(chosen: string | null): void {
   const navigate = useNavigate();
   const { [ENTITY_PARAM]: addressed } = useLocation().search as Record<string, unknown>;
   useEffect(() => {

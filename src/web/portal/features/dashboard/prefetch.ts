@@ -5,9 +5,9 @@ import { otpUsed, signedDocuments, spaceUsed } from '../../api/queries/statistic
 import { waitingCountQuery } from '../../api/queries/waiting.ts';
 import { accountQuery, dealersQuery, folderTypesQuery, latestDocuments } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { keepStanding } from '../../api/session/token.ts';
+import { storeDashboardEntity } from '../../api/session/token.ts';
 import { countedFolderTypes } from './cards.ts';
-import { chosenBefore, standingChoice } from './standing-choice.ts';
+import { explicitChoice, initialChoice } from './standing-choice.ts';
 
 /** Prefetches only what the page shows to this user; the page itself reports a failure. */
 export async function prefetch(): Promise<void> {
@@ -15,11 +15,11 @@ export async function prefetch(): Promise<void> {
   const may = (action: Parameters<typeof mayEver>[1]) => mayEver(account, action).ok;
   if (may('document.create')) void queryClient.prefetchQuery(folderTypesQuery);
   const dealers = await queryClient.ensureQueryData(dealersQuery);
-  const legalEntity = standingChoice(account, dealers);
-  const chosen = chosenBefore(account);
+  const legalEntity = initialChoice(account, dealers);
+  const chosen = explicitChoice(account);
   if (may('document.read')) {
     void queryClient.prefetchQuery(latestDocuments(legalEntity));
-    keepStanding(legalEntity);
+    storeDashboardEntity(legalEntity);
   }
   if (may('statistics.read')) {
     void queryClient.prefetchQuery(signedDocuments(legalEntity, countedFolderTypes(account)));

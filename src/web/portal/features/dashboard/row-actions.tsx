@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { placeOf, reasonWord, useAvailableActions } from '../../entities/documents/available-actions.ts';
+import { placeOf, reasonText, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import type { DocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { LANDING_ACTIONS } from '../../entities/documents/landing-actions.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
@@ -21,7 +21,7 @@ export function RowActions(props: { document: DocumentRow; label: string; dialog
   return (
     <span className={classes.actions}>
       {KEYS.map((key) => {
-        const action = available.find((one) => one.key === key);
+        const action = available.find((candidate) => candidate.key === key);
         if (action === undefined) return null;
         const { icon: Icon, word, notNow, act } = LANDING_ACTIONS[key];
         return (
@@ -29,7 +29,7 @@ export function RowActions(props: { document: DocumentRow; label: string; dialog
             key={key}
             label={`${word(t)}: ${props.label}`}
             tip={word(t)}
-            reason={action.refused && notNow(t, reasonWord(t, action.refused))}
+            reason={action.refused && notNow(t, reasonText(t, action.refused))}
             onClick={() => act({ dialogs }, document)}
           >
             <Icon size={16} stroke={1.8} aria-hidden="true" />

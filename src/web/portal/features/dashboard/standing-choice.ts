@@ -7,8 +7,8 @@ import { draftKey, readDraft } from '../../connected/form/stored-draft.ts';
 import { paths } from '../../paths.ts';
 
 /** Storage key of the choice. */
-export const KEPT = 'dashboard';
-export type Kept = { legalEntity: string };
+export const DRAFT = 'dashboard';
+export type Choice = { legalEntity: string };
 
 /** Query parameter with the chosen legal entity. */
 export const ENTITY_PARAM = 'legalEntity';
@@ -18,15 +18,15 @@ const addressedEntity = (): string | null =>
   location.pathname === paths.dashboard ? new URLSearchParams(location.search).get(ENTITY_PARAM) : null;
 
 /** The initial choice for users who may choose: from the address, or made earlier in this tab. */
-export function chosenBefore(account: Account): string | null {
+export function explicitChoice(account: Account): string | null {
   if (!mayEver(account, 'statistics.chooseLegalEntity').ok) return null;
   return (
-    addressedEntity() ?? readDraft<Kept>(sessionStorage, draftKey(account.login, KEPT))?.values.legalEntity ?? null
+    addressedEntity() ?? readDraft<Choice>(sessionStorage, draftKey(account.login, DRAFT))?.values.legalEntity ?? null
   );
 }
 
-/** Like `chosenBefore`, otherwise the legal entity of the first dealer. */
-export function standingChoice(account: Account, dealers: readonly Dealer[]): string | null {
+/** Like `explicitChoice`, otherwise the legal entity of the first dealer. */
+export function initialChoice(account: Account, dealers: readonly Dealer[]): string | null {
   const entityOf = new Map(dealers.map((dealer) => [dealer.hst2011, dealer.legal_entity]));
-  return chosenBefore(account) ?? firstLegalEntity(account, entityOf);
+  return explicitChoice(account) ?? firstLegalEntity(account, entityOf);
 }

@@ -23,15 +23,15 @@ export function Usage(props: { choice: LegalEntityChoice }) {
   const { choice } = props;
   return (
     <div className={classes.band} data-chosen={choice.legalEntity !== null || undefined}>
-      <Cell name={t('dashboard.signed')}>
-        <Signed legalEntity={choice.legalEntity} />
-      </Cell>
-      {choice.legalEntity === null ? <NotChosen choice={choice} /> : <Gauges legalEntity={choice.legalEntity} />}
+      <UsageCell name={t('dashboard.signed')}>
+        <SignedDocumentsChart legalEntity={choice.legalEntity} />
+      </UsageCell>
+      {choice.legalEntity === null ? <ChooseEntityNote choice={choice} /> : <Gauges legalEntity={choice.legalEntity} />}
     </div>
   );
 }
 
-function Cell(props: { name: string; children: ReactNode }) {
+function UsageCell(props: { name: string; children: ReactNode }) {
   return (
     <section className={classes.cell} aria-label={props.name}>
       {props.children}
@@ -39,7 +39,7 @@ function Cell(props: { name: string; children: ReactNode }) {
   );
 }
 
-function Signed(props: { legalEntity: string | null }) {
+function SignedDocumentsChart(props: { legalEntity: string | null }) {
   const { t } = useTranslation();
   const { account } = useSession();
   const types = countedFolderTypes(account);
@@ -89,7 +89,7 @@ function Usable(props: { label: string; query: UseQueryResult<Figures>; unit: 'c
   const { t } = useTranslation();
   const { label, query, unit } = props;
   return (
-    <Cell name={label}>
+    <UsageCell name={label}>
       {query.isError ? (
         <Failed title={label} query={query} />
       ) : (
@@ -100,7 +100,7 @@ function Usable(props: { label: string; query: UseQueryResult<Figures>; unit: 'c
           detail={detailOf(query.data, t)}
         />
       )}
-    </Cell>
+    </UsageCell>
   );
 }
 
@@ -112,7 +112,7 @@ function amountOf(figures: Figures | null, unit: 'codes' | 'megabytes', t: TFunc
   return t('dashboard.usedOf', figures === null ? { ...worded, used: t('missing') } : worded);
 }
 
-/** Explains the band's word: nothing is left, or no grant is in force. */
+/** Explains the band's label: nothing is left, or no grant is in force. */
 function detailOf(figures: Figures | undefined, t: TFunction): string | null {
   if (figures?.total === undefined) return null;
   if (figures.total === 0) return t('dashboard.noService');
@@ -130,9 +130,9 @@ function Failed(props: { title: string; query: UseQueryResult<unknown> }) {
 }
 
 /** Codes and storage can be shown only for one legal entity at a time. */
-function NotChosen(props: { choice: LegalEntityChoice }) {
+function ChooseEntityNote(props: { choice: LegalEntityChoice }) {
   const { t } = useTranslation();
-  const { failure, choices, coming } = props.choice;
+  const { failure, choices, isLoading: coming } = props.choice;
   return (
     <section className={classes.cell} data-bare={failure ? undefined : true} aria-label={t('dashboard.usage')}>
       {failure ? (

@@ -10,7 +10,7 @@ import { ApiFailure } from '../../api/failure.ts';
 import { signingQuery } from '../../api/queries/signing.ts';
 import type { SignerRow } from '../../api/shapes.ts';
 import { ActForm } from '../../connected/act/act-form.tsx';
-import { FailureNote, wordFailure } from '../../connected/failure-note.tsx';
+import { describeFailure, FailureNote } from '../../connected/failure-note.tsx';
 import classes from '../../connected/form/form.module.css';
 import { SuggestedInput } from '../../entities/customers/suggest/suggested-input.tsx';
 import { paths } from '../../paths.ts';
@@ -60,7 +60,7 @@ export function ContactForm(props: {
       detail={() => t('document.contact.doneDetail')}
       send={(values) => ask(correctSignerContact, { path: { id: documentId }, body: bodyOf(values) })}
       kept={signingQuery(documentId).queryKey}
-      // A signer may have signed meanwhile, or the signature may have ended: refresh the page behind the dialog.
+      // A signer may have signed since, or the signature may have ended: refresh the page behind the dialog.
       call={correctSignerContact}
       path={() => ({ id: documentId })}
       failure={(failure) => <Refused failure={failure} />}
@@ -72,7 +72,7 @@ export function ContactForm(props: {
             {FIELDS.map(([field, type, hint]) => (
               <SuggestedInput
                 key={field}
-                suggest={(typed, { mailMeant }) => (field === 'email' ? mailMeant(typed) : null)}
+                suggest={(typed, { correctedEmail }) => (field === 'email' ? correctedEmail(typed) : null)}
                 type={type}
                 label={t(`label.field.${field}`)}
                 description={t(`document.contact.${hint}`)}
@@ -96,6 +96,6 @@ export function ContactForm(props: {
 function Refused({ failure }: { failure: unknown }) {
   const { t } = useTranslation();
   if (!(failure instanceof ApiFailure && failure.status === 409)) return <FailureNote failure={failure} />;
-  const { title, lines } = wordFailure(t, failure);
+  const { title, lines } = describeFailure(t, failure);
   return <Note tone="bad" title={lines[0] ?? title} />;
 }

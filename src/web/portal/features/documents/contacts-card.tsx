@@ -21,7 +21,7 @@ import { Card } from '../../ui/card.tsx';
 import { Email } from '../../ui/email.tsx';
 import classes from './side-cards.module.css';
 
-type Stand = 'open' | 'confirmed' | 'wrong';
+type ContactState = 'open' | 'confirmed' | 'wrong';
 
 const CHIPS = {
   open: ['waiting', IconHourglass],
@@ -29,7 +29,7 @@ const CHIPS = {
   wrong: ['bad', IconBan],
 } as const;
 
-const standOf = ({ verdict, word }: ContactCheckRow): Stand =>
+const contactStateOf = ({ verdict, word }: ContactCheckRow): ContactState =>
   verdict !== 'word' ? 'wrong' : word === null ? 'open' : 'confirmed';
 
 export function ContactsCard(props: { documentId: number; dossier: DossierRow }) {
@@ -37,7 +37,7 @@ export function ContactsCard(props: { documentId: number; dossier: DossierRow })
   const { documentId } = props;
   const rows = useQuery(contactCheckQuery(documentId)).data ?? [];
   if (rows.length === 0) return null;
-  const stands = rows.map(standOf);
+  const stands = rows.map(contactStateOf);
   const most = (['open', 'wrong', 'confirmed'] as const).find((stand) => stands.includes(stand)) ?? 'open';
   return (
     <Card flush title={t(`document.doubt.title.${most}`)}>
@@ -64,13 +64,13 @@ function Doubtful(props: { row: ContactCheckRow; documentId: number; dossier: Do
     path: () => ({ id: documentId }),
     waits: true,
   });
-  const stand = standOf(row);
+  const stand = contactStateOf(row);
   const [tone, icon] = CHIPS[stand];
   const hint = (): string => {
     if (stand === 'wrong') return t('document.doubt.refused');
     if (word === null) return t(mayConfirm ? 'document.doubt.confirmHint' : 'document.doubt.ownHint');
-    const given = { name: word.by, at: formatDateTime(word.at) };
-    return word.own ? t('document.doubt.ownWord', given) : t('document.doubt.confirmed', given);
+    const confirmation = { name: word.by, at: formatDateTime(word.at) };
+    return word.own ? t('document.doubt.ownWord', confirmation) : t('document.doubt.confirmed', confirmation);
   };
   return (
     <li className={classes.doubt}>

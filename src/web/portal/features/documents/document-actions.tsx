@@ -13,24 +13,24 @@ import {
   type DocumentActs,
   isBusy,
   type ListedKey,
-  portalHalf,
+  portalActionOf,
   refusalSentence,
 } from '../../entities/documents/actions.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { MenuEntry } from '../../ui/row-menu.tsx';
-import { usePhone } from '../../ui/use-is-mobile.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import classes from './document-actions.module.css';
 import type { PlacedAction } from './placed-actions.ts';
 
 /** What determines the wording of a refusal. */
-interface Standing {
+interface RefusalContext {
   document: DocumentRow;
   /** Whether the link can be sent again; null while unknown. */
   resend: Resend | null;
 }
 
 /** The whole sentence and, where space allows, what would make the action possible. */
-export function refusalOf(t: TFunction, action: PlacedAction, { document, resend }: Standing): string | null {
+export function refusalOf(t: TFunction, action: PlacedAction, { document, resend }: RefusalContext): string | null {
   const sentence = refusalSentence(t, action, resend);
   const { key, refused } = action;
   if (sentence === null) return null;
@@ -47,7 +47,7 @@ export function refusalOf(t: TFunction, action: PlacedAction, { document, resend
 }
 
 /** Non-primary buttons whose reasons are shown as text, since each reason is different. */
-const SAID: readonly ListedKey[] = ['edit', 'cancel-sign', 'remind'];
+const EXPLAINED: readonly ListedKey[] = ['edit', 'cancel-sign', 'remind'];
 
 /**
  * Refusals whose reasons are shown as text below the actions: the primary action's; otherwise what blocks the
@@ -61,11 +61,11 @@ export function shownRefusals(actions: readonly PlacedAction[], phone: boolean):
     refused.find((action) => action.refused === 'feaModuleMissing');
   if (first) return [first];
   if (phone) return [];
-  const others = refused.filter((action) => SAID.includes(action.key));
-  return others.length > 0 ? others : refused.filter((action) => action.key === 'sign');
+  const explained = refused.filter((action) => EXPLAINED.includes(action.key));
+  return explained.length > 0 ? explained : refused.filter((action) => action.key === 'sign');
 }
 
-export interface ActionsProps extends Standing {
+export interface ActionsProps extends RefusalContext {
   actions: readonly PlacedAction[];
   acts: DocumentActs;
 }
@@ -73,7 +73,7 @@ export interface ActionsProps extends Standing {
 export function DocumentActions(props: ActionsProps) {
   const { t } = useTranslation();
   const { actions } = props;
-  const phone = usePhone();
+  const phone = useIsMobile();
   usePageActions(actions.map((action) => itemOf(t, action, props)).toReversed());
   const listed = actions.filter((action) => (phone ? action.place !== 'primary' : action.place === 'menu'));
   // A menu is read from the top: put the most important action first and delete last.
@@ -116,7 +116,7 @@ export function DocumentActions(props: ActionsProps) {
 
 /** The primary action on a phone, fixed within reach of the thumb. */
 export function PrimaryBar(props: ActionsProps) {
-  const phone = usePhone();
+  const phone = useIsMobile();
   const primary = props.actions.find((action) => action.place === 'primary');
   if (!phone || !primary) return null;
   return (
@@ -129,7 +129,7 @@ export function PrimaryBar(props: ActionsProps) {
 function ActionButton(props: ActionsProps & { action: PlacedAction }) {
   const { t } = useTranslation();
   const { action, acts, document } = props;
-  const { icon, word, act } = portalHalf(action.key);
+  const { icon, word, act } = portalActionOf(action.key);
   const Icon = action.refused !== null && action.place === 'primary' ? IconLock : icon;
   return (
     <ReasonButton
@@ -147,7 +147,7 @@ function ActionButton(props: ActionsProps & { action: PlacedAction }) {
 /** The action as menus and Ctrl-K list it. */
 function itemOf(t: TFunction, action: PlacedAction, props: ActionsProps): PageAction {
   const { acts, document } = props;
-  const { icon: Icon, word, act } = portalHalf(action.key);
+  const { icon: Icon, word, act } = portalActionOf(action.key);
   return {
     text: word(t, document),
     icon: <Icon size={16} stroke={1.8} />,

@@ -21,7 +21,7 @@ import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { DocumentStatusChip } from '../../connected/chip.tsx';
 import { FailedPage } from '../../connected/failed-page.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
-import { fetched } from '../../connected/fetched.tsx';
+import { lazyPart } from '../../connected/fetched.tsx';
 import { documentTypeLabel, folderTitle } from '../../connected/labels.ts';
 import { NotFoundPage } from '../../connected/not-found.tsx';
 import type { DueBox } from '../../connected/pdf/empty-boxes.tsx';
@@ -33,12 +33,12 @@ import { resendRefused, useNow } from '../../entities/documents/remind.ts';
 import { type Downloads, moveKey } from '../../entities/documents/use-document-mutations.ts';
 import { useReadNotifications } from '../../entities/notifications/read-notifications.ts';
 import { paths } from '../../paths.ts';
-import { holdPiece } from '../../text/language.ts';
+import { loadTexts } from '../../text/language.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { type Crumb, PageHead } from '../../ui/page-head.tsx';
-import { usePhone } from '../../ui/use-is-mobile.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { ContactsCard } from './contacts-card.tsx';
 import { DocumentActions, PrimaryBar, refusalOf, shownRefusals } from './document-actions.tsx';
 import classes from './document-page.module.css';
@@ -54,20 +54,20 @@ import { useLiveDocument } from './use-live-document.ts';
 export * as words from '../../text/it/documents/document-words.ts';
 export { prefetch } from './prefetch.ts';
 
-const PdfViewer = fetched(() => import('../../connected/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
-const ValidityCard = fetched(async () => (await import('./validity-card.tsx')).ValidityCard);
-const FieldNotes = fetched(async () => {
+const PdfViewer = lazyPart(() => import('../../connected/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
+const ValidityCard = lazyPart(async () => (await import('./validity-card.tsx')).ValidityCard);
+const FieldNotes = lazyPart(async () => {
   const [module] = await Promise.all([
     import('../../entities/signature-places/field-notes.tsx'),
-    holdPiece('signaturePlaces'),
+    loadTexts('signaturePlaces'),
   ]);
   return module.FieldNotes;
 });
-const TogetherNote = fetched(async () => {
-  const [module] = await Promise.all([import('./together-note.tsx'), holdPiece('togetherDialog')]);
+const TogetherNote = lazyPart(async () => {
+  const [module] = await Promise.all([import('./together-note.tsx'), loadTexts('togetherDialog')]);
   return module.TogetherNote;
 });
-const ImageViewer = fetched(() => import('../../connected/pdf/image-viewer.tsx').then((module) => module.ImageViewer));
+const ImageViewer = lazyPart(() => import('../../connected/pdf/image-viewer.tsx').then((module) => module.ImageViewer));
 
 export function DocumentPage() {
   const { t } = useTranslation();
@@ -79,13 +79,13 @@ export function DocumentPage() {
   const dossier = useQuery({ ...dossierQuery(folder.data?.dossierId ?? 0), enabled: folder.data !== undefined });
   if (number === null) return <NotFoundPage />;
   if (document.error instanceof ApiFailure && document.error.status === 404) {
-    return document.data ? <Gone folderId={document.data.folderId} /> : <NotFoundPage />;
+    return document.data ? <DeletedDocument folderId={document.data.folderId} /> : <NotFoundPage />;
   }
   const failed = document.error ?? folder.error ?? dossier.error;
   if (failed && !(document.data && folder.data && dossier.data)) {
-    const again = () => void (document.isError ? document : folder.isError ? folder : dossier).refetch();
+    const retry = () => void (document.isError ? document : folder.isError ? folder : dossier).refetch();
     const up = { label: t('menu.folders'), to: paths.folders };
-    return <FailedPage up={up} title={t('document.crumb', { id: number })} failure={failed} onRetry={again} />;
+    return <FailedPage up={up} title={t('document.crumb', { id: number })} failure={failed} onRetry={retry} />;
   }
   if (!document.data || !folder.data || !dossier.data) return <LoadingOverlay />;
   return <Loaded key={number} document={document.data} folder={folder.data} dossier={dossier.data} />;
@@ -112,11 +112,11 @@ function useDue(document: DocumentRow, places: SignaturePlaces | undefined): rea
 }
 
 /** A field that cannot be used, a line that was taken without confirmation, or several lines to choose from. */
-const isWorthALook = ({ problem, origin, offers, chosenBy }: SignaturePlaces['points'][number]): boolean =>
+const needsAttention = ({ problem, origin, offers, chosenBy }: SignaturePlaces['points'][number]): boolean =>
   problem !== null || origin === 'line' || (origin === 'page' && chosenBy === null && offers.length > 0);
 
 /** Placeholder of a card whose code is loading; as high as the card's own loading state. */
-function Awaited(props: { title: string }) {
+function CardPlaceholder(props: { title: string }) {
   const { t } = useTranslation();
   return (
     <Card title={props.title}>
@@ -126,7 +126,7 @@ function Awaited(props: { title: string }) {
 }
 
 /** The document was deleted while the page was open. */
-function Gone(props: { folderId: number }) {
+function DeletedDocument(props: { folderId: number }) {
   const { t } = useTranslation();
   const action = (
     <Button component={Link} to={paths.folder(props.folderId)}>
@@ -136,14 +136,14 @@ function Gone(props: { folderId: number }) {
   return <NotFoundPage gone={{ title: t('document.gone'), text: t('document.goneText'), action }} />;
 }
 
-interface Shown {
+interface LoadedDocument {
   document: DocumentRow;
   folder: FolderRow;
   dossier: DossierRow;
 }
 
 /** The actions with their handlers, their placement, and the components that show them. */
-function useActions({ document, folder, dossier }: Shown) {
+function useActions({ document, folder, dossier }: LoadedDocument) {
   const navigate = useNavigate();
   const dialogs = useDocumentDialogs({ onRemoved: () => void navigate({ to: paths.folder(folder.id) }) });
   const acts = useDocumentActs(document, dialogs);
@@ -159,14 +159,14 @@ function useActions({ document, folder, dossier }: Shown) {
   return { actions: placedActions(document, listedActions(available)), acts, document, resend, now };
 }
 
-function Loaded(props: Shown) {
+function Loaded(props: LoadedDocument) {
   const { t } = useTranslation();
   const { document, folder, dossier } = props;
   const { may } = useSession();
   const places = usePlaces(document, folder);
   const offered = useActions(props);
   const { actions, acts } = offered;
-  const refused = shownRefusals(actions, usePhone());
+  const refused = shownRefusals(actions, useIsMobile());
   const title = documentTypeLabel(t, document.type);
   usePageAccent(folder.brand);
   const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, createdBy: document.createdBy };
@@ -203,7 +203,7 @@ function Loaded(props: Shown) {
           />
         </Suspense>
       ) : null}
-      {may('document.edit', target).ok && places.data?.points.some(isWorthALook) ? (
+      {may('document.edit', target).ok && places.data?.points.some(needsAttention) ? (
         <Suspense fallback={null}>
           <div className={classes.note}>
             <FieldNotes places={places.data} onChoose={() => acts.dialogs.places(document)} />
@@ -229,7 +229,7 @@ function Loaded(props: Shown) {
 }
 
 /** The cards next to the document. */
-function Side(props: Shown & { target: Target & { hst: string }; acts: DocumentActs; now: number }) {
+function Side(props: LoadedDocument & { target: Target & { hst: string }; acts: DocumentActs; now: number }) {
   const { t } = useTranslation();
   const { may } = useSession();
   const { document, folder, dossier, target } = props;
@@ -251,7 +251,7 @@ function Side(props: Shown & { target: Target & { hst: string }; acts: DocumentA
       />
       <PartlySignedCard document={document} />
       {document.signedDocumentId === null ? null : (
-        <Suspense fallback={<Awaited title={t('document.validity.title')} />}>
+        <Suspense fallback={<CardPlaceholder title={t('document.validity.title')} />}>
           <ValidityCard documentId={document.id} signedDocumentId={document.signedDocumentId} />
         </Suspense>
       )}

@@ -132,6 +132,6 @@ export function knownEvent(type: string): KnownEvent | null {
 
 /** The filter of the complete list that an event belongs to; an unknown event from a newer server is about the document. */
 export function kindOf(type: string): EventKind {
-  const known = knownEvent(type);
-  return known ? KIND[known] : 'document';
+  const knownType = knownEvent(type);
+  return knownType ? KIND[knownType] : 'document';
 }

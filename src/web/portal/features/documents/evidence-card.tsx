@@ -15,14 +15,14 @@ import classes from './side-cards.module.css';
 
 const EvidenceDialog = lazyDialog(async () => (await import('./evidence-dialog.tsx')).EvidenceDialog);
 
-const FIRST = 5;
+const INITIAL_COUNT = 5;
 export function EvidenceCard(props: { documentId: number }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const events = useQuery(eventsQuery(props.documentId));
   const rows = events.data ?? [];
   const actorOf = useActors(rows);
-  const shown = usePrinting() ? rows : rows.slice(0, FIRST);
+  const shown = usePrinting() ? rows : rows.slice(0, INITIAL_COUNT);
   return (
     <Card title={t('document.evidence.title')} aside={rows.length > 0 ? <ChainCount count={rows.length} /> : null}>
       {events.data === undefined ? (
@@ -36,7 +36,7 @@ export function EvidenceCard(props: { documentId: number }) {
               <Moment key={event.seq} event={event} person={actorOf(event)} />
             ))}
           </ol>
-          {rows.length > FIRST ? (
+          {rows.length > INITIAL_COUNT ? (
             <button type="button" className={classes.textButton} onClick={() => setAll(true)}>
               {t('document.evidence.all')}
             </button>

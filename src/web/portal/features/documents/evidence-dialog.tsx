@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../api/shapes.ts';
 import { formatLongDate, toIsoDate } from '../../text/dates.ts';
-import { spoken } from '../../text/language.ts';
+import { uiLanguage } from '../../text/language.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { EVENT_KINDS, type EventKind, kindOf } from './events.ts';
@@ -19,21 +19,21 @@ export function EvidenceDialog(props: {
   const { t } = useTranslation();
   const [kind, setKind] = useState<EventKind | 'all'>('all');
   const shown = props.events.filter((event) => kind === 'all' || kindOf(event.type) === kind);
-  const count = (one: EventKind | 'all') =>
-    one === 'all' ? props.events.length : props.events.filter((event) => kindOf(event.type) === one).length;
+  const count = (filter: EventKind | 'all') =>
+    filter === 'all' ? props.events.length : props.events.filter((event) => kindOf(event.type) === filter).length;
   return (
     <Dialog opened={props.opened} title={t('document.evidence.dialog')} width={620} onClose={props.onClose}>
       {/* biome-ignore lint/a11y/useSemanticElements: a row of toggle buttons, not a set of fields */}
       <div role="group" aria-label={t('document.evidence.filter')} className={classes.kinds}>
-        {(['all', ...EVENT_KINDS] as const).map((one) => (
+        {(['all', ...EVENT_KINDS] as const).map((filter) => (
           <button
-            key={one}
+            key={filter}
             type="button"
             className={classes.kind}
-            aria-pressed={kind === one}
-            onClick={() => setKind(one)}
+            aria-pressed={kind === filter}
+            onClick={() => setKind(filter)}
           >
-            {t(`document.evidence.kind.${one}`)} <span className="num">{formatCount(count(one))}</span>
+            {t(`document.evidence.kind.${filter}`)} <span className="num">{formatCount(count(filter))}</span>
           </button>
         ))}
       </div>
@@ -53,7 +53,7 @@ export function EvidenceDialog(props: {
   );
 }
 
-const dayName = (day: string): string => formatLongDate(new Date(`${day}T12:00:00Z`), spoken());
+const dayName = (day: string): string => formatLongDate(new Date(`${day}T12:00:00Z`), uiLanguage());
 
 /** Groups by day, newest first, keeping the order of the events. */
 function byDay(events: readonly EventRow[]): [day: string, events: EventRow[]][] {

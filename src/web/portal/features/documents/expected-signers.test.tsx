@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { ConfiguredField, FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
 import { coworkersQuery, folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow } from '../../api/shapes.ts';
-import { holdPiece, startWords } from '../../text/language.ts';
+import { initTexts, loadTexts } from '../../text/language.ts';
 import { ExpectedSigners } from './expected-signers.tsx';
 
 const type = (slug: string, signers: SignerRole[], fields: ConfiguredField[] = []) => ({
@@ -42,8 +42,8 @@ const PLACE = { hst: '10001', brand: 'bmw', folderType: 'SALE_NEW' } as const;
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await startWords('it');
-  await holdPiece('document');
+  await initTexts('it');
+  await loadTexts('document');
 });
 
 /** @returns the lines of the list. */
@@ -59,8 +59,8 @@ async function listed(document: Partial<DocumentRow>, folderType: string): Promi
     client.setQueryData(queryKey, [{ id, fullname } as never]);
   }
   const row = { signable: true, status: 'READY_TO_SIGN', sigType: 'OTP', variableFields: {}, ...document };
-  const ground = globalThis.document.createElement('div');
-  const root = createRoot(ground);
+  const container = globalThis.document.createElement('div');
+  const root = createRoot(container);
   await act(async () =>
     root.render(
       <QueryClientProvider client={client}>
@@ -68,7 +68,7 @@ async function listed(document: Partial<DocumentRow>, folderType: string): Promi
       </QueryClientProvider>,
     ),
   );
-  const lines = [...ground.querySelectorAll('li')].map((line) => line.textContent ?? '');
+  const lines = [...container.querySelectorAll('li')].map((line) => line.textContent ?? '');
   await act(async () => root.unmount());
   return lines;
 }

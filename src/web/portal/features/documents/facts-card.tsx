@@ -18,7 +18,7 @@ import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import classes from './side-cards.module.css';
 
 /** More extra fields than this would push the important facts out of view. */
-const MOST_EXTRAS = 8;
+const MAX_EXTRAS = 8;
 
 type KnownMime = keyof typeof words.mimeType;
 
@@ -38,7 +38,7 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
     const name = named(login);
     return name && at ? t('label.by', { at: formatDateTime(at), name }) : formatDateTime(at);
   };
-  const folded = extras.length > MOST_EXTRAS;
+  const folded = extras.length > MAX_EXTRAS;
   const facts: Fact[] = [
     {
       label: t('label.field.sigType'),

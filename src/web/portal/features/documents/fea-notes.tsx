@@ -36,7 +36,7 @@ export function ModuleNote(props: { module: DocumentRow; dossierId: number }) {
   const origins = useQuery(originsOfModule(module));
   const signed = module.status === 'SIGNED';
   const adherence = useQuery({ ...adherenceQuery(dossierId), enabled: signed });
-  const one = adherence.data?.history.find(({ moduleId }) => moduleId === module.id);
+  const moduleAdherence = adherence.data?.history.find(({ moduleId }) => moduleId === module.id);
   const [origin] = origins.data?.rows.filter((row) => row.status === 'READY_TO_SIGN') ?? [];
   const back = origin ? (
     <Link to={paths.document(origin.id)}>
@@ -51,8 +51,8 @@ export function ModuleNote(props: { module: DocumentRow; dossierId: number }) {
     ) : null;
   }
   // Loaded again when the module was signed.
-  if (one === undefined || one.state === 'REQUESTED') return null;
-  if (one.state !== 'ACTIVE') return <Note tone="waiting" title={t('document.note.feaEnded')} />;
+  if (moduleAdherence === undefined || moduleAdherence.state === 'REQUESTED') return null;
+  if (moduleAdherence.state !== 'ACTIVE') return <Note tone="waiting" title={t('document.note.feaEnded')} />;
   return (
     <Note tone="good" title={t('document.note.feaActive')} action={back}>
       {origin ? t('document.note.feaStart') : null}
@@ -61,7 +61,7 @@ export function ModuleNote(props: { module: DocumentRow; dossierId: number }) {
 }
 
 /** Where the customer has already adhered, staff need not look for a module. */
-export function AdheredNote(props: { document: DocumentRow; dossierId: number }) {
+export function AdherenceNote(props: { document: DocumentRow; dossierId: number }) {
   const { t } = useTranslation();
   const { document, dossierId } = props;
   const types = useQuery(folderSignatureTypesQuery(document.folderId));

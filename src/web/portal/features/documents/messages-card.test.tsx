@@ -5,13 +5,13 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signingQuery } from '../../api/queries/signing.ts';
 import type { DocumentRow, DossierRow, MessageRow, SigningState } from '../../api/shapes.ts';
-import { holdPiece, startWords } from '../../text/language.ts';
+import { initTexts, loadTexts } from '../../text/language.ts';
 import { MessagesCard } from './messages-card.tsx';
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await startWords('it');
-  await holdPiece('document');
+  await initTexts('it');
+  await loadTexts('document');
 });
 
 let roots: Root[] = [];
@@ -40,8 +40,8 @@ async function said(status: DocumentRow['status'], messages: MessageRow[]) {
   const state = status === 'START_SIGN' ? 'WAITING' : 'SIGNED';
   const signing = { signers: [{ ...SIGNER, state }], messages, resend: { refused: null, from: null } };
   client.setQueryData(signingQuery(5).queryKey, signing as unknown as SigningState);
-  const ground = globalThis.document.createElement('div');
-  const root = createRoot(ground);
+  const container = globalThis.document.createElement('div');
+  const root = createRoot(container);
   roots.push(root);
   const props = { document: { id: 5, status } as DocumentRow, dossier: {} as DossierRow, remind: null };
   const target = { hst: '10001', brand: 'bmw', folderType: 'SALE_NEW' } as const;
@@ -52,11 +52,11 @@ async function said(status: DocumentRow['status'], messages: MessageRow[]) {
       </QueryClientProvider>,
     ),
   );
-  const lines = [...ground.querySelectorAll('li')].map((line) =>
+  const lines = [...container.querySelectorAll('li')].map((line) =>
     [...line.children].map(({ textContent }) => textContent?.trim() ?? '').filter((text) => text !== ''),
   );
-  const buttons = [...ground.querySelectorAll('button')];
-  return { ground, lines, buttons };
+  const buttons = [...container.querySelectorAll('button')];
+  return { ground: container, lines, buttons };
 }
 
 it.each([

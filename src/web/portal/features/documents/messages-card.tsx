@@ -19,18 +19,18 @@ import type { DocumentRow, DossierRow, MessageRow, SignerRow, SigningState } fro
 import { Chip, type Tone } from '../../connected/chip.tsx';
 import { resendReason } from '../../entities/documents/remind.ts';
 import { formatDateTime, formatTime, toIsoDate } from '../../text/dates.ts';
-import { spoken } from '../../text/language.ts';
+import { uiLanguage } from '../../text/language.ts';
 import { Card } from '../../ui/card.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import classes from './side-cards.module.css';
-import { Correct } from './signers-card.tsx';
+import { CorrectContact } from './signers-card.tsx';
 
 /** Shows the newest first, then all on request. */
-const FIRST = 4;
+const INITIAL_COUNT = 4;
 
 type State = MessageRow['state'] | 'UNCERTAIN';
 
-const LOOK: Record<State, readonly [Tone, typeof IconMail]> = {
+const APPEARANCE: Record<State, readonly [Tone, typeof IconMail]> = {
   WAITING: ['waiting', IconRefresh],
   SENT: ['neutral', IconSend],
   DELIVERED: ['good', IconCheck],
@@ -49,19 +49,19 @@ interface CardProps {
 
 export function MessagesCard(props: CardProps) {
   const { t } = useTranslation();
-  const [asked, setAll] = useState(false);
-  const all = usePrinting() || asked;
+  const [showsAll, setAll] = useState(false);
+  const all = usePrinting() || showsAll;
   const { data } = useQuery(signingQuery(props.document.id));
   if (data === undefined || data.messages.length === 0) return null;
   const { messages } = data;
   return (
     <Card flush title={t('document.messages.title')}>
       <ol className="divided">
-        {messages.slice(0, all ? messages.length : FIRST).map((message) => (
+        {messages.slice(0, all ? messages.length : INITIAL_COUNT).map((message) => (
           <Message key={message.id} {...props} message={message} signing={data} />
         ))}
       </ol>
-      {messages.length > FIRST && !all ? (
+      {messages.length > INITIAL_COUNT && !all ? (
         <div className="card-foot">
           <button type="button" className={classes.textButton} onClick={() => setAll(true)}>
             {t('document.messages.all', { number: messages.length })}
@@ -72,10 +72,10 @@ export function MessagesCard(props: CardProps) {
   );
 }
 
-type Help = 'retry' | 'retryCode' | 'address' | 'again' | 'phone' | 'copy';
+type Remedy = 'retry' | 'retryCode' | 'address' | 'again' | 'phone' | 'copy';
 
 /** What helps with the newest message of its kind; null when nothing is wrong or nothing can be done. */
-function helpFor({ kind, channel, state, reason }: MessageRow, isOpen: boolean): Help | null {
+function remedyFor({ kind, channel, state, reason }: MessageRow, isOpen: boolean): Remedy | null {
   if (state === 'SENT' || state === 'DELIVERED' || reason === 'NOT_NEEDED') return null;
   if (kind === 'COPY') return state === 'WAITING' ? 'retry' : 'copy';
   if (!isOpen || reason === 'LEFT') return null;
@@ -95,13 +95,13 @@ function Message(props: CardProps & { message: MessageRow; signing: SigningState
   const { document, message, signing } = props;
   const signer = signing.signers.find(({ id }) => id === message.signerId);
   const state: State = message.state === 'FAILED' && message.reason === 'UNCERTAIN' ? 'UNCERTAIN' : message.state;
-  const [tone, icon] = LOOK[state];
+  const [tone, icon] = APPEARANCE[state];
   const waits = signer?.state === 'WAITING' || signer?.state === 'OPENED';
   const isOpen = document.status === 'START_SIGN' && waits && isNewest(message, signing);
-  const help = helpFor(message, isOpen);
+  const help = remedyFor(message, isOpen);
   // A link sent again by SMS is labelled as a link, not as a reminder.
   const kind = message.channel === 'SMS' && message.kind === 'REMINDER' ? 'LINK' : message.kind;
-  const why = message.reason === null ? null : messageReason(message.reason, spoken());
+  const why = message.reason === null ? null : messageReason(message.reason, uiLanguage());
   const ChannelIcon = message.channel === 'EMAIL' ? IconMail : IconMessage;
   return (
     <li className={classes.message}>
@@ -117,7 +117,7 @@ function Message(props: CardProps & { message: MessageRow; signing: SigningState
       <span className={`${classes.caption} dotted`}>
         {signing.signers.length > 1 && signer ? <span>{signer.name}</span> : null} <span>{message.address}</span>{' '}
         <time className="nowrap" dateTime={message.at}>
-          {when(message.at)}
+          {timeOrDate(message.at)}
         </time>
       </span>
       {why ? <span className={classes.reason}>{`${why.charAt(0).toUpperCase()}${why.slice(1)}.`}</span> : null}
@@ -137,7 +137,7 @@ function Remedies(props: CardProps & { message: MessageRow; signing: SigningStat
   return (
     <span className={classes.remedies}>
       {signer.userId === null ? (
-        <Correct
+        <CorrectContact
           document={props.document}
           dossier={props.dossier}
           target={props.target}
@@ -161,6 +161,6 @@ function Remedies(props: CardProps & { message: MessageRow; signing: SigningStat
 }
 
 /** "10:43" today, with the date on earlier days. */
-function when(at: string): string {
+function timeOrDate(at: string): string {
   return toIsoDate(new Date(at)) === toIsoDate(new Date()) ? formatTime(at) : formatDateTime(at);
 }

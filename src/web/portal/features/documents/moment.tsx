@@ -25,13 +25,13 @@ import { eventName } from '#domain/signing/trail/event-names.ts';
 import type { EventRow } from '../../api/shapes.ts';
 import type { Tone } from '../../connected/chip.tsx';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
-import { spoken } from '../../text/language.ts';
+import { uiLanguage } from '../../text/language.ts';
 import { eventFacts, type KnownEvent, knownEvent, withoutHashes } from './events.ts';
 import classes from './side-cards.module.css';
 
 type Icon = typeof IconCheck;
 
-const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
+const APPEARANCE: Record<KnownEvent, readonly [Tone, Icon]> = {
   'document.created': ['neutral', IconFilePlus],
   'document.generated': ['neutral', IconFilePlus],
   'document.edited': ['neutral', IconPencil],
@@ -117,27 +117,29 @@ export function Moment(props: { event: EventRow; person: string | null; timeOnly
   const { t } = useTranslation();
   const { event } = props;
   const known = knownEvent(event.type);
-  const [tone, EventIcon] = known ? LOOK[known] : (['neutral', IconCheck] as const);
-  const told = eventFacts({ ...event, actorName: props.person });
-  const facts = props.timeOnly ? told : withoutHashes(told);
+  const [tone, EventIcon] = known ? APPEARANCE[known] : (['neutral', IconCheck] as const);
+  const allFacts = eventFacts({ ...event, actorName: props.person });
+  const facts = props.timeOnly ? allFacts : withoutHashes(allFacts);
   return (
     <li className={classes.event}>
       <span className={classes.dot} data-tone={tone} aria-hidden="true">
         <EventIcon size={14} stroke={1.9} />
       </span>
       <span className={classes.eventText}>
-        <span className={classes.signerName}>{known ? eventName(known, spoken()) : t('document.evidence.other')}</span>
+        <span className={classes.signerName}>
+          {known ? eventName(known, uiLanguage()) : t('document.evidence.other')}
+        </span>
         {facts ? <span className={classes.caption}>{facts}</span> : null}
       </span>
       <time className={classes.time} dateTime={event.time} title={formatDateTime(event.time)}>
-        {props.timeOnly ? formatTime(event.time) : when(event.time)}
+        {props.timeOnly ? formatTime(event.time) : timeOrDate(event.time)}
       </time>
     </li>
   );
 }
 
 /** "10:43" today, "19/11 10:43" on earlier days. */
-function when(time: string): string {
+function timeOrDate(time: string): string {
   const today = toIsoDate(new Date(time)) === toIsoDate(new Date());
   return today ? formatTime(time) : `${formatShortDate(time)} ${formatTime(time)}`;
 }

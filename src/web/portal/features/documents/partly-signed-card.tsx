@@ -16,21 +16,21 @@ export function PartlySignedCard(props: { document: DocumentRow }) {
   const { t } = useTranslation();
   const { document } = props;
   const signing = useQuery(signingQuery(document.id));
-  const kept = signing.data?.partlySigned ?? [];
-  if (kept.length === 0) return null;
+  const partlySigned = signing.data?.partlySigned ?? [];
+  if (partlySigned.length === 0) return null;
   return (
     <Card flush title={t('document.partial.title')}>
       <p className={classes.nothing}>{t('document.partial.text')}</p>
       <ol className="divided">
-        {kept.map((row) => (
-          <Kept key={row.id} row={row} />
+        {partlySigned.map((row) => (
+          <PartlySignedItem key={row.id} row={row} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Kept(props: { row: PartlySignedRow }) {
+function PartlySignedItem(props: { row: PartlySignedRow }) {
   const { t } = useTranslation();
   const { row } = props;
   const at = formatDateTime(row.endedAt);

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Action, Decision } from '#domain/access.ts';
-import { available } from '#domain/action-table.ts';
+import { availableActions } from '#domain/action-table.ts';
 import { DOCUMENT_ACTIONS, type DocumentActionKey } from '#domain/documents/document-actions.ts';
 import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/life.ts';
 import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
@@ -56,7 +56,7 @@ function placed(document: ShownDocument, grants: Grants) {
     'document.create': decided(grants.create),
     'document.delete': grants.delete,
   };
-  const offered = available<DocumentActionKey, ShownDocument, ActionReason>(
+  const offered = availableActions<DocumentActionKey, ShownDocument, ActionReason>(
     DOCUMENT_ACTIONS,
     { ...document, type },
     (right) => rights[right] ?? decided(false),

@@ -1,6 +1,6 @@
 /** Decides where each action is placed on the document page: one primary, some buttons, the rest in the menu. Pure. */
 import type { ShownDocument } from '#domain/documents/unsigned-actions.ts';
-import { type ListedAction, portalHalf } from '../../entities/documents/actions.tsx';
+import { type ListedAction, portalActionOf } from '../../entities/documents/actions.tsx';
 
 export interface PlacedAction extends ListedAction {
   readonly place: 'primary' | 'button' | 'menu';
@@ -12,11 +12,11 @@ const WEIGHT = { menu: 0, menuTop: 1, button: 2, primary: 3 } as const;
 export function placedActions(document: ShownDocument, actions: readonly ListedAction[]): PlacedAction[] {
   const offers = (key: string) => actions.some((action) => action.key === key);
   const placed = actions.flatMap((action) => {
-    const { place = () => 'menu' as const } = portalHalf(action.key);
-    const found = place({ document, refused: action.refused, offers });
-    return found === null ? [] : [{ ...action, found }];
+    const { place = () => 'menu' as const } = portalActionOf(action.key);
+    const position = place({ document, refused: action.refused, offers });
+    return position === null ? [] : [{ ...action, found: position }];
   });
   return placed
-    .sort((one, other) => WEIGHT[one.found] - WEIGHT[other.found])
+    .sort((a, b) => WEIGHT[a.found] - WEIGHT[b.found])
     .map(({ found, ...action }) => ({ ...action, place: found === 'menuTop' ? 'menu' : found }));
 }

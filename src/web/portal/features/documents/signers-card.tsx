@@ -16,31 +16,31 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
-import { type DocumentStatus, isMoving } from '#domain/documents/life.ts';
+import { type DocumentStatus, isInProgress } from '#domain/documents/life.ts';
 import { signingQuery } from '../../api/queries/signing.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, SignerRow, SigningState } from '../../api/shapes.ts';
 import { Chip, type Tone } from '../../connected/chip.tsx';
 import { NotLoaded } from '../../connected/failure-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
-import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
+import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
 import { TabletState } from '../../entities/documents/tablet-state.tsx';
 import { useCopyLink } from '../../entities/documents/use-document-mutations.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
-import { holdPiece } from '../../text/language.ts';
+import { loadTexts } from '../../text/language.ts';
 import { Card } from '../../ui/card.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ExpectedSigners } from './expected-signers.tsx';
 import classes from './side-cards.module.css';
 
-const ContactDialog = fetchedDialog(async () => (await import('./contact-form.tsx')).ContactForm);
-const ReplaceDialog = fetchedDialog(async () => {
-  const [module] = await Promise.all([import('./replace-form.tsx'), holdPiece('ownSignature')]);
+const ContactDialog = mountWhileOpen(async () => (await import('./contact-form.tsx')).ContactForm);
+const ReplaceDialog = mountWhileOpen(async () => {
+  const [module] = await Promise.all([import('./replace-form.tsx'), loadTexts('ownSignature')]);
   return module.ReplaceForm;
 });
 
-const LOOK: Record<SignerRow['state'], readonly [Tone, typeof IconEye]> = {
+const APPEARANCE: Record<SignerRow['state'], readonly [Tone, typeof IconEye]> = {
   WAITING: ['waiting', IconHourglass],
   OPENED: ['info', IconEye],
   SIGNED: ['good', IconCircleCheck],
@@ -92,9 +92,9 @@ export function SignersCard(props: { document: DocumentRow; dossier: DossierRow;
               </span>
               <SignerChip signer={signer} status={document.status} />
               {signer.userId === null ? (
-                <Correct {...props} signer={signer} signed={signed > 0} />
+                <CorrectContact {...props} signer={signer} signed={signed > 0} />
               ) : (
-                <Replace {...props} signer={signer} />
+                <ReplaceSigner {...props} signer={signer} />
               )}
               {customers > 1 && signer.userId === null && signer.signUrl ? (
                 <CopyLink signer={signer} url={signer.signUrl} />
@@ -106,14 +106,14 @@ export function SignersCard(props: { document: DocumentRow; dossier: DossierRow;
       {signers.length > 1 && next && document.status === 'START_SIGN' ? (
         <p className={classes.waitingFor}>{t('document.signers.waitingFor', { name: next.name })}</p>
       ) : null}
-      <Together document={document} others={signing.data?.together ?? []} />
+      <SignedTogether document={document} others={signing.data?.together ?? []} />
       <TabletState document={document} target={props.target} />
     </Card>
   );
 }
 
 /** The other documents signed with the same link and code. */
-function Together(props: { document: DocumentRow; others: SigningState['together'] }) {
+function SignedTogether(props: { document: DocumentRow; others: SigningState['together'] }) {
   const { t } = useTranslation();
   const { document, others } = props;
   if (others.length === 0) return null;
@@ -143,7 +143,7 @@ interface CorrectProps {
 }
 
 /** For a signer who has not signed: absent without the permission, refused when another signer has signed. */
-export function Correct(props: CorrectProps) {
+export function CorrectContact(props: CorrectProps) {
   const { t } = useTranslation();
   const { may } = useSession();
   const [open, setOpen] = useState(false);
@@ -176,7 +176,7 @@ export function Correct(props: CorrectProps) {
 }
 
 /** For a staff signer who has not signed: absent without the permission. */
-function Replace(props: { document: DocumentRow; target: Target & { hst: string }; signer: SignerRow }) {
+function ReplaceSigner(props: { document: DocumentRow; target: Target & { hst: string }; signer: SignerRow }) {
   const { t } = useTranslation();
   const { may } = useSession();
   const [open, setOpen] = useState(false);
@@ -228,7 +228,7 @@ function SignerChip(props: { signer: SignerRow; status: DocumentStatus }) {
   const { t } = useTranslation();
   const { signer, status } = props;
   const waits = signer.state === 'WAITING' || signer.state === 'OPENED';
-  if (waits && !isMoving(status)) {
+  if (waits && !isInProgress(status)) {
     const ended = status === 'EXPIRED' ? 'EXPIRED' : 'NOT_SIGNED';
     const [tone, icon] = ENDED[ended];
     return (
@@ -239,7 +239,7 @@ function SignerChip(props: { signer: SignerRow; status: DocumentStatus }) {
   }
   // Staff sign after the customers.
   const later = signer.state === 'WAITING' && !signer.turn;
-  const [tone, icon] = later ? LATER : LOOK[signer.state];
+  const [tone, icon] = later ? LATER : APPEARANCE[signer.state];
   const today = signer.signedAt !== null && toIsoDate(new Date(signer.signedAt)) === toIsoDate(new Date());
   const at = signer.signedAt === null ? '' : today ? formatTime(signer.signedAt) : formatDateTime(signer.signedAt);
   return (

@@ -6,13 +6,13 @@ import { ApiFailure } from '../../api/failure.ts';
 import { signingQuery } from '../../api/queries/signing.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { FailureNote, wordFailure } from '../../connected/failure-note.tsx';
+import { describeFailure, FailureNote } from '../../connected/failure-note.tsx';
 import { useTurnsTogether } from '../../entities/documents/turns-together.ts';
 import { type Downloads, FILE_KINDS, type useMove } from '../../entities/documents/use-document-mutations.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/card.tsx';
 import classes from './document-page.module.css';
-import { AdheredNote, BlockedByModule, isModule, ModuleNote } from './fea-notes.tsx';
+import { AdherenceNote, BlockedByModule, isModule, ModuleNote } from './fea-notes.tsx';
 
 interface NoteProps {
   document: DocumentRow;
@@ -32,7 +32,7 @@ export function DocumentNote(props: NoteProps) {
 function useFailure({ move, download, isPlaced }: NoteProps) {
   const { t } = useTranslation();
   const failed = FILE_KINDS.filter((kind) => download.states[kind].state === 'ERROR').sort(
-    (one, other) => download.states[other].at - download.states[one].at,
+    (a, b) => download.states[b].at - download.states[a].at,
   )[0];
   const code = move.error instanceof ApiFailure ? move.error.body.code : undefined;
   const isOfFile = (code?.startsWith('places.') ?? false) && code !== 'places.unread';
@@ -40,14 +40,14 @@ function useFailure({ move, download, isPlaced }: NoteProps) {
     const refused = move.error instanceof ApiFailure && move.error.status === 409 ? move.error : null;
     const step = move.variables === 'restart' ? 'sign' : (move.variables ?? 'sign');
     if (!refused) return <FailureNote failure={move.error} undone={t(`documentActions.toast.${step}.failed`)} />;
-    const { title, lines } = wordFailure(t, refused);
-    // For a contact or a file, the refusal already says what to do and the document has not changed. Do not repeat a
+    const { title, lines } = describeFailure(t, refused);
+    // For a contact or a file, the refusal already explains what to do and the document has not changed. Do not repeat a
     // refusal that already says that the document changed.
-    const asItWas = isOfFile || code?.startsWith('signing.contact') || code?.startsWith('pdf.');
-    const changed = !asItWas && code !== 'signing.changedMeanwhile';
+    const isUnchanged = isOfFile || code?.startsWith('signing.contact') || code?.startsWith('pdf.');
+    const mayHaveChanged = !isUnchanged && code !== 'signing.changedMeanwhile';
     return (
       <Note tone="bad" title={lines[0] ?? title}>
-        {changed ? t('document.changed') : null}
+        {mayHaveChanged ? t('document.changed') : null}
       </Note>
     );
   }
@@ -122,6 +122,6 @@ function StateNote(props: { document: DocumentRow; dossierId: number }) {
     );
   }
   if (isModule(document)) return <ModuleNote module={document} dossierId={props.dossierId} />;
-  if (document.status === 'READY_TO_SIGN') return <AdheredNote document={document} dossierId={props.dossierId} />;
+  if (document.status === 'READY_TO_SIGN') return <AdherenceNote document={document} dossierId={props.dossierId} />;
   return null;
 }

@@ -9,12 +9,12 @@ import { documentsOfFolder } from '../../api/queries.ts';
 import type { DocumentRow, FolderRow } from '../../api/shapes.ts';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { proposedTogether, togetherChoices } from '../../entities/documents/together.ts';
-import { named, togetherReasonWord } from '../../entities/documents/together-words.ts';
+import { named, togetherReasonText } from '../../entities/documents/together-words.ts';
 import { Note } from '../../ui/card.tsx';
 import classes from './document-page.module.css';
 
 /** Reasons shown together: a folder may hold many documents. */
-const MOST_REASONS = 3;
+const MAX_REASONS = 3;
 
 /** Formats a sentence for use inside another. */
 const inside = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
@@ -23,17 +23,17 @@ export function TogetherNote(props: { document: DocumentRow; folder: FolderRow; 
   const { t } = useTranslation();
   const { document, folder } = props;
   const rows = useQuery(documentsOfFolder(folder.id)).data?.rows ?? [];
-  const wanted = proposedTogether(rows, folder.status, { with: document.id });
+  const proposed = proposedTogether(rows, folder.status, { with: document.id });
   // Only a document that can be signed can be combined with others.
-  if (!wanted.includes(document.id)) return null;
-  const apart = togetherChoices(rows, folder.status, wanted).flatMap(({ row, reason }) =>
+  if (!proposed.includes(document.id)) return null;
+  const apart = togetherChoices(rows, folder.status, proposed).flatMap(({ row, reason }) =>
     reason === null || row.id === document.id
       ? []
-      : [`${named(documentTypeLabel(t, row.type), row.id)} (${inside(togetherReasonWord(t, reason))})`],
+      : [`${named(documentTypeLabel(t, row.type), row.id)} (${inside(togetherReasonText(t, reason))})`],
   );
-  const others = wanted.length - 1;
+  const others = proposed.length - 1;
   if (others + apart.length === 0) return null;
-  const list = apart.slice(0, MOST_REASONS).join(', ');
+  const list = apart.slice(0, MAX_REASONS).join(', ');
   return (
     <div className={classes.note}>
       <Note

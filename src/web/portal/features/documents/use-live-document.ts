@@ -2,10 +2,10 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { searchDocuments } from '#contract/calls/documents.ts';
-import { isMoving } from '#domain/documents/life.ts';
+import { isInProgress } from '#domain/documents/life.ts';
 import { subjectOf } from '../../api/keys.ts';
-import { isLive, lookAgainMs } from '../../api/live/live.ts';
-import { isAbsent, readAgain } from '../../api/live/live-refresh.ts';
+import { isLive, pollIntervalMs } from '../../api/live/live.ts';
+import { isAbsent, refetchStale } from '../../api/live/live-refresh.ts';
 import { eventsQuery, signingQuery } from '../../api/queries/signing.ts';
 import { documentQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
@@ -22,7 +22,7 @@ export function useLiveDocument(id: number | null): UseQueryResult<DocumentRow> 
     // Refetch when the user returns from another tab.
     refetchOnWindowFocus: (query) => !isAbsent(query) && 'always',
     refetchInterval: (query) =>
-      query.state.data && isMoving(query.state.data.status) ? lookAgainMs(MOVING_MS) : false,
+      query.state.data && isInProgress(query.state.data.status) ? pollIntervalMs(MOVING_MS) : false,
   });
   const { data, dataUpdatedAt } = document;
   const status = data?.status;
@@ -35,11 +35,11 @@ export function useLiveDocument(id: number | null): UseQueryResult<DocumentRow> 
     if (before === null || before.at === dataUpdatedAt || isLive()) return;
     const changed = before.status !== status;
     // A signer can open the link or request a code without any change to the document.
-    if (changed || isMoving(status)) {
-      readAgain(client, { queryKey: signingQuery(id).queryKey });
-      readAgain(client, { queryKey: eventsQuery(id).queryKey });
+    if (changed || isInProgress(status)) {
+      refetchStale(client, { queryKey: signingQuery(id).queryKey });
+      refetchStale(client, { queryKey: eventsQuery(id).queryKey });
     }
-    if (changed) readAgain(client, { queryKey: subjectOf(searchDocuments) });
+    if (changed) refetchStale(client, { queryKey: subjectOf(searchDocuments) });
   }, [client, id, status, dataUpdatedAt]);
   return document;
 }

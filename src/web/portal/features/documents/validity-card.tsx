@@ -44,7 +44,7 @@ export function ValidityCard(props: { documentId: number; signedDocumentId: numb
       ) : validation.isError ? (
         <FailureNote failure={validation.error} onRetry={() => void validation.refetch()} />
       ) : (
-        <Found validation={validation.data} />
+        <ValidationResult validation={validation.data} />
       )}
     </Card>
   );
@@ -63,14 +63,14 @@ export function verdictOf(validation: Validation): 'valid' | 'unclear' | 'invali
  * How long the file can be verified, when every signature can be: by the validation data in it, or permanently by a
  * timestamp over everything.
  */
-export function lastingOf({ intact, signatures }: Validation): 'longTerm' | 'archived' | null {
+export function verifiabilityOf({ intact, signatures }: Validation): 'longTerm' | 'archived' | null {
   const levels = signatures.filter(({ kind }) => kind !== 'timestamp').map(({ level }) => level);
   if (!intact || levels.length === 0) return null;
   if (levels.every((level) => level === 'B-LTA')) return 'archived';
   return levels.every((level) => level === 'B-LT' || level === 'B-LTA') ? 'longTerm' : null;
 }
 
-function Found(props: { validation: Validation }) {
+function ValidationResult(props: { validation: Validation }) {
   const { t, i18n } = useTranslation();
   const language = i18n.language === 'en' ? 'en' : 'it';
   const { validation } = props;
@@ -82,26 +82,26 @@ function Found(props: { validation: Validation }) {
   const levels = [...new Set(signatures.map((signature) => signature.level).filter((level) => level !== null))];
   const counted = t('document.validity.passed', { count: passed, total: people.length });
   const timed = signatures.filter((signature) => signature.signedAt !== null).length;
-  const lasting = lastingOf(validation);
+  const lasting = verifiabilityOf(validation);
   const copy = useCopy();
   return (
     <>
       <ul className={classes.checks}>
-        <Check
+        <CheckLine
           good={validation.intact}
           text={validation.intact ? t('document.validity.intact') : t('document.validity.changed')}
         />
-        <Check
+        <CheckLine
           good={passed === people.length && passed > 0 && (seals.length === 0 || sealed)}
           text={sealed ? `${counted}, ${t('document.validity.sealed')}` : counted}
           aside={levels.map((level) => (level.startsWith('PAdES') ? level : `PAdES ${level}`)).join(', ')}
         />
-        <Check
+        <CheckLine
           good={timed === signatures.length && timed > 0}
           text={t('document.validity.timed', { count: timed })}
           aside="RFC 3161"
         />
-        {lasting === null ? null : <Check good text={t(`document.validity.${lasting}`)} />}
+        {lasting === null ? null : <CheckLine good text={t(`document.validity.${lasting}`)} />}
       </ul>
       <div className={classes.hash}>
         <IconFingerprint size={16} stroke={1.8} aria-hidden="true" />
@@ -148,7 +148,7 @@ function Found(props: { validation: Validation }) {
   );
 }
 
-function Check(props: { good: boolean; text: string; aside?: string }) {
+function CheckLine(props: { good: boolean; text: string; aside?: string }) {
   const Icon = props.good ? IconCircleCheck : IconCircleX;
   return (
     <li className={classes.check}>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventRow, ValidatedSignature } from '../../api/shapes.ts';
 import { eventFacts, kindOf, knownEvent, withoutHashes } from './events.ts';
-import { lastingOf, verdictOf } from './validity-card.tsx';
+import { verdictOf, verifiabilityOf } from './validity-card.tsx';
 
 const signature = (indication: ValidatedSignature['indication']): ValidatedSignature => ({
   kind: 'signature',
@@ -34,7 +34,7 @@ describe('the verdict on a signed file', () => {
 
 describe('the verifiability period of a signed file', () => {
   const lasting = (intact: boolean, ...levels: (string | null)[]) =>
-    lastingOf({
+    verifiabilityOf({
       intact,
       sha256: '',
       signatures: levels.map((level) => ({
@@ -44,7 +44,7 @@ describe('the verifiability period of a signed file', () => {
       })),
     });
 
-  it('is that of its weakest signature, whatever timestamps follow', () => {
+  it('is that of its weakest signature, even if timestamps follow', () => {
     expect(lasting(true, 'B-LTA', 'B-LTA', null)).toBe('archived');
     expect(lasting(true, 'B-LTA', 'B-LT')).toBe('longTerm');
     expect(lasting(true, 'B-LT', 'B-T')).toBeNull();

@@ -18,18 +18,18 @@ import { useAct } from '../../connected/act/use-act.ts';
 import { Chip } from '../../connected/chip.tsx';
 import { useZipDownload } from '../../connected/download.ts';
 import { NotLoaded } from '../../connected/failure-note.tsx';
-import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
+import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
 import { useNames } from '../../connected/user-names.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
-import { holdPiece, spoken } from '../../text/language.ts';
+import { loadTexts, uiLanguage } from '../../text/language.ts';
 import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
 import classes from './consents.module.css';
 import { useDossierActions } from './dossier-actions.ts';
 import { HistoryRows } from './history-rows.tsx';
 
-const RevokeDialog = fetchedDialog(async () => {
-  const words = (['documentFields', 'documentDialogs'] as const).map(holdPiece);
+const RevokeDialog = mountWhileOpen(async () => {
+  const words = (['documentFields', 'documentDialogs'] as const).map(loadTexts);
   const [{ RevokeForm }] = await Promise.all([import('./revoke-form.tsx'), ...words]);
   return RevokeForm;
 });
@@ -49,7 +49,7 @@ export function AdherenceCard(props: { dossier: DossierRow }) {
     <Card title={t('adherence.title')} flush>
       {adherence.data ? (
         <>
-          <Standing dossier={dossier} state={adherence.data} />
+          <CurrentAdherence dossier={dossier} state={adherence.data} />
           <History dossier={dossier} state={adherence.data} />
         </>
       ) : (
@@ -59,7 +59,7 @@ export function AdherenceCard(props: { dossier: DossierRow }) {
   );
 }
 
-const LOOK = {
+const APPEARANCE = {
   REQUESTED: ['waiting', IconCircleDashed],
   ACTIVE: ['good', IconCheck],
   REVOKED: ['bad', IconBan],
@@ -68,10 +68,10 @@ const LOOK = {
 
 function StateChip(props: { state: Adherence['state'] }) {
   const { t } = useTranslation();
-  return <Chip look={LOOK[props.state]}>{t(`adherence.state.${props.state}`)}</Chip>;
+  return <Chip look={APPEARANCE[props.state]}>{t(`adherence.state.${props.state}`)}</Chip>;
 }
 
-function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
+function CurrentAdherence(props: { dossier: DossierRow; state: AdherenceState }) {
   const { t } = useTranslation();
   const { dossier, state } = props;
   const { current } = state;
@@ -190,11 +190,11 @@ function RevokeButton({ reason, ...of }: { dossier: DossierRow; adherenceId?: nu
   );
 }
 
-function factsOf(t: TFunction, one: Adherence): Fact[] {
-  const { since, until, moduleId, identity } = one;
+function factsOf(t: TFunction, adherence: Adherence): Fact[] {
+  const { since, until, moduleId, identity } = adherence;
   return [
     since === null
-      ? { label: t('adherence.requested'), value: formatDate(one.requestedDate) }
+      ? { label: t('adherence.requested'), value: formatDate(adherence.requestedDate) }
       : { label: t('adherence.since'), value: formatDateTime(since) },
     ...(until === null ? [] : [{ label: t('adherence.until'), value: formatDateTime(until) }]),
     { label: t('adherence.module'), value: <Module id={moduleId} /> },
@@ -204,7 +204,7 @@ function factsOf(t: TFunction, one: Adherence): Fact[] {
           {
             label: t('adherence.identity'),
             value: t('adherence.identityValue', {
-              type: choiceLabel('ID_TYPE', identity.type, spoken()),
+              type: choiceLabel('ID_TYPE', identity.type, uiLanguage()),
               number: identity.number,
               issuer: identity.issuer,
               expiry: formatDate(identity.expiry),
@@ -225,7 +225,7 @@ function factsOf(t: TFunction, one: Adherence): Fact[] {
             value: <Identified by={identity.by} day={identity.date} />,
           },
         ]),
-    ...(one.coversNational ? [{ label: t('adherence.national'), value: t('adherence.nationalValue') }] : []),
+    ...(adherence.coversNational ? [{ label: t('adherence.national'), value: t('adherence.nationalValue') }] : []),
   ];
 }
 
@@ -235,7 +235,7 @@ function Identified(props: { by: string; day: string }) {
   return t('adherence.identifiedValue', { name, date: formatDate(props.day) });
 }
 
-/** The signed module, or a note that it was signed elsewhere. */
+/** The signed module, or a note that it was signed outside this product. */
 function Module({ id }: { id: number | null }) {
   const { t } = useTranslation();
   if (id === null) return t('adherence.elsewhere');
@@ -248,16 +248,16 @@ function History(props: { dossier: DossierRow; state: AdherenceState }) {
   const { history } = props.state;
   if (history.length === 0) return null;
   return (
-    <HistoryRows title={t('adherence.history')} rows={history} timeOf={(one) => one.since ?? one.requestedDate}>
-      {(one) => (
+    <HistoryRows title={t('adherence.history')} rows={history} timeOf={(entry) => entry.since ?? entry.requestedDate}>
+      {(entry) => (
         <div>
-          <StateChip state={one.state} /> <Module id={one.moduleId} />
-          <End of={one} />
-          {one.revocation?.requestName && papers ? (
-            <RequestLink id={props.dossier.id} adherenceId={one.id} reason={papers.reason} />
+          <StateChip state={entry.state} /> <Module id={entry.moduleId} />
+          <End of={entry} />
+          {entry.revocation?.requestName && papers ? (
+            <RequestLink id={props.dossier.id} adherenceId={entry.id} reason={papers.reason} />
           ) : null}
-          {!one.own && one.since !== null && papers ? (
-            <EarlierPerson dossier={props.dossier} one={one} reason={papers.reason} />
+          {!entry.own && entry.since !== null && papers ? (
+            <EarlierPerson dossier={props.dossier} one={entry} reason={papers.reason} />
           ) : null}
         </div>
       )}
@@ -288,16 +288,16 @@ function RequestLink(props: { id: number; adherenceId: number; reason: string | 
 
 function endOf(t: TFunction, { state, since, revocation }: Adherence, person: string): string | null {
   if (revocation) {
-    const asked = {
+    const request = {
       date: formatDate(revocation.date),
       way: t(`registry.asked.ways.${revocation.via}`).toLowerCase(),
     };
     const { operator } = revocation;
-    const told =
+    const sentence =
       operator === null
-        ? t('adherence.revokedElsewhere', asked)
-        : t('adherence.revoked', { ...asked, operator: person });
-    return [told, revocation.requestedBy, revocation.reason].filter(Boolean).join(' · ');
+        ? t('adherence.revokedElsewhere', request)
+        : t('adherence.revoked', { ...request, operator: person });
+    return [sentence, revocation.requestedBy, revocation.reason].filter(Boolean).join(' · ');
   }
   if (state !== 'EXPIRED') return null;
   return t(since === null ? 'adherence.dropped' : 'adherence.replaced');

@@ -6,12 +6,12 @@ import { Choices } from '../../connected/form/choices.tsx';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
 import { Textarea, TextInput } from '../../ui/inputs/styles.ts';
 
-interface Asked extends Record<string, unknown> {
+interface RequestValues extends Record<string, unknown> {
   via: string;
   requestedBy: string;
 }
 
-export function AskedFields<V extends Asked>(props: {
+export function RequestFields<V extends RequestValues>(props: {
   form: EntityForm<V>;
   label: string;
   ways: readonly (RevocationWay | WithdrawalWay)[];
@@ -22,7 +22,7 @@ export function AskedFields<V extends Asked>(props: {
   restLabel: string;
 }) {
   const { t } = useTranslation();
-  const form = props.form as unknown as EntityForm<Asked>;
+  const form = props.form as unknown as EntityForm<RequestValues>;
   return (
     <>
       <Choices

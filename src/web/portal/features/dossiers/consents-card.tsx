@@ -14,16 +14,16 @@ import { OfferedButton } from '../../connected/act/offered-button.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
 import { Chip } from '../../connected/chip.tsx';
 import { NotLoaded } from '../../connected/failure-note.tsx';
-import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
-import { spoken } from '../../text/language.ts';
+import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { uiLanguage } from '../../text/language.ts';
 import { Card, Note } from '../../ui/card.tsx';
 import { ConsentHistory, useControllerName } from './consent-history.tsx';
 import classes from './consents.module.css';
 import { ConsentsTable, type Controller, rowsOf } from './consents-table.tsx';
-import { type Offered as Allowed, useDossierActions } from './dossier-actions.ts';
-import type { Offered } from './withdraw-form.tsx';
+import { type OfferedAction as Allowed, useDossierActions } from './dossier-actions.ts';
+import type { WithdrawableConsent } from './withdraw-form.tsx';
 
-const WithdrawDialog = fetchedDialog(async () => (await import('./withdraw-form.tsx')).WithdrawForm);
+const WithdrawDialog = mountWhileOpen(async () => (await import('./withdraw-form.tsx')).WithdrawForm);
 
 export function ConsentsCard(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ export function ConsentsCard(props: { dossier: DossierRow }) {
     >
       {consents.data ? (
         <>
-          {untold.length > 0 ? <NotTold dossier={dossier} names={untold.map(nameOf)} offer={offer} /> : null}
+          {untold.length > 0 ? <NotSentNote dossier={dossier} names={untold.map(nameOf)} offer={offer} /> : null}
           <div className={classes.controllers}>
             {consents.data.controllers.map((controller) => (
               <ControllerSection key={controller.controller} dossier={dossier} controller={controller} offer={offer} />
@@ -103,7 +103,7 @@ function ControllerSection(props: { dossier: DossierRow; controller: Controller;
   );
 }
 
-const offeredOf = (controller: Controller, name: string, choices: readonly ConsentChoice[]): Offered[] =>
+const offeredOf = (controller: Controller, name: string, choices: readonly ConsentChoice[]): WithdrawableConsent[] =>
   rowsOf(controller).flatMap(({ purpose, consents }) => {
     const channels = consents.filter(({ choice }) => choices.includes(choice)).map(({ channel }) => channel);
     return channels.length > 0 ? [{ controller: controller.controller, name, purpose, channels }] : [];
@@ -143,10 +143,10 @@ function Objection(props: { dossier: DossierRow; consents: Consents; offer: Allo
  * Lists the controllers whose systems did not accept the update: one call retries all, with the time of the next
  * automatic retry and the support contact.
  */
-function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: Allowed | null }) {
+function NotSentNote(props: { dossier: DossierRow; names: readonly string[]; offer: Allowed | null }) {
   const { t } = useTranslation();
   const { dossier, names, offer } = props;
-  const again = useAct({
+  const resend = useAct({
     words: 'consents.sending',
     send: () => ask(pushConsents, { path: { id: dossier.id }, body: {} }),
     kept: consentsQuery(dossier.id).queryKey,
@@ -157,16 +157,16 @@ function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: 
     <div className={classes.note}>
       <Note
         tone="bad"
-        title={t('consents.pushFailed', { names: new Intl.ListFormat(spoken()).format(names) })}
+        title={t('consents.pushFailed', { names: new Intl.ListFormat(uiLanguage()).format(names) })}
         action={
           offer === null ? undefined : (
             <OfferedButton
               rank={7}
               size="xs"
               variant="default"
-              loading={again.isPending}
+              loading={resend.isPending}
               reason={offer.reason}
-              onClick={() => again.mutate()}
+              onClick={() => resend.mutate()}
             >
               {t('consents.pushAgain')}
             </OfferedButton>

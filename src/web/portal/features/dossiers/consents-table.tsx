@@ -12,9 +12,9 @@ import {
 import type { Consents } from '../../api/shapes.ts';
 import { Chip } from '../../connected/chip.tsx';
 import { formatDate } from '../../text/dates.ts';
-import { spoken } from '../../text/language.ts';
+import { uiLanguage } from '../../text/language.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import { usePhone } from '../../ui/use-is-mobile.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import classes from './consents.module.css';
 
 export type Controller = Consents['controllers'][number];
@@ -42,13 +42,13 @@ export function ConsentsTable(props: {
   /** Why a user with the permission cannot withdraw anything; null when they can. */
   reason: string | null;
 }) {
-  const phone = usePhone();
-  return phone ? <ByPurpose {...props} /> : <Across {...props} />;
+  const phone = useIsMobile();
+  return phone ? <ByPurpose {...props} /> : <ByChannel {...props} />;
 }
 
 type TableProps = Parameters<typeof ConsentsTable>[0];
 
-function Across({ controller, name, onWithdraw, reason }: TableProps) {
+function ByChannel({ controller, name, onWithdraw, reason }: TableProps) {
   const { t } = useTranslation();
   return (
     <table className={classes.table} aria-label={name}>
@@ -57,7 +57,7 @@ function Across({ controller, name, onWithdraw, reason }: TableProps) {
           <th scope="col">{t('consents.purpose')}</th>
           {COLUMNS.map((channel) => (
             <th key={channel} scope="col">
-              {CHANNEL_NAMES[channel][spoken()]}
+              {CHANNEL_NAMES[channel][uiLanguage()]}
             </th>
           ))}
           {onWithdraw ? (
@@ -70,7 +70,7 @@ function Across({ controller, name, onWithdraw, reason }: TableProps) {
       <tbody>
         {rowsOf(controller).map((row) => (
           <tr key={row.purpose}>
-            <th scope="row">{PURPOSE_NAMES[row.purpose][spoken()]}</th>
+            <th scope="row">{PURPOSE_NAMES[row.purpose][uiLanguage()]}</th>
             <Cells consents={row.consents} />
             {onWithdraw ? (
               <td>
@@ -86,12 +86,12 @@ function Across({ controller, name, onWithdraw, reason }: TableProps) {
 
 function Cells({ consents }: { consents: readonly Consent[] }) {
   const { t } = useTranslation();
-  const whole = consents.find(({ channel }) => channel === 'ALL');
-  if (whole) {
+  const allChannels = consents.find(({ channel }) => channel === 'ALL');
+  if (allChannels) {
     return (
       <td colSpan={COLUMNS.length}>
         <span className={classes.standing}>
-          <Standing consent={whole} />
+          <Standing consent={allChannels} />
           <span className={classes.since}>{t('consents.whole')}</span>
         </span>
       </td>
@@ -123,7 +123,7 @@ function ByPurpose({ controller, name, onWithdraw, reason }: TableProps) {
             <>
               <tr>
                 <th scope="rowgroup" className={classes.purpose}>
-                  {PURPOSE_NAMES[row.purpose][spoken()]}
+                  {PURPOSE_NAMES[row.purpose][uiLanguage()]}
                 </th>
                 <td>
                   {onWithdraw ? <Withdraw row={row} name={name} onWithdraw={onWithdraw} reason={reason} /> : null}
@@ -132,7 +132,7 @@ function ByPurpose({ controller, name, onWithdraw, reason }: TableProps) {
               {row.consents.map((consent) => (
                 <tr key={consent.channel}>
                   <th scope="row" className={classes.channel}>
-                    {CHANNEL_NAMES[consent.channel][spoken()]}
+                    {CHANNEL_NAMES[consent.channel][uiLanguage()]}
                   </th>
                   <td>
                     <Standing consent={consent} />
@@ -142,7 +142,7 @@ function ByPurpose({ controller, name, onWithdraw, reason }: TableProps) {
             </>
           ) : (
             <tr>
-              <th scope="row">{PURPOSE_NAMES[row.purpose][spoken()]}</th>
+              <th scope="row">{PURPOSE_NAMES[row.purpose][uiLanguage()]}</th>
               <td>
                 <NeverAsked />
               </td>
@@ -164,7 +164,7 @@ function Withdraw(props: {
   const { t } = useTranslation();
   const { row, name, onWithdraw, reason } = props;
   if (!row.consents.some(({ choice }) => choice === 'GRANTED')) return null;
-  const purpose = PURPOSE_NAMES[row.purpose][spoken()];
+  const purpose = PURPOSE_NAMES[row.purpose][uiLanguage()];
   return (
     <ReasonButton
       variant="default"
@@ -185,7 +185,7 @@ function NeverAsked() {
   return <span className={classes.since}>{t('consents.choice.NOT_ASKED')}</span>;
 }
 
-/** An answer has a chip and its day; a question never put to the customer has only a word. */
+/** An answer has a chip and its day; a question never put to the customer has only plain text. */
 function Standing({ consent }: { consent: Consent }) {
   const { t } = useTranslation();
   const { choice, since } = consent;

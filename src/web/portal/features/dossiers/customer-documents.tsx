@@ -10,7 +10,7 @@ import { FolderCell, modifiedColumn } from '../../connected/list/cells.tsx';
 import { ListCard } from '../../connected/list/list-card.tsx';
 import { useLocalList } from '../../connected/list/list-state.ts';
 import { BrandLabel } from '../../entities/dealers/brand.tsx';
-import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.tsx';
+import { awaitedLine, DocumentStatus } from '../../entities/documents/awaits.tsx';
 import { paths } from '../../paths.ts';
 import { formatShortDate } from '../../text/dates.ts';
 import type { Column } from '../../ui/table.tsx';
@@ -75,4 +75,4 @@ function useColumns(): Column<DocumentRow>[] {
   ];
 }
 
-const statusOf = (row: DocumentRow) => <DocumentStanding document={row} />;
+const statusOf = (row: DocumentRow) => <DocumentStatus document={row} />;

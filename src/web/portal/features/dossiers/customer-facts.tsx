@@ -40,7 +40,7 @@ export function CustomerFacts(props: { dossier: DossierRow }) {
     >
       <div className={classes.details}>
         <Identity dossier={dossier} company={company} />
-        <Belonging dossier={dossier} company={company} />
+        <Affiliation dossier={dossier} company={company} />
       </div>
     </Card>
   );
@@ -68,14 +68,14 @@ function Identity(props: { dossier: DossierRow; company: boolean }) {
         ...facts,
         { label: t('registry.customer.address'), value: place.join(', ') },
         // A company has enough facts in this column: its contacts are in the other one.
-        ...(company ? [] : reachOf(t, dossier)),
+        ...(company ? [] : contactFacts(t, dossier)),
         { label: t('label.field.brands'), value: <Brands dossier={dossier} /> },
       ]}
     />
   );
 }
 
-function reachOf(t: TFunction, dossier: DossierRow): Fact[] {
+function contactFacts(t: TFunction, dossier: DossierRow): Fact[] {
   return [
     { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(dossier.mobilePhone)}</span> },
     {
@@ -90,7 +90,7 @@ function reachOf(t: TFunction, dossier: DossierRow): Fact[] {
 }
 
 /** Dealer, origin, and the customer's folders here. */
-function Belonging(props: { dossier: DossierRow; company: boolean }) {
+function Affiliation(props: { dossier: DossierRow; company: boolean }) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
   const { entityName } = useLegalEntities();
@@ -102,7 +102,7 @@ function Belonging(props: { dossier: DossierRow; company: boolean }) {
   };
   const source = dossier.originalAccountSource;
   const facts: Fact[] = [
-    ...(company ? reachOf(t, dossier) : []),
+    ...(company ? contactFacts(t, dossier) : []),
     {
       label: t('label.field.hst'),
       value: t('registry.customer.dealer', { name: dealerName(dossier.hst), code: dossier.hst }),
@@ -142,11 +142,11 @@ function FolderCount(props: { dossier: DossierRow }) {
       criteria: { dossierId: { equals: id }, status: { equals: 'OPEN' } },
     }),
   );
-  const words = open.data ? foldersInWords(t, numberOfFolders, open.data.total) : formatCount(numberOfFolders);
+  const words = open.data ? folderCountText(t, numberOfFolders, open.data.total) : formatCount(numberOfFolders);
   return <span className="num">{words}</span>;
 }
 
-function foldersInWords(t: TFunction, all: number, open: number): string {
+function folderCountText(t: TFunction, all: number, open: number): string {
   const total = formatCount(all);
   if (all === 0) return total;
   if (open === 0) return t('registry.customer.openNone', { total });

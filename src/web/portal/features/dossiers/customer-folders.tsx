@@ -24,8 +24,8 @@ export function CustomerFolders(props: { dossierId: number; mayMake: boolean }) 
   const list = useLocalList({ field: 'id', order: 'desc' }, 5);
   const { status } = list.state.filters;
   // Closed folders must be requested explicitly: by default the call returns only open ones.
-  const wanted = status === undefined ? { in: STATUSES } : { equals: status };
-  const criteria = { dossierId: { equals: props.dossierId }, status: wanted };
+  const statusCriterion = status === undefined ? { in: STATUSES } : { equals: status };
+  const criteria = { dossierId: { equals: props.dossierId }, status: statusCriterion };
   const folders = useQuery(folderSearch(account, { ...list.paging, criteria }));
   const statuses = {
     ...{ name: 'status', label: t('registry.customer.folderStatus'), all: t('registry.customer.allFolders') },

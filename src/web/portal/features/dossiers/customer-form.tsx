@@ -18,7 +18,7 @@ import type { DossierRow } from '../../api/shapes.ts';
 import { EditDialog } from '../../connected/form/edit-dialog.tsx';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
 import formClasses from '../../connected/form/form.module.css';
-import { DuplicateNote, type Probed, useDuplicates } from '../../entities/customers/customer-duplicates.tsx';
+import { DuplicateNote, type ProbedField, useDuplicates } from '../../entities/customers/customer-duplicates.tsx';
 import { CustomerFields, KnownDealer } from '../../entities/customers/customer-fields.tsx';
 import {
   type BirthOrFiscal,
@@ -34,7 +34,7 @@ import {
 } from '../../entities/customers/customer-values.ts';
 import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
-import { spoken } from '../../text/language.ts';
+import { uiLanguage } from '../../text/language.ts';
 import { Note } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/inputs/styles.ts';
 import type { CustomerDialogProps } from './customer-dialog.tsx';
@@ -59,7 +59,7 @@ export function CustomerForm(props: CustomerFormProps) {
     legalEntity === undefined || !services.data || signsSimply(services.data, legalEntity, toIsoDate(new Date()));
   const required = (values: RegistryCustomerValues, row: DossierRow | null) => {
     if (row) return requiredInEdit(row, { fes: simply(row.legalEntity), complete });
-    const dealer = session.ownDealers.find((one) => one.hst2011 === values.hst);
+    const dealer = session.ownDealers.find((candidate) => candidate.hst2011 === values.hst);
     return simply(dealer?.legal_entity) ? [] : [...BIRTH_AND_FISCAL];
   };
   return (
@@ -71,9 +71,9 @@ export function CustomerForm(props: CustomerFormProps) {
       width={760}
       entity="customers"
       row={dossier}
-      valuesOf={(row) => (row ? customerValues(row) : emptyCustomer(session))}
+      valuesOf={(row) => (row ? customerValues(row) : newCustomerValues(session))}
       issues={(values, row) => customerIssues(values, required(values, row))}
-      doubts={(values) => customerDoubts(values, spoken(), knownPlaces(client, personalCode(values)))}
+      doubts={(values) => customerDoubts(values, uiLanguage(), knownPlaces(client, personalCode(values)))}
       bodyOf={registryBody}
       send={(body, row, key) =>
         row ? ask(updateDossier, { body: { ...body, id: row.id } }) : ask(createDossier, { body, idempotencyKey: key })
@@ -95,7 +95,7 @@ export function CustomerForm(props: CustomerFormProps) {
               {t('registry.customer.completeText')}
             </Note>
           ) : null}
-          <Watched form={form} id={row?.id ?? null} onLeave={props.onClose}>
+          <DuplicateWatch form={form} id={row?.id ?? null} onLeave={props.onClose}>
             {(alike) => (
               <CustomerFields
                 values={form.values}
@@ -108,7 +108,7 @@ export function CustomerForm(props: CustomerFormProps) {
                 alike={alike}
               />
             )}
-          </Watched>
+          </DuplicateWatch>
           <More form={form} />
         </>
       )}
@@ -119,7 +119,7 @@ export function CustomerForm(props: CustomerFormProps) {
 /** In the order of the form. */
 const BIRTH_AND_FISCAL_SHOWN = ['fiscalCode', 'birthDate', 'birthPlace'] as const satisfies readonly BirthOrFiscal[];
 
-const emptyCustomer = ({ account, ownDealers }: Session): RegistryCustomerValues => ({
+const newCustomerValues = ({ account, ownDealers }: Session): RegistryCustomerValues => ({
   ...{ ...EMPTY_CUSTOMER, hst: preselectedDealer(account, ownDealers)?.hst2011 ?? '', address: '' },
   brands: ownBrands(account.brands.map(({ brand }) => brand)).slice(0, 1),
 });
@@ -145,11 +145,11 @@ function More(props: { form: EntityForm<RegistryCustomerValues> }) {
 }
 
 /** Points out an existing customer with the same data and links to it; never refuses. */
-function Watched(props: {
+function DuplicateWatch(props: {
   form: EntityForm<RegistryCustomerValues>;
   id: number | null;
   onLeave: () => void;
-  children: (alike: (at: readonly Probed[]) => ReactNode) => ReactNode;
+  children: (alike: (at: readonly ProbedField[]) => ReactNode) => ReactNode;
 }) {
   const { form, id } = props;
   const navigate = useNavigate();

@@ -1,11 +1,11 @@
-/** The actions on a customer, from the domain's table: absent without the right, refused with the reason in words. */
+/** The actions on a customer, from the domain's table: absent without the right, refused with the reason as text. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Action, Decision } from '#domain/access.ts';
-import { available } from '#domain/action-table.ts';
+import { availableActions } from '#domain/action-table.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import {
-  anyOf,
+  anyPermitted,
   DOSSIER_ACTIONS,
   type DossierActionKey,
   type DossierFacts,
@@ -16,8 +16,8 @@ import { adherenceQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 
-/** The reason why not, in words; null when possible. */
-export interface Offered {
+/** The reason why it is not possible, as text; null when it is. */
+export interface OfferedAction {
   reason: string | null;
 }
 
@@ -33,25 +33,25 @@ const REASONS = {
 const wordOf = (key: DossierActionKey, reason: DossierReason) =>
   key === 'update' && reason === 'synchronizing' ? 'registry.rsp.updateWait' : REASONS[reason];
 
-/** @returns null for an action that this user may not take. @param known facts that the row does not carry. */
-export function useDossierActions(dossier: DossierRow, known: Partial<DossierFacts> = {}) {
+/** @returns null for an action that this user may not take. @param knownFacts facts that the row does not carry. */
+export function useDossierActions(dossier: DossierRow, knownFacts: Partial<DossierFacts> = {}) {
   const { t } = useTranslation();
   const { may } = useSession();
   const { hst, createdBy, numberOfFolders } = dossier;
   // A folder of any brand and type.
   const mayMake = () =>
-    anyOf(
+    anyPermitted(
       BRANDS.flatMap((brand) => FOLDER_TYPES.map((folderType) => may('folder.create', { hst, brand, folderType }))),
     );
   const mayHere = (right: Action): Decision =>
     right === 'folder.create' ? mayMake() : may(right, { hst, createdBy, numberOfFolders });
-  const offered = available<DossierActionKey, DossierFacts, DossierReason>(
+  const offered = availableActions<DossierActionKey, DossierFacts, DossierReason>(
     DOSSIER_ACTIONS,
-    { ...dossier, ...known },
+    { ...dossier, ...knownFacts },
     mayHere,
   );
-  return (key: DossierActionKey): Offered | null => {
-    const action = offered.find((one) => one.key === key);
+  return (key: DossierActionKey): OfferedAction | null => {
+    const action = offered.find((candidate) => candidate.key === key);
     return action ? { reason: action.refused && t(wordOf(key, action.refused)) } : null;
   };
 }

@@ -15,7 +15,7 @@ import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { OfferedButton } from '../../connected/act/offered-button.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
 import { FailedPage } from '../../connected/failed-page.tsx';
-import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
+import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
 import { NotFoundPage } from '../../connected/not-found.tsx';
 import { FolderDialog } from '../../entities/folders/folder-dialog.tsx';
 import { paths } from '../../paths.ts';
@@ -26,7 +26,7 @@ import { useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
 import { InitialsTile, initials } from '../../ui/figures/tile.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { usePhone } from '../../ui/use-is-mobile.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { AdherenceCard } from './adherence-card.tsx';
 import { ConsentsCard } from './consents-card.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
@@ -36,12 +36,12 @@ import { CustomerFolders } from './customer-folders.tsx';
 import { useDossierActions, usePageActions } from './dossier-actions.ts';
 import classes from './dossiers.module.css';
 import { useDuplicates } from './duplicates.ts';
-import { differences, isKnown } from './external-differences.ts';
+import { differences, hasData } from './external-differences.ts';
 import { RspCard } from './rsp-card.tsx';
 import { ToComplete } from './to-complete.tsx';
 
 /** Loaded only for customers whose data differ from the DMS. */
-const Comparison = fetchedDialog(async () => (await import('./update-dialog.tsx')).Comparison);
+const Comparison = mountWhileOpen(async () => (await import('./update-dialog.tsx')).Comparison);
 
 export function DossierPage() {
   const { t } = useTranslation();
@@ -68,7 +68,7 @@ function Loaded(props: { dossier: DossierRow }) {
   const offer = usePageActions(dossier);
   const reason = offer('delete')?.reason ?? null;
   // A phone shows the cards in one column: put the most used first.
-  const phone = usePhone();
+  const phone = useIsMobile();
   const documents = <CustomerDocuments dossierId={dossier.id} />;
   const [first, second] = dossier.organizationName?.split(/\s+/) ?? [dossier.firstName, dossier.lastName];
   return (
@@ -123,7 +123,7 @@ function Doubts(props: { dossier: DossierRow }) {
     );
   }
   const warnings = dossier.warnings ?? [];
-  if (warnings.length === 0) return <Gap dossier={dossier} />;
+  if (warnings.length === 0) return <MissingDataNote dossier={dossier} />;
   return (
     <Note tone="info" title={t('registry.customer.warnings')}>
       {[...new Set(warnings.map(({ message }) => message))].join(' ')}
@@ -132,14 +132,14 @@ function Doubts(props: { dossier: DossierRow }) {
 }
 
 /** Missing data without which no FEA module can be made, where the legal entity uses FEA. */
-function Gap(props: { dossier: DossierRow }) {
+function MissingDataNote(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
   const offer = useDossierActions(dossier);
   const services = useQuery(signatureServicesQuery);
-  const whole = BIRTH_AND_FISCAL.every((field) => dossier[field] !== null);
+  const isComplete = BIRTH_AND_FISCAL.every((field) => dossier[field] !== null);
   const known = services.data;
-  if (whole || !known || signsSimply(known, dossier.legalEntity, toIsoDate(new Date()))) return null;
+  if (isComplete || !known || signsSimply(known, dossier.legalEntity, toIsoDate(new Date()))) return null;
   return (
     <Note
       tone="info"
@@ -161,14 +161,14 @@ function Gap(props: { dossier: DossierRow }) {
 function DmsCard(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
-  if (!isKnown(dossier, 'DMS')) return null;
-  const found = differences(dossier, 'DMS');
+  if (!hasData(dossier, 'DMS')) return null;
+  const changes = differences(dossier, 'DMS');
   return (
     <Card title={t('registry.rsp.dmsTitle')}>
-      {found.length === 0 ? (
+      {changes.length === 0 ? (
         <p className="quiet">{t('registry.rsp.dmsSame')}</p>
       ) : (
-        <Comparison system="DMS" differences={found} />
+        <Comparison system="DMS" differences={changes} />
       )}
     </Card>
   );

@@ -35,7 +35,7 @@ export function DossiersPage() {
     ...{ sorting: { field: 'lastModifiedDate', order: 'desc' }, columns },
     filters: [...filters, ...more],
   });
-  const customers = useQuery(dossierSearch({ ...list.paging, criteria: wantedOf(list.state, account.login) }));
+  const customers = useQuery(dossierSearch({ ...list.paging, criteria: searchOf(list.state, account.login) }));
   const decision = mayEver(account, 'dossier.create');
   const mayCreate = decision.ok;
   const readOnly = !decision.ok && decision.reason === 'readonly';
@@ -82,7 +82,7 @@ export function DossiersPage() {
   );
 }
 
-const wantedOf = (state: ListState, login: string) => ({
+const searchOf = (state: ListState, login: string) => ({
   status: { equals: 'OPEN' },
   ...criteriaOf(state, FIELDS),
   ...(state.filters.creator === undefined ? {} : { createdBy: { equals: login } }),

@@ -4,15 +4,15 @@ import { dossierSearch } from '../../api/queries.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 
 /** At most this many are named. */
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 /** @param code null while there is nothing to look up; `id` is the customer itself. */
 export function useDuplicates(code: string | null, hst: string, id: number | null): DossierRow[] {
   const criteria = { status: { equals: 'OPEN' }, hst: { equals: hst }, fiscalCode: { equals: code ?? '' } };
-  const found = useQuery({
-    ...dossierSearch({ page: 0, size: NAMED + 1, sort: 'id,desc', criteria }),
+  const dossiers = useQuery({
+    ...dossierSearch({ page: 0, size: MAX_NAMED + 1, sort: 'id,desc', criteria }),
     enabled: code !== null && hst !== '',
     placeholderData: undefined,
   });
-  return (found.data?.rows ?? []).filter((row) => row.id !== id).slice(0, NAMED);
+  return (dossiers.data?.rows ?? []).filter((row) => row.id !== id).slice(0, MAX_NAMED);
 }

@@ -1,7 +1,7 @@
 /** How RSP and DMS data differ from the customer's own data. */
 import { describe, expect, test } from 'vitest';
 import type { DossierRow } from '../../api/shapes.ts';
-import { differences, isKnown, takenOver } from './external-differences.ts';
+import { differences, hasData, withExternalValues } from './external-differences.ts';
 
 const nothing = Object.fromEntries(
   ['rsp', 'dms'].flatMap((system) =>
@@ -21,7 +21,7 @@ const customer = (part: Partial<DossierRow> = {}) =>
 
 describe('a customer compared with RSP', () => {
   test('does not differ if RSP has no values', () => {
-    expect(isKnown(customer(), 'RSP')).toBe(false);
+    expect(hasData(customer(), 'RSP')).toBe(false);
     expect(differences(customer(), 'RSP')).toEqual([]);
   });
   test('differs where RSP has another value', () => {
@@ -36,13 +36,13 @@ describe('a customer compared with RSP', () => {
     expect(differences(customer({ rspPhone: '+393330000001', rspFirstName: ' Ginevra ' }), 'RSP')).toEqual([]);
   });
   test('keeps RSP and DMS separate', () => {
-    const one = customer({ dmsCity: 'Modena', rspFirstName: 'Ginevra' });
-    expect(differences(one, 'RSP')).toEqual([]);
-    expect(differences(one, 'DMS')).toEqual([{ field: 'city', mine: 'Bologna', theirs: 'Modena' }]);
+    const differing = customer({ dmsCity: 'Modena', rspFirstName: 'Ginevra' });
+    expect(differences(differing, 'RSP')).toEqual([]);
+    expect(differences(differing, 'DMS')).toEqual([{ field: 'city', mine: 'Bologna', theirs: 'Modena' }]);
   });
   test('copies only the selected values', () => {
-    const one = customer({ rspCity: 'Imola', rspPostalCode: '40026' });
-    const [city] = differences(one, 'RSP');
-    expect(takenOver(one, city ? [city] : [])).toEqual({ ...one, city: 'Imola' });
+    const differing = customer({ rspCity: 'Imola', rspPostalCode: '40026' });
+    const [city] = differences(differing, 'RSP');
+    expect(withExternalValues(differing, city ? [city] : [])).toEqual({ ...differing, city: 'Imola' });
   });
 });

@@ -21,28 +21,28 @@ export interface Difference {
 }
 
 const PREFIX = { RSP: 'rsp', DMS: 'dms' } as const;
-const theirsOf = (dossier: DossierRow, system: OutsideDirectory, ending: (typeof PAIRS)[number][1]) =>
+const externalValue = (dossier: DossierRow, system: OutsideDirectory, ending: (typeof PAIRS)[number][1]) =>
   dossier[`${PREFIX[system]}${ending}`];
 
 /** Ignore spaces in a phone number, and repeated spaces in a name. */
-const compared = (field: ComparedField, value: string | null): string =>
+const comparable = (field: ComparedField, value: string | null): string =>
   (value ?? '').replace(field === 'mobilePhone' ? /\s/g : /\s+/g, field === 'mobilePhone' ? '' : ' ').trim();
 
 /** True when the system has returned data. */
-export function isKnown(dossier: DossierRow, system: OutsideDirectory): boolean {
-  return PAIRS.some(([, ending]) => theirsOf(dossier, system, ending) !== null);
+export function hasData(dossier: DossierRow, system: OutsideDirectory): boolean {
+  return PAIRS.some(([, ending]) => externalValue(dossier, system, ending) !== null);
 }
 
 /** Fields where the system's value differs from ours; a missing value is not a difference. */
 export function differences(dossier: DossierRow, system: OutsideDirectory): Difference[] {
   return PAIRS.flatMap(([field, ending]) => {
-    const theirs = theirsOf(dossier, system, ending);
-    if (theirs === null || compared(field, theirs) === compared(field, dossier[field])) return [];
-    return [{ field, mine: dossier[field], theirs }];
+    const external = externalValue(dossier, system, ending);
+    if (external === null || comparable(field, external) === comparable(field, dossier[field])) return [];
+    return [{ field, mine: dossier[field], theirs: external }];
   });
 }
 
 /** The complete customer with the chosen values applied. */
-export function takenOver(dossier: DossierRow, chosen: readonly Difference[]): DossierRow {
+export function withExternalValues(dossier: DossierRow, chosen: readonly Difference[]): DossierRow {
   return { ...dossier, ...Object.fromEntries(chosen.map(({ field, theirs }) => [field, theirs])) };
 }

@@ -16,8 +16,8 @@ import type { EntityForm } from '../../connected/form/entity-form.ts';
 import { largestFile } from '../../entities/documents/fields/document-form.ts';
 import { copyOf, copyProblems, PaperCopy } from '../../entities/documents/paper-copy.tsx';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
-import { parseTypedDate, writtenDay } from '../../text/typed-dates.ts';
-import { AskedFields } from './asked-fields.tsx';
+import { parsedDay, parseTypedDate } from '../../text/typed-dates.ts';
+import { RequestFields } from './asked-fields.tsx';
 
 interface Values extends Record<string, unknown> {
   date: string;
@@ -29,7 +29,7 @@ interface Values extends Record<string, unknown> {
 
 /** Raw input: the schema rejects it before it is sent. */
 const bodyOf = (values: Values) => ({
-  date: writtenDay(values.date, 'past'),
+  date: parsedDay(values.date, 'past'),
   via: values.via as WithdrawalWay,
   requestedBy: values.requestedBy || null,
   reason: values.reason || null,
@@ -86,7 +86,7 @@ function Fields({ form }: { form: EntityForm<Values> }) {
   return (
     <>
       <DateInput label={t('adherence.revoke.date')} century="past" required {...form.getInputProps('date')} />
-      <AskedFields
+      <RequestFields
         form={form}
         label={t('adherence.revoke.via')}
         ways={REVOCATION_WAYS}

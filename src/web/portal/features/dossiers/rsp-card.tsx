@@ -7,7 +7,7 @@ import { scheduleSynchronization } from '#contract/calls/customer-search.ts';
 import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { isLinkedToRsp, isSynchronizing, type SyncStatus } from '#domain/customer-search/synchronization.ts';
 import { ask } from '../../api/client.ts';
-import { readAgain } from '../../api/live/live-refresh.ts';
+import { refetchStale } from '../../api/live/live-refresh.ts';
 import { dossierQuery, synchronizationQuery } from '../../api/queries.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { OfferedButton } from '../../connected/act/offered-button.tsx';
@@ -28,7 +28,7 @@ export function RspCard(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
   const state = useQuery(synchronizationQuery(dossier.id));
-  useFresh(dossier.id, state.data?.syncStatus);
+  useReloadAfterSync(dossier.id, state.data?.syncStatus);
   const errored = state.isError && !state.data;
   const schedule = useSchedule(dossier.id);
   const trouble = state.isError
@@ -53,12 +53,12 @@ export function RspCard(props: { dossier: DossierRow }) {
     >
       <div className="stack">
         {isLinkedToRsp(dossier) ? (
-          <Known dossier={dossier} state={state.data ?? storedState(dossier)} />
+          <RspData dossier={dossier} state={state.data ?? storedState(dossier)} />
         ) : (
           <p className="quiet">{t('registry.rsp.notLinked')}</p>
         )}
         {trouble === null ? null : (
-          <Trouble
+          <SyncTrouble
             id={dossier.id}
             title={t(`registry.rsp.${trouble}`)}
             onRetry={trouble === 'errored' ? () => void state.refetch() : null}
@@ -73,14 +73,14 @@ export function RspCard(props: { dossier: DossierRow }) {
 }
 
 /** Reloads the customer after RSP was read, to show the new data. */
-function useFresh(id: number, status: SyncStatus | null | undefined): void {
+function useReloadAfterSync(id: number, status: SyncStatus | null | undefined): void {
   const client = useQueryClient();
   const before = useRef(status);
   useEffect(() => {
     const wasMoving = before.current !== undefined && isSynchronizing(before.current);
     before.current = status;
     if (wasMoving && status && !isSynchronizing(status)) {
-      readAgain(client, { queryKey: dossierQuery(id).queryKey, exact: true });
+      refetchStale(client, { queryKey: dossierQuery(id).queryKey, exact: true });
     }
   }, [client, id, status]);
 }
@@ -94,10 +94,10 @@ const storedState = ({ syncStatus, lastSync }: DossierRow): Synchronization => (
 });
 
 /** The RSP data of the customer. */
-function Known(props: { dossier: DossierRow; state: Synchronization }) {
+function RspData(props: { dossier: DossierRow; state: Synchronization }) {
   const { t } = useTranslation();
   const { dossier, state } = props;
-  const found = differences(dossier, 'RSP');
+  const changes = differences(dossier, 'RSP');
   return (
     <Facts
       facts={[
@@ -111,9 +111,9 @@ function Known(props: { dossier: DossierRow; state: Synchronization }) {
         {
           label: t('registry.rsp.differences'),
           value:
-            found.length === 0
+            changes.length === 0
               ? t(state.syncStatus === 'SYNC_FAILED' ? 'missing' : 'registry.rsp.none')
-              : `${formatCount(found.length)}: ${found.map(({ field }) => t(`label.field.${field}`)).join(', ')}`,
+              : `${formatCount(changes.length)}: ${changes.map(({ field }) => t(`label.field.${field}`)).join(', ')}`,
         },
       ]}
     />
@@ -121,7 +121,7 @@ function Known(props: { dossier: DossierRow; state: Synchronization }) {
 }
 
 /** The support contact for a failed sync or sync-status call. */
-function Trouble(props: { id: number; title: string; onRetry: (() => void) | null }) {
+function SyncTrouble(props: { id: number; title: string; onRetry: (() => void) | null }) {
   const { t } = useTranslation();
   return (
     <Note tone="bad" title={props.title} action={props.onRetry ? <RetryButton onRetry={props.onRetry} /> : undefined}>

@@ -12,17 +12,17 @@ import { isAlreadyApplied } from '../../connected/form/merge.ts';
 import { formatPhone } from '../../text/phone-number.ts';
 import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import classes from './dossiers.module.css';
-import { type ComparedField, type Difference, differences, takenOver } from './external-differences.ts';
+import { type ComparedField, type Difference, differences, withExternalValues } from './external-differences.ts';
 
 export function UpdateDialog(props: { opened: boolean; onClose: () => void; dossier: DossierRow }) {
   const { t } = useTranslation();
   const { opened, dossier } = props;
-  const found = differences(dossier, 'RSP');
-  const [left, setLeft] = useState<readonly ComparedField[]>([]);
-  const chosen = found.filter(({ field }) => !left.includes(field));
+  const changes = differences(dossier, 'RSP');
+  const [skipped, setLeft] = useState<readonly ComparedField[]>([]);
+  const chosen = changes.filter(({ field }) => !skipped.includes(field));
   const update = useAct({
     of: ['update', 'customers'],
-    send: (body: ReturnType<typeof takenOver>) => ask(updateDossier, { body }),
+    send: (body: ReturnType<typeof withExternalValues>) => ask(updateDossier, { body }),
     alreadyApplied: async (sent) => {
       const stored = await ask(getDossier, { path: { id: dossier.id } });
       return isAlreadyApplied(dossier, sent, stored) ? stored : null;
@@ -35,7 +35,7 @@ export function UpdateDialog(props: { opened: boolean; onClose: () => void; doss
     update.reset();
     props.onClose();
   };
-  if (found.length === 0) return <NothingElse opened={opened} onClose={close} />;
+  if (changes.length === 0) return <NoDifferences opened={opened} onClose={close} />;
   return (
     <ActDialog
       opened={opened}
@@ -45,15 +45,15 @@ export function UpdateDialog(props: { opened: boolean; onClose: () => void; doss
       reason={chosen.length === 0 ? t('registry.rsp.chooseField') : null}
       act={update}
       failure={null}
-      onAct={() => update.mutate(takenOver(dossier, chosen))}
+      onAct={() => update.mutate(withExternalValues(dossier, chosen))}
       onClose={close}
     >
       <div className="stack">
         <p className="quiet">{t('registry.rsp.updateText')}</p>
         <Comparison
           system="RSP"
-          differences={found}
-          isChosen={(field) => !left.includes(field)}
+          differences={changes}
+          isChosen={(field) => !skipped.includes(field)}
           onToggle={(field) =>
             setLeft((before) => (before.includes(field) ? before.filter((one) => one !== field) : [...before, field]))
           }
@@ -65,7 +65,7 @@ export function UpdateDialog(props: { opened: boolean; onClose: () => void; doss
 }
 
 /** RSP has the same values. */
-function NothingElse(props: { opened: boolean; onClose: () => void }) {
+function NoDifferences(props: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <InfoDialog opened={props.opened} title={t('registry.rsp.sameTitle')} width={620} onClose={props.onClose}>

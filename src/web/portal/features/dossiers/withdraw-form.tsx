@@ -22,11 +22,11 @@ import { ActForm } from '../../connected/act/act-form.tsx';
 import { Choices } from '../../connected/form/choices.tsx';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
 import { RequiredHint } from '../../connected/form/wording.tsx';
-import { spoken } from '../../text/language.ts';
-import { AskedFields } from './asked-fields.tsx';
+import { uiLanguage } from '../../text/language.ts';
+import { RequestFields } from './asked-fields.tsx';
 
 /** The subject of the request; empty until chosen. */
-interface What {
+interface RequestSubject {
   controller: string;
   purpose: string;
   channels: string[];
@@ -36,7 +36,7 @@ interface What {
 type Kind = 'withdrawal' | 'objection';
 
 /** One purpose of a controller, and its channels that can still be denied. */
-export interface Offered {
+export interface WithdrawableConsent {
   /** Code of the controller. */
   controller: string;
   name: string;
@@ -44,23 +44,23 @@ export interface Offered {
   channels: readonly ConsentChannel[];
 }
 
-interface Values extends What, Record<string, unknown> {
+interface Values extends RequestSubject, Record<string, unknown> {
   via: string;
   requestedBy: string;
   note: string;
 }
 
 /** Their errors use the form's own words. */
-const CHOSEN: readonly string[] = ['controller', 'purpose', 'channels', 'via'];
+const CHOICE_FIELDS: readonly string[] = ['controller', 'purpose', 'channels', 'via'];
 
 const only = <T,>(values: readonly T[]): T | undefined => (values.length === 1 ? values[0] : undefined);
 
 /** Narrows the remaining choices after a selection; a single remaining choice is selected automatically. */
-function narrowed(offered: readonly Offered[], chosen: Partial<What>): What {
-  const controller = chosen.controller ?? only([...new Set(offered.map((one) => one.controller))]) ?? '';
-  const purposes = offered.filter((one) => one.controller === controller);
+function narrowChoices(offered: readonly WithdrawableConsent[], chosen: Partial<RequestSubject>): RequestSubject {
+  const controller = chosen.controller ?? only([...new Set(offered.map((consent) => consent.controller))]) ?? '';
+  const purposes = offered.filter((consent) => consent.controller === controller);
   const purpose = chosen.purpose ?? only(purposes)?.purpose ?? '';
-  const channels = purposes.find((one) => one.purpose === purpose)?.channels ?? [];
+  const channels = purposes.find((consent) => consent.purpose === purpose)?.channels ?? [];
   return { controller, purpose, channels: channels.length === 1 ? [...channels] : [] };
 }
 
@@ -81,7 +81,7 @@ export function WithdrawForm(props: {
   dossierId: number;
   kind: Kind;
   /** The choices; a single one is preselected. */
-  offered: readonly Offered[];
+  offered: readonly WithdrawableConsent[];
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -95,7 +95,7 @@ export function WithdrawForm(props: {
       text={
         kind === 'withdrawal' && first
           ? t('consents.withdrawal.told', {
-              purpose: PURPOSE_NAMES[first.purpose][spoken()],
+              purpose: PURPOSE_NAMES[first.purpose][uiLanguage()],
               controller: first.name,
             })
           : t('consents.objection.told')
@@ -103,9 +103,9 @@ export function WithdrawForm(props: {
       action={t(`consents.${kind}.confirm`)}
       danger={kind === 'withdrawal'}
       draft={`${kind}.${dossierId}${about.join('')}`}
-      initialValues={{ ...narrowed(offered, {}), via: '', requestedBy: '', note: '' }}
+      initialValues={{ ...narrowChoices(offered, {}), via: '', requestedBy: '', note: '' }}
       issues={(values: Values) =>
-        issuesOf('withdrawal', withdrawalSchema, bodyOf(values)).filter(({ field }) => !CHOSEN.includes(field))
+        issuesOf('withdrawal', withdrawalSchema, bodyOf(values)).filter(({ field }) => !CHOICE_FIELDS.includes(field))
       }
       problems={(values) => missingChoices(t, values, kind)}
       words={`consents.${kind}`}
@@ -116,8 +116,8 @@ export function WithdrawForm(props: {
       {(form) => (
         <>
           <RequiredHint />
-          <WhatFields form={form} kind={kind} offered={offered} />
-          <AskedFields
+          <SubjectFields form={form} kind={kind} offered={offered} />
+          <RequestFields
             form={form}
             label={t(`consents.${kind}.via`)}
             ways={WITHDRAWAL_WAYS}
@@ -132,14 +132,14 @@ export function WithdrawForm(props: {
 }
 
 /** Controller, purpose and channels; a field with a single choice is hidden. */
-function WhatFields(props: { form: EntityForm<Values>; kind: Kind; offered: readonly Offered[] }) {
+function SubjectFields(props: { form: EntityForm<Values>; kind: Kind; offered: readonly WithdrawableConsent[] }) {
   const { t } = useTranslation();
   const { form, kind, offered } = props;
   const { values } = form;
   const controllers = [...new Map(offered.map(({ controller, name }) => [controller, name]))];
   const purposes = offered.filter(({ controller }) => controller === values.controller);
   const channels = purposes.find(({ purpose }) => purpose === values.purpose)?.channels ?? [];
-  const choose = (chosen: Partial<What>) => form.setValues({ ...narrowed(offered, chosen) });
+  const choose = (chosen: Partial<RequestSubject>) => form.setValues({ ...narrowChoices(offered, chosen) });
   return (
     <>
       {kind === 'objection' ? (
@@ -161,7 +161,7 @@ function WhatFields(props: { form: EntityForm<Values>; kind: Kind; offered: read
           required
           label={t('consents.objection.purpose')}
           error={form.errors.purpose}
-          choices={purposes.map(({ purpose }) => ({ value: purpose, label: PURPOSE_NAMES[purpose][spoken()] }))}
+          choices={purposes.map(({ purpose }) => ({ value: purpose, label: PURPOSE_NAMES[purpose][uiLanguage()] }))}
           chosen={[values.purpose]}
           onChange={([purpose = '']) => choose({ controller: values.controller, purpose })}
         />
@@ -173,7 +173,7 @@ function WhatFields(props: { form: EntityForm<Values>; kind: Kind; offered: read
           required
           label={t(`consents.${kind}.which`)}
           error={form.errors.channels}
-          choices={channels.map((channel) => ({ value: channel, label: CHANNEL_NAMES[channel][spoken()] }))}
+          choices={channels.map((channel) => ({ value: channel, label: CHANNEL_NAMES[channel][uiLanguage()] }))}
           chosen={values.channels}
           onChange={(chosen) => form.setFieldValue('channels', chosen)}
         />

@@ -1,7 +1,7 @@
 /** "Primi passi": what is missing before the first signature, with links to the pages where each step is done. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isSomethingOpen } from '#domain/installation/first-steps.ts';
+import { hasOpenStep } from '#domain/installation/first-steps.ts';
 import { firstStepsQuery } from '../../api/queries/first-steps.ts';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { counted } from '../../text/numbers.ts';
@@ -19,7 +19,7 @@ export function FirstStepsPage() {
     <>
       <PageHead crumbs={[{ label: t('menu.administration') }, { label: title }]} title={title} />
       <div className="stack">
-        {query.data !== undefined && !isSomethingOpen(steps) ? (
+        {query.data !== undefined && !hasOpenStep(steps) ? (
           <Note tone="good" title={t('firstSteps.ready')}>
             {t('firstSteps.readyText')}
           </Note>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { placeOf } from '../../entities/documents/available-actions.ts';
-import { DocumentStanding } from '../../entities/documents/awaits.tsx';
+import { DocumentStatus } from '../../entities/documents/awaits.tsx';
 import type { DocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
 import { useCopyLink } from '../../entities/documents/use-document-mutations.ts';
@@ -75,7 +75,7 @@ export function useDocumentColumns(props: {
     {
       key: 'status',
       header: t('columns.status'),
-      cell: (row) => <DocumentStanding document={row} />,
+      cell: (row) => <DocumentStatus document={row} />,
       sort: 'status',
     },
     {

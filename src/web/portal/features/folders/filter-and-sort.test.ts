@@ -1,7 +1,7 @@
 /** Search, filter and sort order of a folder's documents. */
 import { describe, expect, test } from 'vitest';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { filterAndSort, statusesOf, type Wanted } from './filter-and-sort.ts';
+import { type Filters, filterAndSort, statusesOf } from './filter-and-sort.ts';
 
 const row = (id: number, fileName: string | null, status: DocumentRow['status'], type = 'SALE_NEW_RFO') =>
   ({ id, fileName, status, type, lastModifiedDate: `2026-11-${10 + id}T08:00:00.000Z` }) as DocumentRow;
@@ -11,14 +11,14 @@ const rows = [
   row(2, null, 'READY_TO_SIGN', 'SALE_NEW_PROPOSAL'),
   row(4, 'Àncora.pdf', 'EXPIRED'),
 ];
-const wanted = (part: Partial<Wanted> = {}): Wanted => ({
+const wanted = (part: Partial<Filters> = {}): Filters => ({
   text: '',
   status: undefined,
   sorting: { field: 'fileName', order: 'asc' },
   label: (document) => (document.type === 'SALE_NEW_RFO' ? 'Preventivo nuovo' : 'Proposta d’acquisto'),
   ...part,
 });
-const ids = (part?: Partial<Wanted>) => filterAndSort(rows, wanted(part)).map((document) => document.id);
+const ids = (part?: Partial<Filters>) => filterAndSort(rows, wanted(part)).map((document) => document.id);
 
 describe('the documents of a folder', () => {
   test('are sorted by file name in natural order, a missing name first', () => {

@@ -4,7 +4,7 @@ import type { DocumentRow } from '../../api/shapes.ts';
 import { sortBy } from '../../connected/list/filter-and-sort.ts';
 import type { Sorting } from '../../ui/table.tsx';
 
-export interface Wanted {
+export interface Filters {
   /** Searched in file name and type; an empty text matches everything. */
   text: string;
   /** A status; undefined for all. */
@@ -13,19 +13,19 @@ export interface Wanted {
   label: (row: DocumentRow) => string;
 }
 
-export function filterAndSort(rows: readonly DocumentRow[], { text, status, sorting, label }: Wanted): DocumentRow[] {
+export function filterAndSort(rows: readonly DocumentRow[], { text, status, sorting, label }: Filters): DocumentRow[] {
   const typed = text.toLocaleLowerCase('it');
-  const found = rows.filter(
+  const matching = rows.filter(
     (row) =>
       (status === undefined || row.status === status) &&
       (typed === '' || `${row.fileName ?? ''}\n${label(row)}`.toLocaleLowerCase('it').includes(typed)),
   );
-  const way = sorting.order === 'asc' ? 1 : -1;
+  const direction = sorting.order === 'asc' ? 1 : -1;
   return sortBy(
-    found,
+    matching,
     sorting.order,
     (row) => keyOf(row, sorting.field, label),
-    (a, b) => way * (a.id - b.id),
+    (a, b) => direction * (a.id - b.id),
   );
 }
 
@@ -34,7 +34,7 @@ export function statusesOf(rows: readonly DocumentRow[]): DocumentStatus[] {
   return DOCUMENT_STATUSES.filter((status) => rows.some((row) => row.status === status));
 }
 
-function keyOf(row: DocumentRow, field: string, label: Wanted['label']): string | number {
+function keyOf(row: DocumentRow, field: string, label: Filters['label']): string | number {
   switch (field) {
     case 'id':
       return row.id;

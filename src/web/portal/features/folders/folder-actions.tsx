@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteFolder, downloadFolder, updateFolder } from '#contract/calls/folders.ts';
 import type { Target } from '#domain/access.ts';
-import { type AvailableAction, available } from '#domain/action-table.ts';
+import { type AvailableAction, availableActions } from '#domain/action-table.ts';
 import {
   FOLDER_ACTIONS,
   type FolderActionKey,
@@ -31,7 +31,7 @@ import { formatCount } from '../../text/numbers.ts';
 import { useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { MenuEntry } from '../../ui/row-menu.tsx';
-import { usePhone } from '../../ui/use-is-mobile.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 
 interface FolderOfCustomer {
   folder: FolderRow;
@@ -45,34 +45,34 @@ export const targetOf = ({ folder, dossier }: FolderOfCustomer): Target => ({
   createdBy: folder.createdBy,
 });
 
-type Offered = AvailableAction<FolderActionKey, FolderReason>;
+type OfferedAction = AvailableAction<FolderActionKey, FolderReason>;
 
-/** The folder actions available to the user now; `known` holds facts that the row does not have. */
+/** The folder actions available to the user now; `knownFacts` holds facts that the row does not have. */
 export function useFolderActions(
   place: FolderOfCustomer,
-  known: Partial<FolderFacts> = {},
-): (key: FolderActionKey) => Offered | null {
+  knownFacts: Partial<FolderFacts> = {},
+): (key: FolderActionKey) => OfferedAction | null {
   const { may } = useSession();
   const { numberOfDocuments, jobId } = place.folder;
   const target = { ...targetOf(place), numberOfDocuments, jobId };
-  const offered = available<FolderActionKey, FolderFacts, FolderReason>(
+  const offered = availableActions<FolderActionKey, FolderFacts, FolderReason>(
     FOLDER_ACTIONS,
-    { ...place.folder, ...known },
+    { ...place.folder, ...knownFacts },
     (right) => may(right, target),
   );
   return (key) => offered.find((action) => action.key === key) ?? null;
 }
 
 /** Icon and label for menus and Ctrl-K. */
-const LOOK = {
+const APPEARANCE = {
   zip: [IconDownload, 'registry.folder.zip'],
   edit: [IconPencil, 'registry.folder.edit'],
   close: [IconLock, 'registry.folder.close'],
   reopen: [IconLockOpen, 'registry.folder.reopen'],
   delete: [IconTrash, 'registry.folder.remove'],
 } as const;
-type MenuKey = keyof typeof LOOK;
-const KEYS = Object.keys(LOOK) as MenuKey[];
+type MenuKey = keyof typeof APPEARANCE;
+const KEYS = Object.keys(APPEARANCE) as MenuKey[];
 
 const REASONS = {
   hasDocuments: 'registry.refused.hasDocuments',
@@ -82,14 +82,14 @@ const REASONS = {
   folderClosed: 'registry.folder.closed',
 } as const satisfies Record<FolderReason, string>;
 
-/** Why an action is refused, in words; null also when it is not offered. */
-export function useReason(): (action: Offered | null) => string | null {
+/** Why an action is refused, as text; null also when it is not offered. */
+export function useReasonText(): (action: OfferedAction | null) => string | null {
   const { t } = useTranslation();
   return (action) => (action?.refused ? t(REASONS[action.refused]) : null);
 }
 
 /** Whether the menu takes the actions that are otherwise buttons. */
-const useListed = (edit: Offered | null): boolean => usePhone() && edit !== null;
+const useListed = (edit: OfferedAction | null): boolean => useIsMobile() && edit !== null;
 
 /** Why the folder's ZIP is not available, where the ZIP is a button; a menu shows the reason itself. */
 export function useFolderReasons(place: FolderOfCustomer): string[] {
@@ -102,7 +102,7 @@ export function FolderActions(props: FolderOfCustomer) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
   const offer = useFolderActions(props);
-  const reasonOf = useReason();
+  const reasonOf = useReasonText();
   const editing = useDialogParam('edit', 'replace');
   const zip = useZip(props);
   const edit = offer('edit');
@@ -145,10 +145,10 @@ function More(props: FolderOfCustomer & { zip: ReturnType<typeof useZip>; listed
   const { t } = useTranslation();
   const { folder, zip, listed } = props;
   const offer = useFolderActions(props);
-  const reasonOf = useReason();
+  const reasonOf = useReasonText();
   const [asking, setAsking] = useState<'close' | 'delete' | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const status = useStatus(folder);
+  const status = useChangeStatus(folder);
   const acts: Record<MenuKey, () => void> = {
     zip: () => zip.mutate(),
     edit: () => props.onEdit(),
@@ -157,7 +157,7 @@ function More(props: FolderOfCustomer & { zip: ReturnType<typeof useZip>; listed
     delete: () => setAsking('delete'),
   };
   const itemOf = (key: MenuKey): PageAction => {
-    const [Icon, word] = LOOK[key];
+    const [Icon, word] = APPEARANCE[key];
     const busy = key === 'zip' && zip.isPending;
     const item = { text: t(word), icon: <Icon size={16} stroke={1.8} />, reason: reasonOf(offer(key)), busy };
     return { ...item, onClick: acts[key] };
@@ -190,7 +190,7 @@ function More(props: FolderOfCustomer & { zip: ReturnType<typeof useZip>; listed
       <ActDialog
         opened={asking === 'close'}
         title={t('registry.folder.closeTitle', { name: folderTitle(t, folder) })}
-        text={<BeforeClosing folderId={folder.id} />}
+        text={<ClosingExplanation folderId={folder.id} />}
         action={t('registry.folder.close')}
         act={status}
         onAct={() => status.mutate('CLOSED', { onSuccess: done })}
@@ -202,7 +202,7 @@ function More(props: FolderOfCustomer & { zip: ReturnType<typeof useZip>; listed
 }
 
 /** Explains what closing does not affect; the page has already loaded the documents. */
-function BeforeClosing(props: { folderId: number }) {
+function ClosingExplanation(props: { folderId: number }) {
   const { t } = useTranslation();
   const { data } = useQuery(documentsOfFolder(props.folderId));
   const count = data?.rows.filter((row) => row.signable && row.signedDocumentId === null).length ?? 0;
@@ -211,7 +211,7 @@ function BeforeClosing(props: { folderId: number }) {
 }
 
 /** Closes or reopens: sends the whole row with the new status. */
-export function useStatus(folder: FolderRow) {
+export function useChangeStatus(folder: FolderRow) {
   return useAct({
     words: (status: 'OPEN' | 'CLOSED') => `registry.folder.${status === 'CLOSED' ? 'closing' : 'reopening'}`,
     send: (status) => ask(updateFolder, { body: { ...folder, status } }),

@@ -3,8 +3,8 @@ import { IconFileText, IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMoving } from '#domain/documents/life.ts';
-import { lookAgainMs } from '../../api/live/live.ts';
+import { isInProgress } from '#domain/documents/life.ts';
+import { pollIntervalMs } from '../../api/live/live.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { OfferedButton } from '../../connected/act/offered-button.tsx';
@@ -25,11 +25,11 @@ import { formatDate } from '../../text/dates.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { useDocumentColumns } from './document-columns.tsx';
 import { filterAndSort, statusesOf } from './filter-and-sort.ts';
-import { useFolderActions, useReason } from './folder-actions.tsx';
+import { useFolderActions, useReasonText } from './folder-actions.tsx';
 import classes from './folders.module.css';
 
 /** A list polls less often than a document page. */
-const LOOK_AGAIN_MS = 5_000;
+const POLL_MS = 5_000;
 
 const NONE: readonly DocumentRow[] = [];
 
@@ -41,16 +41,16 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
   const documents = useQuery({
     ...documentsOfFolder(folder.id),
     refetchInterval: (query) =>
-      query.state.data?.rows.some((row) => isMoving(row.status)) ? lookAgainMs(LOOK_AGAIN_MS) : false,
+      query.state.data?.rows.some((row) => isInProgress(row.status)) ? pollIntervalMs(POLL_MS) : false,
   });
   const label = (row: DocumentRow) => documentTypeLabel(t, row.type);
   const dialogs = useDocumentDialogs();
   const columns = useDocumentColumns({ folder, dossier, label, dialogs });
   const all = documents.data?.rows ?? NONE;
   // A folder may hold ten thousand documents: sort them again only when something changed.
-  const found = useMemo(() => {
-    const wanted = { text, sorting, status: filters.status };
-    return filterAndSort(all, { ...wanted, label: (row) => documentTypeLabel(t, row.type) });
+  const matching = useMemo(() => {
+    const filter = { text, sorting, status: filters.status };
+    return filterAndSort(all, { ...filter, label: (row) => documentTypeLabel(t, row.type) });
   }, [all, text, sorting, filters.status, t]);
   return (
     <>
@@ -66,7 +66,7 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
             </div>
           ) : null
         }
-        query={localPage(documents, found, list.state)}
+        query={localPage(documents, matching, list.state)}
         skeleton={6}
         empty={{
           icon: IconFileText,
@@ -115,9 +115,9 @@ function Together(props: {
   const { t } = useTranslation();
   const { folder, rows } = props;
   const ready = rows.filter((row) => row.status === 'READY_TO_SIGN').length;
-  const known = { ready, together: ready < 2 ? 0 : proposedTogether(rows, folder.status, { most: 2 }).length };
-  const together = useFolderActions(props, known)('together');
-  const reasonOf = useReason();
+  const knownFacts = { ready, together: ready < 2 ? 0 : proposedTogether(rows, folder.status, { most: 2 }).length };
+  const together = useFolderActions(props, knownFacts)('together');
+  const reasonOf = useReasonText();
   if (together === null) return null;
   return (
     <OfferedButton

@@ -16,7 +16,7 @@ import { Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FeaNote } from './fea-note.tsx';
-import { FolderActions, useFolderActions, useFolderReasons, useStatus } from './folder-actions.tsx';
+import { FolderActions, useChangeStatus, useFolderActions, useFolderReasons } from './folder-actions.tsx';
 import { FolderDocuments } from './folder-documents.tsx';
 import { FolderFacts } from './folder-facts.tsx';
 import { NewDocument } from './new-document.tsx';
@@ -67,7 +67,7 @@ function Loaded(props: { folder: FolderRow; dossier: DossierRow }) {
       <div className="stack">
         <FolderFacts folder={folder} dossier={dossier} />
         {folder.status === 'CLOSED' ? (
-          <Closed folder={folder} dossier={dossier} />
+          <ClosedNote folder={folder} dossier={dossier} />
         ) : (
           <FeaNote folder={folder} dossier={dossier} />
         )}
@@ -78,10 +78,10 @@ function Loaded(props: { folder: FolderRow; dossier: DossierRow }) {
 }
 
 /** Explains what a closed folder means, and lets users with the permission reopen it. */
-function Closed(props: { folder: FolderRow; dossier: DossierRow }) {
+function ClosedNote(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();
   const reopen = useFolderActions(props)('reopen');
-  const status = useStatus(props.folder);
+  const status = useChangeStatus(props.folder);
   return (
     <Note
       tone="info"

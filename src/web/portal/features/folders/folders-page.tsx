@@ -41,7 +41,7 @@ export function FoldersPage() {
     ...{ sorting: { field: 'lastModifiedDate', order: 'desc' }, columns },
     ...{ filters: [...filters, ...more], ids: ['dossier'] },
   });
-  const folders = useQuery(folderSearch(account, { ...list.paging, criteria: wantedOf(list.state) }));
+  const folders = useQuery(folderSearch(account, { ...list.paging, criteria: searchOf(list.state) }));
   const mayCreate = mayEver(account, 'folder.create').ok && brands.length > 0;
   const creating = useDialogParam('new', 'replace');
   const [choosing, setChoosing] = useState(false);
@@ -87,7 +87,7 @@ export function FoldersPage() {
   );
 }
 
-const wantedOf = (state: ListState) => ({
+const searchOf = (state: ListState) => ({
   status: { equals: 'OPEN' },
   ...criteriaOf(state, { brand: 'brand', type: 'type' }),
   ...(state.filters.dossier === undefined ? {} : { dossierId: { equals: Number(state.filters.dossier) } }),
@@ -97,9 +97,9 @@ const wantedOf = (state: ListState) => ({
 
 function useCustomerFilter(list: List, onChoose: () => void): Filter {
   const { t } = useTranslation();
-  const wanted = list.state.filters.dossier;
-  const dossier = useQuery({ ...dossierQuery(Number(wanted)), enabled: wanted !== undefined });
-  const chosen = wanted === undefined ? null : dossier.data ? customerName(dossier.data) : `n. ${wanted}`;
+  const dossierFilter = list.state.filters.dossier;
+  const dossier = useQuery({ ...dossierQuery(Number(dossierFilter)), enabled: dossierFilter !== undefined });
+  const chosen = dossierFilter === undefined ? null : dossier.data ? customerName(dossier.data) : `n. ${dossierFilter}`;
   const control = (
     <Button
       variant="default"

@@ -9,7 +9,7 @@ import { EditOffer, EditTrouble } from '../../connected/form/edit-notes.tsx';
 import { useEditing } from '../../connected/form/use-editing.ts';
 import classes from './folders.module.css';
 
-const LONGEST_NOTES = 255;
+const MAX_NOTES_LENGTH = 255;
 
 export function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () => void }) {
   const { t } = useTranslation();
@@ -39,7 +39,7 @@ export function NotesForm(props: { folder: FolderRow; labelledBy: string; onClos
         autosize={false}
         rows={4}
         // Older notes may be longer; the user can shorten them gradually.
-        maxLength={Math.max(LONGEST_NOTES, editing.base.notes.length)}
+        maxLength={Math.max(MAX_NOTES_LENGTH, editing.base.notes.length)}
         data-autofocus
         ref={(node) => {
           // The pressed button no longer exists: focus the field.

@@ -1,10 +1,10 @@
 /** A logout leaves nothing of a session; an expired session keeps the drafts. */
 // Real time: drafts expire after some days.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteShown, shownHere } from '../../api/queries/own-shown.ts';
+import { recordShown, shownHashes } from '../../api/queries/own-shown.ts';
 import { dealersQuery, folderTypesQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { isReturnNoted, noteReturn } from '../../api/session/return-address.ts';
+import { hasReturnAddress, storeReturnAddress } from '../../api/session/return-address.ts';
 import { storeToken, TOKEN_KEY } from '../../api/session/token.ts';
 import { LANGUAGE_KEY } from '../../text/chosen-language.ts';
 import { clearSession } from './clear-session.ts';
@@ -22,17 +22,17 @@ beforeEach(async () => {
   localStorage.setItem(TYPED, `{"at":${Date.now()},"values":{"plate":"AB123CD"}}`);
   queryClient.setQueryData(dealersQuery.queryKey, []);
   queryClient.setQueryData(folderTypesQuery.queryKey, []);
-  await noteShown(SIGNED, new Blob(['la proposta']));
+  await recordShown(SIGNED, new Blob(['la proposta']));
 });
 
 it.each([
   ['on purpose', () => undefined],
-  ['since the session has ended', () => noteReturn('dealer', '/app/folders')],
+  ['since the session has ended', () => storeReturnAddress('dealer', '/app/folders')],
 ])('what was shown to the user who leaves %s does not count for the next user of this tab', (_, before) => {
-  expect(shownHere(SIGNED)).toHaveLength(1);
+  expect(shownHashes(SIGNED)).toHaveLength(1);
   before();
   clearSession();
-  expect(shownHere(SIGNED)).toEqual([]);
+  expect(shownHashes(SIGNED)).toEqual([]);
   expect(Object.keys(sessionStorage).filter((key) => key.includes('shown'))).toEqual([]);
 });
 
@@ -48,11 +48,11 @@ describe('signing out', () => {
 
 describe('an expired session', () => {
   it('clears token, dealers and configuration, and keeps typed values and the return address', () => {
-    noteReturn('dealer', '/app/folders');
+    storeReturnAddress('dealer', '/app/folders');
     expect(clearSession()).toBe(true);
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
     expect(localStorage.getItem(TYPED)).toContain('AB123CD');
-    expect(isReturnNoted()).toBe(true);
+    expect(hasReturnAddress()).toBe(true);
   });
 });

@@ -6,13 +6,13 @@ import { readToken, readUser } from '../../api/session/token.ts';
 import { hideSplash } from '../../frame/splash.ts';
 import { ERROR_VARIANTS } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { Folder, type Situation } from './folder-drawing.tsx';
+import { FolderDrawing, type Situation } from './folder-drawing.tsx';
 import classes from './identity.module.css';
 import { PublicFrame } from './public-frame.tsx';
-import { type Explained, Ways } from './ways-out.tsx';
+import { ErrorLinks, type Explained } from './ways-out.tsx';
 
 /** The number in the caption (403 for a refused sign-in, 404 for a missing page) and the drawing. */
-const LOOK: Record<Explained, { code: number; drawing: Situation }> = {
+const APPEARANCE: Record<Explained, { code: number; drawing: Situation }> = {
   general: { code: 500, drawing: 'torn' },
   v1: { code: 404, drawing: 'missing' },
   timeOut: { code: 408, drawing: 'late' },
@@ -56,9 +56,9 @@ export function GeneralErrorPage() {
 export function ErrorPage() {
   const { variant } = useParams({ strict: false });
   const { reason } = useSearch({ strict: false }) as { reason?: string };
-  const known = ERROR_VARIANTS.find((name) => `error-${name}` === variant) ?? 'v1';
+  const knownVariant = ERROR_VARIANTS.find((name) => `error-${name}` === variant) ?? 'v1';
   const ended = reason === undefined ? undefined : ENDED_SIGN_IN[reason];
-  return <Explanation variant={known === 'v1' && ended ? ended : known} />;
+  return <Explanation variant={knownVariant === 'v1' && ended ? ended : knownVariant} />;
 }
 
 function Explanation(props: { variant: Explained }) {
@@ -77,8 +77,8 @@ function Explanation(props: { variant: Explained }) {
   return (
     <PublicFrame>
       <div className={classes.explanation}>
-        <Folder situation={LOOK[variant].drawing} />
-        <p className={classes.caption}>{t('errorPages.caption', { code: LOOK[variant].code })}</p>
+        <FolderDrawing situation={APPEARANCE[variant].drawing} />
+        <p className={classes.caption}>{t('errorPages.caption', { code: APPEARANCE[variant].code })}</p>
         <h1 className={classes.title}>{title}</h1>
         {verbatim ? (
           <p className={classes.verbatim} lang="en">
@@ -87,7 +87,7 @@ function Explanation(props: { variant: Explained }) {
         ) : null}
         <p className={classes.text}>{t(`errorPages.${variant}.text`)}</p>
         <div className={classes.ways}>
-          <Ways variant={variant} signedIn={readToken(now) !== null} />
+          <ErrorLinks variant={variant} signedIn={readToken(now) !== null} />
         </div>
         <p className={classes.help}>
           {reference ? (

@@ -104,7 +104,7 @@ const DRAWN = {
 } satisfies Record<string, readonly [behind: ReactNode, front: ReactNode]>;
 export type Situation = keyof typeof DRAWN;
 
-export function Folder(props: { situation: Situation }) {
+export function FolderDrawing(props: { situation: Situation }) {
   const [behind, front] = DRAWN[props.situation];
   return (
     <svg viewBox="0 0 140 116" width="140" height="116" aria-hidden="true" focusable="false">

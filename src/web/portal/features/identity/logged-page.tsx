@@ -9,14 +9,14 @@ import { Mark } from '../../../shared/chrome/mark.tsx';
 import { ApiFailure } from '../../api/failure.ts';
 import { accountQuery, dealersQuery } from '../../api/queries.ts';
 import { landingTarget } from '../../api/session/landing.ts';
-import { takeReturn } from '../../api/session/return-address.ts';
+import { takeReturnAddress } from '../../api/session/return-address.ts';
 import { readToken } from '../../api/session/token.ts';
-import { forgetOldDrafts } from '../../connected/form/draft/forget-drafts.ts';
+import { deleteOldDrafts } from '../../connected/form/draft/forget-drafts.ts';
 import { toastGood } from '../../connected/toasts.tsx';
 import { hideSplash } from '../../frame/splash.ts';
 import { paths } from '../../paths.ts';
 import classes from './identity.module.css';
-import { Paper } from './paper-drawing.tsx';
+import { PaperDrawing } from './paper-drawing.tsx';
 
 const TIME_OUT_MS = 10_000;
 
@@ -30,7 +30,7 @@ export function LoggedPage() {
 
   useEffect(() => {
     hideSplash();
-    forgetOldDrafts(localStorage);
+    deleteOldDrafts(localStorage);
     document.title = `${t('landing.title')} · ${t('product')}`;
   }, [t]);
   const signedIn = account.isSuccess;
@@ -46,10 +46,10 @@ export function LoggedPage() {
   useEffect(() => {
     if (dealersFailed) void navigate({ to: paths.error('dealer'), replace: true });
     if (!dealers.isSuccess || login === undefined) return;
-    const wanted = landingTarget();
-    const back = takeReturn(login);
+    const target = landingTarget();
+    const back = takeReturnAddress(login);
     // An explicitly requested address takes precedence.
-    if (back === null || wanted !== '/') return router.history.replace(wanted);
+    if (back === null || target !== '/') return router.history.replace(target);
     router.history.replace(back);
     toastGood(t('session.back'), t('session.backText'));
   }, [dealersFailed, dealers.isSuccess, login, navigate, router, t]);
@@ -91,7 +91,7 @@ export function LoggedPage() {
         <p className="caption">{t('landing.slow')}</p>
       </div>
       <div className={classes.landingPaper} aria-hidden="true">
-        <Paper />
+        <PaperDrawing />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isReturnNoted } from '../../api/session/return-address.ts';
+import { hasReturnAddress } from '../../api/session/return-address.ts';
 import { readToken } from '../../api/session/token.ts';
 import { hideSplash } from '../../frame/splash.ts';
 import { paths } from '../../paths.ts';
@@ -11,27 +11,27 @@ import classes from './identity.module.css';
 import { PublicFrame } from './public-frame.tsx';
 
 /** Signing out does not wait for a server that does not answer. */
-const LONGEST_WAIT_MS = 3000;
+const MAX_WAIT_MS = 3000;
 
-/** Never rejects: without an answer the session expires by itself. */
-const endToken = (token: string): Promise<unknown> =>
+/** Never rejects: without an answer the session simply expires. */
+const revokeToken = (token: string): Promise<unknown> =>
   fetch('/sso/logout', {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     keepalive: true,
-    signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+    signal: AbortSignal.timeout(MAX_WAIT_MS),
   }).catch(() => undefined);
 
 export function LogoutPage() {
   const { t } = useTranslation();
-  const [state] = useState<'ended' | 'left'>(() => (isReturnNoted() ? 'ended' : 'left'));
+  const [state] = useState<'ended' | 'left'>(() => (hasReturnAddress() ? 'ended' : 'left'));
   useEffect(() => {
     hideSplash();
     const token = readToken(Date.now());
     clearSession();
     // A token of the password sign-in has no cookie: the navigation itself would not end its session.
-    const told = token === null ? Promise.resolve() : endToken(token);
-    void told.finally(() => window.location.replace(paths.signOut));
+    const revoked = token === null ? Promise.resolve() : revokeToken(token);
+    void revoked.finally(() => window.location.replace(paths.signOut));
   }, []);
   return (
     <PublicFrame>

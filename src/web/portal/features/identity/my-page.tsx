@@ -6,7 +6,7 @@ import { canWrite, isReadOnlyIn } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { useSession } from '../../api/session.tsx';
-import { fetched } from '../../connected/fetched.tsx';
+import { lazyPart } from '../../connected/fetched.tsx';
 import { FolderTypeLabel } from '../../connected/folder-type.tsx';
 import { BrandTile } from '../../entities/dealers/brand.tsx';
 import { paths } from '../../paths.ts';
@@ -15,7 +15,7 @@ import { InitialsTile, initials } from '../../ui/figures/tile.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import classes from './my-page.module.css';
 
-const MailSwitch = fetched(async () => (await import('./mail-switch.tsx')).MailSwitch);
+const MailSwitch = lazyPart(async () => (await import('./mail-switch.tsx')).MailSwitch);
 
 export function MyPage() {
   const { t } = useTranslation();

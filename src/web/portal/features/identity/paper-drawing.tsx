@@ -1,7 +1,7 @@
 /** Drawing of an invented contract for the landing page; lines represent text. */
 const LINES = [100, 100, 64, 100, 100, 82, 100, 46, 100, 100, 71, 100, 100, 100, 58, 100, 77, 100, 100, 39];
 
-export function Paper() {
+export function PaperDrawing() {
   return (
     <svg viewBox="0 0 540 760" width="540" height="760" aria-hidden="true" focusable="false">
       <rect width="540" height="760" fill="#ffffff" />

@@ -9,7 +9,7 @@ export type Explained = ErrorVariant | 'general' | 'timeOut' | 'providerSilent' 
 
 type Word = 'dashboard' | 'customers' | 'retry' | 'logout' | 'signIn' | 'signInOther' | 'back';
 
-const LOOK = {
+const APPEARANCE = {
   dashboard: { icon: IconHome, to: paths.dashboard },
   customers: { icon: IconSearch, to: paths.dossiers },
   retry: { icon: IconRefresh, to: paths.dashboard },
@@ -20,7 +20,7 @@ const LOOK = {
   back: { icon: IconArrowLeft, to: null },
 } as const satisfies Record<Word, { icon: typeof IconHome; to: string | null }>;
 
-function waysFrom(variant: Explained, signedIn: boolean): readonly Word[] {
+function linksFor(variant: Explained, signedIn: boolean): readonly Word[] {
   switch (variant) {
     case 'dealer':
       return ['logout', 'retry'];
@@ -46,10 +46,10 @@ function waysFrom(variant: Explained, signedIn: boolean): readonly Word[] {
 }
 
 /** Deliberate full page loads, which discard any broken state of the open page. */
-export function Ways(props: { variant: Explained; signedIn: boolean }) {
+export function ErrorLinks(props: { variant: Explained; signedIn: boolean }) {
   const { t } = useTranslation();
-  return waysFrom(props.variant, props.signedIn).map((word, index) => {
-    const { icon: Icon, to } = LOOK[word];
+  return linksFor(props.variant, props.signedIn).map((word, index) => {
+    const { icon: Icon, to } = APPEARANCE[word];
     const look = { leftSection: <Icon size={18} stroke={1.9} />, variant: index === 0 ? 'filled' : 'default' };
     return to === null ? (
       <Button key={word} {...look} onClick={() => window.history.back()}>

@@ -11,20 +11,20 @@ import classes from './integrations.module.css';
 import type { Secret } from './secret-dialog.tsx';
 import { useIntegrationAct } from './use-integration-act.ts';
 
-export function AccountItem(props: { account: TechnicalAccountAnswer; onSecret: (made: Secret) => void }) {
+export function AccountItem(props: { account: TechnicalAccountAnswer; onSecret: (secret: Secret) => void }) {
   const { t } = useTranslation();
   const { account } = props;
   const [asking, setAsking] = useState(false);
   const make = useIntegrationAct('secret', {
     send: () => ask(makeTechnicalSecret, { path: { id: account.id }, body: {} }),
-    onDone: (made) => {
+    onDone: (createdSecret) => {
       setAsking(false);
-      props.onSecret(made);
+      props.onSecret(createdSecret);
     },
   });
   const [last] = account.secrets
     .filter(({ lastUsedDate }) => lastUsedDate !== null)
-    .sort((one, other) => (other.lastUsedDate ?? '').localeCompare(one.lastUsedDate ?? ''));
+    .sort((a, b) => (b.lastUsedDate ?? '').localeCompare(a.lastUsedDate ?? ''));
   return (
     <li className={classes.item}>
       <div className={classes.text}>

@@ -52,7 +52,7 @@ export function DeliveriesDialog(props: { webhook: WebhookAnswer; onClose: () =>
 function Delivery(props: { webhook: WebhookAnswer; delivery: WebhookDeliveryAnswer }) {
   const { t } = useTranslation();
   const { webhook, delivery } = props;
-  const again = useIntegrationAct('again', {
+  const redeliver = useIntegrationAct('again', {
     send: () => ask(sendWebhookAgain, { path: { id: webhook.id, delivery: delivery.id }, body: {} }),
   });
   const [tone, icon] = STATES[delivery.state];
@@ -81,7 +81,7 @@ function Delivery(props: { webhook: WebhookAnswer; delivery: WebhookDeliveryAnsw
           {t(`integrations.state.${delivery.state}`)}
         </Chip>
         {webhook.enabled ? (
-          <Button variant="default" size="xs" loading={again.isPending} onClick={() => again.mutate()}>
+          <Button variant="default" size="xs" loading={redeliver.isPending} onClick={() => redeliver.mutate()}>
             {t('integrations.again')}
           </Button>
         ) : null}

@@ -6,21 +6,21 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { technicalAccountsQuery, webhooksQuery } from '../../api/queries/integrations.ts';
 import { FailureNote } from '../../connected/failure-note.tsx';
-import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
+import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AccountItem } from './account-item.tsx';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 
-const WebhookForm = fetchedDialog(async () => (await import('./webhook-form.tsx')).WebhookForm);
+const WebhookForm = mountWhileOpen(async () => (await import('./webhook-form.tsx')).WebhookForm);
 
 export function IntegrationsPage() {
   const { t } = useTranslation();
   const webhooks = useQuery(webhooksQuery);
   const accounts = useQuery(technicalAccountsQuery);
   const [creating, setCreating] = useState(false);
-  const [made, setMade] = useState<Secret | null>(null);
+  const [createdSecret, setCreatedSecret] = useState<Secret | null>(null);
   const title = t('menu.integrations');
   return (
     <>
@@ -41,7 +41,7 @@ export function IntegrationsPage() {
             label={t('integrations.webhooks')}
             empty={<Empty icon={IconPlugConnected} title={t('integrations.none')} text={t('integrations.noneText')} />}
           >
-            {(webhook) => <WebhookItem key={webhook.id} webhook={webhook} onSecret={setMade} />}
+            {(webhook) => <WebhookItem key={webhook.id} webhook={webhook} onSecret={setCreatedSecret} />}
           </Rows>
         </Card>
         <Card title={t('integrations.accounts')} flush>
@@ -53,7 +53,7 @@ export function IntegrationsPage() {
               <Empty icon={IconServer2} title={t('integrations.noAccounts')} text={t('integrations.noAccountsText')} />
             }
           >
-            {(account) => <AccountItem key={account.id} account={account} onSecret={setMade} />}
+            {(account) => <AccountItem key={account.id} account={account} onSecret={setCreatedSecret} />}
           </Rows>
         </Card>
       </div>
@@ -62,11 +62,11 @@ export function IntegrationsPage() {
           onClose={() => setCreating(false)}
           onMade={({ secret }) => {
             setCreating(false);
-            setMade({ secret, formerSecretEnds: null });
+            setCreatedSecret({ secret, formerSecretEnds: null });
           }}
         />
       ) : null}
-      {made === null ? null : <SecretDialog made={made} onClose={() => setMade(null)} />}
+      {createdSecret === null ? null : <SecretDialog made={createdSecret} onClose={() => setCreatedSecret(null)} />}
     </>
   );
 }

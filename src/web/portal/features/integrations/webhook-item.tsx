@@ -15,7 +15,7 @@ import classes from './integrations.module.css';
 import type { Secret } from './secret-dialog.tsx';
 import { useIntegrationAct } from './use-integration-act.ts';
 
-export function WebhookItem(props: { webhook: WebhookAnswer; onSecret: (made: Secret) => void }) {
+export function WebhookItem(props: { webhook: WebhookAnswer; onSecret: (secret: Secret) => void }) {
   const { t } = useTranslation();
   const { webhook } = props;
   const [open, setOpen] = useState<'deliveries' | 'rotate' | 'disable' | null>(null);
@@ -28,9 +28,9 @@ export function WebhookItem(props: { webhook: WebhookAnswer; onSecret: (made: Se
   const test = useIntegrationAct('test', { send: () => ask(testWebhook, { path: { id: webhook.id }, body: {} }) });
   const rotate = useIntegrationAct('rotate', {
     send: () => ask(rotateWebhookSecret, { path: { id: webhook.id }, body: {} }),
-    onDone: (made) => {
+    onDone: (rotatedSecret) => {
       close();
-      props.onSecret(made);
+      props.onSecret(rotatedSecret);
     },
   });
   const { enabled, waiting, failed } = webhook;

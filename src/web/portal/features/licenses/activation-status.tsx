@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ActivationRow } from '../../api/queries/entitlements.ts';
 import { Chip, type Tone } from '../../connected/chip.tsx';
 
-const LOOK = {
+const APPEARANCE = {
   ACTIVATED: ['good', IconCircleCheck],
   DRAFT: ['neutral', IconPencil],
   EXPIRED: ['bad', IconClockX],
@@ -13,7 +13,7 @@ const LOOK = {
 
 export function ActivationStatusChip(props: { status: ActivationRow['status'] }) {
   const { t } = useTranslation();
-  return <Chip look={LOOK[props.status]}>{t(`licenses.activation.status.${props.status}`)}</Chip>;
+  return <Chip look={APPEARANCE[props.status]}>{t(`licenses.activation.status.${props.status}`)}</Chip>;
 }
 
 /** By its label, else by its code. */

@@ -7,7 +7,7 @@ import { type ActivationRow, activationsQuery, type LicenseRow } from '../../api
 import { useSession } from '../../api/session.tsx';
 import { expiryColumn } from '../../connected/expiry-cell.tsx';
 import { TwoLines } from '../../connected/list/cells.tsx';
-import { SHORTEST_SEARCH } from '../../connected/list/filter-bar.tsx';
+import { MIN_SEARCH_LENGTH } from '../../connected/list/filter-bar.tsx';
 import { ListFilter } from '../../connected/list/filter-select.tsx';
 import { ListBody } from '../../connected/list/list-body.tsx';
 import { useLocalList } from '../../connected/list/list-state.ts';
@@ -22,8 +22,8 @@ import { useCopyCode } from './copy-code.tsx';
 import classes from './licenses.module.css';
 import { useActivationRights } from './rights.ts';
 
-const USUAL = ACTIVATION_STATUSES.filter((status) => status !== 'DELETED');
-const SMALL = { size: 16, stroke: 1.8 } as const;
+const USUAL_STATUSES = ACTIVATION_STATUSES.filter((status) => status !== 'DELETED');
+const SMALL_ICON = { size: 16, stroke: 1.8 } as const;
 
 export interface ActivationActions {
   onOpen: (activation: Pick<ActivationRow, 'id'>) => void;
@@ -42,7 +42,7 @@ export function Activations(props: { license: LicenseRow; actions: ActivationAct
   };
   const criteria = {
     'licenseId.equals': String(license.id),
-    'status.in': list.state.filters[statuses.name] ?? USUAL.join(','),
+    'status.in': list.state.filters[statuses.name] ?? USUAL_STATUSES.join(','),
     'genericFilter.contains': list.state.text || undefined,
   };
   return (
@@ -52,7 +52,7 @@ export function Activations(props: { license: LicenseRow; actions: ActivationAct
           small
           label={`${t('licenses.activation.title')}: ${license.licenseCode}`}
           placeholder={t('licenses.activation.searchIn')}
-          shortest={SHORTEST_SEARCH}
+          shortest={MIN_SEARCH_LENGTH}
           value={list.state.text}
           onSearch={(text) => list.change({ text })}
         />
@@ -157,7 +157,7 @@ function RowActions(props: {
     return (
       <span className={classes.actions}>
         <RowButton tip={t('licenses.activation.copy')} label={label} onClick={onCopy}>
-          <IconCopy {...SMALL} />
+          <IconCopy {...SMALL_ICON} />
         </RowButton>
       </span>
     );
@@ -169,20 +169,20 @@ function RowActions(props: {
         label={t(draft ? 'licenses.device.activateOne' : 'licenses.device.title', name)}
         onClick={() => actions.onDevice(activation)}
       >
-        <IconDeviceTablet {...SMALL} />
+        <IconDeviceTablet {...SMALL_ICON} />
       </RowButton>
       <RowMenu
         label={t('licenses.activation.more', name)}
         items={[
-          { text: t('licenses.activation.copy'), icon: <IconCopy {...SMALL} />, onClick: onCopy },
+          { text: t('licenses.activation.copy'), icon: <IconCopy {...SMALL_ICON} />, onClick: onCopy },
           {
             text: t('licenses.activation.edit'),
-            icon: <IconPencil {...SMALL} />,
+            icon: <IconPencil {...SMALL_ICON} />,
             onClick: () => actions.onOpen(activation),
           },
           {
             text: t('licenses.activation.delete'),
-            icon: <IconTrash {...SMALL} />,
+            icon: <IconTrash {...SMALL_ICON} />,
             onClick: () => actions.onDelete(activation),
           },
         ]}

@@ -13,12 +13,12 @@ import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { activationName } from './activation-status.tsx';
 import classes from './device-dialog.module.css';
-import { NoDevice, PairedDevice, ShownBefore, ShownCode, WaitingDevice } from './device-states.tsx';
+import { HiddenCode, NewCode, NoDevice, PairedDevice, WaitingDevice } from './device-states.tsx';
 import {
   type ActivationDevice,
   deviceQuery,
-  type KnownCode,
-  useDeviceWork,
+  type ReceivedCode,
+  useDeviceMutations,
   useIssueCode,
 } from './use-device-mutations.ts';
 
@@ -34,12 +34,12 @@ export function DeviceDialog({ activation, isNew, onClose }: Props) {
   const { may } = useSession();
   const { id } = activation;
   const device = useQuery({ ...deviceQuery(id), refetchOnMount: 'always' });
-  const [known, setKnown] = useState<KnownCode | null>(null);
+  const [issuedCode, setIssuedCode] = useState<ReceivedCode | null>(null);
   const [replacing, setReplacing] = useState(false);
-  const issue = useIssueCode(id, (code) => setKnown({ ...code, arrivedAt: Date.now() }));
-  const work = useDeviceWork(id, ({ act }) => {
+  const issue = useIssueCode(id, (code) => setIssuedCode({ ...code, arrivedAt: Date.now() }));
+  const work = useDeviceMutations(id, ({ act }) => {
     if (act === 'replace') setReplacing(false);
-    setKnown(null);
+    setIssuedCode(null);
   });
   const mayEdit = may('activation.edit', { hstList: [activation.hst] }).ok;
   const shown = device.data;
@@ -88,7 +88,7 @@ export function DeviceDialog({ activation, isNew, onClose }: Props) {
           </div>
         ) : null}
         {shown ? (
-          <Content {...{ activation, shown, known, mayEdit }} />
+          <Content {...{ activation, shown, known: issuedCode, mayEdit }} />
         ) : (
           <NotLoaded query={device} rows={4} label={t('licenses.device.loading')} />
         )}
@@ -108,14 +108,14 @@ export function DeviceDialog({ activation, isNew, onClose }: Props) {
   );
 }
 
-function isOver({ status, expiresAt }: ActivationRow): boolean {
+function isEnded({ status, expiresAt }: ActivationRow): boolean {
   return status === 'EXPIRED' || (expiresAt !== null && expiresAt < toIsoDate(new Date()));
 }
 
 interface ContentProps {
   activation: ActivationRow;
   shown: ActivationDevice;
-  known: KnownCode | null;
+  known: ReceivedCode | null;
   mayEdit: boolean;
 }
 
@@ -124,15 +124,15 @@ function Content({ activation, shown, known, mayEdit }: ContentProps) {
   if (device) return <PairedDevice device={device} />;
   if (request) return <WaitingDevice request={request} />;
   if (code) {
-    return known?.expiresAt === code.expiresAt ? <ShownCode code={known} /> : <ShownBefore code={code} />;
+    return known?.expiresAt === code.expiresAt ? <NewCode code={known} /> : <HiddenCode code={code} />;
   }
-  return <NoDevice over={known !== null} expired={isOver(activation)} mayEdit={mayEdit} />;
+  return <NoDevice over={known !== null} expired={isEnded(activation)} mayEdit={mayEdit} />;
 }
 
 interface Acts {
   busy: boolean;
   onIssue: () => void;
-  onAct: (act: Parameters<ReturnType<typeof useDeviceWork>['mutate']>[0]) => void;
+  onAct: (act: Parameters<ReturnType<typeof useDeviceMutations>['mutate']>[0]) => void;
   onReplace: () => void;
 }
 
@@ -166,7 +166,7 @@ function Foot({ activation, shown, acts }: { activation: ActivationRow; shown: A
       </>
     );
   }
-  if (isOver(activation)) return null;
+  if (isEnded(activation)) return null;
   return shown.code ? (
     <Button variant="default" loading={busy} onClick={onIssue}>
       {t('licenses.device.again')}

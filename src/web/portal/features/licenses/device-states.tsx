@@ -2,7 +2,7 @@
 
 import { IconCircleCheck, IconDeviceTablet, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { CODE_MINUTES } from '#domain/devices/code.ts';
+import { PAIRING_CODE_MINUTES } from '#domain/devices/code.ts';
 import { Chip } from '../../connected/chip.tsx';
 import { useNames } from '../../connected/user-names.ts';
 import { countdown } from '../../entities/documents/qr-expiry.ts';
@@ -15,7 +15,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { useClock } from '../../ui/use-clock.ts';
 import { CopyCode } from './copy-code.tsx';
 import classes from './device-dialog.module.css';
-import type { ActivationDevice, KnownCode } from './use-device-mutations.ts';
+import type { ActivationDevice, ReceivedCode } from './use-device-mutations.ts';
 
 export function NoDevice(props: { over: boolean; expired: boolean; mayEdit: boolean }) {
   const { t } = useTranslation();
@@ -49,9 +49,9 @@ function Steps() {
 }
 
 /** The code is visible only here. */
-export function ShownCode({ code }: { code: KnownCode }) {
+export function NewCode({ code }: { code: ReceivedCode }) {
   const { t } = useTranslation();
-  const left = code.arrivedAt + CODE_MINUTES * 60_000 - useClock(true);
+  const remaining = code.arrivedAt + PAIRING_CODE_MINUTES * 60_000 - useClock(true);
   return (
     <div className={classes.columns}>
       <div className={classes.tile}>
@@ -63,7 +63,7 @@ export function ShownCode({ code }: { code: KnownCode }) {
           <p className={`code ${classes.code}`}>{code.code}</p>
           <p className={classes.left}>
             <span>
-              {t('licenses.device.validFor')} <strong role="timer">{countdown(left)}</strong>
+              {t('licenses.device.validFor')} <strong role="timer">{countdown(remaining)}</strong>
             </span>
             <CopyCode size="compact-xs" code={code.code} word={t('licenses.activation.copy')} />
           </p>
@@ -75,7 +75,7 @@ export function ShownCode({ code }: { code: KnownCode }) {
   );
 }
 
-export function ShownBefore({ code }: { code: NonNullable<ActivationDevice['code']> }) {
+export function HiddenCode({ code }: { code: NonNullable<ActivationDevice['code']> }) {
   const { t } = useTranslation();
   const name = useNames([code.issuedBy])(code.issuedBy) ?? '…';
   return (

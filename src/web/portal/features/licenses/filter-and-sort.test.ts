@@ -1,7 +1,7 @@
 /** Licences are found by their words or by an activation, then filtered and sorted. */
 import { describe, expect, test } from 'vitest';
 import type { LicenseRow } from '../../api/queries/entitlements.ts';
-import { filterAndSort, type Wanted } from './filter-and-sort.ts';
+import { filterAndSort, type LicenseFilter } from './filter-and-sort.ts';
 
 const license = (id: number, expiresAt: string | null, taken: number, amount: number, legalEntity = 'LE1') =>
   ({
@@ -18,7 +18,7 @@ const rows = [
   license(3, '2026-11-20', 0, 2, 'LE0'),
   license(4, null, 1, 2, 'LE0'),
 ];
-const ids = (part: Partial<Wanted> = {}) =>
+const ids = (part: Partial<LicenseFilter> = {}) =>
   filterAndSort(rows, {
     ...{ text: '', filters: {}, today: '2026-11-21', holding: new Set<number>() },
     sorting: { field: 'entity', order: 'asc' },

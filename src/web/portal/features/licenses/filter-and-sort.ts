@@ -1,14 +1,14 @@
 /** The licence list: text search, filters and sort order. Pure. */
 import { type Gauge, gaugeOf } from '#domain/statistics/gauge.ts';
 import type { LicenseRow } from '../../api/queries/entitlements.ts';
-import { compareKeys, findsAll, sortBy } from '../../connected/list/filter-and-sort.ts';
+import { compareKeys, matchesAll, sortBy } from '../../connected/list/filter-and-sort.ts';
 import type { ListState } from '../../connected/list/list-state.ts';
 import { validityOf } from '../../ui/expiry.ts';
 
 export const STATES = ['active', 'near', 'expired', 'full'] as const;
 export const ORDERS = ['entity', 'licenseCode', 'expiresAt', 'use'] as const;
 
-export interface Wanted extends Pick<ListState, 'text' | 'sorting'> {
+export interface LicenseFilter extends Pick<ListState, 'text' | 'sorting'> {
   /** By legal entity and state. */
   filters: Readonly<{ entity?: string; state?: string }>;
   /** ISO date. */
@@ -41,14 +41,14 @@ function inState(license: LicenseRow, state: string | undefined, today: string):
   }
 }
 
-const NEVER = '9999-12-31';
+const NO_EXPIRY = '9999-12-31';
 
-function keyOf(license: LicenseRow, field: string, entityName: Wanted['entityName']): string | number {
+function keyOf(license: LicenseRow, field: string, entityName: LicenseFilter['entityName']): string | number {
   switch (field) {
     case 'licenseCode':
       return license.licenseCode;
     case 'expiresAt':
-      return license.expiresAt ?? NEVER;
+      return license.expiresAt ?? NO_EXPIRY;
     case 'use':
       return seatsOf(license).percent;
     default:
@@ -56,18 +56,18 @@ function keyOf(license: LicenseRow, field: string, entityName: Wanted['entityNam
   }
 }
 
-export function filterAndSort(rows: readonly LicenseRow[], wanted: Wanted): LicenseRow[] {
-  const { sorting, filters, holding } = wanted;
-  const found = rows.filter(
+export function filterAndSort(rows: readonly LicenseRow[], filter: LicenseFilter): LicenseRow[] {
+  const { sorting, filters, holding } = filter;
+  const matching = rows.filter(
     (row) =>
       (filters.entity === undefined || row.legalEntity === filters.entity) &&
-      inState(row, filters.state, wanted.today) &&
-      (holding.has(row.id) || findsAll(wanted.text, wanted.words(row))),
+      inState(row, filters.state, filter.today) &&
+      (holding.has(row.id) || matchesAll(filter.text, filter.words(row))),
   );
   return sortBy(
-    found,
+    matching,
     sorting.order,
-    (row) => keyOf(row, sorting.field, wanted.entityName),
+    (row) => keyOf(row, sorting.field, filter.entityName),
     (a, b) => compareKeys(a.licenseCode, b.licenseCode),
   );
 }

@@ -116,7 +116,7 @@ function Seats(props: { license: LicenseRow }) {
 function Validity(props: { license: LicenseRow }) {
   const { t } = useTranslation();
   const { expiresAt } = props.license;
-  const left = useTimeLeft()(expiresAt);
+  const timeLeft = useTimeLeft()(expiresAt);
   const validity = validityOf(expiresAt, toIsoDate(new Date()));
   const day = formatDate(expiresAt);
   const over = validity === 'expired';
@@ -125,9 +125,9 @@ function Validity(props: { license: LicenseRow }) {
       <span>
         {validity === 'endless' ? t('licenses.endless') : t(over ? 'licenses.expired' : 'licenses.expires', { day })}
       </span>
-      {left === null ? null : (
+      {timeLeft === null ? null : (
         <Chip tone={over ? 'bad' : 'waiting'} icon={over ? IconClockX : IconAlertTriangle}>
-          {over ? t('licenses.activation.status.EXPIRED') : left}
+          {over ? t('licenses.activation.status.EXPIRED') : timeLeft}
         </Chip>
       )}
     </div>

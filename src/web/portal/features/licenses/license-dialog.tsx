@@ -137,9 +137,9 @@ function Dealers(props: { form: EntityForm<LicenseValues> }) {
   const { entities } = useLegalEntities();
   const { form } = props;
   const { legalEntity, hstList } = form.values;
-  const known = entities.find(({ code }) => code === legalEntity)?.dealers.map(({ hst2011 }) => hst2011) ?? [];
+  const entityDealers = entities.find(({ code }) => code === legalEntity)?.dealers.map(({ hst2011 }) => hst2011) ?? [];
   // A dealer removed from the directory stays on the licence that lists it.
-  const offered = [...new Set([...known, ...hstList])];
+  const offered = [...new Set([...entityDealers, ...hstList])];
   const { error, onBlur } = form.getInputProps('hstList');
   if (offered.length === 0) {
     return (

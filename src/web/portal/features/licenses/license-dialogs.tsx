@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ActivationRow, activationQuery, type LicenseRow, licenseQuery } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
-import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
+import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
 import { RecordDialog } from '../../connected/list/record-dialog.tsx';
 import { type DialogParam, useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
 import type { LicenseActions } from './license-card.tsx';
 
-const LicenseDialog = fetchedDialog(async () => (await import('./license-dialog.tsx')).LicenseDialog);
-const DeviceDialog = fetchedDialog(async () => (await import('./device-dialog.tsx')).DeviceDialog);
-const DeleteLicense = fetchedDialog(async () => (await import('./deletions.tsx')).DeleteLicense);
-const DeleteActivation = fetchedDialog(async () => (await import('./deletions.tsx')).DeleteActivation);
-const ActivationDialog = fetchedDialog(async () => (await import('./activation-dialog.tsx')).ActivationDialog);
+const LicenseDialog = mountWhileOpen(async () => (await import('./license-dialog.tsx')).LicenseDialog);
+const DeviceDialog = mountWhileOpen(async () => (await import('./device-dialog.tsx')).DeviceDialog);
+const DeleteLicense = mountWhileOpen(async () => (await import('./deletions.tsx')).DeleteLicense);
+const DeleteActivation = mountWhileOpen(async () => (await import('./deletions.tsx')).DeleteActivation);
+const ActivationDialog = mountWhileOpen(async () => (await import('./activation-dialog.tsx')).ActivationDialog);
 
 /**
  * @param entity legal entity with which a new licence begins
@@ -28,8 +28,8 @@ export function useLicenseDialogs(entity: string | undefined, onDeleted: () => v
   const creating = useDialogParam('on');
   const [license, setLicense] = useState<LicenseRow | null>(null);
   /** The activation just created: its tablet can be paired immediately. */
-  const [made, setMade] = useState<number | null>(null);
-  const [leaving, setLeaving] = useState<ActivationRow | null>(null);
+  const [newActivationId, setNewActivationId] = useState<number | null>(null);
+  const [deleting, setDeleting] = useState<ActivationRow | null>(null);
   const deletedFrom = (dialog: DialogParam) => () => {
     if (dialog.value !== null) dialog.close();
     onDeleted();
@@ -41,14 +41,14 @@ export function useLicenseDialogs(entity: string | undefined, onDeleted: () => v
       onRemove: () => setLicense(row),
       onNewActivation: () => creating.open(row.id),
       onOpen: ({ id }) => activation.open(id),
-      onDelete: setLeaving,
+      onDelete: setDeleting,
       onDevice: ({ id }) => device.open(id),
     }),
     element: (
       <>
         <LicenseForm dialog={form} entity={entity} onDelete={setLicense} />
-        <NewActivation dialog={creating} onDelete={setLeaving} onMade={setMade} />
-        <KnownActivation dialog={activation} onDelete={setLeaving} />
+        <NewActivation dialog={creating} onDelete={setDeleting} onMade={setNewActivationId} />
+        <ActivationById dialog={activation} onDelete={setDeleting} />
         {device.id === null ? null : (
           <RecordDialog
             key={device.id}
@@ -56,14 +56,14 @@ export function useLicenseDialogs(entity: string | undefined, onDeleted: () => v
             title={t('licenses.device.manage')}
             onClose={device.close}
           >
-            {(row) => <DeviceDialog activation={row} isNew={made === row.id} onClose={device.close} />}
+            {(row) => <DeviceDialog activation={row} isNew={newActivationId === row.id} onClose={device.close} />}
           </RecordDialog>
         )}
         {license ? (
           <DeleteLicense row={license} onClose={() => setLicense(null)} onDeleted={deletedFrom(form)} />
         ) : null}
-        {leaving ? (
-          <DeleteActivation row={leaving} onClose={() => setLeaving(null)} onDeleted={deletedFrom(activation)} />
+        {deleting ? (
+          <DeleteActivation row={deleting} onClose={() => setDeleting(null)} onDeleted={deletedFrom(activation)} />
         ) : null}
       </>
     ),
@@ -119,7 +119,7 @@ function NewActivation(props: ActivationFormProps & { onMade: (id: number) => vo
 }
 
 /** An activation known only by its id: its licence is loaded afterwards. */
-function KnownActivation({ dialog, onDelete }: ActivationFormProps) {
+function ActivationById({ dialog, onDelete }: ActivationFormProps) {
   const { t } = useTranslation();
   const { id, close } = dialog;
   if (id === null) return null;

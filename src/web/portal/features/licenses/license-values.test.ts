@@ -38,7 +38,7 @@ describe('the licence form', () => {
   ])('a file %s of %i bytes: %s', (name, size, problem) => {
     expect(fileProblem({ name, size })).toBe(problem);
   });
-  test('sends a new file as base64, whatever its bytes and size, and omits it otherwise', async () => {
+  test('sends a new file as base64, for any bytes and size, and omits it otherwise', async () => {
     const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 256);
     const content = await base64Of(new Blob([bytes]));
     expect(Uint8Array.from(atob(content), (character) => character.charCodeAt(0))).toEqual(bytes);

@@ -6,7 +6,7 @@ import { activationSchema, licenseSchema, MAX_AFGCLIC_BYTES } from '#domain/enti
 import type { FieldIssue } from '#domain/errors.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { ActivationRow, LicenseRow } from '../../api/queries/entitlements.ts';
-import { dayTyped, typedDay } from '../../connected/form/expiry-field.tsx';
+import { toFieldText, toServerDay } from '../../connected/form/expiry-field.tsx';
 import { parseTypedCount } from '../../text/numbers.ts';
 
 /** Raw input; an empty text is a missing value. */
@@ -27,7 +27,7 @@ export function licenseValues(row: LicenseRow | null, legalEntity = ''): License
     legalEntity: row?.legalEntity ?? legalEntity,
     licenseAmount: row === null ? '' : String(row.licenseAmount),
     hstList: row?.hstList ?? [],
-    expiresAt: dayTyped(row?.expiresAt ?? null),
+    expiresAt: toFieldText(row?.expiresAt ?? null),
     notes: row?.notes ?? '',
     file: null,
   };
@@ -38,7 +38,7 @@ const typedLicense = (values: LicenseValues) => ({
   legalEntity: values.legalEntity || undefined,
   licenseAmount: parseTypedCount(values.licenseAmount),
   hstList: values.hstList,
-  expiresAt: typedDay(values.expiresAt),
+  expiresAt: toServerDay(values.expiresAt),
   notes: values.notes.trim() || null,
 });
 
@@ -104,7 +104,7 @@ export function activationValues(
     hst: row?.hst ?? (dealers.length === 1 && only ? only : ''),
     deviceLabel: row?.deviceLabel ?? '',
     licenseCodeNamirial: row?.licenseCodeNamirial ?? '',
-    expiresAt: dayTyped(row === null ? license.expiresAt : row.expiresAt),
+    expiresAt: toFieldText(row === null ? license.expiresAt : row.expiresAt),
     notes: row?.notes ?? '',
   };
 }
@@ -122,7 +122,7 @@ export function activationBody(
     hst: values.hst || undefined,
     deviceLabel: orNull(values.deviceLabel),
     licenseCodeNamirial: orNull(values.licenseCodeNamirial),
-    expiresAt: typedDay(values.expiresAt),
+    expiresAt: toServerDay(values.expiresAt),
     notes: orNull(values.notes),
     // Raw input: the schema rejects it before it is sent.
   } as ActivationBody;
@@ -134,7 +134,7 @@ export function activationIssues(
   license: Pick<LicenseRow, 'id' | 'expiresAt'>,
 ): FieldIssue[] {
   const issues = issuesOf('activation', activationSchema, activationBody(values, null, license));
-  const day = typedDay(values.expiresAt);
+  const day = toServerDay(values.expiresAt);
   // Shortening a licence does not change the expiry of its activations.
   const after = license.expiresAt !== null && day !== null && day > license.expiresAt && day !== row?.expiresAt;
   if (after && !issues.some(({ field }) => field === 'expiresAt')) {

@@ -32,8 +32,8 @@ export function LicensesPage() {
     },
   ];
   const list = useAddressedList({ sorting: { field: 'entity', order: 'asc' }, sortable: ORDERS, filters });
-  const { found, holding, searching } = useFound(licenses.data?.rows ?? [], list.state);
-  const { isOpen, toggle } = useUnfolded(found, holding);
+  const { found, holding, searching } = useMatchingLicenses(licenses.data?.rows ?? [], list.state);
+  const { isOpen, toggle } = useExpandedCards(found, holding);
   const group = useRef<HTMLDivElement>(null);
   const dialogs = useLicenseDialogs(list.state.filters.entity, () => group.current?.focus());
   const page = localPage(licenses, found, list.state);
@@ -83,7 +83,7 @@ export function LicensesPage() {
 }
 
 /** Licences are few, so all are loaded: the page searches their text, and the server searches their activations. */
-function useFound(all: readonly LicenseRow[], state: ListState) {
+function useMatchingLicenses(all: readonly LicenseRow[], state: ListState) {
   const { dealerName } = useSession();
   const { entityName } = useLegalEntities();
   const { text } = state;
@@ -101,12 +101,12 @@ function useFound(all: readonly LicenseRow[], state: ListState) {
       license.notes,
       license.afgclicName,
     ].join('\n');
-  const found = filterAndSort(all, { ...state, today: toIsoDate(new Date()), entityName, words, holding });
-  return { found, holding, searching: activations.isLoading };
+  const matching = filterAndSort(all, { ...state, today: toIsoDate(new Date()), entityName, words, holding });
+  return { found: matching, holding, searching: activations.isLoading };
 }
 
 /** Expanded: the cards that the user opened, those with an activation that matched the search, and a single licence. */
-function useUnfolded(rows: readonly LicenseRow[], holding: ReadonlySet<number>) {
+function useExpandedCards(rows: readonly LicenseRow[], holding: ReadonlySet<number>) {
   const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(new Map());
   const isOpen = (id: number): boolean => choices.get(id) ?? (holding.has(id) || rows.length === 1);
   return { isOpen, toggle: (id: number) => setChoices((before) => new Map(before).set(id, !isOpen(id))) };

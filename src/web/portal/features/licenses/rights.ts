@@ -17,9 +17,9 @@ export function useActivationRights(license: LicenseRow) {
       license.hstList.length > 0 ? license.hstList.includes(hst2011) : legal_entity === license.legalEntity,
     )
     .filter(({ hst2011 }) => mayChange(hst2011));
-  const over = validityOf(license.expiresAt, toIsoDate(new Date())) === 'expired';
-  const why = (): string | null => {
-    if (over) return t('licenses.activation.over');
+  const isExpired = validityOf(license.expiresAt, toIsoDate(new Date())) === 'expired';
+  const reason = (): string | null => {
+    if (isExpired) return t('licenses.activation.over');
     if (isFull(license)) return t('licenses.activation.noSeat');
     return offered.length === 0 ? t('licenses.activation.noDealer') : null;
   };
@@ -28,5 +28,5 @@ export function useActivationRights(license: LicenseRow) {
     if (activation.status === 'DELETED') return t('licenses.activation.gone');
     return mayChange(activation.hst) ? null : t('licenses.activation.notYours');
   };
-  return { mayAdd, mayChange, offered, whyNot: why(), fixed };
+  return { mayAdd, mayChange, offered, whyNot: reason(), fixed };
 }

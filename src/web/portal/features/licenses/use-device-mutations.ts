@@ -17,13 +17,13 @@ export type ActivationDevice = AnswerOf<typeof getActivationDevice>;
 export type IssuedCode = AnswerOf<typeof issueDeviceCode>;
 
 /** A code and its time of arrival on this computer's clock. */
-export interface KnownCode extends IssuedCode {
+export interface ReceivedCode extends IssuedCode {
   readonly arrivedAt: number;
 }
 
 /** Polling intervals: while a tablet may connect at any moment, and while nothing is expected. */
-const LOOK_OFTEN_MS = 2_000;
-const LOOK_AGAIN_MS = 15_000;
+const POLL_OFTEN_MS = 2_000;
+const POLL_MS = 15_000;
 
 export const deviceQuery = (id: number) =>
   queryOf(
@@ -33,17 +33,17 @@ export const deviceQuery = (id: number) =>
       gcTime: 0,
       refetchInterval: ({ state }) => {
         const shown = state.data?.state;
-        return shown === 'CODE' || shown === 'WAITING' ? LOOK_OFTEN_MS : LOOK_AGAIN_MS;
+        return shown === 'CODE' || shown === 'WAITING' ? POLL_OFTEN_MS : POLL_MS;
       },
     },
   );
 
-export type Act =
+export type DeviceAction =
   | { act: 'confirm'; pairingId: number; number: string }
   | { act: 'refuse'; pairingId: number }
   | { act: 'block' | 'unblock' | 'replace' };
 
-function send(id: number, act: Act): Promise<unknown> {
+function send(id: number, act: DeviceAction): Promise<unknown> {
   const path = { id };
   switch (act.act) {
     case 'confirm': {
@@ -59,10 +59,10 @@ function send(id: number, act: Act): Promise<unknown> {
   }
 }
 
-export function useDeviceWork(id: number, onDone?: (act: Act) => void) {
+export function useDeviceMutations(id: number, onDone?: (act: DeviceAction) => void) {
   const { t } = useTranslation();
   return useAct({
-    words: ({ act }: Act) => ({ done: t(`licenses.device.done.${act}`) }),
+    words: ({ act }: DeviceAction) => ({ done: t(`licenses.device.done.${act}`) }),
     send: (act) => send(id, act),
     call: updateActivationDevice,
     path: () => ({ id }),

@@ -49,7 +49,7 @@ export function NumberItem(props: { row: RecurringNumberRow; nameOf: NameOf }) {
           <Chip tone={row.people >= MANY ? 'waiting' : 'neutral'}>{t('numbers.people', counted(row.people))}</Chip>
           <span className="quiet num">{t('numbers.signatures', counted(row.signatures))}</span>
         </span>
-        <Around row={row} nameOf={nameOf} />
+        <UsageContext row={row} nameOf={nameOf} />
       </div>
       <div id={id} hidden={!open}>
         {open ? <Documents row={row} nameOf={nameOf} /> : null}
@@ -59,20 +59,20 @@ export function NumberItem(props: { row: RecurringNumberRow; nameOf: NameOf }) {
 }
 
 /** Where it was used and who started; for dealers of other users only the number of them. */
-function Around(props: { row: RecurringNumberRow; nameOf: NameOf }) {
+function UsageContext(props: { row: RecurringNumberRow; nameOf: NameOf }) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
   const { dealers, otherDealers, startedBy } = props.row;
   const names = dealers.map(dealerName);
   const people = startedBy.map((login) => props.nameOf(login) ?? login).join(', ');
-  const others = otherDealers === 0 ? [] : [t('numbers.otherDealers', counted(otherDealers))];
+  const otherDealersText = otherDealers === 0 ? [] : [t('numbers.otherDealers', counted(otherDealers))];
   return (
     <div className={classes.around}>
       <Facts
         facts={[
           {
             label: t('numbers.dealers', { count: dealers.length + otherDealers }),
-            value: [...names, ...others].join(', '),
+            value: [...names, ...otherDealersText].join(', '),
           },
           { label: t('numbers.startedBy'), value: people === '' ? t('missing') : people },
         ]}

@@ -1,7 +1,7 @@
 /** Declining to sign: asks for a reason; ends the signature for all signers. */
 import { useTranslation } from 'react-i18next';
 import { declineOwnSignature } from '#contract/calls/signing.ts';
-import { DECLINE_REASON_MAX } from '#domain/signing/messages/link.ts';
+import { MAX_DECLINE_REASON } from '#domain/signing/messages/link.ts';
 import { ask } from '../../api/client.ts';
 import { ownSignatureQuery } from '../../api/queries/own-signature.ts';
 import { useAct } from '../../connected/act/use-act.ts';
@@ -28,7 +28,7 @@ export function DeclineDialog(props: { id: number; name: string; several: boolea
       text={t(props.several ? 'ownSignature.declineMany' : 'ownSignature.declineText')}
       label={t('label.field.reason')}
       rows={3}
-      most={DECLINE_REASON_MAX}
+      most={MAX_DECLINE_REASON}
       action={t('ownSignature.declineConfirm')}
       danger
       back={t('ownSignature.declineBack')}

@@ -7,43 +7,43 @@ import { useTranslation } from 'react-i18next';
 import { readOwnDocument } from '#contract/calls/signing.ts';
 import { askFile } from '../../api/client.ts';
 import { keyOf } from '../../api/keys.ts';
-import { readAgain } from '../../api/live/live-refresh.ts';
-import { noteShown } from '../../api/queries/own-shown.ts';
+import { refetchStale } from '../../api/live/live-refresh.ts';
+import { recordShown } from '../../api/queries/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/queries/own-signature.ts';
 import { requestOf } from '../../api/request.ts';
-import { fetched } from '../../connected/fetched.tsx';
+import { lazyPart } from '../../connected/fetched.tsx';
 import { Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import classes from './own-signature.module.css';
 
-const PdfViewer = fetched(() => import('../../connected/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
+const PdfViewer = lazyPart(() => import('../../connected/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
 
 export type OwnDocument = OwnSignature['documents'][number];
 
-function dueBox({ id, page, box, label, signed }: OwnSignature['points'][number]) {
+function pendingBoxes({ id, page, box, label, signed }: OwnSignature['points'][number]) {
   return box === undefined || signed ? [] : [{ key: id, page, box, caption: label }];
 }
 
 /** Loads the whole file in one authenticated call: the server records that this user received all of it. */
 export function useOwnDocument(id: number, which: number, signature: OwnSignature) {
   const client = useQueryClient();
-  const sha256 = signature.documents.map((one) => one.sha256).join();
+  const sha256 = signature.documents.map((ownDocument) => ownDocument.sha256).join();
   const input = { path: { id }, query: { document: which } };
   const file = useQuery({
     queryKey: keyOf(readOwnDocument, input).concat(signature.role, sha256),
     queryFn: async ({ signal }) => {
-      const came = await askFile({ ...requestOf(readOwnDocument, input), signal });
-      await noteShown(id, came);
-      return came;
+      const downloaded = await askFile({ ...requestOf(readOwnDocument, input), signal });
+      await recordShown(id, downloaded);
+      return downloaded;
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const unread = signature.state === 'OPEN' && signature.documents.some((one) => one.id === which && !one.read);
-  const came = file.isSuccess;
+  const isLoaded = file.isSuccess;
   useEffect(() => {
-    if (came && unread) readAgain(client, { queryKey: ownSignatureQuery(id).queryKey });
-  }, [client, id, came, unread]);
+    if (isLoaded && unread) refetchStale(client, { queryKey: ownSignatureQuery(id).queryKey });
+  }, [client, id, isLoaded, unread]);
   return file;
 }
 
@@ -62,7 +62,7 @@ export function OwnDocumentViewer(props: {
           key={shown?.id}
           file={file.data}
           fileName={props.name}
-          due={signature.points.flatMap((point) => (point.documentId === shown?.id ? dueBox(point) : []))}
+          due={signature.points.flatMap((point) => (point.documentId === shown?.id ? pendingBoxes(point) : []))}
         />
       </Suspense>
     );

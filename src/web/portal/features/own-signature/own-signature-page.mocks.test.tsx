@@ -75,7 +75,7 @@ function answer(path: string, body: { shown?: string[] } | null): Response {
   if (asked.pathname.endsWith('/decline')) known.declined = true;
   if (body === null) return Response.json(signature());
   const shown = body.shown ?? [];
-  if (signature().documents.some((one) => !shown.includes(one.sha256))) {
+  if (signature().documents.some((entry) => !shown.includes(entry.sha256))) {
     return Response.json({ code: 'signing.otherBytes' }, { status: 409 });
   }
   if (known.signed === 0) known.shown = shown;
@@ -105,8 +105,8 @@ async function visit(): Promise<void> {
     import('../../api/session.tsx'),
     import('../../text/language.ts'),
   ]);
-  await language.startWords('it');
-  for (const piece of ['ownSignature', 'document', 'viewer'] as const) await language.holdPiece(piece);
+  await language.initTexts('it');
+  for (const piece of ['ownSignature', 'document', 'viewer'] as const) await language.loadTexts(piece);
   const base = createRootRoute();
   const page = createRoute({
     getParentRoute: () => base,
@@ -160,7 +160,7 @@ async function confirmAndSign(): Promise<void> {
     'Conferma prima: Firma della proposta (Carta 1 n.\u00a01, pagina 1).',
   ]);
   await act(async () => place.querySelector<HTMLElement>('[type=checkbox]')?.click());
-  const sign = [...place.querySelectorAll('button')].find((one) => one.textContent === words.sign);
+  const sign = [...place.querySelectorAll('button')].find((candidate) => candidate.textContent === words.sign);
   await act(async () => sign?.click());
   await tells(/Hai firmato il/);
 }

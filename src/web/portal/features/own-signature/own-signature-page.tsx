@@ -6,8 +6,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/failure.ts';
-import { lookAgainMs } from '../../api/live/live.ts';
-import { shownHere } from '../../api/queries/own-shown.ts';
+import { pollIntervalMs } from '../../api/live/live.ts';
+import { shownHashes } from '../../api/queries/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/queries/own-signature.ts';
 import { documentQuery, folderQuery } from '../../api/queries.ts';
 import type { FolderRow } from '../../api/shapes.ts';
@@ -27,7 +27,7 @@ import classes from './own-signature.module.css';
 import { Steps } from './steps.tsx';
 
 /** Polling interval in ms while waiting for other signers without a live stream. */
-const WAITING_MS = 5_000;
+const POLL_MS = 5_000;
 
 export function OwnSignaturePage() {
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function OwnSignaturePage() {
     ...ownSignatureQuery(number ?? 0),
     enabled: number !== null,
     refetchInterval: (query) =>
-      query.state.data?.state === 'OPEN' && !query.state.data.turn ? lookAgainMs(WAITING_MS) : false,
+      query.state.data?.state === 'OPEN' && !query.state.data.turn ? pollIntervalMs(POLL_MS) : false,
   });
   const document = useQuery({ ...documentQuery(number ?? 0), enabled: signature.data !== undefined });
   useReadNotifications(document.data?.id);
@@ -46,8 +46,8 @@ export function OwnSignaturePage() {
   if (number === null || (failed instanceof ApiFailure && failed.status === 404)) return <NotFoundPage />;
   if (failed && !signature.data) {
     const up = { label: t('document.crumb', { id: number }), to: paths.document(number) };
-    const again = () => void signature.refetch();
-    return <FailedPage up={up} title={t('ownSignature.crumb')} failure={failed} onRetry={again} />;
+    const retry = () => void signature.refetch();
+    return <FailedPage up={up} title={t('ownSignature.crumb')} failure={failed} onRetry={retry} />;
   }
   if (!signature.data || !document.data || !folder.data) return <LoadingOverlay />;
   return <Loaded key={number} id={number} signature={signature.data} type={document.data.type} folder={folder.data} />;
@@ -58,17 +58,17 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
   const { id, folder } = props;
   const type = documentTypeLabel(t, props.type);
   usePageAccent(folder.brand);
-  const [wanted, setWanted] = useState(id);
+  const [selectedId, setSelectedId] = useState(id);
   // A document read elsewhere was not shown here: the signature covers what this page showed, by its own hashes.
-  const here = shownHere(id);
+  const hashes = shownHashes(id);
   const signature = {
     ...props.signature,
-    documents: props.signature.documents.map((one) => ({ ...one, read: one.read && here.includes(one.sha256) })),
+    documents: props.signature.documents.map((one) => ({ ...one, read: one.read && hashes.includes(one.sha256) })),
   };
-  const forgotten = props.signature.documents.some((one) => one.read && !here.includes(one.sha256));
+  const wasForgotten = props.signature.documents.some((one) => one.read && !hashes.includes(one.sha256));
   const { documents } = signature;
   const several = documents.length > 1;
-  const shown = documents.find((one) => one.id === wanted) ?? documents[0];
+  const shown = documents.find((ownDocument) => ownDocument.id === selectedId) ?? documents[0];
   // Loaded here rather than where it is drawn: showing it also changes the steps.
   const file = useOwnDocument(id, shown?.id ?? id, props.signature);
   const until = { date: formatShortDate(signature.expiresAt), time: formatTime(signature.expiresAt) };
@@ -89,7 +89,7 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
       />
       <div className="with-side">
         <div className={classes.viewer}>
-          {several ? <Documents signature={signature} shown={shown?.id ?? id} onShow={setWanted} /> : null}
+          {several ? <Documents signature={signature} shown={shown?.id ?? id} onShow={setSelectedId} /> : null}
           <OwnDocumentViewer
             signature={props.signature}
             file={file}
@@ -103,13 +103,13 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
               {t('ownSignature.role', { role: t(`label.signerRole.${signature.role}`) })}
               {signature.state === 'OPEN' ? `. ${t('ownSignature.expires', until)}` : null}
             </p>
-            <Standing signature={signature} />
+            <StandingNote signature={signature} />
             {signature.state === 'OPEN' ? (
               <Steps
                 id={id}
                 name={several ? t('ownSignature.many', { number: documents.length }) : type}
                 signature={signature}
-                forgotten={forgotten}
+                forgotten={wasForgotten}
               />
             ) : null}
             {signature.state === 'OPEN' ? null : (
@@ -185,7 +185,7 @@ function Documents(props: { signature: OwnSignature; shown: number; onShow: (id:
 }
 
 /** Explains why there is nothing to do, when that is the case. */
-function Standing(props: { signature: OwnSignature }) {
+function StandingNote(props: { signature: OwnSignature }) {
   const { t } = useTranslation();
   const { state, turn, signedAt } = props.signature;
   if (state === 'OPEN') {

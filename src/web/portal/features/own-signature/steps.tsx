@@ -6,9 +6,9 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { giveOwnSignature, proveOwnIdentity } from '#contract/calls/signing.ts';
 import { ask } from '../../api/client.ts';
-import { ApiFailure, contactOf } from '../../api/failure.ts';
-import { readAgain } from '../../api/live/live-refresh.ts';
-import { shownHere } from '../../api/queries/own-shown.ts';
+import { ApiFailure, missingAnswerOf } from '../../api/failure.ts';
+import { refetchStale } from '../../api/live/live-refresh.ts';
+import { shownHashes } from '../../api/queries/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/queries/own-signature.ts';
 import { useAct } from '../../connected/act/use-act.ts';
 import { FailureNote } from '../../connected/failure-note.tsx';
@@ -34,7 +34,7 @@ export function Steps(props: StepsProps) {
   const { id, name, signature } = props;
   const [declining, setDeclining] = useState(false);
   const { documents } = signature;
-  const done = documents.filter((one) => one.read).length;
+  const done = documents.filter((ownDocument) => ownDocument.read).length;
   const read = done === documents.length;
   const several = documents.length > 1;
   const { confirmedUntil } = signature.identity;
@@ -90,44 +90,44 @@ export function Step(props: { number: number; done: boolean; title: string; chil
   );
 }
 
-const RETURNED = ['other', 'stale', 'refused', 'silent'] as const;
+const RETURN_ERRORS = ['other', 'stale', 'refused', 'silent'] as const;
 
 /** The error that the identity provider returned in the address. */
-function returnedWith(): (typeof RETURNED)[number] | undefined {
-  const told = new URLSearchParams(window.location.search).get('identity');
-  return RETURNED.find((one) => one === told);
+function returnedError(): (typeof RETURN_ERRORS)[number] | undefined {
+  const parameter = new URLSearchParams(window.location.search).get('identity');
+  return RETURN_ERRORS.find((code) => code === parameter);
 }
 
 type Method = OwnSignature['identity']['method'];
 
 /** @param ids the documents to sign; one sign-in covers them all. */
-function useProof(ids: readonly [number, ...number[]], method: Method) {
+function useIdentityProof(ids: readonly [number, ...number[]], method: Method) {
   const client = useQueryClient();
   const [password, setPassword] = useState('');
   // Keep the typed password when the server did not check it.
-  const judged = (failure: unknown) => {
-    if (contactOf(failure) === null) setPassword('');
+  const clearCheckedPassword = (failure: unknown) => {
+    if (missingAnswerOf(failure) === null) setPassword('');
   };
-  const readEach = (which: readonly number[]) => {
-    for (const id of which) readAgain(client, { queryKey: ownSignatureQuery(id).queryKey });
+  const reloadEach = (which: readonly number[]) => {
+    for (const id of which) refetchStale(client, { queryKey: ownSignatureQuery(id).queryKey });
   };
   const prove = useAct({
     send: () => {
-      const [id, ...others] = ids;
-      const alsoFor = others.length > 0 && { alsoFor: others };
+      const [id, ...otherIds] = ids;
+      const alsoFor = otherIds.length > 0 && { alsoFor: otherIds };
       return ask(proveOwnIdentity, { path: { id }, body: { ...(method === 'PASSWORD' && { password }), ...alsoFor } });
     },
     onDone: ({ url, signature }) => {
-      judged(null);
-      const [id, ...others] = ids;
+      clearCheckedPassword(null);
+      const [id, ...otherIds] = ids;
       if (url !== null) return window.location.assign(url);
       client.setQueryData(ownSignatureQuery(id).queryKey, signature);
-      readEach(others);
+      reloadEach(otherIds);
     },
     onFailed: (failure) => {
-      judged(failure);
+      clearCheckedPassword(failure);
       // One document that can no longer be signed fails all of them: reload each so that the page shows which.
-      if (ids.length > 1) readEach(ids);
+      if (ids.length > 1) reloadEach(ids);
     },
   });
   return { prove, password, setPassword, missing: method === 'PASSWORD' && password === '' };
@@ -136,7 +136,7 @@ function useProof(ids: readonly [number, ...number[]], method: Method) {
 export function Identity(props: { ids: readonly [number, ...number[]]; method: Method }) {
   const { t } = useTranslation();
   const { method } = props;
-  const { prove, password, setPassword, missing } = useProof(props.ids, method);
+  const { prove, password, setPassword, missing } = useIdentityProof(props.ids, method);
   const [tried, setTried] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -146,7 +146,7 @@ export function Identity(props: { ids: readonly [number, ...number[]]; method: M
     prove.reset();
     focusFirstError({ password: missing });
   };
-  const returned = returnedWith();
+  const returned = returnedError();
   const refusal = prove.error instanceof ApiFailure ? prove.error.body : null;
   const wrong = refusal?.code === 'signing.identityWrong';
   return (
@@ -195,7 +195,7 @@ function Points(props: { id: number; signature: OwnSignature }) {
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const several = signature.documents.length > 1;
   const pageOf = ({ documentId, page }: OwnSignature['points'][number]): string => {
-    const label = signature.documents.find((one) => one.id === documentId)?.label ?? '';
+    const label = signature.documents.find((ownDocument) => ownDocument.id === documentId)?.label ?? '';
     if (!several) return t('ownSignature.pointPage', { page });
     return t('ownSignature.pointOf', {
       document: t('ownSignature.document', { document: label, id: documentId }),
@@ -214,12 +214,12 @@ function Points(props: { id: number; signature: OwnSignature }) {
     }),
     send: () => {
       // An earlier start of the same document showed other bytes.
-      const shown = shownHere(id).filter((hash) => signature.documents.some((one) => one.sha256 === hash));
+      const shown = shownHashes(id).filter((hash) => signature.documents.some((one) => one.sha256 === hash));
       return ask(giveOwnSignature, { path: { id }, body: { points: [...confirmed], shown } });
     },
     kept: ownSignatureQuery(id).queryKey,
     // The signature may have been cancelled, or the proof of identity may have expired: reload the state.
-    onFailed: () => readAgain(client, { queryKey: ownSignatureQuery(id).queryKey }),
+    onFailed: () => refetchStale(client, { queryKey: ownSignatureQuery(id).queryKey }),
     call: giveOwnSignature,
   });
   return (

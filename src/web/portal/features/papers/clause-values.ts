@@ -1,21 +1,21 @@
 /** Values of the clauses form: flat names, conversion to and from the server's format, and validation. Pure. */
 import type { FieldIssue } from '#domain/errors.ts';
-import { strangeName } from '#domain/papers/versions/placeholders.ts';
-import type { WrittenClause } from '#domain/papers/versions/version-schemas.ts';
-import { MOST_CLAUSE, MOST_HEADING, MOST_LABEL, MOST_NOTE } from '#domain/papers/versions/versions.ts';
+import { unknownPlaceholder } from '#domain/papers/versions/placeholders.ts';
+import type { ClauseInput } from '#domain/papers/versions/version-schemas.ts';
+import { MAX_CLAUSE, MAX_HEADING, MAX_LABEL, MAX_NOTE } from '#domain/papers/versions/versions.ts';
 import type { ClausesBody, PaperDraft } from '../../api/queries/papers.ts';
 
 /** `version`, `note`, and for each clause `heading_ID` and `text_ID`. */
 export type ClauseValues = Record<string, string>;
 
 /** The clauses of the type in order, as written; the product's draft for those not written yet. */
-export function clausesOf(draft: PaperDraft, written: readonly WrittenClause[] | null | undefined): WrittenClause[] {
+export function clausesOf(draft: PaperDraft, written: readonly ClauseInput[] | null | undefined): ClauseInput[] {
   return draft.clauses.map((clause) => written?.find(({ id }) => id === clause.id) ?? clause);
 }
 
 export function clauseValues(
   version: { version: string | null; note: string | null },
-  clauses: readonly WrittenClause[],
+  clauses: readonly ClauseInput[],
 ): ClauseValues {
   return {
     version: version.version ?? '',
@@ -49,24 +49,24 @@ function fieldIssue(field: string, text: string, most: number): FieldIssue | nul
 }
 
 function placeholderIssue(field: string, text: string, allowed: readonly string[]): FieldIssue | null {
-  const name = strangeName(text, allowed);
+  const name = unknownPlaceholder(text, allowed);
   return name === null ? null : { objectName: 'paperVersion', field, code: 'placeholder', parameters: { name } };
 }
 
 export function clauseIssues(values: ClauseValues, draft: PaperDraft): FieldIssue[] {
   const of = (field: string): string => values[field] ?? '';
-  const note = of('note').trim().length > MOST_NOTE;
-  const found = [
-    fieldIssue('version', of('version'), MOST_LABEL),
-    note ? fieldIssue('note', of('note'), MOST_NOTE) : null,
+  const note = of('note').trim().length > MAX_NOTE;
+  const issues = [
+    fieldIssue('version', of('version'), MAX_LABEL),
+    note ? fieldIssue('note', of('note'), MAX_NOTE) : null,
     ...draft.clauses.flatMap(({ id }) => [
-      fieldIssue(`heading_${id}`, of(`heading_${id}`), MOST_HEADING),
+      fieldIssue(`heading_${id}`, of(`heading_${id}`), MAX_HEADING),
       placeholderIssue(`heading_${id}`, of(`heading_${id}`), []),
-      fieldIssue(`text_${id}`, of(`text_${id}`), MOST_CLAUSE),
+      fieldIssue(`text_${id}`, of(`text_${id}`), MAX_CLAUSE),
       placeholderIssue(`text_${id}`, of(`text_${id}`), draft.placeholders),
     ]),
   ];
-  return found.filter((issue) => issue !== null);
+  return issues.filter((issue) => issue !== null);
 }
 
 /** The form field of a server refusal: `clauses.3.text` is the text of the fourth clause. */

@@ -129,9 +129,9 @@ function useInsertion(change: (field: string, text: string) => void) {
       last.current = { field, box };
     },
     put: (name: string) => {
-      const found = last.current;
-      if (found === null || !found.box.isConnected) return false;
-      const { field, box } = found;
+      const lastField = last.current;
+      if (lastField === null || !lastField.box.isConnected) return false;
+      const { field, box } = lastField;
       const [from, to] = [box.selectionStart, box.selectionEnd];
       const mark = `{${name}}`;
       change(field, box.value.slice(0, from) + mark + box.value.slice(to));

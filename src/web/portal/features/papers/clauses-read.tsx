@@ -1,20 +1,20 @@
 /** Shows clauses for reading or approval, as they are or compared word by word with the published ones. */
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WrittenClause } from '#domain/papers/versions/version-schemas.ts';
-import { fetched } from '../../connected/fetched.tsx';
+import type { ClauseInput } from '#domain/papers/versions/version-schemas.ts';
+import { lazyPart } from '../../connected/fetched.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/inputs/styles.ts';
 import classes from './papers.module.css';
 import { withNamedPlaceholders } from './wording.ts';
 
 /** Loaded for a comparison: most users only read. */
-const ChangedWords = fetched(async () => (await import('./changed-words.tsx')).ChangedWords);
+const ChangedWords = lazyPart(async () => (await import('./changed-words.tsx')).ChangedWords);
 
 export function ClausesRead(props: {
-  clauses: readonly WrittenClause[];
+  clauses: readonly ClauseInput[];
   /** The clauses to compare with; null when there are none. */
-  before: { name: string; clauses: readonly WrittenClause[] } | null;
+  before: { name: string; clauses: readonly ClauseInput[] } | null;
 }) {
   const { t } = useTranslation();
   const { clauses, before } = props;
@@ -42,10 +42,10 @@ export function ClausesRead(props: {
           {clauses.map((clause) => (
             <li key={clause.id}>
               <strong>
-                <Words before={compared ? old(clause.id)?.heading : undefined} now={clause.heading} />
+                <ClauseText before={compared ? old(clause.id)?.heading : undefined} now={clause.heading} />
               </strong>
               <p className={classes.clauseText}>
-                <Words before={compared ? old(clause.id)?.text : undefined} now={clause.text} />
+                <ClauseText before={compared ? old(clause.id)?.text : undefined} now={clause.text} />
               </p>
             </li>
           ))}
@@ -55,11 +55,11 @@ export function ClausesRead(props: {
   );
 }
 
-const isChanged = (one: WrittenClause, other: WrittenClause | undefined): boolean =>
-  one.heading !== other?.heading || one.text !== other.text;
+const isChanged = (clause: ClauseInput, previous: ClauseInput | undefined): boolean =>
+  clause.heading !== previous?.heading || clause.text !== previous.text;
 
 /** Marks removed and added words; shows the plain text when there is nothing to compare with. */
-function Words(props: { before: string | undefined; now: string }) {
+function ClauseText(props: { before: string | undefined; now: string }) {
   const { t } = useTranslation();
   const now = withNamedPlaceholders(t, props.now);
   if (props.before === undefined) return now;

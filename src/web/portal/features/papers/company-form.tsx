@@ -6,7 +6,7 @@ import { type CompanyField, companyWarnings } from '#domain/papers/versions/vers
 import type { Version } from '../../api/queries/papers.ts';
 import layout from '../../connected/form/form.module.css';
 import { paths } from '../../paths.ts';
-import { spoken } from '../../text/language.ts';
+import { uiLanguage } from '../../text/language.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/inputs/styles.ts';
 import { type CompanyValues, companyBody, companyGroups, companyIssues, companyValues } from './company-values.ts';
@@ -70,7 +70,7 @@ function hintOf(t: TFunction, field: CompanyField, values: CompanyValues, legalE
   }
   if (field !== 'vatNumber' || companyIssues(values).some((issue) => issue.field.endsWith('vatNumber')))
     return undefined;
-  const [doubt] = companyWarnings({ vatNumber: plainVat(companyBody(values).company.vatNumber) }, spoken());
+  const [doubt] = companyWarnings({ vatNumber: plainVat(companyBody(values).company.vatNumber) }, uiLanguage());
   return doubt && <span className={classes.doubt}>{doubt.message}</span>;
 }
 

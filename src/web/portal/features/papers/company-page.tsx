@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPaperVersion } from '#contract/calls/papers.ts';
-import { type CompanyFacts, NO_FACTS } from '#domain/papers/versions/version-schemas.ts';
+import { type CompanyFacts, EMPTY_COMPANY } from '#domain/papers/versions/version-schemas.ts';
 import { ask } from '../../api/client.ts';
 import { companyVersionsQuery, type Version, type VersionHead, versionQuery } from '../../api/queries/papers.ts';
 import { useSession } from '../../api/session.tsx';
@@ -22,8 +22,8 @@ import { companyGroups } from './company-values.ts';
 import classes from './papers.module.css';
 import { PublicPageLink } from './public-page-link.tsx';
 import { SamplePreview } from './sample-preview.tsx';
-import { openOf, paperOf, standsOut } from './scope.ts';
-import { BeginButton, StandingChip } from './state-chip.tsx';
+import { needsAttention, openVersionOf, paperOf } from './scope.ts';
+import { BeginButton, CurrentStateChip } from './state-chip.tsx';
 import { RemoveDraft, StandingNote, SubmittedActions } from './version-actions.tsx';
 import { VersionHistory } from './version-history.tsx';
 
@@ -32,40 +32,40 @@ export function CompanyPage() {
   const { entity = '' } = useParams({ strict: false }) as { entity?: string };
   const { entities } = useLegalEntities();
   const national = { code: null, name: t('papers.national') };
-  const known: Whose | undefined =
+  const company: CompanyScope | undefined =
     entity === NATIONAL_COMPANY ? national : entities.find(({ code }) => code.toLowerCase() === entity.toLowerCase());
   const versions = useQuery(companyVersionsQuery);
-  const own = (versions.data ?? []).filter(({ legalEntity }) => legalEntity === known?.code);
-  const open = openOf(own, known === undefined ? '' : known.code);
-  const holds = own.find(({ state }) => state === 'PUBLISHED');
+  const companyVersions = (versions.data ?? []).filter(({ legalEntity }) => legalEntity === company?.code);
+  const open = openVersionOf(companyVersions, company === undefined ? '' : company.code);
+  const published = companyVersions.find(({ state }) => state === 'PUBLISHED');
   const openVersion = useQuery({ ...versionQuery(open?.id ?? 0), enabled: open !== undefined });
-  const holding = useQuery({ ...versionQuery(holds?.id ?? 0), enabled: holds !== undefined });
-  if (known === undefined) return <NotFoundPage />;
-  const failed = [versions, openVersion, holding].find((query) => query.isError && query.data === undefined);
+  const publishedVersion = useQuery({ ...versionQuery(published?.id ?? 0), enabled: published !== undefined });
+  if (company === undefined) return <NotFoundPage />;
+  const failed = [versions, openVersion, publishedVersion].find((query) => query.isError && query.data === undefined);
   if (failed) {
     const up = { label: t('menu.papers'), to: paths.papers };
-    return <FailedPage up={up} title={known.name} failure={failed.error} onRetry={() => void failed.refetch()} />;
+    return <FailedPage up={up} title={company.name} failure={failed.error} onRetry={() => void failed.refetch()} />;
   }
-  if (!versions.data || (open && !openVersion.data) || (holds && !holding.data)) return <LoadingOverlay />;
+  if (!versions.data || (open && !openVersion.data) || (published && !publishedVersion.data)) return <LoadingOverlay />;
   return (
     <Loaded
       key={entity}
-      entity={known}
-      versions={own}
+      entity={company}
+      versions={companyVersions}
       open={open && openVersion.data ? openVersion.data : null}
-      holds={holds && holding.data ? holding.data : null}
+      holds={published && publishedVersion.data ? publishedVersion.data : null}
     />
   );
 }
 
 /** The code of a legal entity; null for the national company. */
-interface Whose {
+interface CompanyScope {
   code: string | null;
   name: string;
 }
 
 function Loaded(props: {
-  entity: Whose;
+  entity: CompanyScope;
   versions: readonly VersionHead[];
   open: Version | null;
   holds: Version | null;
@@ -80,7 +80,7 @@ function Loaded(props: {
     once: () => ['papers', entity.name],
     send: (_nothing, { key }) =>
       ask(createPaperVersion, {
-        body: { kind: 'COMPANY', legalEntity: entity.code, note: null, company: holds?.company ?? NO_FACTS },
+        body: { kind: 'COMPANY', legalEntity: entity.code, note: null, company: holds?.company ?? EMPTY_COMPANY },
         idempotencyKey: key,
       }),
     call: createPaperVersion,
@@ -95,7 +95,7 @@ function Loaded(props: {
           { label: entity.name },
         ]}
         title={entity.code === null ? t('papers.nationalOne') : t('papers.companyTitle', { entity: entity.name })}
-        chip={<StandingChip open={open} holds={holds} />}
+        chip={<CurrentStateChip open={open} holds={holds} />}
         actions={
           <>
             {entity.code === null ? null : <PublicPageLink entity={entity.code} />}
@@ -108,7 +108,7 @@ function Loaded(props: {
         }
       />
       <div className={classes.stack}>
-        {holds === null && !standsOut(open) ? (
+        {holds === null && !needsAttention(open) ? (
           <Note tone="waiting" title={t(entity.code === null ? 'papers.nationalNothing' : 'papers.saysNothing')}>
             {t(entity.code === null ? 'papers.nationalNothingText' : 'papers.saysNothingText')}
           </Note>
@@ -134,8 +134,8 @@ function Read(props: { legalEntity: string | null; open: Version | null; holds: 
         {open ? <StandingNote version={open} /> : null}
         <FactsRead
           legalEntity={legalEntity}
-          facts={shown.company ?? NO_FACTS}
-          before={open && holds ? (holds.company ?? NO_FACTS) : null}
+          facts={shown.company ?? EMPTY_COMPANY}
+          before={open && holds ? (holds.company ?? EMPTY_COMPANY) : null}
         />
       </div>
       <div className={classes.beside}>
@@ -143,7 +143,7 @@ function Read(props: { legalEntity: string | null; open: Version | null; holds: 
           type={paperOf(legalEntity)}
           sample={{
             ...{ type: paperOf(legalEntity), language: 'it', legalEntity: legalEntity },
-            company: shown.company ?? NO_FACTS,
+            company: shown.company ?? EMPTY_COMPANY,
           }}
         />
       </div>

@@ -1,9 +1,9 @@
 /** The form of a legal entity's company data. */
 import { describe, expect, it } from 'vitest';
-import { COMPANY_FIELDS, NO_FACTS } from '#domain/papers/versions/version-schemas.ts';
+import { COMPANY_FIELDS, EMPTY_COMPANY } from '#domain/papers/versions/version-schemas.ts';
 import { COMPANY_GROUPS, companyBody, companyGroups, companyIssues, companyValues } from './company-values.ts';
 
-const values = (change: object = {}) => ({ ...companyValues(NO_FACTS, null), ...change });
+const values = (change: object = {}) => ({ ...companyValues(EMPTY_COMPANY, null), ...change });
 
 describe('the company data form', () => {
   it('has a field for every value', () => {
@@ -21,7 +21,7 @@ describe('the company data form', () => {
   });
 
   it('omits empty values', () => {
-    expect(companyBody(values({ phone: ' ' }))).toEqual({ kind: 'COMPANY', note: null, company: NO_FACTS });
+    expect(companyBody(values({ phone: ' ' }))).toEqual({ kind: 'COMPANY', note: null, company: EMPTY_COMPANY });
     expect(companyBody(values({ rea: ' BO-1 ' })).company.rea).toBe('BO-1');
   });
 

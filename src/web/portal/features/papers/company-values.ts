@@ -5,9 +5,9 @@ import {
   COMPANY_FIELDS,
   type CompanyFacts,
   type CompanyField,
-  isAsked,
+  hasCompanyField,
 } from '#domain/papers/versions/version-schemas.ts';
-import { MOST_NOTE } from '#domain/papers/versions/versions.ts';
+import { MAX_NOTE } from '#domain/papers/versions/versions.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { CompanyBody } from '../../api/queries/papers.ts';
 
@@ -23,7 +23,7 @@ export const companyGroups = (legalEntity: string | null) =>
   Object.entries(COMPANY_GROUPS)
     .map(([group, fields]) => ({
       group: group as keyof typeof COMPANY_GROUPS,
-      fields: fields.filter((field) => isAsked(field, legalEntity)),
+      fields: fields.filter((field) => hasCompanyField(field, legalEntity)),
     }))
     .filter(({ fields }) => fields.length > 0);
 
@@ -44,7 +44,7 @@ export function companyBody(values: CompanyValues): CompanyBody {
 const schema = z.object(COMPANY_FIELDS);
 
 export function companyIssues(values: CompanyValues): FieldIssue[] {
-  const found = issuesOf('paperVersion', schema, companyBody(values).company);
-  if (values.note.trim().length <= MOST_NOTE) return found;
-  return [...found, { objectName: 'paperVersion', field: 'note', code: 'max', parameters: { max: MOST_NOTE } }];
+  const issues = issuesOf('paperVersion', schema, companyBody(values).company);
+  if (values.note.trim().length <= MAX_NOTE) return issues;
+  return [...issues, { objectName: 'paperVersion', field: 'note', code: 'max', parameters: { max: MAX_NOTE } }];
 }

@@ -21,7 +21,7 @@ import { useSession } from '../../api/session.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
 import { FailedPage } from '../../connected/failed-page.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
-import { fetched } from '../../connected/fetched.tsx';
+import { lazyPart } from '../../connected/fetched.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { FilterSelect } from '../../connected/list/filter-select.tsx';
@@ -34,20 +34,20 @@ import { clausesOf } from './clause-values.ts';
 import { ClausesRead } from './clauses-read.tsx';
 import classes from './papers.module.css';
 import { SamplePreview } from './sample-preview.tsx';
-import { holdsFor, nextLabel, openOf, standsOut } from './scope.ts';
-import { BeginButton, StandingChip } from './state-chip.tsx';
+import { needsAttention, nextLabel, openVersionOf, versionInForce } from './scope.ts';
+import { BeginButton, CurrentStateChip } from './state-chip.tsx';
 import { VersionHistory } from './version-history.tsx';
 import { productVersionName } from './wording.ts';
 
 /** Loaded for editing: most users only read. */
-const ClausesForm = fetched(() => import('./clauses-form.tsx').then((module) => module.ClausesForm));
+const ClausesForm = lazyPart(() => import('./clauses-form.tsx').then((module) => module.ClausesForm));
 /** Used by two types only. */
-const PublicPageLink = fetched(() => import('./public-page-link.tsx').then((module) => module.PublicPageLink));
+const PublicPageLink = lazyPart(() => import('./public-page-link.tsx').then((module) => module.PublicPageLink));
 /** Used for an open version: most pages have none. */
 const actions = () => import('./version-actions.tsx');
-const SubmittedActions = fetched(() => actions().then((module) => module.SubmittedActions));
-const RemoveDraft = fetched(() => actions().then((module) => module.RemoveDraft));
-const StandingNote = fetched(() => actions().then((module) => module.StandingNote));
+const SubmittedActions = lazyPart(() => actions().then((module) => module.SubmittedActions));
+const RemoveDraft = lazyPart(() => actions().then((module) => module.RemoveDraft));
+const StandingNote = lazyPart(() => actions().then((module) => module.StandingNote));
 
 export function PaperPage() {
   const { t } = useTranslation();
@@ -59,11 +59,11 @@ export function PaperPage() {
     return <FailedPage up={up} title={t('menu.papers')} failure={papers.error} onRetry={() => void papers.refetch()} />;
   }
   if (!papers.data) return <LoadingOverlay />;
-  const languages = papers.data.filter((one) => one.type === type).map(({ language }) => language);
-  const language = languages.find((one) => one === search.language) ?? languages[0];
+  const languages = papers.data.filter((row) => row.type === type).map(({ language }) => language);
+  const language = languages.find((code) => code === search.language) ?? languages[0];
   if (language === undefined) return <NotFoundPage />;
   const entity = search.entity || null;
-  return <OfScope key={`${type} ${language} ${entity}`} {...{ type, language, languages, entity }} />;
+  return <ScopedPaper key={`${type} ${language} ${entity}`} {...{ type, language, languages, entity }} />;
 }
 
 interface ScopeProps {
@@ -73,31 +73,31 @@ interface ScopeProps {
   entity: string | null;
 }
 
-function OfScope(props: ScopeProps) {
+function ScopedPaper(props: ScopeProps) {
   const { t } = useTranslation();
   const { type, language, entity } = props;
   const draft = useQuery(paperQuery(type, language));
   const versions = useQuery(clauseVersionsQuery(type, language));
-  const open = openOf(versions.data ?? [], entity);
-  const holds = holdsFor(versions.data ?? [], entity);
+  const open = openVersionOf(versions.data ?? [], entity);
+  const inForce = versionInForce(versions.data ?? [], entity);
   const openVersion = useQuery({ ...versionQuery(open?.id ?? 0), enabled: open !== undefined });
-  const holding = useQuery({ ...versionQuery(holds?.id ?? 0), enabled: holds !== undefined });
+  const holding = useQuery({ ...versionQuery(inForce?.id ?? 0), enabled: inForce !== undefined });
   const failed = [draft, versions, openVersion, holding].find((query) => query.isError && query.data === undefined);
   if (failed) {
     if (failed.error instanceof ApiFailure && failed.error.status === 404) return <NotFoundPage />;
     const up = { label: t('menu.papers'), to: paths.papers };
-    const again = () => void failed.refetch();
-    return <FailedPage up={up} title={documentTypeLabel(t, type)} failure={failed.error} onRetry={again} />;
+    const retry = () => void failed.refetch();
+    return <FailedPage up={up} title={documentTypeLabel(t, type)} failure={failed.error} onRetry={retry} />;
   }
-  const waiting = (open && !openVersion.data) || (holds && !holding.data);
+  const waiting = (open && !openVersion.data) || (inForce && !holding.data);
   if (!draft.data || !versions.data || waiting) return <LoadingOverlay />;
   return (
-    <Loaded
+    <LoadedPaper
       {...props}
       draft={draft.data}
       versions={versions.data}
       open={open && openVersion.data ? openVersion.data : null}
-      holds={holds && holding.data ? holding.data : null}
+      holds={inForce && holding.data ? holding.data : null}
     />
   );
 }
@@ -109,7 +109,7 @@ interface LoadedProps extends ScopeProps {
   holds: Version | null;
 }
 
-function Loaded(props: LoadedProps) {
+function LoadedPaper(props: LoadedProps) {
   const { t } = useTranslation();
   const { may } = useSession();
   const { type, language, entity, draft, versions, open, holds } = props;
@@ -134,7 +134,7 @@ function Loaded(props: LoadedProps) {
       <PageHead
         crumbs={[{ label: t('menu.administration') }, { label: t('menu.papers'), to: paths.papers }, { label: title }]}
         title={title}
-        chip={<StandingChip open={open} holds={holds} />}
+        chip={<CurrentStateChip open={open} holds={holds} />}
         actions={
           <>
             <ScopeChoice {...props} />
@@ -153,8 +153,8 @@ function Loaded(props: LoadedProps) {
         }
       />
       <div className={classes.stack}>
-        {standsOut(open) ? null : (
-          <HoldsNote type={type} holds={holds} entity={entity} productVersion={draft.productVersion} />
+        {needsAttention(open) ? null : (
+          <InForceNote type={type} holds={holds} entity={entity} productVersion={draft.productVersion} />
         )}
         {begin.error ? <FailureNote failure={begin.error} /> : null}
         {writing && open ? (
@@ -162,7 +162,7 @@ function Loaded(props: LoadedProps) {
             <ClausesForm key={open.id} draft={draft} version={open} onRemove={() => setRemoving(true)} />
           </Suspense>
         ) : (
-          <Read {...props} />
+          <ClausesInForce {...props} />
         )}
         <VersionHistory versions={versions.filter(({ legalEntity }) => legalEntity === entity)} />
       </div>
@@ -175,7 +175,7 @@ function Loaded(props: LoadedProps) {
   );
 }
 
-function Read({ type, language, entity, draft, open, holds }: LoadedProps) {
+function ClausesInForce({ type, language, entity, draft, open, holds }: LoadedProps) {
   const { t } = useTranslation();
   const shown = open ?? holds;
   const before = holds ? { name: holds.version ?? '', clauses: clausesOf(draft, holds.clauses) } : null;
@@ -208,7 +208,7 @@ function Read({ type, language, entity, draft, open, holds }: LoadedProps) {
 }
 
 /** Explains what is printed or shown today, and why. */
-function HoldsNote(props: { type: string; holds: Version | null; entity: string | null; productVersion: string }) {
+function InForceNote(props: { type: string; holds: Version | null; entity: string | null; productVersion: string }) {
   const { t } = useTranslation();
   const { type, holds, entity, productVersion } = props;
   const page = type === FEA_PAGE;
@@ -224,13 +224,13 @@ function HoldsNote(props: { type: string; holds: Version | null; entity: string 
       </Note>
     );
   }
-  const everybodys = entity !== null && holds.legalEntity === null;
+  const isGeneral = entity !== null && holds.legalEntity === null;
   return (
     <Note
-      tone={everybodys ? 'info' : 'good'}
+      tone={isGeneral ? 'info' : 'good'}
       title={t(page ? 'papers.page.holds' : 'papers.holds', { version: holds.version ?? '' })}
     >
-      {everybodys ? t('papers.holdsForAll') : t(page ? 'papers.page.holdsOwn' : 'papers.holdsOwn')}
+      {isGeneral ? t('papers.holdsForAll') : t(page ? 'papers.page.holdsOwn' : 'papers.holdsOwn')}
     </Note>
   );
 }
@@ -252,7 +252,7 @@ function ScopeChoice(props: ScopeProps) {
             name: 'language',
             label: t('papers.language'),
             all: t(`papers.languages.${language}`),
-            choices: PAPER_LANGUAGES.filter((one) => languages.includes(one) && one !== language).map((value) => ({
+            choices: PAPER_LANGUAGES.filter((code) => languages.includes(code) && code !== language).map((value) => ({
               value,
               label: t(`papers.languages.${value}`),
             })),

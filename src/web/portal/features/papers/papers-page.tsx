@@ -24,7 +24,7 @@ import { counted } from '../../text/numbers.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import classes from './papers.module.css';
-import { holdsFor, openOf } from './scope.ts';
+import { openVersionOf, versionInForce } from './scope.ts';
 import { StateChip } from './state-chip.tsx';
 import { productVersionName } from './wording.ts';
 
@@ -40,9 +40,9 @@ const FAMILIES = [
 /** Filters by state: never published, published, in progress. */
 const STATES = ['due', 'published', 'open'] as const;
 
-function standsAt({ versions }: PaperRow, entity: string | null): Record<(typeof STATES)[number], boolean> {
-  const holds = holdsFor(versions, entity) !== undefined;
-  return { due: !holds, published: holds, open: openOf(versions, entity) !== undefined };
+function stateOf({ versions }: PaperRow, entity: string | null): Record<(typeof STATES)[number], boolean> {
+  const holds = versionInForce(versions, entity) !== undefined;
+  return { due: !holds, published: holds, open: openVersionOf(versions, entity) !== undefined };
 }
 
 export function PapersPage() {
@@ -55,9 +55,9 @@ export function PapersPage() {
   const byEntity = useEntityFilter(t('label.field.legalEntity'), t('all.legalEntities'));
   const list = useAddressedList({ sorting: { field: 'type', order: 'asc' }, filters: [byState, byEntity] });
   const entity = list.state.filters.entity ?? null;
-  const state = STATES.find((one) => one === list.state.filters.state) ?? null;
+  const state = STATES.find((candidate) => candidate === list.state.filters.state) ?? null;
   const papers = useQuery(papersQuery);
-  const shown = (papers.data ?? []).filter((row) => state === null || standsAt(row, entity)[state]);
+  const shown = (papers.data ?? []).filter((row) => state === null || stateOf(row, entity)[state]);
   const families = FAMILIES.map(([name], index) => ({
     name,
     rows: shown.filter(({ type }) => FAMILIES.findIndex(([, pattern]) => pattern.test(type)) === index),
@@ -111,7 +111,7 @@ export function PapersPage() {
 function Shown(props: { rows: readonly PaperRow[]; entity: string | null; isDueOnly: boolean }) {
   const { t } = useTranslation();
   const { rows } = props;
-  const due = rows.filter((row) => standsAt(row, props.entity).due).length;
+  const due = rows.filter((row) => stateOf(row, props.entity).due).length;
   const ofThem = due === rows.length ? t('papers.shownAllDue') : t('papers.shownDue', counted(due));
   return (
     <p className={classes.shown}>
@@ -168,11 +168,11 @@ function PaperLine(props: { row: PaperRow; entity: string | null }) {
   const { t } = useTranslation();
   const { row, entity } = props;
   const { type, language, versions } = row;
-  const open = openOf(versions, entity);
-  const holds = holdsFor(versions, entity);
+  const open = openVersionOf(versions, entity);
+  const holds = versionInForce(versions, entity);
   const title = documentTypeLabel(t, type);
-  const others = new Set(versions.flatMap((one) => (one.legalEntity === null ? [] : [one.legalEntity]))).size;
-  const told =
+  const otherEntities = new Set(versions.flatMap((one) => (one.legalEntity === null ? [] : [one.legalEntity]))).size;
+  const versionText =
     holds === undefined
       ? t('papers.line.product', { version: productVersionName(t, row.productVersion) })
       : t(entity !== null && holds.legalEntity === null ? 'papers.line.forAll' : 'papers.line.published', {
@@ -185,9 +185,9 @@ function PaperLine(props: { row: PaperRow; entity: string | null }) {
       icon={IconFileText}
       name={language === 'it' ? title : `${title} · ${t(`papers.languages.${language}`)}`}
       captions={[
-        told,
+        versionText,
         t('papers.line.clauses', { count: row.clauses }),
-        entity === null && others > 0 ? t('papers.line.others', { count: others }) : null,
+        entity === null && otherEntities > 0 ? t('papers.line.others', { count: otherEntities }) : null,
       ]}
     >
       {open ? <StateChip state={open.state} /> : null}
@@ -242,7 +242,7 @@ function CompaniesCard(props: { entity: string | null }) {
       <ul className={classes.rows} data-companies>
         {shown.map(({ code, name }) => {
           const own = (versions.data ?? []).filter(({ legalEntity }) => legalEntity === code);
-          const open = openOf(own, code);
+          const open = openVersionOf(own, code);
           const holds = own.find(({ state }) => state === 'PUBLISHED');
           return (
             <Line

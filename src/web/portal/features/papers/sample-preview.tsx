@@ -6,18 +6,18 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewPaper } from '#contract/calls/papers.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
-import type { CompanyFacts, WrittenClause } from '#domain/papers/versions/version-schemas.ts';
+import type { ClauseInput, CompanyFacts } from '#domain/papers/versions/version-schemas.ts';
 import { paperFileName } from '#domain/signing/messages/paper-names.ts';
 import { askFile } from '../../api/client.ts';
 import { keyOf } from '../../api/keys.ts';
 import { requestOf } from '../../api/request.ts';
 import { FailureNote } from '../../connected/failure-note.tsx';
-import { fetched } from '../../connected/fetched.tsx';
+import { lazyPart } from '../../connected/fetched.tsx';
 import { Card, Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import classes from './papers.module.css';
 
-const LiveViewer = fetched(() => import('../../connected/pdf/pdf-viewer.tsx').then((module) => module.LiveViewer));
+const LiveViewer = lazyPart(() => import('../../connected/pdf/pdf-viewer.tsx').then((module) => module.LiveViewer));
 
 /** Do not render at every keystroke. */
 const PAUSE_MS = 900;
@@ -27,7 +27,7 @@ export interface Sample {
   language: PaperLanguage;
   legalEntity: string | null;
   version?: string;
-  clauses?: readonly WrittenClause[];
+  clauses?: readonly ClauseInput[];
   company?: CompanyFacts;
 }
 
@@ -42,14 +42,14 @@ interface Props {
 export function SamplePreview(props: Props) {
   const { t } = useTranslation();
   const beside = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
-  const [asked, setAsked] = useState(false);
-  if (!beside && !asked) {
+  const [isRequested, setIsRequested] = useState(false);
+  if (!beside && !isRequested) {
     return (
       <Card title={t('papers.preview')}>
         <div className={classes.stack}>
           <p>{t('papers.previewText')}</p>
           <div>
-            <Button variant="default" onClick={() => setAsked(true)}>
+            <Button variant="default" onClick={() => setIsRequested(true)}>
               {t('papers.showPreview')}
             </Button>
           </div>
@@ -63,12 +63,12 @@ export function SamplePreview(props: Props) {
 function Drawn(props: Props) {
   const { t } = useTranslation();
   const { sample } = props;
-  const [wanted] = useDebouncedValue(sample === null ? null : JSON.stringify(sample), PAUSE_MS);
-  const input = { body: JSON.parse(wanted ?? '{}') };
+  const [debouncedSample] = useDebouncedValue(sample === null ? null : JSON.stringify(sample), PAUSE_MS);
+  const input = { body: JSON.parse(debouncedSample ?? '{}') };
   const preview = useQuery({
     queryKey: keyOf(previewPaper, input),
     queryFn: ({ signal }) => askFile({ ...requestOf(previewPaper, input), signal }),
-    enabled: wanted !== null,
+    enabled: debouncedSample !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,

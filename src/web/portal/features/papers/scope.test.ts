@@ -1,7 +1,7 @@
 /** Which version applies to a legal entity, and the label of the next version. */
 import { describe, expect, it } from 'vitest';
 import type { VersionHead } from '../../api/queries/papers.ts';
-import { holdsFor, nextLabel, openOf, standsOut } from './scope.ts';
+import { needsAttention, nextLabel, openVersionOf, versionInForce } from './scope.ts';
 
 const version = (id: number, state: VersionHead['state'], legalEntity: string | null, label = `2026.${id}`) =>
   ({ id, state, legalEntity, version: label }) as VersionHead;
@@ -15,14 +15,14 @@ const VERSIONS = [
 
 describe('for a legal entity', () => {
   it('its own version has priority over the general one, with the product’s draft as default', () => {
-    expect(holdsFor(VERSIONS, 'LE001')?.id).toBe(2);
-    expect(holdsFor(VERSIONS, 'LE002')?.id).toBe(3);
-    expect(holdsFor(VERSIONS.slice(0, 2), 'LE002')).toBeUndefined();
+    expect(versionInForce(VERSIONS, 'LE001')?.id).toBe(2);
+    expect(versionInForce(VERSIONS, 'LE002')?.id).toBe(3);
+    expect(versionInForce(VERSIONS.slice(0, 2), 'LE002')).toBeUndefined();
   });
 
   it('only its own version is edited', () => {
-    expect(openOf(VERSIONS, 'LE002')?.id).toBe(4);
-    expect(openOf(VERSIONS, null)).toBeUndefined();
+    expect(openVersionOf(VERSIONS, 'LE002')?.id).toBe(4);
+    expect(openVersionOf(VERSIONS, null)).toBeUndefined();
   });
 
   it('the next label is one that it has not used', () => {
@@ -31,9 +31,9 @@ describe('for a legal entity', () => {
   });
 
   it('a waiting or returned version has a note', () => {
-    expect(standsOut({ state: 'SUBMITTED', returnReason: null })).toBe(true);
-    expect(standsOut({ state: 'DRAFT', returnReason: 'Manca la sede' })).toBe(true);
-    expect(standsOut({ state: 'DRAFT', returnReason: null })).toBe(false);
-    expect(standsOut(null)).toBe(false);
+    expect(needsAttention({ state: 'SUBMITTED', returnReason: null })).toBe(true);
+    expect(needsAttention({ state: 'DRAFT', returnReason: 'Manca la sede' })).toBe(true);
+    expect(needsAttention({ state: 'DRAFT', returnReason: null })).toBe(false);
+    expect(needsAttention(null)).toBe(false);
   });
 });

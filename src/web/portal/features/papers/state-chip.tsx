@@ -6,7 +6,7 @@ import type { VersionState } from '#domain/papers/versions/versions.ts';
 import type { Version } from '../../api/queries/papers.ts';
 import { Chip } from '../../connected/chip.tsx';
 
-const LOOK = {
+const APPEARANCE = {
   DRAFT: ['neutral', IconPencil],
   SUBMITTED: ['waiting', IconHourglass],
   PUBLISHED: ['good', IconRosetteDiscountCheck],
@@ -14,7 +14,7 @@ const LOOK = {
 } as const satisfies Record<VersionState, readonly unknown[]>;
 
 /** The state of the open version, otherwise of the published one. */
-export function StandingChip(props: { open: Version | null; holds: Version | null }) {
+export function CurrentStateChip(props: { open: Version | null; holds: Version | null }) {
   if (props.open) return <StateChip state={props.open.state} />;
   return props.holds ? <StateChip state="PUBLISHED" /> : null;
 }
@@ -30,5 +30,5 @@ export function BeginButton(props: { begin: { isPending: boolean; mutate: () => 
 
 export function StateChip(props: { state: VersionState }) {
   const { t } = useTranslation();
-  return <Chip look={LOOK[props.state]}>{t(`papers.state.${props.state}`)}</Chip>;
+  return <Chip look={APPEARANCE[props.state]}>{t(`papers.state.${props.state}`)}</Chip>;
 }

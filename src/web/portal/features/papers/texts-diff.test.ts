@@ -27,7 +27,7 @@ describe('two texts', () => {
     ]);
   });
 
-  it('have neighbouring changes merged, in spite of a short unchanged word between', () => {
+  it('have neighbouring changes merged, despite a short unchanged word between them', () => {
     expect(textsDiff('Il foro di Bologna.', 'Il giudice di Modena.')).toEqual([
       { kind: 'same', text: 'Il ' },
       { kind: 'removed', text: 'foro di Bologna.' },

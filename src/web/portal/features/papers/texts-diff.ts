@@ -11,26 +11,26 @@ const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
  * Cells of the comparison table (words before × words now); above this the whole text counts as changed, because the
  * parts would be unreadable.
  */
-const MOST_CELLS = 1_000_000;
+const MAX_CELLS = 1_000_000;
 
 /** An unchanged word this short between two changes counts as changed too: it only makes the result harder to read. */
 const TOO_SHORT = 3;
 
 /** Merges neighbouring changes: first the removed text, then the added one. */
-function readable(parts: readonly Part[]): Part[] {
+function mergeChanges(parts: readonly Part[]): Part[] {
   const out: Part[] = [];
-  let [went, came] = ['', ''];
+  let [removed, added] = ['', ''];
   const close = () => {
-    if (went !== '') out.push({ kind: 'removed', text: went });
-    if (came !== '') out.push({ kind: 'added', text: came });
-    [went, came] = ['', ''];
+    if (removed !== '') out.push({ kind: 'removed', text: removed });
+    if (added !== '') out.push({ kind: 'added', text: added });
+    [removed, added] = ['', ''];
   };
   for (const [index, { kind, text }] of parts.entries()) {
-    const inside = went + came !== '' && index < parts.length - 1;
-    const lost = kind === 'same' && inside && text.trim().length <= TOO_SHORT;
-    if (kind === 'removed' || lost) went += text;
-    if (kind === 'added' || lost) came += text;
-    if (kind === 'same' && !lost) {
+    const inside = removed + added !== '' && index < parts.length - 1;
+    const isTooShort = kind === 'same' && inside && text.trim().length <= TOO_SHORT;
+    if (kind === 'removed' || isTooShort) removed += text;
+    if (kind === 'added' || isTooShort) added += text;
+    if (kind === 'same' && !isTooShort) {
       close();
       out.push({ kind, text });
     }
@@ -39,7 +39,7 @@ function readable(parts: readonly Part[]): Part[] {
   return out;
 }
 
-function joined(parts: readonly Part[]): Part[] {
+function joinEqualKinds(parts: readonly Part[]): Part[] {
   const out: Part[] = [];
   for (const part of parts) {
     const last = out.at(-1);
@@ -54,8 +54,8 @@ export function textsDiff(before: string, after: string): Part[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
   const [old, now] = [wordsOf(before), wordsOf(after)];
   const width = now.length + 1;
-  if ((old.length + 1) * width > MOST_CELLS) {
-    return joined([
+  if ((old.length + 1) * width > MAX_CELLS) {
+    return joinEqualKinds([
       { kind: 'removed', text: before },
       { kind: 'added', text: after },
     ]);
@@ -83,5 +83,5 @@ export function textsDiff(before: string, after: string): Part[] {
       j += 1;
     }
   }
-  return readable(joined(parts));
+  return mergeChanges(joinEqualKinds(parts));
 }

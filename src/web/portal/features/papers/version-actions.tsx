@@ -9,7 +9,7 @@ import {
   submitPaperVersion,
   updatePaperVersion,
 } from '#contract/calls/papers.ts';
-import { FEA_PAGE, MOST_NOTE, versionRefusal } from '#domain/papers/versions/versions.ts';
+import { FEA_PAGE, MAX_NOTE, versionRefusal } from '#domain/papers/versions/versions.ts';
 import { ask } from '../../api/client.ts';
 import { type Version, versionQuery } from '../../api/queries/papers.ts';
 import { useSession } from '../../api/session.tsx';
@@ -49,10 +49,10 @@ export function SubmittedActions(props: { version: Version }) {
   const { version } = props;
   const [asking, setAsking] = useState<'publish' | 'reject' | null>(null);
   const act = useVersionAct(version, () => setAsking(null));
-  const own = versionRefusal('publish', version, account.login) === 'paperVersion.ownWork';
+  const isOwnWork = versionRefusal('publish', version, account.login) === 'paperVersion.ownWork';
   return (
     <>
-      {own ? (
+      {isOwnWork ? (
         <Button variant="default" loading={act.isPending} onClick={() => act.mutate({ act: 'takeBack' })}>
           {t('papers.takeBack')}
         </Button>
@@ -61,7 +61,7 @@ export function SubmittedActions(props: { version: Version }) {
           {t('papers.reject')}
         </Button>
       )}
-      <ReasonButton reason={own ? t('papers.ownWork') : null} onClick={() => setAsking('publish')}>
+      <ReasonButton reason={isOwnWork ? t('papers.ownWork') : null} onClick={() => setAsking('publish')}>
         {t('papers.publish')}
       </ReasonButton>
       {asking === 'publish' ? (
@@ -99,7 +99,7 @@ function RejectDialog(props: { version: Version; onClose: () => void }) {
       action={t('papers.reject')}
       label={t('label.field.reason')}
       description={t('papers.reasonText')}
-      most={MOST_NOTE}
+      most={MAX_NOTE}
       draft={draft}
       act={act}
       onSend={(reason) => act.mutate({ act: 'reject', reason })}
@@ -131,10 +131,10 @@ export function StandingNote(props: { version: Version }) {
   const { version } = props;
   const named = useNames([version.submittedBy, version.returnedBy]);
   if (version.state === 'SUBMITTED') {
-    const own = versionRefusal('publish', version, account.login) !== null;
+    const isOwnWork = versionRefusal('publish', version, account.login) !== null;
     return (
       <Note tone="waiting" title={t('papers.waitsTitle')}>
-        {own ? t('papers.waitsOwn') : t('papers.waitsOther', { person: named(version.submittedBy) ?? '…' })}
+        {isOwnWork ? t('papers.waitsOwn') : t('papers.waitsOther', { person: named(version.submittedBy) ?? '…' })}
       </Note>
     );
   }

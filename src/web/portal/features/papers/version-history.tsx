@@ -10,7 +10,7 @@ import { StateChip } from './state-chip.tsx';
 export function VersionHistory(props: { versions: readonly VersionHead[] }) {
   const { t } = useTranslation();
   const { versions } = props;
-  const named = useNames(versions.flatMap((one) => [...one.authors, one.submittedBy, one.publishedBy]));
+  const named = useNames(versions.flatMap((version) => [...version.authors, version.submittedBy, version.publishedBy]));
   const person = (login: string) => named(login) ?? '…';
   return (
     <Card title={t('papers.history')} flush>

@@ -17,7 +17,7 @@ describe('the product’s version', () => {
 });
 
 describe('placeholders', () => {
-  it('have the page’s names, except those only a newer server knows', () => {
+  it('have the page’s names, except those that only a newer server has', () => {
     expect(placeholderName(t, 'deductible')).toBe('Franchigia');
     expect(placeholderName(t, 'newOne')).toBe('newOne');
   });

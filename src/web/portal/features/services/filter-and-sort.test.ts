@@ -1,8 +1,8 @@
 /** Services are found by their words, filtered and sorted; which quotas are nearly used up. */
 import { describe, expect, test } from 'vitest';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
-import { filterAndSort, type Wanted } from './filter-and-sort.ts';
-import { gaugeFor, nextExpiry, pressing } from './quotas.ts';
+import { filterAndSort, type ServiceFilter } from './filter-and-sort.ts';
+import { gaugeFor, nextExpiry, urgentQuotas } from './quotas.ts';
 
 const TODAY = '2026-11-21';
 const NAMES: Record<string, string> = { LE1: 'Zeta S.p.A.', LE2: 'Alfa S.r.l.' };
@@ -22,7 +22,7 @@ const rows = [
   service(4, 'STRONGDOX_SPACE', { legalEntity: 'LE2', totalSpace: 100, expiresAt: '2026-11-20' }),
   service(5, 'TPIM', { expiresAt: '2028-01-01' }),
 ];
-const ids = (part: Partial<Wanted> = {}) =>
+const ids = (part: Partial<ServiceFilter> = {}) =>
   filterAndSort(rows, {
     ...{ text: '', filters: {}, today: TODAY },
     sorting: { field: 'legalEntity', order: 'asc' },
@@ -69,14 +69,14 @@ describe('the usage of a service', () => {
 
 describe('quotas to renew', () => {
   test('are those from 90 per cent and expired ones, the latter first', () => {
-    expect(pressing(rows, TODAY)).toEqual([
+    expect(urgentQuotas(rows, TODAY)).toEqual([
       { entity: 'LE2', kind: 'STRONGDOX_SPACE', percent: null },
       { entity: 'LE1', kind: 'OTP', percent: 95 },
     ]);
   });
   test('add up the services of one kind', () => {
     const more = service(6, 'OTP', { totalOtp: 1000, usedOtp: 0 });
-    expect(pressing([...rows, more], TODAY).some(({ kind }) => kind === 'OTP')).toBe(false);
+    expect(urgentQuotas([...rows, more], TODAY).some(({ kind }) => kind === 'OTP')).toBe(false);
   });
   test('include the next day on which a total decreases', () => {
     expect(nextExpiry(rows, { kind: 'DISK_SPACE', entity: null, today: TODAY })).toBe('2026-12-01');

@@ -1,6 +1,6 @@
 /** The service list: text search, filters and sort order. Pure. */
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
-import { compareKeys, findsAll, sortBy } from '../../connected/list/filter-and-sort.ts';
+import { compareKeys, matchesAll, sortBy } from '../../connected/list/filter-and-sort.ts';
 import type { ListState } from '../../connected/list/list-state.ts';
 import { validityOf } from '../../ui/expiry.ts';
 import { gaugeFor, TYPES_IN_ORDER } from './quotas.ts';
@@ -8,7 +8,7 @@ import { gaugeFor, TYPES_IN_ORDER } from './quotas.ts';
 export const STATES = ['active', 'near', 'expired'] as const;
 export const SORTABLE = ['serviceType', 'legalEntity', 'use', 'expiresAt', 'lastModifiedDate'] as const;
 
-export interface Wanted extends Pick<ListState, 'text' | 'sorting'> {
+export interface ServiceFilter extends Pick<ListState, 'text' | 'sorting'> {
   /** By type, legal entity and state. */
   filters: Readonly<{ type?: string; entity?: string; state?: string }>;
   /** ISO date. */
@@ -18,7 +18,7 @@ export interface Wanted extends Pick<ListState, 'text' | 'sorting'> {
   words: (row: ServiceRow) => string;
 }
 
-const NEVER = '9999-12-31';
+const NO_EXPIRY = '9999-12-31';
 
 function inState(row: ServiceRow, state: string | undefined, today: string): boolean {
   const validity = validityOf(row.expiresAt, today);
@@ -26,14 +26,14 @@ function inState(row: ServiceRow, state: string | undefined, today: string): boo
   return state === 'active' ? validity !== 'expired' : validity === state;
 }
 
-function keyOf(row: ServiceRow, field: string, entityName: Wanted['entityName']): string | number {
+function keyOf(row: ServiceRow, field: string, entityName: ServiceFilter['entityName']): string | number {
   switch (field) {
     case 'serviceType':
       return TYPES_IN_ORDER.indexOf(row.serviceType);
     case 'use':
       return gaugeFor(row)?.percent ?? -1;
     case 'expiresAt':
-      return row.expiresAt ?? NEVER;
+      return row.expiresAt ?? NO_EXPIRY;
     case 'lastModifiedDate':
       return row.lastModifiedDate;
     default:
@@ -41,18 +41,18 @@ function keyOf(row: ServiceRow, field: string, entityName: Wanted['entityName'])
   }
 }
 
-export function filterAndSort(rows: readonly ServiceRow[], wanted: Wanted): ServiceRow[] {
-  const { entityName, sorting } = wanted;
-  const { type, entity, state } = wanted.filters;
-  const found = rows.filter(
+export function filterAndSort(rows: readonly ServiceRow[], filter: ServiceFilter): ServiceRow[] {
+  const { entityName, sorting } = filter;
+  const { type, entity, state } = filter.filters;
+  const matching = rows.filter(
     (row) =>
       (type === undefined || row.serviceType === type) &&
       (entity === undefined || row.legalEntity === entity) &&
-      inState(row, state, wanted.today) &&
-      findsAll(wanted.text, wanted.words(row)),
+      inState(row, state, filter.today) &&
+      matchesAll(filter.text, filter.words(row)),
   );
   return sortBy(
-    found,
+    matching,
     sorting.order,
     (row) => keyOf(row, sorting.field, entityName),
     (a, b) =>

@@ -12,14 +12,14 @@ import { GaugeDial } from '../../entities/statistics/gauge.tsx';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
 import { counted, formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
 import { Card } from '../../ui/card.tsx';
-import { nextExpiry, pressing } from './quotas.ts';
+import { nextExpiry, urgentQuotas } from './quotas.ts';
 import classes from './services.module.css';
 
 const KINDS = ['OTP', 'DISK_SPACE', 'STRONGDOX_SPACE'] as const satisfies readonly QuotaKind[];
 /** Number of renewals shown; the list below has all of them. */
-const SHOWN = 4;
+const MAX_URGENT = 4;
 
-interface Looked {
+interface QuotaScope {
   /** Undefined means all legal entities together. */
   entity: string | undefined;
   services: readonly ServiceRow[];
@@ -27,7 +27,7 @@ interface Looked {
   known: boolean;
 }
 
-export function QuotaCard(props: Looked & { onEntity: (code: string) => void }) {
+export function QuotaCard(props: QuotaScope & { onEntity: (code: string) => void }) {
   const { t } = useTranslation();
   const { entityName } = useLegalEntities();
   const { entity } = props;
@@ -55,18 +55,18 @@ export function QuotaCard(props: Looked & { onEntity: (code: string) => void }) 
   );
 }
 
-function OtpQuota(props: Looked) {
+function OtpQuota(props: QuotaScope) {
   const use = useQuery(otpUsed(props.entity ?? null));
   return <Quota {...props} kind="OTP" figures={use.data} failure={use.error} onRetry={() => void use.refetch()} />;
 }
 
-function SpaceQuota(props: Looked & { kind: QuotaKind; which: 'documents-size' | 'archived-documents-size' }) {
+function SpaceQuota(props: QuotaScope & { kind: QuotaKind; which: 'documents-size' | 'archived-documents-size' }) {
   const use = useQuery(spaceUsed(props.which, props.entity ?? null));
   return <Quota {...props} figures={use.data} failure={use.error} onRetry={() => void use.refetch()} />;
 }
 
 function Quota(
-  props: Looked & {
+  props: QuotaScope & {
     kind: (typeof KINDS)[number];
     figures: Figures | undefined;
     failure: Error | null;
@@ -135,7 +135,7 @@ function Amount(props: { kind: QuotaKind; figures: Figures; all: boolean }) {
       </>
     );
   }
-  const left = Math.max(0, total - used);
+  const remaining = Math.max(0, total - used);
   return (
     <>
       <p>
@@ -144,17 +144,17 @@ function Amount(props: { kind: QuotaKind; figures: Figures; all: boolean }) {
           : t('services.amount.space', spaceOf(used, total))}
       </p>
       <p className={classes.caption}>
-        {left === 0
+        {remaining === 0
           ? t('services.quota.spent')
           : otp
-            ? t('services.quota.freeOTP', counted(left))
-            : t('services.quota.freeSpace', { left: formatSpace(left) })}
+            ? t('services.quota.freeOTP', counted(remaining))
+            : t('services.quota.freeSpace', { left: formatSpace(remaining) })}
       </p>
     </>
   );
 }
 
-function Until(props: Looked & { kind: QuotaKind; ended: boolean }) {
+function Until(props: QuotaScope & { kind: QuotaKind; ended: boolean }) {
   const { t } = useTranslation();
   const { entity, kind, services } = props;
   if (props.ended) return t('services.quota.endedText');
@@ -164,31 +164,31 @@ function Until(props: Looked & { kind: QuotaKind; ended: boolean }) {
 }
 
 /** Legal entities with a nearly used-up quota, the most urgent first; each links to its legal entity. */
-function Urgent(props: Looked & { onEntity: (code: string) => void }) {
+function Urgent(props: QuotaScope & { onEntity: (code: string) => void }) {
   const { t } = useTranslation();
   const { entityName } = useLegalEntities();
-  const urgent = pressing(props.services, toIsoDate(new Date()));
+  const urgent = urgentQuotas(props.services, toIsoDate(new Date()));
   if (urgent.length === 0) return null;
   return (
     <div className={classes.urgent}>
       <h3 className="strong">{t('services.quota.pressing')}</h3>
       <ul className={classes.urgentList}>
-        {urgent.slice(0, SHOWN).map((one) => {
-          const words = { entity: entityName(one.entity), type: t(`services.type.${one.kind}`) };
+        {urgent.slice(0, MAX_URGENT).map((quota) => {
+          const words = { entity: entityName(quota.entity), type: t(`services.type.${quota.kind}`) };
           return (
-            <li key={`${one.entity} ${one.kind}`}>
-              <button type="button" className={classes.urgentOne} onClick={() => props.onEntity(one.entity)}>
+            <li key={`${quota.entity} ${quota.kind}`}>
+              <button type="button" className={classes.urgentOne} onClick={() => props.onEntity(quota.entity)}>
                 <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
-                {one.percent === null
+                {quota.percent === null
                   ? t('services.quota.pressingEnded', words)
-                  : t('services.quota.pressingOne', { ...words, percent: one.percent })}
+                  : t('services.quota.pressingOne', { ...words, percent: quota.percent })}
               </button>
             </li>
           );
         })}
       </ul>
-      {urgent.length > SHOWN ? (
-        <span className={classes.caption}>{t('services.quota.more', { count: urgent.length - SHOWN })}</span>
+      {urgent.length > MAX_URGENT ? (
+        <span className={classes.caption}>{t('services.quota.more', { count: urgent.length - MAX_URGENT })}</span>
       ) : null}
     </div>
   );

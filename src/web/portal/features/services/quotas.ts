@@ -15,7 +15,7 @@ export const TYPES_IN_ORDER = [
   'TPIM',
 ] as const satisfies readonly ServiceType[];
 
-export const isOver = (row: Pick<ServiceRow, 'expiresAt'>, today: string): boolean =>
+export const isExpired = (row: Pick<ServiceRow, 'expiresAt'>, today: string): boolean =>
   validityOf(row.expiresAt, today) === 'expired';
 
 /** The usage of a service; null when it has no amount or has expired. */
@@ -25,7 +25,7 @@ export function gaugeFor(row: ServiceRow): Gauge | null {
   return total === null || used === null ? null : gaugeOf({ used, total });
 }
 
-export interface Pressing {
+export interface UrgentQuota {
   entity: string;
   kind: QuotaKind;
   /** Null when every service of the kind has expired. */
@@ -35,7 +35,7 @@ export interface Pressing {
 const isQuotaKind = (type: ServiceType): type is QuotaKind => QUOTA_KINDS.some((kind) => kind === type);
 
 /** Quotas that are nearly used up or no longer in force, the most urgent first. */
-export function pressing(rows: readonly ServiceRow[], today: string): Pressing[] {
+export function urgentQuotas(rows: readonly ServiceRow[], today: string): UrgentQuota[] {
   const groups = new Map<string, { entity: string; kind: QuotaKind; used: number; total: number; active: number }>();
   for (const row of rows) {
     const { legalEntity: entity, serviceType: kind } = row;
@@ -43,7 +43,7 @@ export function pressing(rows: readonly ServiceRow[], today: string): Pressing[]
     const key = `${kind} ${entity}`;
     const group = groups.get(key) ?? { entity, kind, used: 0, total: 0, active: 0 };
     groups.set(key, group);
-    if (isOver(row, today)) continue;
+    if (isExpired(row, today)) continue;
     group.active += 1;
     group.used += row.usedOtp ?? row.usedSpace ?? 0;
     group.total += row.totalOtp ?? row.totalSpace ?? 0;
@@ -61,11 +61,11 @@ export function pressing(rows: readonly ServiceRow[], today: string): Pressing[]
 /** The first day on which the total of a kind shrinks; null when no active service expires. */
 export function nextExpiry(
   rows: readonly ServiceRow[],
-  wanted: { kind: QuotaKind; entity: string | null; today: string },
+  scope: { kind: QuotaKind; entity: string | null; today: string },
 ): string | null {
   const days = rows
-    .filter((row) => row.serviceType === wanted.kind && (wanted.entity === null || row.legalEntity === wanted.entity))
-    .filter((row) => !isOver(row, wanted.today))
+    .filter((row) => row.serviceType === scope.kind && (scope.entity === null || row.legalEntity === scope.entity))
+    .filter((row) => !isExpired(row, scope.today))
     .flatMap((row) => row.expiresAt ?? []);
   return days.sort()[0] ?? null;
 }

@@ -20,7 +20,7 @@ import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
 import { UsageBar } from '../../ui/figures/usage-bar.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { gaugeFor, isOver } from './quotas.ts';
+import { gaugeFor, isExpired } from './quotas.ts';
 import { useServiceWords } from './service-words.ts';
 import classes from './services.module.css';
 
@@ -179,7 +179,7 @@ export function useServiceLines() {
     const gauge = gaugeFor(row);
     const words = amount(row);
     const gives = [
-      words !== null && gauge === null && isOver(row, today) ? `${words} · ${t('services.over')}` : words,
+      words !== null && gauge === null && isExpired(row, today) ? `${words} · ${t('services.over')}` : words,
       listedSignatureTypes(row.signatureType).join(', '),
       row.folderTypeSet ? folderTypes(row.folderTypeSet) : null,
     ].filter(Boolean);

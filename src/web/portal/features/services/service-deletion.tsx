@@ -5,7 +5,7 @@ import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { DeleteDialog } from '../../connected/act/delete-dialog.tsx';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
-import { isOver } from './quotas.ts';
+import { isExpired } from './quotas.ts';
 import { useServiceWords } from './service-words.ts';
 
 export function DeleteService(props: {
@@ -21,20 +21,20 @@ export function DeleteService(props: {
   const name = service ? named(service) : '';
   const today = toIsoDate(new Date());
   const consequence = (row: ServiceRow): string => {
-    if (isOver(row, today)) return t('services.confirm.expired');
+    if (isExpired(row, today)) return t('services.confirm.expired');
     const { serviceType: type } = row;
     if (type === 'SIGNATURE_TYPE' || type === 'SIGNATURE_NOTIFICATION' || type === 'TPIM') {
       return t(`services.confirm.${type}`);
     }
-    const others = services.filter(
+    const remainingServices = services.filter(
       (one) =>
-        one.id !== row.id && one.serviceType === type && one.legalEntity === row.legalEntity && !isOver(one, today),
+        one.id !== row.id && one.serviceType === type && one.legalEntity === row.legalEntity && !isExpired(one, today),
     );
     const total =
       type === 'OTP'
         ? t('services.confirm.OTP', { total: formatCount(row.totalOtp ?? 0) })
         : t('services.confirm.space', { total: formatSpace(row.totalSpace ?? 0) });
-    return others.length === 0 ? `${total} ${t('services.confirm.last')}` : total;
+    return remainingServices.length === 0 ? `${total} ${t('services.confirm.last')}` : total;
   };
   return (
     <DeleteDialog

@@ -23,7 +23,7 @@ import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';
 import { Select, TextInput } from '../../ui/inputs/styles.ts';
-import { isOver, TYPES_IN_ORDER } from './quotas.ts';
+import { isExpired, TYPES_IN_ORDER } from './quotas.ts';
 import {
   fieldsOf,
   isServiceType,
@@ -85,11 +85,11 @@ export function ServiceDialog(props: {
     >
       {(form, row) => (
         <>
-          <Whose form={form} fixed={row !== null} />
+          <ServiceScope form={form} fixed={row !== null} />
           {fieldsOf(form.values.serviceType).map((field) => (
             <Field key={field} field={field} form={form} row={row} />
           ))}
-          <Prevails form={form} row={row} services={props.services} />
+          <PrecedenceWarning form={form} row={row} services={props.services} />
         </>
       )}
     </EditDialog>
@@ -97,7 +97,7 @@ export function ServiceDialog(props: {
 }
 
 /** Type and legal entity; fixed after creation. */
-function Whose(props: { form: Form; fixed: boolean }) {
+function ServiceScope(props: { form: Form; fixed: boolean }) {
   const { t } = useTranslation();
   const { entityName } = useLegalEntities();
   const { form } = props;
@@ -146,7 +146,7 @@ function Whose(props: { form: Form; fixed: boolean }) {
 function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; row: ServiceRow | null }) {
   const { t } = useTranslation();
   const { field, form, row } = props;
-  const given = form.getInputProps(field);
+  const inputProps = form.getInputProps(field);
   const several = takesSeveralSignatureTypes(form.values.serviceType);
   switch (field) {
     case 'totalOtp':
@@ -162,7 +162,7 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
           }
           required
           inputMode="numeric"
-          {...given}
+          {...inputProps}
         />
       );
     }
@@ -173,8 +173,8 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
           label={t(several ? 'services.form.signatureTypes' : 'label.field.signatureType')}
           required
           path={field}
-          error={given.error}
-          onBlur={given.onBlur}
+          error={inputProps.error}
+          onBlur={inputProps.onBlur}
           choices={SERVICE_SIGNATURE_TYPES.map((value) => ({ value, label: t(`services.signatureLong.${value}`) }))}
           chosen={form.values.signatureType}
           onChange={(chosen) => form.setFieldValue('signatureType', chosen as ServiceSignatureType[])}
@@ -187,22 +187,22 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
           label={t('label.field.folderTypeSet')}
           hint={t('services.form.noneIsAll')}
           path={field}
-          error={given.error}
-          onBlur={given.onBlur}
+          error={inputProps.error}
+          onBlur={inputProps.onBlur}
           choices={FOLDER_TYPES.map((value) => ({ value, label: <FolderTypeLabel type={value} /> }))}
           chosen={form.values.folderTypeSet}
           onChange={(chosen) => form.setFieldValue('folderTypeSet', chosen as FolderType[])}
         />
       );
     case 'expiresAt':
-      return <ExpiryField required over={t('services.form.over')} {...given} />;
+      return <ExpiryField required over={t('services.form.over')} {...inputProps} />;
     default:
-      return <TextInput label={t('label.field.notes')} {...given} />;
+      return <TextInput label={t('label.field.notes')} {...inputProps} />;
   }
 }
 
 /** FEA and FES for the same folders: FEA applies. Warn here, before a dealer runs into it. */
-function Prevails(props: { form: Form; row: ServiceRow | null; services: readonly ServiceRow[] }) {
+function PrecedenceWarning(props: { form: Form; row: ServiceRow | null; services: readonly ServiceRow[] }) {
   const { t } = useTranslation();
   const { folderTypes } = useServiceWords();
   const { serviceType, legalEntity, signatureType: chosen } = props.form.values;
@@ -211,13 +211,13 @@ function Prevails(props: { form: Form; row: ServiceRow | null; services: readonl
   if (serviceType !== 'SIGNATURE_TYPE' || signatureType === undefined) return null;
   const today = toIsoDate(new Date());
   const other = props.services.find(
-    (one) =>
-      one.serviceType === 'SIGNATURE_TYPE' &&
-      one.legalEntity === legalEntity &&
-      one.id !== props.row?.id &&
-      one.signatureType !== signatureType &&
-      !isOver(one, today) &&
-      covered.some((type) => one.folderTypeSet?.includes(type)),
+    (service) =>
+      service.serviceType === 'SIGNATURE_TYPE' &&
+      service.legalEntity === legalEntity &&
+      service.id !== props.row?.id &&
+      service.signatureType !== signatureType &&
+      !isExpired(service, today) &&
+      covered.some((type) => service.folderTypeSet?.includes(type)),
   );
   const [otherType] = listedSignatureTypes(other?.signatureType);
   if (other === undefined || otherType === undefined) return null;

@@ -15,7 +15,7 @@ import type { FieldIssue } from '#domain/errors.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
-import { dayTyped, typedDay } from '../../connected/form/expiry-field.tsx';
+import { toFieldText, toServerDay } from '../../connected/form/expiry-field.tsx';
 import { parseTypedCount } from '../../text/numbers.ts';
 
 /** Raw input; an empty text is a missing value. */
@@ -53,7 +53,7 @@ export function serviceValues(row: ServiceRow | null, legalEntity = ''): Service
   return {
     serviceType: row?.serviceType ?? '',
     legalEntity: row?.legalEntity ?? legalEntity,
-    expiresAt: dayTyped(row?.expiresAt ?? null),
+    expiresAt: toFieldText(row?.expiresAt ?? null),
     totalSpace: text(row?.totalSpace ?? null),
     totalOtp: text(row?.totalOtp ?? null),
     signatureType: listedSignatureTypes(row?.signatureType),
@@ -67,7 +67,7 @@ export type ServiceBody = BodyOf<typeof createService>;
 /** Sends only the type's own fields, not values typed for another type. */
 export function serviceBody(values: ServiceValues): ServiceBody {
   const sent: Record<ServiceField, unknown> = {
-    expiresAt: typedDay(values.expiresAt),
+    expiresAt: toServerDay(values.expiresAt),
     totalSpace: parseTypedCount(values.totalSpace),
     totalOtp: parseTypedCount(values.totalOtp),
     signatureType: signatureTypesValue(values.signatureType),

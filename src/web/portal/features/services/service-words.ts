@@ -1,4 +1,4 @@
-/** Describes a service in words: its name, its amount, its signature and folder types. */
+/** Describes a service as text: its name, its amount, its signature and folder types. */
 import { useTranslation } from 'react-i18next';
 import { listedSignatureTypes } from '#domain/entitlements/service-types.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';

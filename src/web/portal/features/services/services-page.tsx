@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ServiceRow, serviceQuery, servicesQuery } from '../../api/queries/entitlements.ts';
-import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
+import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { useAddressedList } from '../../connected/list/addressed-list.ts';
 import { localPage } from '../../connected/list/filter-and-sort.ts';
@@ -18,12 +18,12 @@ import { counted } from '../../text/numbers.ts';
 import { dialogLink, useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
 import { filterAndSort, SORTABLE, STATES } from './filter-and-sort.ts';
 import { QuotaCard } from './quota-card.tsx';
-import { isOver, TYPES_IN_ORDER } from './quotas.ts';
+import { isExpired, TYPES_IN_ORDER } from './quotas.ts';
 import { useServiceColumns, useServiceLines } from './service-columns.tsx';
 import { DeleteService } from './service-deletion.tsx';
 import { useServiceWords } from './service-words.ts';
 
-const ServiceDialog = fetchedDialog(async () => (await import('./service-dialog.tsx')).ServiceDialog);
+const ServiceDialog = mountWhileOpen(async () => (await import('./service-dialog.tsx')).ServiceDialog);
 const NONE: readonly ServiceRow[] = [];
 
 export function ServicesPage() {
@@ -31,7 +31,7 @@ export function ServicesPage() {
   const { entityName } = useLegalEntities();
   const { everything } = useServiceWords();
   const dialog = useDialogParam('service');
-  const [leaving, setLeaving] = useState<ServiceRow | null>(null);
+  const [deleting, setDeleting] = useState<ServiceRow | null>(null);
   const create = useRef<HTMLButtonElement>(null);
   const byEntity = useEntityFilter(t('label.field.legalEntity'), t('all.legalEntities'));
   const filters = useFilters();
@@ -43,13 +43,13 @@ export function ServicesPage() {
   const services = useQuery(servicesQuery);
   const all = services.data?.rows ?? NONE;
   const today = toIsoDate(new Date());
-  const found = filterAndSort(all, { ...list.state, today, entityName, words: everything });
-  const query = localPage(services, found, list.state);
-  const actions = { onEdit: ({ id }: ServiceRow) => dialog.open(id), onDelete: setLeaving };
+  const matching = filterAndSort(all, { ...list.state, today, entityName, words: everything });
+  const query = localPage(services, matching, list.state);
+  const actions = { onEdit: ({ id }: ServiceRow) => dialog.open(id), onDelete: setDeleting };
   const columns = useServiceColumns(query.data?.rows ?? NONE, actions);
-  const expired = found.filter((row) => isOver(row, today)).length;
+  const expired = matching.filter((row) => isExpired(row, today)).length;
   const ofThem = expired === 0 ? t('services.shownNoneOver') : t('services.shownOver', counted(expired));
-  const form = { onClose: dialog.close, entity, services: all, onDelete: setLeaving };
+  const form = { onClose: dialog.close, entity, services: all, onDelete: setDeleting };
   return (
     <>
       <ListPage
@@ -90,9 +90,9 @@ export function ServicesPage() {
         </RecordDialog>
       )}
       <DeleteService
-        service={leaving}
+        service={deleting}
         services={all}
-        onClose={() => setLeaving(null)}
+        onClose={() => setDeleting(null)}
         // The row's button no longer exists: move the focus to the create button.
         onDeleted={() => {
           if (dialog.value !== null) dialog.close();

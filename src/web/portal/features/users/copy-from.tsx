@@ -17,10 +17,10 @@ import classes from './users.module.css';
 
 const PAUSE_MS = 250;
 /** The server rejects shorter texts. */
-const LEAST_TYPED = 3;
-const MOST_SHOWN = 20;
+const MIN_LENGTH = 3;
+const MAX_SHOWN = 20;
 
-interface Copied {
+interface CopiedGrants {
   name: string;
   grants: Grants;
   leftOut: LeftOut;
@@ -36,7 +36,7 @@ export function CopyFrom(props: {
   onChange: (grants: Grants) => void;
 }) {
   const { account, may, ownDealers } = useSession();
-  const [copied, setCopied] = useState<Copied | null>(null);
+  const [copied, setCopied] = useState<CopiedGrants | null>(null);
   const action = props.userId === null ? 'user.create' : 'user.edit';
   const copy = (colleague: UserRow) => {
     const giver = {
@@ -44,9 +44,9 @@ export function CopyFrom(props: {
       mayGiveRole: (role: UserRow['authorities'][number]) => may(action, { authorities: [role] }).ok,
       dealers: ownDealers.map(({ hst2011 }) => hst2011),
     };
-    const taken = copyGrants(colleague, giver, grantsOf(props.base));
-    setCopied({ name: colleague.fullname, ...taken, before: copied?.before ?? grantsOf(props.values) });
-    props.onChange(taken.grants);
+    const copyResult = copyGrants(colleague, giver, grantsOf(props.base));
+    setCopied({ name: colleague.fullname, ...copyResult, before: copied?.before ?? grantsOf(props.values) });
+    props.onChange(copyResult.grants);
   };
   const undo = (before: Grants) => {
     setCopied(null);
@@ -66,26 +66,26 @@ function ColleagueChoice(props: { except: number | null; onChoose: (colleague: U
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const [opened, setOpened] = useState(false);
-  const tooShort = text.length > 0 && text.length < LEAST_TYPED;
-  const found = useQuery({
+  const tooShort = text.length > 0 && text.length < MIN_LENGTH;
+  const users = useQuery({
     ...userSearch(
-      { sort: 'fullname,asc', ...(text.length < LEAST_TYPED ? {} : { 'genericFilter.contains': text }) },
+      { sort: 'fullname,asc', ...(text.length < MIN_LENGTH ? {} : { 'genericFilter.contains': text }) },
       0,
-      MOST_SHOWN,
+      MAX_SHOWN,
     ),
     enabled: opened && !tooShort,
   });
-  const people = tooShort ? [] : (found.data?.rows ?? []).filter(({ id }) => id !== props.except);
+  const people = tooShort ? [] : (users.data?.rows ?? []).filter(({ id }) => id !== props.except);
   const helpOf = (id: string) => {
-    const person = people.find((one) => String(one.id) === id);
+    const person = people.find((user) => String(user.id) === id);
     if (!person) return '';
     const roles = person.authorities.map((role) => t(`label.role.${role}`)).join(', ');
     const state = person.activated ? [] : [t('users.state.inactive')];
     return [roles, ...person.hstList.slice(0, 2).map(dealerName), ...state].join(' · ');
   };
   const nothing = tooShort
-    ? t('users.copy.type', { count: LEAST_TYPED })
-    : t(found.isPending ? 'users.copy.searching' : found.isError ? 'users.copy.failed' : 'users.copy.nobody');
+    ? t('users.copy.type', { count: MIN_LENGTH })
+    : t(users.isPending ? 'users.copy.searching' : users.isError ? 'users.copy.failed' : 'users.copy.nobody');
   return (
     <Select
       label={t('users.copy.label')}
@@ -101,7 +101,7 @@ function ColleagueChoice(props: { except: number | null; onChoose: (colleague: U
       onDropdownOpen={() => setOpened(true)}
       onSearchChange={setTyped}
       onChange={(id) => {
-        const person = people.find((one) => String(one.id) === id);
+        const person = people.find((user) => String(user.id) === id);
         if (person) props.onChoose(person);
         setTyped('');
       }}
@@ -115,7 +115,7 @@ function ColleagueChoice(props: { except: number | null; onChoose: (colleague: U
   );
 }
 
-function CopiedNote(props: { copied: Copied; onUndo: () => void }) {
+function CopiedNote(props: { copied: CopiedGrants; onUndo: () => void }) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
   const nameOf = usePermissionName();
@@ -130,7 +130,7 @@ function CopiedNote(props: { copied: Copied; onUndo: () => void }) {
         </Button>
       }
     >
-      {takenText(t, props.copied.grants)} {t('users.copy.check')}
+      {copiedText(t, props.copied.grants)} {t('users.copy.check')}
       {isComplete(leftOut) ? null : (
         <ul className={classes.leftOut}>
           {leftOut.authorities.length > 0 ? (
@@ -160,7 +160,7 @@ function CopiedNote(props: { copied: Copied; onUndo: () => void }) {
   );
 }
 
-function takenText(t: TFunction, grants: Grants): string {
+function copiedText(t: TFunction, grants: Grants): string {
   const counts = {
     roles: grants.authorities.length,
     dealers: grants.hstList.length,

@@ -32,20 +32,20 @@ export const grantsOf = (values: UserValues): Grants => ({
 
 /** @param had what the edited user already has: it may stay, regardless of the rights of the user who saves. */
 export function copyGrants(colleague: Account, giver: Giver, had: Grants): { grants: Grants; leftOut: LeftOut } {
-  const theirs = grantsOf(valuesOf(colleague));
+  const colleagueGrants = grantsOf(valuesOf(colleague));
   const leftOut: LeftOut = { authorities: [], hstList: [], permissions: [] };
-  const grants = structuredClone(theirs);
+  const grants = structuredClone(colleagueGrants);
   const mayGive = (role: Role) => giver.mayGiveRole(role) || had.authorities.includes(role);
-  grants.authorities = theirs.authorities.filter(mayGive);
-  leftOut.authorities = theirs.authorities.filter((role) => !mayGive(role));
-  const mayPlace = (hst: string) => giver.dealers.includes(hst) || had.hstList.includes(hst);
-  grants.hstList = theirs.hstList.filter(mayPlace);
-  leftOut.hstList = theirs.hstList.filter((hst) => !mayPlace(hst));
+  grants.authorities = colleagueGrants.authorities.filter(mayGive);
+  leftOut.authorities = colleagueGrants.authorities.filter((role) => !mayGive(role));
+  const mayAssign = (hst: string) => giver.dealers.includes(hst) || had.hstList.includes(hst);
+  grants.hstList = colleagueGrants.hstList.filter(mayAssign);
+  leftOut.hstList = colleagueGrants.hstList.filter((hst) => !mayAssign(hst));
   for (const brand of BRANDS) {
     const name = brandField(brand);
     const allowed = [...givableIn(giver.actor, brand), ...had[name]];
-    grants[name] = theirs[name].filter((one) => allowed.includes(one));
-    const refused = theirs[name].filter((permission) => !allowed.includes(permission));
+    grants[name] = colleagueGrants[name].filter((permission) => allowed.includes(permission));
+    const refused = colleagueGrants[name].filter((permission) => !allowed.includes(permission));
     leftOut.permissions.push(...refused.map((permission) => ({ brand, permission })));
   }
   return { grants, leftOut };

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.tsx';
 import { MultiSelect } from '../../ui/inputs/multi-select.tsx';
 
 /** Beyond what fits on a screen, the user types to search. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 export function DealersField(props: { had: readonly string[]; required: boolean; field: GetInputPropsReturnType }) {
   const { t } = useTranslation();
@@ -18,7 +18,7 @@ export function DealersField(props: { had: readonly string[]; required: boolean;
       hint={t(props.required ? 'users.dealers.hint' : 'users.dealers.idle')}
       placeholder={t('users.dealers.add')}
       required={props.required}
-      most={MOST_SHOWN}
+      most={MAX_SHOWN}
       nothingFound={t('users.dealers.search')}
       choices={codes
         .map((code) => ({ value: code, label: t('users.dealers.label', { name: dealerName(code), code }) }))

@@ -59,7 +59,7 @@ export function GridFrame(props: {
   );
 }
 
-/** A rule of the grid in words, below it. */
+/** A rule of the grid as text, below it. */
 export function GridNote(props: { text: string }) {
   return (
     <p className={classes.note}>

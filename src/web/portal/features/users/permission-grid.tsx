@@ -1,4 +1,4 @@
-/** The editable permission grid: boxes that are excluded or not grantable are disabled, with the reason in words. */
+/** The editable permission grid: boxes that are excluded or not grantable are disabled, with the reason as text. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
@@ -93,8 +93,8 @@ function WholeColumn(props: { brand: Brand; column: BrandColumn; onChange: (bran
   const { t } = useTranslation();
   const { brand, column } = props;
   const empty = column.chosen.length === 0;
-  const whole = wholeColumn(column);
-  if (empty && whole.length === 0) return null;
+  const wholeTypes = wholeColumn(column);
+  if (empty && wholeTypes.length === 0) return null;
   const name = t(`label.brand.${brand}`);
   return (
     <button
@@ -102,7 +102,7 @@ function WholeColumn(props: { brand: Brand; column: BrandColumn; onChange: (bran
       className={classes.whole}
       data-path={brandField(brand)}
       aria-label={t(empty ? 'users.grid.allOf' : 'users.grid.clearOf', { brand: name })}
-      onClick={() => props.onChange(brand, empty ? whole : [])}
+      onClick={() => props.onChange(brand, empty ? wholeTypes : [])}
     >
       {t(empty ? 'users.grid.all' : 'users.grid.clear')}
     </button>

@@ -1,5 +1,5 @@
 /** Decides which boxes of the permission grid can be used, and why not. Pure. */
-import { type Actor, givablePermissions, READONLY } from '#domain/access.ts';
+import { type Actor, grantablePermissions, READONLY } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 
@@ -41,10 +41,10 @@ export function gridRows(columns: Readonly<Record<Brand, BrandColumn>>): Permiss
 
 /** The selected permissions after a click on a box, in grid order. */
 export function toggled(chosen: readonly string[], permission: Permission): string[] {
-  if (chosen.includes(permission)) return chosen.filter((one) => one !== permission);
-  return [...FOLDER_TYPES, READONLY].filter((one) => one === permission || chosen.includes(one));
+  if (chosen.includes(permission)) return chosen.filter((other) => other !== permission);
+  return [...FOLDER_TYPES, READONLY].filter((entry) => entry === permission || chosen.includes(entry));
 }
 
 /** No actor can grant the vehicle exit request to a dealer's user. */
 export const givableIn = (actor: Actor, brand: Brand): string[] =>
-  givablePermissions(actor, brand).filter((one) => one !== 'VEHICLE_EXIT_REQUEST');
+  grantablePermissions(actor, brand).filter((givable) => givable !== 'VEHICLE_EXIT_REQUEST');

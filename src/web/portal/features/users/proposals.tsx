@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmAdministratorProposal, returnAdministratorProposal } from '#contract/calls/users.ts';
-import { MOST_REASON } from '#domain/identity/administrators.ts';
+import { MAX_REASON_LENGTH } from '#domain/identity/administrators.ts';
 import { ask } from '../../api/client.ts';
 import { type AdministratorProposal, proposalsQuery } from '../../api/queries/users.ts';
 import { useSession } from '../../api/session.tsx';
@@ -178,7 +178,7 @@ function Rejection(props: { proposal: AdministratorProposal; onClose: () => void
       action={t('users.proposals.reject')}
       label={t('label.field.reason')}
       description={t('users.proposals.reasonText')}
-      most={MOST_REASON}
+      most={MAX_REASON_LENGTH}
       draft={draft}
       act={act}
       onSend={(reason) => act.mutate({ act: 'reject', reason })}

@@ -7,6 +7,6 @@ export type RoleReason = 'excluded' | 'alone';
 /** Null for a selectable role. A selected role can always be removed. */
 export function roleReason(role: Role, chosen: readonly Role[]): RoleReason | null {
   if (chosen.includes(role) || chosen.length === 0) return null;
-  if (chosen.some((one) => SINGLE_SELECTION_ROLES.includes(one))) return 'excluded';
+  if (chosen.some((selected) => SINGLE_SELECTION_ROLES.includes(selected))) return 'excluded';
   return SINGLE_SELECTION_ROLES.includes(role) ? 'alone' : null;
 }

@@ -105,12 +105,12 @@ function Dealers(props: { user: UserRow }) {
 
 function Brands(props: { user: UserRow }) {
   const { t } = useTranslation();
-  const own = BRANDS.filter((brand) => props.user.brands.some((one) => one.brand === brand));
-  const words = own.map((brand) => t(`label.brandShort.${brand}`)).join(', ');
+  const userBrands = BRANDS.filter((brand) => props.user.brands.some((entry) => entry.brand === brand));
+  const words = userBrands.map((brand) => t(`label.brandShort.${brand}`)).join(', ');
   return (
     <span className={classes.brands} title={words}>
       {BRANDS.map((brand) =>
-        own.includes(brand) ? (
+        userBrands.includes(brand) ? (
           <BrandTile key={brand} brand={brand} />
         ) : (
           <span key={brand} className={classes.noBrand} aria-hidden="true" />

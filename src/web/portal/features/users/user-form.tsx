@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { createUser, updateUser } from '#contract/calls/users.ts';
 import { isPrivileged } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
-import { PROPOSAL_DAYS, takesTwo } from '#domain/identity/administrators.ts';
+import { needsSecondAdministrator, PROPOSAL_DAYS } from '#domain/identity/administrators.ts';
 import { ask } from '../../api/client.ts';
 import { type UserRow, userQuery } from '../../api/queries/users.ts';
 import { useSession } from '../../api/session.tsx';
@@ -73,7 +73,7 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
         display={display}
         call={updateUser}
         detail={(saved, body, before) =>
-          takesTwo(before, { ...body, activated: body.activated === true })
+          needsSecondAdministrator(before, { ...body, activated: body.activated === true })
             ? t('users.proposals.waitsToast', { name: saved.fullname })
             : saved.fullname
         }
@@ -115,7 +115,7 @@ function useDisplay() {
 }
 
 function labelOf(t: TFunction, field: string): string {
-  const brand = BRANDS.find((one) => field === brandField(one));
+  const brand = BRANDS.find((candidate) => field === brandField(candidate));
   return brand ? t(`label.brand.${brand}`) : (fieldLabel(t, field) ?? field);
 }
 
@@ -145,7 +145,7 @@ function Fields(props: FieldsProps) {
         value={values.authorities}
         field={form.getInputProps('authorities')}
       />
-      <TakesTwo base={user === null ? null : base} values={values} />
+      <SecondAdministratorNote base={user === null ? null : base} values={values} />
       {isPrivileged(values) ? (
         <Note tone="info" title={t('users.form.privileged')}>
           {t('users.form.privilegedText')}
@@ -197,7 +197,7 @@ function Person({ form, user }: FieldsProps) {
       <SuggestedInput
         className={classes.span2 ?? ''}
         type="email"
-        suggest={(typed, { mailMeant }) => mailMeant(typed)}
+        suggest={(typed, { correctedEmail }) => correctedEmail(typed)}
         label={t('label.field.email')}
         withAsterisk
         {...form.getInputProps('email')}
@@ -214,9 +214,9 @@ function Person({ form, user }: FieldsProps) {
 }
 
 /** Warns before saving that the change needs a second administrator. */
-function TakesTwo(props: { base: UserValues | null; values: UserValues }) {
+function SecondAdministratorNote(props: { base: UserValues | null; values: UserValues }) {
   const { t } = useTranslation();
-  if (!takesTwo(props.base, props.values)) return null;
+  if (!needsSecondAdministrator(props.base, props.values)) return null;
   return (
     <Note tone="info" title={t('users.proposals.takesTwo')}>
       {t(props.base === null ? 'users.proposals.takesTwoNew' : 'users.proposals.takesTwoText', { days: PROPOSAL_DAYS })}

@@ -51,7 +51,7 @@ describe('a checkbox of the permission grid', () => {
 
 describe('a role', () => {
   test.each(SINGLE_SELECTION_ROLES)('%s excludes every other, and is excluded by every other', (single) => {
-    for (const role of ROLES.filter((one) => one !== single)) {
+    for (const role of ROLES.filter((otherRole) => otherRole !== single)) {
       expect(roleReason(role, [single])).toBe('excluded');
       expect(roleReason(single, [role])).toBe(SINGLE_SELECTION_ROLES.includes(role) ? 'excluded' : 'alone');
     }
@@ -106,7 +106,7 @@ test('the list is requested as its URL states, with the role as authority', () =
 
 describe('the user form', () => {
   const values = (change: Partial<UserValues> = {}): UserValues => ({ ...valuesOf(user()), ...change });
-  const told = (change: Partial<UserValues>, creating = false) =>
+  const issueCodes = (change: Partial<UserValues>, creating = false) =>
     userIssues(values(change), creating).map(({ field, code }) => `${field} ${code}`);
 
   test('has one field per brand, empty without permissions', () => {
@@ -120,7 +120,7 @@ describe('the user form', () => {
   test('neither sends nor requires dealers and permissions for roles that reach everything', () => {
     const admin = values({ authorities: ['ROLE_ADMIN'], brand_bmw: ['READONLY', 'SERVICE'] });
     expect(userBody(admin, false)).toMatchObject({ hstList: [], brands: [] });
-    expect(told({ authorities: ['ROLE_ADMIN'], hstList: [], brand_bmw: ['READONLY', 'SERVICE'] })).toEqual([]);
+    expect(issueCodes({ authorities: ['ROLE_ADMIN'], hstList: [], brand_bmw: ['READONLY', 'SERVICE'] })).toEqual([]);
     expect(
       valuesOf(user({ authorities: ['ROLE_ADMIN'], brands: [{ ...READ, permissions: [...ALL] }] })).brand_bmw,
     ).toEqual([]);
@@ -136,11 +136,11 @@ describe('the user form', () => {
     [{ authorities: [], hstList: [], activated: false }, ['authorities required']],
     [{ email: 'matteo@' }, ['email email']],
   ])('%j gives %j', (change, expected) => {
-    expect(told(change)).toEqual(expected);
+    expect(issueCodes(change)).toEqual(expected);
   });
   test('requires a valid login only for a new user', () => {
-    expect(told({ login: 'due parole' }, true)).toEqual(['login login']);
-    expect(told({ login: 'due parole' })).toEqual([]);
+    expect(issueCodes({ login: 'due parole' }, true)).toEqual(['login login']);
+    expect(issueCodes({ login: 'due parole' })).toEqual([]);
   });
   test('finds the field of a server error', () => {
     const sent = values({ brand_bmw: ['SERVICE'] });
@@ -186,7 +186,7 @@ describe('permissions copied from a colleague', () => {
       ],
     });
   });
-  test('may include those the user already has, whoever granted them', () => {
+  test('may include those the user already has, regardless of who granted them', () => {
     const had: Grants = { ...nothing, authorities: ['ROLE_SA3'], hstList: ['10002'], brand_bmw: ['READONLY'] };
     const colleague = user({ authorities: ['ROLE_SA3'], hstList: ['10002'], brands: [READ as never] });
     const { grants, leftOut } = copyGrants(colleague, bySupervisor, had);

@@ -27,7 +27,7 @@ export function ProviderPrivacy(props: { host: string }) {
 }
 
 /** Shown in place of the picture: a play button, or a note that there is no video. */
-export function Still(props: {
+export function VideoPlaceholder(props: {
   label: string;
   /** Position in the list, drawn large so that no two pictures look alike. */
   place: number;

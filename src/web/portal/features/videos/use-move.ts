@@ -7,7 +7,7 @@ import { ask } from '../../api/client.ts';
 import { refresh } from '../../api/keys.ts';
 import { type VideoRow, videosQuery } from '../../api/queries/videos.ts';
 import { useAct } from '../../connected/act/use-act.ts';
-import { moved, newOrders } from './order.ts';
+import { moveVideo, newOrders } from './order.ts';
 
 interface Move {
   id: number;
@@ -18,9 +18,9 @@ interface Move {
 export function useMove(videos: readonly VideoRow[]) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [said, setSaid] = useState('');
-  const wanted = useRef<string | null>(null);
-  const work = useAct({
+  const [announced, setAnnounced] = useState('');
+  const focusTarget = useRef<string | null>(null);
+  const save = useAct({
     of: ['update', 'videos'],
     call: updateVideo,
     // One after the other: a failure leaves the rest unchanged, and the list is reloaded in any case.
@@ -35,18 +35,18 @@ export function useMove(videos: readonly VideoRow[]) {
   });
   // The moved card is a new element: return the focus to its button.
   useEffect(() => {
-    if (wanted.current === null || videos.length === 0) return;
-    document.querySelector<HTMLElement>(`[data-action="${wanted.current}"]`)?.focus();
-    wanted.current = null;
+    if (focusTarget.current === null || videos.length === 0) return;
+    document.querySelector<HTMLElement>(`[data-action="${focusTarget.current}"]`)?.focus();
+    focusTarget.current = null;
   }, [videos]);
   const move = (video: VideoRow, by: -1 | 1) => {
-    if (work.isPending) return;
-    const list = moved(videos, video.id, by);
-    wanted.current = `${by === -1 ? 'up' : 'down'}-${video.id}`;
+    if (save.isPending) return;
+    const list = moveVideo(videos, video.id, by);
+    focusTarget.current = `${by === -1 ? 'up' : 'down'}-${video.id}`;
     client.setQueryData(videosQuery.queryKey, (page) => page && { ...page, rows: list });
     const place = list.findIndex(({ id }) => id === video.id) + 1;
-    setSaid(t('videos.moved', { title: video.title, place, total: list.length }));
-    work.mutate({ id: video.id, by, list });
+    setAnnounced(t('videos.moved', { title: video.title, place, total: list.length }));
+    save.mutate({ id: video.id, by, list });
   };
-  return { move, said };
+  return { move, said: announced };
 }

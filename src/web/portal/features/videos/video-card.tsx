@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '#domain/videos/duration.ts';
 import type { VideoRow } from '../../api/queries/videos.ts';
 import { settings } from '../../settings.ts';
-import { Still } from './player.tsx';
+import { VideoPlaceholder } from './player.tsx';
 import { playable } from './provider.ts';
 import classes from './videos.module.css';
 
@@ -30,7 +30,7 @@ export function VideoCard(props: {
   const { title } = video;
   return (
     <li className={classes.card} aria-labelledby={id}>
-      <Still
+      <VideoPlaceholder
         label={t('videos.watch', { title })}
         place={place}
         length={video.duration === null ? null : formatDuration(video.duration)}

@@ -89,25 +89,25 @@ function Fields({ form }: { form: EntityForm<VideoValues> }) {
 function Preview(props: { externalId: string; title: string }) {
   const { t } = useTranslation();
   const [tried, setTried] = useState<string | null>(null);
-  const found = playable(settings.videoPlayerUrl, props.externalId);
+  const playableVideo = playable(settings.videoPlayerUrl, props.externalId);
   if (settings.videoPlayerUrl === null) return <p className={classes.caption}>{t('videos.form.noPreview')}</p>;
   return (
     <section aria-label={t('videos.form.preview')} className={classes.preview}>
-      {found && tried === found.url ? (
-        <Player playable={found} title={props.title} />
+      {playableVideo && tried === playableVideo.url ? (
+        <Player playable={playableVideo} title={props.title} />
       ) : (
         <>
           <Button
             variant="default"
             size="xs"
             leftSection={<IconPlayerPlay size={16} stroke={1.9} />}
-            disabled={found === null}
-            onClick={() => setTried(found?.url ?? null)}
+            disabled={playableVideo === null}
+            onClick={() => setTried(playableVideo?.url ?? null)}
           >
             {t('videos.form.previewTry')}
           </Button>
-          {found ? (
-            <ProviderPrivacy host={found.host} />
+          {playableVideo ? (
+            <ProviderPrivacy host={playableVideo.host} />
           ) : (
             <p className={classes.caption}>{t('videos.form.previewWait')}</p>
           )}

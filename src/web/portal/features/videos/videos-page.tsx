@@ -9,7 +9,7 @@ import { type VideoRow, videoQuery, videosQuery } from '../../api/queries/videos
 import { useSession } from '../../api/session.tsx';
 import { DeleteDialog } from '../../connected/act/delete-dialog.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
-import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
+import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
 import { RecordDialog } from '../../connected/list/record-dialog.tsx';
 import { settings } from '../../settings.ts';
 import { Card, Empty, Note, SkeletonRows } from '../../ui/card.tsx';
@@ -22,7 +22,7 @@ import { useMove } from './use-move.ts';
 import { VideoCard } from './video-card.tsx';
 import classes from './videos.module.css';
 
-const VideoForm = fetchedDialog(async () => (await import('./video-form.tsx')).VideoForm);
+const VideoForm = mountWhileOpen(async () => (await import('./video-form.tsx')).VideoForm);
 
 /** The open dialog over the list. */
 type Open = { kind: 'new' } | { kind: 'edit' | 'watch' | 'delete'; video: VideoRow } | null;
@@ -106,7 +106,7 @@ export function VideosPage() {
   );
 }
 
-/** Names the provider and what it learns before any request is made to it, or says that there is none. */
+/** Names the provider and what it learns before any request is made to it, or states that there is none. */
 function ProviderNote() {
   const { t } = useTranslation();
   const host = playable(settings.videoPlayerUrl, 'x')?.host;
@@ -122,11 +122,11 @@ function ProviderNote() {
 
 function Watch(props: { video: VideoRow; onClose: () => void }) {
   const { title, description, externalId } = props.video;
-  const found = playable(settings.videoPlayerUrl, externalId);
-  if (!found) return null;
+  const playableVideo = playable(settings.videoPlayerUrl, externalId);
+  if (!playableVideo) return null;
   return (
     <Dialog opened title={title} width={760} onClose={props.onClose}>
-      <Player playable={found} title={title} />
+      <Player playable={playableVideo} title={title} />
       {description ? <p className={classes.watched}>{description}</p> : null}
     </Dialog>
   );

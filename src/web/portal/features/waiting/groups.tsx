@@ -27,7 +27,7 @@ export function Groups(props: {
       groups={GROUPS.map((key) => ({
         ...{ key, label: t(`waiting.group.${key}`), count: counts?.[key], alarming: key === 'STUCK' },
       }))}
-      chosen={PROGRESSES.find((known) => known === props.chosen) ?? 'ALL'}
+      chosen={PROGRESSES.find((progress) => progress === props.chosen) ?? 'ALL'}
       onChoose={(key) => props.onChoose(key === 'ALL' ? undefined : key)}
     />
   );

@@ -8,7 +8,7 @@ import {
   isBusy,
   type ListedAction,
   listedActions,
-  portalHalf,
+  portalActionOf,
   refusalSentence,
   useDocumentActs,
 } from '../../entities/documents/actions.tsx';
@@ -47,8 +47,8 @@ export function WaitingActions(props: RowProps) {
       {copy ? (
         <RowButton
           label={t('waiting.copyNamed', named)}
-          tip={portalHalf(copy.key).word(t, row)}
-          onClick={() => portalHalf(copy.key).act(acts, row)}
+          tip={portalActionOf(copy.key).word(t, row)}
+          onClick={() => portalActionOf(copy.key).act(acts, row)}
         >
           <ActionIconOf action={copy} />
         </RowButton>
@@ -62,7 +62,7 @@ export function WaitingActions(props: RowProps) {
 }
 
 function ActionIconOf(props: { action: ListedAction }) {
-  const { icon, listIcon: Icon = icon } = portalHalf(props.action.key);
+  const { icon, listIcon: Icon = icon } = portalActionOf(props.action.key);
   return <Icon size={16} stroke={1.8} />;
 }
 
@@ -83,9 +83,9 @@ function MainAction(props: RowProps & { action: ListedAction; acts: DocumentActs
         leftSection={<ActionIconOf action={action} />}
         reason={reminds ? resendReason(t, resend, now) : refusalSentence(t, action, null)}
         loading={isBusy(acts, action.key)}
-        onClick={() => portalHalf(action.key).act(acts, row)}
+        onClick={() => portalActionOf(action.key).act(acts, row)}
       >
-        {reminds ? portalHalf('remind').word(t, row) : t('waiting.restart')}
+        {reminds ? portalActionOf('remind').word(t, row) : t('waiting.restart')}
       </ReasonButton>
       {refused === null ? null : (
         <span className={classes.from} aria-hidden="true">

@@ -14,7 +14,7 @@ import { formatShortDate, formatTime } from '../../text/dates.ts';
 import type { Column } from '../../ui/table.tsx';
 import { WaitingActions } from './row-actions.tsx';
 import classes from './waiting.module.css';
-import { endsIn, endsSoon, help, lastEvent, moment, waitsSince } from './words.ts';
+import { endsIn, endsSoon, lastEventText, momentText, remedyText, waitsSince } from './words.ts';
 
 export function useWaitingColumns(now: number): Column<WaitingRow>[] {
   const { t } = useTranslation();
@@ -43,7 +43,7 @@ export function useWaitingColumns(now: number): Column<WaitingRow>[] {
     {
       key: 'last',
       header: t('waiting.column.last'),
-      cell: (row) => <Last row={row} now={now} />,
+      cell: (row) => <LastEvent row={row} now={now} />,
       sort: 'lastDate',
       from: 768,
     },
@@ -79,7 +79,7 @@ export function useWaitingColumns(now: number): Column<WaitingRow>[] {
 /** After an import a document may wait without any signer. */
 const sinceOf = (row: WaitingRow): string | null => awaitedSince(row.awaits) ?? row.startSignDate;
 
-const LOOK: Record<Progress, readonly [Tone, typeof IconEye]> = {
+const APPEARANCE: Record<Progress, readonly [Tone, typeof IconEye]> = {
   SENT: ['waiting', IconSend],
   OPENED: ['info', IconEye],
   STUCK: ['bad', IconAlertTriangle],
@@ -88,7 +88,7 @@ const LOOK: Record<Progress, readonly [Tone, typeof IconEye]> = {
 function ProgressChip(props: { row: WaitingRow }) {
   const { t } = useTranslation();
   const { progress } = props.row.waiting;
-  const [tone, icon] = LOOK[progress];
+  const [tone, icon] = APPEARANCE[progress];
   return (
     <Chip key={progress} tone={tone} icon={icon}>
       {t(`waiting.progress.${progress}`)}
@@ -101,15 +101,15 @@ function useLastLine(now: number) {
   const { t } = useTranslation();
   return ({ waiting }: WaitingRow): string => {
     const { reminders } = waiting;
-    const more = help(t, waiting) ?? (reminders > 0 ? t('waiting.reminders', { count: reminders }) : null);
-    return [moment(t, waiting.last.at, now), more].filter(Boolean).join(' · ');
+    const more = remedyText(t, waiting) ?? (reminders > 0 ? t('waiting.reminders', { count: reminders }) : null);
+    return [momentText(t, waiting.last.at, now), more].filter(Boolean).join(' · ');
   };
 }
 
-function Last(props: { row: WaitingRow; now: number }) {
+function LastEvent(props: { row: WaitingRow; now: number }) {
   const { t } = useTranslation();
   const line = useLastLine(props.now);
-  return <TwoLines caption={line(props.row)}>{lastEvent(t, props.row)}</TwoLines>;
+  return <TwoLines caption={line(props.row)}>{lastEventText(t, props.row)}</TwoLines>;
 }
 
 function Expiry(props: { row: WaitingRow; now: number }) {
@@ -140,7 +140,7 @@ export function useWaitingLines(now: number) {
           .filter(Boolean)
           .join(' · '),
         awaitedLine(t, row.awaits),
-        lastEvent(t, row),
+        lastEventText(t, row),
         line(row),
         expiresAt === null
           ? t('waiting.waitsFor', { time: waitsSince(t, sinceOf(row), now) })

@@ -8,7 +8,7 @@ import { canRead, isReadOnlyIn } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { PROGRESSES } from '#domain/signing/waiting.ts';
-import { lookAgainMs } from '../../api/live/live.ts';
+import { pollIntervalMs } from '../../api/live/live.ts';
 import { waitingSearch } from '../../api/queries/waiting.ts';
 import { useSession } from '../../api/session.tsx';
 import { useAddressedList } from '../../connected/list/addressed-list.ts';
@@ -23,7 +23,7 @@ import { counted } from '../../text/numbers.ts';
 import { Groups } from './groups.tsx';
 import { useWaitingColumns, useWaitingLines } from './waiting-columns.tsx';
 
-const LOOK_AGAIN_MS = 15_000;
+const POLL_MS = 15_000;
 const FIELDS = { progress: 'progress', brand: 'brand', folderType: 'folderType', entity: 'legalEntity' };
 
 export function WaitingPage() {
@@ -49,9 +49,9 @@ export function WaitingPage() {
     ...{ sorting: { field: 'since', order: 'asc' }, columns, filters },
     choices: { progress: PROGRESSES },
   });
-  const found = useQuery({
+  const waiting = useQuery({
     ...waitingSearch({ ...list.paging, criteria: criteriaOf(list.state, FIELDS) }),
-    refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS),
+    refetchInterval: () => pollIntervalMs(POLL_MS),
   });
   return (
     <ListPage
@@ -73,7 +73,7 @@ export function WaitingPage() {
       {...{ list, filters }}
       search={{ label: t('waiting.search'), placeholder: t('waiting.placeholder') }}
       note={(total) => t('waiting.note', counted(total))}
-      query={found}
+      query={waiting}
       empty={{ icon: IconMailCheck, title: t('waiting.none'), text: t('waiting.emptyText') }}
       rows={{ columns, rowKey: (row) => row.id, href: (row) => paths.document(row.id), phone, tall: true }}
     />

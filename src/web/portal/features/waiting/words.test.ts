@@ -1,4 +1,4 @@
-/** The time left of a link, in words. */
+/** The remaining time of a link, as text. */
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { endsIn } from './words.ts';

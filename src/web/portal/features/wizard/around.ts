@@ -1,7 +1,7 @@
 /** The data for printing the wizard's paper: customer and folder as selected or typed. Pure. */
 import type { PaperCustomer } from '#domain/papers/data.ts';
 import { customerBody } from '../../entities/customers/customer-values.ts';
-import { type PaperAround, storedAround } from '../../entities/papers/form/paper.ts';
+import { type PaperCase, storedCase } from '../../entities/papers/form/paper.ts';
 import { parseTypedDate } from '../../text/typed-dates.ts';
 import { type CustomerChoice, type FolderChoice, type NewCustomer, namedBody, type Subject } from './draft.ts';
 
@@ -11,9 +11,9 @@ function typedCustomer(values: NewCustomer): PaperCustomer {
   return { ...customer, birthDate: parseTypedDate(values.birthDate, 'past') };
 }
 
-export function aroundOf(subject: Subject, customer: CustomerChoice, folder: FolderChoice): PaperAround {
+export function paperCaseOf(subject: Subject, customer: CustomerChoice, folder: FolderChoice): PaperCase {
   const { brand, folderType } = subject;
-  if (folder.kind === 'existing' && customer.kind === 'existing') return storedAround(folder.folder, customer.dossier);
+  if (folder.kind === 'existing' && customer.kind === 'existing') return storedCase(folder.folder, customer.dossier);
   if (folder.kind === 'existing') throw new Error('A new customer has no open folder');
   const named = namedBody(customer, folder.values, subject);
   const { businessId = null, plate = null, vin = null, jobId = null } = named.folder;

@@ -37,8 +37,8 @@ export const isWizardAddress = (address: WizardAddress, rules: WizardRules): boo
 
 /** Only types that a card offers: hidden types, identity documents and types of other legal entities are not found. */
 function addressed(address: WizardAddress, { configuration, dealers }: WizardRules): WizardSubject | null {
-  const brand = BRANDS.find((known) => known === address.brand?.toLowerCase());
-  const folderType = FOLDER_TYPES.find((known) => known.toLowerCase() === address.folderType?.toLowerCase());
+  const brand = BRANDS.find((candidate) => candidate === address.brand?.toLowerCase());
+  const folderType = FOLDER_TYPES.find((candidate) => candidate.toLowerCase() === address.folderType?.toLowerCase());
   if (!brand || !folderType) return null;
   const folderTypeRules = configuration.find((entry) => entry.slug === folderType && entry.visibleInWizard);
   if (!folderTypeRules) return null;
@@ -70,6 +70,6 @@ export function preselectedDealer(
   brand: Subject['brand'],
 ): Dealer | undefined {
   const mandate = TYPE_FIELD_OF_BRAND[brand];
-  const wanted = prefersServiceDealer(actor) ? ['S'] : ['C', 'F'];
-  return dealers.find((dealer) => wanted.includes(dealer[mandate])) ?? dealers[0];
+  const mandates = prefersServiceDealer(actor) ? ['S'] : ['C', 'F'];
+  return dealers.find((dealer) => mandates.includes(dealer[mandate])) ?? dealers[0];
 }

@@ -10,7 +10,7 @@ import { askUpload } from '../../api/upload.ts';
 import { useAct } from '../../connected/act/use-act.ts';
 import { type Errors, pathOf } from '../../entities/documents/fields/rules.ts';
 import { documentBody, toBase64 } from '../../entities/documents/fields/values.ts';
-import { placed } from '../../entities/signature-places/before-upload.tsx';
+import { storePlaces } from '../../entities/signature-places/before-upload.tsx';
 import type { Unplaced } from '../../entities/signature-places/moved.ts';
 import type { WizardSubject } from './configuration.ts';
 import { type Draft, namedBody, type Step, stepOfObject } from './draft.ts';
@@ -54,8 +54,8 @@ export function useCreate(
     send: async ({ draft, act }, { key }) => {
       const file = draft.document?.file ?? null;
       const content = file ? await readFile(file, t('documentFields.error.read')) : null;
-      const made = await send(subject, { ...draft, content, asDraft: act === 'draft' }, key, setProgress);
-      return { ...made, unplaced: draft.document && (await placed(made.document.id, draft.document)) };
+      const rows = await send(subject, { ...draft, content, asDraft: act === 'draft' }, key, setProgress);
+      return { ...rows, unplaced: draft.document && (await storePlaces(rows.document.id, draft.document)) };
     },
     onDone: (created, { act }) => {
       setProgress(null);
@@ -63,7 +63,7 @@ export function useCreate(
     },
     onFailed: (failure) => {
       setProgress(null);
-      on.onFailed(placeOf(failure));
+      on.onFailed(createFailureOf(failure));
     },
     call: createByWizard,
   });
@@ -79,24 +79,24 @@ async function send(
   const { customer, folder, document, content, asDraft } = draft;
   if (!customer || !folder || !document) throw new Error('The wizard is not complete');
   const { rulesOf } = await import('../../entities/papers/form/load.ts');
-  const made = documentBody(document, await rulesOf(subject.documentTypeRules), content);
-  const body = asDraft ? { ...made, draft: true } : made;
+  const fullBody = documentBody(document, await rulesOf(subject.documentTypeRules), content);
+  const body = asDraft ? { ...fullBody, draft: true } : fullBody;
   if (folder.kind === 'existing' && customer.kind === 'existing') {
-    const whole = { ...body, folderId: folder.folder.id };
-    const row = await askUpload(createDocument, { idempotencyKey, body: whole }, onProgress);
+    const createBody = { ...body, folderId: folder.folder.id };
+    const row = await askUpload(createDocument, { idempotencyKey, body: createBody }, onProgress);
     return { dossier: customer.dossier, folder: folder.folder, document: row };
   }
   if (folder.kind === 'existing') throw new Error('A new customer has no open folder');
-  const whole = { ...namedBody(customer, folder.values, subject), document: body };
-  return askUpload(createByWizard, { idempotencyKey, body: whole }, onProgress);
+  const wizardBody = { ...namedBody(customer, folder.values, subject), document: body };
+  return askUpload(createByWizard, { idempotencyKey, body: wizardBody }, onProgress);
 }
 
 /** The step where the refusal can be fixed: that of the first refused field; without fields, the last step. */
-export function placeOf(cause: unknown): CreateFailure {
-  const named = cause instanceof ApiFailure ? (cause.body.fieldErrors ?? []) : [];
-  const step = stepOfObject(named[0]?.objectName);
+export function createFailureOf(cause: unknown): CreateFailure {
+  const fieldErrors = cause instanceof ApiFailure ? (cause.body.fieldErrors ?? []) : [];
+  const step = stepOfObject(fieldErrors[0]?.objectName);
   const errors: Errors = {};
-  for (const error of named) {
+  for (const error of fieldErrors) {
     if (stepOfObject(error.objectName) !== step) continue;
     errors[error.objectName === 'document' ? pathOf(error.field) : error.field] ??= error.message;
   }

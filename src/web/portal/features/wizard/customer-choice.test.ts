@@ -16,7 +16,7 @@ import {
   type Subject,
   withCustomer,
 } from './draft.ts';
-import { isWorthKeeping, keptOf, resumedDraft, resumeStep } from './kept-draft.ts';
+import { hasInput, resumedDraft, resumeStep, storedFormOf } from './kept-draft.ts';
 
 describe('a search in RSP or the DMS', () => {
   it.each([
@@ -157,7 +157,7 @@ describe('the draft', () => {
   it('is stored without the file, which is requested again by name', () => {
     const file = new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' });
     const document = { file, sigType: 'OTP' as const, signable: true, archivable: true, fields: {} };
-    const kept = keptOf({ ...chosen, document }, 'document', 1);
+    const kept = storedFormOf({ ...chosen, document }, 'document', 1);
     expect(kept.draft.document).toEqual({ ...document, file: null });
     expect(kept.fileName).toBe('a.pdf');
     expect(resumeStep(kept)).toBe('document');
@@ -184,7 +184,7 @@ describe('the draft', () => {
   });
 
   it('is stored once something was selected or typed', () => {
-    expect(isWorthKeeping(EMPTY_DRAFT, EMPTY_DRAFT)).toBe(false);
-    expect(isWorthKeeping(chosen, EMPTY_DRAFT)).toBe(true);
+    expect(hasInput(EMPTY_DRAFT, EMPTY_DRAFT)).toBe(false);
+    expect(hasInput(chosen, EMPTY_DRAFT)).toBe(true);
   });
 });

@@ -2,27 +2,27 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personName } from '#domain/dossiers/customer-name.ts';
-import { useFirstStart } from '../../api/queries/first-start.ts';
+import { useStartObstacle } from '../../api/queries/first-start.ts';
 import { useSession } from '../../api/session.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { focusFirstError, RequiredHint } from '../../connected/form/wording.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
-import { type RefusedFields, withDrawings } from '../../connected/page-comparison.tsx';
+import { type RefusedFields, withPageComparison } from '../../connected/page-comparison.tsx';
 import { customerBody } from '../../entities/customers/customer-values.ts';
 import { DocumentFields } from '../../entities/documents/fields/document-fields.tsx';
 import { type DocumentForm, useDocumentForm } from '../../entities/documents/fields/document-form.ts';
 import { ObstacleNote } from '../../entities/documents/fields/obstacle-note.tsx';
 import { startingValues } from '../../entities/documents/fields/values.ts';
 import { useRules } from '../../entities/papers/form/load.ts';
-import { type DocumentTypeRules, hasPaper, type PaperAround, withProposals } from '../../entities/papers/form/paper.ts';
-import { PreviewBeside, useRoomBeside } from '../../entities/papers/form/preview-beside-form.tsx';
-import { FileAhead, isPdf } from '../../entities/signature-places/before-upload.tsx';
+import { type DocumentTypeRules, hasPaper, type PaperCase, withProposals } from '../../entities/papers/form/paper.ts';
+import { PreviewBeside, useHasRoomBeside } from '../../entities/papers/form/preview-beside-form.tsx';
+import { FileBeforeUpload, isPdf } from '../../entities/signature-places/before-upload.tsx';
 import { Card, Note } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/inputs/styles.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { focusFirstField } from '../../ui/page-head.tsx';
 import { AfterNote } from './after-note.tsx';
-import { aroundOf } from './around.ts';
+import { paperCaseOf } from './around.ts';
 import type { Act } from './create.ts';
 import { CustomerCard } from './customer/customer-card.tsx';
 import { DoubtsNote, useDoubts } from './doubts.tsx';
@@ -40,7 +40,7 @@ interface Props {
 }
 
 /** Window width in pixels from which the preview is next to the form; the same as in wizard.module.css. */
-const ROOM = 992;
+const PREVIEW_MIN_WIDTH = 992;
 
 export function DocumentStep(props: Props) {
   const { rules, failure, retry } = useRules(props.wizard.subject.documentTypeRules);
@@ -49,7 +49,7 @@ export function DocumentStep(props: Props) {
 }
 
 /** The document's fields; those derived from the folder are updated as the folder is typed. */
-function useFields({ draft, patch }: WizardState, type: DocumentTypeRules, around: PaperAround, errors: RefusedFields) {
+function useFields({ draft, patch }: WizardState, type: DocumentTypeRules, around: PaperCase, errors: RefusedFields) {
   const started = draft.document ?? startingValues(type);
   const fields = useDocumentForm({
     type,
@@ -58,32 +58,32 @@ function useFields({ draft, patch }: WizardState, type: DocumentTypeRules, aroun
     around,
     onValuesChange: (document) => patch({ document }),
   });
-  const told = hasPaper(type) ? JSON.stringify(type.paper.proposals(around)) : null;
+  const proposalsKey = hasPaper(type) ? JSON.stringify(type.paper.proposals(around)) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each value taken from the folder
   useEffect(() => {
     const values = fields.form.getValues();
-    if (told !== null && told !== JSON.stringify(values.proposed)) {
-      fields.form.setValues(withProposals(values, JSON.parse(told) as Record<string, string>));
+    if (proposalsKey !== null && proposalsKey !== JSON.stringify(values.proposed)) {
+      fields.form.setValues(withProposals(values, JSON.parse(proposalsKey) as Record<string, string>));
     }
-  }, [told]);
+  }, [proposalsKey]);
   return fields;
 }
 
 /** Validates folder and document, asks about doubts, and sends both. */
 function useActs(wizard: WizardState, folder: FolderChoosing, fields: DocumentForm) {
   const doubts = useDoubts();
-  const [asked, setAsked] = useState<Act>('create');
+  const [requestedAct, setRequestedAct] = useState<Act>('create');
   const send = (act: Act) => {
-    const given = folder.given();
-    if (given) wizard.send(act, { folder: given, document: fields.form.getValues() });
+    const chosenFolder = folder.given();
+    if (chosenFolder) wizard.send(act, { folder: chosenFolder, document: fields.form.getValues() });
   };
-  const act = (wanted: Act) => {
-    const errors = { ...folder.check(), ...fields.check(wanted === 'draft') };
-    setAsked(wanted);
+  const act = (requested: Act) => {
+    const errors = { ...folder.check(), ...fields.check(requested === 'draft') };
+    setRequestedAct(requested);
     if (Object.keys(errors).length > 0) focusFirstError(errors);
-    else doubts.pass(folder.doubts, () => send(wanted));
+    else doubts.pass(folder.doubts, () => send(requested));
   };
-  return { act, asking: doubts.asking, confirm: () => act(asked) };
+  return { act, asking: doubts.asking, confirm: () => act(requestedAct) };
 }
 
 /** When the data had to be loaded first, the step is already open: focus its first field. */
@@ -97,16 +97,17 @@ function Page(props: Props & { type: DocumentTypeRules }) {
   const { may } = useSession();
   const { wizard, customer, type } = props;
   const { subject, failure } = wizard;
-  const errors = withDrawings(wizard.errorsOf('document'), failure?.cause);
+  const errors = withPageComparison(wizard.errorsOf('document'), failure?.cause);
   const folder = useFolderChoice(wizard, errors);
   const { chosen } = folder;
   useFirstField(!folder.isAsked);
   const typed = folder.form.values;
   const around = useMemo(
-    () => aroundOf(subject, customer, chosen ? { kind: 'existing', folder: chosen } : { kind: 'new', values: typed }),
+    () =>
+      paperCaseOf(subject, customer, chosen ? { kind: 'existing', folder: chosen } : { kind: 'new', values: typed }),
     [subject, customer, chosen, typed],
   );
-  const beside = useRoomBeside(ROOM);
+  const beside = useHasRoomBeside(PREVIEW_MIN_WIDTH);
   const fields = useFields(wizard, type, around, errors);
   const { values } = fields.form;
   const fromFile = useFolderOfFile(wizard, folder, values.file);
@@ -117,7 +118,7 @@ function Page(props: Props & { type: DocumentTypeRules }) {
   const signer = personName(customer.kind === 'existing' ? customer.dossier : customer.values);
   // The other obstacles (a tablet, an evidence reader) can be checked only for an existing document.
   const startable = values.signable && values.sigType === 'OTP' && may('document.sign', place).ok;
-  const obstacle = useFirstStart({
+  const obstacle = useStartObstacle({
     customer: customer.kind === 'existing' ? customer.dossier : customerBody(customer.values),
     folder: { type: folderType, status: chosen?.status ?? 'OPEN' },
     ...{ type: type.slug, signable: values.signable, sigType: values.sigType },
@@ -186,10 +187,10 @@ function DocumentCard(props: Omit<Parameters<typeof DocumentFields>[0], 'lead'> 
   );
 }
 
-function FilePreview(props: Omit<Parameters<typeof FileAhead>[0], 'file' | 'show'>) {
+function FilePreview(props: Omit<Parameters<typeof FileBeforeUpload>[0], 'file' | 'show'>) {
   const { t } = useTranslation();
   const { file } = props.fields.form.values;
-  if (isPdf(file)) return <FileAhead {...props} file={file} show="pages" />;
+  if (isPdf(file)) return <FileBeforeUpload {...props} file={file} show="pages" />;
   return (
     <Card title={t('wizard.document.preview')}>
       <div className={classes.blank} aria-hidden="true" />

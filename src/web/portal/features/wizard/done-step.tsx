@@ -18,15 +18,15 @@ import { isStarting } from '#domain/documents/life.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { offeredDocumentTypes } from '#domain/folders/folder-types.ts';
-import { running } from '../../api/failure.ts';
+import { joinSentences } from '../../api/failure.ts';
 import { signaturePlacesQuery } from '../../api/queries/signing.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { DocumentStatusChip } from '../../connected/chip.tsx';
-import { wordFailure } from '../../connected/failure-note.tsx';
+import { describeFailure } from '../../connected/failure-note.tsx';
 import { documentTypeLabel, folderTitle } from '../../connected/labels.ts';
-import { toastNews } from '../../connected/toasts.tsx';
-import { placeOf, reasonWord, useAvailableActions } from '../../entities/documents/available-actions.ts';
+import { toastWithLink } from '../../connected/toasts.tsx';
+import { placeOf, reasonText, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { TabletState } from '../../entities/documents/tablet-state.tsx';
 import { useMove } from '../../entities/documents/use-document-mutations.ts';
@@ -47,11 +47,11 @@ interface DoneProps {
 }
 
 /** The state of the new document, and its actions. */
-function useMade({ created, starts }: DoneProps) {
+function useNewDocument({ created, starts }: DoneProps) {
   const { may } = useSession();
   const { dossier, folder } = created;
   const move = useMove(created.document);
-  // It changes by itself after the signature is started.
+  // Its status changes on the server after the signature is started.
   const { data: document } = useQuery({ ...documentQuery(created.document.id), initialData: created.document });
   const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, createdBy: document.createdBy };
   const ready = document.status === 'READY_TO_SIGN';
@@ -71,13 +71,13 @@ function useMade({ created, starts }: DoneProps) {
   const state = ready ? unfinished : document.status === 'DRAFT' ? 'draft' : 'finished';
   return { document, target, move, refused, ready, unplaced, toStart, state } as const;
 }
-type Made = ReturnType<typeof useMade>;
+type NewDocument = ReturnType<typeof useNewDocument>;
 
 export function DoneStep(props: DoneProps) {
   const { t } = useTranslation();
   const { created } = props;
   const { dossier, folder } = created;
-  const made = useMade(props);
+  const made = useNewDocument(props);
   const { document, state } = made;
   const title = created.document.status === 'DRAFT' ? 'draft' : 'made';
   const name = customerName(dossier);
@@ -107,7 +107,7 @@ export function DoneStep(props: DoneProps) {
               { label: t('wizard.step.customer'), value: <Link to={paths.dossier(dossier.id)}>{name}</Link> },
             ]}
           />
-          <Gaps created={created} made={made} />
+          <OpenPoints created={created} made={made} />
           <Actions created={created} made={made} />
           <Next {...props} />
         </div>
@@ -117,7 +117,7 @@ export function DoneStep(props: DoneProps) {
 }
 
 /** Why it cannot be signed yet, where it waits, and what needs a check. */
-function Gaps({ created, made }: { created: Created; made: Made }) {
+function OpenPoints({ created, made }: { created: Created; made: NewDocument }) {
   const { t } = useTranslation();
   const { document, target, move, refused, ready } = made;
   const { may } = useSession();
@@ -165,9 +165,9 @@ function Gaps({ created, made }: { created: Created; made: Made }) {
 function UnplacedNote(props: { unplaced: Unplaced; onChoose: (unplaced: Unplaced) => void }) {
   const { t } = useTranslation();
   const { unplaced } = props;
-  const { title, lines } = wordFailure(t, unplaced.failure);
-  const ask = useEffectEvent(() => props.onChoose(unplaced));
-  useEffect(() => ask(), []);
+  const { title, lines } = describeFailure(t, unplaced.failure);
+  const openPlaces = useEffectEvent(() => props.onChoose(unplaced));
+  useEffect(() => openPlaces(), []);
   return (
     <div className={classes.gap}>
       <Note
@@ -179,7 +179,7 @@ function UnplacedNote(props: { unplaced: Unplaced; onChoose: (unplaced: Unplaced
           </Button>
         }
       >
-        {running(lines.length > 0 ? lines : [title])}
+        {joinSentences(lines.length > 0 ? lines : [title])}
       </Note>
     </div>
   );
@@ -190,7 +190,7 @@ const warningsOf = ({ dossier, folder, document }: Created): string =>
   [dossier, folder, document].flatMap(({ warnings = [] }) => warnings.map(({ message }) => message)).join(' ');
 
 /** Opens the document's own page when its signature has started and no dialog is open here. */
-function useFollowed(created: Created, { document }: Made, isBusy: boolean): void {
+function useFollowed(created: Created, { document }: NewDocument, isBusy: boolean): void {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const started = isStarting(document.status) && !isBusy;
@@ -198,7 +198,7 @@ function useFollowed(created: Created, { document }: Made, isBusy: boolean): voi
     const warnings = warningsOf(created);
     // The page that showed the warnings is being left.
     if (warnings !== '')
-      toastNews('info', t('wizard.done.warnings'), warnings, {
+      toastWithLink('info', t('wizard.done.warnings'), warnings, {
         path: paths.dossier(created.dossier.id),
         keptElsewhere: false,
       });
@@ -209,7 +209,7 @@ function useFollowed(created: Created, { document }: Made, isBusy: boolean): voi
   }, [started]);
 }
 
-function Actions({ created, made }: { created: Created; made: Made }) {
+function Actions({ created, made }: { created: Created; made: NewDocument }) {
   const { t } = useTranslation();
   const { document, move, refused, unplaced, toStart } = made;
   const dialogs = useDocumentDialogs();
@@ -218,7 +218,7 @@ function Actions({ created, made }: { created: Created; made: Made }) {
   useFollowed(created, made, dialogs.opened);
   return (
     <>
-      <div className={classes.doneActions} onClickCapture={holdSecondPress}>
+      <div className={classes.doneActions} onClickCapture={ignoreSecondPress}>
         {toStart ? (
           <Button
             leftSection={<IconSignature size={16} stroke={1.9} />}
@@ -240,7 +240,7 @@ function Actions({ created, made }: { created: Created; made: Made }) {
           <ReasonButton
             variant="default"
             leftSection={<IconQrcode size={16} stroke={1.8} />}
-            reason={qr.refused && t('documents.notNow.qr', { reason: reasonWord(t, qr.refused) })}
+            reason={qr.refused && t('documents.notNow.qr', { reason: reasonText(t, qr.refused) })}
             onClick={() => dialogs.qr(document)}
           >
             {t('documents.qr')}
@@ -294,7 +294,7 @@ function Next(props: DoneProps) {
 }
 
 /** Ignores the second press of a double click: the action of the first has already started. */
-function holdSecondPress(event: MouseEvent): void {
+function ignoreSecondPress(event: MouseEvent): void {
   if (event.detail < 2) return;
   event.preventDefault();
   event.stopPropagation();
@@ -303,10 +303,10 @@ function holdSecondPress(event: MouseEvent): void {
 /** The document exists, and its signature can be started again below. */
 function NotStarted(props: { failure: unknown }) {
   const { t } = useTranslation();
-  const { title, lines } = wordFailure(t, props.failure);
+  const { title, lines } = describeFailure(t, props.failure);
   return (
     <Note tone="bad" title={t('wizard.done.notStarted')}>
-      {running(lines.length > 0 ? lines : [title])}
+      {joinSentences(lines.length > 0 ? lines : [title])}
     </Note>
   );
 }

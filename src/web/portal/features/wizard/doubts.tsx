@@ -11,12 +11,12 @@ export function useDoubts(): {
   asking: boolean;
   pass: (doubts: readonly Warning[], go: () => void) => void;
 } {
-  const [asked, setAsked] = useState<string | null>(null);
+  const [shownDoubts, setShownDoubts] = useState<string | null>(null);
   return {
-    asking: asked !== null,
-    pass: (doubts, go) => {
-      if (doubts.length === 0 || keyOf(doubts) === asked) go();
-      else setAsked(keyOf(doubts));
+    asking: shownDoubts !== null,
+    pass: (doubts, proceed) => {
+      if (doubts.length === 0 || keyOf(doubts) === shownDoubts) proceed();
+      else setShownDoubts(keyOf(doubts));
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   type CustomerBody,
   type CustomerValues,
   customerBody,
-  customerTyped,
+  customerValuesOf,
   EMPTY_CUSTOMER as EMPTY_VALUES,
 } from '../../entities/customers/customer-values.ts';
 import type { DocumentValues } from '../../entities/documents/fields/values.ts';
@@ -58,7 +58,7 @@ export function customerFound(row: DirectoryCustomer, hst: string): NewCustomer 
   const { searchType, originalAccountSource, businessId, organizationId } = row;
   const company = row.rspSearchType === 'ORGANIZATION' || row.organizationName !== null;
   return {
-    ...customerTyped(row, row.hst ?? hst),
+    ...customerValuesOf(row, row.hst ?? hst),
     kind: company ? 'company' : 'person',
     origin: { searchType, originalAccountSource, businessId, organizationId },
   };

@@ -35,7 +35,7 @@ export function FolderCard(props: {
   const { kind } = folder;
   const dossierId = customer.kind === 'existing' ? customer.dossier.id : null;
   const [text, setText] = useState('');
-  const found = useQuery({
+  const folders = useQuery({
     ...openFolders(account, subject, dossierId ?? 0, text),
     enabled: dossierId !== null,
   });
@@ -60,7 +60,7 @@ export function FolderCard(props: {
       {folder.isAsked ? (
         <SkeletonRows rows={1} height={52} label={t('loading')} />
       ) : existing ? (
-        <OpenFolders found={found} text={text} onText={setText} folder={folder} />
+        <OpenFolders found={folders} text={text} onText={setText} folder={folder} />
       ) : (
         <FolderFields {...props} explained={dossierId !== null} />
       )}

@@ -8,7 +8,7 @@ import type { FolderRow } from '../../api/shapes.ts';
 import { useEntityForm } from '../../connected/form/entity-form.ts';
 import type { RefusedFields } from '../../connected/page-comparison.tsx';
 import { folderDoubts, folderIssues, startingFields } from '../../entities/folders/folder-values.ts';
-import { spoken } from '../../text/language.ts';
+import { uiLanguage } from '../../text/language.ts';
 import type { WizardSubject } from './configuration.ts';
 import type { Draft, FolderChoice, NewFolder } from './draft.ts';
 import type { Errors } from './rules.ts';
@@ -32,7 +32,7 @@ export function useFolderChoice(wizard: WizardState, errors: RefusedFields) {
   const choose = (row: FolderRow | null) => wizard.patch({ folder: row && { kind: 'existing', folder: row } });
   return {
     ...{ kind, chosen, form, choose },
-    /** It is not known yet whether the customer has an open folder to reuse. */
+    /** Not yet known: whether the customer has an open folder to reuse. */
     isAsked: shown === null && open.isLoading,
     /** The number of open folders of this type for the customer. */
     open: open.data?.total ?? 0,
@@ -41,7 +41,7 @@ export function useFolderChoice(wizard: WizardState, errors: RefusedFields) {
       const [row, another] = open.data?.rows ?? [];
       choose(next === 'existing' && row && !another ? row : null);
     },
-    doubts: kind === 'new' ? folderDoubts(form.values, spoken()) : [],
+    doubts: kind === 'new' ? folderDoubts(form.values, uiLanguage()) : [],
     check: (): Errors => (kind === 'new' ? (form.validate().errors as Errors) : {}),
     /** Null while no open folder is selected. */
     given: (): FolderChoice | null =>

@@ -6,10 +6,10 @@ import type { NewFolder } from './draft.ts';
 import type { FolderChoosing } from './folder-choice.ts';
 import type { WizardState } from './use-wizard.ts';
 
-const TOLD = ['businessId', 'plate', 'vin'] as const;
-type Told = (typeof TOLD)[number];
+const FILE_FACTS = ['businessId', 'plate', 'vin'] as const;
+type FileFact = (typeof FILE_FACTS)[number];
 
-async function readFolder(file: File): Promise<Record<Told, string | null>> {
+async function readFolder(file: File): Promise<Record<FileFact, string | null>> {
   const [{ readPdfText }, { findInText }, { soleFacts }] = await Promise.all([
     import('../../entities/pdf-start/read-text.ts'),
     import('../../entities/pdf-start/found-in-text.ts'),
@@ -21,27 +21,27 @@ async function readFolder(file: File): Promise<Record<Told, string | null>> {
 
 /** @returns the fields that the file filled and that still hold its values. */
 export function useFolderOfFile({ subject, start }: WizardState, { kind, form }: FolderChoosing, file: File | null) {
-  const [told, setTold] = useState<Partial<NewFolder>>({});
-  const fill = useEffectEvent((found: Record<Told, string | null>) => {
+  const [filledFromFile, setFilledFromFile] = useState<Partial<NewFolder>>({});
+  const fill = useEffectEvent((facts: Record<FileFact, string | null>) => {
     const asked = folderFields(subject.folderTypeRules, null).map(({ key }) => key);
-    const empty = TOLD.filter((name) => found[name] && asked.includes(name) && form.getValues()[name] === '');
-    const filled = Object.fromEntries(empty.map((name) => [name, found[name]])) as Partial<NewFolder>;
-    setTold(filled);
+    const empty = FILE_FACTS.filter((name) => facts[name] && asked.includes(name) && form.getValues()[name] === '');
+    const filled = Object.fromEntries(empty.map((name) => [name, facts[name]])) as Partial<NewFolder>;
+    setFilledFromFile(filled);
     if (empty.length > 0) form.setValues(filled);
   });
   // The PDF that opened the wizard was already read.
   const isNew = file !== null && file !== start.draft.document?.file && mimeTypeOf(file) === 'application/pdf';
   useEffect(() => {
     if (!isNew || kind !== 'new') return;
-    let isGone = false;
+    let isUnmounted = false;
     // An unreadable file fills nothing: the preview shows why.
     readFolder(file).then(
-      (found) => isGone || fill(found),
+      (facts) => isUnmounted || fill(facts),
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [file, isNew, kind]);
-  return TOLD.filter((name) => told[name] && told[name] === form.values[name]);
+  return FILE_FACTS.filter((name) => filledFromFile[name] && filledFromFile[name] === form.values[name]);
 }

@@ -20,7 +20,7 @@ interface Line {
 
 function Bar(props: Line & { step: Step; progress?: Progress | null; acts?: boolean; children: ReactNode }) {
   const { t } = useTranslation();
-  const said = props.missing ?? props.hint;
+  const message = props.missing ?? props.hint;
   return (
     // Pressing a button here takes no focus: an error shown on leaving a field would move the bar away from the pointer.
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus; the actions are buttons
@@ -28,7 +28,7 @@ function Bar(props: Line & { step: Step; progress?: Progress | null; acts?: bool
       {props.progress ? <UploadBar progress={props.progress} /> : null}
       <span className="quiet">
         {t('wizard.position', { step: STEPS.indexOf(props.step) + 1, steps: STEPS.length })}
-        {said ? ` · ${said}` : ''}
+        {message ? ` · ${message}` : ''}
       </span>
       <div className={classes.footActions} data-acts={props.acts || undefined}>
         {props.children}

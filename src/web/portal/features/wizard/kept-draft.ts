@@ -1,5 +1,5 @@
 /** The draft as stored in this tab: everything except the file, whose bytes are kept out of a shared computer's storage. Pure. */
-import { ofEach } from '#domain/each.ts';
+import { recordOf } from '#domain/each.ts';
 import { FOLDER_FIELDS } from '../../entities/folders/folder-values.ts';
 import {
   type Draft,
@@ -11,7 +11,7 @@ import {
   type Step,
 } from './draft.ts';
 
-export interface KeptDraft {
+export interface StoredWizard {
   draft: Draft;
   step: Step;
   /** The furthest step opened. */
@@ -20,35 +20,35 @@ export interface KeptDraft {
   fileName: string | null;
 }
 
-export function keptOf(draft: Draft, step: Step, reached: number): KeptDraft {
+export function storedFormOf(draft: Draft, step: Step, reached: number): StoredWizard {
   const document = draft.document && { ...draft.document, file: null };
   return { draft: { ...draft, document }, step, reached, fileName: draft.document?.file?.name ?? null };
 }
 
-const EMPTY_FOLDER: NewFolder = ofEach(FOLDER_FIELDS, () => '');
+const EMPTY_FOLDER: NewFolder = recordOf(FOLDER_FIELDS, () => '');
 
-const wholeCustomer = (kept: NewCustomer): NewCustomer => ({ ...EMPTY_CUSTOMER, ...kept });
-const wholeFolder = (kept: NewFolder): NewFolder => ({ ...EMPTY_FOLDER, ...kept });
+const completeCustomer = (stored: NewCustomer): NewCustomer => ({ ...EMPTY_CUSTOMER, ...stored });
+const completeFolder = (stored: NewFolder): NewFolder => ({ ...EMPTY_FOLDER, ...stored });
 
 /** @returns the kept draft with a value for every field: an upgrade may have added fields since. */
-export function resumedDraft(kept: Draft): Draft {
-  const { customer, typedCustomer, folder, typedFolder } = kept;
+export function resumedDraft(stored: Draft): Draft {
+  const { customer, typedCustomer, folder, typedFolder } = stored;
   return {
     ...EMPTY_DRAFT,
-    ...kept,
-    customer: customer?.kind === 'new' ? { kind: 'new', values: wholeCustomer(customer.values) } : customer,
-    typedCustomer: typedCustomer && wholeCustomer(typedCustomer),
-    folder: folder?.kind === 'new' ? { kind: 'new', values: wholeFolder(folder.values) } : folder,
-    typedFolder: typedFolder && wholeFolder(typedFolder),
+    ...stored,
+    customer: customer?.kind === 'new' ? { kind: 'new', values: completeCustomer(customer.values) } : customer,
+    typedCustomer: typedCustomer && completeCustomer(typedCustomer),
+    folder: folder?.kind === 'new' ? { kind: 'new', values: completeFolder(folder.values) } : folder,
+    typedFolder: typedFolder && completeFolder(typedFolder),
   };
 }
 
 /** The step to resume at. */
-export function resumeStep(kept: KeptDraft): Step {
-  return STEPS.includes(kept.step) ? kept.step : 'customer';
+export function resumeStep(stored: StoredWizard): Step {
+  return STEPS.includes(stored.step) ? stored.step : 'customer';
 }
 
 /** Whether there is something to restore: a choice or a typed value, not a form that was only opened. */
-export function isWorthKeeping(draft: Draft, start: Draft): boolean {
-  return JSON.stringify(keptOf(draft, 'customer', 0)) !== JSON.stringify(keptOf(start, 'customer', 0));
+export function hasInput(draft: Draft, start: Draft): boolean {
+  return JSON.stringify(storedFormOf(draft, 'customer', 0)) !== JSON.stringify(storedFormOf(start, 'customer', 0));
 }

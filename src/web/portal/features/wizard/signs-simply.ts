@@ -11,7 +11,7 @@ export function useSignsSimply(subject: WizardSubject): (hst: string) => boolean
   const { dealers } = useSession();
   const services = useQuery(signatureServicesQuery);
   return (hst) => {
-    const dealer = dealers.find((one) => one.hst2011 === hst);
+    const dealer = dealers.find((candidate) => candidate.hst2011 === hst);
     if (!services.data || !dealer) return true;
     return signsSimply(services.data, dealer.legal_entity, toIsoDate(new Date()), subject.folderType);
   };

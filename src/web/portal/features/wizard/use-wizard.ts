@@ -15,7 +15,7 @@ import {
   type Step,
   withCustomer,
 } from './draft.ts';
-import { isWorthKeeping, type KeptDraft, keptOf, resumedDraft, resumeStep } from './kept-draft.ts';
+import { hasInput, resumedDraft, resumeStep, type StoredWizard, storedFormOf } from './kept-draft.ts';
 import type { WizardStart } from './wizard-start.ts';
 import { useWizardSteps } from './wizard-steps.ts';
 
@@ -30,8 +30,8 @@ export function useWizard(subject: WizardSubject, start: WizardStart) {
   const [turn, setTurn] = useState(0);
   const steps = useWizardSteps(start.step);
   const { step } = steps;
-  const touched = isWorthKeeping(draft, start.draft);
-  const kept = useKeptDraft(subject, touched && !created ? draft : null, steps);
+  const touched = hasInput(draft, start.draft);
+  const kept = useWizardDraft(subject, touched && !created ? draft : null, steps);
   const create = useCreate(subject, {
     onCreated: (made, act) => {
       setCreated({ made, act });
@@ -83,8 +83,8 @@ export function useWizard(subject: WizardSubject, start: WizardStart) {
       const { values } = kept.offered;
       kept.take();
       begin(resumedDraft(values.draft), values.fileName);
-      const wanted = resumeStep(values);
-      steps.show(wanted, Math.max(STEPS.indexOf(wanted), values.reached));
+      const resumedStep = resumeStep(values);
+      steps.show(resumedStep, Math.max(STEPS.indexOf(resumedStep), values.reached));
     },
     startAgain: () => {
       kept.forget();
@@ -92,26 +92,26 @@ export function useWizard(subject: WizardSubject, start: WizardStart) {
       begin(EMPTY_DRAFT, null);
       steps.show('customer', 0);
     },
-    send: (act: Act, given: Pick<Draft, 'folder' | 'document'>) => {
-      patch(given);
+    send: (act: Act, chosen: Pick<Draft, 'folder' | 'document'>) => {
+      patch(chosen);
       if (create.isPending) return;
       setFailure(null);
-      create.mutate({ draft: { ...draft, ...given }, act });
+      create.mutate({ draft: { ...draft, ...chosen }, act });
     },
   };
 }
 
 /** @param draft null: there is nothing to keep. */
-function useKeptDraft(
+function useWizardDraft(
   { brand, folderType, documentType }: WizardSubject,
   draft: Draft | null,
   { step, reached }: { step: Step; reached: number },
 ) {
   const { t } = useTranslation();
-  const kept = useFormDraft<KeptDraft>(`wizard.${brand}.${folderType}.${documentType}`);
+  const kept = useFormDraft<StoredWizard>(`wizard.${brand}.${folderType}.${documentType}`);
   const { keep, keptAt } = kept;
   useEffect(() => {
-    if (draft) keep(keptOf(draft, step, reached));
+    if (draft) keep(storedFormOf(draft, step, reached));
   }, [draft, step, reached, keep]);
   const at = keptAt === null ? null : formatTime(new Date(keptAt).toISOString());
   return { ...kept, hint: at === null ? undefined : t('wizard.kept', { at }) };

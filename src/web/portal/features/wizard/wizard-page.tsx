@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contactOf } from '../../api/failure.ts';
+import { missingAnswerOf } from '../../api/failure.ts';
 import { dossierQuery, folderQuery, folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { FailedPage } from '../../connected/failed-page.tsx';
@@ -15,7 +15,7 @@ import { useWording } from '../../connected/form/wording.tsx';
 import { NotFoundPage } from '../../connected/not-found.tsx';
 import { peekPdfStart, takePdfStart } from '../../entities/pdf-start/handover.ts';
 import { paths } from '../../paths.ts';
-import { spoken } from '../../text/language.ts';
+import { uiLanguage } from '../../text/language.ts';
 import { Card, Empty } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -33,8 +33,8 @@ export function WizardPage() {
   const [run, setRun] = useState(0);
   if (configuration.isLoadingError) {
     const up = { label: t('menu.dashboard'), to: paths.dashboard };
-    const again = () => void configuration.refetch();
-    return <FailedPage up={up} title={t('dashboard.newDocument')} failure={configuration.error} onRetry={again} />;
+    const retry = () => void configuration.refetch();
+    return <FailedPage up={up} title={t('dashboard.newDocument')} failure={configuration.error} onRetry={retry} />;
   }
   if (!configuration.data) return <LoadingOverlay />;
   const rules = { configuration: configuration.data, dealers: ownDealers };
@@ -65,7 +65,7 @@ export function WizardPage() {
   // Another type chosen on the dashboard starts with an empty draft; so does "again" after a document is done.
   const { brand, folderType, documentType } = subject;
   return (
-    <Prepared
+    <PreparedWizard
       key={`${brand} ${folderType} ${documentType} ${run}`}
       subject={subject}
       onAgain={() => setRun((before) => before + 1)}
@@ -77,7 +77,7 @@ const identifier = (text: string | undefined): number | null =>
   text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
 /** Loads the customer (`?dossier=`) or the folder with its customer (`?folder=`) given in the address. */
-function Prepared(props: { subject: WizardSubject; onAgain: () => void }) {
+function PreparedWizard(props: { subject: WizardSubject; onAgain: () => void }) {
   const { subject } = props;
   const address = useSearch({ strict: false }) as { folder?: string; dossier?: string };
   const path = useLocation({ select: (location) => location.pathname });
@@ -89,28 +89,28 @@ function Prepared(props: { subject: WizardSubject; onAgain: () => void }) {
   const wording = useWording();
   const [fromPdf] = useState(() => peekPdfStart(path));
   useEffect(() => takePdfStart(path), [path]);
-  const asked = address.folder !== undefined || address.dossier !== undefined;
+  const hasPrefill = address.folder !== undefined || address.dossier !== undefined;
   // Starting without them would restart the wizard when they arrive.
-  const away = [folder, dossier].find((query) => query.isLoadingError && contactOf(query.error) !== null);
-  const failed = folder.isError || dossier.isError || (asked && folderId === null && dossierId === null);
-  if (away) return <FailureNote failure={away.error} onRetry={() => void away.refetch()} />;
-  if (asked && !failed && (dossier.data === undefined || (folderId !== null && folder.data === undefined))) {
+  const unreachable = [folder, dossier].find((query) => query.isLoadingError && missingAnswerOf(query.error) !== null);
+  const failed = folder.isError || dossier.isError || (hasPrefill && folderId === null && dossierId === null);
+  if (unreachable) return <FailureNote failure={unreachable.error} onRetry={() => void unreachable.refetch()} />;
+  if (hasPrefill && !failed && (dossier.data === undefined || (folderId !== null && folder.data === undefined))) {
     return <LoadingOverlay />;
   }
   const start = (): WizardStart => {
     if (fromPdf) {
-      const errorsOf = (values: NewCustomer) => customerErrors(values, { fes: false }, spoken(), wording);
+      const errorsOf = (values: NewCustomer) => customerErrors(values, { fes: false }, uiLanguage(), wording);
       return startOfPdf(fromPdf, subject, { actor: account, dealers: ownDealers, errorsOf });
     }
-    const nothing = { draft: EMPTY_DRAFT, step: 'customer' as const, unusable: asked };
-    if (!asked || failed || dossier.data?.status !== 'OPEN') return nothing;
+    const empty = { draft: EMPTY_DRAFT, step: 'customer' as const, unusable: hasPrefill };
+    if (!hasPrefill || failed || dossier.data?.status !== 'OPEN') return empty;
     const ofCustomer = withCustomer(EMPTY_DRAFT, { kind: 'existing', dossier: dossier.data });
-    const known = { draft: ofCustomer, step: 'document' as const, unusable: false };
-    if (folderId === null) return known;
+    const withCustomerOnly = { draft: ofCustomer, step: 'document' as const, unusable: false };
+    if (folderId === null) return withCustomerOnly;
     const row = folder.data;
     const fits = row?.status === 'OPEN' && row.brand === subject.brand && row.type === subject.folderType;
-    if (!fits) return { ...known, unusable: true };
-    return { ...known, draft: { ...ofCustomer, folder: { kind: 'existing', folder: row } } };
+    if (!fits) return { ...withCustomerOnly, unusable: true };
+    return { ...withCustomerOnly, draft: { ...ofCustomer, folder: { kind: 'existing', folder: row } } };
   };
   return <Wizard key={`${folderId} ${dossierId}`} subject={subject} start={start()} onAgain={props.onAgain} />;
 }

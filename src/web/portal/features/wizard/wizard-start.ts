@@ -6,7 +6,7 @@ import { customerDoubts } from '../../entities/customers/customer-values.ts';
 import { startingValues } from '../../entities/documents/fields/values.ts';
 import { startingFields } from '../../entities/folders/folder-values.ts';
 import type { PdfStart } from '../../entities/pdf-start/handover.ts';
-import { spoken } from '../../text/language.ts';
+import { uiLanguage } from '../../text/language.ts';
 import { dealersFor, preselectedDealer, type WizardSubject } from './configuration.ts';
 import {
   type Draft,
@@ -57,7 +57,7 @@ export function startOfPdf(pdf: PdfStart, subject: WizardSubject, opener: Opener
   const named = offered.find(({ hst2011 }) => hst2011 === pdf.hst);
   const hst = (named ?? preselectedDealer(opener.actor, offered, subject.brand))?.hst2011 ?? '';
   const values: NewCustomer = { ...EMPTY_CUSTOMER, hst, ...pdf.person };
-  const sound = isEmpty(opener.errorsOf(values)) && customerDoubts(values, spoken()).length === 0;
+  const sound = isEmpty(opener.errorsOf(values)) && customerDoubts(values, uiLanguage()).length === 0;
   if (sound) return { ...ready, draft: withCustomer(draft, { kind: 'new', values }) };
   // Missing values are reported when a field was touched or the step is left, as in every form.
   return { draft: { ...draft, typedCustomer: values }, step: 'customer', unusable: false };

@@ -40,11 +40,11 @@ export function useWizardSteps(start: Step): WizardSteps {
   const depth = state.wizardDepth ?? 0;
   // An entry from before a reload may name a step that is not open any more.
   const step = STEPS[Math.min(STEPS.indexOf(state.wizardStep ?? start), reached)] ?? 'customer';
-  const here = () => history.location.href;
+  const currentHref = () => history.location.href;
   const go = (next: Step) => {
     setReached((before) => Math.max(before, STEPS.indexOf(next)));
     const pushed: StepState = { wizardStep: next, wizardBelow: step, wizardDepth: depth + 1 };
-    history.push(here(), pushed);
+    history.push(currentHref(), pushed);
   };
   return {
     step,
@@ -54,10 +54,10 @@ export function useWizardSteps(start: Step): WizardSteps {
       if (state.wizardBelow === before) history.back();
       else go(before);
     },
-    show: (wanted, furthest) => {
+    show: (nextStep, furthest) => {
       setReached(furthest);
-      const replaced: StepState = { ...state, wizardStep: wanted };
-      history.replace(here(), replaced);
+      const replaced: StepState = { ...state, wizardStep: nextStep };
+      history.replace(currentHref(), replaced);
     },
     unwind: () => {
       if (depth > 0) history.go(-depth);

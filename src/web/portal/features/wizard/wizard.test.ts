@@ -8,9 +8,9 @@ import { rowsOf } from '../../../shared/rows.suite.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { folderIssues } from '../../entities/folders/folder-values.ts';
-import { aroundOf } from './around.ts';
+import { paperCaseOf } from './around.ts';
 import { dealersFor, isWizardAddress, preselectedDealer, type WizardRules, wizardSubject } from './configuration.ts';
-import { placeOf } from './create.ts';
+import { createFailureOf } from './create.ts';
 import { dossierBody, type NewCustomer, type NewFolder, newFolderBody } from './draft.ts';
 import { customerErrors } from './rules.ts';
 
@@ -242,7 +242,7 @@ describe('the form before sending', () => {
 
 describe('the paper of the wizard', () => {
   const typed = { ...folder, businessId: ' PV-1 ', plate: 'gb-481 kt', vin: ' wba53ap0x00000201' };
-  const around = aroundOf(subject, { kind: 'new', values: customer }, { kind: 'new', values: typed });
+  const around = paperCaseOf(subject, { kind: 'new', values: customer }, { kind: 'new', values: typed });
 
   it('has the vehicle as it is stored', () => {
     const stored = wizardFolderSchema.parse(newFolderBody(typed, subject));
@@ -254,7 +254,7 @@ describe('the paper of the wizard', () => {
     const sent = { folder: newFolderBody(typed, subject) };
     expect(around.named).toEqual({ ...sent, dossier: dossierBody(customer, 'mini') });
     const known = { kind: 'existing' as const, dossier: { id: 7 } as DossierRow };
-    expect(aroundOf(subject, known, { kind: 'new', values: typed }).named).toEqual({ ...sent, dossierId: 7 });
+    expect(paperCaseOf(subject, known, { kind: 'new', values: typed }).named).toEqual({ ...sent, dossierId: 7 });
   });
 });
 
@@ -264,7 +264,7 @@ describe('a server error', () => {
     const sigType = { objectName: 'document', field: 'sigType', message: 'no' };
     const email = { objectName: 'dossier', field: 'email', message: 'no' };
     const placed = (...fieldErrors: (typeof vin)[]) => {
-      const { step, errors } = placeOf(new ApiFailure(400, { fieldErrors }));
+      const { step, errors } = createFailureOf(new ApiFailure(400, { fieldErrors }));
       return { step, errors };
     };
     expect(placed(vin, sigType)).toEqual({ step: 'document', errors: { vin: 'no', sigType: 'no' } });
@@ -275,11 +275,11 @@ describe('a server error', () => {
     const failure = new ApiFailure(422, {
       fieldErrors: [{ objectName: 'document', field: 'content', message: 'cifrato' }],
     });
-    expect(placeOf(failure)).toMatchObject({ step: 'document', errors: { file: 'cifrato' } });
+    expect(createFailureOf(failure)).toMatchObject({ step: 'document', errors: { file: 'cifrato' } });
   });
 
   it('without a field stays on the last step', () => {
-    expect(placeOf(new ApiFailure(409, {}))).toMatchObject({ step: 'document', errors: {} });
-    expect(placeOf(new Error('x'))).toMatchObject({ step: 'document' });
+    expect(createFailureOf(new ApiFailure(409, {}))).toMatchObject({ step: 'document', errors: {} });
+    expect(createFailureOf(new Error('x'))).toMatchObject({ step: 'document' });
   });
 });

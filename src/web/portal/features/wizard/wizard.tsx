@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNote } from '../../connected/failure-note.tsx';
-import { fetched } from '../../connected/fetched.tsx';
+import { lazyPart } from '../../connected/fetched.tsx';
 import { DraftNote } from '../../connected/form/draft-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { usePageAccent } from '../../entities/dealers/brand.tsx';
 import { paths } from '../../paths.ts';
-import { holdPiece } from '../../text/language.ts';
+import { loadTexts } from '../../text/language.ts';
 import { Note } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
@@ -20,16 +20,16 @@ import { useWizard, type WizardState } from './use-wizard.ts';
 import classes from './wizard.module.css';
 import type { WizardStart } from './wizard-start.ts';
 
-/** Words for the steps after the customer. */
-const holdWords = () => Promise.all((['documentFields', 'viewer', 'tablet'] as const).map(holdPiece));
+/** Loads the texts of the steps after the customer. */
+const preloadTexts = () => Promise.all((['documentFields', 'viewer', 'tablet'] as const).map(loadTexts));
 
 /** Code for the steps after the customer, loaded while the user chooses one. */
-const later = {
-  document: () => Promise.all([import('./document-step.tsx'), import('../../ui/inputs/file-drop.tsx'), holdWords()]),
-  done: () => Promise.all([import('./done-step.tsx'), holdWords()]),
+const laterSteps = {
+  document: () => Promise.all([import('./document-step.tsx'), import('../../ui/inputs/file-drop.tsx'), preloadTexts()]),
+  done: () => Promise.all([import('./done-step.tsx'), preloadTexts()]),
 };
-const DocumentStep = fetched(async () => (await later.document())[0].DocumentStep);
-const DoneStep = fetched(async () => (await later.done())[0].DoneStep);
+const DocumentStep = lazyPart(async () => (await laterSteps.document())[0].DocumentStep);
+const DoneStep = lazyPart(async () => (await laterSteps.done())[0].DoneStep);
 
 export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAgain: () => void }) {
   const { t } = useTranslation();
@@ -105,7 +105,7 @@ function Step(props: { wizard: WizardState; onAgain: () => void }) {
 function useLaterFetched({ touched, subject }: WizardState): void {
   useEffect(() => {
     if (!touched) return;
-    for (const fetchStep of Object.values(later)) void fetchStep().catch(() => {});
+    for (const fetchStep of Object.values(laterSteps)) void fetchStep().catch(() => {});
     void import('../../entities/papers/form/load.ts')
       .then(({ rulesOf }) => rulesOf(subject.documentTypeRules))
       .catch(() => {});

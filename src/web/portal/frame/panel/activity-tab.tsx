@@ -18,7 +18,7 @@ import { Empty, SkeletonRows } from '../../ui/card.tsx';
 import { type OwnEvent, ownEvents } from './own-activity.ts';
 import classes from './quick-panel.module.css';
 
-const MOST = 20;
+const MAX_EVENTS = 20;
 /** How far back to look for changes to other users' rows: no index covers who changed a row. */
 const RECENT_DAYS = 30;
 const since = (): string | undefined => movedDay(toIsoDate(new Date()), -RECENT_DAYS) ?? undefined;
@@ -26,10 +26,10 @@ const ICONS = { document: IconFileText, folder: IconFolder, customer: IconAddres
 
 function useOwnEvents() {
   const { account } = useSession();
-  const by = (criteria: Search['criteria']) => ({ page: 0, size: MOST, sort: 'lastModifiedDate,desc', criteria });
-  const mine = { equals: account.login };
-  const created = by({ createdBy: mine });
-  const changed = by({ lastModifiedBy: mine, lastModifiedDate: dayBounds(since(), undefined) });
+  const by = (criteria: Search['criteria']) => ({ page: 0, size: MAX_EVENTS, sort: 'lastModifiedDate,desc', criteria });
+  const byMe = { equals: account.login };
+  const created = by({ createdBy: byMe });
+  const changed = by({ lastModifiedBy: byMe, lastModifiedDate: dayBounds(since(), undefined) });
   const reads = (action: 'document.read' | 'folder.read' | 'dossier.read') => mayEver(account, action).ok;
   // Reload on every opening of the panel: it shows what was just done.
   const fresh = { staleTime: 0, placeholderData: undefined };
@@ -55,7 +55,7 @@ function useOwnEvents() {
             ...rowsOf(folders, foldersToo).map((row) => ({ kind: 'folder' as const, row })),
             ...rowsOf(dossiers, dossiersToo).map((row) => ({ kind: 'customer' as const, row })),
           ],
-          MOST,
+          MAX_EVENTS,
         ),
       };
     },
@@ -63,7 +63,7 @@ function useOwnEvents() {
 }
 
 /** Its name, its customer, and the page that shows it. */
-function told(t: TFunction, event: OwnEvent): { name: string; whose: string | null; to: string } {
+function eventEntry(t: TFunction, event: OwnEvent): { name: string; whose: string | null; to: string } {
   if (event.kind === 'document') {
     const { row } = event;
     return { name: documentTypeLabel(t, row.type), whose: customerOf(t, row), to: paths.document(row.id) };
@@ -79,12 +79,12 @@ export function ActivityTab(props: { onLeave: () => void }) {
   const { t } = useTranslation();
   const { failed, loading, events } = useOwnEvents();
   if (failed[0]) {
-    const again = () => {
+    const retry = () => {
       for (const query of failed) void query.refetch();
     };
     return (
       <div className={classes.failed}>
-        <FailureNote failure={failed[0].error} onRetry={again} />
+        <FailureNote failure={failed[0].error} onRetry={retry} />
       </div>
     );
   }
@@ -98,7 +98,7 @@ export function ActivityTab(props: { onLeave: () => void }) {
       <ul className={classes.rows}>
         {events.map((event) => {
           const Icon = ICONS[event.kind];
-          const { name, whose, to } = told(t, event);
+          const { name, whose, to } = eventEntry(t, event);
           return (
             <li key={`${event.kind}${event.row.id}${event.did}`}>
               <Link to={to} className={classes.row} onClick={props.onLeave}>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 const keyOf = (userId: number): string => `fascicolo.notifications.${userId}`;
 const listeners = new Set<() => void>();
-const tellListeners = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
@@ -15,10 +15,10 @@ export const wantsNotifications = (userId: number): boolean =>
   canNotify() && Notification.permission === 'granted' && localStorage.getItem(keyOf(userId)) === 'on';
 
 /** A notification about the same subject replaces the previous one. */
-export function notify(what: { title: string; text: string; tag: string }, onClick?: () => void): void {
-  const notification = new Notification(what.title, {
-    body: what.text,
-    tag: what.tag,
+export function notify(content: { title: string; text: string; tag: string }, onClick?: () => void): void {
+  const notification = new Notification(content.title, {
+    body: content.text,
+    tag: content.tag,
     lang: document.documentElement.lang,
   });
   notification.onclick = () => {
@@ -36,29 +36,29 @@ export function useNotificationSwitch(userId: number): {
   state: NotificationState;
   turn: (on: boolean) => Promise<boolean>;
 } {
-  const wanted = useSyncExternalStore(listen, () => wantsNotifications(userId));
+  const isWanted = useSyncExternalStore(listen, () => wantsNotifications(userId));
   const [answer, setAnswer] = useState<'denied' | 'dismissed' | null>(null);
-  const refused = canNotify() && Notification.permission === 'denied';
+  const wasRefused = canNotify() && Notification.permission === 'denied';
   useEffect(() => {
     // The permission may change in the browser's settings while the panel is open.
     const asked = navigator.permissions?.query({ name: 'notifications' }).catch(() => null) ?? Promise.resolve(null);
-    void asked.then((status) => status?.addEventListener('change', tellListeners));
-    return () => void asked.then((status) => status?.removeEventListener('change', tellListeners));
+    void asked.then((status) => status?.addEventListener('change', notifyListeners));
+    return () => void asked.then((status) => status?.removeEventListener('change', notifyListeners));
   }, []);
-  const turn = useCallback(
+  const toggle = useCallback(
     async (on: boolean) => {
       const permission = on ? await Notification.requestPermission() : null;
       const granted = permission === 'granted';
       setAnswer(!on || granted ? null : permission === 'denied' ? 'denied' : 'dismissed');
       if (granted) localStorage.setItem(keyOf(userId), 'on');
       else localStorage.removeItem(keyOf(userId));
-      tellListeners();
+      notifyListeners();
       return granted;
     },
     [userId],
   );
-  if (!canNotify()) return { state: 'unsupported', turn };
-  return { state: wanted ? 'on' : refused ? 'denied' : (answer ?? 'off'), turn };
+  if (!canNotify()) return { state: 'unsupported', turn: toggle };
+  return { state: isWanted ? 'on' : wasRefused ? 'denied' : (answer ?? 'off'), turn: toggle };
 }
 
 function listen(listener: () => void): () => void {

@@ -36,7 +36,7 @@ const TONES = {
   failed: 'bad',
 } as const satisfies Record<NotificationKind, Tone>;
 
-export function KeptNotifications(props: { onLeave: () => void }) {
+export function StoredNotifications(props: { onLeave: () => void }) {
   const { t } = useTranslation();
   const [pages, setPages] = useState(1);
   const { data: first } = useQuery(notificationsQuery(0));

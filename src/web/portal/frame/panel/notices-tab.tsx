@@ -10,7 +10,7 @@ import { ToneDot } from '../../connected/toasts.tsx';
 import { formatTime } from '../../text/dates.ts';
 import { Empty } from '../../ui/card.tsx';
 import { type Notice, notices } from '../../ui/notices.ts';
-import { KeptNotifications } from './kept-notifications.tsx';
+import { StoredNotifications } from './kept-notifications.tsx';
 import classes from './quick-panel.module.css';
 
 export function NoticesTab(props: { onLeave: () => void }) {
@@ -19,19 +19,19 @@ export function NoticesTab(props: { onLeave: () => void }) {
   useEffect(() => {
     if (unread > 0) notices.markRead();
   }, [unread]);
-  const { data: kept } = useQuery({ ...notificationsQuery(0), staleTime: 0 });
-  if (past.length === 0 && kept?.total === 0) {
+  const { data: stored } = useQuery({ ...notificationsQuery(0), staleTime: 0 });
+  if (past.length === 0 && stored?.total === 0) {
     return <Empty icon={IconBell} title={t('account.notices.emptyTitle')} text={t('account.notices.emptyText')} />;
   }
   return (
     <>
-      <KeptNotifications onLeave={props.onLeave} />
-      {past.length === 0 ? null : <OfThisVisit past={past} onLeave={props.onLeave} />}
+      <StoredNotifications onLeave={props.onLeave} />
+      {past.length === 0 ? null : <VisitNotices past={past} onLeave={props.onLeave} />}
     </>
   );
 }
 
-function OfThisVisit(props: { past: readonly Notice[]; onLeave: () => void }) {
+function VisitNotices(props: { past: readonly Notice[]; onLeave: () => void }) {
   const { t } = useTranslation();
   return (
     <section aria-label={t('account.notices.intro')}>
@@ -46,11 +46,11 @@ function OfThisVisit(props: { past: readonly Notice[]; onLeave: () => void }) {
           <li key={notice.id}>
             {notice.path === null ? (
               <div className={classes.row}>
-                <Told notice={notice} />
+                <NoticeItem notice={notice} />
               </div>
             ) : (
               <Link to={notice.path} className={classes.row} onClick={props.onLeave}>
-                <Told notice={notice} />
+                <NoticeItem notice={notice} />
               </Link>
             )}
           </li>
@@ -60,7 +60,7 @@ function OfThisVisit(props: { past: readonly Notice[]; onLeave: () => void }) {
   );
 }
 
-function Told({ notice }: { notice: Notice }) {
+function NoticeItem({ notice }: { notice: Notice }) {
   const at = new Date(notice.at).toISOString();
   return (
     <>

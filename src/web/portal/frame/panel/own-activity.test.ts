@@ -17,7 +17,7 @@ const row = (id: number, given: Partial<FolderRow>): OwnRow => ({
 const told = (rows: OwnRow[], most = 20) => ownEvents('dealer', rows, most).map(({ row: { id }, did }) => [id, did]);
 
 describe('own activity', () => {
-  it('is only a creation if nothing changed since', () => {
+  it('is only a creation if nothing has changed since', () => {
     expect(told([row(1, {})])).toEqual([[1, 'created']]);
   });
 

@@ -15,12 +15,12 @@ export type OwnEvent = OwnRow & { did: 'created' | 'changed'; at: string };
 export function ownEvents(login: string, rows: readonly OwnRow[], most: number): OwnEvent[] {
   const once = new Map(rows.map((own) => [`${own.kind} ${own.row.id}`, own]));
   return [...once.values()]
-    .flatMap((own): OwnEvent[] => {
-      const { createdBy, createdDate, lastModifiedBy, lastModifiedDate } = own.row;
+    .flatMap((ownRow): OwnEvent[] => {
+      const { createdBy, createdDate, lastModifiedBy, lastModifiedDate } = ownRow.row;
       const events: OwnEvent[] = [];
-      if (createdBy === login) events.push({ ...own, did: 'created', at: createdDate });
+      if (createdBy === login) events.push({ ...ownRow, did: 'created', at: createdDate });
       if (lastModifiedBy === login && lastModifiedDate > createdDate) {
-        events.push({ ...own, did: 'changed', at: lastModifiedDate });
+        events.push({ ...ownRow, did: 'changed', at: lastModifiedDate });
       }
       return events;
     })

@@ -5,18 +5,18 @@ import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unreadQuery } from '../../api/queries/notifications.ts';
 import { useSession } from '../../api/session.tsx';
-import { fetched } from '../../connected/fetched.tsx';
-import { holdPiece } from '../../text/language.ts';
+import { lazyPart } from '../../connected/fetched.tsx';
+import { loadTexts } from '../../text/language.ts';
 import { notices } from '../../ui/notices.ts';
 import classes from './panel-button.module.css';
 
-const QuickPanel = fetched(async () => {
-  const [module] = await Promise.all([import('./quick-panel.tsx'), holdPiece('account'), holdPiece('outcome')]);
+const QuickPanel = lazyPart(async () => {
+  const [module] = await Promise.all([import('./quick-panel.tsx'), loadTexts('account'), loadTexts('outcome')]);
   return module.QuickPanel;
 });
 
 /** A larger number would not fit next to the bell. */
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 export function PanelButton() {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function PanelButton() {
   const { shown, unread } = useSyncExternalStore(notices.onChange, notices.read);
   const count = unread + kept;
   // A toast about a signature appears before the server's count of the unread has been read again.
-  const news = count > 0 || shown.some(({ tone }) => tone !== 'working');
+  const hasNews = count > 0 || shown.some(({ tone }) => tone !== 'working');
   const [opened, setOpened] = useState<boolean | null>(null);
   return (
     <>
@@ -40,14 +40,14 @@ export function PanelButton() {
         <IconBell size={19} stroke={1.8} aria-hidden="true" />
         {count > 0 ? (
           <span className={classes.unread} data-kept={kept > 0 || undefined}>
-            {kept > 0 ? <span aria-hidden="true">{kept > MOST_SHOWN ? `${MOST_SHOWN}+` : kept}</span> : null}
+            {kept > 0 ? <span aria-hidden="true">{kept > MAX_SHOWN ? `${MAX_SHOWN}+` : kept}</span> : null}
             <span className="sr-only">{t('header.unread', { count })}</span>
           </span>
         ) : null}
       </button>
       {opened === null ? null : (
         <Suspense fallback={null}>
-          <QuickPanel opened={opened} news={news} onClose={() => setOpened(false)} />
+          <QuickPanel opened={opened} news={hasNews} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

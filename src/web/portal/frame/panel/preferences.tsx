@@ -3,8 +3,8 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { settings } from '../../settings.ts';
-import { keepLanguage, type Language } from '../../text/chosen-language.ts';
-import { speak, spoken } from '../../text/language.ts';
+import { type Language, storeLanguage } from '../../text/chosen-language.ts';
+import { setLanguage, uiLanguage } from '../../text/language.ts';
 import classes from './preferences.module.css';
 
 export function SchemeSwitch() {
@@ -31,15 +31,15 @@ export const LANGUAGE_NAMES = { it: 'Italiano', en: 'English' } as const satisfi
 export function LanguageSwitch() {
   useTranslation();
   if (settings.production) return null;
-  const language: Language = spoken() === 'it' ? 'en' : 'it';
+  const language: Language = uiLanguage() === 'it' ? 'en' : 'it';
   return (
     <button
       type="button"
       className={classes.language}
       lang={language}
       onClick={() => {
-        keepLanguage(localStorage, language);
-        void speak(language);
+        storeLanguage(localStorage, language);
+        void setLanguage(language);
       }}
     >
       <IconLanguage size={18} stroke={1.8} aria-hidden="true" />

@@ -4,8 +4,8 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import { settings } from '../../settings.ts';
-import { keepLanguage, LANGUAGES } from '../../text/chosen-language.ts';
-import { speak, spoken } from '../../text/language.ts';
+import { LANGUAGES, storeLanguage } from '../../text/chosen-language.ts';
+import { setLanguage, uiLanguage } from '../../text/language.ts';
 import { setMenuSize, useMenuSize } from '../menu-size.ts';
 import { notify, useNotificationSwitch } from './browser-notifications.ts';
 import { LANGUAGE_NAMES } from './preferences.tsx';
@@ -30,14 +30,14 @@ export function SettingsTab() {
       {settings.production ? null : (
         <Choice
           legend={t('account.settings.language')}
-          value={spoken()}
+          value={uiLanguage()}
           choices={LANGUAGES.map((value) => ({
             value,
             label: <span lang={value}>{LANGUAGE_NAMES[value]}</span>,
           }))}
           onChoose={(language) => {
-            keepLanguage(localStorage, language);
-            void speak(language);
+            storeLanguage(localStorage, language);
+            void setLanguage(language);
           }}
         />
       )}
@@ -90,7 +90,7 @@ function BrowserNotifications() {
   const { t } = useTranslation();
   const { id } = useSession().account;
   const { state, turn } = useNotificationSwitch(id);
-  const said = useId();
+  const statusId = useId();
   const change = async (on: boolean) => {
     // Send a sample immediately, to show where and how notifications appear.
     if (await turn(on)) {
@@ -111,13 +111,13 @@ function BrowserNotifications() {
             role="switch"
             aria-checked={state === 'on'}
             checked={state === 'on'}
-            aria-describedby={said}
+            aria-describedby={statusId}
             onChange={(event) => void change(event.currentTarget.checked)}
           />
           {t('account.settings.notify')}
         </label>
       )}
-      <p id={said} className={classes.said} role="status">
+      <p id={statusId} className={classes.said} role="status">
         {t(`account.settings.notifications.${state}`)}
       </p>
     </fieldset>

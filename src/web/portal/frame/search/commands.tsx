@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { settings } from '../../settings.ts';
 import { type MenuEntry, menuGroups } from '../menu.ts';
 import type { Group, PageEntry } from './entries.tsx';
-import { nearWords } from './marked.ts';
+import { matchDistance } from './marked.ts';
 
 const NEW = { new: '1' };
 const CREATIONS = [
@@ -19,7 +19,7 @@ const CREATIONS = [
 ] as const satisfies readonly { key: string; needs: Action; [more: string]: unknown }[];
 
 /** Shorter texts match too many words. */
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 interface Command {
   place: PageEntry;
@@ -53,15 +53,15 @@ export function useCommands(typed: string): { groups: Group[]; sure: boolean } {
   const { account } = useSession();
   const { routesByPath } = useRouter();
   const may = (action: Action) => mayEver(account, action).ok;
-  if (typed.trim().length < SHORTEST) return { groups: [], sure: false };
+  if (typed.trim().length < MIN_LENGTH) return { groups: [], sure: false };
   const pages = menuGroups(settings.dealerPortalUrl, may, (path) => path in routesByPath)
     .flatMap(({ entries }) => entries)
     .filter(({ external }) => !external)
     .map((entry) => pageCommand(t, entry));
   const all = [...creations(t, may), ...pages];
-  const found = (wanted: 'exact' | 'near') =>
-    all.filter(({ place, name }) => nearWords(place.title, name, typed) === wanted).map(({ place }) => place);
-  const exact = found('exact');
-  const entries = [...exact, ...found('near')];
+  const matching = (precision: 'exact' | 'near') =>
+    all.filter(({ place, name }) => matchDistance(place.title, name, typed) === precision).map(({ place }) => place);
+  const exact = matching('exact');
+  const entries = [...exact, ...matching('near')];
   return { groups: entries.length === 0 ? [] : [{ kind: 'commands', entries }], sure: exact.length > 0 };
 }

@@ -9,14 +9,14 @@ import type { PageAction } from '../../connected/act/page-actions.ts';
 import { FolderStatusChip } from '../../connected/chip.tsx';
 import { customerOf, documentTypeLabel, folderTitle, folderTypeLabel } from '../../connected/labels.ts';
 import { BrandTile } from '../../entities/dealers/brand.tsx';
-import { DocumentStanding } from '../../entities/documents/awaits.tsx';
+import { DocumentStatus } from '../../entities/documents/awaits.tsx';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone-number.ts';
 import { CustomerTile } from '../../ui/figures/tile.tsx';
 import { hasWords, markedParts } from './marked.ts';
 import type { Recent, RecentKind } from './recent.ts';
-import type { Found, Rows } from './use-found.ts';
+import type { Rows, SearchResults } from './use-found.ts';
 
 interface Shown {
   /** DOM id, unique in the list. */
@@ -82,7 +82,7 @@ function documentEntry(t: TFunction, row: DocumentRow): PageEntry {
     title: t('search.document', { type: documentTypeLabel(t, row.type), id: row.id }),
     caption: line(customerOf(t, row), row.folderDTO?.businessId, row.fileName),
     lead: row.folderDTO ? <BrandTile brand={row.folderDTO.brand} size={28} /> : null,
-    chip: <DocumentStanding document={row} />,
+    chip: <DocumentStatus document={row} />,
   };
 }
 
@@ -96,12 +96,12 @@ export interface Wording {
 /** Matches in the title first, then in the caption, then elsewhere; newest first in each. */
 function byHit(entries: readonly Entry[], text: string): Entry[] {
   const has = (line: string) => markedParts(line, text).some((part) => part.hit);
-  const rank = (entry: Entry) => (has(entry.title) ? 0 : has(entry.caption) ? 1 : 2);
-  return entries.toSorted((a, b) => rank(a) - rank(b));
+  const hitRank = (entry: Entry) => (has(entry.title) ? 0 : has(entry.caption) ? 1 : 2);
+  return entries.toSorted((a, b) => hitRank(a) - hitRank(b));
 }
 
 /** One group per kind with results; truncated lists end with a link to the whole list. */
-export function foundGroups({ t, dealerName, count }: Wording, rows: Found, text: string): Group[] {
+export function foundGroups({ t, dealerName, count }: Wording, rows: SearchResults, text: string): Group[] {
   const rest = (kind: 'dossiers' | 'folders', total: number, shown: number): Entry[] =>
     total <= shown
       ? []
@@ -117,27 +117,27 @@ export function foundGroups({ t, dealerName, count }: Wording, rows: Found, text
         ];
   const { dossiers, folders, documents, numbered, similar } = rows;
   const groups: Group[] = [];
-  const add = <Row,>(kind: 'dossiers' | 'folders', found: Page<Row> | undefined, entryOf: (row: Row) => Entry) => {
-    if (!found) return;
-    const entries = byHit(found.rows.map(entryOf), text);
-    const more = rest(kind, found.total, entries.length);
-    groups.push({ kind, entries: [...entries, ...more], total: found.total });
+  const add = <Row,>(kind: 'dossiers' | 'folders', result: Page<Row> | undefined, entryOf: (row: Row) => Entry) => {
+    if (!result) return;
+    const entries = byHit(result.rows.map(entryOf), text);
+    const more = rest(kind, result.total, entries.length);
+    groups.push({ kind, entries: [...entries, ...more], total: result.total });
   };
   add('dossiers', dossiers.data, (row) => dossierEntry(t, row, dealerName));
   add('folders', folders.data, (row) => folderEntry(t, row));
   // The document with this number comes first, before those that only have it in their name.
   const byNumber = numbered.data?.rows ?? [];
-  const others = (documents.data?.rows ?? []).filter(({ id }) => byNumber.every((row) => row.id !== id));
+  const otherDocuments = (documents.data?.rows ?? []).filter(({ id }) => byNumber.every((row) => row.id !== id));
   groups.push({
     kind: 'documents',
     entries: [
       ...byNumber.map((row) => documentEntry(t, row)),
       ...byHit(
-        others.map((row) => documentEntry(t, row)),
+        otherDocuments.map((row) => documentEntry(t, row)),
         text,
       ),
     ],
-    total: Math.max(documents.data?.total ?? 0, byNumber.length + others.length),
+    total: Math.max(documents.data?.total ?? 0, byNumber.length + otherDocuments.length),
   });
   groups.push({ kind: 'similar', entries: (similar.data ?? []).map((row) => dossierEntry(t, row, dealerName)) });
   return groups.filter((group) => group.entries.length > 0);
@@ -147,14 +147,14 @@ export function foundGroups({ t, dealerName, count }: Wording, rows: Found, text
 export function recentGroups({ t, dealerName }: Wording, rows: Rows, recent: readonly Recent[]): Group[] {
   const entries = recent.flatMap(({ kind, id }): Entry[] => {
     if (kind === 'dossiers') {
-      const row = rows.dossiers.data?.rows.find((one) => one.id === id);
+      const row = rows.dossiers.data?.rows.find((dossier) => dossier.id === id);
       return row ? [dossierEntry(t, row, dealerName)] : [];
     }
     if (kind === 'folders') {
-      const row = rows.folders.data?.rows.find((one) => one.id === id);
+      const row = rows.folders.data?.rows.find((folder) => folder.id === id);
       return row ? [folderEntry(t, row)] : [];
     }
-    const row = rows.documents.data?.rows.find((one) => one.id === id);
+    const row = rows.documents.data?.rows.find((candidate) => candidate.id === id);
     return row ? [documentEntry(t, row)] : [];
   });
   return entries.length === 0 ? [] : [{ kind: 'recent', entries }];

@@ -1,6 +1,6 @@
 /** Finds the searched text in a line, with the comparison of the search, to show it in bold. */
 import { searchForm } from '#domain/letters/search-form.ts';
-import { beginsNearly } from '#domain/letters/typos.ts';
+import { startsWithTypo } from '#domain/letters/typos.ts';
 
 export interface Part {
   text: string;
@@ -8,7 +8,7 @@ export interface Part {
 }
 
 /** The normalized line, with the original position of each of its characters. */
-function formOf(text: string): { form: string; from: number[] } {
+function normalisedWithPositions(text: string): { form: string; from: number[] } {
   let form = '';
   const from: number[] = [];
   let at = 0;
@@ -22,14 +22,14 @@ function formOf(text: string): { form: string; from: number[] } {
 }
 
 export function markedParts(text: string, searched: string): Part[] {
-  const wanted = searchForm(searched.trim()).trim();
-  const { form, from } = formOf(text);
-  const at = wanted === '' ? -1 : form.indexOf(wanted);
+  const searchedForm = searchForm(searched.trim()).trim();
+  const { form, from } = normalisedWithPositions(text);
+  const at = searchedForm === '' ? -1 : form.indexOf(searchedForm);
   if (at < 0) return [{ text, hit: false }];
   const start = from[at] ?? 0;
-  const last = from[at + wanted.length - 1] ?? start;
+  const last = from[at + searchedForm.length - 1] ?? start;
   // Include the combining marks after the last letter.
-  const next = from.slice(at + wanted.length).find((place) => place > last);
+  const next = from.slice(at + searchedForm.length).find((place) => place > last);
   const end = next ?? text.length;
   const parts = [
     { text: text.slice(0, start), hit: false },
@@ -57,11 +57,11 @@ export function hasWords(text: string, typed: string): boolean {
  * How well the typed text matches a command: each word begins one of the command's words, with at most one typo, and at
  * least one matches its subject ("vai" alone finds no page).
  */
-export function nearWords(text: string, name: string, typed: string): 'exact' | 'near' | null {
+export function matchDistance(text: string, name: string, typed: string): 'exact' | 'near' | null {
   const parts = wordsOf(typed);
   const names = wordsOf(name);
-  if (!parts.some((part) => names.some((word) => beginsNearly(word, part)))) return null;
+  if (!parts.some((part) => names.some((word) => startsWithTypo(word, part)))) return null;
   if (hasWords(text, typed)) return 'exact';
   const words = wordsOf(text);
-  return parts.every((part) => words.some((word) => beginsNearly(word, part))) ? 'near' : null;
+  return parts.every((part) => words.some((word) => startsWithTypo(word, part))) ? 'near' : null;
 }

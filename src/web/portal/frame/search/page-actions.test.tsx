@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually, leavePage, openPage, show } from '../../connected/act/mounted.suite.tsx';
 import { OfferedButton } from '../../connected/act/offered-button.tsx';
 import { pageActions } from '../../connected/act/page-actions.ts';
-import { holdPiece } from '../../text/language.ts';
+import { loadTexts } from '../../text/language.ts';
 import { QuickSearch } from './quick-search.tsx';
 
 const remind = vi.fn();
@@ -45,7 +45,7 @@ function Page() {
 }
 
 const found = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role="option"]')];
-const told = (): (string | null)[] => found().map(({ textContent }) => textContent);
+const optionTexts = (): (string | null)[] => found().map(({ textContent }) => textContent);
 const field = () => document.querySelector<HTMLInputElement>('[role="combobox"]');
 
 const type = (text: string) =>
@@ -60,7 +60,7 @@ const press = (key: string) =>
 
 beforeEach(async () => {
   await openPage();
-  await holdPiece('search');
+  await loadTexts('search');
   const history = createMemoryHistory({ initialEntries: ['/'] });
   const router = createRouter({ routeTree: createRootRoute({ component: Page }), history });
   await show(<RouterProvider router={router as never} />);
@@ -74,11 +74,11 @@ afterEach(() => {
 test('an action is found by prefixes of its words, in any order and without accents', async () => {
   for (const text of ['so', 'SO', ' fi ', 'fi so', 'sò']) {
     await type(text);
-    expect(told(), text).toEqual(['Sollecita la firma']);
+    expect(optionTexts(), text).toEqual(['Sollecita la firma']);
   }
   for (const text of ['ol', 'so doc', '??']) {
     await type(text);
-    expect(told(), text).toEqual([]);
+    expect(optionTexts(), text).toEqual([]);
   }
   expect(document.querySelector('[role="group"]')).toBeNull();
   await type('e');
@@ -119,7 +119,7 @@ test.each<[string, Given, string]>([
 ])('an action that %s stays with its reason, and does nothing', async (_, given, words) => {
   await act(async () => change(given));
   await type('so');
-  expect(told()).toEqual([words]);
+  expect(optionTexts()).toEqual([words]);
   expect(found()[0]?.getAttribute('aria-disabled')).toBe('true');
   await press('Enter');
   await act(async () => found()[0]?.click());
@@ -131,13 +131,13 @@ test.each<[string, Given, string]>([
 
 test('an action disappears when the page no longer offers it', async () => {
   await type('el');
-  expect(told()).toEqual(['Elimina documento']);
+  expect(optionTexts()).toEqual(['Elimina documento']);
   await act(async () => change({ withDelete: false }));
-  expect(told()).toEqual([]);
+  expect(optionTexts()).toEqual([]);
 });
 
 test('an action is not offered before any input without recent records: Enter by itself never acts', async () => {
-  expect(told()).toEqual([]);
+  expect(optionTexts()).toEqual([]);
   await press('Enter');
   expect(remind).not.toHaveBeenCalled();
 });

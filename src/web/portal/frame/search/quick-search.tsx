@@ -5,10 +5,10 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { running } from '../../api/failure.ts';
+import { joinSentences } from '../../api/failure.ts';
 import { useSession } from '../../api/session.tsx';
 import { pageActions } from '../../connected/act/page-actions.ts';
-import { wordFailure } from '../../connected/failure-note.tsx';
+import { describeFailure } from '../../connected/failure-note.tsx';
 import { formatCount } from '../../text/numbers.ts';
 import { SkeletonRows } from '../../ui/card.tsx';
 import { useCommands } from './commands.tsx';
@@ -17,7 +17,7 @@ import classes from './quick-search.module.css';
 import { RECENT_KINDS, type Recent } from './recent.ts';
 import { ResultList } from './result-list.tsx';
 import { typedNumber } from './typed-number.ts';
-import { type Rows, SHORTEST, useFound, useRecentRows } from './use-found.ts';
+import { MIN_LENGTH, type Rows, useRecentRows, useSearchResults } from './use-found.ts';
 
 export interface QuickSearchProps {
   opened: boolean;
@@ -59,26 +59,26 @@ function useSearch(recent: readonly Recent[]) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const [searchText] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const [active, setActive] = useState(0);
   const wording: Wording = { t, dealerName, count: formatCount };
-  const wanted = typed.trim() !== '';
-  const long = typed.trim().length >= SHORTEST || typedNumber(typed) !== null;
-  const found = useFound(asked);
+  const hasText = typed.trim() !== '';
+  const long = typed.trim().length >= MIN_LENGTH || typedNumber(typed) !== null;
+  const results = useSearchResults(searchText);
   const opened = useRecentRows(recent, !long);
-  const rows = long ? found : opened;
-  const known = long ? foundGroups(wording, found, asked) : recentGroups(wording, opened, recent);
+  const rows = long ? results : opened;
+  const groupsOfRows = long ? foundGroups(wording, results, searchText) : recentGroups(wording, opened, recent);
   const acts = actionGroups(useSyncExternalStore(pageActions.onChange, pageActions.read) ?? [], typed);
   const commands = useCommands(typed);
   // Enter on an empty field opens the most recent record: it never runs an action.
-  const groups = wanted
-    ? [...acts, ...(commands.sure ? commands.groups : []), ...known, ...(commands.sure ? [] : commands.groups)]
-    : known.length > 0
-      ? [...known, ...acts]
+  const groups = hasText
+    ? [...acts, ...(commands.sure ? commands.groups : []), ...groupsOfRows, ...(commands.sure ? [] : commands.groups)]
+    : groupsOfRows.length > 0
+      ? [...groupsOfRows, ...acts]
       : [];
   const entries = groups.flatMap((group) => group.entries);
-  const parts = [...RECENT_KINDS.map((kind) => rows[kind]), found.numbered, found.similar];
-  const settled = !long || (asked === typed.trim() && parts.every((part) => !part.isFetching));
+  const parts = [...RECENT_KINDS.map((kind) => rows[kind]), results.numbered, results.similar];
+  const settled = !long || (searchText === typed.trim() && parts.every((part) => !part.isFetching));
   const chosen = entries[Math.min(active, entries.length - 1)];
   const type = (text: string) => {
     setTyped(text);
@@ -86,7 +86,7 @@ function useSearch(recent: readonly Recent[]) {
   };
   const move = (step: number) =>
     setActive((Math.min(active, entries.length - 1) + step + entries.length) % entries.length);
-  return { typed, type, asked, long, rows, groups, entries, settled, chosen, move, setActive };
+  return { typed, type, asked: searchText, long, rows, groups, entries, settled, chosen, move, setActive };
 }
 
 function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
@@ -104,17 +104,17 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
       entry.act();
       return;
     }
-    const { to, listText, search: said } = entry;
+    const { to, listText, search: searchParams } = entry;
     if (apart && listText === undefined) {
-      window.open(said ? `${to}?${new URLSearchParams(said)}` : to, '_blank', 'noopener');
+      window.open(searchParams ? `${to}?${new URLSearchParams(searchParams)}` : to, '_blank', 'noopener');
       return;
     }
     props.onClose();
     // Addresses are plain strings here (paths.ts), so the router does not type their parameters.
     void navigate({
       to,
-      ...(said && { search: said as never }),
-      ...(listText === undefined ? {} : { state: (kept) => ({ ...kept, listText }) }),
+      ...(searchParams && { search: searchParams as never }),
+      ...(listText === undefined ? {} : { state: (previous) => ({ ...previous, listText }) }),
     });
   };
 
@@ -122,8 +122,8 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
   useEffect(() => {
     if (!goOn || !settled) return;
     setGoOn(false);
-    const [only, ...others] = entries;
-    if (only && others.length === 0) open(only, false);
+    const [only, ...remaining] = entries;
+    if (only && remaining.length === 0) open(only, false);
   });
 
   const press = (event: KeyboardEvent) => {
@@ -158,7 +158,7 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
             onOpen={open}
           />
         ) : null}
-        {entries.length === 0 && !waiting ? <Nothing long={long} text={typed.trim()} rows={rows} /> : null}
+        {entries.length === 0 && !waiting ? <EmptyResult long={long} text={typed.trim()} rows={rows} /> : null}
       </div>
       <p role="status" className="sr-only">
         {long && settled ? t('search.count', { count: entries.length }) : ''}
@@ -218,7 +218,7 @@ function Head(props: {
 }
 
 /** Text shown when there is nothing to choose. */
-function Nothing(props: { long: boolean; text: string; rows: Rows }) {
+function EmptyResult(props: { long: boolean; text: string; rows: Rows }) {
   const { t } = useTranslation();
   const failed = RECENT_KINDS.some((kind) => props.rows[kind].isError);
   if (props.long && failed) return null;
@@ -240,11 +240,11 @@ function Failures(props: { rows: Rows }) {
   return (
     <div role="alert" className={classes.failures}>
       {failed.map((kind) => {
-        const text = wordFailure(t, props.rows[kind].error, 'itself');
+        const text = describeFailure(t, props.rows[kind].error, 'itself');
         return (
           <div key={kind} className={classes.failure}>
             <p>
-              <strong>{t(`search.kind.${kind}`)}:</strong> {running([text.title, ...text.lines])}
+              <strong>{t(`search.kind.${kind}`)}:</strong> {joinSentences([text.title, ...text.lines])}
             </p>
             <Button size="xs" variant="default" onClick={() => void props.rows[kind].refetch()}>
               {t('actions.retry')}

@@ -8,25 +8,25 @@ export interface Recent {
   id: number;
 }
 
-const MOST = 6;
+const MAX_RECENT = 6;
 
 /** The customer, folder or document of the page. */
 export function subjectOf(pathname: string): Recent | null {
   const [, kind, id] = /^\/app\/(dossiers|folders|documents)\/([1-9]\d{0,14})$/.exec(pathname) ?? [];
-  const known = RECENT_KINDS.find((one) => one === kind);
-  return known === undefined ? null : { kind: known, id: Number(id) };
+  const knownKind = RECENT_KINDS.find((candidate) => candidate === kind);
+  return knownKind === undefined ? null : { kind: knownKind, id: Number(id) };
 }
 
 /** Newest first, without duplicates. */
 export function withRecent(list: readonly Recent[], opened: Recent): Recent[] {
-  return [opened, ...list.filter(({ kind, id }) => kind !== opened.kind || id !== opened.id)].slice(0, MOST);
+  return [opened, ...list.filter(({ kind, id }) => kind !== opened.kind || id !== opened.id)].slice(0, MAX_RECENT);
 }
 
 /** Validates the stored value, which an older version may have written. */
-export function readRecent(kept: unknown): Recent[] {
-  if (!Array.isArray(kept)) return [];
-  return kept
+export function readRecent(stored: unknown): Recent[] {
+  if (!Array.isArray(stored)) return [];
+  return stored
     .filter((one): one is Recent => RECENT_KINDS.includes(one?.kind) && Number.isSafeInteger(one?.id) && one.id > 0)
     .map(({ kind, id }) => ({ kind, id }))
-    .slice(0, MOST);
+    .slice(0, MAX_RECENT);
 }

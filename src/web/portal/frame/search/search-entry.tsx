@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { useSession } from '../../api/session.tsx';
 import { useFormDraft } from '../../connected/form/use-form-draft.ts';
-import { holdPiece } from '../../text/language.ts';
+import { loadTexts } from '../../text/language.ts';
 import type { QuickSearchProps } from './quick-search.tsx';
 import { type Recent, readRecent, subjectOf, withRecent } from './recent.ts';
 import classes from './search-entry.module.css';
@@ -15,7 +15,7 @@ const mac = /Mac|iPhone|iPad/.test(navigator.platform);
 const SHORTCUT = mac ? '⌘K' : 'Ctrl K';
 
 async function fetchSearch(): Promise<ComponentType<QuickSearchProps>> {
-  const [module] = await Promise.all([import('./quick-search.tsx'), holdPiece('search')]);
+  const [module] = await Promise.all([import('./quick-search.tsx'), loadTexts('search')]);
   return module.QuickSearch;
 }
 

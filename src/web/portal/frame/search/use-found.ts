@@ -1,7 +1,7 @@
 /** The calls of the search: customers, folders and documents in parallel; a newer text cancels the earlier calls. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { searchSimilarDossiers } from '#contract/calls/dossiers.ts';
-import { FEWEST_FORGIVEN } from '#domain/letters/typos.ts';
+import { MIN_TOLERANT_LENGTH } from '#domain/letters/typos.ts';
 import type { Page } from '../../api/client.ts';
 import type { Criterion } from '../../api/queries/search.ts';
 import { documentSearch, dossierSearch, folderSearch } from '../../api/queries.ts';
@@ -12,9 +12,9 @@ import type { Recent, RecentKind } from './recent.ts';
 import { typedNumber } from './typed-number.ts';
 
 /** The server requires at least three characters for text criteria. */
-export const SHORTEST = 3;
+export const MIN_LENGTH = 3;
 /** Rows per kind, few enough to scan. */
-const SIZE = 5;
+const ROWS_PER_KIND = 5;
 
 export interface Rows {
   dossiers: UseQueryResult<Page<DossierRow>>;
@@ -30,16 +30,16 @@ const unless = (criteria: Criteria | null) => (criteria === null ? { enabled: fa
 /** null disables the query. */
 function useRows(of: Record<RecentKind, Criteria | null>, size: number, sort: string): Rows {
   const { account } = useSession();
-  const wanted = (kind: RecentKind) => ({ page: 0, size, sort, criteria: of[kind] ?? {} });
+  const searchOf = (kind: RecentKind) => ({ page: 0, size, sort, criteria: of[kind] ?? {} });
   return {
-    dossiers: useQuery({ ...dossierSearch(wanted('dossiers')), ...unless(of.dossiers) }),
-    folders: useQuery({ ...folderSearch(account, wanted('folders')), ...unless(of.folders) }),
-    documents: useQuery({ ...documentSearch(wanted('documents')), ...unless(of.documents) }),
+    dossiers: useQuery({ ...dossierSearch(searchOf('dossiers')), ...unless(of.dossiers) }),
+    folders: useQuery({ ...folderSearch(account, searchOf('folders')), ...unless(of.folders) }),
+    documents: useQuery({ ...documentSearch(searchOf('documents')), ...unless(of.documents) }),
   };
 }
 
 /** The results of a typed text. */
-export interface Found extends Rows {
+export interface SearchResults extends Rows {
   /** The document with this number. */
   numbered: UseQueryResult<Page<DocumentRow>>;
   /** Customers whose names differ by one typo; searched when few match exactly. */
@@ -47,11 +47,11 @@ export interface Found extends Rows {
 }
 
 /** Open customers and folders, and documents in any state; a too short text runs no search. */
-export function useFound(text: string): Found {
+export function useSearchResults(text: string): SearchResults {
   const number = typedNumber(text);
   const exact = useExact(text);
-  const few = exact.dossiers.data !== undefined && exact.dossiers.data.total < SIZE;
-  const forgiven = text.length >= FEWEST_FORGIVEN && !exact.dossiers.isPlaceholderData && few;
+  const few = exact.dossiers.data !== undefined && exact.dossiers.data.total < ROWS_PER_KIND;
+  const forgiven = text.length >= MIN_TOLERANT_LENGTH && !exact.dossiers.isPlaceholderData && few;
   return {
     ...exact,
     numbered: useQuery({
@@ -64,7 +64,7 @@ export function useFound(text: string): Found {
 }
 
 function useExact(text: string): Rows {
-  const long = text.length >= SHORTEST;
+  const long = text.length >= MIN_LENGTH;
   const genericFilter = { contains: text };
   const open = { equals: 'OPEN' };
   return useRows(
@@ -73,16 +73,16 @@ function useExact(text: string): Rows {
       folders: long ? { genericFilter, status: open } : null,
       documents: long ? { genericFilter } : null,
     },
-    SIZE,
+    ROWS_PER_KIND,
     'lastModifiedDate,desc',
   );
 }
 
 /** The rows of recently opened records; deleted ones are missing. */
-export function useRecentRows(recent: readonly Recent[], wanted: boolean): Rows {
+export function useRecentRows(recent: readonly Recent[], enabled: boolean): Rows {
   const ids = (kind: RecentKind): Criteria | null => {
-    const of = recent.filter((one) => one.kind === kind).map(({ id }) => String(id));
-    return wanted && of.length > 0 ? { id: { in: of } } : null;
+    const kindIds = recent.filter((entry) => entry.kind === kind).map(({ id }) => String(id));
+    return enabled && kindIds.length > 0 ? { id: { in: kindIds } } : null;
   };
   return useRows(
     { dossiers: ids('dossiers'), folders: ids('folders'), documents: ids('documents') },

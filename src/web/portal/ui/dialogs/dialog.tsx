@@ -23,8 +23,8 @@ function firstOf(dialog: HTMLDialogElement | null): HTMLElement | null {
   const fixed = '[readonly]:not([role="combobox"])';
   const passed = `[type="hidden"], :disabled, ${fixed}, fieldset:has(:checked) [type="radio"]:not(:checked)`;
   const field = `form :is(input, textarea, select):not(${passed})`;
-  const asked = dialog?.querySelector<HTMLElement>('[data-first]');
-  return asked ?? dialog?.querySelector<HTMLElement>(field) ?? dialog?.querySelector('h2') ?? null;
+  const requestedField = dialog?.querySelector<HTMLElement>('[data-first]');
+  return requestedField ?? dialog?.querySelector<HTMLElement>(field) ?? dialog?.querySelector('h2') ?? null;
 }
 
 /** 480 confirmation, 620 QR, 760 forms, 1180 a form with its paper next to it. */
@@ -89,7 +89,7 @@ export function Dialog(props: {
     >
       {opened ? (
         <MantineThemeProvider theme={inDialog} inherit>
-          <Head id={title} title={props.title} busy={busy} onClose={onClose} />
+          <DialogHeader id={title} title={props.title} busy={busy} onClose={onClose} />
           <div className={classes.body}>{props.children}</div>
           {props.foot ? <footer className={classes.foot}>{props.foot}</footer> : null}
         </MantineThemeProvider>
@@ -98,7 +98,7 @@ export function Dialog(props: {
   );
 }
 
-function Head(props: { id: string; title: string; busy: boolean | undefined; onClose: () => void }) {
+function DialogHeader(props: { id: string; title: string; busy: boolean | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <header className={classes.head}>

@@ -35,11 +35,11 @@ export function stayOnTop(host: HTMLElement): { stop: () => void; changed: () =>
     host.showPopover();
   };
   const settle = () => {
-    const home = host.parentNode;
+    const originalParent = host.parentNode;
     const empty = host.offsetHeight === 0;
     const within = host.dataset.within !== undefined;
     if (within && empty) raise();
-    if (within || empty || !(home instanceof HTMLDialogElement) || !wouldCover(host, home)) return;
+    if (within || empty || !(originalParent instanceof HTMLDialogElement) || !wouldCover(host, originalParent)) return;
     host.hidePopover();
     host.dataset.within = '';
   };
@@ -47,11 +47,11 @@ export function stayOnTop(host: HTMLElement): { stop: () => void; changed: () =>
   const sizes = new ResizeObserver(settle);
   const place = () => {
     dialogs = dialogs.filter((dialog) => dialog.isConnected && dialog.open);
-    const home = dialogs.at(-1) ?? document.body;
-    if (host.parentNode !== home) {
-      home.append(host);
+    const container = dialogs.at(-1) ?? document.body;
+    if (host.parentNode !== container) {
+      container.append(host);
       sizes.disconnect();
-      if (home !== document.body) for (const sized of [home, document.documentElement]) sizes.observe(sized);
+      if (container !== document.body) for (const sized of [container, document.documentElement]) sizes.observe(sized);
     }
     raise();
     settle();
@@ -61,8 +61,8 @@ export function stayOnTop(host: HTMLElement): { stop: () => void; changed: () =>
       type === 'attributes' && target instanceof HTMLDialogElement && target.matches(':modal') ? [target] : [],
     );
     dialogs = [...dialogs.filter((dialog) => !opened.includes(dialog)), ...opened];
-    const home = dialogs.findLast((dialog) => dialog.isConnected && dialog.open) ?? document.body;
-    if (opened.length > 0 || host.parentNode !== home) place();
+    const container = dialogs.findLast((dialog) => dialog.isConnected && dialog.open) ?? document.body;
+    if (opened.length > 0 || host.parentNode !== container) place();
   });
   place();
   watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });

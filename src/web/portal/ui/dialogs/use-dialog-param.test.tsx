@@ -25,8 +25,8 @@ function Page() {
 const settle = () => act(() => vi.advanceTimersByTimeAsync(10));
 async function visit(...entries: string[]): Promise<HTMLElement> {
   history = createMemoryHistory({ initialEntries: entries });
-  const ground = document.createElement('div');
-  root = createRoot(ground);
+  const container = document.createElement('div');
+  root = createRoot(container);
   const router = createRouter({
     ...{ routeTree: createRootRoute({ component: Page }), history },
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
@@ -37,7 +37,7 @@ async function visit(...entries: string[]): Promise<HTMLElement> {
   });
   await act(async () => root?.render(<RouterProvider router={router as never} />));
   await settle();
-  return ground;
+  return container;
 }
 const go = async (step: () => void) => {
   await act(async () => step());
@@ -54,7 +54,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a dialog is open when the URL says so, as after a reload', async () => {
+test('a dialog is open when the URL contains its parameter, as after a reload', async () => {
   await visit('/?user=12');
   expect(user).toMatchObject({ value: '12', id: 12 });
 });
@@ -69,8 +69,8 @@ test.each([
   expect(user).toMatchObject({ value, id });
 });
 test('a dialog opens by a link and keeps other URL parameters', async () => {
-  const ground = await visit('/?page=2');
-  expect(ground.querySelector('a')?.getAttribute('href')).toBe('/?page=2&user=12');
+  const container = await visit('/?page=2');
+  expect(container.querySelector('a')?.getAttribute('href')).toBe('/?page=2&user=12');
 });
 test('a dialog closes on Back, and leaves no history entry after closing by itself', async () => {
   await visit('/?page=2');

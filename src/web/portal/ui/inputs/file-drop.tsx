@@ -4,7 +4,7 @@ import { type DragEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../text/numbers.ts';
 import { focusLeft } from '../focus-left.ts';
-import { usePhone } from '../use-is-mobile.ts';
+import { useIsMobile } from '../use-is-mobile.ts';
 import classes from './file-drop.module.css';
 
 /** The chosen file; the same one can be chosen again after it was removed. */
@@ -64,7 +64,7 @@ export function FileDrop(props: DropProps) {
 function DropArea(props: DropProps & { id: string; input: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation();
   const { id, error } = props;
-  const phone = usePhone();
+  const phone = useIsMobile();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();

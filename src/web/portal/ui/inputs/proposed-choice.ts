@@ -18,8 +18,8 @@ export function useProposedChoice({ of, ids, isChosen, choose }: Proposal): (id:
   const propose = useEffectEvent((offered: readonly number[]) => {
     if (isProposed.current) return;
     isProposed.current = true;
-    const kept = Number(localStorage.getItem(key));
-    const proposed = offered.length === 1 ? offered[0] : offered.find((id) => id === kept);
+    const storedId = Number(localStorage.getItem(key));
+    const proposed = offered.length === 1 ? offered[0] : offered.find((id) => id === storedId);
     if (!isChosen && proposed !== undefined) choose(proposed);
   });
   const isReady = ids !== undefined;

@@ -1,4 +1,4 @@
-/** Shows which user saved the row meanwhile and when, and each field with both values. */
+/** Shows which other user saved the row and when, and each field with both values. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from '../../../text/dates.ts';

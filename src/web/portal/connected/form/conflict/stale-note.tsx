@@ -1,10 +1,10 @@
-/** Another user saved meanwhile: shows their changes, and can load the stored row without losing input. */
+/** Another user has saved the row: shows their changes, and can load the stored row without losing input. */
 import { useTranslation } from 'react-i18next';
 import { AskingNote } from '../asking-note.tsx';
-import { conflictOf, type Met } from './conflict.ts';
+import { conflictOf, type RefusedSave } from './conflict.ts';
 import { ConflictDetails } from './conflict-details.tsx';
 
-export function StaleNote(props: { loading?: boolean; met?: Met | null; onReload: () => void }) {
+export function StaleNote(props: { loading?: boolean; met?: RefusedSave | null; onReload: () => void }) {
   const { t } = useTranslation();
   return (
     <AskingNote

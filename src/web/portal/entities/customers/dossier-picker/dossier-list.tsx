@@ -23,7 +23,7 @@ import type { DossierPickerProps } from '../dossier-picker.tsx';
 import classes from './dossier-list.module.css';
 
 /** The server answers 400 to shorter text. */
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 /** Includes the line above it. */
 const ROW_PX = 53;
 
@@ -65,10 +65,10 @@ export function DossierList(props: DossierPickerProps) {
           label={t('registry.picker.search')}
           placeholder={t('registry.picker.placeholder')}
           value={text}
-          shortest={SHORTEST}
-          onSearch={(wanted) => turn({ text: wanted })}
+          shortest={MIN_LENGTH}
+          onSearch={(text) => turn({ text: text })}
         />
-        <Found purpose={props.purpose} state={list.state} onTurn={turn} chosen={chosen} onChoose={setChosen} />
+        <Results purpose={props.purpose} state={list.state} onTurn={turn} chosen={chosen} onChoose={setChosen} />
       </form>
     </Dialog>
   );
@@ -79,7 +79,7 @@ interface Choice {
   onChoose: (dossier: DossierRow) => void;
 }
 
-function Found(
+function Results(
   props: Choice & {
     purpose: DossierPickerProps['purpose'];
     state: ListState;
@@ -88,10 +88,10 @@ function Found(
 ) {
   const { t } = useTranslation();
   const { page, size, text } = props.state;
-  const found = useQuery(openDossiers(text, { page, size }));
-  if (found.isError) return <FailureNote failure={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <SkeletonRows rows={size} height={52} label={t('loading')} />;
-  const { rows, total } = found.data;
+  const dossiers = useQuery(openDossiers(text, { page, size }));
+  if (dossiers.isError) return <FailureNote failure={dossiers.error} onRetry={() => void dossiers.refetch()} />;
+  if (!dossiers.data) return <SkeletonRows rows={size} height={52} label={t('loading')} />;
+  const { rows, total } = dossiers.data;
   if (rows.length === 0) {
     return (
       <Empty

@@ -1,7 +1,7 @@
 /** Corrects a codice fiscale with a typo to the one that matches the person. */
 import { expect, test } from 'vitest';
 import { rowsOf } from '../../../../shared/rows.suite.ts';
-import { fiscalCodeMeant } from './fiscal-code-meant.ts';
+import { correctedFiscalCode } from './fiscal-code-meant.ts';
 
 const PLACES: Readonly<Record<string, string>> = { F205: 'Milano', A562: 'San Giuliano Terme', H501: 'Roma' };
 const placeOf = async (code: string) => {
@@ -26,7 +26,7 @@ test.each(
     in small letters with blanks | rssmra 85t10 a562t
   `),
 )('%s', async (_, typed) => {
-  expect(await fiscalCodeMeant(typed, mario, placeOf)).toBe(RIGHT);
+  expect(await correctedFiscalCode(typed, mario, placeOf)).toBe(RIGHT);
 });
 
 test.each([
@@ -36,20 +36,20 @@ test.each([
   ['half a code', 'RSSMRA85'],
   ['nothing', ''],
 ])('%s is unchanged', async (_, typed) => {
-  expect(await fiscalCodeMeant(typed, mario, placeOf)).toBeNull();
+  expect(await correctedFiscalCode(typed, mario, placeOf)).toBeNull();
 });
 
 test('nothing is suggested without a name', async () => {
-  expect(await fiscalCodeMeant('RSSMRA85T10A562T', { birthDate: '1985-12-10' }, placeOf)).toBeNull();
+  expect(await correctedFiscalCode('RSSMRA85T10A562T', { birthDate: '1985-12-10' }, placeOf)).toBeNull();
 });
 
 test('nothing is suggested that belongs to another person', async () => {
-  expect(await fiscalCodeMeant('RSSMRA85T10A562T', { ...mario, lastName: 'Bianchi' }, placeOf)).toBeNull();
-  expect(await fiscalCodeMeant('RSSMRA85T10A562T', { ...mario, birthDate: '1987-12-10' }, placeOf)).toBeNull();
-  expect(await fiscalCodeMeant('RSSMRA85T10A562T', { ...mario, birthPlace: 'Milano' }, placeOf)).toBeNull();
+  expect(await correctedFiscalCode('RSSMRA85T10A562T', { ...mario, lastName: 'Bianchi' }, placeOf)).toBeNull();
+  expect(await correctedFiscalCode('RSSMRA85T10A562T', { ...mario, birthDate: '1987-12-10' }, placeOf)).toBeNull();
+  expect(await correctedFiscalCode('RSSMRA85T10A562T', { ...mario, birthPlace: 'Milano' }, placeOf)).toBeNull();
 });
 
 test('without a place of birth the code must contain an existing one', async () => {
   const { birthPlace: _, ...known } = mario;
-  expect(await fiscalCodeMeant('RSSMRA85T10A562T', known, placeOf)).toBe(RIGHT);
+  expect(await correctedFiscalCode('RSSMRA85T10A562T', known, placeOf)).toBe(RIGHT);
 });

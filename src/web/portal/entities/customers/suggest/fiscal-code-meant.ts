@@ -1,7 +1,7 @@
 /** Finds the intended codice fiscale behind a typo: the only valid one that matches the person. */
-import { type ClaimedPerson, fiscalCodeMismatches, isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
+import { type ClaimedPerson, fiscalCodeMismatches, isValidFiscalCode } from '#domain/codes/fiscal-code.ts';
 import { FISCAL_CODE, withoutBlanks } from '#domain/dossiers/patterns.ts';
-import { saysPlace } from '#domain/places/names.ts';
+import { containsPlaceName } from '#domain/places/names.ts';
 import type { Locality } from '#domain/places/places.ts';
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -10,10 +10,10 @@ const LENGTH = 16;
 const LETTERS_AT = [0, 1, 2, 3, 4, 5, 8, 11, 15];
 const AS_LETTER: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '5': 'S', '8': 'B', '2': 'Z', '6': 'G' };
 const AS_DIGIT: Readonly<Record<string, string>> = { O: '0', I: '1', B: '8', Z: '2', G: '6' };
-/** More candidates than these are of no help. */
-const MOST_ASKED = 8;
+/** With more candidates than this, none is suggested. */
+const MAX_CANDIDATES = 8;
 
-const written = (typed: string): string =>
+const normalised = (typed: string): string =>
   withoutBlanks(typed.trim())
     .replace(/[.\-_/]/g, '')
     .toUpperCase();
@@ -24,45 +24,45 @@ function lookAlike(code: string): string {
 }
 
 /** Codes of 16 characters that are one typo away: a character changed, omitted, inserted, or swapped with its neighbour. */
-function neighbours(code: string): string[] {
-  const found = new Set<string>();
+function oneTypoAway(code: string): string[] {
+  const codes = new Set<string>();
   for (let at = 0; at <= code.length; at++) {
     const [before, after] = [code.slice(0, at), code.slice(at)];
-    if (code.length === LENGTH + 1) found.add(before + after.slice(1));
-    if (code.length === LENGTH && after.length > 1) found.add(before + after[1] + after[0] + after.slice(2));
-    if (code.length === LENGTH && after !== '') for (const sign of SIGNS) found.add(before + sign + after.slice(1));
-    if (code.length === LENGTH - 1) for (const sign of SIGNS) found.add(before + sign + after);
+    if (code.length === LENGTH + 1) codes.add(before + after.slice(1));
+    if (code.length === LENGTH && after.length > 1) codes.add(before + after[1] + after[0] + after.slice(2));
+    if (code.length === LENGTH && after !== '') for (const sign of SIGNS) codes.add(before + sign + after.slice(1));
+    if (code.length === LENGTH - 1) for (const sign of SIGNS) codes.add(before + sign + after);
   }
-  return [...found];
+  return [...codes];
 }
 
 /** Number of letters in place of digits (omocodia): rare, so a correction must not add any. */
-const omocodiaOf = (code: string): number => (code.slice(6, 15).match(/[LMNPQRSTUV]/g) ?? []).length;
+const omocodiaCount = (code: string): number => (code.slice(6, 15).match(/[LMNPQRSTUV]/g) ?? []).length;
 
 /** @param placeOf the place of birth with a given code in a valid fiscal code; null when there is none. */
-export async function fiscalCodeMeant(
+export async function correctedFiscalCode(
   typed: string,
   person: ClaimedPerson,
   placeOf: (code: string) => Promise<Pick<Locality, 'name' | 'otherNames'> | null>,
 ): Promise<string | null> {
-  const code = written(typed);
-  if (code === '' || /^\d{11}$/.test(code) || Math.abs(code.length - LENGTH) > 1 || isFiscalCodeSound(code))
+  const code = normalised(typed);
+  if (code === '' || /^\d{11}$/.test(code) || Math.abs(code.length - LENGTH) > 1 || isValidFiscalCode(code))
     return null;
   const { birthPlace, ...compared } = person;
   if (compared.firstName === undefined || compared.lastName === undefined) return null;
-  const agrees = (one: string) => isFiscalCodeSound(one) && fiscalCodeMismatches(one, compared).length === 0;
+  const isConsistent = (one: string) => isValidFiscalCode(one) && fiscalCodeMismatches(one, compared).length === 0;
   const alike = lookAlike(code);
-  if (alike !== code && FISCAL_CODE.test(alike) && agrees(alike)) return alike;
-  const near = neighbours(code).filter((one) => one.length === LENGTH && agrees(one));
-  const least = Math.max(omocodiaOf(code), Math.min(...near.map(omocodiaOf)));
-  const candidates = near.filter((one) => omocodiaOf(one) <= least);
-  if (candidates.length > MOST_ASKED) return null;
-  const born = await Promise.all(
-    candidates.map(async (one) => {
-      const place = await placeOf(one);
-      return place !== null && (birthPlace === undefined || saysPlace(birthPlace, place)) ? [one] : [];
+  if (alike !== code && FISCAL_CODE.test(alike) && isConsistent(alike)) return alike;
+  const consistent = oneTypoAway(code).filter((candidate) => candidate.length === LENGTH && isConsistent(candidate));
+  const allowedOmocodia = Math.max(omocodiaCount(code), Math.min(...consistent.map(omocodiaCount)));
+  const candidates = consistent.filter((candidate) => omocodiaCount(candidate) <= allowedOmocodia);
+  if (candidates.length > MAX_CANDIDATES) return null;
+  const withMatchingPlace = await Promise.all(
+    candidates.map(async (candidate) => {
+      const place = await placeOf(candidate);
+      return place !== null && (birthPlace === undefined || containsPlaceName(birthPlace, place)) ? [candidate] : [];
     }),
   );
-  const [only, ...others] = born.flat();
+  const [only, ...others] = withMatchingPlace.flat();
   return only !== undefined && others.length === 0 ? only : null;
 }

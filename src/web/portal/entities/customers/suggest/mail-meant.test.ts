@@ -1,7 +1,7 @@
 /** Typos in the domain of an address, and domains that are correct. */
 import { expect, test } from 'vitest';
 import { rowsOf } from '../../../../shared/rows.suite.ts';
-import { isOneSlip, mailMeant } from './mail-meant.ts';
+import { correctedEmail, isOneTypo } from './mail-meant.ts';
 
 test.each(
   rowsOf(`
@@ -39,8 +39,8 @@ test.each(
     mailto:mario@gmail.com | mario@gmail.com
   `),
 )('"%s" becomes "%s"', (typed, meant) => {
-  expect(mailMeant(typed)).toBe(meant);
-  expect(mailMeant(meant)).toBeNull();
+  expect(correctedEmail(typed)).toBe(meant);
+  expect(correctedEmail(meant)).toBeNull();
 });
 
 test.each(
@@ -65,11 +65,11 @@ test.each(
     mario
   `),
 )('"%s" is unchanged', (typed) => {
-  expect(mailMeant(typed)).toBeNull();
+  expect(correctedEmail(typed)).toBeNull();
 });
 
 test.each(
   Object.entries({ gmial: true, gmai: true, gmaiil: true, gnail: true, gmail: false, gmlai: false, mgail: true }),
-)('from %s to gmail is one typo: %s', (typed, one) => {
-  expect(isOneSlip(typed, 'gmail')).toBe(one);
+)('from %s to gmail is one typo: %s', (typed, expected) => {
+  expect(isOneTypo(typed, 'gmail')).toBe(expected);
 });

@@ -19,10 +19,10 @@ const ENDS: Readonly<Record<string, string>> = {
   ...{ con: 'com', cmo: 'com', ocm: 'com', comm: 'com', coom: 'com', vom: 'com', xom: 'com', cpm: 'com', cim: 'com' },
   ...{ ti: 'it', iit: 'it', itt: 'it', ot: 'it', ut: 'it', iy: 'it', ir: 'it' },
 };
-const SHORTEST_NAME = 5;
+const MIN_NAME_LENGTH = 5;
 
 /** Whether one letter was omitted, inserted, changed or swapped with its neighbour. */
-export function isOneSlip(typed: string, meant: string): boolean {
+export function isOneTypo(typed: string, meant: string): boolean {
   const [short, long] = typed.length < meant.length ? [typed, meant] : [meant, typed];
   let same = 0;
   while (same < short.length && short[same] === long[same]) same++;
@@ -40,7 +40,7 @@ const isMany = (name: string): boolean => MANY.includes(name);
 const endOf = (name: string): string => SINGLE[name] ?? 'it';
 
 /** @param domain in lower case. */
-function domainMeant(domain: string): string | null {
+function correctedDomain(domain: string): string | null {
   if (REAL.has(domain) || CERTIFIED.test(domain)) return null;
   const [name = '', ...rest] = domain.split('.');
   const typedEnd = rest.join('.');
@@ -48,7 +48,7 @@ function domainMeant(domain: string): string | null {
   if (isMany(name)) return `${name}.${end === 'co' || end === 'cm' ? 'com' : end === 'i' || end === '' ? 'it' : end}`;
   if (name in SINGLE) return `${name}.${endOf(name)}`;
   const near = [...Object.keys(SINGLE), ...MANY].filter(
-    (known) => known.length >= SHORTEST_NAME && isOneSlip(name, known),
+    (provider) => provider.length >= MIN_NAME_LENGTH && isOneTypo(name, provider),
   );
   const [meant] = near;
   if (near.length === 1 && meant !== undefined) {
@@ -61,7 +61,7 @@ function domainMeant(domain: string): string | null {
 const WITHOUT_AT = new RegExp(`^(.+?)[.]?((?:${[...Object.keys(SINGLE), ...MANY].join('|')})[.](?:com|it))$`);
 
 /** Fixes what no address contains: spaces, commas for dots, a second @; on an Italian keyboard ò is on the key of the @. */
-function tidied(typed: string): string {
+function withoutTypos(typed: string): string {
   const dense = typed
     .trim()
     .replace(/^mailto:/i, '')
@@ -77,12 +77,12 @@ function tidied(typed: string): string {
 }
 
 /** @returns null when the address needs no correction. */
-export function mailMeant(typed: string): string | null {
-  const text = tidied(typed);
+export function correctedEmail(typed: string): string | null {
+  const text = withoutTypos(typed);
   const at = text.indexOf('@');
   if (at < 1) return null;
   const domain = text.slice(at + 1).toLowerCase();
-  const meant = domainMeant(domain) ?? domain;
+  const meant = correctedDomain(domain) ?? domain;
   const address = `${text.slice(0, at)}@${meant === domain ? text.slice(at + 1) : meant}`;
   return address !== typed.trim() && EMAIL.test(address) ? address : null;
 }

@@ -1,9 +1,9 @@
 /** The corrections to propose for each field of a customer. */
 import { parseTypedDate } from '../../../text/typed-dates.ts';
 import type { CustomerValues } from '../customer-values.ts';
-import { fiscalCodeMeant } from './fiscal-code-meant.ts';
+import { correctedFiscalCode } from './fiscal-code-meant.ts';
 import { nameInCase, placeInCase } from './letter-case.ts';
-import { mailMeant } from './mail-meant.ts';
+import { correctedEmail } from './mail-meant.ts';
 import type { Suggestion } from './suggestion.ts';
 
 type Field = Exclude<keyof CustomerValues, 'kind'>;
@@ -11,7 +11,7 @@ type Field = Exclude<keyof CustomerValues, 'kind'>;
 export interface CustomerForm {
   values: CustomerValues;
   onFill: (values: Partial<CustomerValues>) => void;
-  placeOf: Parameters<typeof fiscalCodeMeant>[2];
+  placeOf: Parameters<typeof correctedFiscalCode>[2];
 }
 
 type Rule = (typed: string, form: CustomerForm) => Suggestion | Promise<Suggestion>;
@@ -32,7 +32,7 @@ const fiscalCode: Rule = (typed, { values, placeOf }) => {
     ...(birthPlace.trim() && { birthPlace }),
     ...(birthDate && { birthDate }),
   };
-  return fiscalCodeMeant(typed, person, placeOf);
+  return correctedFiscalCode(typed, person, placeOf);
 };
 
 const nothing: Rule = () => null;
@@ -41,7 +41,7 @@ const RULES: Readonly<Record<Field, Rule>> = {
   firstName: nameInCase,
   lastName: names,
   ...{ fiscalCode, representativeFiscalCode: fiscalCode },
-  email: mailMeant,
+  email: correctedEmail,
   ...{ street: placeInCase, city: placeInCase },
   // A company name may have any capitalization.
   organizationName: nothing,

@@ -21,15 +21,15 @@ export interface ProposalProps {
 
 export function Proposal({ suggest, around, value, resting, onTake }: ProposalProps) {
   const { t } = useTranslation();
-  const [offer, setOffer] = useState<{ of: string; meant: Exclude<Suggestion, null> } | null>(null);
-  const ask = useEffectEvent(async () => suggest(value, rules));
+  const [suggestion, setSuggestion] = useState<{ of: string; meant: Exclude<Suggestion, null> } | null>(null);
+  const requestSuggestion = useEffectEvent(async () => suggest(value, rules));
   // biome-ignore lint/correctness/useExhaustiveDependencies: queried again when the text or its dependencies change
   useEffect(() => {
     if (!resting || value.trim() === '') return;
     let current = true;
-    ask().then(
+    requestSuggestion().then(
       (meant) => {
-        if (current) setOffer(meant === null ? null : { of: value, meant });
+        if (current) setSuggestion(meant === null ? null : { of: value, meant });
       },
       // Without a look-up result there is no proposal.
       () => undefined,
@@ -38,8 +38,8 @@ export function Proposal({ suggest, around, value, resting, onTake }: ProposalPr
       current = false;
     };
   }, [resting, value, around]);
-  if (offer?.of !== value) return null;
-  const { meant } = offer;
+  if (suggestion?.of !== value) return null;
+  const { meant } = suggestion;
   const text = typeof meant === 'string' ? meant : meant.text;
   const take = () => {
     if (typeof meant === 'string') return onTake(meant);

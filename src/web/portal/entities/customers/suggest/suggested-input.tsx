@@ -1,7 +1,7 @@
 /** A text input that may propose a correction on blur; never changes input without a click, and never refuses it. */
 import type { TextInputProps } from '@mantine/core';
 import { type ComponentType, useRef, useState } from 'react';
-import { holdPiece } from '../../../text/language.ts';
+import { loadTexts } from '../../../text/language.ts';
 import { TextInput } from '../../../ui/inputs/styles.ts';
 import type { ProposalProps, Suggest } from './proposal.tsx';
 
@@ -23,7 +23,7 @@ export function SuggestedInput(props: Props) {
   const [Proposal, setProposal] = useState<ComponentType<ProposalProps>>();
   const leave = () => {
     setResting(true);
-    Promise.all([import('./proposal.tsx'), holdPiece('suggest')]).then(
+    Promise.all([import('./proposal.tsx'), loadTexts('suggest')]).then(
       ([module]) => setProposal(() => module.Proposal),
       () => undefined,
     );

@@ -8,15 +8,15 @@ import { Note, SkeletonRows } from '../../../ui/card.tsx';
 import { RequiredSelect } from '../../../ui/inputs/required-select.tsx';
 import { hasPaper } from '../../papers/form/paper.ts';
 import { PreviewBeside } from '../../papers/form/preview-beside-form.tsx';
-import { FileAhead } from '../../signature-places/before-upload.tsx';
+import { FileBeforeUpload } from '../../signature-places/before-upload.tsx';
 import { DocumentFields } from '../fields/document-fields.tsx';
 import { ObstacleNote } from '../fields/obstacle-note.tsx';
 import classes from './dialogs.module.css';
 import type { DialogFrame } from './document-dialogs.tsx';
 import { DocumentFormDialog } from './document-form-dialog.tsx';
-import { type CreationOf, useDocumentCreation } from './use-document-creation.ts';
+import { type CreateInput, useDocumentCreation } from './use-document-creation.ts';
 
-export function CreateDialog(props: DialogFrame & CreationOf) {
+export function CreateDialog(props: DialogFrame & CreateInput) {
   const { t } = useTranslation();
   const creation = useDocumentCreation(props);
   const { fields, around, types } = creation;
@@ -31,7 +31,7 @@ export function CreateDialog(props: DialogFrame & CreationOf) {
         hasPaper(rules) ? (
           <PreviewBeside fields={fields} type={rules} around={around} />
         ) : creation.ahead ? (
-          <FileAhead {...creation.ahead} show="pages" />
+          <FileBeforeUpload {...creation.ahead} show="pages" />
         ) : null
       }
       place={creation.place}
@@ -53,7 +53,7 @@ export function CreateDialog(props: DialogFrame & CreationOf) {
 
 type Creation = ReturnType<typeof useDocumentCreation>;
 
-function Content(props: CreationOf & { creation: Creation; beside: boolean }) {
+function Content(props: CreateInput & { creation: Creation; beside: boolean }) {
   const { t } = useTranslation();
   const { folder, dossier, creation, beside } = props;
   const { fields, around, draft, fileAgain, failure, types, obstacle } = creation;
@@ -88,7 +88,7 @@ function Content(props: CreationOf & { creation: Creation; beside: boolean }) {
           )}
         </>
       )}
-      {creation.ahead && !beside ? <FileAhead {...creation.ahead} show="notes" /> : null}
+      {creation.ahead && !beside ? <FileBeforeUpload {...creation.ahead} show="notes" /> : null}
       {obstacle ? <ObstacleNote obstacle={obstacle} /> : null}
     </>
   );

@@ -1,8 +1,8 @@
 /** The dialogs of a document, from wherever it is shown: new, edit, delete, cancel, QR, FEA module; loaded when first opened. */
 import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { DocumentRow, DossierRow, FolderRow } from '../../../api/shapes.ts';
-import { fetched, prefetched } from '../../../connected/fetched.tsx';
-import { holdPiece } from '../../../text/language.ts';
+import { lazyPart, prefetchable } from '../../../connected/fetched.tsx';
+import { loadTexts } from '../../../text/language.ts';
 import type { Piece } from '../../../text/pieces.ts';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
 import type { Unplaced } from '../../signature-places/moved.ts';
@@ -41,41 +41,36 @@ export interface DocumentDialogsOptions {
   onCreated?: (row: DocumentRow) => void;
 }
 
-/** Loads a dialog with its words. */
-const withWords =
+/** Loads a dialog with its texts. */
+const withTexts =
   <P extends object>(load: () => Promise<ComponentType<P>>, ...pieces: Piece[]) =>
   async () => {
-    const words = ['documentFields' as const, 'documentDialogs' as const, ...pieces].map(holdPiece);
+    const words = ['documentFields' as const, 'documentDialogs' as const, ...pieces].map(loadTexts);
     const [dialog] = await Promise.all([load(), ...words]);
     return dialog;
   };
 
-const fetchedWithWords = <P extends object>(...dialog: Parameters<typeof withWords<P>>) =>
-  fetched(withWords(...dialog));
+const lazyWithTexts = <P extends object>(...dialog: Parameters<typeof withTexts<P>>) => lazyPart(withTexts(...dialog));
 
-const EditDialog = fetchedWithWords(async () => (await import('./edit-dialog.tsx')).EditDialog);
-const CreateDialog = fetchedWithWords(async () => (await import('./create-dialog.tsx')).CreateDialog);
-const RemoveDialog = fetchedWithWords(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
+const EditDialog = lazyWithTexts(async () => (await import('./edit-dialog.tsx')).EditDialog);
+const CreateDialog = lazyWithTexts(async () => (await import('./create-dialog.tsx')).CreateDialog);
+const RemoveDialog = lazyWithTexts(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
 /** Prefetched, so that the confirmation before cancelling a signature also opens without a network. */
-const { Part: CancelDialog, prefetch: prefetchCancelDialog } = prefetched(
-  withWords(async () => (await import('./cancel-dialog.tsx')).CancelDialog),
+const { Part: CancelDialog, prefetch: prefetchCancelDialog } = prefetchable(
+  withTexts(async () => (await import('./cancel-dialog.tsx')).CancelDialog),
 );
 
 export { prefetchCancelDialog };
 
-const QrDialog = fetchedWithWords(
-  async () => (await import('./qr-dialog.tsx')).QrDialog,
-  'documentActions',
-  'qrDialog',
-);
-const TabletDialog = fetchedWithWords(async () => (await import('./tablet-dialog.tsx')).TabletDialog, 'tablet');
-const FeaDialog = fetchedWithWords(async () => (await import('./fea-dialog.tsx')).FeaDialog, 'paperFields');
-const TogetherDialog = fetchedWithWords(
+const QrDialog = lazyWithTexts(async () => (await import('./qr-dialog.tsx')).QrDialog, 'documentActions', 'qrDialog');
+const TabletDialog = lazyWithTexts(async () => (await import('./tablet-dialog.tsx')).TabletDialog, 'tablet');
+const FeaDialog = lazyWithTexts(async () => (await import('./fea-dialog.tsx')).FeaDialog, 'paperFields');
+const TogetherDialog = lazyWithTexts(
   async () => (await import('./together-dialog.tsx')).TogetherDialog,
   'togetherDialog',
 );
 
-const PlacesDialog = fetchedWithWords(
+const PlacesDialog = lazyWithTexts(
   async () => (await import('../../signature-places/places-dialog.tsx')).PlacesDialog,
   'signaturePlaces',
   'viewer',
@@ -94,17 +89,17 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
   const [shown, setShown] = useState<{ wanted: Wanted; turn: number; opened: boolean } | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const isOpen = useRef(false);
-  const open = useCallback((wanted: Wanted) => {
+  const open = useCallback((request: Wanted) => {
     // A dialog that replaces another returns the focus to the first one's opener.
     if (!isOpen.current) opener.current = openerOf(document.activeElement);
     isOpen.current = true;
-    setShown((before) => ({ wanted, turn: (before?.turn ?? 0) + 1, opened: true }));
+    setShown((before) => ({ wanted: request, turn: (before?.turn ?? 0) + 1, opened: true }));
   }, []);
   const close = useCallback(() => {
     isOpen.current = false;
     setShown((before) => before && { ...before, opened: false });
-    // After the browser's own attempt, which fails because the menu is already gone.
-    setTimeout(() => giveBackFocus(opener.current));
+    // After the browser's own attempt, which fails because the menu is already closed.
+    setTimeout(() => returnFocus(opener.current));
   }, []);
   const actions = useMemo(() => {
     const ofRow = (kind: RowKind) => (row: DocumentRow, unplaced?: Unplaced) => open({ kind, row, unplaced });
@@ -119,7 +114,7 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
   }, [open]);
   const element = shown ? (
     <Suspense fallback={<LoadingOverlay />}>
-      <Shown
+      <RequestedDialog
         key={shown.turn}
         wanted={shown.wanted}
         opened={shown.opened}
@@ -132,7 +127,7 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
   return { ...actions, opened: shown?.opened === true, element };
 }
 
-function Shown(
+function RequestedDialog(
   props: DialogFrame & { wanted: Wanted; options: DocumentDialogsOptions; onOther: (wanted: Wanted) => void },
 ) {
   const { wanted, options, onOther, ...frame } = props;
@@ -175,7 +170,7 @@ function openerOf(active: Element | null): HTMLElement | null {
 }
 
 /** Never lose the focus: without the opener, move it to the content. */
-function giveBackFocus(opener: HTMLElement | null): void {
+function returnFocus(opener: HTMLElement | null): void {
   if (document.querySelector('dialog[open]')) return;
   if (opener?.isConnected) opener.focus();
   else document.querySelector<HTMLElement>('main')?.focus();

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { RequiredHint } from '../../../connected/form/wording.tsx';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { Dialog, PREVIEW_ROOM } from '../../../ui/dialogs/dialog.tsx';
-import { useRoomBeside } from '../../papers/form/preview-beside-form.tsx';
+import { useHasRoomBeside } from '../../papers/form/preview-beside-form.tsx';
 import { UploadBar } from '../fields/upload-bar.tsx';
 import classes from './dialogs.module.css';
 import type { DialogFrame } from './document-dialogs.tsx';
@@ -41,7 +41,7 @@ interface DocumentFormProps extends DialogFrame {
 export function DocumentFormDialog(props: DocumentFormProps) {
   const id = useId();
   const { preview, busy } = props;
-  const room = useRoomBeside(PREVIEW_ROOM);
+  const room = useHasRoomBeside(PREVIEW_ROOM);
   const beside = preview !== null && room;
   return (
     <Dialog
@@ -50,7 +50,7 @@ export function DocumentFormDialog(props: DocumentFormProps) {
       width={beside ? 1180 : 760}
       busy={busy !== null}
       onClose={props.onClose}
-      foot={<Foot {...props} form={id} />}
+      foot={<DialogFooter {...props} form={id} />}
     >
       <form
         id={id}
@@ -78,7 +78,7 @@ export function DocumentFormDialog(props: DocumentFormProps) {
 }
 
 /** Resulting status, upload progress, and the buttons. */
-function Foot(props: DocumentFormProps & { form: string }) {
+function DialogFooter(props: DocumentFormProps & { form: string }) {
   const { t } = useTranslation();
   const { busy, locked, save } = props;
   const acts: { act: FormAct; word: string }[] = [

@@ -7,14 +7,14 @@ import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createFeaModule } from '#contract/calls/documents.ts';
-import { isNational } from '#domain/adherences/adherence.ts';
+import { isNationalForm } from '#domain/adherences/adherence.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ask } from '../../../api/client.ts';
 import { ApiFailure, type FieldError } from '../../../api/failure.ts';
 import { adherenceQuery } from '../../../api/queries.ts';
 import type { DocumentRow, DossierRow } from '../../../api/shapes.ts';
 import { useAct } from '../../../connected/act/use-act.ts';
-import { FailureNote, wordFailure } from '../../../connected/failure-note.tsx';
+import { describeFailure, FailureNote } from '../../../connected/failure-note.tsx';
 import { DateInput } from '../../../connected/form/date-input.tsx';
 import { DraftOffer } from '../../../connected/form/draft-note.tsx';
 import { type EntityForm, useEntityForm } from '../../../connected/form/entity-form.ts';
@@ -22,7 +22,7 @@ import formClasses from '../../../connected/form/form.module.css';
 import { useFormDraft } from '../../../connected/form/use-form-draft.ts';
 import { RequiredHint } from '../../../connected/form/wording.tsx';
 import { customerOf, documentTypeLabel, fieldLabel, readable } from '../../../connected/labels.ts';
-import { withDrawings } from '../../../connected/page-comparison.tsx';
+import { withPageComparison } from '../../../connected/page-comparison.tsx';
 import { paths } from '../../../paths.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { Note } from '../../../ui/card.tsx';
@@ -97,7 +97,7 @@ function missingOf(failure: unknown): readonly FieldError[] | undefined {
 function toastOf(t: TFunction, failure: unknown): string {
   if (missingOf(failure)) return t('documentDialogs.fea.missingToast');
   if (failure instanceof ApiFailure && failure.body.fieldErrors?.length) return t('failure.seeFields');
-  const { title, lines } = wordFailure(t, failure);
+  const { title, lines } = describeFailure(t, failure);
   return lines[0] ?? title;
 }
 
@@ -112,7 +112,7 @@ function useFeaModule(row: DocumentRow) {
     // A file cannot be kept in a draft.
     onValuesChange: ({ file: _, ...typed }) => draft.keep(typed),
     fieldOf: (field) => (field.startsWith('identity.copy') ? 'file' : field),
-    shown: withDrawings,
+    shown: withPageComparison,
   });
   const make = useAct({
     of: ['create', 'feaModules'],
@@ -136,7 +136,7 @@ function useFeaModule(row: DocumentRow) {
 function useCovering(row: DocumentRow, dossier: DossierRow | undefined) {
   const adherence = useQuery({ ...adherenceQuery(dossier?.id ?? 0), enabled: dossier !== undefined });
   const current = adherence.data?.current;
-  const covers = current?.state === 'ACTIVE' && (current.coversNational || !isNational(row.type));
+  const covers = current?.state === 'ACTIVE' && (current.coversNational || !isNationalForm(row.type));
   return covers ? current : null;
 }
 

@@ -1,7 +1,7 @@
 /** The identity document shown for the FEA module, as typed and as sent. Pure. */
 import type { FieldIssue } from '#domain/errors.ts';
-import { noDate } from '#domain/no-date.ts';
-import { centuryOf, parseTypedDate, writtenDay } from '../../../text/typed-dates.ts';
+import { dateIssue } from '#domain/no-date.ts';
+import { centuryOf, parsedDay, parseTypedDate } from '../../../text/typed-dates.ts';
 
 export const IDENTITY_TYPES = ['identityCard', 'passport', 'drivingLicence', 'residencePermit'] as const;
 
@@ -24,7 +24,7 @@ export const NO_IDENTITY: IdentityValues = {
 export function identityIssues(values: IdentityValues): FieldIssue[] {
   return (['ID_ISSUED', 'ID_EXPIRY'] as const)
     .filter((field) => values[field].trim() !== '' && parseTypedDate(values[field], centuryOf(field)) === null)
-    .map((field) => ({ objectName: 'document', field, ...noDate(writtenDay(values[field], centuryOf(field))) }));
+    .map((field) => ({ objectName: 'document', field, ...dateIssue(parsedDay(values[field], centuryOf(field))) }));
 }
 
 /** Complete even when partly empty: the server reports what is missing of an identity document. */

@@ -14,7 +14,7 @@ import { type DocumentStatus, isStarting } from '#domain/documents/life.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { refresh } from '../../../api/keys.ts';
-import { lookAgainMs } from '../../../api/live/live.ts';
+import { pollIntervalMs } from '../../../api/live/live.ts';
 import { signingQuery } from '../../../api/queries/signing.ts';
 import { documentQuery } from '../../../api/queries.ts';
 import type { DocumentRow, DossierRow } from '../../../api/shapes.ts';
@@ -29,12 +29,12 @@ import { useCopyLink, useMove } from '../use-document-mutations.ts';
 import { useDocumentContext } from './document-context.ts';
 import type { DialogFrame } from './document-dialogs.tsx';
 import classes from './qr-dialog.module.css';
-import { customersLeft, type NextSigner, PhoneAnswer, QrPhone } from './qr-phone.tsx';
+import { type NextSigner, PhoneAnswer, QrPhone, remainingCustomers } from './qr-phone.tsx';
 import { Scan } from './qr-scan.tsx';
-import { qrRequestQuery, useQrWork } from './use-qr-mutations.ts';
+import { qrRequestQuery, useQrMutations } from './use-qr-mutations.ts';
 
 /** Polling interval of the document while the customer may be signing. */
-const LOOK_AGAIN_MS = 2_000;
+const POLL_MS = 2_000;
 
 export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () => void }) {
   const { t } = useTranslation();
@@ -43,23 +43,23 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
   const current = useQuery({
     ...documentQuery(id),
     enabled: opened,
-    refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS),
+    refetchInterval: () => pollIntervalMs(POLL_MS),
   });
-  const asked = useQuery({ ...qrRequestQuery(id), enabled: opened });
+  const pairingRequest = useQuery({ ...qrRequestQuery(id), enabled: opened });
   const row = current.data ?? props.row;
   const signing = useQuery({ ...signingQuery(id), enabled: opened && row.status === 'START_SIGN' });
-  const work = useQrWork(id, onClose);
+  const work = useQrMutations(id, onClose);
   const [chosen, setChosen] = useState<number | null>(null);
   const name = documentTypeLabel(t, row.type);
-  const phone = asked.data?.request ?? null;
-  const signers = customersLeft(signing.data);
+  const phone = pairingRequest.data?.request ?? null;
+  const customers = remainingCustomers(signing.data);
   useCloseOnMove(opened && current.isFetchedAfterMount ? row : null, phone !== null || work.isPending, (status) => {
     toastGood(t('qrDialog.changed'), t('qrDialog.changedText', { name, status: t(`label.documentStatus.${status}`) }));
     onClose();
   });
   // The customer shown as selected; the server's own default could be another one by then.
-  const signerId = signers.find((one) => one.id === chosen)?.id ?? signers[0]?.id ?? null;
-  const about = useAbout({ row, name, next: signers[0] });
+  const signerId = customers.find((signer) => signer.id === chosen)?.id ?? customers[0]?.id ?? null;
+  const about = useQrFacts({ row, name, next: customers[0] });
   return (
     <Dialog
       opened={opened}
@@ -71,7 +71,7 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
         phone ? (
           <PhoneAnswer work={work} phone={phone} signerId={signerId} />
         ) : (
-          <OtherWay row={row} onTablet={props.onTablet} />
+          <Alternatives row={row} onTablet={props.onTablet} />
         )
       }
     >
@@ -79,7 +79,7 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
         <FailureNote failure={work.error} undone={t(`qrDialog.failedTo.${work.variables.word}`)} />
       ) : null}
       {phone ? (
-        <QrPhone phone={phone} signers={signers} chosen={signerId} onChoose={setChosen} about={about} />
+        <QrPhone phone={phone} signers={customers} chosen={signerId} onChoose={setChosen} about={about} />
       ) : (
         <div className={classes.columns}>
           <Scan row={row} name={name} opened={opened} />
@@ -97,7 +97,7 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
 }
 
 /** The document, its signer, and where the code is sent. */
-function useAbout(props: { row: DocumentRow; name: string; next: NextSigner | undefined }): Fact[] {
+function useQrFacts(props: { row: DocumentRow; name: string; next: NextSigner | undefined }): Fact[] {
   const { t } = useTranslation();
   const { row, next } = props;
   const { dossier } = useDocumentContext(row.folderId);
@@ -131,7 +131,7 @@ function signerOf(t: TFunction, row: DocumentRow, dossier: DossierRow | undefine
 }
 
 /** Always offers an alternative to the camera: a tablet of the dealer, the link, or the start that sends it. */
-function OtherWay(props: { row: DocumentRow; onTablet: () => void }) {
+function Alternatives(props: { row: DocumentRow; onTablet: () => void }) {
   const { t } = useTranslation();
   const { row } = props;
   const copy = useCopyLink();
@@ -173,21 +173,21 @@ function stageOf(row: DocumentRow): string {
   return UNSIGNED_ACTIONS.qr.refusal(row) === null ? 'started' : 'signed';
 }
 
-/** @param asked a phone waits: a start by itself does not remove its number. */
-function useCloseOnMove(row: DocumentRow | null, asked: boolean, onMove: (status: DocumentStatus) => void): void {
+/** @param hasRequest a phone is waiting: starting the signature does not hide its number. */
+function useCloseOnMove(row: DocumentRow | null, hasRequest: boolean, onMove: (status: DocumentStatus) => void): void {
   const client = useQueryClient();
-  const first = useRef<string | null>(null);
-  const told = useRef(onMove);
-  told.current = onMove;
+  const firstStage = useRef<string | null>(null);
+  const latestOnMove = useRef(onMove);
+  latestOnMove.current = onMove;
   const status = row?.status;
   const stage = row === null ? undefined : stageOf(row);
   useEffect(() => {
     if (status === undefined || stage === undefined) return;
-    first.current ??= stage;
-    if (first.current === stage) return;
-    first.current = stage;
-    if (asked && stage === 'started') return;
+    firstStage.current ??= stage;
+    if (firstStage.current === stage) return;
+    firstStage.current = stage;
+    if (hasRequest && stage === 'started') return;
     void refresh(client, startSign);
-    told.current(status);
-  }, [asked, client, stage, status]);
+    latestOnMove.current(status);
+  }, [hasRequest, client, stage, status]);
 }

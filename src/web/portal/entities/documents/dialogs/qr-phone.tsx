@@ -13,12 +13,12 @@ import { formatTime } from '../../../text/dates.ts';
 import { type Fact, Facts, Note } from '../../../ui/card.tsx';
 import { MatchNumber } from '../../../ui/match-number.tsx';
 import classes from './qr-dialog.module.css';
-import type { useQrWork, WaitingPhone } from './use-qr-mutations.ts';
+import type { useQrMutations, WaitingPhone } from './use-qr-mutations.ts';
 
 export type NextSigner = SigningState['signers'][number];
 
 /** Customers who have not signed yet, in order; none before the signature has started. */
-export const customersLeft = (signing: SigningState | undefined): readonly NextSigner[] =>
+export const remainingCustomers = (signing: SigningState | undefined): readonly NextSigner[] =>
   (signing?.signers ?? []).filter(({ role, turn }) => role === 'customer' && turn);
 
 export function QrPhone(props: {
@@ -68,13 +68,13 @@ export function QrPhone(props: {
 
 /** Confirms or refuses the phone, once there was time to compare its number. */
 export function PhoneAnswer(props: {
-  work: ReturnType<typeof useQrWork>;
+  work: ReturnType<typeof useQrMutations>;
   phone: WaitingPhone;
   signerId: number | null;
 }) {
   const { t } = useTranslation();
   const { work, phone, signerId } = props;
-  const compared = useCompared(phone.id);
+  const compared = useReadTimePassed(phone.id);
   return (
     <>
       <Button
@@ -99,7 +99,7 @@ export function PhoneAnswer(props: {
 const READ_MS = 1_000;
 
 /** False while a number is too new to have been read: the click was meant for the previous one. */
-function useCompared(requestId: number): boolean {
+function useReadTimePassed(requestId: number): boolean {
   const [read, setRead] = useState<number | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setRead(requestId), READ_MS);

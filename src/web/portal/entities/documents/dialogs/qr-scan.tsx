@@ -33,11 +33,11 @@ export function Scan(props: { row: DocumentRow; name: string; opened: boolean })
   const left = validity ? validity.until - now : 0;
   // The expired code stays marked as expired until a new one arrives.
   const expired = validity !== null && left <= 0;
-  const again = () => void code.refetch();
+  const renew = () => void code.refetch();
   if (code.isLoadingError) {
     return (
       <div className={classes.scan}>
-        <FailureNote failure={code.error} onRetry={again} />
+        <FailureNote failure={code.error} onRetry={renew} />
       </div>
     );
   }
@@ -60,7 +60,7 @@ export function Scan(props: { row: DocumentRow; name: string; opened: boolean })
             <p className={classes.expired} role="status">
               {t('qrDialog.expired')}
             </p>
-            <Button leftSection={<IconRefresh size={16} stroke={1.9} />} loading={code.isFetching} onClick={again}>
+            <Button leftSection={<IconRefresh size={16} stroke={1.9} />} loading={code.isFetching} onClick={renew}>
               {t('qrDialog.regenerate')}
             </Button>
           </div>

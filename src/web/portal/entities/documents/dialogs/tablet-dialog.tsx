@@ -33,7 +33,7 @@ function useTablets(stored: DocumentRow, opened: boolean) {
   const queue = useQuery({ ...tabletQueueQuery(hst ?? ''), enabled: opened && hst !== undefined });
   const [wanted, setWanted] = useState<number | null>(null);
   const known = queue.data ?? [];
-  const queued = known.find((one) => one.documentId === row.id);
+  const queued = known.find((entry) => entry.documentId === row.id);
   const chosen = chosenOf(tablets.data ?? [], wanted ?? queued?.tablet.id ?? null);
   const failure = place.failure ?? tablets.error ?? queue.error;
   const retry = () => (place.failure ? place.retry() : void Promise.all([tablets.refetch(), queue.refetch()]));
@@ -45,8 +45,8 @@ type Tablets = ReturnType<typeof useTablets>;
 export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () => void }) {
   const { t } = useTranslation();
   const { opened, onClose } = props;
-  const found = useTablets(props.row, opened);
-  const { row, place, chosen, queued } = found;
+  const tablets = useTablets(props.row, opened);
+  const { row, place, chosen, queued } = tablets;
   const move = useTabletMove();
   const refused = UNSIGNED_ACTIONS.tablet.refusal({
     ...row,
@@ -74,25 +74,25 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
       onClose={onClose}
     >
       <div className="stack">
-        <About found={found} />
-        {found.failure ? (
-          <FailureNote failure={found.failure} onRetry={found.retry} />
-        ) : !found.isComplete || found.hst === undefined ? (
+        <About found={tablets} />
+        {tablets.failure ? (
+          <FailureNote failure={tablets.failure} onRetry={tablets.retry} />
+        ) : !tablets.isComplete || tablets.hst === undefined ? (
           <SkeletonRows rows={2} height={52} label={t('loading')} />
         ) : !chosen ? (
           <div className="outline">
-            <NoTablet row={row} hst={found.hst} onQr={props.onQr} onLeave={onClose} />
+            <NoTablet row={row} hst={tablets.hst} onQr={props.onQr} onLeave={onClose} />
           </div>
         ) : (
           <>
             <div ref={focusChoice}>
-              <TabletChoices found={found} chosen={chosen} />
+              <TabletChoices found={tablets} chosen={chosen} />
             </div>
             {move.isError ? <FailureNote failure={move.error} /> : null}
             <TabletQueue
               title={t('tablet.queue', { tablet: tabletName(t, chosen) })}
               documentId={row.id}
-              queue={found.known.filter((one) => one.tablet.id === chosen.id)}
+              queue={tablets.known.filter((entry) => entry.tablet.id === chosen.id)}
             />
           </>
         )}
@@ -123,7 +123,7 @@ function TabletChoices({ found, chosen }: { found: Tablets; chosen: Tablet }) {
       label={t('label.field.tabletId')}
       path="tablet"
       choices={found.tablets.map((tablet) => {
-        const count = found.known.filter((one) => one.tablet.id === tablet.id).length;
+        const count = found.known.filter((entry) => entry.tablet.id === tablet.id).length;
         return {
           value: String(tablet.id),
           label: tabletName(t, tablet),
@@ -146,19 +146,19 @@ function focusChoice(choice: HTMLElement | null): void {
 const chosenOf = (tablets: readonly Tablet[], id: number | null): Tablet | undefined =>
   tablets.find((tablet) => tablet.id === id) ?? tablets[0];
 
-/** States that there is no tablet, how to set one up, and the alternatives meanwhile. */
+/** States that there is no tablet, how to set one up, and the alternatives until then. */
 function NoTablet(props: { row: DocumentRow; hst: string; onQr: () => void; onLeave: () => void }) {
   const { t } = useTranslation();
   const { may } = useSession();
   const { row, hst } = props;
-  const own = may('activation.edit', { hstList: [hst] }).ok;
-  const hand = row.sigType === 'GRAPHOMETRIC';
-  const needs = t(own ? 'tablet.needsLicense' : 'tablet.needsAsking');
+  const mayActivate = may('activation.edit', { hstList: [hst] }).ok;
+  const isHandwritten = row.sigType === 'GRAPHOMETRIC';
+  const needs = t(mayActivate ? 'tablet.needsLicense' : 'tablet.needsAsking');
   return (
     <Empty
       icon={IconDeviceTabletOff}
       title={t('tablet.noneTitle')}
-      text={hand ? `${t('tablet.noneHand')} ${needs}` : `${needs} ${t('tablet.meanwhile')}`}
+      text={isHandwritten ? `${t('tablet.noneHand')} ${needs}` : `${needs} ${t('tablet.meanwhile')}`}
       action={
         <div className="cluster">
           {UNSIGNED_ACTIONS.qr.refusal(row) === null ? (
@@ -166,7 +166,7 @@ function NoTablet(props: { row: DocumentRow; hst: string; onQr: () => void; onLe
               {t('documents.qr')}
             </Button>
           ) : null}
-          {own ? (
+          {mayActivate ? (
             <Button component={Link} to={paths.licenses} variant="default" onClick={props.onLeave}>
               {t('tablet.licenses')}
             </Button>

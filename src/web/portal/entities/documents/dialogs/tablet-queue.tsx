@@ -18,12 +18,12 @@ export function TabletQueue(props: { title: string; documentId: number; queue: r
         <p className="quiet">{t('tablet.empty')}</p>
       ) : (
         <ol className="outline divided">
-          {props.queue.map((one, index) => (
+          {props.queue.map((queued, index) => (
             <Waiting
-              key={one.documentId}
-              queued={one}
+              key={queued.documentId}
+              queued={queued}
               order={index + 1}
-              current={one.documentId === props.documentId}
+              current={queued.documentId === props.documentId}
             />
           ))}
         </ol>
@@ -39,7 +39,7 @@ function Waiting(props: { queued: QueuedDocument; order: number; current: boolea
   const move = useTabletMove();
   const sender = useNames([queued.queuedBy])(queued.queuedBy);
   const name = documentTypeLabel(t, queued.documentType);
-  const taken = queued.takenDate !== null;
+  const isTaken = queued.takenDate !== null;
   const { tablet, brand, folderType, customerName: customer } = queued;
   return (
     <li className={classes.one} data-current={current || undefined}>
@@ -52,7 +52,7 @@ function Waiting(props: { queued: QueuedDocument; order: number; current: boolea
           {current ? <span className={classes.current}> ({t('tablet.this')})</span> : null}
         </span>
         <span className="caption num">
-          {taken ? `${t('tablet.taken')} · ` : ''}
+          {isTaken ? `${t('tablet.taken')} · ` : ''}
           {t('tablet.stateMore', { name: sender ?? '…', at: formatDateTime(queued.queuedDate) })}
         </span>
       </span>
@@ -62,7 +62,7 @@ function Waiting(props: { queued: QueuedDocument; order: number; current: boolea
           variant="default"
           aria-label={t('tablet.removeOne', { name, customer })}
           loading={move.isPending}
-          reason={taken ? t('tablet.takenText') : null}
+          reason={isTaken ? t('tablet.takenText') : null}
           onClick={() => move.mutate({ documentId: queued.documentId, to: null })}
         >
           {t('tablet.remove')}

@@ -5,19 +5,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { startSign } from '#contract/calls/signing.ts';
-import { MOST_TOGETHER } from '#domain/signing/together.ts';
+import { MAX_TOGETHER } from '#domain/signing/together.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import { documentsOfFolder } from '../../../api/queries.ts';
 import type { DocumentRow, FolderRow } from '../../../api/shapes.ts';
 import { ActDialog } from '../../../connected/act/act-dialog.tsx';
-import { FailureNote, wordFailure } from '../../../connected/failure-note.tsx';
+import { describeFailure, FailureNote } from '../../../connected/failure-note.tsx';
 import { Choices } from '../../../connected/form/choices.tsx';
 import { documentTypeLabel } from '../../../connected/labels.ts';
 import { showRefusedPage } from '../../../connected/refused-page/refused-page.ts';
 import { Note, SkeletonRows } from '../../../ui/card.tsx';
 import { useStart } from '../start/use-start.ts';
 import { proposedTogether, type TogetherChoice, togetherChoices } from '../together.ts';
-import { named, togetherReasonWord } from '../together-words.ts';
+import { named, togetherReasonText } from '../together-words.ts';
 import type { DialogFrame } from './document-dialogs.tsx';
 
 const NONE: readonly DocumentRow[] = [];
@@ -28,17 +28,17 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow; first: 
   const { opened, onClose, folder } = props;
   const documents = useQuery({ ...documentsOfFolder(folder.id), enabled: opened });
   const start = useStartTogether();
-  const [ticked, setTicked] = useState<readonly number[] | null>(null);
+  const [tickedIds, setTickedIds] = useState<readonly number[] | null>(null);
   const rows = documents.data?.rows ?? NONE;
-  const wanted = ticked ?? proposedTogether(rows, folder.status, { with: props.first });
-  const choices = togetherChoices(rows, folder.status, wanted);
-  // Another user may have started one of them meanwhile.
-  const chosen = choices.flatMap(({ row, reason }) => (reason === null && wanted.includes(row.id) ? [row.id] : []));
+  const proposed = tickedIds ?? proposedTogether(rows, folder.status, { with: props.first });
+  const choices = togetherChoices(rows, folder.status, proposed);
+  // Another user may have started one of them since.
+  const chosen = choices.flatMap(({ row, reason }) => (reason === null && proposed.includes(row.id) ? [row.id] : []));
   const reason =
     chosen.length < 2
       ? t('togetherDialog.tooFew')
-      : chosen.length > MOST_TOGETHER
-        ? t('togetherDialog.tooMany', { most: MOST_TOGETHER })
+      : chosen.length > MAX_TOGETHER
+        ? t('togetherDialog.tooMany', { most: MAX_TOGETHER })
         : null;
   return (
     <ActDialog
@@ -74,7 +74,7 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow; first: 
               disabled: choice.reason !== null,
             }))}
             chosen={chosen.map(String)}
-            onChange={(ids) => setTicked(ids.map(Number))}
+            onChange={(ids) => setTickedIds(ids.map(Number))}
           />
         )}
         {start.isError ? <Refused failure={start.error} rows={rows} /> : null}
@@ -86,7 +86,7 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow; first: 
 function Detail(props: { choice: TogetherChoice }) {
   const { t } = useTranslation();
   const { row, reason } = props.choice;
-  return reason === null ? (row.fileName ?? t('missing')) : togetherReasonWord(t, reason);
+  return reason === null ? (row.fileName ?? t('missing')) : togetherReasonText(t, reason);
 }
 
 /** The document concerned, and the reason. */
@@ -94,9 +94,9 @@ function Refused(props: { failure: unknown; rows: readonly DocumentRow[] }) {
   const { t } = useTranslation();
   const { failure, rows } = props;
   const id = failure instanceof ApiFailure ? failure.body.documentId : undefined;
-  const row = rows.find((one) => one.id === id);
+  const row = rows.find((candidate) => candidate.id === id);
   if (row === undefined) return <FailureNote failure={failure} />;
-  const { title, lines } = wordFailure(t, failure);
+  const { title, lines } = describeFailure(t, failure);
   return (
     <Note tone="bad" title={`${named(documentTypeLabel(t, row.type), row.id)}.`}>
       {lines.join(' ') || title}

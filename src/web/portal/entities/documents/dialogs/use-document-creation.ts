@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createDocument } from '#contract/calls/documents.ts';
 import { startSign } from '#contract/calls/signing.ts';
-import { takesFile } from '#domain/documents/document.ts';
-import { landingStatus } from '#domain/documents/life.ts';
+import { hasFileField } from '#domain/documents/document.ts';
+import { statusAfterSave } from '#domain/documents/life.ts';
 import { customerName, personName } from '#domain/dossiers/customer-name.ts';
 import { addableDocumentTypes } from '#domain/folders/folder-types.ts';
 import { ApiFailure } from '../../../api/failure.ts';
-import { useFirstStart } from '../../../api/queries/first-start.ts';
+import { useStartObstacle } from '../../../api/queries/first-start.ts';
 import { documentsOfFolder, folderTypesQuery } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../../api/shapes.ts';
@@ -24,19 +24,19 @@ import { useRules } from '../../papers/form/load.ts';
 import {
   type DocumentTypeRules,
   hasPaper,
-  type PaperAround,
-  storedAround,
+  type PaperCase,
+  storedCase,
   withProposals,
 } from '../../papers/form/paper.ts';
-import { isPdf, placed } from '../../signature-places/before-upload.tsx';
+import { isPdf, storePlaces } from '../../signature-places/before-upload.tsx';
 import type { Unplaced } from '../../signature-places/moved.ts';
 import { type DocumentForm, EMPTY_VALUES, useDocumentForm } from '../fields/document-form.ts';
 import { type DocumentValues, documentBody, startingValues, toBase64 } from '../fields/values.ts';
 import { useStart } from '../start/use-start.ts';
-import { moveWords, showDocument } from '../use-document-mutations.ts';
+import { moveTexts, showDocument } from '../use-document-mutations.ts';
 import type { Wanted } from './document-dialogs.tsx';
 import type { FormAct } from './document-form-dialog.tsx';
-import { type KeptValues, kept, resumed, useRefuse } from './saving.ts';
+import { type KeptValues, restoredValues, storableValues, useRefuse } from './saving.ts';
 
 interface Input {
   values: DocumentValues;
@@ -44,7 +44,7 @@ interface Input {
   type: DocumentTypeRules;
 }
 
-export interface CreationOf {
+export interface CreateInput {
   folder: FolderRow;
   dossier: DossierRow;
   /** The preselected type. */
@@ -52,7 +52,7 @@ export interface CreationOf {
   onClose: () => void;
   onCreated: ((row: DocumentRow) => void) | undefined;
   /** Opens another dialog in place of this one. */
-  onOther: (wanted: Wanted) => void;
+  onOther: (request: Wanted) => void;
 }
 
 interface Made {
@@ -61,7 +61,7 @@ interface Made {
 }
 
 /** Reported at the file field, like the server's refusals of the file. */
-function contentOf(file: File, message: string): Promise<string> {
+function readContent(file: File, message: string): Promise<string> {
   return toBase64(file).catch(() => {
     throw new ApiFailure(422, { fieldErrors: [{ objectName: 'document', field: 'file', message }] });
   });
@@ -79,7 +79,7 @@ const contentKey = ({ values, act, type }: Input) => {
   };
 };
 
-function useCreate(of: CreationOf, onFailed: (failure: unknown) => void, onDone: (made: Made, act: FormAct) => void) {
+function useCreate(of: CreateInput, onFailed: (failure: unknown) => void, onDone: (made: Made, act: FormAct) => void) {
   const { t } = useTranslation();
   const { folder, dossier } = of;
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -87,19 +87,19 @@ function useCreate(of: CreationOf, onFailed: (failure: unknown) => void, onDone:
     of: ['create', 'documents'],
     once: (input) => ['documents', [folder.id, contentKey(input)]],
     send: async ({ values, act, type }, { key }) => {
-      const file = takesFile(type) ? values.file : null;
-      const content = file ? await contentOf(file, t('documentFields.error.read')) : null;
+      const file = hasFileField(type) ? values.file : null;
+      const content = file ? await readContent(file, t('documentFields.error.read')) : null;
       const body = {
         ...documentBody(values, type, content),
         folderId: folder.id,
         ...(act === 'draft' && { draft: true }),
       };
       const row = await askUpload(createDocument, { body, idempotencyKey: key }, setProgress);
-      return { row, unplaced: await placed(row.id, values) };
+      return { row, unplaced: await storePlaces(row.id, values) };
     },
     call: createDocument,
     detail: ({ row }) => `${documentTypeLabel(t, row.type)} · ${customerName(dossier)}`,
-    onDone: (made, { act }) => onDone(made, act),
+    onDone: (created, { act }) => onDone(created, act),
     onFailed: (failure) => {
       setProgress(null);
       onFailed(failure);
@@ -109,12 +109,12 @@ function useCreate(of: CreationOf, onFailed: (failure: unknown) => void, onDone:
 }
 
 /** Starts the signature of the new document; its page then shows the progress, as after the wizard. */
-function useStartOfNew() {
+function useStartNewDocument() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
   return useStart<DocumentRow, DocumentRow>({
-    words: () => moveWords(t, 'sign'),
+    words: () => moveTexts(t, 'sign'),
     detail: () => t('documentActions.toast.sign.detail'),
     send: ({ id }, start) => start(startSign, id, {}),
     call: startSign,
@@ -126,15 +126,15 @@ function useStartOfNew() {
 }
 
 /** The form's proposals depend on its type and on the folder's data. */
-function useProposals(fields: DocumentForm, type: DocumentTypeRules | null, around: PaperAround, key: unknown) {
+function useProposals(fields: DocumentForm, type: DocumentTypeRules | null, around: PaperCase, key: unknown) {
   const { form, chooseFile } = fields;
   const { file } = form.values;
-  // What is accepted depends on the type: a file that was chosen before is judged again.
+  // The accepted files depend on the type: check again a file that is already chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the type changes
   useEffect(() => {
     if (file) chooseFile(file);
   }, [type?.slug]);
-  // The fields of a template are there once it is, with what the folder tells already.
+  // Once the template is loaded, fill its fields with the folder's data.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template, after the folder's documents have loaded
   useEffect(() => {
     if (!hasPaper(type)) return;
@@ -145,7 +145,7 @@ function useProposals(fields: DocumentForm, type: DocumentTypeRules | null, arou
 }
 
 /** The types that can be added to the folder, and the selected one. */
-function useTypes({ folder, dossier, type }: CreationOf) {
+function useTypes({ folder, dossier, type }: CreateInput) {
   const { t } = useTranslation();
   const configuration = useQuery(folderTypesQuery);
   const folderType = configuration.data?.find((entry) => entry.slug === folder.type);
@@ -161,41 +161,41 @@ function useTypes({ folder, dossier, type }: CreationOf) {
   };
 }
 
-export function useDocumentCreation(of: CreationOf) {
+export function useDocumentCreation(options: CreateInput) {
   const { t } = useTranslation();
   const { may } = useSession();
-  const { folder, dossier } = of;
-  const types = useTypes(of);
+  const { folder, dossier } = options;
+  const types = useTypes(options);
   const { slug, rules } = types;
   const [failure, setFailure] = useState<unknown>(null);
   const [fileAgain, setFileAgain] = useState<string | null>(null);
-  const others = useQuery({ ...documentsOfFolder(folder.id), enabled: hasPaper(rules) });
-  const around = storedAround(folder, dossier, others.data?.rows);
+  const siblings = useQuery({ ...documentsOfFolder(folder.id), enabled: hasPaper(rules) });
+  const around = storedCase(folder, dossier, siblings.data?.rows);
   const draft = useFormDraft<KeptValues>(`document.new.${folder.id}`);
   const fields = useDocumentForm({
     type: rules,
     initialValues: rules ? startingValues(rules) : EMPTY_VALUES,
     around,
-    onValuesChange: (values) => draft.keep(kept(values, slug)),
+    onValuesChange: (values) => draft.keep(storableValues(values, slug)),
   });
   const refuse = useRefuse(fields);
   const { form } = fields;
-  useProposals(fields, rules, around, others.dataUpdatedAt);
-  const start = useStartOfNew();
+  useProposals(fields, rules, around, siblings.dataUpdatedAt);
+  const start = useStartNewDocument();
   const { create, progress } = useCreate(
-    of,
+    options,
     (refused) => setFailure(refuse(refused) ? null : refused),
     ({ row, unplaced }, act) => {
       draft.forget();
-      of.onClose();
-      of.onCreated?.(row);
-      if (unplaced) of.onOther({ kind: 'places', row, unplaced });
+      options.onClose();
+      options.onCreated?.(row);
+      if (unplaced) options.onOther({ kind: 'places', row, unplaced });
       else if (act === 'start') start.mutate(row);
     },
   );
   const { file, signable, sigType } = form.values;
   const planned = { type: rules?.slug ?? '', signable: rules !== null && signable, sigType };
-  const obstacle = useFirstStart({ customer: dossier, folder, ...planned });
+  const obstacle = useStartObstacle({ customer: dossier, folder, ...planned });
   const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type };
   return {
     ...{ types, fields, around, draft, failure, progress },
@@ -207,20 +207,20 @@ export function useDocumentCreation(of: CreationOf) {
     /** Whether it can be signed as soon as it is created. */
     starts: planned.signable && sigType === 'OTP' && obstacle === null && may('document.sign', place).ok,
     /** The resulting status. */
-    landing: landingStatus({ draft: false, signable }),
+    landing: statusAfterSave({ draft: false, signable }),
     place: `${customerName(dossier)} · ${folderTitle(t, folder)}`,
     /** The name of the file to choose again: files cannot be kept. */
     fileAgain: file ? null : fileAgain,
     busy: create.isPending ? create.variables.act : null,
-    choose: (wanted: string | null) => {
-      const next = types.types.find((entry) => entry.slug === wanted);
+    choose: (chosenSlug: string | null) => {
+      const next = types.types.find((entry) => entry.slug === chosenSlug);
       types.setError(false);
       types.setSlug(next?.slug ?? null);
       if (!next) return;
       const started = { ...startingValues(next), file };
       form.clearErrors();
       form.setValues(started);
-      draft.keep(kept(started, next.slug));
+      draft.keep(storableValues(started, next.slug));
     },
     save: (act: FormAct) => {
       if (!types.chosen) {
@@ -236,7 +236,7 @@ export function useDocumentCreation(of: CreationOf) {
     },
     resume: (values: KeptValues) => {
       types.setSlug(values.type);
-      form.setValues(resumed(values));
+      form.setValues(restoredValues(values));
       setFileAgain(values.fileName);
     },
   };

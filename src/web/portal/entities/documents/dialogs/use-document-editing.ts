@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { updateDocument } from '#contract/calls/documents.ts';
 import { listCoworkers } from '#contract/calls/users.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
-import { landingStatus, type SignatureType } from '#domain/documents/life.ts';
+import { type SignatureType, statusAfterSave } from '#domain/documents/life.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
@@ -19,7 +19,7 @@ import type { Account, DocumentRow } from '../../../api/shapes.ts';
 import { useSaving } from '../../../connected/form/use-editing.ts';
 import { documentTypeLabel, folderTitle } from '../../../connected/labels.ts';
 import { useRules } from '../../papers/form/load.ts';
-import { asUploadedBefore, type DocumentTypeRules, hasPaper, storedAround } from '../../papers/form/paper.ts';
+import { asUploadedBefore, type DocumentTypeRules, hasPaper, storedCase } from '../../papers/form/paper.ts';
 import { EMPTY_VALUES, useDocumentForm } from '../fields/document-form.ts';
 import { type DocumentValues, fieldsBody, mergedValues, valuesOf } from '../fields/values.ts';
 import { showDocument } from '../use-document-mutations.ts';
@@ -30,7 +30,7 @@ import { useRefuse } from './saving.ts';
 type Body = BodyOf<typeof updateDocument>;
 
 /** A generated paper has its standard file name; only the server can check the evidence trail, which is authoritative. */
-const isMadeHere = ({ fileName, type }: DocumentRow): boolean => fileName === null || fileName === paperFileName(type);
+const isGenerated = ({ fileName, type }: DocumentRow): boolean => fileName === null || fileName === paperFileName(type);
 
 /** What the form needs before it can be filled in. */
 function useStored(listed: DocumentRow, opened: boolean) {
@@ -38,20 +38,20 @@ function useStored(listed: DocumentRow, opened: boolean) {
   // A list may be minutes old: start the form from the current row.
   const current = useQuery({ ...documentQuery(listed.id), enabled: opened, refetchOnMount: 'always' });
   const around = useDocumentContext(listed.folderId);
-  const found = configuration.data && findConfiguredType(configuration.data, listed.folder.type, listed.type);
-  const templates = useRules(found ?? null);
+  const configuredType = configuration.data && findConfiguredType(configuration.data, listed.folder.type, listed.type);
+  const templates = useRules(configuredType ?? null);
   const failed = current.isError ? current : configuration.isError ? configuration : null;
   return {
     around,
     rules: templates.rules,
     fresh: current.isFetchedAfterMount ? current.data : undefined,
-    isTypeGone: configuration.data !== undefined && !found,
+    isTypeGone: configuration.data !== undefined && !configuredType,
     failure: failed?.error ?? around.failure ?? templates.failure,
     retry: failed ? () => void failed.refetch() : around.failure ? around.retry : templates.retry,
   };
 }
 
-/** A form value in words: the signature type, a colleague's name, other values as typed. */
+/** A form value as text: the signature type, a colleague's name, other values as typed. */
 function displayed(
   t: TFunction,
   client: QueryClient,
@@ -74,11 +74,11 @@ export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose
   const { around, rules, fresh } = stored;
   const [type, setType] = useState<DocumentTypeRules | null>(null);
   const asDraft = useRef(false);
-  const made = around.folder && around.dossier ? storedAround(around.folder, around.dossier) : undefined;
+  const paperContext = around.folder && around.dossier ? storedCase(around.folder, around.dossier) : undefined;
   const fields = useDocumentForm({
     type,
     initialValues: EMPTY_VALUES,
-    around: made,
+    around: paperContext,
     stored: { mimeType: fresh?.mimeType ?? null },
     onValuesChange: (values) => {
       if (saving.row) saving.changed(values);
@@ -104,7 +104,7 @@ export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose
       call: updateDocument,
       reload: ({ id }) => client.fetchQuery({ ...documentQuery(id), staleTime: 0 }),
       isApplied: ({ status }, { draft, signable }) =>
-        status === landingStatus({ draft: draft === true, signable: signable === true }),
+        status === statusAfterSave({ draft: draft === true, signable: signable === true }),
       draft: `document.${listed.id}`,
       keepable: (values) => ({ ...values, file: null }),
       merge: (base, mine, theirs) => ({ values: mergedValues(base, mine, theirs), both: [] }),
@@ -121,7 +121,7 @@ export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose
   useEffect(() => {
     if (type || !rules || !fresh) return;
     // An uploaded file is never replaced by a generated paper.
-    const begun = hasPaper(rules) && !isMadeHere(fresh) ? asUploadedBefore(rules) : rules;
+    const begun = hasPaper(rules) && !isGenerated(fresh) ? asUploadedBefore(rules) : rules;
     setType(begun);
     saving.begin(fresh, valuesOf(fresh, begun));
   }, [rules, fresh]);
@@ -129,12 +129,12 @@ export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose
   const { row } = saving;
   const refused = row && UNSIGNED_ACTIONS.edit.refusal({ ...row, ...(folder ? { folderStatus: folder.status } : {}) });
   return {
-    ...{ stored, type, made, fields, saving },
+    ...{ stored, type, made: paperContext, fields, saving },
     /** Why it cannot be edited now. */
     refused,
     isEditable: row !== null && refused === null,
     /** The resulting status. */
-    landing: landingStatus({ draft: false, signable: fields.form.values.signable }),
+    landing: statusAfterSave({ draft: false, signable: fields.form.values.signable }),
     place: dossier && folder ? `${customerName(dossier)} · ${folderTitle(t, folder)}` : null,
     busy: saving.busy ? (saving.act.variables?.draft ? ('draft' as const) : ('save' as const)) : null,
     save: (act: FormAct) =>

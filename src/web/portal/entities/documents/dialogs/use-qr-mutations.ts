@@ -5,15 +5,15 @@ import { confirmQrRequest, getQrRequest, refuseQrRequest, startSign } from '#con
 import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { ask } from '../../../api/client.ts';
 import { refresh } from '../../../api/keys.ts';
-import { lookAgainMs } from '../../../api/live/live.ts';
+import { pollIntervalMs } from '../../../api/live/live.ts';
 import { queryOf } from '../../../api/query-of.ts';
 import { useStart } from '../start/use-start.ts';
 
 export type WaitingPhone = NonNullable<AnswerOf<typeof getQrRequest>['request']>;
 
 /** Polling intervals: without the live stream, and while a phone waits, because no event reports the end of its request. */
-const LOOK_AGAIN_MS = 2_000;
-const LOOK_WHILE_WAITING_MS = 5_000;
+const POLL_MS = 2_000;
+const POLL_WHILE_WAITING_MS = 5_000;
 
 /** Refreshed together with the document, whose evidence trail records every phone. */
 export const qrRequestQuery = (documentId: number) =>
@@ -22,27 +22,27 @@ export const qrRequestQuery = (documentId: number) =>
     { path: { id: documentId } },
     {
       gcTime: 0,
-      refetchInterval: ({ state }) => (state.data?.request ? LOOK_WHILE_WAITING_MS : lookAgainMs(LOOK_AGAIN_MS)),
+      refetchInterval: ({ state }) => (state.data?.request ? POLL_WHILE_WAITING_MS : pollIntervalMs(POLL_MS)),
     },
   );
 
-export type Word =
+export type PhoneAction =
   | { word: 'confirm'; phone: WaitingPhone; signerId: number | null }
   | { word: 'refuse'; phone: WaitingPhone };
 
 /** @param onConfirmed called when the signature is confirmed on the phone. */
-export function useQrWork(documentId: number, onConfirmed: () => void) {
+export function useQrMutations(documentId: number, onConfirmed: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  return useStart<Word, unknown>({
+  return useStart<PhoneAction, unknown>({
     words: ({ word }) => ({ done: t(`qrDialog.${word === 'refuse' ? 'refused' : 'confirmed'}`) }),
     detail: (_done, { word }) => t(`qrDialog.${word === 'refuse' ? 'refusedText' : 'confirmedText'}`),
     action: () => t('qrDialog.confirm'),
-    send: (said, start) => {
-      const { id: requestId, number } = said.phone;
+    send: (action, start) => {
+      const { id: requestId, number } = action.phone;
       // A single call starts and confirms: without the phone nothing starts.
-      return said.word === 'confirm'
-        ? start(confirmQrRequest, documentId, { requestId, number, signerId: said.signerId })
+      return action.word === 'confirm'
+        ? start(confirmQrRequest, documentId, { requestId, number, signerId: action.signerId })
         : ask(refuseQrRequest, { path: { id: documentId }, body: { requestId } });
     },
     onDone: (_done, { word }) => {

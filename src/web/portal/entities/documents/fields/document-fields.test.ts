@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfiguredDocumentType, ConfiguredField } from '#domain/folders/folder-types.ts';
 import type { DocumentRow } from '../../../api/shapes.ts';
-import { documentErrors, fileProblem, pathOf, type RuleWords, refusedFields } from './rules.ts';
+import { documentErrors, fileProblem, pathOf, type RuleTexts, refusedFields } from './rules.ts';
 import {
   type DocumentValues,
   documentBody,
@@ -36,7 +36,7 @@ const values: DocumentValues = {
   ...{ file: pdf, sigType: 'OTP', signable: true, archivable: true },
   fields: { DELIVERY_DATE: '15/01/2027', NOTE: '', CONSENT: false, SALES_MANAGER: '', SHAPE: '' },
 };
-const words: RuleWords = {
+const words: RuleTexts = {
   language: 'it',
   wording: (_field, message) => message,
   file: (problem) => problem,

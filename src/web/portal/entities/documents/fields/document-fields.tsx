@@ -9,27 +9,27 @@ import { type ConfiguredField, extraFields, findField, isRequired } from '#domai
 import { ROLE_OF_FIELD } from '#domain/signing/staff-signers.ts';
 import { tabletsQuery } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
-import { fetched } from '../../../connected/fetched.tsx';
+import { lazyPart } from '../../../connected/fetched.tsx';
 import { Checkbox, Select } from '../../../ui/inputs/styles.ts';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
-import { type DocumentTypeRules, hasPaper, type PaperAround } from '../../papers/form/paper.ts';
-import { MadeHere } from '../../papers/form/preview-beside-form.tsx';
+import { type DocumentTypeRules, hasPaper, type PaperCase } from '../../papers/form/paper.ts';
+import { GeneratedNote } from '../../papers/form/preview-beside-form.tsx';
 import classes from './document-fields.module.css';
 import { type DocumentForm, largestFile } from './document-form.ts';
 import type { DocumentScope } from './extra-field.tsx';
 import { takesFileField } from './rules.ts';
 
 /** Loaded only where needed: a stored document and a generated paper have no file drop. */
-const FileDrop = fetched(async () => (await import('../../../ui/inputs/file-drop.tsx')).FileDrop);
+const FileDrop = lazyPart(async () => (await import('../../../ui/inputs/file-drop.tsx')).FileDrop);
 // Both are loaded with the rules of the type.
-const ExtraField = fetched(async () => (await import('./extra-field.tsx')).ExtraField);
-const PaperForm = fetched(async () => (await import('../../papers/form/paper-form.tsx')).PaperForm);
+const ExtraField = lazyPart(async () => (await import('./extra-field.tsx')).ExtraField);
+const PaperForm = lazyPart(async () => (await import('../../papers/form/paper-form.tsx')).PaperForm);
 
 /** Extensions in addition to the MIME types: some systems support only one of the two. */
 const ACCEPT_PDF = ['.pdf', ...ACCEPTED_WHEN_SIGNABLE].join(',');
 const ACCEPT_ANY = ['.pdf,.jpg,.jpeg,.png,.tif,.tiff,.doc,.docx', ...ACCEPTED_OTHERWISE].join(',');
 
-const signsBy = ({ signers }: DocumentTypeRules, { type }: ConfiguredField): boolean =>
+const isSignedBy = ({ signers }: DocumentTypeRules, { type }: ConfiguredField): boolean =>
   (type === 'ROLE_OPERATOR_DEALER' || type === 'ROLE_SALE_MANAGER') && signers.includes(ROLE_OF_FIELD[type]);
 
 export function DocumentFields(props: {
@@ -37,7 +37,7 @@ export function DocumentFields(props: {
   type: DocumentTypeRules;
   place: DocumentScope;
   /** The data for a generated paper, and whether its preview is next to the form. */
-  made?: { around: PaperAround; beside: boolean } | undefined;
+  made?: { around: PaperCase; beside: boolean } | undefined;
   /** The type: chosen earlier or here. */
   lead: ReactNode;
   /** The file of an existing document; it cannot be changed. */
@@ -58,7 +58,7 @@ export function DocumentFields(props: {
       </div>
       {hasPaper(type) && made ? (
         <>
-          <MadeHere fields={fields} type={type} {...made} />
+          <GeneratedNote fields={fields} type={type} {...made} />
           <Suspense fallback={<LoadingOverlay />}>
             <PaperForm fields={fields} type={type} {...made} />
           </Suspense>
@@ -77,7 +77,7 @@ export function DocumentFields(props: {
               <ExtraField
                 key={field.name}
                 field={field}
-                signs={signsBy(type, field)}
+                signs={isSignedBy(type, field)}
                 proposes={props.storedFile === undefined}
                 place={props.place}
                 value={values.fields[field.name] ?? ''}
@@ -95,10 +95,10 @@ export function DocumentFields(props: {
 }
 
 /** Whether the dealer is known to have no tablet for handwriting; users who may not start signatures do not get this information. */
-function useNoTablet({ hst, brand, folderType }: DocumentScope): boolean {
+function useHasNoTablet({ hst, brand, folderType }: DocumentScope): boolean {
   const { may } = useSession();
-  const asked = hst !== undefined && may('document.sign', { hst, brand, folderType }).ok;
-  const tablets = useQuery({ ...tabletsQuery(hst ?? ''), enabled: asked });
+  const isAllowed = hst !== undefined && may('document.sign', { hst, brand, folderType }).ok;
+  const tablets = useQuery({ ...tabletsQuery(hst ?? ''), enabled: isAllowed });
   return tablets.data?.length === 0;
 }
 
@@ -110,7 +110,7 @@ function SignatureSelect(props: {
 }) {
   const { t } = useTranslation();
   const { form } = props.fields;
-  const noTablet = useNoTablet(props.place);
+  const noTablet = useHasNoTablet(props.place);
   const { sigType, signable } = form.values;
   if (!findField(props.type.fields, 'SIGNABLE') && !findField(props.type.fields, 'SIG_TYPE')) return null;
   const required = signable || isRequired(findField(props.type.fields, 'SIG_TYPE'));

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { MAX_FILE_BYTES } from '#domain/documents/document.ts';
 import { focusFirstError, useWording } from '../../../connected/form/wording.tsx';
 import type { RefusedFields } from '../../../connected/page-comparison.tsx';
-import { spoken } from '../../../text/language.ts';
+import { uiLanguage } from '../../../text/language.ts';
 import { BYTES_PER_MEGABYTE, formatCount } from '../../../text/numbers.ts';
-import type { DocumentTypeRules, PaperAround } from '../../papers/form/paper.ts';
-import { type Circumstances, documentErrors, type Errors, type FileProblem, type RuleWords } from './rules.ts';
+import type { DocumentTypeRules, PaperCase } from '../../papers/form/paper.ts';
+import { documentErrors, type Errors, type FileProblem, type RuleTexts, type ValidationContext } from './rules.ts';
 import type { DocumentValues } from './values.ts';
 
 export interface DocumentForm {
@@ -33,14 +33,14 @@ export const EMPTY_VALUES: DocumentValues = {
   fields: {},
 };
 
-/** The maximum file size in words: "25 MB". */
+/** The maximum file size as text: "25 MB". */
 export const largestFile = (): string => `${formatCount(MAX_FILE_BYTES / BYTES_PER_MEGABYTE)}\u00a0MB`;
 
-function useRuleWords(): RuleWords {
+function useRuleTexts(): RuleTexts {
   const { t } = useTranslation();
   const wording = useWording();
   return {
-    language: spoken(),
+    language: uiLanguage(),
     wording,
     file: (problem: FileProblem | 'many', signable: boolean) =>
       t(`documentFields.error.${problem}`, {
@@ -58,13 +58,13 @@ export function useDocumentForm(options: {
   initialValues: DocumentValues;
   initialErrors?: RefusedFields;
   /** The file already stored; absent on creation. */
-  stored?: Circumstances['stored'];
+  stored?: ValidationContext['stored'];
   /** The context of a generated paper; absent until known. */
-  around?: PaperAround | undefined;
+  around?: PaperCase | undefined;
   onValuesChange?: (values: DocumentValues) => void;
 }): DocumentForm {
   const { type, stored, around } = options;
-  const words = useRuleWords();
+  const words = useRuleTexts();
   const errorsOf = (values: DocumentValues, draft = false) =>
     type
       ? documentErrors(values, type, { draft, ...(stored ? { stored } : {}), ...(around ? { around } : {}) }, words)

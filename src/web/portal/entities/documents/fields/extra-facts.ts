@@ -1,4 +1,4 @@
-/** The extra fields of a document in words: flags, dates, a selected colleague by name. */
+/** The extra fields of a document as text: flags, dates, a selected colleague by name. */
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ConfiguredField } from '#domain/folders/folder-types.ts';
@@ -6,7 +6,7 @@ import { choiceLabel } from '#domain/papers/labels/choice-labels.ts';
 import { coworkersQuery } from '../../../api/queries.ts';
 import { fieldLabel, readable } from '../../../connected/labels.ts';
 import { formatDate } from '../../../text/dates.ts';
-import { spoken } from '../../../text/language.ts';
+import { uiLanguage } from '../../../text/language.ts';
 import { formatCount, formatMoney } from '../../../text/numbers.ts';
 import type { Fact } from '../../../ui/card.tsx';
 import type { DocumentScope } from './extra-field.tsx';
@@ -44,8 +44,8 @@ export function useExtraFacts(
     if (value === null || value === '') return t('missing');
     if (typeof value === 'boolean') return value ? t('affirmed') : t('missing');
     if (roleOf(name)) {
-      const known = colleagues.flatMap((query) => query.data ?? []).find((person) => person.id === Number(value));
-      return known?.fullname ?? t('documentFields.colleague', { id: value });
+      const colleague = colleagues.flatMap((query) => query.data ?? []).find((person) => person.id === Number(value));
+      return colleague?.fullname ?? t('documentFields.colleague', { id: value });
     }
     if (typeof value === 'number') return String(value);
     if (PHOTOS.test(name)) return t('affirmed');
@@ -53,10 +53,10 @@ export function useExtraFacts(
     if (AMOUNTS.test(name) && /^\d+([.,]\d{1,2})?$/.test(value)) return formatMoney(Number(value.replace(',', '.')));
     const [, day, time] = LOCAL_TIME.exec(value) ?? [];
     if (day !== undefined) return `${formatDate(day)} ${time}`;
-    return ISO_DATE.test(value) ? formatDate(value) : choiceLabel(name, value, spoken());
+    return ISO_DATE.test(value) ? formatDate(value) : choiceLabel(name, value, uiLanguage());
   };
   // In the order of the papers: storage does not preserve any.
   const order = Object.keys(t('paperFields', { returnObjects: true }) as object);
-  const ordered = entries.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+  const ordered = entries.toSorted(([first], [second]) => order.indexOf(first) - order.indexOf(second));
   return ordered.map(([name, value]) => ({ label: fieldLabel(t, name) ?? readable(name), value: shown(name, value) }));
 }

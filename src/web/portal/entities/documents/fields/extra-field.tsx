@@ -71,7 +71,7 @@ function ColleagueField(props: Props & { role: Role; label: string; required: bo
   });
   const choices = (people.data ?? []).map((person) => ({ value: String(person.id), label: person.fullname }));
   // A person chosen earlier who has left: still shown, so that the choice is not silently lost.
-  const gone =
+  const formerChoice =
     people.data && typeof value === 'string' && value !== '' && !choices.some((choice) => choice.value === value)
       ? [{ value, label: t('documentFields.formerColleague', { id: value }) }]
       : [];
@@ -85,7 +85,7 @@ function ColleagueField(props: Props & { role: Role; label: string; required: bo
       searchable={choices.length > 8}
       nothingFoundMessage={t('documentFields.nobodyFound')}
       placeholder={people.data && choices.length === 0 ? t('documentFields.nobodyFound') : nobody}
-      data={[...choices, ...gone]}
+      data={[...choices, ...formerChoice]}
       {...props.input}
       value={typeof value === 'string' && value !== '' ? value : null}
       onChange={(chosen) => {

@@ -8,7 +8,7 @@ import type { Catalogue } from '../../../text/pieces.ts';
 import { Note } from '../../../ui/card.tsx';
 
 /** Opens in a separate tab, so that the input here is not lost. */
-const APART = { target: '_blank', rel: 'noopener' } as const;
+const NEW_TAB = { target: '_blank', rel: 'noopener' } as const;
 
 export interface Obstacle {
   readonly kind: Exclude<keyof Catalogue['startObstacle'], 'feaModuleWaiting' | 'correct'>;
@@ -32,7 +32,7 @@ export function ObstacleText(props: ObstacleProps) {
         tone="waiting"
         title={t('startObstacle.feaModuleWaiting.title', { id: moduleId })}
         action={
-          <Link to={paths.document(moduleId)} {...APART}>
+          <Link to={paths.document(moduleId)} {...NEW_TAB}>
             {t('startObstacle.feaModuleWaiting.way', { id: moduleId })}
           </Link>
         }
@@ -42,21 +42,21 @@ export function ObstacleText(props: ObstacleProps) {
     );
   }
   const isOfPhone = kind === 'phoneMissing' || kind === 'phoneFixed' || kind === 'phoneAbroad';
-  const way = isOfPhone ? <ToNumber dossierId={dossierId} onCustomer={props.onCustomer} /> : undefined;
+  const link = isOfPhone ? <PhoneNumberLink dossierId={dossierId} onCustomer={props.onCustomer} /> : undefined;
   return (
-    <Note tone="waiting" title={t(`startObstacle.${kind}.title`)} action={way}>
+    <Note tone="waiting" title={t(`startObstacle.${kind}.title`)} action={link}>
       {t(`startObstacle.${kind}.text`, { phone: formatPhone(mobilePhone) })}
     </Note>
   );
 }
 
-function ToNumber(props: { dossierId: number | null; onCustomer: (() => void) | undefined }) {
+function PhoneNumberLink(props: { dossierId: number | null; onCustomer: (() => void) | undefined }) {
   const { t } = useTranslation();
   const { dossierId, onCustomer } = props;
   const word = t('startObstacle.correct');
   if (dossierId !== null) {
     return (
-      <Link to={paths.dossier(dossierId)} search={{ edit: 'complete' }} {...APART}>
+      <Link to={paths.dossier(dossierId)} search={{ edit: 'complete' }} {...NEW_TAB}>
         {word}
       </Link>
     );

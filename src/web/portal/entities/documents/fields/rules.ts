@@ -10,7 +10,7 @@ import { findField, isRequired } from '#domain/folders/folder-types.ts';
 import type { Language } from '#domain/refusals/text.ts';
 import type { FieldError } from '../../../api/failure.ts';
 import type { Wording } from '../../../connected/form/wording.tsx';
-import type { DocumentTypeRules, PaperAround } from '../../papers/form/paper.ts';
+import type { DocumentTypeRules, PaperCase } from '../../papers/form/paper.ts';
 import { type DocumentValues, fieldsBody, mimeTypeOf } from './values.ts';
 
 export type Errors = Record<string, string>;
@@ -18,20 +18,20 @@ export type Errors = Record<string, string>;
 export type FileProblem = 'required' | 'type' | 'large' | 'small';
 
 /** Wording of the rules. */
-export interface RuleWords {
+export interface RuleTexts {
   language: Language;
   wording: Wording;
   file: (problem: FileProblem | 'many', signable: boolean) => string;
   signableNotPdf: string;
 }
 
-export interface Circumstances {
+export interface ValidationContext {
   /** Saving as a draft: signature type and extra fields may be missing. */
   draft: boolean;
   /** The format of the stored file, which stays; absent on creation. */
   stored?: { mimeType: string | null };
   /** The context of a generated paper. */
-  around?: PaperAround;
+  around?: PaperCase;
 }
 
 export const takesFileField = (type: DocumentTypeRules) => findField(type.fields, 'FILE');
@@ -40,14 +40,14 @@ export const takesFileField = (type: DocumentTypeRules) => findField(type.fields
 export function documentErrors(
   values: DocumentValues,
   type: DocumentTypeRules,
-  given: Circumstances,
-  words: RuleWords,
+  given: ValidationContext,
+  texts: RuleTexts,
 ): Errors {
   const { paper } = type;
   const body = { ...fieldsBody(values, type), draft: given.draft };
   const errors: Errors = {};
   const add = (issue: FieldIssue) => {
-    errors[pathOf(issue.field)] ??= words.wording(issue.field, fieldMessage(issue, words.language), issue.code);
+    errors[pathOf(issue.field)] ??= texts.wording(issue.field, fieldMessage(issue, texts.language), issue.code);
   };
   for (const issue of documentTypeIssues(body, type, paper?.longTexts)) add(issue);
   // The server reports missing data of the customer: they have no field here.
@@ -56,13 +56,13 @@ export function documentErrors(
   if (given.stored) {
     const { mimeType } = given.stored;
     if (values.signable && mimeType !== null && mimeType !== 'application/pdf')
-      errors.signable ??= words.signableNotPdf;
+      errors.signable ??= texts.signableNotPdf;
     return errors;
   }
   const fileField = takesFileField(type);
   if (!fileField) return errors;
   const problem = fileProblem(values.file, values.signable, isRequired(fileField) || (values.signable && !given.draft));
-  if (problem) errors.file = words.file(problem, values.signable);
+  if (problem) errors.file = texts.file(problem, values.signable);
   return errors;
 }
 
@@ -96,8 +96,8 @@ export function pathOf(serverField: string): string {
 }
 
 /** Refusals of a document's fields, by form path. */
-export function refusedFields(refused: readonly FieldError[], wording: Wording): Errors {
+export function refusedFields(fieldErrors: readonly FieldError[], wording: Wording): Errors {
   const errors: Errors = {};
-  for (const { field, message, code } of refused) errors[pathOf(field)] ??= wording(field, message, code ?? '');
+  for (const { field, message, code } of fieldErrors) errors[pathOf(field)] ??= wording(field, message, code ?? '');
   return errors;
 }

@@ -2,14 +2,14 @@
 
 import type { createDocument } from '#contract/calls/documents.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
-import { takesFile, typeDefaults } from '#domain/documents/document.ts';
+import { hasFileField, typeDefaults } from '#domain/documents/document.ts';
 import type { SignatureType } from '#domain/documents/life.ts';
-import { isHandled, type VariableFields } from '#domain/documents/variable-fields.ts';
+import { isSupported, type VariableFields } from '#domain/documents/variable-fields.ts';
 import { type ConfiguredField, extraFields } from '#domain/folders/folder-types.ts';
 import type { DocumentRow } from '../../../api/shapes.ts';
 import { merge } from '../../../connected/form/merge.ts';
 import { formatDate } from '../../../text/dates.ts';
-import { centuryOf, writtenDay } from '../../../text/typed-dates.ts';
+import { centuryOf, parsedDay } from '../../../text/typed-dates.ts';
 import type { DocumentTypeRules } from '../../papers/form/paper.ts';
 import type { MovedPlaces } from '../../signature-places/moved.ts';
 
@@ -57,7 +57,7 @@ function typedFields(
 export function fieldsBody(values: DocumentValues, type: DocumentTypeRules) {
   const variableFields: VariableFields = Object.fromEntries(
     extraFields(type)
-      .filter(isHandled)
+      .filter(isSupported)
       .map((field) => [field.name, fieldValue(values.fields[field.name] ?? '', field, type)]),
   );
   return {
@@ -78,7 +78,7 @@ export function documentBody(
   return {
     type: type.slug,
     ...fieldsBody(values, type),
-    ...(file === null || content === null || !takesFile(type)
+    ...(file === null || content === null || !hasFileField(type)
       ? {}
       : { fileName: file.name, mimeType: mimeTypeOf(file), fileSize: file.size, content }),
   };
@@ -91,18 +91,18 @@ function fieldValue(
 ): VariableFields[string] {
   if (type === 'checkbox') return value === true;
   if (typeof value === 'boolean') return value;
-  const given = value.trim() === '' ? null : value.trim();
-  if (given === null) return null;
-  const ofPaper = paper?.stored(name, given);
+  const trimmed = value.trim() === '' ? null : value.trim();
+  if (trimmed === null) return null;
+  const ofPaper = paper?.stored(name, trimmed);
   if (ofPaper !== undefined) return ofPaper;
-  if (type === 'date') return writtenDay(given, centuryOf(name));
-  return type.startsWith('ROLE_') ? Number(given) : given;
+  if (type === 'date') return parsedDay(trimmed, centuryOf(name));
+  return type.startsWith('ROLE_') ? Number(trimmed) : trimmed;
 }
 
 /** Keeps the local changes; everything else takes the current values. */
-export function mergedValues(before: DocumentValues, mine: DocumentValues, now: DocumentValues): DocumentValues {
-  const fields = merge(before.fields, mine.fields, now.fields).values;
-  return { ...merge(before, mine, now).values, file: null, fields };
+export function mergedValues(base: DocumentValues, mine: DocumentValues, stored: DocumentValues): DocumentValues {
+  const fields = merge(base.fields, mine.fields, stored.fields).values;
+  return { ...merge(base, mine, stored).values, file: null, fields };
 }
 
 const MIME_BY_ENDING: Readonly<Record<string, string>> = {
@@ -116,10 +116,10 @@ const MIME_BY_ENDING: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
-/** MIME types from a system that does not know the type of a file. */
+/** MIME types that a system reports for files of unknown type. */
 const UNKNOWN_TYPES = ['', 'application/octet-stream'];
 
-/** When the system does not know a file's type, use its extension. */
+/** When the system reports no type for a file, use its extension. */
 export function mimeTypeOf(file: { name: string; type: string }): string {
   if (!UNKNOWN_TYPES.includes(file.type)) return file.type;
   return MIME_BY_ENDING[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '';

@@ -2,7 +2,7 @@
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import type { ChosenSigners, StaffRole } from '#domain/signing/staff-signers.ts';
 import { ApiFailure } from '../../../api/failure.ts';
-import { makeAsked } from '../../../connected/act/question.ts';
+import { makeSharedState } from '../../../connected/act/question.ts';
 
 export interface MissingSigners {
   readonly documentId: number;
@@ -13,10 +13,10 @@ export interface MissingSigners {
   readonly begin: (signers: ChosenSigners) => Promise<unknown>;
 }
 
-export const missingSigners = makeAsked<MissingSigners>();
+export const missingSigners = makeSharedState<MissingSigners>();
 
 /** The roles missing in a refused start; empty for every other failure. */
-export function missingIn(failure: unknown): readonly StaffRole[] {
+export function missingRoles(failure: unknown): readonly StaffRole[] {
   if (!(failure instanceof ApiFailure) || failure.body.code !== 'signing.signersMissing') return [];
   const named = failure.body.fieldErrors?.map(({ field }) => field) ?? [];
   return SIGNER_ROLES.filter((role): role is StaffRole => role !== 'customer' && named.includes(role));

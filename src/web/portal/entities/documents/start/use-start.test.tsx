@@ -9,10 +9,10 @@ import { documentActions } from '../../../text/it/documents/document-actions.ts'
 import { togetherDialog } from '../../../text/it/documents/together-dialog.ts';
 import { qrDialog } from '../../../text/it/qr-dialog.ts';
 import { tablet } from '../../../text/it/tablet.ts';
-import { holdWords } from '../../../text/language.ts';
+import { addTexts } from '../../../text/language.ts';
 import { notices } from '../../../ui/notices.ts';
 import { useStartTogether } from '../dialogs/together-dialog.tsx';
-import { useQrWork, type WaitingPhone } from '../dialogs/use-qr-mutations.ts';
+import { useQrMutations, type WaitingPhone } from '../dialogs/use-qr-mutations.ts';
 import { useMove } from '../use-document-mutations.ts';
 import { useTabletMove } from '../use-tablet-mutations.ts';
 import { missingSigners } from './missing-signers.ts';
@@ -46,7 +46,7 @@ const ACTS: Record<string, { use: () => () => void; path: string; body: object; 
   },
   phone: {
     use: () => {
-      const work = useQrWork(7, () => undefined);
+      const work = useQrMutations(7, () => undefined);
       return () => work.mutate({ word: 'confirm', phone: PHONE, signerId: null });
     },
     ...{ path: '/api/documents/7/qr-request/confirm', body: { requestId: 4, number: '47', signerId: null } },
@@ -68,7 +68,7 @@ let sent: { path: string; body: { signers?: object } }[];
 
 beforeEach(async () => {
   await openPage();
-  holdWords({ documentActions, qrDialog, tablet, togetherDialog });
+  addTexts({ documentActions, qrDialog, tablet, togetherDialog });
   sent = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
     const call = { path: url, body: JSON.parse(body ?? '{}') };
@@ -99,10 +99,10 @@ it.each(Object.keys(ACTS))('%s runs with the chosen signers, even if its trigger
   await vi.waitFor(() => expect(missingSigners.read()).toMatchObject({ documentId: 7, roles: ['salesManager'] }), {
     timeout: 20_000,
   });
-  const asked = missingSigners.read();
+  const openRequest = missingSigners.read();
   await show(<p>Un’altra pagina</p>);
   sent = [];
-  await act(async () => asked?.begin?.(SIGNERS));
+  await act(async () => openRequest?.begin?.(SIGNERS));
   expect(sent).toEqual([{ path, body: { ...body, signers: SIGNERS } }]);
   expect(notices.read().shown).toMatchObject([{ tone: 'good', title: done }]);
 });

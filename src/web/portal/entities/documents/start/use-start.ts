@@ -5,8 +5,8 @@
 import type { AnswerOf, BodyOf, StartCall } from '#contract/definition/call-types.ts';
 import type { ChosenSigners } from '#domain/signing/staff-signers.ts';
 import { startWith } from '../../../api/client.ts';
-import { type Act, type ActWords, useAct } from '../../../connected/act/use-act.ts';
-import { missingIn, missingSigners } from './missing-signers.ts';
+import { type Act, type ActTexts, useAct } from '../../../connected/act/use-act.ts';
+import { missingRoles, missingSigners } from './missing-signers.ts';
 
 /** Sends a starting call, with the dealer's signers added to its body. */
 type Start = <C extends StartCall>(
@@ -17,7 +17,7 @@ type Start = <C extends StartCall>(
 
 interface StartAct<Input, Answer>
   extends Pick<Act<Input, Answer>, 'key' | 'call' | 'path' | 'waits' | 'detail' | 'onDone'> {
-  words: (input: Input) => ActWords<Answer>;
+  words: (input: Input) => ActTexts<Answer>;
   /** Label of the dialog's button, where the action does more than start the signature. */
   action?: (input: Input) => string;
   /** @param again the same act continues, with the chosen staff signers. */
@@ -25,11 +25,11 @@ interface StartAct<Input, Answer>
 }
 
 /** Ends a start that opened the dialog. */
-class Asked extends Error {}
+class SignersRequested extends Error {}
 
 /** @returns null from the mutation when the user must first choose who signs for the dealer. */
-export function useStart<Input, Answer>(of: StartAct<Input, Answer>) {
-  const { words, detail, send, onDone, path, action, ...act } = of;
+export function useStart<Input, Answer>(options: StartAct<Input, Answer>) {
+  const { words, detail, send, onDone, path, action, ...act } = options;
   interface Run {
     input: Input;
     signers?: ChosenSigners;
@@ -40,28 +40,28 @@ export function useStart<Input, Answer>(of: StartAct<Input, Answer>) {
     ...(detail && { detail: (answer, { input }) => (answer === null ? undefined : detail(answer, input)) }),
     words: ({ input }) => {
       const { done, ...rest } = words(input);
-      const told = (answer: Answer) => (typeof done === 'function' ? done(answer) : done);
-      return { ...rest, done: (answer) => (answer === null ? null : told(answer)) };
+      const doneText = (answer: Answer) => (typeof done === 'function' ? done(answer) : done);
+      return { ...rest, done: (answer) => (answer === null ? null : doneText(answer)) };
     },
     send: async ({ input, signers }) => {
       const start: Start = async (call, documentId, body) => {
         try {
           return await startWith(call, documentId, signers ? { ...body, signers } : body);
         } catch (failure) {
-          const roles = missingIn(failure);
+          const roles = missingRoles(failure);
           if (roles.length === 0) throw failure;
-          missingSigners.ask({
+          missingSigners.set({
             ...{ documentId, roles, ...(action && { action: action(input) }) },
-            begin: (named) => work.mutateAsync({ input, signers: named }),
+            begin: (chosenSigners) => work.mutateAsync({ input, signers: chosenSigners }),
           });
-          throw new Asked();
+          throw new SignersRequested();
         }
       };
       try {
         return await send(input, start, signers !== undefined);
-      } catch (ended) {
-        if (ended instanceof Asked) return null;
-        throw ended;
+      } catch (error) {
+        if (error instanceof SignersRequested) return null;
+        throw error;
       }
     },
     onDone: (answer, { input }) => {

@@ -14,12 +14,11 @@ import { EditDialog } from '../../../connected/form/edit-dialog.tsx';
 import type { EntityForm } from '../../../connected/form/entity-form.ts';
 import classes from '../../../connected/form/form.module.css';
 import { folderTitle } from '../../../connected/labels.ts';
-import { spoken } from '../../../text/language.ts';
+import { uiLanguage } from '../../../text/language.ts';
 import { Select, TextInput } from '../../../ui/inputs/styles.ts';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
 import { FolderInputs } from '../folder-inputs.tsx';
 import {
-  drawnOnly,
   type FolderBody,
   type FolderValues,
   findFolderType,
@@ -30,17 +29,18 @@ import {
   folderValues,
   restartedFields,
   startingFields,
+  withoutHidden,
 } from '../folder-values.ts';
 
 type TypeOf = (type: FolderType) => ConfiguredFolderType | undefined;
 
-interface Writable {
+interface WritableBrand {
   brand: Brand;
   types: FolderType[];
 }
 
 /** Brands, with their folder types, in which this user may create a folder for this customer. */
-function useWritable(dossier: DossierRow): Writable[] {
+function useWritableBrands(dossier: DossierRow): WritableBrand[] {
   const { may } = useSession();
   return BRANDS.map((brand) => ({
     brand,
@@ -49,7 +49,7 @@ function useWritable(dossier: DossierRow): Writable[] {
 }
 
 /** The customer's own brand first. */
-function freshValues(writable: readonly Writable[], dossier: DossierRow, typeOf: TypeOf): FolderValues {
+function freshValues(writable: readonly WritableBrand[], dossier: DossierRow, typeOf: TypeOf): FolderValues {
   const preferred = writable.find(({ brand }) => dossier.brands.includes(brand)) ?? writable[0];
   const type = preferred?.types[0] ?? 'PRIVACY';
   return { brand: preferred?.brand ?? 'bmw', type, ...startingFields(typeOf(type)) };
@@ -66,11 +66,11 @@ export function FolderForm(props: {
   const { t } = useTranslation();
   const { dossier, folder } = props;
   const configuration = useQuery(folderTypesQuery);
-  const writable = useWritable(dossier);
+  const writable = useWritableBrands(dossier);
   // Without the configuration the form still opens, and the server reports what the type requires.
   if (configuration.isPending) return <LoadingOverlay />;
   const typeOf: TypeOf = (type) => findFolderType(configuration.data ?? [], type);
-  const drawn = (values: FolderValues) => folderFields(typeOf(values.type), folder);
+  const shownFields = (values: FolderValues) => folderFields(typeOf(values.type), folder);
   const labelOf = (field: string, values: FolderValues) =>
     field === 'businessId' ? t(`label.businessId.${values.type}`) : undefined;
   return (
@@ -84,9 +84,9 @@ export function FolderForm(props: {
       row={folder}
       draft={`folders.${folder?.id ?? `new.${dossier.id}`}`}
       valuesOf={(row) => (row ? folderValues(row) : freshValues(writable, dossier, typeOf))}
-      issues={(values, row) => folderIssues(drawnOnly(values, drawn(values)), row, typeOf(values.type))}
-      doubts={(values) => folderDoubts(drawnOnly(values, drawn(values)), spoken())}
-      bodyOf={(values, row) => folderBody(drawnOnly(values, drawn(values)), row)}
+      issues={(values, row) => folderIssues(withoutHidden(values, shownFields(values)), row, typeOf(values.type))}
+      doubts={(values) => folderDoubts(withoutHidden(values, shownFields(values)), uiLanguage())}
+      bodyOf={(values, row) => folderBody(withoutHidden(values, shownFields(values)), row)}
       send={(body, row, key) =>
         row
           ? ask(updateFolder, { body: { ...body, id: row.id } })
@@ -103,7 +103,7 @@ export function FolderForm(props: {
       {(form) => (
         <>
           <BrandAndType form={form} folder={folder} writable={writable} typeOf={typeOf} />
-          <Fields form={form} fields={drawn(form.values)} />
+          <Fields form={form} fields={shownFields(form.values)} />
         </>
       )}
     </EditDialog>
@@ -113,7 +113,7 @@ export function FolderForm(props: {
 function BrandAndType(props: {
   form: EntityForm<FolderValues>;
   folder: FolderRow | null;
-  writable: readonly Writable[];
+  writable: readonly WritableBrand[];
   typeOf: TypeOf;
 }) {
   const { t } = useTranslation();

@@ -1,26 +1,26 @@
-/** Loads the templates, with the words of their form, when a type needs them: upload-only pages do not load them. */
+/** Loads the templates, with the texts of their form, when a type needs them: upload-only pages do not load them. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ConfiguredDocumentType, extraFields } from '#domain/folders/folder-types.ts';
 import { localKey } from '../../../api/keys.ts';
-import { holdPiece } from '../../../text/language.ts';
-import { type DocumentTypeRules, mayBeMade } from './paper.ts';
+import { loadTexts } from '../../../text/language.ts';
+import { canBeGenerated, type DocumentTypeRules } from './paper.ts';
 
 async function loadTemplates() {
-  const words = (['paperForm', 'paperFields'] as const).map(holdPiece);
+  const words = (['paperForm', 'paperFields'] as const).map(loadTexts);
   const [module] = await Promise.all([import('./template.ts'), import('./paper-form.tsx'), ...words]);
   return module.withTemplate;
 }
 
 /** The form of an uploaded file may also have fields, with the same names as those of papers. */
 async function loadLabels() {
-  await Promise.all([holdPiece('paperFields'), import('../../documents/fields/extra-field.tsx')]);
+  await Promise.all([loadTexts('paperFields'), import('../../documents/fields/extra-field.tsx')]);
   return (type: ConfiguredDocumentType): DocumentTypeRules => type;
 }
 
 /** What must be loaded first; null for a type whose form is already loaded. */
 function loaderOf(type: ConfiguredDocumentType) {
-  if (mayBeMade(type)) return loadTemplates;
+  if (canBeGenerated(type)) return loadTemplates;
   return extraFields(type).length > 0 ? loadLabels : null;
 }
 

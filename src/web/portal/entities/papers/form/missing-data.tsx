@@ -4,22 +4,22 @@ import { focusFirstError } from '../../../connected/form/wording.tsx';
 import { fieldLabel, readable } from '../../../connected/labels.ts';
 import type { DocumentForm } from '../../documents/fields/document-form.ts';
 import { fieldsBody } from '../../documents/fields/values.ts';
-import type { MadeType, PaperAround } from './paper.ts';
+import type { GeneratedType, PaperCase } from './paper.ts';
 import classes from './paper-form.module.css';
 
 /** Names shown at a time; as they are filled in, the next ones appear. */
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 /** A form of a generated paper. */
-export interface MadeForm {
+export interface PaperFormContext {
   fields: DocumentForm;
-  type: MadeType;
-  around: PaperAround;
+  type: GeneratedType;
+  around: PaperCase;
   /** Called before a field gets the focus, to close anything over the form. */
   onLeave?: (() => void) | undefined;
 }
 
-export function MissingData(props: MadeForm) {
+export function MissingData(props: PaperFormContext) {
   const { t } = useTranslation();
   const { type, around, fields } = props;
   const { variableFields } = fieldsBody(fields.form.values, type);
@@ -38,14 +38,14 @@ export function MissingData(props: MadeForm) {
         <>
           {t('paperForm.missing', { count: own.length })}{' '}
           <ul className={classes.names}>
-            {own.slice(0, MOST_NAMED).map(({ field }) => (
+            {own.slice(0, MAX_NAMED).map(({ field }) => (
               <li key={field}>
                 <button type="button" className={classes.name} onClick={() => goTo(field)}>
                   {label(field)}
                 </button>
               </li>
             ))}
-            {own.length > MOST_NAMED ? <li>{t('paperForm.more', { count: own.length - MOST_NAMED })}</li> : null}
+            {own.length > MAX_NAMED ? <li>{t('paperForm.more', { count: own.length - MAX_NAMED })}</li> : null}
           </ul>
         </>
       ) : ofCustomer.length === 0 ? (

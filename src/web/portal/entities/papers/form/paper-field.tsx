@@ -9,7 +9,7 @@ import { printedLabel } from '#domain/papers/labels/labels.ts';
 import formClasses from '../../../connected/form/form.module.css';
 import { fieldLabel, readable } from '../../../connected/labels.ts';
 import { formatDateTime } from '../../../text/dates.ts';
-import { spoken } from '../../../text/language.ts';
+import { uiLanguage } from '../../../text/language.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { Checkbox, Select, Textarea, TextInput } from '../../../ui/inputs/styles.ts';
 import type { Suggest } from '../../customers/suggest/proposal.tsx';
@@ -20,7 +20,7 @@ import classes from './paper-form.module.css';
 import { PhotoInput } from './photo-input.tsx';
 
 /** Times that are usually the moment of filling in the form. */
-const OFTEN_NOW = ['LOAN_START', 'LOAN_RETURNED'];
+const OFTEN_CURRENT_TIME = ['LOAN_START', 'LOAN_RETURNED'];
 
 /** Their full labels repeat the heading above them: whose plate, whose name. */
 const REPEATED = /^VEHICLE_|^DRIVER_(\d_)?(NAME|BIRTH_DATE|BIRTH_PLACE|FISCAL_CODE|ADDRESS|PHONE|EMAIL)$/;
@@ -47,15 +47,15 @@ export function PaperInput(props: InputProps) {
   const { t } = useTranslation();
   const { field, doubt, fields } = props;
   const { name, kind, required } = field;
-  const label = REPEATED.test(name) ? printedLabel(name, spoken()) : (fieldLabel(t, name) ?? readable(name));
+  const label = REPEATED.test(name) ? printedLabel(name, uiLanguage()) : (fieldLabel(t, name) ?? readable(name));
   const input = fields.form.getInputProps(`fields.${name}`, { type: kind === 'flag' ? 'checkbox' : 'input' });
-  const said = doubt === undefined ? undefined : <Doubt>{doubt}</Doubt>;
+  const doubtNote = doubt === undefined ? undefined : <Doubt>{doubt}</Doubt>;
   if (kind === 'photo') return <PhotoInput {...{ name, label, fields }} />;
-  if (kind === 'flag') return <Checkbox className={classes.flag} label={label} description={said} {...input} />;
+  if (kind === 'flag') return <Checkbox className={classes.flag} label={label} description={doubtNote} {...input} />;
   const value = String(fields.form.values.fields[name] ?? '');
   const common = { label, required, autoComplete: 'off', ...input, value };
   if (kind === 'choice') {
-    const wordOf = (choice: string) => choiceLabel(name, choice, spoken());
+    const wordOf = (choice: string) => choiceLabel(name, choice, uiLanguage());
     const { usual } = props;
     const unchosen = usual === undefined ? t('paperForm.none') : t('paperForm.usual', { value: wordOf(usual) });
     return (
@@ -63,7 +63,7 @@ export function PaperInput(props: InputProps) {
         {...common}
         allowDeselect={!required}
         placeholder={required ? t('form.choose') : unchosen}
-        description={said}
+        description={doubtNote}
         data={(field.choices ?? []).map((choice) => ({ value: choice, label: wordOf(choice) }))}
         value={value === '' ? null : value}
         onChange={(chosen) => input.onChange(chosen ?? '')}
@@ -84,7 +84,7 @@ export function PaperInput(props: InputProps) {
           rows={3}
           description={
             <>
-              {said}
+              {doubtNote}
               {counter}
             </>
           }
@@ -92,14 +92,14 @@ export function PaperInput(props: InputProps) {
       </div>
     );
   }
-  const suggest = suggestionOf(field);
-  const line = { ...common, ...shapeOf(kind, t), ...lineOf(props, label, value, t), description: said };
+  const suggest = suggestionRule(field);
+  const line = { ...common, ...inputProps(kind, t), ...lineOf(props, label, value, t), description: doubtNote };
   return suggest ? <SuggestedInput {...line} suggest={suggest} /> : <TextInput {...line} />;
 }
 
 /** E-mail addresses and names of people may have typos to correct. */
-function suggestionOf({ kind, name }: PaperField): Suggest | null {
-  if (kind === 'email') return (typed, { mailMeant }) => mailMeant(typed);
+function suggestionRule({ kind, name }: PaperField): Suggest | null {
+  if (kind === 'email') return (typed, { correctedEmail }) => correctedEmail(typed);
   return /^DRIVER(_\d)?_NAME$/.test(name) ? (typed, { nameInCase }) => nameInCase(typed) : null;
 }
 
@@ -113,7 +113,7 @@ function lineOf({ field: { name }, paper, fields: { form } }: InputProps, label:
       if (tidied !== value) form.setFieldValue(path, tidied);
       form.getInputProps(path).onBlur?.();
     },
-    ...(OFTEN_NOW.includes(name) && {
+    ...(OFTEN_CURRENT_TIME.includes(name) && {
       rightSection: (
         <button
           type="button"
@@ -130,7 +130,7 @@ function lineOf({ field: { name }, paper, fields: { form } }: InputProps, label:
 }
 
 /** Unit, keyboard and similar props of a kind's input. */
-function shapeOf(kind: PaperField['kind'], t: TFunction) {
+function inputProps(kind: PaperField['kind'], t: TFunction) {
   const unit = (text: string) => <span className={classes.unit}>{text}</span>;
   switch (kind) {
     case 'date':

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { type PaperField, RETURN_FIELDS } from '#domain/papers/fields.ts';
 import { driverFieldName, MAX_DRIVERS } from '#domain/papers/labels/driver-names.ts';
-import { fetched } from '../../../connected/fetched.tsx';
+import { lazyPart } from '../../../connected/fetched.tsx';
 import formClasses from '../../../connected/form/form.module.css';
 import { readable } from '../../../connected/labels.ts';
 import { Checkbox } from '../../../ui/inputs/styles.ts';
@@ -14,12 +14,12 @@ import { LoadingOverlay } from '../../../ui/loading.tsx';
 import type { DocumentForm } from '../../documents/fields/document-form.ts';
 import { fieldsBody } from '../../documents/fields/values.ts';
 import { MissingData } from './missing-data.tsx';
-import type { MadeType, Paper, PaperAround } from './paper.ts';
+import type { GeneratedType, Paper, PaperCase } from './paper.ts';
 import { Doubt, PaperInput } from './paper-field.tsx';
 import classes from './paper-form.module.css';
 
-const DamageEditor = fetched(async () => (await import('./damage/damage-editor.tsx')).DamageEditor);
-const PhonePhotos = fetched(async () => (await import('./phone/phone-photos.tsx')).PhonePhotos);
+const DamageEditor = lazyPart(async () => (await import('./damage/damage-editor.tsx')).DamageEditor);
+const PhonePhotos = lazyPart(async () => (await import('./phone/phone-photos.tsx')).PhonePhotos);
 
 /** The fields that identify a driver other than the customer. */
 const PERSON = (['NAME', 'BIRTH_DATE', 'BIRTH_PLACE', 'FISCAL_CODE', 'ADDRESS'] as const).map((part) =>
@@ -35,8 +35,8 @@ interface Shared {
 
 export function PaperForm(props: {
   fields: DocumentForm;
-  type: MadeType;
-  around: PaperAround;
+  type: GeneratedType;
+  around: PaperCase;
   /** With the preview next to the form, the missing data are listed there; otherwise below the fields. */
   beside: boolean;
 }) {
@@ -139,28 +139,28 @@ function Group(props: Shared & { inside: readonly PaperField[]; title: string; c
 function Rows(props: { fields: DocumentForm; inside: readonly PaperField[]; input: (field: PaperField) => ReactNode }) {
   const { t } = useTranslation();
   const { inside, fields, input } = props;
-  const [wanted, setWanted] = useState(1);
+  const [lineCount, setLineCount] = useState(1);
   const rows = [...new Set(inside.flatMap(({ row }) => row ?? []))];
-  const of = (row: number) => inside.filter((field) => field.row === row);
-  const namesOf = (row: number) => of(row).map(({ name }) => name);
-  const last = Math.max(wanted, ...rows.filter((row) => isTouched(fields, namesOf(row))));
+  const fieldsOfRow = (row: number) => inside.filter((field) => field.row === row);
+  const namesOf = (row: number) => fieldsOfRow(row).map(({ name }) => name);
+  const lastShown = Math.max(lineCount, ...rows.filter((row) => isTouched(fields, namesOf(row))));
   if (rows.length === 0) return null;
   return (
     <>
       {rows
-        .filter((row) => row <= last)
+        .filter((row) => row <= lastShown)
         .map((row) => (
           <div key={row} className={classes.row}>
-            {of(row).map(input)}
+            {fieldsOfRow(row).map(input)}
           </div>
         ))}
-      {last < rows.length ? (
+      {lastShown < rows.length ? (
         <Button
           size="compact-sm"
           variant="subtle"
           color="accent"
           className={classes.more}
-          onClick={() => setWanted(last + 1)}
+          onClick={() => setLineCount(lastShown + 1)}
         >
           {t(inside[0]?.group === 'photos' ? 'paperForm.addPhoto' : 'paperForm.addRow')}
         </Button>
@@ -183,9 +183,9 @@ function clear({ form }: DocumentForm, names: readonly string[]): void {
 
 function Folded(props: Shared & { inside: readonly PaperField[]; title: string }) {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState(false);
+  const [isUnfolded, setIsUnfolded] = useState(false);
   const names = props.inside.map(({ name }) => name);
-  if (wanted || isTouched(props.fields, names)) return <Group {...props} />;
+  if (isUnfolded || isTouched(props.fields, names)) return <Group {...props} />;
   return (
     <div className={classes.folded}>
       <Button
@@ -193,7 +193,7 @@ function Folded(props: Shared & { inside: readonly PaperField[]; title: string }
         color="accent"
         leftSection={<IconChevronDown size={16} stroke={1.9} />}
         aria-expanded={false}
-        onClick={() => setWanted(true)}
+        onClick={() => setIsUnfolded(true)}
       >
         {t('paperForm.showReturn')}
       </Button>
@@ -202,15 +202,15 @@ function Folded(props: Shared & { inside: readonly PaperField[]; title: string }
   );
 }
 
-function Drivers(props: Shared & { inside: readonly PaperField[]; around: PaperAround }) {
+function Drivers(props: Shared & { inside: readonly PaperField[]; around: PaperCase }) {
   const { t } = useTranslation();
   const { inside, fields } = props;
   const several = inside.some(({ driver }) => driver === 2);
-  const [wanted, setWanted] = useState(2);
+  const [driverCount, setDriverCount] = useState(2);
   const of = (driver: number) => inside.filter((field) => field.driver === driver);
   const namesOf = (driver: number) => of(driver).map(({ name }) => name);
   const all = Array.from({ length: several ? MAX_DRIVERS : 1 }, (_, index) => index + 1);
-  const last = Math.max(wanted, ...all.filter((driver) => isTouched(fields, namesOf(driver))));
+  const last = Math.max(driverCount, ...all.filter((driver) => isTouched(fields, namesOf(driver))));
   const shown = all.filter((driver) => driver <= last);
   return (
     <>
@@ -229,7 +229,7 @@ function Drivers(props: Shared & { inside: readonly PaperField[]; around: PaperA
               className={classes.remove}
               onClick={() => {
                 clear(fields, namesOf(driver));
-                setWanted(driver - 1);
+                setDriverCount(driver - 1);
               }}
             >
               {t('paperForm.removeDriver', { number: driver })}
@@ -243,7 +243,7 @@ function Drivers(props: Shared & { inside: readonly PaperField[]; around: PaperA
             variant="subtle"
             color="accent"
             leftSection={<IconUserPlus size={16} stroke={1.9} />}
-            onClick={() => setWanted(last + 1)}
+            onClick={() => setDriverCount(last + 1)}
           >
             {t('paperForm.addDriver')}
           </Button>
@@ -254,11 +254,11 @@ function Drivers(props: Shared & { inside: readonly PaperField[]; around: PaperA
 }
 
 /** The customer is the driver unless another person is named: their data are already known. */
-function FirstDriver(props: Shared & { inside: readonly PaperField[]; around: PaperAround; title: string }) {
+function FirstDriver(props: Shared & { inside: readonly PaperField[]; around: PaperCase; title: string }) {
   const { t } = useTranslation();
   const { inside, fields, around, doubts } = props;
-  const [wanted, setWanted] = useState(false);
-  const other = wanted || isTouched(fields, PERSON);
+  const [isOtherDriver, setIsOtherDriver] = useState(false);
+  const other = isOtherDriver || isTouched(fields, PERSON);
   const name = `${around.customer.firstName} ${around.customer.lastName}`.trim();
   const doubt = PERSON.map((field) => doubts.get(field)).find((text) => text !== undefined);
   return (
@@ -274,7 +274,7 @@ function FirstDriver(props: Shared & { inside: readonly PaperField[]; around: Pa
           label={t('paperForm.otherDrives')}
           checked={other}
           onChange={(event) => {
-            setWanted(event.currentTarget.checked);
+            setIsOtherDriver(event.currentTarget.checked);
             if (!event.currentTarget.checked) clear(fields, PERSON);
           }}
         />

@@ -12,7 +12,7 @@ import { LiveViewer } from '../../../connected/pdf/pdf-viewer.tsx';
 import { Note } from '../../../ui/card.tsx';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
 import { fieldsBody } from '../../documents/fields/values.ts';
-import { type MadeForm, MissingData } from './missing-data.tsx';
+import { MissingData, type PaperFormContext } from './missing-data.tsx';
 import classes from './paper-form.module.css';
 import { openPreviewer, type Previewer, type PreviewState } from './previewer.ts';
 
@@ -23,18 +23,18 @@ function usePreview(body: PreviewBody): PreviewState & { again: () => void } {
   const previewer = useRef<Previewer<PreviewBody> | null>(null);
   useEffect(() => {
     const opened = openPreviewer<PreviewBody>(
-      (wanted, signal) => askFile({ ...requestOf(previewDocument, { body: wanted }), signal }),
+      (previewBody, signal) => askFile({ ...requestOf(previewDocument, { body: previewBody }), signal }),
       setState,
     );
     previewer.current = opened;
     return () => opened.close();
   }, []);
   // Every render passes the current form; an unchanged one is not requested again.
-  useEffect(() => previewer.current?.want(body));
+  useEffect(() => previewer.current?.request(body));
   return { ...state, again: () => previewer.current?.again() };
 }
 
-export function PaperPreview(props: MadeForm) {
+export function PaperPreview(props: PaperFormContext) {
   const { t } = useTranslation();
   const { type, around, fields, onLeave } = props;
   const { variableFields, sigType } = fieldsBody(fields.form.values, type);
@@ -50,7 +50,7 @@ export function PaperPreview(props: MadeForm) {
       <MissingData fields={fields} type={type} around={around} onLeave={onLeave} />
       {failure ? (
         <Note tone="waiting" title={t('paperForm.outdated')} action={<RetryButton onRetry={again} />}>
-          {isPassing(failure) ? t('paperForm.outdatedText') : t('paperForm.refusedText')}
+          {isTransient(failure) ? t('paperForm.outdatedText') : t('paperForm.refusedText')}
         </Note>
       ) : null}
       {file ? (
@@ -63,5 +63,5 @@ export function PaperPreview(props: MadeForm) {
 }
 
 /** The server did not answer, or failed: it will be called again. */
-const isPassing = (failure: unknown): boolean =>
+const isTransient = (failure: unknown): boolean =>
   !(failure instanceof ApiFailure) || failure.status === 0 || failure.status >= 500;

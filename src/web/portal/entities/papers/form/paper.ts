@@ -14,7 +14,7 @@ import type { DocumentRow, DossierRow, FolderRow } from '../../../api/shapes.ts'
 type PreviewBody = BodyOf<typeof previewDocument>;
 
 /** The customer and folder of the paper, as far as known or typed. */
-export interface PaperAround {
+export interface PaperCase {
   brand: Brand;
   folderType: FolderType;
   customer: PaperCustomer;
@@ -25,7 +25,7 @@ export interface PaperAround {
   named: Pick<PreviewBody, 'folderId' | 'folder' | 'dossierId' | 'dossier'>;
 }
 
-export interface Judged {
+export interface Judgement {
   /** What prevents the paper from being made. */
   missing: readonly FieldIssue[];
   /** What the user should check; never a refusal. */
@@ -41,32 +41,28 @@ export interface Paper {
   typed: (name: string, stored: string) => string | undefined;
   /** The typed value in its stored format; unreadable input is passed unchanged, for the rules to refuse. */
   stored: (name: string, typed: string) => string | undefined;
-  judge: (values: VariableFields, around: PaperAround, draft: boolean) => Judged;
+  judge: (values: VariableFields, around: PaperCase, draft: boolean) => Judgement;
   /** The paper's default for a choice left empty. */
   usual: (name: string, brand: Brand) => string | undefined;
   /** Values that the folder already provides. */
-  proposals: (around: PaperAround) => Readonly<Record<string, string>>;
+  proposals: (around: PaperCase) => Readonly<Record<string, string>>;
 }
 
 /** A document type, with its template when the portal generates the paper. */
 export type DocumentTypeRules = ConfiguredDocumentType & { readonly paper?: Paper };
 
-export type MadeType = DocumentTypeRules & { readonly paper: Paper };
+export type GeneratedType = DocumentTypeRules & { readonly paper: Paper };
 
-export const hasPaper = (type: DocumentTypeRules | null): type is MadeType => type?.paper !== undefined;
+export const hasPaper = (type: DocumentTypeRules | null): type is GeneratedType => type?.paper !== undefined;
 
 /** The type for a document uploaded before the portal generated its paper: without the template's fields. */
-export function asUploadedBefore({ paper, ...type }: MadeType): DocumentTypeRules {
+export function asUploadedBefore({ paper, ...type }: GeneratedType): DocumentTypeRules {
   const ofPaper = new Set(paper.fields.map(({ name }) => name));
   return { ...type, fields: type.fields.filter(({ name }) => !ofPaper.has(name)) };
 }
 
 /** The known data of a stored folder and its customer. */
-export function storedAround(
-  folder: FolderRow,
-  dossier: DossierRow,
-  documents?: PaperAround['documents'],
-): PaperAround {
+export function storedCase(folder: FolderRow, dossier: DossierRow, documents?: PaperCase['documents']): PaperCase {
   const { businessId, plate, vin, jobId, brand } = folder;
   return {
     brand,
@@ -79,7 +75,7 @@ export function storedAround(
 }
 
 /** Types without a file are generated here if they have a template. */
-export const mayBeMade = (type: ConfiguredDocumentType): boolean => findField(type.fields, 'FILE') === undefined;
+export const canBeGenerated = (type: ConfiguredDocumentType): boolean => findField(type.fields, 'FILE') === undefined;
 
 interface Proposed {
   fields: Record<string, string | boolean>;

@@ -4,7 +4,7 @@ import { IconCamera, IconPhotoCheck, IconX } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/failure.ts';
-import { wordFailure } from '../../../connected/failure-note.tsx';
+import { describeFailure } from '../../../connected/failure-note.tsx';
 import { takeFile } from '../../../ui/inputs/file-drop.tsx';
 import type { DocumentForm } from '../../documents/fields/document-form.ts';
 import classes from './paper-form.module.css';
@@ -13,29 +13,29 @@ import { PHOTO_ACCEPT, uploadPhoto } from './photo-upload.ts';
 /** Sends the photo of a field; the last choice wins, whichever answer arrives first. */
 function usePhoto({ form }: DocumentForm, path: string) {
   const { t } = useTranslation();
-  const asked = useRef(0);
+  const latestRequest = useRef(0);
   const [busy, setBusy] = useState(false);
   const send = async (file: File) => {
-    asked.current += 1;
-    const mine = asked.current;
+    latestRequest.current += 1;
+    const thisRequest = latestRequest.current;
     const refuse = (text: string) => form.setFieldError(path, text);
     form.clearFieldError(path);
     setBusy(true);
     try {
       const answer = await uploadPhoto(file);
-      if (mine !== asked.current) return;
+      if (thisRequest !== latestRequest.current) return;
       if ('photo' in answer) form.setFieldValue(path, answer.photo);
       else refuse(t(`paperForm.photo.${answer.problem}`));
     } catch (failure) {
-      if (mine !== asked.current) return;
-      const said = failure instanceof ApiFailure ? failure.body.fieldErrors?.[0]?.message : undefined;
-      refuse(said ?? wordFailure(t, failure).title);
+      if (thisRequest !== latestRequest.current) return;
+      const message = failure instanceof ApiFailure ? failure.body.fieldErrors?.[0]?.message : undefined;
+      refuse(message ?? describeFailure(t, failure).title);
     } finally {
-      if (mine === asked.current) setBusy(false);
+      if (thisRequest === latestRequest.current) setBusy(false);
     }
   };
   const remove = () => {
-    asked.current += 1;
+    latestRequest.current += 1;
     setBusy(false);
     form.setFieldValue(path, '');
     form.clearFieldError(path);
@@ -50,9 +50,9 @@ export function PhotoInput(props: { name: string; label: string; fields: Documen
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { busy, send, remove } = usePhoto(fields, path);
-  const taken = String(fields.form.values.fields[name] ?? '') !== '';
+  const hasPhoto = String(fields.form.values.fields[name] ?? '') !== '';
   const error = fields.form.errors[path];
-  const Icon = taken ? IconPhotoCheck : IconCamera;
+  const Icon = hasPhoto ? IconPhotoCheck : IconCamera;
   return (
     <div className={classes.photo}>
       <label htmlFor={id} className="field-label">
@@ -61,7 +61,7 @@ export function PhotoInput(props: { name: string; label: string; fields: Documen
       <div className={classes.photoBox} data-error={error ? true : undefined}>
         {busy ? <Loader size={18} /> : <Icon size={18} stroke={1.8} aria-hidden="true" />}
         <span id={`${id}-state`} role="status" className="small rest">
-          {t(busy ? 'paperForm.photo.sending' : taken ? 'paperForm.photo.taken' : 'paperForm.photo.choose')}
+          {t(busy ? 'paperForm.photo.sending' : hasPhoto ? 'paperForm.photo.taken' : 'paperForm.photo.choose')}
         </span>
         <input
           ref={input}
@@ -77,7 +77,7 @@ export function PhotoInput(props: { name: string; label: string; fields: Documen
             if (file) void send(file);
           }}
         />
-        {taken ? (
+        {hasPhoto ? (
           <button
             type="button"
             className={classes.photoRemove}

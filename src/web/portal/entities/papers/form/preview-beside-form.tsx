@@ -4,22 +4,22 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconFileText } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetched } from '../../../connected/fetched.tsx';
-import { holdPiece } from '../../../text/language.ts';
+import { lazyPart } from '../../../connected/fetched.tsx';
+import { loadTexts } from '../../../text/language.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
-import type { MadeForm } from './missing-data.tsx';
+import type { PaperFormContext } from './missing-data.tsx';
 import classes from './preview-beside-form.module.css';
 
-const PaperPreview = fetched(async () => {
-  const [module] = await Promise.all([import('./paper-preview.tsx'), holdPiece('viewer')]);
+const PaperPreview = lazyPart(async () => {
+  const [module] = await Promise.all([import('./paper-preview.tsx'), loadTexts('viewer')]);
   return module.PaperPreview;
 });
 
-type Props = Omit<MadeForm, 'onLeave'>;
+type Props = Omit<PaperFormContext, 'onLeave'>;
 
 /** Whether there is room for the paper next to a form here. */
-export function useRoomBeside(pixels: number): boolean {
+export function useHasRoomBeside(pixels: number): boolean {
   return useMediaQuery(`(min-width: ${pixels}px)`, undefined, { getInitialValueInEffect: false }) ?? false;
 }
 
@@ -34,7 +34,7 @@ export function PreviewBeside(props: Props) {
 }
 
 /** States that the portal makes the paper; with a preview button where the paper is not next to the form. */
-export function MadeHere(props: Props & { beside: boolean }) {
+export function GeneratedNote(props: Props & { beside: boolean }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const { beside, ...rest } = props;

@@ -9,7 +9,7 @@ export const PAUSE_MS = 500;
 /** ms between calls: forty a minute, where the server allows sixty. */
 export const GAP_MS = 1500;
 /** ms before retrying a server that did not answer. */
-export const AGAIN_MS = 8000;
+export const RETRY_MS = 8000;
 /** ms to wait after a 429 without Retry-After. */
 const TOO_MANY_MS = 5000;
 
@@ -23,90 +23,90 @@ export interface PreviewState {
 
 export interface Previewer<Body> {
   /** Passes the current form. */
-  want: (body: Body) => void;
+  request: (body: Body) => void;
   again: () => void;
   close: () => void;
 }
 
-/** ms until a failed call is repeated, infinite when only another form can help; `quietly` when it was only too early. */
-function nextTry(failure: unknown): { wait: number; quietly: boolean } {
+/** ms until a failed call is repeated, infinite when only another form can help; `quietly` when the call was rate-limited. */
+function retryOf(failure: unknown): { wait: number; quietly: boolean } {
   const { status, retryAfter } = failure instanceof ApiFailure ? failure : { status: 0, retryAfter: null };
   if (status === 429) return { wait: retryAfter === null ? TOO_MANY_MS : retryAfter * 1000, quietly: true };
-  return { wait: status === 0 || status >= 500 ? AGAIN_MS : Number.POSITIVE_INFINITY, quietly: false };
+  return { wait: status === 0 || status >= 500 ? RETRY_MS : Number.POSITIVE_INFINITY, quietly: false };
 }
 
 export function openPreviewer<Body>(
   draw: (body: Body, signal: AbortSignal) => Promise<Blob>,
-  tell: (state: PreviewState) => void,
+  onChange: (state: PreviewState) => void,
 ): Previewer<Body> {
   let state: PreviewState = { file: null, busy: false, failure: null };
-  let wanted: { key: string; body: Body } | null = null;
-  let drawn: string | null = null;
+  let latest: { key: string; body: Body } | null = null;
+  let drawnKey: string | null = null;
   let call: { key: string; stop: AbortController } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The earliest time of the next call. */
   let notBefore = Number.NEGATIVE_INFINITY;
   let closed = false;
 
-  const say = (change: Partial<PreviewState>) => {
+  const update = (change: Partial<PreviewState>) => {
     if (closed) return;
     state = { ...state, ...change };
-    tell(state);
+    onChange(state);
   };
-  const plan = (wait: number) => {
+  const schedule = (wait: number) => {
     clearTimeout(timer);
-    timer = setTimeout(ask, Math.max(wait, notBefore - Date.now()));
+    timer = setTimeout(send, Math.max(wait, notBefore - Date.now()));
   };
-  const failed = (failure: unknown) => {
-    const { wait, quietly } = nextTry(failure);
+  const onFailure = (failure: unknown) => {
+    const { wait, quietly } = retryOf(failure);
     if (quietly) notBefore = Date.now() + wait;
-    else say({ busy: false, failure });
-    if (wait !== Number.POSITIVE_INFINITY) plan(wait);
+    else update({ busy: false, failure });
+    if (wait !== Number.POSITIVE_INFINITY) schedule(wait);
   };
-  function ask() {
-    if (closed || wanted === null) return;
-    const { key, body } = wanted;
+  function send() {
+    if (closed || latest === null) return;
+    const { key, body } = latest;
     call?.stop.abort();
-    const mine = { key, stop: new AbortController() };
-    call = mine;
+    const thisCall = { key, stop: new AbortController() };
+    call = thisCall;
     notBefore = Date.now() + GAP_MS;
-    say({ busy: true });
-    draw(body, mine.stop.signal).then(
+    update({ busy: true });
+    draw(body, thisCall.stop.signal).then(
       (file) => {
-        if (call !== mine) return;
+        if (call !== thisCall) return;
         call = null;
-        drawn = key;
-        say({ file, failure: null, busy: wanted?.key !== key });
+        drawnKey = key;
+        update({ file, failure: null, busy: latest?.key !== key });
       },
       (failure: unknown) => {
-        if (call !== mine) return;
+        if (call !== thisCall) return;
         call = null;
-        failed(failure);
+        onFailure(failure);
       },
     );
   }
   return {
-    want(body) {
+    request(body) {
       const key = JSON.stringify(body);
-      if (key === wanted?.key) return;
-      const first = wanted === null;
-      wanted = { key, body };
-      if (key !== drawn && key !== call?.key) {
-        say({ busy: true });
-        plan(first ? 0 : PAUSE_MS);
+      if (key === latest?.key) return;
+      const first = latest === null;
+      latest = { key, body };
+      if (key !== drawnKey && key !== call?.key) {
+        update({ busy: true });
+        schedule(first ? 0 : PAUSE_MS);
         return;
       }
       // Typed and undone: the version shown or on its way is still right.
       clearTimeout(timer);
-      if (key !== drawn) return;
+      if (key !== drawnKey) return;
       call?.stop.abort();
       call = null;
-      say({ busy: false, failure: null });
+      update({ busy: false, failure: null });
     },
     again() {
-      if (wanted === null) return;
-      say({ busy: true, failure: null });
-      plan(0);
+      if (latest === null) return;
+      update({ busy: true, failure: null });
+      schedule(0);
     },
     close() {
       closed = true;

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
 import { SAMPLE_DATA, sampleValues } from '#domain/papers/samples.ts';
 import type { DocumentRow } from '../../../api/shapes.ts';
-import { documentErrors, type RuleWords } from '../../documents/fields/rules.ts';
+import { documentErrors, type RuleTexts } from '../../documents/fields/rules.ts';
 import { type DocumentValues, fieldsBody, startingValues, valuesOf } from '../../documents/fields/values.ts';
-import { asUploadedBefore, hasPaper, type MadeType, type PaperAround } from './paper.ts';
+import { asUploadedBefore, type GeneratedType, hasPaper, type PaperCase } from './paper.ts';
 import { withTemplate } from './template.ts';
 
 const bare = (slug: string): ConfiguredDocumentType => ({
@@ -15,16 +15,16 @@ const bare = (slug: string): ConfiguredDocumentType => ({
     { name: 'SIG_TYPE', type: 'string', required: 'true', default: 'OTP' },
   ],
 });
-function made(slug: string): MadeType {
+function made(slug: string): GeneratedType {
   const type = withTemplate(bare(slug));
   if (!hasPaper(type)) throw new Error(`${slug} has no template`);
   return type;
 }
 const type = made('LOAN_COURTESY_VEHICLE');
-const around: PaperAround = {
+const around: PaperCase = {
   ...{ brand: 'bmw', folderType: 'SERVICE', customer: SAMPLE_DATA.customer, folder: SAMPLE_DATA.folder, named: {} },
 };
-const words: RuleWords = {
+const words: RuleTexts = {
   language: 'it',
   wording: (_field, _message, code) => code,
   file: (problem) => problem,
@@ -83,7 +83,7 @@ describe('the form of a paper', () => {
 
 describe('the values proposed by the folder', () => {
   const folder = { businessId: 'ODL-9', plate: 'EE000EE', vin: 'WBA00000000000001', jobId: null };
-  const proposals = (slug: string, folderType: PaperAround['folderType']) =>
+  const proposals = (slug: string, folderType: PaperCase['folderType']) =>
     made(slug).paper.proposals({ ...around, folderType, folder });
 
   it('are the workshop order, without a vehicle, which is the customer’s own', () => {
@@ -108,8 +108,8 @@ describe('the values proposed by the folder', () => {
       proposal('2026-11-10T09:00:00.000Z', 'SIGNED', 'Vecchia'),
       proposal('2026-11-18T09:00:00.000Z', 'START_SIGN', 'Non firmata'),
     ];
-    const told = made('SALE_NEW_ACCEPTANCE').paper.proposals({ ...around, folderType: 'SALE_NEW', documents });
-    expect(told).toMatchObject({
+    const proposed = made('SALE_NEW_ACCEPTANCE').paper.proposals({ ...around, folderType: 'SALE_NEW', documents });
+    expect(proposed).toMatchObject({
       ...{ VEHICLE_MODEL: 'Nuova', ACCEPTED_PRICE: '39.482,90', PROPOSAL_DATE: '17/11/2026' },
       PROPOSAL_UNTIL: '27/11/2026',
     });

@@ -4,13 +4,13 @@ import { acceptedValues, isAcceptance, isProposal } from '#domain/papers/accepte
 import { composePaper, hasTemplate, paperFields } from '#domain/papers/compose.ts';
 import { asGenerated } from '#domain/papers/configured.ts';
 import type { PaperData } from '#domain/papers/data.ts';
-import { longTextsOf, type PaperField } from '#domain/papers/fields.ts';
-import { DEFAULT_LOAN_RULES, neededLicence, valueIssues } from '#domain/papers/rules.ts';
-import { NO_FACTS } from '#domain/papers/versions/version-schemas.ts';
+import { longTextLimits, type PaperField } from '#domain/papers/fields.ts';
+import { DEFAULT_LOAN_RULES, requiredLicence, valueIssues } from '#domain/papers/rules.ts';
+import { EMPTY_COMPANY } from '#domain/papers/versions/version-schemas.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { toIsoDate } from '../../../text/dates.ts';
-import { spoken } from '../../../text/language.ts';
-import type { DocumentTypeRules, Paper, PaperAround } from './paper.ts';
+import { uiLanguage } from '../../../text/language.ts';
+import type { DocumentTypeRules, Paper, PaperCase } from './paper.ts';
 import { storedOf, typedOf } from './typed.ts';
 
 /** The type with its template and all its fields; unchanged without a template. */
@@ -22,7 +22,7 @@ export function withTemplate(type: ConfiguredDocumentType): DocumentTypeRules {
 function paperOf(slug: string): Paper {
   const fields = paperFields(slug);
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const longTexts = longTextsOf(fields);
+  const longTexts = longTextLimits(fields);
   const convert = (change: (field: PaperField, text: string) => string) => (name: string, text: string) => {
     const field = byName.get(name);
     return field && change(field, text);
@@ -37,7 +37,7 @@ function paperOf(slug: string): Paper {
       if (!draft) return { missing, warnings };
       return { missing: valueIssues(fields, values).filter(({ code }) => code !== 'required'), warnings };
     },
-    usual: (name, brand) => (name === 'VEHICLE_LICENCE' ? neededLicence({}, brand) : undefined),
+    usual: (name, brand) => (name === 'VEHICLE_LICENCE' ? requiredLicence({}, brand) : undefined),
     proposals: (around) =>
       isAcceptance(slug)
         ? { ...proposalsOf(byName, around), ...acceptedOf(byName, around) }
@@ -46,7 +46,7 @@ function paperOf(slug: string): Paper {
 }
 
 /** Data that the validation does not use stay empty: the server renders the paper itself. */
-function dataOf(around: PaperAround): Omit<PaperData, 'values'> {
+function dataOf(around: PaperCase): Omit<PaperData, 'values'> {
   return {
     letterhead: {
       ...{ dealerName: '', brand: around.brand, company: '', address: '', vatNumber: '' },
@@ -61,23 +61,23 @@ function dataOf(around: PaperAround): Omit<PaperData, 'values'> {
     fea: { provider: null, insurer: null, policy: null, coverage: null, assistance: null, publicPage: null },
     insurance: { insurer: null, policy: null },
     dpo: null,
-    national: NO_FACTS,
+    national: EMPTY_COMPANY,
     trails: [],
     demo: false,
     rules: DEFAULT_LOAN_RULES,
-    messages: spoken(),
+    messages: uiLanguage(),
   };
 }
 
 /** Values of the newest signed proposal in the folder. */
-function acceptedOf(fields: ReadonlyMap<string, PaperField>, { documents = [] }: PaperAround): Record<string, string> {
+function acceptedOf(fields: ReadonlyMap<string, PaperField>, { documents = [] }: PaperCase): Record<string, string> {
   const signed = documents
     .filter(({ type, status, startSignDate }) => isProposal(type) && status === 'SIGNED' && startSignDate !== null)
-    .toSorted((one, other) => (one.startSignDate ?? '').localeCompare(other.startSignDate ?? ''))
+    .toSorted((a, b) => (a.startSignDate ?? '').localeCompare(b.startSignDate ?? ''))
     .at(-1);
   if (!signed?.startSignDate) return {};
-  const told = acceptedValues(signed.variableFields, romeDay(new Date(signed.startSignDate)));
-  const typed = Object.entries(told).flatMap(([name, value]) => {
+  const accepted = acceptedValues(signed.variableFields, romeDay(new Date(signed.startSignDate)));
+  const typed = Object.entries(accepted).flatMap(([name, value]) => {
     const field = fields.get(name);
     return field === undefined ? [] : [[name, typedOf(field, value)] as const];
   });
@@ -85,15 +85,15 @@ function acceptedOf(fields: ReadonlyMap<string, PaperField>, { documents = [] }:
 }
 
 /** A workshop folder has the customer's own vehicle and the order number; any other folder has the vehicle being handed over. */
-function proposalsOf(fields: ReadonlyMap<string, PaperField>, { folder, folderType }: PaperAround) {
+function proposalsOf(fields: ReadonlyMap<string, PaperField>, { folder, folderType }: PaperCase) {
   const ofCustomer = folderType === 'SERVICE' || fields.has('REPLACED_MODEL');
-  const known: Record<string, string | null> = {
+  const candidates: Record<string, string | null> = {
     VEHICLE_PLATE: ofCustomer ? null : folder.plate,
     VEHICLE_VIN: ofCustomer ? null : folder.vin,
     WORK_ORDER: folderType === 'SERVICE' ? folder.businessId : null,
   };
-  const told = Object.entries(known).filter(
+  const filled = Object.entries(candidates).filter(
     (entry): entry is [string, string] => fields.has(entry[0]) && entry[1] !== null && entry[1] !== '',
   );
-  return Object.fromEntries(told);
+  return Object.fromEntries(filled);
 }

@@ -3,8 +3,8 @@ import { centsOf, isReadable, type PaperField } from '#domain/papers/fields.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { parseTypedCount } from '../../../text/numbers.ts';
 import { completePhone } from '../../../text/phone-number.ts';
-import { centuryOf, writtenDay } from '../../../text/typed-dates.ts';
-import { writtenTime } from '../../../text/typed-times.ts';
+import { centuryOf, parsedDay } from '../../../text/typed-dates.ts';
+import { normalisedTime } from '../../../text/typed-times.ts';
 
 /** Papers are Italian in every language of the portal. */
 const italian = (options: Intl.NumberFormatOptions) =>
@@ -36,9 +36,9 @@ export function storedOf(field: PaperField, typed: string): string {
   const text = typed.trim();
   switch (field.kind) {
     case 'date':
-      return writtenDay(text, centuryOf(field.name));
+      return parsedDay(text, centuryOf(field.name));
     case 'dateTime':
-      return writtenTime(text, centuryOf(field.name)) ?? text;
+      return normalisedTime(text, centuryOf(field.name)) ?? text;
     case 'km':
     case 'integer':
       return count(text.replace(/\s*km\.?$/i, '')) ?? text;
@@ -73,7 +73,7 @@ const CURRENCY = /^(?:€|eur\b|euro\b)\s*|\s*(?:€|eur|euro)$/gi;
 
 function amount(text: string): string | null {
   const plain = text.replace(CURRENCY, '').replace('−', '-');
-  const [found, whole = '', part] = AMOUNT.exec(plain) ?? ENGLISH_AMOUNT.exec(plain) ?? [];
-  if (found === undefined) return null;
-  return `${whole.replace(/[^\d-]/g, '')}${part === undefined ? '' : `,${part}`}`;
+  const [match, integerPart = '', part] = AMOUNT.exec(plain) ?? ENGLISH_AMOUNT.exec(plain) ?? [];
+  if (match === undefined) return null;
+  return `${integerPart.replace(/[^\d-]/g, '')}${part === undefined ? '' : `,${part}`}`;
 }

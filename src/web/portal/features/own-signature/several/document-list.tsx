@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordFailure } from '../../../connected/failure-note.tsx';
+import { describeFailure } from '../../../connected/failure-note.tsx';
 import { paths } from '../../../paths.ts';
 import own from '../own-signature.module.css';
 import { Step } from '../steps.tsx';
@@ -27,7 +27,7 @@ export function DocumentList(props: DocumentListProps) {
   const { t } = useTranslation();
   const { acts, papers, leftOut, failures, current, onShow, onTakeIn } = props;
   const done = papers.filter((paper) => paper.done).length;
-  const others = acts.filter((act) => standingOf(act) !== 'open');
+  const notOpen = acts.filter((act) => standingOf(act) !== 'open');
   const list = (
     <ul className={classes.documents} aria-label={t('ownSignature.several.documents')}>
       {papers.map((paper, index) => (
@@ -39,9 +39,9 @@ export function DocumentList(props: DocumentListProps) {
             onClick={() => onShow(paper.key)}
           >
             <Mark done={paper.done}>{index + 1}</Mark>
-            <Named document={paper.document} customer={customerOf(paper.signature)}>
+            <NamedDocument document={paper.document} customer={customerOf(paper.signature)}>
               {t(paper.done ? 'ownSignature.several.confirmed' : 'ownSignature.unread')}
-            </Named>
+            </NamedDocument>
           </button>
           <Failure failure={failures.get(paper.act)} />
         </li>
@@ -49,17 +49,17 @@ export function DocumentList(props: DocumentListProps) {
       {leftOut.map((paper) => (
         <li key={paper.key} className={classes.document}>
           <Mark>–</Mark>
-          <Named document={paper.document} customer={customerOf(paper.signature)}>
+          <NamedDocument document={paper.document} customer={customerOf(paper.signature)}>
             {t('ownSignature.several.leftOut')}
-          </Named>
+          </NamedDocument>
           <OwnPage act={paper.act} document={paper.document} />
           <Button size="xs" variant="default" onClick={() => onTakeIn(paper.act)}>
             {t('ownSignature.several.takeIn')}
           </Button>
         </li>
       ))}
-      {others.map((act) => (
-        <Settled key={act.id} act={act} />
+      {notOpen.map((act) => (
+        <SettledSignature key={act.id} act={act} />
       ))}
     </ul>
   );
@@ -74,7 +74,7 @@ export function DocumentList(props: DocumentListProps) {
   );
 }
 
-function Named(props: { document: { id: number; label: string }; customer: string; children: ReactNode }) {
+function NamedDocument(props: { document: { id: number; label: string }; customer: string; children: ReactNode }) {
   const { t } = useTranslation();
   const { id, label } = props.document;
   return (
@@ -96,7 +96,7 @@ function Mark({ done, children }: { done?: boolean; children: ReactNode }) {
 }
 
 /** A document that is signed, or that cannot be signed now, with the reason. */
-function Settled({ act }: { act: Act }) {
+function SettledSignature({ act }: { act: Act }) {
   const { t } = useTranslation();
   const standing = standingOf(act);
   if (standing === 'open') return null;
@@ -117,9 +117,9 @@ function Settled({ act }: { act: Act }) {
   return act.signature.documents.map((document) => (
     <li key={document.id} className={classes.document}>
       <Mark done={standing === 'signed'}>–</Mark>
-      <Named document={document} customer={customer}>
+      <NamedDocument document={document} customer={customer}>
         {words}
-      </Named>
+      </NamedDocument>
       <OwnPage act={act.id} document={document} />
     </li>
   ));
@@ -140,7 +140,7 @@ function OwnPage(props: { act: number; document: { id: number; label: string } }
 function Failure({ failure }: { failure: unknown }) {
   const { t } = useTranslation();
   if (failure === undefined) return null;
-  const { title, lines } = wordFailure(t, failure);
+  const { title, lines } = describeFailure(t, failure);
   return (
     <p className={classes.failure} role="alert">
       {lines.length > 0 ? lines.join(' ') : title}

@@ -1,6 +1,6 @@
 /** Which documents can be signed together, and when one counts as read and confirmed. */
 import { expect, it } from 'vitest';
-import { MOST_ACTS } from '#domain/signing/staff-signers.ts';
+import { MAX_ACTS } from '#domain/signing/staff-signers.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import type { OwnSignature } from '../../../api/queries/own-signature.ts';
 import { type Act, customerOf, idsIn, papersOf, standingOf } from './papers.ts';
@@ -30,7 +30,7 @@ const ALL: Reading = { pages: [1, 2], points: ['p1'], confirmed: true };
 
 it('the URL names documents once each, up to the maximum of one sign-in', () => {
   expect(idsIn('12-7-12')).toEqual([12, 7]);
-  const most = Array.from({ length: MOST_ACTS }, (_, index) => index + 1);
+  const most = Array.from({ length: MAX_ACTS }, (_, index) => index + 1);
   expect(idsIn(most.join('-'))).toEqual(most);
   expect(idsIn([...most, 99].join('-'))).toEqual([]);
   for (const wrong of ['', '0', '-1', '1-', '1,2', 'x', '1-2x', '9'.repeat(17)])
@@ -62,7 +62,7 @@ it('a document is done once it was received, displayed, seen page by page, and e
   expect(doneOf({ ...ALL, points: [] })[0]).toBe(false);
   expect(doneOf({ ...ALL, confirmed: false })[0]).toBe(false);
   expect(doneOf(ALL, [SHA[1] ?? ''])[0]).toBe(false);
-  const unread = signature().documents.map((one) => ({ ...one, read: false }));
+  const unread = signature().documents.map((entry) => ({ ...entry, read: false }));
   expect(doneOf(ALL, SHA, { documents: unread })[0]).toBe(false);
 });
 

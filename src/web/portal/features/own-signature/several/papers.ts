@@ -1,10 +1,10 @@
 /** Derives what is still to read and sign from several signatures, and what cannot be signed now. Pure. */
-import { MOST_ACTS } from '#domain/signing/staff-signers.ts';
+import { MAX_ACTS } from '#domain/signing/staff-signers.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import type { OwnSignature } from '../../../api/queries/own-signature.ts';
 import { type Reading, UNREAD } from './use-progress.ts';
 
-export type Standing = 'open' | 'notYet' | 'signed' | 'declined' | 'closed' | 'absent' | 'failed';
+export type SignatureStanding = 'open' | 'notYet' | 'signed' | 'declined' | 'closed' | 'absent' | 'failed';
 
 /** One signature; it may cover several documents. */
 export interface Act {
@@ -30,11 +30,11 @@ export interface Paper {
 /** @returns an empty list where the address contains no documents, or too many. */
 export function idsIn(text: string): number[] {
   const ids = [...new Set(text.split('-').map(Number))];
-  const fit = /^[1-9]\d{0,15}(-[1-9]\d{0,15})*$/.test(text) && ids.every(Number.isSafeInteger);
-  return fit && ids.length <= MOST_ACTS ? ids : [];
+  const isWellFormed = /^[1-9]\d{0,15}(-[1-9]\d{0,15})*$/.test(text) && ids.every(Number.isSafeInteger);
+  return isWellFormed && ids.length <= MAX_ACTS ? ids : [];
 }
 
-export function standingOf({ signature, failure }: Act): Standing {
+export function standingOf({ signature, failure }: Act): SignatureStanding {
   if (signature === undefined) return failure instanceof ApiFailure && failure.status === 404 ? 'absent' : 'failed';
   const { state, turn } = signature;
   if (state === 'OPEN') return turn ? 'open' : 'notYet';

@@ -31,10 +31,10 @@ export function ReadingPanel(props: ReadingProps) {
   useReadNotifications(document.id);
   const file = useOwnDocument(act, document.id, signature);
   const holder = useRef<HTMLDivElement>(null);
-  const known = useRef(paper.reading.pages);
+  const initialPages = useRef(paper.reading.pages);
   useSeenPages(holder, (pages) => {
-    known.current = [...new Set([...known.current, ...pages])];
-    onNote({ pages: known.current });
+    initialPages.current = [...new Set([...initialPages.current, ...pages])];
+    onNote({ pages: initialPages.current });
   });
   return (
     <div className={classes.reading}>

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownHere } from '../../../api/queries/own-shown.ts';
+import { shownHashes } from '../../../api/queries/own-shown.ts';
 import { ownSignatureQuery } from '../../../api/queries/own-signature.ts';
 import { useSession } from '../../../api/session.tsx';
 import { NotFoundPage } from '../../../connected/not-found.tsx';
@@ -33,21 +33,21 @@ export function SeveralPage() {
 function Several({ ids }: { ids: readonly number[] }) {
   const { t } = useTranslation();
   usePageAccent(useSession().homeBrand);
-  const found = useQueries({ queries: ids.map((id) => ownSignatureQuery(id)) });
+  const signatures = useQueries({ queries: ids.map((id) => ownSignatureQuery(id)) });
   const [progress, note] = useProgress();
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
-  const [wanted, setWanted] = useState<string>();
+  const [selectedKey, setSelectedKey] = useState<string>();
   const { sign, failures } = useSignAll();
-  if (found.some(({ isPending }) => isPending)) return <LoadingOverlay />;
+  if (signatures.some(({ isPending }) => isPending)) return <LoadingOverlay />;
   const acts = ids.map((id, index): Act => {
-    const { data, error } = found[index] ?? {};
+    const { data, error } = signatures[index] ?? {};
     return { id, signature: data, failure: error };
   });
   const number = acts.reduce((sum, { signature }) => sum + (signature?.documents.length ?? 1), 0);
-  const all = papersOf(acts, progress, shownHere);
+  const all = papersOf(acts, progress, shownHashes);
   // The documents of one signature are always signed together.
   const papers = all.filter(({ act }) => !leftOut.includes(String(act)));
-  const current = papers.find(({ key }) => key === wanted) ?? papers.find(({ done }) => !done);
+  const current = papers.find(({ key }) => key === selectedKey) ?? papers.find(({ done }) => !done);
   return (
     <>
       <PageHead
@@ -63,10 +63,10 @@ function Several({ ids }: { ids: readonly number[] }) {
               number={papers.indexOf(current) + 1}
               total={papers.length}
               onNote={(change) => note(current.key, change)}
-              onConfirmed={() => setWanted(undefined)}
+              onConfirmed={() => setSelectedKey(undefined)}
               onLeaveOut={() => {
                 setLeftOut((before) => [...before, String(current.act)]);
-                setWanted(undefined);
+                setSelectedKey(undefined);
               }}
             />
           ) : (
@@ -79,7 +79,7 @@ function Several({ ids }: { ids: readonly number[] }) {
               {...{ acts, papers, failures }}
               leftOut={all.filter((paper) => !papers.includes(paper))}
               current={current?.key}
-              onShow={setWanted}
+              onShow={setSelectedKey}
               onTakeIn={(act) => setLeftOut((before) => before.filter((id) => id !== String(act)))}
             />
             {papers.length > 0 ? (
@@ -132,7 +132,7 @@ interface ActingProps {
 function Acting({ papers, failures, signing, onSign }: ActingProps) {
   const { t } = useTranslation();
   const acts = [...new Map(papers.map(({ act, signature }) => [act, signature]))];
-  const [first, ...others] = acts.map(([id]) => id);
+  const [first, ...otherIds] = acts.map(([id]) => id);
   const read = papers.every(({ done }) => done);
   const ends = acts.flatMap(([, { identity }]) => identity.confirmedUntil ?? []);
   // The earliest expiry.
@@ -141,10 +141,10 @@ function Acting({ papers, failures, signing, onSign }: ActingProps) {
   const asks = read && until === undefined;
   const steps = useRef<HTMLOListElement>(null);
   // Move the focus to the next step; do not take the focus when the step was already open on load.
-  const asked = useRef(asks);
+  const wasAsking = useRef(asks);
   useEffect(() => {
-    if (asks && !asked.current) steps.current?.querySelector<HTMLElement>('form :is(input, button)')?.focus();
-    asked.current = asks;
+    if (asks && !wasAsking.current) steps.current?.querySelector<HTMLElement>('form :is(input, button)')?.focus();
+    wasAsking.current = asks;
   }, [asks]);
   if (first === undefined || method === undefined) return null;
   return (
@@ -153,7 +153,7 @@ function Acting({ papers, failures, signing, onSign }: ActingProps) {
         {until !== undefined ? (
           <span>{t('ownSignature.several.identified', { time: formatTime(until) })}</span>
         ) : asks ? (
-          <Identity ids={[first, ...others]} method={method} />
+          <Identity ids={[first, ...otherIds]} method={method} />
         ) : null}
       </Step>
       <Step number={3} done={false} title={t('ownSignature.sign')}>

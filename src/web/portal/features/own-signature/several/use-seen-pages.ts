@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { PagesOnScreen } from '../../../../shared/pages-on-screen.ts';
 
 /** The visible part of the window for pages; they scroll in the nearest section. */
-function screenOf(sheet: Element): { top: number; bottom: number } {
+function visibleAreaOf(sheet: Element): { top: number; bottom: number } {
   const { top, bottom } = (sheet.closest('section') ?? sheet).getBoundingClientRect();
   return { top: Math.max(top, 0), bottom: Math.min(bottom, window.innerHeight) };
 }
@@ -19,25 +19,25 @@ export function useSeenPages(holder: RefObject<HTMLElement | null>, onSeen: (pag
     if (!element) return;
     const strips = new PagesOnScreen();
     const seen = new Set<number>();
-    const look = () => {
+    const update = () => {
       if (document.hidden) return;
       const before = seen.size;
       for (const sheet of element.querySelectorAll<HTMLElement>('[data-page]')) {
         // A page that is not rendered yet shows nothing.
         if (!sheet.querySelector('canvas')) continue;
         const page = Number(sheet.dataset.page);
-        if (strips.note(page, sheet.getBoundingClientRect(), screenOf(sheet))) seen.add(page);
+        if (strips.record(page, sheet.getBoundingClientRect(), visibleAreaOf(sheet))) seen.add(page);
       }
       if (seen.size > before) latest.current([...seen]);
     };
     const stop = new AbortController();
     const { signal } = stop;
     // Scroll events do not bubble: pages scroll in the viewer, the viewer with the window.
-    window.addEventListener('scroll', look, { capture: true, passive: true, signal });
-    document.addEventListener('visibilitychange', look, { signal });
-    const drawn = new MutationObserver(look);
+    window.addEventListener('scroll', update, { capture: true, passive: true, signal });
+    document.addEventListener('visibilitychange', update, { signal });
+    const drawn = new MutationObserver(update);
     drawn.observe(element, { childList: true, subtree: true });
-    const resized = new ResizeObserver(look);
+    const resized = new ResizeObserver(update);
     resized.observe(element);
     return () => {
       stop.abort();

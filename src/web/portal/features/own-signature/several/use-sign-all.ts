@@ -32,8 +32,8 @@ export function useSignAll() {
     }),
     send: async (papers) => {
       const failed = new Map<number, unknown>();
-      for (const [id, own] of Map.groupBy(papers, ({ act }) => act)) {
-        await ask(giveOwnSignature, { path: { id }, body: bodyOf(own) }).then(
+      for (const [id, papersOfAct] of Map.groupBy(papers, ({ act }) => act)) {
+        await ask(giveOwnSignature, { path: { id }, body: bodyOf(papersOfAct) }).then(
           (answer) => client.setQueryData(ownSignatureQuery(id).queryKey, answer),
           (failure: unknown) => failed.set(id, failure),
         );

@@ -17,7 +17,7 @@ export function TypesFile() {
   const [text, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const latest = useRef<File | null>(null);
-  const take = async (chosen: File | null) => {
+  const readChosen = async (chosen: File | null) => {
     latest.current = chosen;
     setFile(chosen);
     setText(null);
@@ -48,12 +48,12 @@ export function TypesFile() {
             required={false}
             file={file}
             error={problem === null ? undefined : t(`folderTypes.${problem}`, { max })}
-            onFile={(chosen) => void take(chosen)}
+            onFile={(chosen) => void readChosen(chosen)}
             onTooMany={() => setProblem('many')}
           />
         </div>
       </Card>
-      {text === null ? null : <TypesPreview key={text} text={text} onApplied={() => void take(null)} />}
+      {text === null ? null : <TypesPreview key={text} text={text} onApplied={() => void readChosen(null)} />}
     </>
   );
 }

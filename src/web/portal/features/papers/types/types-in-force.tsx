@@ -12,7 +12,7 @@ import classes from './types.module.css';
 export function TypesInForce(props: { types: FolderTypeConfiguration; inUse: readonly TypeInUse[] }) {
   const { t } = useTranslation();
   const countOf = (folderType: string, documentType: string | null) =>
-    props.inUse.find((one) => one.folderType === folderType && one.documentType === documentType)?.count ?? 0;
+    props.inUse.find((usage) => usage.folderType === folderType && usage.documentType === documentType)?.count ?? 0;
   return [...props.types].sort(byOrder).map(({ slug, documentTypes }) => (
     <Card
       key={slug}
@@ -30,8 +30,7 @@ export function TypesInForce(props: { types: FolderTypeConfiguration; inUse: rea
   ));
 }
 
-const byOrder = (one: { displayOrder: number }, other: { displayOrder: number }) =>
-  one.displayOrder - other.displayOrder;
+const byOrder = (a: { displayOrder: number }, b: { displayOrder: number }) => a.displayOrder - b.displayOrder;
 
 function TypeLine({ type, count }: { type: ConfiguredDocumentType; count: number }) {
   const { t } = useTranslation();

@@ -83,11 +83,11 @@ function Found({ found }: { found: FolderTypePreview }) {
   const { t } = useTranslation();
   if (found.problemCount > 0) return <Problems found={found} />;
   if (found.changes.length === 0) {
-    const told = found.isSame ? 'same' : 'order';
+    const sentenceKey = found.isSame ? 'same' : 'order';
     return (
       <div className="padded">
-        <Note tone="info" title={t(`folderTypes.${told}`)}>
-          {t(`folderTypes.${told}Text`)}
+        <Note tone="info" title={t(`folderTypes.${sentenceKey}`)}>
+          {t(`folderTypes.${sentenceKey}Text`)}
         </Note>
       </div>
     );
@@ -99,9 +99,9 @@ function Found({ found }: { found: FolderTypePreview }) {
           <Note tone="bad" title={t('folderTypes.missing')}>
             {t('folderTypes.missingText')}
             <ul className={classes.parts}>
-              {found.missing.map((one) => (
-                <li key={`${one.folderType} ${one.documentType}`}>
-                  <TypeName type={one} /> · <Usage type={one} />
+              {found.missing.map((entry) => (
+                <li key={`${entry.folderType} ${entry.documentType}`}>
+                  <TypeName type={entry} /> · <Usage type={entry} />
                 </li>
               ))}
             </ul>
@@ -119,7 +119,7 @@ function Found({ found }: { found: FolderTypePreview }) {
 
 function Problems({ found: { problems, problemCount } }: { found: FolderTypePreview }) {
   const { t } = useTranslation();
-  const left = problemCount - problems.length;
+  const hiddenCount = problemCount - problems.length;
   return (
     <>
       <div className="padded">
@@ -137,7 +137,7 @@ function Problems({ found: { problems, problemCount } }: { found: FolderTypePrev
             {line === null ? null : <span className={`${classes.line} num`}>{t('folderTypes.row', { line })}</span>}
           </li>
         ))}
-        {left > 0 ? <li className={classes.row}>{t('folderTypes.more', counted(left))}</li> : null}
+        {hiddenCount > 0 ? <li className={classes.row}>{t('folderTypes.more', counted(hiddenCount))}</li> : null}
       </ul>
     </>
   );

@@ -14,7 +14,7 @@ import { DuplicateNote, useDuplicates } from '../../../entities/customers/custom
 import { CustomerFields } from '../../../entities/customers/customer-fields.tsx';
 import { customerDoubts, personalCode } from '../../../entities/customers/customer-values.ts';
 import { DealerSelect } from '../../../entities/dealers/dealer-select.tsx';
-import { spoken } from '../../../text/language.ts';
+import { uiLanguage } from '../../../text/language.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DoubtsNote, useDoubts } from '../doubts.tsx';
 import type { NewCustomer } from '../draft.ts';
@@ -37,7 +37,7 @@ export function CustomerForm(props: {
   const client = useQueryClient();
   const { dealerName } = useSession();
   const wording = useWording();
-  const judge = (values: NewCustomer) => customerErrors(values, { fes: fesOf(values.hst) }, spoken(), wording);
+  const judge = (values: NewCustomer) => customerErrors(values, { fes: fesOf(values.hst) }, uiLanguage(), wording);
   const form = useForm<NewCustomer>({
     initialValues: props.values,
     initialErrors: props.errors,
@@ -45,7 +45,7 @@ export function CustomerForm(props: {
     onValuesChange: wizard.typeCustomer,
     validate: judge,
   });
-  // What is known already is not enough: the keyboard begins where something is missing.
+  // The known data is incomplete: focus the first field that is missing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
     const refused = Object.keys(props.errors).length > 0;
@@ -53,7 +53,7 @@ export function CustomerForm(props: {
   }, []);
   const duplicates = useDuplicates(props.values);
   const doubts = useDoubts();
-  const open = (values: NewCustomer) => customerDoubts(values, spoken(), knownPlaces(client, personalCode(values)));
+  const open = (values: NewCustomer) => customerDoubts(values, uiLanguage(), knownPlaces(client, personalCode(values)));
   const next = (values: NewCustomer) => wizard.next({ kind: 'new', values });
   return (
     <form

@@ -20,7 +20,7 @@ import type { WizardState } from '../use-wizard.ts';
 import classes from '../wizard.module.css';
 import { CustomerOption, CustomerSummary, NoCustomer } from './customer-summary.tsx';
 
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 interface Props {
   wizard: WizardState;
@@ -65,7 +65,7 @@ export function CustomerSearch(props: Props) {
               }}
             />
           </div>
-          <Found {...props} list={list} text={text.length >= SHORTEST ? text : ''} />
+          <Found {...props} list={list} text={text.length >= MIN_LENGTH ? text : ''} />
         </Card>
         <Chosen dossier={chosen} />
       </div>
@@ -80,16 +80,16 @@ function Found(props: Props & { list: List; text: string }) {
   const { wizard, list, text } = props;
   const chosen = chosenIn(wizard);
   const { page, size } = list.state;
-  const found = useQuery(openDossiers(text, { page, size }));
-  if (found.isError) {
+  const dossiers = useQuery(openDossiers(text, { page, size }));
+  if (dossiers.isError) {
     return (
       <div className="padded">
-        <FailureNote failure={found.error} onRetry={() => void found.refetch()} />
+        <FailureNote failure={dossiers.error} onRetry={() => void dossiers.refetch()} />
       </div>
     );
   }
-  if (!found.data) return <SkeletonRows rows={size} height={52} label={t('loading')} />;
-  const { rows, total } = found.data;
+  if (!dossiers.data) return <SkeletonRows rows={size} height={52} label={t('loading')} />;
+  const { rows, total } = dossiers.data;
   if (rows.length === 0) {
     return <NoCustomer title={t('wizard.customer.none')} text={t('wizard.customer.noneText')} onNew={props.onNew} />;
   }

@@ -6,10 +6,10 @@ import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-searc
 import { searchesDmsOnly } from '#domain/dealers/brands.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { DossierRow } from '../../../api/shapes.ts';
-import { fetched } from '../../../connected/fetched.tsx';
+import { lazyPart } from '../../../connected/fetched.tsx';
 import { useWording } from '../../../connected/form/wording.tsx';
 import { customerDoubts } from '../../../entities/customers/customer-values.ts';
-import { spoken } from '../../../text/language.ts';
+import { uiLanguage } from '../../../text/language.ts';
 import { SegmentedControl } from '../../../ui/inputs/styles.ts';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
 import { dealersFor, preselectedDealer } from '../configuration.ts';
@@ -22,8 +22,8 @@ import { CustomerSearch } from './customer-search.tsx';
 import { type Lookup, NO_LOOKUP } from './directory-filters.ts';
 
 /** Less common options are loaded on demand. The control that switches between them stays in place and keeps the focus. */
-const CustomerForm = fetched(async () => (await import('./customer-form.tsx')).CustomerForm);
-const DirectorySearch = fetched(async () => (await import('./directory-search.tsx')).DirectorySearch);
+const CustomerForm = lazyPart(async () => (await import('./customer-form.tsx')).CustomerForm);
+const DirectorySearch = lazyPart(async () => (await import('./directory-search.tsx')).DirectorySearch);
 
 type Way = 'existing' | OutsideDirectory | 'new';
 
@@ -36,11 +36,11 @@ function useWays(wizard: WizardState) {
   const [way, setWay] = useState<Way>(draft.customer?.kind ?? (draft.typedCustomer ? 'new' : 'existing'));
   const [typing, setTyping] = useState(way === 'new');
   const offered = dealersFor(subject, ownDealers);
-  const home = preselectedDealer(account, offered, subject.brand)?.hst2011 ?? '';
+  const dealerCode = preselectedDealer(account, offered, subject.brand)?.hst2011 ?? '';
   // Filled from outside: the form restarts with these values and their errors.
   const [filled, setFilled] = useState({
     turn: 0,
-    values: draft.typedCustomer ?? { ...EMPTY_CUSTOMER, hst: home },
+    values: draft.typedCustomer ?? { ...EMPTY_CUSTOMER, hst: dealerCode },
     errors: wizard.errorsOf('customer'),
   });
   const show = (next: Way) => {
@@ -52,16 +52,16 @@ function useWays(wizard: WizardState) {
     wizard.typeCustomer(values);
   };
   const edit = (row: DirectoryCustomer, errors?: Errors) => {
-    fill(customerFound(row, home), errors);
+    fill(customerFound(row, dealerCode), errors);
     show('new');
   };
   const take = (row: DirectoryCustomer, dossier: DossierRow | null) => {
     if (dossier) return wizard.next({ kind: 'existing', dossier });
-    const values = customerFound(row, home);
-    const errors = customerErrors(values, { fes: fesOf(values.hst) }, spoken(), wording);
-    const sound = Object.keys(errors).length === 0 && customerDoubts(values, spoken()).length === 0;
+    const values = customerFound(row, dealerCode);
+    const errors = customerErrors(values, { fes: fesOf(values.hst) }, uiLanguage(), wording);
+    const isSound = Object.keys(errors).length === 0 && customerDoubts(values, uiLanguage()).length === 0;
     // Missing or unusual data from the other system must first be corrected in the form.
-    if (!sound) return edit(row, errors);
+    if (!isSound) return edit(row, errors);
     fill(values);
     wizard.next({ kind: 'new', values });
   };

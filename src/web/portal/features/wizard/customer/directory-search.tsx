@@ -46,23 +46,23 @@ function searchOf(system: OutsideDirectory, kind: Kind) {
 }
 
 /** A new search replaces and cancels the previous one. */
-function useFound(system: OutsideDirectory, asked: Lookup['asked']) {
-  const { kind, filters } = asked ?? NO_LOOKUP;
+function useDirectoryRows(system: OutsideDirectory, search: Lookup['asked']) {
+  const { kind, filters } = search ?? NO_LOOKUP;
   const sort = system === 'RSP' && kind === 'company' ? 'organizationName,asc' : 'lastName,asc';
   const query = { ...filterQuery(filters, kind), page: 0, size: SHOWN, sort };
-  return useQuery(pageOf(searchOf(system, kind), { query }, { enabled: asked !== null, retry: false }));
+  return useQuery(pageOf(searchOf(system, kind), { query }, { enabled: search !== null, retry: false }));
 }
 
 /** A DMS returns short rows in lists and full records one by one; until the full record is loaded, or when it fails, use the row. */
-function useWhole(row: DirectoryCustomer | null): DirectoryCustomer | null {
-  const whole = useQuery(
+function useFullRecord(row: DirectoryCustomer | null): DirectoryCustomer | null {
+  const fullRecord = useQuery(
     queryOf(
       getDmsCustomer,
       { path: { id: row?.businessId ?? '' } },
       { enabled: row?.searchType === 'DMS', retry: false },
     ),
   );
-  return row && (whole.data ?? row);
+  return row && (fullRecord.data ?? row);
 }
 
 interface Search {
@@ -84,19 +84,19 @@ export function DirectorySearch(
   const { t } = useTranslation();
   const { system, lookup } = props;
   const [chosen, setChosen] = useState<DirectoryCustomer | null>(null);
-  const whole = useWhole(chosen);
-  const found = useFound(system, lookup.asked);
-  const known = useDossiersOf(found.data?.rows ?? []);
+  const fullRecord = useFullRecord(chosen);
+  const results = useDirectoryRows(system, lookup.asked);
+  const existing = useDossiersOf(results.data?.rows ?? []);
   return (
     <div className={classes.stepForm}>
       <div className={classes.columns}>
         <Card flush>
-          <Filters {...props} found={found} onNone={() => setChosen(null)} />
-          <Results {...props} found={found} known={known} chosen={chosen} onChoose={setChosen} />
+          <Filters {...props} found={results} onNone={() => setChosen(null)} />
+          <Results {...props} found={results} known={existing} chosen={chosen} onChoose={setChosen} />
         </Card>
         <DirectoryChosen
-          row={whole}
-          dossier={chosen && knownOf(known, chosen)}
+          row={fullRecord}
+          dossier={chosen && existingDossier(existing, chosen)}
           onEdit={props.onEdit}
           onOther={props.onOther && lookup.asked ? props.onOther : null}
           other={system === 'RSP' ? 'DMS' : 'RSP'}
@@ -106,7 +106,7 @@ export function DirectorySearch(
         hint={chosen ? customerName(chosen) : undefined}
         missing={chosen ? null : t('wizard.customer.choose')}
         onNext={() => {
-          if (whole) props.onNext(whole, knownOf(known, whole));
+          if (fullRecord) props.onNext(fullRecord, existingDossier(existing, fullRecord));
         }}
       />
     </div>
@@ -114,7 +114,7 @@ export function DirectorySearch(
 }
 
 /** @param props.onNone clears the choice made among other rows. */
-function Filters(props: Search & { found: ReturnType<typeof useFound>; onNone: () => void }) {
+function Filters(props: Search & { found: ReturnType<typeof useDirectoryRows>; onNone: () => void }) {
   const { t } = useTranslation();
   const { system, lookup, found } = props;
   const { kind, filters } = lookup;
@@ -136,7 +136,7 @@ function Filters(props: Search & { found: ReturnType<typeof useFound>; onNone: (
     >
       <div className={classes.row}>
         {/* The result was for the previous customer kind. */}
-        <CustomerKind value={kind} onChange={(wanted) => renew({ ...lookup, kind: wanted, asked: null })} />
+        <CustomerKind value={kind} onChange={(nextKind) => renew({ ...lookup, kind: nextKind, asked: null })} />
         <span role="status">
           <Chip tone={ready ? 'good' : 'neutral'} icon={ready ? IconCheck : IconFilter}>
             {t('wizard.directory.filters', { count, replace: { count: formatCount(count) } })}
@@ -181,7 +181,7 @@ function Filters(props: Search & { found: ReturnType<typeof useFound>; onNone: (
 
 function Results(
   props: Pick<Parameters<typeof DirectorySearch>[0], 'system' | 'lookup' | 'onOther' | 'onNew'> & {
-    found: ReturnType<typeof useFound>;
+    found: ReturnType<typeof useDirectoryRows>;
     known: readonly DossierRow[];
     chosen: DirectoryCustomer | null;
     onChoose: (row: DirectoryCustomer) => void;
@@ -194,7 +194,7 @@ function Results(
     return (
       <div className="padded">
         {found.error instanceof ApiFailure && found.error.status === 503 ? (
-          <Down system={system} onOther={onOther} onRetry={() => void found.refetch()} />
+          <DirectoryDown system={system} onOther={onOther} onRetry={() => void found.refetch()} />
         ) : (
           <FailureNote failure={found.error} onRetry={() => void found.refetch()} />
         )}
@@ -231,7 +231,7 @@ function Results(
           chosen={row.businessId === chosen?.businessId}
           onChoose={() => props.onChoose(row)}
         >
-          {knownOf(props.known, row) ? (
+          {existingDossier(props.known, row) ? (
             <Chip tone="info" icon={IconCircleCheck}>
               {t('wizard.directory.here')}
             </Chip>
@@ -243,7 +243,7 @@ function Results(
 }
 
 /** Only RSP has a fallback: the dealer's own system. */
-function Down(props: { system: OutsideDirectory; onOther: (() => void) | null; onRetry: () => void }) {
+function DirectoryDown(props: { system: OutsideDirectory; onOther: (() => void) | null; onRetry: () => void }) {
   const { t } = useTranslation();
   const { system } = props;
   const onOther = system === 'RSP' ? props.onOther : null;
@@ -271,13 +271,13 @@ function Down(props: { system: OutsideDirectory; onOther: (() => void) | null; o
 function useDossiersOf(rows: readonly DirectoryCustomer[]): readonly DossierRow[] {
   const codes = rows.flatMap((row) => row.fiscalCode ?? []);
   const criteria = { status: { equals: 'OPEN' }, fiscalCode: { in: codes } };
-  const found = useQuery({
+  const matches = useQuery({
     ...dossierSearch({ page: 0, size: 100, sort: 'id,desc', criteria }),
     enabled: codes.length > 0,
   });
-  return codes.length > 0 ? (found.data?.rows ?? []) : [];
+  return codes.length > 0 ? (matches.data?.rows ?? []) : [];
 }
 
-function knownOf(known: readonly DossierRow[], row: DirectoryCustomer): DossierRow | null {
-  return (row.fiscalCode && known.find((dossier) => dossier.fiscalCode === row.fiscalCode)) || null;
+function existingDossier(dossiers: readonly DossierRow[], row: DirectoryCustomer): DossierRow | null {
+  return (row.fiscalCode && dossiers.find((dossier) => dossier.fiscalCode === row.fiscalCode)) || null;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DRAWING_SIZE, partAt, pointOf, shapesOf, spotAt, type Vehicle } from '#domain/papers/damages/drawing.ts';
 import type { Spot } from '#domain/papers/damages/spot.ts';
 import { DAMAGE_PLACES, type DamagePlace } from '#domain/papers/labels/choice-labels.ts';
-import { spoken } from '../../../../text/language.ts';
+import { uiLanguage } from '../../../../text/language.ts';
 import classes from './damage.module.css';
 
 export interface Mark extends Spot {
@@ -90,7 +90,7 @@ export function DamageDrawing(props: DrawingProps) {
         ))}
       </div>
       <div className={classes.ends} aria-hidden="true">
-        <span>{under === undefined ? hint : DAMAGE_PLACES[under][spoken()]}</span>
+        <span>{under === undefined ? hint : DAMAGE_PLACES[under][uiLanguage()]}</span>
         <span>{t('paperForm.damage.left')}</span>
         <span />
       </div>
@@ -126,12 +126,12 @@ function MarkButton(
       props.onRemove(mark.row);
     }
   };
-  const end = (event: PointerEvent, kept: boolean) => {
+  const end = (event: PointerEvent, isKept: boolean) => {
     const moved = dragged !== undefined;
     from.current = null;
     setDragged(undefined);
     props.onOver(undefined);
-    if (moved && kept) place(props.spotUnder(event));
+    if (moved && isKept) place(props.spotUnder(event));
   };
   return (
     <button

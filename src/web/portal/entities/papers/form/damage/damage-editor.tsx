@@ -7,7 +7,7 @@ import { marksOf, vehicleOf } from '#domain/papers/damages/damage-block.ts';
 import { partsOf } from '#domain/papers/damages/drawing.ts';
 import { type Spot, writeSpot } from '#domain/papers/damages/spot.ts';
 import { DAMAGE_KINDS, DAMAGE_PLACES, type DamagePlace } from '#domain/papers/labels/choice-labels.ts';
-import { spoken } from '../../../../text/language.ts';
+import { uiLanguage } from '../../../../text/language.ts';
 import { Select, TextInput } from '../../../../ui/inputs/styles.ts';
 import type { DocumentForm } from '../../../documents/fields/document-form.ts';
 import classes from './damage.module.css';
@@ -24,8 +24,8 @@ interface EditorProps {
 type Kind = keyof typeof DAMAGE_KINDS;
 const KINDS = Object.keys(DAMAGE_KINDS) as Kind[];
 
-const wordOf = (place: string): string =>
-  Object.hasOwn(DAMAGE_PLACES, place) ? DAMAGE_PLACES[place as DamagePlace][spoken()] : place;
+const placeLabel = (place: string): string =>
+  Object.hasOwn(DAMAGE_PLACES, place) ? DAMAGE_PLACES[place as DamagePlace][uiLanguage()] : place;
 
 /** Reads and writes the numbered fields of the form. */
 function useDamage({ fields: { form }, most }: EditorProps) {
@@ -62,9 +62,9 @@ export function DamageEditor(props: EditorProps) {
   const damage = useDamage(props);
   const vehicle = vehicleOf(brand);
   const box = useRef<HTMLDivElement>(null);
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   const marks = marksOf(vehicle, fields.form.values.fields).map(({ row, number, x, y }) => {
-    const place = wordOf(String(fields.form.values.fields[fieldOf(row, 'PLACE')] ?? ''));
+    const place = placeLabel(String(fields.form.values.fields[fieldOf(row, 'PLACE')] ?? ''));
     return { row, number, x, y, label: t('paperForm.damage.mark', { number, place }) };
   });
   const show = (row: number) => {
@@ -76,12 +76,12 @@ export function DamageEditor(props: EditorProps) {
   };
   const add = (place: DamagePlace, spot?: Spot) => {
     const row = damage.add({ PLACE: place, ...(spot && { SPOT: writeSpot(spot) }) });
-    setTold(t('paperForm.damage.mark', { number: row, place: wordOf(place) }));
+    setAnnounced(t('paperForm.damage.mark', { number: row, place: placeLabel(place) }));
     show(row);
   };
   const remove = (row: number) => {
     damage.remove(row);
-    setTold(t('paperForm.damage.removed', { number: damage.rows.indexOf(row) + 1 }));
+    setAnnounced(t('paperForm.damage.removed', { number: damage.rows.indexOf(row) + 1 }));
     box.current?.querySelector<HTMLElement>(`.${classes.surface}`)?.focus();
   };
   return (
@@ -97,7 +97,7 @@ export function DamageEditor(props: EditorProps) {
         onKeyboard={() => box.current?.querySelector<HTMLElement>('[data-add]')?.focus()}
       />
       <p role="status" className="sr-only">
-        {told}
+        {announced}
       </p>
       {damage.rows.map((row, index) => (
         <DamageLine key={row} {...props} row={row} number={index + 1} damage={damage} onRemove={() => remove(row)} />
@@ -107,7 +107,7 @@ export function DamageEditor(props: EditorProps) {
           data-add
           label={t('paperForm.damage.add')}
           placeholder={t('paperForm.damage.choosePart')}
-          data={partsOf(vehicle).map((value) => ({ value, label: wordOf(value) }))}
+          data={partsOf(vehicle).map((value) => ({ value, label: placeLabel(value) }))}
           value={null}
           onChange={(place) => place !== null && add(place as DamagePlace)}
         />
@@ -148,7 +148,7 @@ function DamageLine(
               form.clearFieldError(`fields.${fieldOf(row, 'TEXT')}`);
             }}
           >
-            {DAMAGE_KINDS[kind][spoken()]}
+            {DAMAGE_KINDS[kind][uiLanguage()]}
           </button>
         ))}
       </fieldset>
@@ -162,7 +162,7 @@ function DamageLine(
         label={t('paperForm.damage.part')}
         placeholder={t('form.choose')}
         allowDeselect={false}
-        data={offered.map((one) => ({ value: one, label: wordOf(one) }))}
+        data={offered.map((kind) => ({ value: kind, label: placeLabel(kind) }))}
         value={place === '' ? null : place}
         // The mark belonged to the part that was tapped.
         onChange={(chosen) => damage.change(row, { PLACE: chosen ?? '', SPOT: '' })}

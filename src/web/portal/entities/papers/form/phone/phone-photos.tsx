@@ -13,7 +13,7 @@ import type { DocumentForm } from '../../../documents/fields/document-form.ts';
 import classes from './phone-photos.module.css';
 
 /** The live stream does not report photos. */
-const LOOK_AGAIN_MS = 2_000;
+const POLL_MS = 2_000;
 
 interface Link {
   id: number;
@@ -27,12 +27,12 @@ export function PhonePhotos({ fields, names }: { fields: DocumentForm; names: re
   const free = names.filter((name) => !form.values.fields[name]);
   const open = useMutation({ mutationFn: () => ask(openPhotoLink, { body: { most: free.length } }) });
   const [link, setLink] = useState<Link | null>(null);
-  const arrived = useArrived(fields, names, link);
+  const arrived = useArrivedPhotos(fields, names, link);
   const close = () => {
     if (link !== null) void endLink(link.id);
     setLink(null);
   };
-  useEndWith(link);
+  useEndOnUnmount(link);
   if (link === null) {
     return (
       <>
@@ -87,7 +87,7 @@ export function PhonePhotos({ fields, names }: { fields: DocumentForm; names: re
 const endLink = (id: number): Promise<unknown> => ask(endPhotoLink, { path: { id } }).catch(() => undefined);
 
 /** Once the form is closed, its phone can send nothing more. */
-function useEndWith(link: Link | null): void {
+function useEndOnUnmount(link: Link | null): void {
   const last = useRef(link);
   last.current = link;
   useEffect(
@@ -99,29 +99,29 @@ function useEndWith(link: Link | null): void {
 }
 
 /** Puts each arriving photo into the next free field, once: a removed photo does not come back. */
-function useArrived({ form }: DocumentForm, names: readonly string[], link: Link | null) {
+function useArrivedPhotos({ form }: DocumentForm, names: readonly string[], link: Link | null) {
   const placed = useRef(new Set<string>());
   const state = useQuery({
     ...queryOf(getPhotoLink, { path: { id: link?.id ?? 0 } }),
     enabled: link !== null,
-    refetchInterval: ({ state: { data } }) => (data?.open === false ? false : LOOK_AGAIN_MS),
+    refetchInterval: ({ state: { data } }) => (data?.open === false ? false : POLL_MS),
     gcTime: 0,
   });
   const photos = link === null ? [] : (state.data?.photos ?? []);
   const values = form.values.fields;
-  const told = photos.join(' ');
+  const photoIds = photos.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another photo arrives
   useEffect(() => {
     const free = names.filter((name) => !values[name]);
-    const known = new Set(names.map((name) => values[name]));
+    const usedPhotos = new Set(names.map((name) => values[name]));
     for (const photo of photos) {
-      if (placed.current.has(photo) || known.has(photo)) continue;
+      if (placed.current.has(photo) || usedPhotos.has(photo)) continue;
       const name = free.shift();
       if (name === undefined) return;
       placed.current.add(photo);
       form.setFieldValue(`fields.${name}`, photo);
       form.clearFieldError(`fields.${name}`);
     }
-  }, [told]);
+  }, [photoIds]);
   return { count: photos.length, over: state.data?.open === false || state.isError };
 }
