@@ -172,7 +172,7 @@ describe('facts of a certificate', () => {
     expect(subjectFacts(readCertificate(person.certificate))).toEqual({
       name: 'Ginevra Provetti Čertová',
       organization: 'Autoesempio S.p.A.',
-      person: true,
+      isPerson: true,
     });
     expect(subjectFacts(readCertificate(issuing.certificate)).isPerson).toBe(false);
     expect(serialOf(person.certificate)).toBe(Buffer.from(person.serial).toString('hex'));

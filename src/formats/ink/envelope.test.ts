@@ -146,7 +146,7 @@ describe('an envelope is not read', () => {
     const drawn = Array.from({ length: beside }, () => digest);
     const plaintext = sequence(integer(version), ...fields, ...drawn, octetString(new Uint8Array(16)));
     const envelope = await sealEnvelope(plaintext, [custodian.certificate]);
-    await expect(openInk(envelope, custodian.privateKey)).rejects.toThrow('another version');
+    await expect(openInk(envelope, custodian.privateKey)).rejects.toThrow('unsupported version');
   });
   it('that contains something other than handwriting', async () => {
     const envelope = await sealEnvelope(sequence(), [custodian.certificate]);

@@ -238,9 +238,8 @@ describe('two documents with one link and one code', () => {
     const { number } = await use();
     const { request } = (await stage.callAs('dealer', 'GET', `/api/documents/${two}/qr-request`)).json();
     const yes = { requestId: request.id, number };
-    expect((await stage.callAs('dealer', 'POST', `/api/documents/${two}/qr-request/confirm`, yes)).statusCode).toBe(
-      204,
-    );
+    const confirmed = await stage.callAs('dealer', 'POST', `/api/documents/${two}/qr-request/confirm`, yes);
+    expect(confirmed.statusCode).toBe(204);
     const { signUrl } = await use();
     expect(pathOf(signUrl)).toBe(path);
     const { documents } = (await phone.get(path)).json();

@@ -13,7 +13,7 @@ let search: PdfSearch;
 let drawn: number[];
 
 const pdf = {
-  pages: PAGES.length,
+  pageCount: PAGES.length,
   readClaimedText: async (page: number) => [{ text: PAGES[page - 1] ?? '', endsLine: true }],
   readText: async (page: number) => {
     drawn.push(page);
