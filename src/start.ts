@@ -91,7 +91,13 @@ async function openInstallation(
   log: World['log'],
 ): Promise<Pick<World, 'secrets'> & { database: EmbeddedDatabase | ServerDatabase; installed: Config['mode'] | null }> {
   const embedded = join(config.dataDir, 'database');
-  if (config.DATABASE_URL === undefined) await access(embedded).catch(() => console.log(localize(FIRST_START)));
+  let announced = false;
+  const announceFirstStart = (): void => {
+    if (!announced && config.mode === 'demo') console.log(localize(FIRST_START));
+    announced = true;
+  };
+  // Creating the embedded database takes some seconds.
+  if (config.DATABASE_URL === undefined) await access(embedded).catch(announceFirstStart);
   const database =
     config.DATABASE_URL === undefined
       ? await openPglite(embedded)
@@ -99,7 +105,7 @@ async function openInstallation(
   try {
     const installed = await installedMode(database.read);
     refuseOtherMode(installed, config);
-    if (installed === null && config.mode === 'demo') console.log(localize(FIRST_START));
+    if (installed === null) announceFirstStart();
     // Jobs create the demo's initial data, at a simulated past time.
     if (installed === null && config.JOBS === 'none') {
       throw new StartRefused({
@@ -150,6 +156,18 @@ async function beginProduction({ database, secrets, clock }: World, config: Conf
   await database.transaction((tx) => ensureInstallation(tx, { mode: 'production', secrets, at: clock.now() }));
   refuseOtherMode(await installedMode(database.read), config);
   await refuseOtherSecret(database, secrets, config);
+}
+
+/** The demo's initial data are created by requests of its own, which are logged only if they fail. */
+async function beginDemo(demo: Parameters<typeof signDemoDocuments>[0]): Promise<void> {
+  const { log } = demo.world;
+  const { level } = log;
+  if (level === 'info' || level === 'warn') log.level = 'error';
+  try {
+    await signDemoDocuments(demo, await seedDemoWorld(demo.world));
+  } finally {
+    log.level = level;
+  }
 }
 
 /** @throws StartRefused without built pages. */
@@ -382,7 +400,7 @@ export async function start(config: Config, wrapClock: ClockWrapper = (clock) =>
       ...(config.ARCHIVE_RENEW_BEFORE === undefined ? {} : { renewBefore: new Date(config.ARCHIVE_RENEW_BEFORE) }),
     });
     if (config.mode === 'production') await beginProduction(world, config);
-    else await signDemoDocuments({ world, app, during }, await seedDemoWorld(world));
+    else await beginDemo({ world, app, during });
     await dealerTasks(world);
     await webhookTasks(world);
     await notificationTasks(world);

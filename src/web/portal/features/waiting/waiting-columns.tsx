@@ -59,7 +59,7 @@ export function useWaitingColumns(now: number): Column<WaitingRow>[] {
         );
       },
       sort: 'since',
-      from: 1200,
+      from: 1280,
     },
     {
       key: 'expires',
