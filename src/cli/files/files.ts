@@ -9,6 +9,7 @@ import { OutsideFailure } from '#ports/outside.ts';
 import { StorageCorrupt } from '#ports/storage.ts';
 import { COMMAND } from '../../command-name.ts';
 import { openFiles } from '../../file-place.ts';
+import { firstOfEach, MISSING, problemsIn, sentenceOf } from '../../settings/checks/problem.ts';
 import { withSecretFiles } from '../../settings/secret-files.ts';
 import {
   type StorageSettings,
@@ -67,15 +68,13 @@ function readSettings(environment: Record<string, string | undefined>): StorageS
   const entries = Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const { given, problems: secretProblems } = withSecretFiles(Object.fromEntries(entries), storageSecrets);
   const parsed = z.object(storageFields).safeParse(given);
-  const inconsistencies = storageProblems(given);
-  const lacksBucket = given.S3_BUCKET === undefined && !inconsistencies.some(({ name }) => name === 'S3_BUCKET');
-  const problems = [
-    ...(parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []),
-    ...secretProblems.map(({ name, message }) => `${name}: ${message}`),
-    ...inconsistencies.map(({ name, message }) => `${name} ${message}`),
-    ...(lacksBucket ? ['S3_BUCKET is missing'] : []),
-  ];
-  if (!parsed.success || problems.length > 0) return problems;
+  const problems = firstOfEach([
+    ...(parsed.error ? problemsIn(parsed.error, given) : []),
+    ...secretProblems,
+    ...storageProblems(given),
+    ...(given.S3_BUCKET === undefined ? [{ name: 'S3_BUCKET', message: MISSING }] : []),
+  ]);
+  if (!parsed.success || problems.length > 0) return problems.map((problem) => localize(sentenceOf(problem)));
   return storageSettings(parsed.data, resolve(given.DATA_DIR ?? './data'));
 }
 

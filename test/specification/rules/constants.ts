@@ -112,7 +112,7 @@ export const CONSTANTS: readonly Constant[] = [
     'Default local storage expiry',
     '86400 s',
     'src/web/portal/api/session/token.test.ts › lasts 24 hours when it has no expiry',
-    'src/web/portal/api/session/token.test.ts › never lasts more than 24 hours, whatever its expiry',
+    'src/web/portal/api/session/token.test.ts › never lasts more than 24 hours, even if its expiry is later',
   ),
   constant(
     'Default page sizes',
