@@ -24,7 +24,12 @@ describe('a revocation list', () => {
       { thisUpdate, nextUpdate },
     );
     const list = readCrl(der);
-    expect(list).toMatchObject({ thisUpdate, nextUpdate, hasCriticalExtension: false, signatureAlgorithm: oid.ecdsaWithSha256 });
+    expect(list).toMatchObject({
+      thisUpdate,
+      nextUpdate,
+      hasCriticalExtension: false,
+      signatureAlgorithm: oid.ecdsaWithSha256,
+    });
     expect(toHex(list.issuer)).toBe(toHex(subjectOf(issuer.certificate)));
     expect([...list.revoked]).toEqual([
       [toHex(lost.serial), { date, reason: 1 }],

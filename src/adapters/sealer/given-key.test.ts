@@ -176,7 +176,7 @@ describe('a PKCS#11 URI (RFC 7512)', () => {
     ['pkcs11:token=t;object=seal?module-path=/x.so', /id is missing/],
     ['pkcs11:token=t;id=%0?module-path=/x.so', /octets/],
     ['pkcs11:token=%ZZ;id=%01?module-path=/x.so', /percent/],
-    ['pkcs11:token=t;id=%01?module-path=/x.so&pin-value=1234', /PIN has a setting/],
+    ['pkcs11:token=t;id=%01?module-path=/x.so&pin-value=1234', /PIN has a separate setting/],
   ])('%s is refused', (text, words) => {
     expect(() => readPkcs11Address(text)).toThrow(words);
   });

@@ -166,7 +166,7 @@ describe('the copy of the dealer directory', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual(before);
     expect(Number(answer.headers.age)).toBeGreaterThanOrEqual(60);
-    expect(ground.logged('the copy answers')).toBeGreaterThan(0);
+    expect(ground.logged('serving the copy')).toBeGreaterThan(0);
   });
 
   it('keeps customers of a dealer no longer listed, and accepts no new ones', async () => {
@@ -278,7 +278,7 @@ describe('an installation without a copy', () => {
     const ground = await openNetwork({ empty: true });
     ground.service.behaviour = { kind: 'reset' };
     await dealerTasks(ground.world);
-    expect(ground.logged('the copy answers')).toBe(1);
+    expect(ground.logged('serving the copy')).toBe(1);
     await ground.close();
   });
 });

@@ -137,7 +137,7 @@ describe('the personas', () => {
 
   it('are never created outside the demo', async () => {
     const settings = { ...world.world.settings, mode: 'production' as const };
-    await expect(createPersonas({ ...world.world, settings })).rejects.toThrow('demo alone');
+    await expect(createPersonas({ ...world.world, settings })).rejects.toThrow('only for the demo');
   });
 
   it.each(PERSONAS.map((persona) => persona.login))(

@@ -123,7 +123,7 @@ it('takes no head while nothing was recorded, and none twice', async () => {
 it('neither loses nor duplicates events when a run is interrupted between steps', async () => {
   const { world } = test;
   const late = { stamp: () => Promise.reject(new TimestampUnavailable('late')) };
-  const full = { ...world.heads, keep: () => Promise.reject(new Error('no space left')) };
+  const full = { ...world.heads, store: () => Promise.reject(new Error('no space left')) };
   await append(1);
   await expect(takeHead({ ...world, timestamp: late })).rejects.toThrow(TimestampUnavailable);
   await append(2);

@@ -252,7 +252,7 @@ describe('an aborted upload', () => {
     socket.write('Content-Length: 60000\r\n\r\n{"username":"');
     await arrived;
     socket.resetAndDestroy();
-    await vi.waitFor(() => expect(test.logLines.slice(before).join('')).toContain('broke the request off'), {
+    await vi.waitFor(() => expect(test.logLines.slice(before).join('')).toContain('aborted the request'), {
       timeout: 10_000,
     });
     const lines = test.logLines.slice(before).join('');
