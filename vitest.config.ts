@@ -28,7 +28,7 @@ const onBoth = ['**/*.both.test.ts'];
 const races = tests('test/races');
 
 /** Every call of the specification, with its success and each of its refusals: takes minutes, so not in the gate. */
-const walks = ['test/specification/walk.test.ts', 'test/specification/list-calls.test.ts'];
+const walks = ['test/specification/every-line.test.ts', 'test/specification/list-calls.test.ts'];
 
 /** Folders of test/ that are too broad or too slow for the gate, by the part that runs them. */
 const parts = {

@@ -1,4 +1,4 @@
-/** The language of what the start prints, chosen as src/cli/words/language.ts does; Node 20 runs this before anything is installed. */
+/** The language of what the start prints, chosen as src/cli/terminal/language.ts does; Node 20 runs this before anything is installed. */
 
 /** @param {{ it: string, en: string }} message @returns {string} the text for this terminal. */
 export function say(message) {

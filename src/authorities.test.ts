@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAnchors } from '#adapters/sealer/anchors.ts';
 import type { DemoAuthority } from '#adapters/sealer/demo-authority.ts';
+import { readAnchors } from '#adapters/sealer/trust-anchors.ts';
 import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import type { World } from '#server/world.ts';
@@ -19,7 +19,7 @@ import {
   type TestPki,
   writeCertificates,
   writePkcs12,
-} from '../test/stages/given-keys.ts';
+} from '../test/stages/operator-keys.ts';
 import { openStage, type Stage } from '../test/stages/signing-stage.ts';
 import { InvalidAuthoritySettings, openAuthorities } from './authorities.ts';
 import { makeCrl } from './formats/test-keys.suite.ts';

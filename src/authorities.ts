@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
-import { addAnchors, TIMESTAMP_ANCHORS } from '#adapters/sealer/anchors.ts';
+import { checkLists, checkSeal, openAuthority, openLists } from '#adapters/sealer/configured-authority.ts';
+import { openConfiguredKey } from '#adapters/sealer/configured-key.ts';
 import { type DemoAuthority, demoMark, openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
-import { checkLists, checkSeal, openAuthority, openLists } from '#adapters/sealer/given-authority.ts';
-import { openConfiguredKey } from '#adapters/sealer/given-key.ts';
+import { addAnchors, TIMESTAMP_ANCHORS } from '#adapters/sealer/trust-anchors.ts';
 import { timestampFailover, withTimestampServers } from '#adapters/timestamp/failover.ts';
 import { openTimestampServer, type TimestampServer } from '#adapters/timestamp/rfc3161-http.ts';
 import { certificatesFromPem } from '#formats/certificate-path.ts';

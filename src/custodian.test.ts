@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeKey, type TestKey } from '#formats/test-keys.suite.ts';
 import { testNow } from '#test/clock.ts';
-import { joinKey, readPart } from './cli/custodian/part.ts';
-import { writeCustody } from './cli/custodian/write.ts';
+import { joinKey, readPart } from './cli/custodian/key-parts.ts';
+import { writeCustody } from './cli/custodian/write-custody.ts';
 import { CustodianRefused, DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
 
 const now = testNow();

@@ -4,9 +4,9 @@ import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'no
 import { dirname, join, resolve } from 'node:path';
 import { sealEnvelope } from '#formats/cms-envelope.ts';
 import type { Custodian } from '#server/world.ts';
-import { readPart } from './cli/custodian/part.ts';
-import { writeCustody } from './cli/custodian/write.ts';
-import { FileRefused } from './cli/words/file-refused.ts';
+import { readPart } from './cli/custodian/key-parts.ts';
+import { writeCustody } from './cli/custodian/write-custody.ts';
+import { FileRefused } from './cli/terminal/file-refused.ts';
 
 /**
  * `key`, `part`, `locked`: where the custodian's private key must not be, there is the key, a part of it, or a key that

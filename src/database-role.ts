@@ -7,8 +7,8 @@ import {
   readPowers,
 } from '#adapters/database/application-role.ts';
 import { openPostgres, type ServerDatabase } from '#adapters/database/postgres.ts';
-import { prepareQueues } from '#adapters/jobs/prepare.ts';
-import { LocalizedError, localize, type Message } from './cli/words/language.ts';
+import { prepareQueues } from '#adapters/jobs/prepare-queues.ts';
+import { LocalizedError, localize, type Message } from './cli/terminal/language.ts';
 import { MIGRATE_COMMAND } from './command-name.ts';
 
 /** The product must not start with the role of DATABASE_URL. */

@@ -2,8 +2,8 @@
 import { InvalidSettingFile } from '#adapters/setting-file.ts';
 import { DatabaseInUse, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { InvalidAuthoritySettings } from './authorities.ts';
-import { problemLines } from './cli/words/failure.ts';
-import { LocalizedError, localize, type Message } from './cli/words/language.ts';
+import { problemLines } from './cli/terminal/failure-text.ts';
+import { LocalizedError, localize, type Message } from './cli/terminal/language.ts';
 import { MIGRATE_COMMAND } from './command-name.ts';
 import { ConfigurationProblems, readConfig } from './settings/config.ts';
 import { start } from './start.ts';

@@ -2,8 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { functionsOnFunctions } from './architecture/functions.ts';
-import { grantViolations } from './architecture/grants.ts';
 import {
   headCommentViolations,
   linesOf,
@@ -16,7 +14,10 @@ import {
   sizeViolations,
   testViolations,
   writtenFiles,
-} from './architecture/habits.ts';
+} from './architecture/file-rules.ts';
+import { unsteadyTests } from './architecture/flaky-tests.ts';
+import { functionsOnFunctions } from './architecture/functions.ts';
+import { grantViolations } from './architecture/grants.ts';
 import {
   dependencyViolations,
   featureViolations,
@@ -26,9 +27,8 @@ import {
   vendorViolations,
 } from './architecture/layers.ts';
 import { project, root } from './architecture/project.ts';
+import { cycleViolations, indexViolations, subjectViolations } from './architecture/server-subjects.ts';
 import { parse, type SourceFile, withoutComments } from './architecture/sources.ts';
-import { unsteadyTests } from './architecture/steadiness.ts';
-import { cycleViolations, indexViolations, subjectViolations } from './architecture/subjects.ts';
 import { tableViolations } from './architecture/tables.ts';
 
 const packageJson = readFileSync(join(root, 'package.json'), 'utf8');

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { ownPort, spawnProcess, startServer } from './hosts/server-process.ts';
 import { makePaper } from './papers/paper.ts';
 import { freshDatabase } from './postgres.ts';
-import { Interrupted, Story } from './stages/story.ts';
+import { Interrupted, Story } from './stages/http-story.ts';
 
 it('a process without jobs leaves them to one without pages, and starts no installation', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'apart-'));

@@ -26,7 +26,7 @@ import { type TestClock, testClock } from './clock.ts';
 import { openMigrated, openReady } from './embedded.ts';
 import { openTestJobs, openWorkedJobs, type TestJobs } from './jobs.ts';
 import { freshDatabase, onPostgres } from './postgres.ts';
-import { testCustodian } from './stages/custody.ts';
+import { testCustodian } from './stages/test-custodian.ts';
 
 export interface TestWorld {
   world: World & { readonly jobs: TestJobs };

@@ -6,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OPERATIONS, SUBJECTS } from '#contract/index.ts';
 import { refusalsOf } from '#contract/definition/refusals.ts';
-import { summaryOf } from '#contract/definition/summaries.ts';
+import { summaryOf } from '#contract/definition/italian-summaries.ts';
 import {
   ACTIONS,
   type Action,
@@ -18,7 +18,7 @@ import {
   READONLY,
   type Target,
 } from '#domain/access.ts';
-import { ACTION_NAMES, ROLE_GROUP_NAMES } from '#domain/access-words.ts';
+import { ACTION_NAMES, ROLE_GROUP_NAMES } from '#domain/access-texts.ts';
 import { GROUP_OF_ROLE, ROLE_GROUPS, ROLES, type RoleGroup } from '#domain/identity/roles.ts';
 import { constantsPage, rulesPage } from '../test/specification/rules/pages.ts';
 

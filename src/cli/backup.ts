@@ -8,21 +8,21 @@ import { openPostgres } from '#adapters/database/postgres.ts';
 import { openAuthorities } from '../authorities.ts';
 import { COMMAND } from '../command-name.ts';
 import { prepareForApplication } from '../database-role.ts';
-import { openFiles } from '../file-place.ts';
-import { openHeads } from '../head-place.ts';
+import { openFiles } from '../file-storage.ts';
+import { openHeads } from '../head-store.ts';
 import { openLog } from '../log.ts';
 import { type Config, readConfig } from '../settings/config.ts';
-import { callInstallation } from './backup/control.ts';
-import { isSealed, type Manifest } from './backup/folder.ts';
+import { isSealed, type Manifest } from './backup/backup-folder.ts';
+import { callInstallation } from './backup/control-socket.ts';
 import { EventsLost, NoHeadsToCompare } from './backup/heads-elsewhere.ts';
-import { OriginUnproven } from './backup/open.ts';
+import { OriginUnproven } from './backup/open-backup.ts';
 import { readRecipients } from './backup/recipients.ts';
 import { type RestoreReport, restoreBackup } from './backup/restore.ts';
-import { readTrust, TRUST_OPTIONS, TRUST_USAGE } from './backup/trust.ts';
-import { writeBackup } from './backup/write.ts';
-import { openInstallation } from './installation.ts';
-import { failureText } from './words/failure.ts';
-import { localize, type Message, terminalLanguage } from './words/language.ts';
+import { readTrust, TRUST_OPTIONS, TRUST_USAGE } from './backup/trust-options.ts';
+import { writeBackup } from './backup/write-backup.ts';
+import { openInstallation } from './open-installation.ts';
+import { failureText } from './terminal/failure-text.ts';
+import { localize, type Message, terminalLanguage } from './terminal/language.ts';
 
 const USAGE: Readonly<Record<'backup' | 'restore', Message>> = {
   backup: {

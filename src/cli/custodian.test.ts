@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runWithOutput } from '#test/command.ts';
-import { joinKey, type KeyPart, PartsRefused, partText, readPart, splitKey } from './custodian/part.ts';
+import { runWithOutput } from '#test/run-command.ts';
+import { joinKey, type KeyPart, PartsRefused, partText, readPart, splitKey } from './custodian/key-parts.ts';
 import { joinShares, splitSecret } from './custodian/shamir.ts';
 import { custodian } from './custodian.ts';
 

@@ -7,9 +7,9 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { COMMAND } from '../command-name.ts';
-import { writeCustody } from './custodian/write.ts';
-import { localize, type Message } from './words/language.ts';
-import { type Output, terminal } from './words/terminal.ts';
+import { writeCustody } from './custodian/write-custody.ts';
+import { localize, type Message } from './terminal/language.ts';
+import { type Output, terminal } from './terminal/output.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} custodian create --out CARTELLA [--parts N] [--needed K] [--name NOME]

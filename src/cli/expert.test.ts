@@ -11,6 +11,7 @@ import { sampleCapture } from '#formats/ink/samples.suite.ts';
 import { makeKey } from '#formats/test-keys.suite.ts';
 import { certificatesFromPem } from '#formats/verify/index.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
+import { text as pdfText, Update } from '#test/attacks/files/append-update.ts';
 import {
   type HandwrittenPaper,
   handRequest,
@@ -19,14 +20,13 @@ import {
   session,
 } from '#test/attacks/files/handwritten-paper.ts';
 import { makeSignedPaper } from '#test/attacks/files/signed-paper.ts';
-import { text as pdfText, Update } from '#test/attacks/files/update.ts';
-import { runWithOutput } from '#test/command.ts';
+import { runWithOutput } from '#test/run-command.ts';
 import { custodian } from './custodian.ts';
 import type { Finding, OpenedHandwriting } from './expert/examine.ts';
+import { findingLines } from './expert/finding-texts.ts';
 import { replayPage } from './expert/replay-page.ts';
-import { findingLines } from './expert/words.ts';
 import { expert } from './expert.ts';
-import { withLanguage } from './words/language.ts';
+import { withLanguage } from './terminal/language.ts';
 
 let folder: string;
 let paper: HandwrittenPaper;

@@ -7,16 +7,16 @@ import { parseArgs } from 'node:util';
 import { certificatesFromPem } from '#formats/verify/index.ts';
 import { reportOf } from '#formats/verify/report.ts';
 import { COMMAND } from '../command-name.ts';
-import { PartsRefused } from './custodian/part.ts';
+import { PartsRefused } from './custodian/key-parts.ts';
+import { askPassword } from './expert/ask-password.ts';
+import { type CustodianKey, KeyRefused, readKey } from './expert/custodian-key.ts';
 import { type Examination, examine, type Finding } from './expert/examine.ts';
-import { type CustodianKey, KeyRefused, readKey } from './expert/key.ts';
-import { askPassword } from './expert/password.ts';
+import { findingLines } from './expert/finding-texts.ts';
+import { type KeyUse, recordText, type WrittenFile } from './expert/opening-record.ts';
 import { replayPage } from './expert/replay-page.ts';
-import { findingData, pointsTable } from './expert/tables.ts';
-import { type KeyUse, recordText, type WrittenFile } from './expert/use-record.ts';
-import { findingLines } from './expert/words.ts';
-import { LocalizedError, localize, type Message, terminalLanguage, withLanguage } from './words/language.ts';
-import { type Output, terminal } from './words/terminal.ts';
+import { findingData, pointsTable } from './expert/strokes-table.ts';
+import { LocalizedError, localize, type Message, terminalLanguage, withLanguage } from './terminal/language.ts';
+import { type Output, terminal } from './terminal/output.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} expert FILE (--key PEM | --part TESTO --part TESTO …) [opzioni]

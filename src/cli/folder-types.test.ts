@@ -11,9 +11,9 @@ import { listTrail } from '#server/evidence/index.ts';
 import { findFolderWithCustomer } from '#server/folders/index.ts';
 import { staffActor } from '#server/http/request/caller.ts';
 import { findUserByLogin } from '#server/identity/queries.ts';
-import { runCommand } from '../../test/command.ts';
 import { openPortal, type Portal } from '../../test/portal.ts';
-import { openControl } from './backup/control.ts';
+import { runCommand } from '../../test/run-command.ts';
+import { openControl } from './backup/control-socket.ts';
 import { runFolderTypes } from './folder-types/run.ts';
 import { folderTypes } from './folder-types.ts';
 

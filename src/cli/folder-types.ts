@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { FOLDER_TYPES_USAGE, runFolderTypes } from './folder-types/run.ts';
 import { runCommand } from './run-command.ts';
-import { unreadable } from './words/failure.ts';
-import { localize } from './words/language.ts';
+import { unreadable } from './terminal/failure-text.ts';
+import { localize } from './terminal/language.ts';
 
 type CommandArguments = { readonly show: true } | { readonly file: string; readonly by: string };
 

@@ -1,5 +1,5 @@
 /** The product's command-line entry point: `npm run fascicolo -- <command>`. */
-import { localize } from './words/language.ts';
+import { localize } from './terminal/language.ts';
 
 const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number | undefined>>> = {
   verify: async () => (await import('./verify.ts')).verify,

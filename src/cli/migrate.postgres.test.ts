@@ -2,8 +2,8 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readMigrations } from '#adapters/database/schema/migrate.ts';
-import { runCommand } from '../../test/command.ts';
 import { makeRoledDatabase, type RoledDatabase } from '../../test/database-roles.ts';
+import { runCommand } from '../../test/run-command.ts';
 import { migrate } from './migrate.ts';
 
 let roles: RoledDatabase;

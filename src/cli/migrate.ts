@@ -5,8 +5,8 @@ import { MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { COMMAND } from '../command-name.ts';
 import { prepareForApplication } from '../database-role.ts';
 import { ConfigurationProblems, readMigrationSettings } from '../settings/config.ts';
-import { failureText, problemLines } from './words/failure.ts';
-import { localize, type Message } from './words/language.ts';
+import { failureText, problemLines } from './terminal/failure-text.ts';
+import { localize, type Message } from './terminal/language.ts';
 
 const USAGE: Message = {
   it: `Uso: MIGRATE_DATABASE_URL=… DATABASE_URL=… ${COMMAND} migrate

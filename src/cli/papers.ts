@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { folderTypeConfigurationSchema } from '#domain/folders/folder-type-schemas.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-import { composePaper, paperFields, paperTypes } from '#domain/papers/compose.ts';
-import { withGeneratedPapers } from '#domain/papers/configured.ts';
+import { composePaper, paperFields, paperTypes } from '#domain/papers/compose-paper.ts';
+import { withGeneratedPapers } from '#domain/papers/configured-types.ts';
 import type { PaperValues } from '#domain/papers/fields.ts';
-import { sampleData, sampleOfType } from '#domain/papers/samples.ts';
+import { sampleData, sampleOfType } from '#domain/papers/sample-data.ts';
 import { requiredSignerRoles } from '#domain/signing/staff-signers.ts';
 import { renderPaper } from '#pdf/paper/render.ts';
 import { COMMAND } from '../command-name.ts';
-import { localize, type Message } from './words/language.ts';
+import { localize, type Message } from './terminal/language.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} papers --out CARTELLA [TIPO …]

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { testNow } from '#test/clock.ts';
-import { runCommand } from '../../test/command.ts';
+import { runCommand } from '../../test/run-command.ts';
 import { revoke } from './revoke.ts';
 
 let folder: string;

@@ -7,8 +7,8 @@ import { type ReplaceableKey, revokeDemoKey } from '#adapters/sealer/demo-author
 import { REVOCATION_REASONS, type RevocationReason } from '#formats/crl.ts';
 import { COMMAND } from '../command-name.ts';
 import { readConfig } from '../settings/config.ts';
-import { failureText, noInstallation } from './words/failure.ts';
-import { localize, type Message } from './words/language.ts';
+import { failureText, noInstallation } from './terminal/failure-text.ts';
+import { localize, type Message } from './terminal/language.ts';
 
 const KEYS: readonly ReplaceableKey[] = ['seal', 'timestamping'];
 

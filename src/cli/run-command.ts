@@ -8,10 +8,10 @@ import type { Clock } from '#ports/clock.ts';
 import type { Database } from '#ports/database/database.ts';
 import { openLog } from '../log.ts';
 import { type Config, readConfig } from '../settings/config.ts';
-import { callInstallation } from './backup/control.ts';
-import { BackupRefused } from './backup/folder.ts';
+import { BackupRefused } from './backup/backup-folder.ts';
+import { callInstallation } from './backup/control-socket.ts';
+import { failureText, noInstallation } from './terminal/failure-text.ts';
 import type { CommandResult } from './trail/run.ts';
-import { failureText, noInstallation } from './words/failure.ts';
 
 /** Resources of such a command; a running installation passes its own. */
 export interface CommandContext {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
-import { readStatement } from '#domain/evidence/head.ts';
+import { readStatement } from '#domain/evidence/tree-head.ts';
 import { provesConsistency, rootOfInclusion } from '#formats/merkle.suite.ts';
 import { documentSubject, record } from '#server/evidence/index.ts';
 import { leafHash, sha256, toBytes } from '#server/evidence/tree.ts';

@@ -4,13 +4,13 @@
  */
 import { openDatabaseClock } from '#adapters/database/clock.ts';
 import { openAuthorities } from '../authorities.ts';
-import { openHeads } from '../head-place.ts';
+import { openHeads } from '../head-store.ts';
 import { openLog } from '../log.ts';
 import { type Config, readConfig } from '../settings/config.ts';
-import { callInstallation } from './backup/control.ts';
-import { openInstallation } from './installation.ts';
+import { callInstallation } from './backup/control-socket.ts';
+import { openInstallation } from './open-installation.ts';
+import { failureText } from './terminal/failure-text.ts';
 import { type CommandResult, runTrail } from './trail/run.ts';
-import { failureText } from './words/failure.ts';
 
 /** @returns 0 when done and intact, 1 with the error, 2 for wrong arguments. */
 export async function trail(args: string[]): Promise<number> {

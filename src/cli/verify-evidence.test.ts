@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { takeHead } from '#server/evidence/heads.ts';
-import { runCommand } from '../../test/command.ts';
 import { asOwner, rebuildTree, rehashChains } from '../../test/drills/evidence/trail-owner.ts';
+import { runCommand } from '../../test/run-command.ts';
 import { openStage, type Stage } from '../../test/stages/signing-stage.ts';
-import { openHeads } from '../head-place.ts';
-import { verifyEvidenceOf, verifyInInstallation } from './trail/evidence.ts';
-import { filesBelow } from './trail/sources.ts';
+import { openHeads } from '../head-store.ts';
+import { filesBelow } from './trail/evidence-sources.ts';
+import { verifyEvidenceOf, verifyInInstallation } from './trail/recompute-evidence.ts';
 import { verifyEvidence } from './verify-evidence.ts';
 
 let folder: string;

@@ -5,22 +5,22 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
-import { readAnchors, TIMESTAMP_ANCHORS } from '#adapters/sealer/anchors.ts';
+import { readAnchors, TIMESTAMP_ANCHORS } from '#adapters/sealer/trust-anchors.ts';
 import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { PdfPool } from '#pdf/pool.ts';
 import type { Database } from '#ports/database/database.ts';
 import { COMMAND } from '../command-name.ts';
-import { headLocation, openHeads } from '../head-place.ts';
+import { headLocation, openHeads } from '../head-store.ts';
 import { type Config, readConfig } from '../settings/config.ts';
-import { callInstallation } from './backup/control.ts';
-import { BackupRefused } from './backup/folder.ts';
-import { type OpenedBackup, openBackup, readFully } from './backup/open.ts';
-import { readTrust, TRUST_OPTIONS, TRUST_USAGE, type TrustArguments } from './backup/trust.ts';
-import { type EvidenceContext, verifyEvidenceOf, WITHOUT_HEADS } from './trail/evidence.ts';
+import { BackupRefused } from './backup/backup-folder.ts';
+import { callInstallation } from './backup/control-socket.ts';
+import { type OpenedBackup, openBackup, readFully } from './backup/open-backup.ts';
+import { readTrust, TRUST_OPTIONS, TRUST_USAGE, type TrustArguments } from './backup/trust-options.ts';
+import { failureText, noInstallation } from './terminal/failure-text.ts';
+import { localize, type Message } from './terminal/language.ts';
+import { filesBelow, filesOfBackup, headsOfBackup, openRowsOfBackup } from './trail/evidence-sources.ts';
+import { type EvidenceContext, verifyEvidenceOf, WITHOUT_HEADS } from './trail/recompute-evidence.ts';
 import type { CommandResult } from './trail/run.ts';
-import { filesBelow, filesOfBackup, headsOfBackup, openRowsOfBackup } from './trail/sources.ts';
-import { failureText, noInstallation } from './words/failure.ts';
-import { localize, type Message } from './words/language.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} verify-evidence [--heads DOVE] [--files CARTELLA] [--anchors FILE] [${WITHOUT_HEADS}]

@@ -7,9 +7,9 @@ import { updates } from '#test/attacks/attacks.ts';
 import { makeSignedPaper, type SignedPaper } from '#test/attacks/files/signed-paper.ts';
 import { Target } from '#test/attacks/verify/raw-update.ts';
 import { READER_ATTACKS } from '#test/attacks/verify/reader-attacks.ts';
-import { runWithOutput } from '#test/command.ts';
+import { runWithOutput } from '#test/run-command.ts';
+import { withLanguage } from './terminal/language.ts';
 import { verify } from './verify.ts';
-import { withLanguage } from './words/language.ts';
 
 let paper: SignedPaper;
 let folder: string;

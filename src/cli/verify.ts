@@ -7,8 +7,8 @@ import { certificatesFromPem, type Verification, type VerifyOptions, verifyPdf }
 import { reportOf } from '#formats/verify/report.ts';
 import { type Verdict, verdictOf } from '#formats/verify/verdict.ts';
 import { COMMAND } from '../command-name.ts';
-import { localize, type Message, terminalLanguage } from './words/language.ts';
-import { type Output, terminal } from './words/terminal.ts';
+import { localize, type Message, terminalLanguage } from './terminal/language.ts';
+import { type Output, terminal } from './terminal/output.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} verify FILE [--json] [--anchors PEM] [--timestamp-anchors PEM]

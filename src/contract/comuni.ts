@@ -1,7 +1,7 @@
 /** Comuni and foreign states, and the personal data encoded in a codice fiscale. */
 import { z } from 'zod';
-import { withoutBlanks } from '#domain/dossiers/patterns.ts';
-import { isoDate, printable } from '#domain/text.ts';
+import { withoutBlanks } from '#domain/dossiers/contact-patterns.ts';
+import { isoDate, printable } from '#domain/text-schemas.ts';
 import * as calls from './calls/places.ts';
 import { staffEndpointsOf } from './definition/endpoint.ts';
 

@@ -7,11 +7,11 @@ import {
   variableValueSchema,
   wizardDocumentSchema,
 } from '#domain/documents/document-schemas.ts';
-import { DOCUMENT_STATUSES, SIGNATURE_TYPES } from '#domain/documents/life.ts';
+import { DOCUMENT_STATUSES, SIGNATURE_TYPES } from '#domain/documents/document-states.ts';
 import { dossierSchemaFes } from '#domain/dossiers/dossier.ts';
 import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import { FOLDER_TYPES, SIGNER_ROLES } from '#domain/folders/folder-types.ts';
-import { PROGRESSES } from '#domain/signing/waiting.ts';
+import { PROGRESSES } from '#domain/signing/signer-progress.ts';
 import * as calls from './calls/documents.ts';
 import {
   AUTHORED_CRITERIA,

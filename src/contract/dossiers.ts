@@ -18,8 +18,8 @@ import {
   SEARCH_TYPES,
   SYNC_STATUSES,
 } from '#domain/dossiers/dossier.ts';
-import { recordOf } from '#domain/each.ts';
-import { requiredText } from '#domain/text.ts';
+import { recordOf } from '#domain/record-of.ts';
+import { requiredText } from '#domain/text-schemas.ts';
 import * as calls from './calls/dossiers.ts';
 import { AUTHORED_CRITERIA, type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './definition/criteria.ts';
 import { authorExample, authorFields, editSchema, warnings } from './definition/edit.ts';

@@ -4,7 +4,7 @@ import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { FOLDER_STATUSES } from '#domain/folders/folder.ts';
 import { folderSchema, wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import { folderTypeAnswerSchema, folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
-import { optionalLinesAsStored } from '#domain/text.ts';
+import { optionalLinesAsStored } from '#domain/text-schemas.ts';
 import * as calls from './calls/folders.ts';
 import {
   AUTHORED_CRITERIA,

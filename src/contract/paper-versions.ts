@@ -10,7 +10,7 @@ import {
   versionKindIssue,
 } from '#domain/papers/versions/version-schemas.ts';
 import { MAX_NOTE, VERSION_KINDS, VERSION_STATES } from '#domain/papers/versions/versions.ts';
-import { optionalLines, requiredText } from '#domain/text.ts';
+import { optionalLines, requiredText } from '#domain/text-schemas.ts';
 import * as calls from './calls/papers.ts';
 import { authorExample, editSchema, warnings } from './definition/edit.ts';
 import { staffEndpointsOf } from './definition/endpoint.ts';

@@ -1,12 +1,12 @@
 /** Generated papers: their preview, and the FEA adherence module. */
 import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
-import { SIGNATURE_TYPES } from '#domain/documents/life.ts';
+import { SIGNATURE_TYPES } from '#domain/documents/document-states.ts';
 import { PAPER_FACTS } from '#domain/dossiers/customer-facts.ts';
 import { RSP_SEARCH_TYPES } from '#domain/dossiers/dossier.ts';
-import { recordOf } from '#domain/each.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
-import { optionalText, requiredLine, requiredText } from '#domain/text.ts';
+import { recordOf } from '#domain/record-of.ts';
+import { optionalText, requiredLine, requiredText } from '#domain/text-schemas.ts';
 import * as calls from './calls/documents.ts';
 import { staffEndpointsOf } from './definition/endpoint.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer, PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';

@@ -1,6 +1,6 @@
 /** Usage of the services that a legal entity has bought. */
 import { z } from 'zod';
-import { optionalText } from '#domain/text.ts';
+import { optionalText } from '#domain/text-schemas.ts';
 import * as calls from './calls/statistics.ts';
 import { staffEndpointsOf } from './definition/endpoint.ts';
 

@@ -1,6 +1,6 @@
 /** Calls on tutorial videos: the list, create, update and delete. */
 import { z } from 'zod';
-import { optionalLinesAsStored } from '#domain/text.ts';
+import { optionalLinesAsStored } from '#domain/text-schemas.ts';
 import { VIDEO_FIELDS, videoSchema } from '#domain/videos/video.ts';
 import * as calls from './calls/videos.ts';
 import { AUTHORED_CRITERIA, type CriteriaFields, listQuery, sortsOf } from './definition/criteria.ts';

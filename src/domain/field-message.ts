@@ -1,7 +1,7 @@
 /** Texts for refused fields: the part of the refusals that a form needs. */
 import { FIELD_MESSAGES, type FieldMessageCode } from './field-messages.ts';
-import { singleFullStop } from './one-stop.ts';
 import type { Language } from './refusals/text.ts';
+import { singleFullStop } from './single-full-stop.ts';
 
 /** A field refusal before its text is built. */
 export interface FieldIssue {

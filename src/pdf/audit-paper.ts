@@ -6,8 +6,8 @@ import { ink } from './page/canvas.ts';
 import { registerTypeface } from './page/drawing-fonts.ts';
 import { collectBytes } from './paper/written-bytes.ts';
 import { attach } from './signing/attachment.ts';
-import { addSignatureField, openForm, savePrepared } from './signing/form.ts';
-import { printable } from './typefaces/pieces.ts';
+import { addSignatureField, openForm, savePrepared } from './signing/signing-form.ts';
+import { printable } from './typefaces/typeface-pieces.ts';
 
 export interface AuditFact {
   label: string;

@@ -1,8 +1,8 @@
 /** Runs the process that judges one PDF at a time; it may crash, hang or be killed without affecting others. */
 import './processes/no-network.ts';
-import { inspectPdf } from './gate/inspect.ts';
-import type { GateResult } from './gate/outcome.ts';
-import { serve } from './processes/child.ts';
+import type { GateResult } from './gate/gate-result.ts';
+import { inspectPdf } from './gate/inspect-pdf.ts';
+import { serve } from './processes/child-loop.ts';
 
 const NOTHING = new Uint8Array(0);
 

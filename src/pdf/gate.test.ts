@@ -13,7 +13,7 @@ import { rowsOf } from '#test/rows.ts';
 import { type Bodies, onePage, pdfOf, pdfWithObjectStream, streamOf } from './gate/papers.suite.ts';
 import { type GateResult, PdfGate } from './gate.ts';
 import { withoutNetwork } from './processes/isolation.ts';
-import { prepareForSigning } from './signing/prepare.ts';
+import { prepareForSigning } from './signing/prepare-pdf.ts';
 import {
   samplePdf,
   samplePdfWithFields,

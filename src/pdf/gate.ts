@@ -1,5 +1,5 @@
 /** The intake gate: judges every PDF in a killable child process before it may be signed. */
-import { type GateRefusal, type GateResult, MAX_PDF_BYTES } from './gate/outcome.ts';
+import { type GateRefusal, type GateResult, MAX_PDF_BYTES } from './gate/gate-result.ts';
 import { ChildPool, type ChildPoolOptions } from './processes/child-pool.ts';
 
 export type { GateRefusal, GateResult };

@@ -1,6 +1,6 @@
 /** Writes the properties and XMP of a PDF/A file, which must agree (ISO 19005-2 and -3, 6.6). */
 import { type PDF, PdfDict, PdfName, PdfStream, PdfString } from '@libpdf/core';
-import { pdfDate, textString } from './syntax.ts';
+import { pdfDate, textString } from './object-bytes.ts';
 
 const PRODUCER = 'Fascicolo';
 

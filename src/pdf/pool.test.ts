@@ -4,15 +4,15 @@
  */
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { composePaper, paperFields } from '#domain/papers/compose.ts';
+import { composePaper, paperFields } from '#domain/papers/compose-paper.ts';
 import type { Paper } from '#domain/papers/paper.ts';
-import { sampleData } from '#domain/papers/samples.ts';
+import { sampleData } from '#domain/papers/sample-data.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { testNow } from '#test/clock.ts';
 import { makePaper } from '../../test/papers/paper.ts';
 import { renderPaper } from './paper/render.ts';
 import { PdfPool, PdfThreadEnded } from './pool.ts';
-import { prepareForSigning } from './signing/prepare.ts';
+import { prepareForSigning } from './signing/prepare-pdf.ts';
 import { samplePdf, samplePlan, signerKey, stampWith, testAuthority } from './signing/samples.suite.ts';
 
 const pool = new PdfPool({ threads: 1 });

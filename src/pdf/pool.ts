@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { errorOf, type FromThread, type ToThread, transferables } from './pool/messages.ts';
-import type { Calls, Work } from './pool/work.ts';
+import type { Calls, Work } from './pool/pdf-operations.ts';
 import type { SigningKey } from './signing/sign.ts';
 
 type Question<Name extends keyof Work> = Parameters<Work[Name]>[0];
@@ -80,7 +80,7 @@ const callsOf = ({ signatures, stamp }: SealRequest): Calls => ({
   },
 });
 
-const PROGRAM = new URL('./pool/thread.ts', import.meta.url);
+const PROGRAM = new URL('./pool/pdf-thread.ts', import.meta.url);
 const PHOTO_PROGRAM = new URL('./pool/photo-thread.ts', import.meta.url);
 /** A photo's own bytes are outside the heap. */
 const PHOTO_LIMITS = { threads: 1, memoryMb: 64, program: PHOTO_PROGRAM } as const;

@@ -11,7 +11,7 @@ export interface PageInk {
   /**
    * @param bytes of a file that passed the intake gate.
    * @returns for each box the share of its area, 0 to 1, that writing and pictures cover. Thin lines, dots and light tints
-   * do not count: see `writtenShare` in `src/domain/signing/fields/written.ts`. @throws when a page cannot be drawn
+   * do not count: see `writtenShare` in `src/domain/signing/fields/written-share.ts`. @throws when a page cannot be drawn
    */
   inkIn(bytes: Uint8Array, boxes: readonly BoxOnPage[]): Promise<number[]>;
 }

@@ -1,7 +1,7 @@
 /** Settings of external keys and authorities, which replace the demo's own: signing keys, timestamp authorities, their lists. */
 import { z } from 'zod';
 import { bilingual, firstOfEach, type Problem, requiredWith } from './checks/problem.ts';
-import { credential, expectedAddress, spaceSeparated, WITHOUT_CREDENTIALS } from './checks/values.ts';
+import { credential, expectedAddress, spaceSeparated, WITHOUT_CREDENTIALS } from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
 const address = z.string().refine(

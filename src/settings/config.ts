@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
-import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
+import type { SamlFiles } from '#adapters/identity-provider/saml/saml-files.ts';
 import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
 import type { Message } from '#domain/errors.ts';
-import { isOwnAddress, localAddress } from '../lan.ts';
+import { isOwnAddress, localAddress } from '../local-network.ts';
 import { type AuthoritySettings, authorityFields, authoritySettings, missingDependencies } from './authorities.ts';
 import {
   bilingual,
@@ -17,7 +17,7 @@ import {
   sentenceOf,
   withReason,
 } from './checks/problem.ts';
-import { spaceSeparated, visibleAscii } from './checks/values.ts';
+import { spaceSeparated, visibleAscii } from './checks/value-schemas.ts';
 import { type HeadsSettings, headsFields, headsProblems, headsSettings } from './heads.ts';
 import { mailFields, mailProblems, mailSecrets, mailSettings } from './mail.ts';
 import { oidcFields, oidcProblems, oidcSecrets, oidcSettings } from './oidc.ts';

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { incompatibleWith, type Problem, requiredWith, withReason } from './checks/problem.ts';
-import { bucketName, expectedAddress, prefixLike, visibleAscii, WITHOUT_QUERY } from './checks/values.ts';
+import { bucketName, expectedAddress, prefixLike, visibleAscii, WITHOUT_QUERY } from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
 /** D-9: evidence of an advanced signature is kept for twenty years after the last document; a head is small, and its lock cannot be ended. */

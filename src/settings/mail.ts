@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
-import { missingDependencies, type Needs } from './checks/needs.ts';
+import { missingDependencies, type Needs } from './checks/missing-needs.ts';
 import { bilingual, firstOfEach, type Problem, requiredWith } from './checks/problem.ts';
 import { setting } from './description.ts';
 

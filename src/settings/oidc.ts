@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
 import { bilingual, type Problem, requiredWith } from './checks/problem.ts';
-import { expectedAddress, NAMES_BY_SPACES, WITHOUT_QUERY } from './checks/values.ts';
+import { expectedAddress, NAMES_BY_SPACES, WITHOUT_QUERY } from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
 const issuer = z.string().refine(

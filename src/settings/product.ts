@@ -1,7 +1,7 @@
 /** Settings of the product itself: address, database, systems of the national company, codes, evidence, backups. */
 import { z } from 'zod';
 import { bilingual } from './checks/problem.ts';
-import { expectedAddress, spaceSeparated, visibleAscii } from './checks/values.ts';
+import { expectedAddress, spaceSeparated, visibleAscii } from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
 export const url = (protocols: readonly string[]) =>

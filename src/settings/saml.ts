@@ -1,11 +1,11 @@
 /** Settings of sign-in by SAML 2.0: the provider, this product's entity there, and the names of attributes. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
+import type { SamlFiles } from '#adapters/identity-provider/saml/saml-files.ts';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import type { Message } from '#domain/errors.ts';
 import { bilingual, incompatibleWith, type Problem, requiredWith, withReason } from './checks/problem.ts';
-import { expectedAddress, spaceSeparated, WITHOUT_CREDENTIALS } from './checks/values.ts';
+import { expectedAddress, spaceSeparated, WITHOUT_CREDENTIALS } from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
 const address = z.string().refine(

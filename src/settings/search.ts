@@ -1,9 +1,9 @@
 /** Settings of the customer search in RSP and DMS over HTTP. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { DirectoryFiles } from '#adapters/customer-search/files.ts';
+import type { DirectoryFiles } from '#adapters/customer-search/directory-files.ts';
 import { bilingual, type Problem, requiredWith } from './checks/problem.ts';
-import { credential, NAMES_BY_SPACES } from './checks/values.ts';
+import { credential, NAMES_BY_SPACES } from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
 const SYSTEMS = ['RSP', 'DMS'] as const;

@@ -1,11 +1,11 @@
 /** Settings of the SMS gateways: one or two, each by HTTP or SMPP depending on its address. */
 import { z } from 'zod';
+import type { GatewaySettings } from '#adapters/messages/sms/open-gateways.ts';
 import type { ResponseRules, SmsAuthentication } from '#adapters/messages/sms/sms-http.ts';
-import type { GatewaySettings } from '#adapters/messages/sms/sms-open.ts';
 import type { ReceiptRules } from '#adapters/messages/sms/sms-receipts.ts';
 import { BODY_FORMATS, templateProblem } from '#adapters/messages/sms/sms-template.ts';
 import type { Message } from '#domain/errors.ts';
-import { missingDependencies, type Needs } from './checks/needs.ts';
+import { missingDependencies, type Needs } from './checks/missing-needs.ts';
 import {
   bilingual,
   firstOfEach,
@@ -15,7 +15,7 @@ import {
   requiredWith,
   withReason,
 } from './checks/problem.ts';
-import { credential, expectedAddress, visibleAscii, WITHOUT_CREDENTIALS } from './checks/values.ts';
+import { credential, expectedAddress, visibleAscii, WITHOUT_CREDENTIALS } from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
 const NUMBERS = [1, 2] as const;

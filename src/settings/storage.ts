@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { BucketSettings } from '#adapters/storage/bucket.ts';
-import { missingDependencies, type Needs } from './checks/needs.ts';
+import { missingDependencies, type Needs } from './checks/missing-needs.ts';
 import { bilingual, firstOfEach, type Problem } from './checks/problem.ts';
-import { bucketName, prefixLike, visibleAscii } from './checks/values.ts';
+import { bucketName, prefixLike, visibleAscii } from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

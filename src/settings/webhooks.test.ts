@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { openWebhooks } from '#adapters/webhooks/open.ts';
+import { openWebhooks } from '#adapters/webhooks/open-webhooks.ts';
 import { webhookFields, webhookProblems, webhookSettings } from './webhooks.ts';
 
 const schema = z.object(webhookFields);

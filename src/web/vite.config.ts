@@ -64,7 +64,7 @@ function listLandingFiles(): Plugin {
 }
 
 /** Scripts that send requests before the program has loaded: of the portal, and of the signer's pages. */
-const EARLY_SCRIPTS = ['first-requests', 'first-ask'] as const;
+const EARLY_SCRIPTS = ['first-requests', 'early-request'] as const;
 
 /**
  * Runs the early requests as soon as their script is loaded, because the answers take as long as the program. Then the
@@ -169,16 +169,16 @@ const LANDING = LANDINGS.dashboard.page;
 const OF_ONE = LANDINGS.document.page;
 
 /** The texts of that page; other pages fetch parts of them. */
-const DOCUMENT_TEXTS = 'text/it/documents/document-words.ts';
+const DOCUMENT_TEXTS = 'text/it/documents/document-texts.ts';
 /** The actions on a document, with their texts: only for pages that offer them. */
 const ACTIONS =
-  /\/(portal\/entities\/documents\/(row-)?actions|portal\/text\/it\/documents\/document-actions|domain\/documents\/document-actions)\./;
+  /\/(portal\/entities\/documents\/(row-actions|use-document-acts)|portal\/text\/it\/documents\/document-actions|domain\/documents\/document-actions)\./;
 /** The validation of typed values, and zod with it: only forms load it. */
 const VALIDATION =
-  /\/src\/domain\/(field-messages|validation|text|dossiers\/dossier|dealers\/brand-schema|entitlements\/amount|documents\/variable-issues|letters\/(letters|ranges|typed))\./;
+  /\/src\/domain\/(field-messages|validation|text-schemas|dossiers\/dossier|dealers\/brand-schema|entitlements\/amount|documents\/variable-issues|letters\/(printable|letter-ranges|typed-text))\./;
 /** A few hundred bytes each, used by several pages: a separate file would double their size. */
 const SMALL_MODULES =
-  /\/src\/(domain\/(papers\/(paper|labels\/driver-names|versions\/versions)|codes\/(vehicle|vat-number)|dossiers\/(patterns|birth-date)|entitlements\/signs-simply|signing\/staff-signers)|web\/portal\/(entities\/pdf-start\/handover|ui\/(focus-left|expiry)))\./;
+  /\/src\/(domain\/(papers\/(paper|labels\/driver-fields|versions\/versions)|codes\/(vehicle|vat-number)|dossiers\/(contact-patterns|birth-date)|entitlements\/simple-signature|signing\/staff-signers)|web\/portal\/(entities\/pdf-start\/handover|ui\/(focus-left|expiry)))\./;
 /** The part of the signer's pages that is fetched when a signer signs by hand. */
 const HAND_PAGE = 'hand/hand-page.tsx';
 /** The part of the verifier that is fetched with the worker. */
@@ -193,7 +193,7 @@ let iconSets: Readonly<Record<'signer' | 'shared' | 'landing' | 'work', Readonly
 
 /** The engine shared by the portal’s viewer and the signer’s. */
 const PDF_VIEWER =
-  /node_modules\/pdfjs-dist\/|web\/shared\/(trusted-worker\.ts$|pinch|pdf\/)|icons-react\/.+\/IconZoom(In|Out)\./;
+  /node_modules\/pdfjs-dist\/|web\/shared\/(trusted-worker\.ts$|pinch-zoom|pdf\/)|icons-react\/.+\/IconZoom(In|Out)\./;
 
 /** The hash by which every form recognises data that it has already sent. */
 const FORM_HASH = /\/web\/shared\/sha256\.ts$/;
@@ -365,7 +365,7 @@ export default defineConfig({
             { name: 'zod', test: /node_modules\/zod\/|web\/shared\/no-eval/, priority: 2 },
             // Self-contained chunks that wait for no other file.
             { name: EARLY_SCRIPTS[0], test: /\/portal\/preload\/first-requests\.ts$/, priority: 4 },
-            { name: EARLY_SCRIPTS[1], test: /\/signer\/first-ask\.ts$/, priority: 4 },
+            { name: EARLY_SCRIPTS[1], test: /\/signer\/early-request\.ts$/, priority: 4 },
             // Shared by the signer's pages and one page of the portal to record which pages were seen.
             {
               name: 'seen-pages',
@@ -392,21 +392,21 @@ export default defineConfig({
               test: /@mantine\/core\/.+\/(TextInput|InputBase|Input|InlineInput)\/|\/portal\/(text\/typed-dates|connected\/form\/date-input)/,
               priority: 0,
             },
-            { name: 'names', test: /\/domain\/places\/names/, priority: 0 },
-            { name: 'warnings', test: /\/domain\/codes\/(fiscal-code|warnings)/, priority: 0 },
+            { name: 'names', test: /\/domain\/places\/place-names/, priority: 0 },
+            { name: 'warnings', test: /\/domain\/codes\/(fiscal-code|code-warnings)/, priority: 0 },
             { name: 'pause', test: /@mantine\/hooks\/.+\/use-(debounced-callback|callback-ref)/, priority: 0 },
             { name: 'legal-entities', test: /\/portal\/connected\/legal-entities/, priority: 0 },
             { name: 'list-state', test: /\/portal\/connected\/list\/list-state/, priority: 0 },
             { name: 'filter-select', test: /\/portal\/connected\/list\/filter-select/, priority: 0 },
             {
               name: 'list',
-              test: /\/portal\/connected\/list\/(list-(page|body|card)|filter-(bar|and-sort)|filters|addressed-list|day-|search-box)/,
+              test: /\/portal\/connected\/list\/(list-(page|body|card)|filter-(bar|and-sort)|filters|list-in-url|day-|search-box)/,
               priority: 0,
             },
             // Separate files would be smaller than their own import statements.
             {
               name: 'dialogs',
-              test: /\/portal\/(connected\/(form\/(draft-note|use-edit-draft|stale-note|merge|wording)|act\/act-dialog)|ui\/dialogs\/(dialog|cancel-button|info-dialog|confirm))\./,
+              test: /\/portal\/(connected\/(form\/(lazy-draft-note|use-edit-draft|stale-note|merge-changes|form-messages)|act\/act-dialog)|ui\/dialogs\/(dialog|cancel-button|info-dialog|confirm))\./,
               priority: 0,
             },
           ],

@@ -1,9 +1,9 @@
 /** The figures that may only fall: what each counts, and its goal. */
-import { linesOf } from './habits.ts';
+import { linesOf } from './file-rules.ts';
 import { missingFiles, sectionSigns, unexplainedNumbers } from './references.ts';
-import { repeatedPairs } from './repeats.ts';
+import { repeatedPairs } from './repeated-lines.ts';
+import { importCycles } from './server-subjects.ts';
 import { isTest, type SourceFile } from './sources.ts';
-import { importCycles } from './subjects.ts';
 import { leadingText, linesOfOffsets, type Node, nameOf, syntaxOf, visitNodes } from './syntax.ts';
 import { CALLERS, wireTypesByHand } from './wire-types.ts';
 

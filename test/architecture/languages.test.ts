@@ -1,6 +1,6 @@
 /** What the operator reads is in both languages: each text next to its translation, with the same settings and numbers. */
 import { describe, expect, it } from 'vitest';
-import { ITALIAN_NAMES } from '../../src/cli/doctor/words.ts';
+import { ITALIAN_NAMES } from '../../src/cli/doctor/shared-texts.ts';
 import { project } from './project.ts';
 import { isTest } from './sources.ts';
 import { isNode, type Node, nameOf, syntaxOf, visitNodes } from './syntax.ts';

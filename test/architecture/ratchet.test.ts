@@ -13,9 +13,9 @@ import {
 } from './figures.ts';
 import { project, root } from './project.ts';
 import { faultyRules, missingFiles, sectionSigns, unexplainedNumbers } from './references.ts';
-import { repeatedPairs } from './repeats.ts';
+import { repeatedPairs } from './repeated-lines.ts';
+import { importCycles } from './server-subjects.ts';
 import { parse, type SourceFile } from './sources.ts';
-import { importCycles } from './subjects.ts';
 import { wireTypesByHand } from './wire-types.ts';
 
 const ceilings = readCeilings();
@@ -156,15 +156,15 @@ describe('the figures catch', () => {
   test('a hand-written response type, anywhere', () => {
     const wireTypes = wireTypesByHand(
       sample({
-        'src/web/portal/api/shapes.ts': `import type { Part } from './parts.ts';
+        'src/web/portal/api/answer-types.ts': `import type { Part } from './parts.ts';
 import type { Contracted } from '#contract/a.ts';
 export type Row = Contracted & { part: Part };
 export type Kept = Contracted;
 export interface Unrelated { a: string }`,
         'src/web/portal/api/parts.ts': 'interface Base { id: number }\nexport interface Part extends Base {}',
-        'src/web/portal/api/rows.ts': `export type { Row } from './shapes.ts';`,
+        'src/web/portal/api/rows.ts': `export type { Row } from './answer-types.ts';`,
         'src/web/portal/features/a/b.ts': `import type { Row } from '../../api/rows.ts';
-import type { Kept } from '../../api/shapes.ts';
+import type { Kept } from '../../api/answer-types.ts';
 import type { Given } from '#contract/b.ts';
 const rows = callPage<Row>('a'); const kept = call<Kept>('b'); const given = call<Given[]>('c');
 const url = call<{ url: string }>('d'); const state = useState<{ open: boolean }>();`,
@@ -172,8 +172,8 @@ const url = call<{ url: string }>('d'); const state = useState<{ open: boolean }
       }),
     );
     expect(wireTypes).toEqual([
+      'src/web/portal/api/answer-types.ts:3 Row',
       'src/web/portal/api/parts.ts:1 Base',
-      'src/web/portal/api/shapes.ts:3 Row',
       'src/web/portal/features/a/b.ts:5 {…}',
       'src/web/signer/api/api.ts:1 View',
     ]);

@@ -1,8 +1,8 @@
 /** Attacks on a signed PDF by means of updates; each produces bytes that must not pass verification. */
 import { PdfArray, type PdfDict, PdfRef } from '@libpdf/core';
 import { stampWith, testAuthority } from '#pdf/signing/samples.suite.ts';
-import { addDocumentTimestamp } from './files/rewrite.ts';
-import { dict, list, name, number, overlay, startxrefOf, stream, text, Update } from './files/update.ts';
+import { dict, list, name, number, overlay, startxrefOf, stream, text, Update } from './files/append-update.ts';
+import { addDocumentTimestamp } from './files/rewrite-signatures.ts';
 
 export interface Attack {
   /** Completes the sentence "the verifier sees …". */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embeddedTimestamps } from '#formats/verify/embedded.ts';
+import { embeddedTimestamps } from '#formats/verify/embedded-signatures.ts';
 import { addDocumentTimestamp } from '#pdf/signing/document-timestamp.ts';
 import { takeHead } from '#server/evidence/heads.ts';
 import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';

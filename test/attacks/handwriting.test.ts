@@ -9,9 +9,9 @@ import { embeddedHandwriting, handwritingKey } from '#formats/verify/handwriting
 import { verifyPdf } from '#formats/verify/index.ts';
 import { signerKey, stampWith } from '#pdf/signing/samples.suite.ts';
 import { applySignature, writeSignature } from '#pdf/signing/sign.ts';
+import { dict, name, replaceBytes, stream, Update } from './files/append-update.ts';
 import { type HandwrittenPaper, handRequest, handwriting, makeHandwrittenPaper } from './files/handwritten-paper.ts';
-import { signAgain } from './files/rewrite.ts';
-import { dict, name, replaceBytes, stream, Update } from './files/update.ts';
+import { signAgain } from './files/rewrite-signatures.ts';
 
 let paper: HandwrittenPaper;
 beforeAll(async () => {

@@ -9,15 +9,15 @@ import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { HeadsDisagree, takeHead } from '#server/evidence/heads.ts';
 import { record } from '#server/evidence/index.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
-import { writeBackup } from '../../src/cli/backup/write.ts';
+import { writeBackup } from '../../src/cli/backup/write-backup.ts';
 import { restore } from '../../src/cli/backup.ts';
 import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
 import { SYSTEM_ACTOR } from '../../src/domain/evidence/events.ts';
-import { openHeads } from '../../src/head-place.ts';
-import { runCommand } from '../command.ts';
+import { openHeads } from '../../src/head-store.ts';
 import { asOwner, rebuildTree, rehashChains } from '../drills/evidence/trail-owner.ts';
 import { BucketHost, KEYS } from '../hosts/bucket-host.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
+import { runCommand } from '../run-command.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
 
 let folder: string;

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PdfGate } from '#pdf/gate.ts';
-import { textOf, wordsOf, wordsWithout } from './words.ts';
+import { textOf, wordsOf, wordsWithout } from './pdf-words.ts';
 
 const CASES = join(import.meta.dirname, '../../../shared/cases');
 

@@ -6,9 +6,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { inspectPdf } from '#pdf/gate/inspect.ts';
+import { inspectPdf } from '#pdf/gate/inspect-pdf.ts';
 import { readLayout } from '#pdf/page/layout.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import { samplePlan } from '#pdf/signing/samples.suite.ts';
 import { detectKind, isUnreadableImage, matchesKind } from '#server/documents/intake/file-kind.ts';
 

@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/calls/call.ts';
-import { ITALIAN_SUMMARIES } from '#contract/definition/summaries.ts';
+import { ITALIAN_SUMMARIES } from '#contract/definition/italian-summaries.ts';
 import { OPERATIONS, SUBJECTS } from '#contract/index.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import { buildApp } from '#server/app.ts';
-import { type RegisteredRoute, routesOf } from '../attacks/http/http-ground.ts';
+import { type RegisteredRoute, routesOf } from '../attacks/http/raw-http.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
 
 const CONTRACT = join(import.meta.dirname, '../../src/contract');

@@ -11,13 +11,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DrawingFailed, PageChecker } from '#pdf/drawing/page-checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
 import { readLayout } from '#pdf/page/layout.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import { applySignature, type SignatureRequest } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
 import { sampleLines, samplePlan, signerKey, stampWith, testAuthority } from '../../src/pdf/signing/samples.suite.ts';
 import { corporaFolder, corpusPdfs, readCorpusFile, tableOf } from './corpus.ts';
 import { ForeignComparison } from './foreign-comparison.ts';
-import { unexplainedFindings } from './known-unlike.ts';
+import { unexplainedFindings } from './known-differences.ts';
 
 /** Pages drawn per file. */
 const MAX_PAGES = 3;

@@ -1,9 +1,9 @@
 /** Compares how a file looks in other makers' programs before and after. */
-import { type Difference, differencesOf, isChange, isIdentical } from '#pdf/drawing/compare.ts';
+import { type Difference, differencesOf, isChange, isIdentical } from '#pdf/drawing/compare-pictures.ts';
+import { blank, type DrawingEngine } from '#pdf/drawing/page-picture.ts';
 import { loadPdfium, type OpenPdfium } from '#pdf/drawing/pdfium.ts';
-import { blank, type DrawingEngine } from '#pdf/drawing/picture.ts';
 import { drawnBy } from './foreign-drawing.ts';
-import { DRAWERS, type Drawer, differingPrograms, type Finding } from './unlike.ts';
+import { DRAWERS, type Drawer, differingPrograms, type Finding } from './program-differences.ts';
 
 const DPI = 100;
 

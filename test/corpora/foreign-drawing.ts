@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { PageSize, Picture } from '#pdf/drawing/picture.ts';
+import type { PageSize, Picture } from '#pdf/drawing/page-picture.ts';
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 30_000;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
-import { pageOf, signatureFields } from '#pdf/fields.ts';
+import { pageOf, signatureFields } from '#pdf/named-fields.ts';
 import { openStage, type Stage } from '../stages/signing-stage.ts';
-import { popplerInk } from '../validators/drawn-places.ts';
+import { popplerInk } from '../validators/poppler-ink.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/cases');
 

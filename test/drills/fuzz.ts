@@ -24,7 +24,7 @@ import {
   sweep,
   type WiredRequest,
 } from '../attacks/http/fuzz-requests.ts';
-import { answerProblem } from '../attacks/http/http-ground.ts';
+import { answerProblem } from '../attacks/http/raw-http.ts';
 import { png } from '../papers/files.ts';
 import { makePaper } from '../papers/paper.ts';
 import { addForeignDealer, CaseMaker, type Cases } from '../permissions/cases.ts';

@@ -12,7 +12,7 @@ import { REFUSALS } from '#domain/errors.ts';
 import { type ClockedServer, startClockedServer } from '../hosts/server-process.ts';
 import { makePaper } from '../papers/paper.ts';
 import { freshDatabase } from '../postgres.ts';
-import { Interrupted, Story } from '../stages/story.ts';
+import { Interrupted, Story } from '../stages/http-story.ts';
 
 const LINK_HOURS = 72;
 

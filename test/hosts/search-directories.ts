@@ -1,7 +1,7 @@
 /** The built-in RSP and DMS over HTTP, and a TCP proxy that injects faults in front of them. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
-import { DirectoriesHost, type DirectoriesSettings } from '#adapters/customer-search/host.ts';
+import { DirectoriesHost, type DirectoriesSettings } from '#adapters/customer-search/directories-host.ts';
 import type { DirectorySettings } from '#adapters/customer-search/http.ts';
 import { readMapping } from '#adapters/customer-search/mapping.ts';
 

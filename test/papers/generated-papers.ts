@@ -4,9 +4,9 @@ import { currentConfiguration } from '#server/folders/index.ts';
 import type { World } from '#server/world.ts';
 import { testNow } from '#test/clock.ts';
 import type { ConfiguredDocumentType, FolderTypeConfiguration } from '../../src/domain/folders/folder-types.ts';
-import { paperFields } from '../../src/domain/papers/compose.ts';
-import { asGenerated, withGeneratedPapers } from '../../src/domain/papers/configured.ts';
-import { sampleValues } from '../../src/domain/papers/samples.ts';
+import { paperFields } from '../../src/domain/papers/compose-paper.ts';
+import { asGenerated, withGeneratedPapers } from '../../src/domain/papers/configured-types.ts';
+import { sampleValues } from '../../src/domain/papers/sample-data.ts';
 import { withUploads } from '../stages/uploading.ts';
 
 /** Loads a configuration in which every paper that can be generated is generated. @param changes changes of the loaded configuration. */

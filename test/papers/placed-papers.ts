@@ -1,7 +1,7 @@
 /** PDFs for signature fields: rotated and cropped pages, text next to which to sign, an empty signature field. */
 import { PDF } from '@libpdf/core';
 import PDFDocument from 'pdfkit';
-import { addSignatureField, openForm, savePrepared } from '#pdf/signing/form.ts';
+import { addSignatureField, openForm, savePrepared } from '#pdf/signing/signing-form.ts';
 import { makePaper } from './paper.ts';
 
 export interface TurnedPaper {

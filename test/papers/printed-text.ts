@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
-import { run } from '../validators/foreign.ts';
+import { run } from '../validators/foreign-validators.ts';
 
 /** Each page as Poppler reads it, without its line breaks. */
 export async function printedPages(bytes: Uint8Array): Promise<string[]> {

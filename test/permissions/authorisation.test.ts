@@ -6,18 +6,18 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/identity/roles.ts';
 import { PLACES } from '../attacks/files/places.ts';
-import { answerProblem, type RegisteredRoute, routesOf } from '../attacks/http/http-ground.ts';
+import { answerProblem, type RegisteredRoute, routesOf } from '../attacks/http/raw-http.ts';
 import { CALLERS, type Caller, customerLetter, folderLetter, READ_ONLY } from './callers.ts';
 import { CASE_ROWS } from './case-rows.ts';
 import { DEVICE_ROWS } from './device-rows.ts';
-import { type Fixture, fingerprint, openFixture } from './ground.ts';
 import { INTEGRATION_ROWS } from './integration-rows.ts';
 import { listProblems } from './lists.ts';
+import { type Fixture, fingerprint, openFixture } from './matrix-fixture.ts';
+import { methodOf, type Request, type Row } from './matrix-row.ts';
 import { OFFICE_ROWS } from './office-rows.ts';
 import { OPEN_ROUTES, openCalls } from './open-routes.ts';
 import { PAPER_ROWS } from './paper-rows.ts';
-import { methodOf, type Request, type Row } from './row.ts';
-import { unauthenticatedCallers } from './strangers.ts';
+import { unauthenticatedCallers } from './unauthenticated.ts';
 
 const ROWS: readonly Row[] = [...CASE_ROWS, ...OFFICE_ROWS, ...DEVICE_ROWS, ...PAPER_ROWS, ...INTEGRATION_ROWS];
 

@@ -14,8 +14,8 @@ import {
   writesLike,
 } from './callers.ts';
 import { type Case, scopeOf } from './cases.ts';
-import { type Fixture, tabletOf } from './ground.ts';
-import type { Request, Row } from './row.ts';
+import { type Fixture, tabletOf } from './matrix-fixture.ts';
+import type { Request, Row } from './matrix-row.ts';
 
 type Letter = (caller: Caller, place: AnyPlace) => string;
 type Expected = (caller: Caller, place: AnyPlace) => number;

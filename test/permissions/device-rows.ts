@@ -1,7 +1,8 @@
 /** Rows of the authorisation matrix on the devices of activations. */
 import { newPairingCode, pairedTablet, type Reach, waitingTablet } from '../stages/devices.ts';
 import { hasEntity } from './callers.ts';
-import type { Fixture } from './ground.ts';
+import type { Fixture } from './matrix-fixture.ts';
+import type { Request, Row } from './matrix-row.ts';
 import {
   ACTIVATION_NAMES,
   actingOnActivation,
@@ -12,7 +13,6 @@ import {
   namedRow,
   seeStatus,
 } from './office-rows.ts';
-import type { Request, Row } from './row.ts';
 
 let lastNetwork = 0;
 function nextAddress(): string {

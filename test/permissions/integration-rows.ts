@@ -1,8 +1,8 @@
 /** Rows of the authorisation matrix on connected systems, for administrators only. */
 import { mayEver } from './callers.ts';
-import type { Fixture, IdsByName } from './ground.ts';
+import type { Fixture, IdsByName } from './matrix-fixture.ts';
+import type { Row } from './matrix-row.ts';
 import { namedRow } from './office-rows.ts';
-import type { Row } from './row.ts';
 
 const webhooks = ({ webhooks }: Fixture): IdsByName => webhooks;
 const NAMES = ['webhook', 'absent'];

@@ -13,7 +13,7 @@ import {
   mayEver,
 } from './callers.ts';
 import { MARKER_PREFIX, scopeOf } from './cases.ts';
-import { type Fixture, TARGETS, targetLogin } from './ground.ts';
+import { type Fixture, TARGETS, targetLogin } from './matrix-fixture.ts';
 import { FIGURES, figuresUrl, SEARCHED_DEALERS, searchUrl } from './office-rows.ts';
 
 type Listed = Record<string, unknown> & { id: number };

@@ -3,8 +3,8 @@
  * figures, directories.
  */
 import { type Caller, ENTITY_OF, hasDealer, hasEntity, isOffice, mayEver, type Right, rowsOf } from './callers.ts';
-import { type Fixture, type IdsByName, TARGETS, targetLogin } from './ground.ts';
-import type { Request, Row } from './row.ts';
+import { type Fixture, type IdsByName, TARGETS, targetLogin } from './matrix-fixture.ts';
+import type { Request, Row } from './matrix-row.ts';
 
 const ONE_PLACE = ['here'] as const;
 

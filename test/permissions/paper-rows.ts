@@ -2,10 +2,10 @@
  * Rows of the authorisation matrix on the texts of papers: administrators write and publish, the national organisation
  * reads, all others are refused.
  */
-import { draftTexts, paperTypes } from '../../src/domain/papers/compose.ts';
+import { draftTexts, paperTypes } from '../../src/domain/papers/compose-paper.ts';
 import { type Caller, mayEver, type Right } from './callers.ts';
-import type { Fixture, IdsByName } from './ground.ts';
-import type { Request, Row } from './row.ts';
+import type { Fixture, IdsByName } from './matrix-fixture.ts';
+import type { Request, Row } from './matrix-row.ts';
 
 const TYPES = paperTypes.filter((type) => draftTexts(type, 'it') !== undefined);
 const ENTITIES = ['LE001', 'LE002', 'LE003', 'LE004', 'LE005', null];

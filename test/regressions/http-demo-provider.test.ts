@@ -4,7 +4,7 @@ import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
 import { buildApp } from '#server/app.ts';
 import { PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
-import { listenOnFreePort, readRaw, sendRaw } from '../attacks/http/http-ground.ts';
+import { listenOnFreePort, readRaw, sendRaw } from '../attacks/http/raw-http.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
 
 let test: TestWorld;

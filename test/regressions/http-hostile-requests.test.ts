@@ -1,7 +1,7 @@
 /** Requests that cost the server more than their sender: each once blocked it, filled its memory or got a 5xx. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_CRITERIA } from '#contract/documents.ts';
-import { answerProblem } from '../attacks/http/http-ground.ts';
+import { answerProblem } from '../attacks/http/raw-http.ts';
 import { openPortal, type Portal, refusedFields } from '../portal.ts';
 
 let portal: Portal;

@@ -1,7 +1,7 @@
 /** Refusals by the framework before any route is found have the specified shape too. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { answerProblem, listenOnFreePort, readRaw, sendRaw, shapeProblem } from '../attacks/http/http-ground.ts';
+import { answerProblem, listenOnFreePort, readRaw, sendRaw, shapeProblem } from '../attacks/http/raw-http.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
 
 let test: TestWorld;

@@ -1,6 +1,6 @@
 /** The pages of test/attacks/hostile-pages at the intake gate; drawing them is tested there. */
 import { describe, expect, it } from 'vitest';
-import { inspectPdf } from '#pdf/gate/inspect.ts';
+import { inspectPdf } from '#pdf/gate/inspect-pdf.ts';
 import { constructs } from '../attacks/hostile-pages/constructs.ts';
 
 /** Content that pdf.js and PDFium draw alike and Poppler or MuPDF differently: only the gate can refuse it. */

@@ -6,7 +6,7 @@ import { verifyPdf } from '#formats/verify/index.ts';
 import { StrictFile } from '#formats/verify/strict-file.ts';
 import { type Bodies, onePage, pdfOf, streamOf } from '#pdf/gate/papers.suite.ts';
 import { PdfGate } from '#pdf/gate.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import { samplePlan, signerKey, stampWith, testAuthority } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';

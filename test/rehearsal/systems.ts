@@ -16,7 +16,7 @@ import { SmsCentre } from '#test/hosts/sms-centre.ts';
 import { ToolsService } from '#test/hosts/tools-host.ts';
 import { EXIM_USER, Exim } from '#test/mail/exim.ts';
 import { POSTGRES_URL, type RunningCluster, startCluster } from '#test/postgres.ts';
-import { makePki, makeToken, PIN, writeCertificates } from '#test/stages/given-keys.ts';
+import { makePki, makeToken, PIN, writeCertificates } from '#test/stages/operator-keys.ts';
 import { type LemonLdap, startLemonLdap } from '#test/validators/sign-in/lemonldap.ts';
 import { type ForeignPerson, type ForeignProvider, startSimpleSaml } from '#test/validators/sign-in/simplesamlphp.ts';
 import { type Kannel, startKannel } from '#test/validators/sms/kannel.ts';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FOLDER_TYPES as SLUGS } from '../../src/domain/folders/folder-types.ts';
 import { wrongCode } from '../stages/signing-stage.ts';
-import { type Answer, base64, openTestApi, Signer, type TestApi } from './ground.ts';
 import * as shapes from './shapes.ts';
+import { type Answer, base64, openTestApi, Signer, type TestApi } from './test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** Administrators for tests: the portal requires two users to appoint one, the command only one. */
-import { appointAdministrator } from '#server/identity/administrators/by-command.ts';
+import { appointAdministrator } from '#server/identity/administrators/operator-commands.ts';
 import type { World } from '#server/world.ts';
 
 /** Makes an existing user an active administrator. */

@@ -1,6 +1,6 @@
 /** A tablet as the product sees it: its own key, calls that it proves, pairing by code. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import { readPairingCode } from '#domain/devices/code.ts';
+import { readPairingCode } from '#domain/devices/pairing-code.ts';
 import { EMPTY_SHA256, PROOF_HEADER, statementOfCall, statementOfPairing, writeProof } from '#domain/devices/proof.ts';
 import { newActivation, type Office } from './tablets.ts';
 

@@ -4,7 +4,7 @@ import {
   type FolderTypeConfiguration,
   findField,
 } from '../../src/domain/folders/folder-types.ts';
-import { paperFields } from '../../src/domain/papers/compose.ts';
+import { paperFields } from '../../src/domain/papers/compose-paper.ts';
 
 const FILE = { name: 'FILE', type: 'file', required: 'true', default: null };
 

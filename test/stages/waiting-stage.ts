@@ -1,6 +1,6 @@
 /** A stage whose gateways can be down, and helpers for tests about messages of a pending signature. */
 import { beforeEach, expect } from 'vitest';
-import type { Waiting } from '#domain/signing/waiting.ts';
+import type { Waiting } from '#domain/signing/signer-progress.ts';
 import { generatedDocument } from '../papers/generated-papers.ts';
 import { type Customer, openStage, pathOf, type Stage, wrongCode } from './signing-stage.ts';
 

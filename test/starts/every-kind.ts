@@ -1,8 +1,8 @@
 /** Creates a document of every kind that an installation has, over HTTP, to show that each documented start works completely. */
 // Real time: it waits for the jobs of a server process.
 import { setTimeout as pause } from 'node:timers/promises';
-import { hasTemplate, paperFields } from '../../src/domain/papers/compose.ts';
-import { sampleValues } from '../../src/domain/papers/samples.ts';
+import { hasTemplate, paperFields } from '../../src/domain/papers/compose-paper.ts';
+import { sampleValues } from '../../src/domain/papers/sample-data.ts';
 import { png } from '../papers/files.ts';
 import { makePaper } from '../papers/paper.ts';
 import { photoJpeg } from '../papers/photos.ts';

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../src/cli/migrate.ts';
-import { runCommand } from '../command.ts';
 import { makeRoledDatabase, type RoledDatabase } from '../database-roles.ts';
 import { startServer } from '../hosts/server-process.ts';
 import { makePaper } from '../papers/paper.ts';
-import { Story } from '../stages/story.ts';
+import { runCommand } from '../run-command.ts';
+import { Story } from '../stages/http-story.ts';
 import { createEveryKind, createUnnumberedPaper } from './every-kind.ts';
 
 let roles: RoledDatabase;

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** Small files that read answers, write bodies and fill paths; the compiler also reads their imports. */
 const PAGES = [
-  'src/web/portal/features/documents/events.ts',
+  'src/web/portal/features/documents/event-facts.ts',
   'src/web/portal/features/videos/video-values.ts',
   'src/web/portal/api/queries.ts',
   'src/web/portal/api/queries/papers.ts',

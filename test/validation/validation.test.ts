@@ -5,7 +5,7 @@ import { CUSTOMER_SEARCHES } from './customer-search.ts';
 import { DOCUMENT_EDITS, DOCUMENTS, KEPT_FILES, SIGNED_FILES } from './documents.ts';
 import { DOSSIERS, DOSSIERS_UNDER_FES } from './dossiers.ts';
 import { FOLDERS, FOLDERS_THAT_DEMAND_ALL } from './folders.ts';
-import { ACTIVATIONS, LICENSES, VIDEOS } from './partners.ts';
+import { ACTIVATIONS, LICENSES, VIDEOS } from './licences-and-videos.ts';
 import { SERVICES } from './services.ts';
 import { expectAccepted, expectRefused, type ValidationTable } from './table.ts';
 import { USERS } from './users.ts';

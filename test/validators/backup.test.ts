@@ -11,10 +11,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecipients } from '../../src/cli/backup/recipients.ts';
 import { CHUNK } from '../../src/cli/backup/sealed-file.ts';
-import { writeBackup } from '../../src/cli/backup/write.ts';
+import { writeBackup } from '../../src/cli/backup/write-backup.ts';
 import { runningClock } from '../clock.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
-import { run, type ToolOutput } from './foreign.ts';
+import { run, type ToolOutput } from './foreign-validators.ts';
 
 const root = join(import.meta.dirname, '../..');
 const PASSWORD = 'segreta di prova';

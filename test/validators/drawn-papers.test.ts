@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { paperTypes } from '#domain/papers/compose.ts';
+import { paperTypes } from '#domain/papers/compose-paper.ts';
 import { PageChecker } from '#pdf/drawing/page-checker.ts';
 import { papers } from '../../src/cli/papers.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { type HandwrittenPaper, makeHandwrittenPaper } from '#test/attacks/files/handwritten-paper.ts';
-import { foreignProblems, run } from './foreign.ts';
+import { foreignProblems, run } from './foreign-validators.ts';
 
 let paper: HandwrittenPaper;
 beforeAll(async () => {

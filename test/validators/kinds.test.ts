@@ -14,7 +14,7 @@ import { pairedTablet } from '../stages/devices.ts';
 import { type FeaStage, openFeaStage } from '../stages/fea-stage.ts';
 import { handwritingFor, TabletBrowser } from '../stages/handwriting.ts';
 import { type Customer, pathOf, type Stage } from '../stages/signing-stage.ts';
-import { embeddedSignatures, foreignProblems, GOOD, goodToPdfBox, pdfsig, qpdfCheck } from './foreign.ts';
+import { embeddedSignatures, foreignProblems, GOOD, goodToPdfBox, pdfsig, qpdfCheck } from './foreign-validators.ts';
 
 const SLOW = 120_000;
 /** Without the day's wait before an archive timestamp. */

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoAuthority, openDemoAuthority, revokeDemoKey } from '#adapters/sealer/demo-authority.ts';
-import { embeddedTimestamps } from '#formats/verify/embedded.ts';
+import { embeddedTimestamps } from '#formats/verify/embedded-signatures.ts';
 import { addDocumentTimestamp } from '#pdf/signing/document-timestamp.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import { samplePdf, samplePlan } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import type { ValidationMaterial } from '#pdf/signing/validation-data.ts';
@@ -22,7 +22,7 @@ import {
   pdfBox,
   pdfsig,
   qpdfCheck,
-} from './foreign.ts';
+} from './foreign-validators.ts';
 
 const clock = { now: realNow };
 const { signature: SIGNATURE, stamp: STAMP } = GOOD;

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inspectPdf } from '#pdf/gate/inspect.ts';
+import { inspectPdf } from '#pdf/gate/inspect-pdf.ts';
 import { KEPT_TREES, MENDED_TREES } from '#pdf/gate/tree/page-trees.suite.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import {
   sampleLines,
   samplePlan,
@@ -15,7 +15,7 @@ import {
   testAuthority,
 } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
-import { qpdfCheck, run } from './foreign.ts';
+import { qpdfCheck, run } from './foreign-validators.ts';
 
 let folder: string;
 let authority: TestAuthority;

@@ -12,14 +12,14 @@ import { type DemoAuthority, openDemoAuthority } from '#adapters/sealer/demo-aut
 import { verifyPdf } from '#formats/verify/index.ts';
 import { PdfGate } from '#pdf/gate.ts';
 import { readLayout } from '#pdf/page/layout.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import { sampleLines, samplePlan } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { realNow } from '#test/clock.ts';
 import { boxAt, type PageRectangle, placeIssue, type ViewBox, viewSize } from '../../src/domain/signing/places.ts';
 import { corporaFolder, corpusPdfs, readCorpusFile } from '../corpora/corpus.ts';
 import { turnedPaper } from '../papers/placed-papers.ts';
-import { foreignProblems, pdftoppm, run } from './foreign.ts';
+import { foreignProblems, pdftoppm, run } from './foreign-validators.ts';
 
 const clock = { now: realNow };
 let folder: string;

@@ -13,8 +13,8 @@ import { readDer, sequence, toHex } from '#formats/der.ts';
 import { readCertificate } from '#formats/signed-data.ts';
 import { writeTimestampRequest } from '#formats/tsp.ts';
 import { renderAuditPaper } from '#pdf/audit-paper.ts';
-import { inspectPdf } from '#pdf/gate/inspect.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { inspectPdf } from '#pdf/gate/inspect-pdf.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import {
   sampleLines,
   samplePdf,
@@ -37,7 +37,7 @@ import {
   pdfsig,
   revisionsOf,
   run,
-} from './foreign.ts';
+} from './foreign-validators.ts';
 
 const clock = { now: realNow };
 const signerName = 'Žofia Čertovà-Popăș';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { type DemoAuthority, openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import { applySignature, type SigningKey, writeSignature } from '#pdf/signing/sign.ts';
 import { makePaper } from '../../test/papers/paper.ts';
-import { hashAndSign, store } from './ceremonies/floor.ts';
+import { hashAndSign, store } from './ceremonies/minimum-cost.ts';
 import { benchConfirmation } from './confirmation.ts';
 
 /** Measured sizes and targets: a multiple of the floor for the bare step, milliseconds for a whole revision. */

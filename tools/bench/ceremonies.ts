@@ -16,7 +16,7 @@ import { startCluster } from '../../test/postgres.ts';
 import { startServer } from '../../test/hosts/server-process.ts';
 import { benchFile, type Signers } from './ceremonies/ceremony.ts';
 import { COLLEAGUE, Desk, LOGIN, PASSWORD } from './ceremonies/desk.ts';
-import { floorOf } from './ceremonies/floor.ts';
+import { floorOf } from './ceremonies/minimum-cost.ts';
 import {
   runAlone,
   runByStage,
@@ -27,8 +27,8 @@ import {
   stories,
   type ParallelResult,
   runInParallel,
-} from './ceremonies/rounds.ts';
-import { peakMemory, residentBytes } from '../../src/cli/processes.ts';
+} from './ceremonies/measure-sessions.ts';
+import { peakMemory, residentBytes } from '../../src/cli/process-resources.ts';
 
 const USAGE = `npm run bench -- ceremonies [--database postgres,embedded] [--signers 1,2] [--at-once 1,8,16,64] [--count N] [--quick]
   --database  on which databases

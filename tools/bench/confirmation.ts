@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makePaper } from '../../test/papers/paper.ts';
 import { startServer } from '../../test/hosts/server-process.ts';
-import { Interrupted, Story } from '../../test/stages/story.ts';
+import { Interrupted, Story } from '../../test/stages/http-story.ts';
 
 const STORIES = 20;
 const FILE_BYTES = 1 << 20;

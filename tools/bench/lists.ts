@@ -12,13 +12,13 @@ import { type ServerProcess, startServer } from '../../test/hosts/server-process
 import { ACTORS, type ActorName } from './lists/actors.ts';
 import { Client } from './lists/client.ts';
 import { type BenchCluster, startBenchCluster } from './lists/cluster.ts';
-import { linesFor, type SamplesOf } from './lists/lines.ts';
+import { linesFor, type SamplesOf } from './lists/measured-lines.ts';
 import { type Effort, measure, type Subject } from './lists/measure.ts';
-import { listTogether } from './lists/reading.ts';
+import { listTogether } from './lists/parallel-lists.ts';
 import { floorText, isExact, readingText, rowsOf, tableOf, writingText } from './lists/report.ts';
-import { takeSamples } from './lists/samples.ts';
+import { takeSamples } from './lists/search-terms.ts';
 import { makeWorld, worldVersion } from './lists/seed.ts';
-import { listWhileWriting } from './lists/writing.ts';
+import { listWhileWriting } from './lists/lists-while-writing.ts';
 
 const USAGE = `npm run bench -- lists [--size 100000,1000000] [--rounds 100] [--keep FOLDER | --use URL] [--hold] [--quick]
   --size    how many documents; several sizes are compared

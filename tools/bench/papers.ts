@@ -3,10 +3,10 @@
  * on one node (targets of the issue: 150 ms at p95, 20 per second).
  */
 import { performance } from 'node:perf_hooks';
-import { composePaper, paperFields, paperTypes } from '#domain/papers/compose.ts';
-import { driverFieldName, MAX_DRIVERS } from '#domain/papers/labels/driver-names.ts';
+import { composePaper, paperFields, paperTypes } from '#domain/papers/compose-paper.ts';
+import { driverFieldName, MAX_DRIVERS } from '#domain/papers/labels/driver-fields.ts';
 import type { PaperValues } from '#domain/papers/fields.ts';
-import { sampleData, sampleValues } from '#domain/papers/samples.ts';
+import { sampleData, sampleValues } from '#domain/papers/sample-data.ts';
 import type { RenderedPaper } from '#pdf/paper/render.ts';
 import { PdfPool } from '#pdf/pool.ts';
 

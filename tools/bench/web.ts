@@ -11,7 +11,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { AuditedBrowser } from '../../test/lighthouse.ts';
 import { makePaper } from '../../test/papers/paper.ts';
 import { startServer } from '../../test/hosts/server-process.ts';
-import { Interrupted, Story } from '../../test/stages/story.ts';
+import { Interrupted, Story } from '../../test/stages/http-story.ts';
 
 const ROUNDS = 5;
 /** Assumed slowdown of a cheap machine relative to this one. */

@@ -20,7 +20,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   ConsentChannel: '#domain/consents/consent.ts',
   ConsentChoice: '#domain/consents/consent.ts',
   ConsentPurpose: '#domain/consents/consent.ts',
-  DocumentStatus: '#domain/documents/life.ts',
+  DocumentStatus: '#domain/documents/document-states.ts',
   FolderType: '#domain/folders/folder-types.ts',
   FolderTypeConfiguration: '#domain/folders/folder-types.ts',
   HandDrawing: '../json-columns.ts',

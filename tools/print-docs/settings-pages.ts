@@ -1,5 +1,5 @@
 /** Every setting as a page for operators, and as the file that a new installation starts with. */
-import { listSettings, type Setting, VARIABLES } from '../../src/settings/list.ts';
+import { listSettings, type Setting, VARIABLES } from '../../src/settings/list-settings.ts';
 
 const row = (...cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

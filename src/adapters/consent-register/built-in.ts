@@ -12,7 +12,7 @@ import {
   consentEntryOf,
 } from '#ports/consent-register.ts';
 import type { Database } from '#ports/database/database.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 
 export interface BuiltInConsentRegister extends ConsentRegister {
   /** Current state of each purpose and channel of a customer. */

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { consentRegisterSuite } from '#ports/consent-register.suite.ts';
 import type { ConsentDelivery } from '#ports/consent-register.ts';
-import type { OutsideFailure } from '#ports/outside.ts';
+import type { OutsideFailure } from '#ports/outside-system.ts';
 import { rowsOf } from '#test/rows.ts';
 import { ConsentRegisterHost } from '../../../test/hosts/consent-register-host.ts';
 import { openHttpConsentRegister } from './http.ts';

@@ -1,7 +1,7 @@
 /** A controller's consent register over HTTP: POST {address}/consents with our own credentials, repeated until it succeeds. */
 import { z } from 'zod';
 import type { ConsentRegister } from '#ports/consent-register.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { fetchOutside, jsonRequest, readJsonBody } from '../outside/http-answer.ts';
 
 export interface ConsentRegisterSettings {

@@ -1,15 +1,15 @@
 /** The offline RSP and DMS: the common suite, only invented customers, and failures on demand. */
 import { describe, expect, it } from 'vitest';
+import { dossierWarnings } from '#domain/codes/code-warnings.ts';
 import { isValidFiscalCode } from '#domain/codes/fiscal-code.ts';
 import { isValidVatNumber } from '#domain/codes/vat-number.ts';
-import { dossierWarnings } from '#domain/codes/warnings.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import { dossierSchemaStrict } from '#domain/dossiers/dossier.ts';
 import { dmsSuite, rspSuite } from '#ports/customer-search.suite.ts';
 import type { CustomerQuery } from '#ports/customer-search.ts';
 import { referenceDataAt } from '#server/dossiers/places.ts';
 import { openBuiltInDms, openBuiltInRsp } from './built-in.ts';
-import { GIVEN_NAMES, SURNAMES, TOWNS } from './words.ts';
+import { GIVEN_NAMES, SURNAMES, TOWNS } from './vocabulary.ts';
 
 const HSTS = ['10001', '10002', '10009'];
 

@@ -10,8 +10,8 @@ import type { CustomerFilter, CustomerFilterField, DirectoryCustomer } from '#do
 import { CUSTOMER_FILTER_FIELDS } from '#domain/customer-search/customer.ts';
 import { searchForm } from '#domain/letters/search-form.ts';
 import type { CustomerQuery, DmsDirectory, FoundCustomers, RspDirectory } from '#ports/customer-search.ts';
-import { OutsideFailure, type OutsideSystem } from '#ports/outside.ts';
-import { FictionalCustomers } from './fictional.ts';
+import { OutsideFailure, type OutsideSystem } from '#ports/outside-system.ts';
+import { FictionalCustomers } from './fictional-customers.ts';
 
 /** Phones and P.IVA count from `first`; the demo's own customers use the numbers below. */
 const RSP = { people: 3_000, companies: 1_200, first: 1_000 } as const;

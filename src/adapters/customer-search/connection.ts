@@ -1,7 +1,7 @@
 /** HTTP requests to RSP and DMS with mutual TLS, one connection per request. */
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { Agent, request as requestHttps } from 'node:https';
-import { OutsideFailure, type OutsideSystem } from '#ports/outside.ts';
+import { OutsideFailure, type OutsideSystem } from '#ports/outside-system.ts';
 
 /** PEM texts. */
 export interface TlsSettings {

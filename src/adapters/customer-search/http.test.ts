@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
-import { guardedRsp } from '#adapters/outside/guarded.ts';
+import { guardedRsp } from '#adapters/outside/guarded-ports.ts';
 import { dmsSuite, rspSuite } from '#ports/customer-search.suite.ts';
 import type { CustomerQuery } from '#ports/customer-search.ts';
-import type { OutsideFailure } from '#ports/outside.ts';
+import type { OutsideFailure } from '#ports/outside-system.ts';
 import {
   CLIENT,
   DEALERS,
@@ -17,10 +17,10 @@ import {
   TIME_LIMIT_MS,
 } from '#test/hosts/search-directories.ts';
 import { openBuiltInDms, openBuiltInRsp } from './built-in.ts';
-import type { DirectoriesHost } from './host.ts';
+import type { DirectoriesHost } from './directories-host.ts';
+import { customerOf } from './directory-record.ts';
 import { openHttpDms, openHttpRsp } from './http.ts';
 import { readMapping } from './mapping.ts';
-import { customerOf } from './record.ts';
 
 let host: DirectoriesHost;
 let proxy: FaultProxy;

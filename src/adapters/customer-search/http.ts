@@ -1,13 +1,13 @@
 /** RSP and DMS over HTTP: OAuth 2.0, mutual TLS, paging, validated responses. Protocol: docs/operations/search.md. */
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import type { CustomerQuery, DmsDirectory, FoundCustomers, RspDirectory } from '#ports/customer-search.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { reasonOf } from '../outside/http-answer.ts';
+import { openTokens, type TokenSettings, type Tokens } from './access-tokens.ts';
 import { type HttpRequest, type HttpResponse, openExchange, readJson, type TlsSettings } from './connection.ts';
+import { type CustomerKind, customerOf, InvalidRecord, valueAt } from './directory-record.ts';
 import type { Mapping } from './mapping.ts';
-import { type CustomerKind, customerOf, InvalidRecord, valueAt } from './record.ts';
 import { type Deadline, type RetryingExchange, retryingExchange, withinLimit } from './timeout.ts';
-import { openTokens, type TokenSettings, type Tokens } from './tokens.ts';
 
 export interface DirectorySettings {
   /** Base address; the mapping's paths are relative to it. */

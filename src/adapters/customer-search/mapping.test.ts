@@ -1,8 +1,8 @@
 /** The mapping file: its effects, and every mistake with its path; records are converted completely or rejected. */
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '#test/rows.ts';
+import { customerOf, InvalidRecord } from './directory-record.ts';
 import { InvalidMapping, readMapping } from './mapping.ts';
-import { customerOf, InvalidRecord } from './record.ts';
 
 const problems = (system: 'RSP' | 'DMS', file: unknown): readonly string[] => {
   try {

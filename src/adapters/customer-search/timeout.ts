@@ -1,6 +1,6 @@
 /** Time limits, and `Retry-After` (RFC 9110, section 10.2.3). */
 import { setTimeout as delay } from 'node:timers/promises';
-import { OutsideFailure, type OutsideSystem } from '#ports/outside.ts';
+import { OutsideFailure, type OutsideSystem } from '#ports/outside-system.ts';
 import { reasonOf } from '../outside/http-answer.ts';
 import type { Exchange, HttpRequest, HttpResponse } from './connection.ts';
 

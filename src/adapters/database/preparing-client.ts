@@ -1,7 +1,7 @@
 /** Pool connections that keep statements prepared and send BEGIN together with the first statement of a transaction. */
 import pg from 'pg';
-import { isOutdatedPlan, StatementNames } from './prepared.ts';
-import { BEGIN, PreparedQuery } from './schema/described-once.ts';
+import { BEGIN, PreparedQuery } from './schema/prepared-query.ts';
+import { isOutdatedPlan, StatementNames } from './statement-names.ts';
 
 type Callback = (error: Error | null, result?: pg.QueryResult) => void;
 

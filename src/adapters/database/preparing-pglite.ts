@@ -8,7 +8,7 @@ import {
   type Results,
   type Transaction,
 } from '@electric-sql/pglite';
-import { isOutdatedPlan, StatementNames } from './prepared.ts';
+import { isOutdatedPlan, StatementNames } from './statement-names.ts';
 
 const { serialize } = protocol;
 

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { type Database, DatabaseUnavailable, isUnavailable, type Tx } from '#ports/database/database.ts';
 import type { Tables } from '#ports/database/tables.ts';
-import { isOutdatedPlan } from './prepared.ts';
+import { isOutdatedPlan } from './statement-names.ts';
 
 /** serialization_failure and deadlock_detected: the transaction can be retried. */
 const REPEATABLE = new Set(['40001', '40P01']);

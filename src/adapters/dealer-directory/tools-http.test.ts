@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEALER_FIELDS } from '#domain/dealers/brands.ts';
 import { dealerDirectorySuite } from '#ports/dealer-directory.suite.ts';
 import type { DealerDirectory } from '#ports/dealer-directory.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { type ToolsBehaviour, ToolsService } from '../../../test/hosts/tools-host.ts';
 import { openToolsService } from './tools-http.ts';

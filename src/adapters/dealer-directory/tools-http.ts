@@ -2,7 +2,7 @@
 import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';
 import { dealerListSchema } from '#domain/dealers/directory.ts';
 import type { DealerDirectory } from '#ports/dealer-directory.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { fetchOutside, jsonRequest, readJsonBody } from '../outside/http-answer.ts';
 
 export interface ToolsSettings {

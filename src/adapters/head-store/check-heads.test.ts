@@ -3,7 +3,7 @@
 // Real time: the trial lock lasts some hundred milliseconds by the clock of the store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { realNow } from '#test/clock.ts';
-import { inEnglish, linesOf } from '#test/findings.ts';
+import { inEnglish, linesOf } from '#test/finding-lines.ts';
 import { BucketHost, KEYS } from '../../../test/hosts/bucket-host.ts';
 import type { BucketSettings } from './bucket.ts';
 import { checkHeadBucket } from './check-heads.ts';

@@ -1,6 +1,6 @@
 /** Sends each request to the identity provider through its guard: an outage is distinguished from a refusal. */
 import type { CustomFetch } from 'openid-client';
-import { OutsideFailure, type OutsideGuard } from '#ports/outside.ts';
+import { OutsideFailure, type OutsideGuard } from '#ports/outside-system.ts';
 import { readBody } from '../outside/http-answer.ts';
 
 /** Bytes; metadata, keys and user data take some thousands. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runningClock } from '#test/clock.ts';
-import { linesOf } from '#test/findings.ts';
+import { linesOf } from '#test/finding-lines.ts';
 import { makeCertificates, type ServerCertificates } from '../../../test/mail/certificates.ts';
 import { InvalidSettingFile } from '../setting-file.ts';
 import { standardClaims } from './claims.ts';

@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SignInRefused, type SignInStart } from '#ports/identity-provider.ts';
-import type { OutsideFailure, OutsideGuard } from '#ports/outside.ts';
+import type { OutsideFailure, OutsideGuard } from '#ports/outside-system.ts';
 import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
 import { type OpenIdSettings, openIdConnect } from './openid-client.ts';
 

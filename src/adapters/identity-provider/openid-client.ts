@@ -7,7 +7,7 @@ import {
   SignInRefused,
   type SignInStart,
 } from '#ports/identity-provider.ts';
-import type { OutsideGuard } from '#ports/outside.ts';
+import type { OutsideGuard } from '#ports/outside-system.ts';
 import { type ClaimMapping, identifierOf, readClaims, standardClaims } from './claims.ts';
 import { guardedFetch, outsideFailureOf } from './guarded-fetch.ts';
 import { readLogoutToken } from './logout-token.ts';

@@ -1,6 +1,6 @@
 /** OpenID Connect as configured: the trusted authorities are in a file, which is read once at start. */
 import type { IdentityProvider } from '#ports/identity-provider.ts';
-import type { OutsideGuard } from '#ports/outside.ts';
+import type { OutsideGuard } from '#ports/outside-system.ts';
 import { readAuthorities } from '../setting-file.ts';
 import type { ClaimMapping } from './claims.ts';
 import { openIdConnect } from './openid-client.ts';

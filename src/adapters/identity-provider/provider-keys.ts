@@ -9,7 +9,7 @@ import {
   jwtVerify,
 } from 'jose';
 import { SignInRefused } from '#ports/identity-provider.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
 
 /** Algorithms with which only the provider can sign: neither `none` nor a secret shared with this product. */

@@ -6,8 +6,8 @@ import type { Tx } from '#ports/database/database.ts';
 import type { JobData, JobName, Jobs } from '#ports/jobs.ts';
 import type { EmbeddedDatabase } from '../database/pglite.ts';
 import type { ServerDatabase } from '../database/postgres.ts';
-import { Lane } from './lane.ts';
-import { Turns } from './turns.ts';
+import { Turns } from './owner-turns.ts';
+import { Lane } from './queue-worker.ts';
 
 type FetchedJob = JobWithMetadata<JobData[JobName]>;
 

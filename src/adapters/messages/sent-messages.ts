@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#ports/clock.ts';
-import { replaceFile, writeOnce } from '../sealer/whole-file.ts';
+import { replaceFile, writeOnce } from '../sealer/atomic-file.ts';
 import { SMTP_TIME_LIMIT } from './mail/smtp-settings.ts';
 
 /** Jobs retry a message for minutes; an id that returns after this period counts as new. */

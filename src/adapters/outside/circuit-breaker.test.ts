@@ -1,6 +1,6 @@
 /** The guard of external systems: time limit, pause after failures, one trial, recovery. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { OutsideFailure, type OutsideGuard } from '#ports/outside.ts';
+import { OutsideFailure, type OutsideGuard } from '#ports/outside-system.ts';
 import { openCircuitBreaker } from './circuit-breaker.ts';
 
 let time: number;

@@ -1,6 +1,6 @@
 /** Guards each call to an external system with a time limit and a circuit breaker, so that a system that is down delays no user. */
 import type { Clock } from '#ports/clock.ts';
-import { OutsideFailure, type OutsideGuard, type OutsideSystem } from '#ports/outside.ts';
+import { OutsideFailure, type OutsideGuard, type OutsideSystem } from '#ports/outside-system.ts';
 
 export interface CircuitBreakerOptions {
   system: OutsideSystem;

@@ -1,5 +1,5 @@
 /** Common to all HTTP calls to external systems: a response is used only after it was read completely and within limits. */
-import { OutsideFailure, type OutsideReason, type OutsideSystem } from '#ports/outside.ts';
+import { OutsideFailure, type OutsideReason, type OutsideSystem } from '#ports/outside-system.ts';
 
 const failure = (system: OutsideSystem, reason: OutsideReason, what: string, cause?: unknown) =>
   new OutsideFailure(system, reason, what, cause === undefined ? undefined : { cause });

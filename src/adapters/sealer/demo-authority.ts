@@ -9,8 +9,8 @@ import type { Clock } from '#ports/clock.ts';
 import type { AuthorityName, CertificateAuthority, PublishedAuthority, Sealer } from '#ports/sealer.ts';
 import type { TimestampAuthority } from '#ports/timestamp.ts';
 import { inProcessTimestampAuthority } from '../timestamp/in-process.ts';
-import { addAnchors } from './anchors.ts';
-import { backdating, type Issuer, issueSignerKey, revocationListOf } from './issuer.ts';
+import { writeOnce } from './atomic-file.ts';
+import { backdating, type Issuer, issueSignerKey, revocationListOf } from './certificate-issuer.ts';
 import {
   generateKey,
   publicKeyOf,
@@ -21,7 +21,7 @@ import {
   writePrivateKey,
 } from './node-key.ts';
 import { addRevocation, readRevocations, revocationsVersion } from './revocations.ts';
-import { writeOnce } from './whole-file.ts';
+import { addAnchors } from './trust-anchors.ts';
 
 /** Part of every subject, so that no demo certificate is mistaken for a real one. */
 export const demoMark = 'DEMO senza valore';

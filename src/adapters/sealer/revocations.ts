@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { REVOCATION_REASONS, type RevocationReason } from '#formats/crl.ts';
-import { replaceFile } from './whole-file.ts';
+import { replaceFile } from './atomic-file.ts';
 
 const reasons = Object.keys(REVOCATION_REASONS) as [RevocationReason, ...RevocationReason[]];
 

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { storageSuite } from '#ports/storage.suite.ts';
 import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
 import { type BucketFault, FileBucketHost } from '../../../test/hosts/file-bucket-host.ts';

@@ -1,7 +1,7 @@
 /** Stores files as content-addressed objects of an S3 bucket. No file is served directly from the bucket. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { type Storage, StorageMissing } from '#ports/storage.ts';
 import { ObjectReader } from './bucket/reader.ts';
 import { type BucketRequests, type BucketSettings, openRequests, type RequestOptions } from './bucket/requests.ts';

@@ -1,6 +1,6 @@
 /** The check of a bucket for `doctor`: each fault gets its own line, and no trial object remains. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { inEnglish } from '#test/findings.ts';
+import { inEnglish } from '#test/finding-lines.ts';
 import { type BucketFault, FileBucketHost } from '../../../test/hosts/file-bucket-host.ts';
 import type { BucketSettings } from './bucket.ts';
 import { checkBucket } from './check-bucket.ts';

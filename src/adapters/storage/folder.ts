@@ -4,7 +4,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
-import { type PartReader, partReader } from './part.ts';
+import { type PartReader, partReader } from './part-reader.ts';
 
 const NAME = /^[0-9a-f]{64}$/;
 const TEMPORARY = 'incoming';

@@ -1,5 +1,5 @@
 /** Tries timestamp authorities in order: the next one when the previous one fails or its response is invalid. */
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import type { CertificateAuthority, PublishedAuthority } from '#ports/sealer.ts';
 import { type TimestampAuthority, TimestampUnavailable } from '#ports/timestamp.ts';
 import type { TimestampServer } from './rfc3161-http.ts';

@@ -3,7 +3,7 @@ import { crlToDer, isIssuedBy, type RevocationList, readCrl } from '#formats/crl
 import { DerError } from '#formats/der.ts';
 import { readCertificate } from '#formats/signed-data.ts';
 import type { Clock } from '#ports/clock.ts';
-import { OutsideFailure, type OutsideGuard, type OutsideSystem } from '#ports/outside.ts';
+import { OutsideFailure, type OutsideGuard, type OutsideSystem } from '#ports/outside-system.ts';
 import { fetchOutside, readBody } from '../outside/http-answer.ts';
 
 export interface FetchedList {

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey } from '#formats/test-keys.suite.ts';
 import { checkTimestampToken } from '#formats/tsp.ts';
-import { OutsideFailure, type OutsideReason } from '#ports/outside.ts';
+import { OutsideFailure, type OutsideReason } from '#ports/outside-system.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { testNow } from '#test/clock.ts';
 import { POLICY, type TimestampBehaviour, TimestampHost } from '../../../test/hosts/timestamp-host.ts';

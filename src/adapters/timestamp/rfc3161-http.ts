@@ -13,7 +13,7 @@ import {
   writeTimestampRequest,
 } from '#formats/tsp.ts';
 import type { Clock } from '#ports/clock.ts';
-import { OutsideFailure, type OutsideGuard, type OutsideSystem } from '#ports/outside.ts';
+import { OutsideFailure, type OutsideGuard, type OutsideSystem } from '#ports/outside-system.ts';
 import type { PublishedAuthority } from '#ports/sealer.ts';
 import { fetchOutside, readBody } from '../outside/http-answer.ts';
 import { type FetchedList, openRevocationLists } from './revocation-lists.ts';

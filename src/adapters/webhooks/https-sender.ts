@@ -5,7 +5,7 @@ import { Agent, request as tlsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import type { DeliveryOutcome, WebhookAnswer, WebhookMessage, WebhookSender } from '#ports/webhooks.ts';
-import { type AddressRules, addressProblem, isExempt, isPublicAddress } from './addresses.ts';
+import { type AddressRules, addressProblem, isExempt, isPublicAddress } from './allowed-addresses.ts';
 
 export interface HttpsSenderOptions extends AddressRules {
   /** Milliseconds in total: name resolution, connection, response. */

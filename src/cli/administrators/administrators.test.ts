@@ -1,7 +1,7 @@
 /** `fascicolo admin`: what one operator can do without a second administrator, and that it is reported (record 0066). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTrail } from '#server/evidence/index.ts';
-import { notifyAdministrators } from '#server/identity/administrators/notices.ts';
+import { notifyAdministrators } from '#server/identity/administrators/notify-administrators.ts';
 import { People, PROPOSALS } from '#server/identity/administrators/people.suite.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { runIdentity } from '../identity/run.ts';

@@ -6,14 +6,14 @@ import {
   appointAdministrator,
   confirmByCommand,
   createAdministrator,
-} from '#server/identity/administrators/by-command.ts';
+} from '#server/identity/administrators/operator-commands.ts';
 import { listWaiting } from '#server/identity/administrators/rows.ts';
 import { findUserById } from '#server/identity/queries.ts';
 import { COMMAND } from '../../command-name.ts';
 import type { CommandContext } from '../run-command.ts';
+import { noSuchUser } from '../terminal/failure-text.ts';
+import { localize, type Message } from '../terminal/language.ts';
 import type { CommandResult } from '../trail/run.ts';
-import { noSuchUser } from '../words/failure.ts';
-import { localize, type Message } from '../words/language.ts';
 
 export const ADMINISTRATORS_USAGE: Message = {
   it: `Uso: ${COMMAND} admin list

@@ -2,11 +2,11 @@
  * Heads of the evidence tree in a separate place (HEADS_DIR, HEADS_S3_BUCKET) survive a restore: they show which events
  * an older copy lacks, and whether the copy belongs to this installation.
  */
-import { readLeafEvent, readStoredHead } from '#domain/evidence/head.ts';
+import { readLeafEvent, readStoredHead } from '#domain/evidence/tree-head.ts';
 import type { HeadStore } from '#ports/head-store.ts';
-import { failureReason, isBucketLocation, locationSetting } from '../../head-place.ts';
-import { localize } from '../words/language.ts';
-import { BackupRefused } from './folder.ts';
+import { failureReason, isBucketLocation, locationSetting } from '../../head-store.ts';
+import { localize } from '../terminal/language.ts';
+import { BackupRefused } from './backup-folder.ts';
 
 /** The copy is older than the recorded heads: restoring it loses events that must be kept. */
 export class EventsLost extends BackupRefused {}

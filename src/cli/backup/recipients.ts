@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { certificatesFromPem, subjectFacts } from '#formats/certificate-path.ts';
 import { EnvelopeRefused, openEnvelope, sealEnvelope } from '#formats/cms-envelope.ts';
 import { readCertificate } from '#formats/signed-data.ts';
-import { FileRefused } from '../words/file-refused.ts';
-import { localize, type Message } from '../words/language.ts';
+import { FileRefused } from '../terminal/file-refused.ts';
+import { localize, type Message } from '../terminal/language.ts';
 import { CONTENT_KEY } from './sealed-file.ts';
 
 /** The recipients cannot be used; the path is empty for `many`. */

@@ -12,7 +12,7 @@ import {
   vacuumAnalyze,
 } from '#adapters/database/snapshot.ts';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
-import { readAnchors, TIMESTAMP_ANCHORS } from '#adapters/sealer/anchors.ts';
+import { readAnchors, TIMESTAMP_ANCHORS } from '#adapters/sealer/trust-anchors.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { PdfPool } from '#pdf/pool.ts';
 import type { Database, Tx } from '#ports/database/database.ts';
@@ -22,13 +22,13 @@ import { compareSealedTrails } from '#server/evidence/sealed-trails.ts';
 import { treeSize } from '#server/evidence/tree.queries.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
 import { listSignedFiles } from '#server/signing/index.ts';
-import { failureReason, openHeads } from '../../head-place.ts';
+import { failureReason, openHeads } from '../../head-store.ts';
 import type { HeadsSettings } from '../../settings/heads.ts';
-import { faultText } from '../trail/words.ts';
-import type { Message } from '../words/language.ts';
-import { BackupRefused, type Manifest } from './folder.ts';
+import type { Message } from '../terminal/language.ts';
+import { faultText } from '../trail/report-texts.ts';
+import { BackupRefused, type Manifest } from './backup-folder.ts';
 import { compareHeads, completeHeads, describeLocation, NoHeadsToCompare } from './heads-elsewhere.ts';
-import { type BackupTrust, type OpenedBackup, openBackup, readFully, tableLines } from './open.ts';
+import { type BackupTrust, type OpenedBackup, openBackup, readFully, tableLines } from './open-backup.ts';
 
 /** Location of the heads, and the keys of a bucket. */
 export type HeadsTarget = Pick<HeadsSettings, 'place'> & Partial<Pick<HeadsSettings, 'access'>>;

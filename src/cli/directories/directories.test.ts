@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { readDirectoryFiles } from '#adapters/customer-search/files.ts';
+import { readDirectoryFiles } from '#adapters/customer-search/directory-files.ts';
 import { openHttpDms, openHttpRsp } from '#adapters/customer-search/http.ts';
 import { openHost, TIME_LIMIT_MS } from '#test/hosts/search-directories.ts';
-import { runCommand } from '../../../test/command.ts';
+import { runCommand } from '../../../test/run-command.ts';
 import { searchFields, searchProblems, searchSettings } from '../../settings/search.ts';
 import { directories } from './directories.ts';
 

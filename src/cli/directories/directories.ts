@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
-import { DirectoriesHost, type DirectoriesSettings } from '#adapters/customer-search/host.ts';
+import { DirectoriesHost, type DirectoriesSettings } from '#adapters/customer-search/directories-host.ts';
 import { InvalidMapping, readMapping } from '#adapters/customer-search/mapping.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { COMMAND } from '../../command-name.ts';
-import { unreadable } from '../words/failure.ts';
-import { LocalizedError, localize, type Message } from '../words/language.ts';
+import { unreadable } from '../terminal/failure-text.ts';
+import { LocalizedError, localize, type Message } from '../terminal/language.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} directories [--port N] [--client-id NOME] [--certificate FILE --key FILE [--clients FILE]]

@@ -3,8 +3,8 @@ import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { type CustodianFault, CustodianRefused, readCustodian } from '../../custodian.ts';
 import { type RecipientFault, RecipientsRefused, readRecipients } from '../backup/recipients.ts';
-import { expiryFinding } from './ends.ts';
-import { unreadableFinding } from './file-facts.ts';
+import { expiryFinding } from './certificate-expiry.ts';
+import { unreadableFinding } from './file-permissions.ts';
 
 const ENDS_SOON_DAYS = 60;
 

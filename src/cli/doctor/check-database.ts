@@ -10,7 +10,7 @@ import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.t
 import { installedMode } from '#server/database/installation.ts';
 import { MIGRATE_COMMAND } from '../../command-name.ts';
 import { POWER_TEXTS } from '../../database-role.ts';
-import { MODES } from './words.ts';
+import { MODES } from './shared-texts.ts';
 
 type Mode = 'demo' | 'production';
 

@@ -4,8 +4,8 @@ import { type FileHandle, open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
-import { ownUser } from './file-facts.ts';
-import { createdAtFirstStart, notAFolder } from './words.ts';
+import { ownUser } from './file-permissions.ts';
+import { createdAtFirstStart, notAFolder } from './shared-texts.ts';
 
 const MB = 1024 * 1024;
 /** With less, one busy day of uploads may fill the disk. */

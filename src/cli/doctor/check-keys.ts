@@ -1,8 +1,8 @@
 /** Checks the keys of seal and signers: each is opened and signs, and the seal's key seals a test file, which is then verified. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkLists, checkSeal, openAuthority, openLists } from '#adapters/sealer/given-authority.ts';
-import { openConfiguredKey } from '#adapters/sealer/given-key.ts';
+import { checkLists, checkSeal, openAuthority, openLists } from '#adapters/sealer/configured-authority.ts';
+import { openConfiguredKey } from '#adapters/sealer/configured-key.ts';
 import { readPrivateKey, signingKeyOf } from '#adapters/sealer/node-key.ts';
 import type { Message } from '#domain/errors.ts';
 import { certificatesFromPem } from '#formats/certificate-path.ts';
@@ -13,9 +13,9 @@ import { writeSignature } from '#pdf/signing/sign.ts';
 import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
 import type { SigningKey } from '#ports/sealer.ts';
 import type { AuthoritySettings, KeySettings } from '../../settings/authorities.ts';
-import { daysUntil, expiryFinding } from './ends.ts';
-import { readableByAllFinding, unreadableFinding } from './file-facts.ts';
-import { days } from './words.ts';
+import { daysUntil, expiryFinding } from './certificate-expiry.ts';
+import { readableByAllFinding, unreadableFinding } from './file-permissions.ts';
+import { days } from './shared-texts.ts';
 
 type Name = 'SEAL' | 'ISSUING';
 

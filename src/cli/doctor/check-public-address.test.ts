@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ARRIVAL_PATH, reportArrival } from '#server/http/request/arrival.ts';
+import { ARRIVAL_PATH, reportArrival } from '#server/http/request/report-arrival.ts';
 import { realNow } from '#test/clock.ts';
-import { linesOf } from '#test/findings.ts';
+import { linesOf } from '#test/finding-lines.ts';
 import { makeCertificates, type ServerCertificates } from '../../../test/mail/certificates.ts';
 import { secretsFrom } from '../../secrets.ts';
-import { controlPath } from '../backup/control.ts';
+import { controlPath } from '../backup/control-socket.ts';
 import { checkPublicAddress, type PublicAddress } from './check-public-address.ts';
 
 const secrets = secretsFrom(new Uint8Array(32).fill(1));

@@ -7,9 +7,9 @@ import { connect as connectTls } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
-import { ARRIVAL_HEADER, ARRIVAL_PATH, type Arrival, arrivalProof } from '#server/http/request/arrival.ts';
-import { controlPath } from '../backup/control.ts';
-import { expiryFinding } from './ends.ts';
+import { ARRIVAL_HEADER, ARRIVAL_PATH, type Arrival, arrivalProof } from '#server/http/request/report-arrival.ts';
+import { controlPath } from '../backup/control-socket.ts';
+import { expiryFinding } from './certificate-expiry.ts';
 
 const NAME = 'PUBLIC_URL';
 const LIMIT_MS = 1_500;

@@ -1,8 +1,8 @@
 /** Checks the national company's services: requests the list of dealers, and only connects to the consent register. */
 import { openToolsService, type ToolsSettings } from '#adapters/dealer-directory/tools-http.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
-import { OutsideFailure } from '#ports/outside.ts';
-import { DEMO_HAS_ITS_OWN } from './words.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
+import { DEMO_HAS_ITS_OWN } from './shared-texts.ts';
 
 const LIMIT_MS = 4_500;
 

@@ -4,7 +4,7 @@ import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
 import { isVerb, MISSING, type Problem, sentenceOf } from '../../settings/checks/problem.ts';
 import { SECRETS } from '../../settings/config.ts';
-import { readableByAllFinding, unreadableFinding } from './file-facts.ts';
+import { readableByAllFinding, unreadableFinding } from './file-permissions.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openReadOnly } from '#adapters/database/read-only.ts';
-import { readAnchors } from '#adapters/sealer/anchors.ts';
+import { readAnchors } from '#adapters/sealer/trust-anchors.ts';
 import type { Message } from '#domain/errors.ts';
 import { type VerifiedSignature, verifyPdf } from '#formats/verify/index.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -12,9 +12,9 @@ import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { isBoundToSecret } from '#server/database/installation.ts';
 import { findSignedBetween } from '#server/signing/complete/signed-files.queries.ts';
 import type { Secrets } from '#server/world.ts';
-import { openFiles } from '../../file-place.ts';
+import { openFiles } from '../../file-storage.ts';
 import type { StorageSettings } from '../../settings/storage.ts';
-import { dayOf } from './ends.ts';
+import { dayOf } from './certificate-expiry.ts';
 
 /** Files are read sequentially in order of time; keys change over time and never back. */
 const MAX_FILES = 12;

@@ -10,11 +10,11 @@ import { readCertificate } from '#formats/signed-data.ts';
 import { checkTimestampToken } from '#formats/tsp.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import type { TimestampSettings } from '../../settings/authorities.ts';
-import { daysUntil, expiryFinding } from './ends.ts';
-import { unreadableFinding } from './file-facts.ts';
-import { days } from './words.ts';
+import { daysUntil, expiryFinding } from './certificate-expiry.ts';
+import { unreadableFinding } from './file-permissions.ts';
+import { days } from './shared-texts.ts';
 
 /** Limit of one request; a list and a token take two. */
 const ANSWER_MS = 2_200;

@@ -7,10 +7,10 @@ import type { Clock } from '#ports/clock.ts';
 import { COMMAND } from '../../command-name.ts';
 import { secretsFrom } from '../../secrets.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../../settings/config.ts';
-import { localize, type Message } from '../words/language.ts';
+import { localize, type Message } from '../terminal/language.ts';
 import type { Services } from './check-services.ts';
 import { checkSettings } from './check-settings.ts';
-import { readValidParts, skipInvalid } from './partly-right.ts';
+import { readValidParts, skipInvalid } from './partly-valid.ts';
 import { type Check, jsonOf, type Report, reportOf, runChecks, treeOf } from './report.ts';
 import { checksOf, type Installation, readDemoSecrets } from './run.ts';
 

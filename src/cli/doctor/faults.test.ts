@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificates } from '../../../test/mail/certificates.ts';
-import { DoctorFixture } from '../../../test/stages/doctor-ground.ts';
+import { DoctorFixture } from '../../../test/stages/doctor-fixture.ts';
 
 let ground: DoctorFixture;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** The report of `doctor`: branches of findings that ran in parallel, as a tree for people and as JSON for programs. */
 import { type Finding, failure, type Level } from '#ports/finding.ts';
-import { localize } from '../words/language.ts';
-import { ITALIAN_NAMES, LEVELS, MODES } from './words.ts';
+import { localize } from '../terminal/language.ts';
+import { ITALIAN_NAMES, LEVELS, MODES } from './shared-texts.ts';
 
 /** One branch of the tree: a part of the installation and its check. */
 export interface Check {

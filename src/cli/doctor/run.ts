@@ -2,23 +2,23 @@
 import { resolveTxt } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkSearch } from '#adapters/customer-search/check.ts';
+import { checkSearch } from '#adapters/customer-search/check-search.ts';
 import { checkHeadBucket } from '#adapters/head-store/check-heads.ts';
 import { checkOidc } from '#adapters/identity-provider/openid-check.ts';
 import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
-import { checkSaml } from '#adapters/identity-provider/saml/check.ts';
-import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
+import { checkSaml } from '#adapters/identity-provider/saml/check-saml.ts';
+import type { SamlFiles } from '#adapters/identity-provider/saml/saml-files.ts';
 import { checkMail } from '#adapters/messages/mail/smtp-check.ts';
 import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
 import { checkSms } from '#adapters/messages/sms/sms-check.ts';
 import { checkBucket } from '#adapters/storage/check-bucket.ts';
-import { checkWebhooks } from '#adapters/webhooks/check.ts';
+import { checkWebhooks } from '#adapters/webhooks/check-webhooks.ts';
 import type { Message } from '#domain/errors.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
 import type { Secrets } from '#server/world.ts';
 import { DEMO_CUSTODY } from '../../custodian.ts';
-import { bucketOf } from '../../head-place.ts';
+import { bucketOf } from '../../head-store.ts';
 import { secretsFrom } from '../../secrets.ts';
 import type { AuthoritySettings } from '../../settings/authorities.ts';
 import type { HeadsSettings } from '../../settings/heads.ts';
@@ -35,7 +35,7 @@ import { checkServices, type Services } from './check-services.ts';
 import { checkStoredFiles } from './check-stored-files.ts';
 import { checkTimestamps } from './check-timestamps.ts';
 import { type Check, TIME_LIMIT } from './report.ts';
-import { createdAtFirstStart, DEMO_HAS_ITS_OWN, notAFolder } from './words.ts';
+import { createdAtFirstStart, DEMO_HAS_ITS_OWN, notAFolder } from './shared-texts.ts';
 
 export interface Installation {
   readonly mode: 'demo' | 'production';

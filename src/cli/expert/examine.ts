@@ -13,7 +13,7 @@ import { readCertificate } from '#formats/signed-data.ts';
 import { type EmbeddedHandwriting, embeddedHandwriting, type HandwrittenFile } from '#formats/verify/handwriting.ts';
 import { type Verification, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
 import { SyntaxFault } from '#formats/verify/syntax.ts';
-import { areAlike } from './likeness.ts';
+import { areAlike } from './compare-drawings.ts';
 import { type ReadPicture, readPicture } from './picture.ts';
 
 /** Reasons why handwriting is not called bound to the document and its signature. */

@@ -18,9 +18,9 @@ import {
   sampleDrawing,
 } from '#test/attacks/files/handwritten-paper.ts';
 import { examine, type Finding } from './examine.ts';
+import { drawingFacts, verdictOf } from './finding-texts.ts';
 import { readPicture } from './picture.ts';
 import { replayPage } from './replay-page.ts';
-import { drawingFacts, verdictOf } from './words.ts';
 
 let paper: HandwrittenPaper;
 beforeAll(async () => {

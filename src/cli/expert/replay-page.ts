@@ -1,12 +1,12 @@
 /** The replay of one handwriting as a self-contained page: no network, no other files; its policy blocks all other code. */
 import { createHash } from 'node:crypto';
 import { escapedMarkup } from '#domain/letters/markup.ts';
-import { localize } from '../words/language.ts';
+import { localize } from '../terminal/language.ts';
+import { cornersOf } from './compare-drawings.ts';
 import type { Finding, OpenedHandwriting } from './examine.ts';
-import { cornersOf } from './likeness.ts';
+import { captureFacts, drawingFacts, faultTexts, noteTexts, verdictOf } from './finding-texts.ts';
 import type { Picture } from './picture.ts';
 import { type ReplayData, ReplayPlayer } from './replay-player.ts';
-import { captureFacts, drawingFacts, faultTexts, noteTexts, verdictOf } from './words.ts';
 
 const style = `
 :root { color-scheme: light dark; --canvas: #f6f7f9; --surface: #fff; --line: #e3e6eb; --field: #868f9d; --tx: #171c24;

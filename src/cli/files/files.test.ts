@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { FileBucketHost } from '../../../test/hosts/file-bucket-host.ts';
-import { controlPath } from '../backup/control.ts';
+import { controlPath } from '../backup/control-socket.ts';
 import { files } from './files.ts';
 
 let host: FileBucketHost;

@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { StorageCorrupt } from '#ports/storage.ts';
 import { COMMAND } from '../../command-name.ts';
-import { openFiles } from '../../file-place.ts';
+import { openFiles } from '../../file-storage.ts';
 import { firstOfEach, MISSING, problemsIn, sentenceOf } from '../../settings/checks/problem.ts';
 import { withSecretFiles } from '../../settings/secret-files.ts';
 import {
@@ -18,8 +18,8 @@ import {
   storageSecrets,
   storageSettings,
 } from '../../settings/storage.ts';
-import { controlPath } from '../backup/control.ts';
-import { localize, type Message } from '../words/language.ts';
+import { controlPath } from '../backup/control-socket.ts';
+import { localize, type Message } from '../terminal/language.ts';
 import { moveFiles, openJournal } from './move.ts';
 
 const USAGE: Message = {

@@ -1,7 +1,7 @@
 /** Copies every stored file from one store to another and verifies each copy; can be stopped and resumed. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { replaceFile } from '#adapters/sealer/whole-file.ts';
+import { replaceFile } from '#adapters/sealer/atomic-file.ts';
 import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
 
 type Store = Pick<Storage, 'put' | 'stream' | 'list' | 'delete'>;

@@ -11,9 +11,9 @@ import { staffActor } from '#server/http/request/caller.ts';
 import { findUserByLogin } from '#server/identity/queries.ts';
 import { COMMAND } from '../../command-name.ts';
 import type { CommandContext } from '../run-command.ts';
+import { noSuchUser } from '../terminal/failure-text.ts';
+import { localize, type Message, terminalLanguage } from '../terminal/language.ts';
 import type { CommandResult } from '../trail/run.ts';
-import { noSuchUser } from '../words/failure.ts';
-import { localize, type Message, terminalLanguage } from '../words/language.ts';
 
 export const FOLDER_TYPES_USAGE: Message = {
   it: `Uso: ${COMMAND} folder-types FILE --by UTENTE

@@ -5,9 +5,9 @@ import { makePasswordVerifier } from '#server/identity/sign-ins/passwords.ts';
 import { changePassword, freeIdentity } from '#server/identity/users/user-identity.ts';
 import { COMMAND } from '../../command-name.ts';
 import type { CommandContext } from '../run-command.ts';
+import { noSuchUser } from '../terminal/failure-text.ts';
+import { localize, type Message } from '../terminal/language.ts';
 import type { CommandResult } from '../trail/run.ts';
-import { noSuchUser } from '../words/failure.ts';
-import { localize, type Message } from '../words/language.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} identity free UTENTE

@@ -1,11 +1,11 @@
 /** Commands on the evidence tree, in a running installation or next to a stopped one. */
 
-import { readStatement } from '#domain/evidence/head.ts';
+import { readStatement } from '#domain/evidence/tree-head.ts';
 import { type HeadServices, takeHead } from '#server/evidence/heads.ts';
 import { documentSubject } from '#server/evidence/index.ts';
-import { proveConsistency, proveSubject } from '#server/evidence/proofs.ts';
+import { proveConsistency, proveSubject } from '#server/evidence/tree-proofs.ts';
 import { COMMAND } from '../../command-name.ts';
-import { localize, type Message } from '../words/language.ts';
+import { localize, type Message } from '../terminal/language.ts';
 
 export interface CommandResult {
   readonly code: number;

@@ -7,7 +7,7 @@ import {
   PROPOSAL_KINDS,
   PROPOSAL_STATES,
 } from '#domain/identity/administrators.ts';
-import { optionalLines } from '#domain/text.ts';
+import { optionalLines } from '#domain/text-schemas.ts';
 import * as calls from '../calls/users.ts';
 import { staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';

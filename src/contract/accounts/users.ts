@@ -4,7 +4,7 @@ import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { newUserSchema, USER_FIELDS, userRules } from '#domain/identity/user.ts';
-import { optionalText, requiredText } from '#domain/text.ts';
+import { optionalText, requiredText } from '#domain/text-schemas.ts';
 import * as calls from '../calls/users.ts';
 import { AUTHORED_CRITERIA, type CriteriaFields, listQuery, sortsOf } from '../definition/criteria.ts';
 import { authorExample, authorFields, editSchema } from '../definition/edit.ts';

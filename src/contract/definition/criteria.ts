@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { processDateText } from '#domain/folders/folder-schemas.ts';
 import { type RomeDay, readInstant, readRomeDay } from '#domain/rome-time.ts';
-import { isoDate } from '#domain/text.ts';
+import { isoDate } from '#domain/text-schemas.ts';
 import { type PageQuery, pageQuery } from './paging.ts';
 
 const EQUALITY = ['equals', 'notEquals', 'in'] as const;

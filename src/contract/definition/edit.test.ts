@@ -1,7 +1,7 @@
 /** Which members a PUT may return unchanged. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { requiredText } from '#domain/text.ts';
+import { requiredText } from '#domain/text-schemas.ts';
 import { editSchema } from './edit.ts';
 
 const schema = editSchema(

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Language } from '#domain/errors.ts';
 import { type CriteriaFields, type CriterionKind, type CriterionOperator, OPERATORS } from './criteria.ts';
-import { HEADER_TEXTS } from './openapi-words.ts';
+import { HEADER_TEXTS } from './openapi-texts.ts';
 
 /** A JSON Schema (draft 2020-12), as used in OpenAPI 3.1. */
 export interface JsonSchema {

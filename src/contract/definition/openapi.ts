@@ -1,10 +1,11 @@
 /** The contract as an OpenAPI 3.1 document, in Italian or English (https://spec.openapis.org/oas/v3.1.1). */
 import { z } from 'zod';
-import { ACTION_NAMES } from '#domain/access-words.ts';
+import { ACTION_NAMES } from '#domain/access-texts.ts';
 import { PROOF_HEADER } from '#domain/devices/proof.ts';
 import { type Language, REFUSALS, Refusal, type RefusalCode, refusalText } from '#domain/errors.ts';
 import { type Operation, SUBJECTS, type Subject } from '../index.ts';
 import { bodyLimitOf, type Endpoint } from './endpoint.ts';
+import { summaryOf } from './italian-summaries.ts';
 import {
   criteriaOf,
   criterionValue,
@@ -13,9 +14,8 @@ import {
   pagingOf,
   SchemaPrinter,
 } from './openapi-schemas.ts';
-import { GUIDE, HEADER_TEXTS, PARAMETER_DESCRIPTIONS, SUBJECT_DESCRIPTIONS } from './openapi-words.ts';
+import { GUIDE, HEADER_TEXTS, PARAMETER_DESCRIPTIONS, SUBJECT_DESCRIPTIONS } from './openapi-texts.ts';
 import { refusalBody, refusalsOf } from './refusals.ts';
-import { summaryOf } from './summaries.ts';
 
 export interface OpenApiOptions {
   readonly language: Language;

@@ -1,7 +1,7 @@
 /** The list of all documents: the count of each view, and the results as a file. */
 import { z } from 'zod';
-import { DOCUMENT_VIEWS } from '#domain/documents/views.ts';
-import { recordOf } from '#domain/each.ts';
+import { DOCUMENT_VIEWS } from '#domain/documents/document-views.ts';
+import { recordOf } from '#domain/record-of.ts';
 import * as calls from '../calls/documents.ts';
 import { criteriaSchema, listQuery } from '../definition/criteria.ts';
 import { staffEndpointsOf } from '../definition/endpoint.ts';

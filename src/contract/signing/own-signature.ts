@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { MAX_ACTS, STAFF_ROLES } from '#domain/signing/staff-signers.ts';
-import { optionalText } from '#domain/text.ts';
+import { optionalText } from '#domain/text-schemas.ts';
 import * as documents from '../calls/documents.ts';
 import * as calls from '../calls/signing.ts';
 import { staffEndpointsOf } from '../definition/endpoint.ts';

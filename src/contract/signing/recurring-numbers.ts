@@ -1,6 +1,6 @@
 /** "Numeri ricorrenti": phones that received codes for more than one person, for supervisors. */
 import { z } from 'zod';
-import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
+import { DOCUMENT_STATUSES } from '#domain/documents/document-states.ts';
 import { MAX_PERIOD_DAYS, PERIOD_DAYS } from '#domain/signing/contact/recurring-numbers.ts';
 import * as calls from '../calls/signing.ts';
 import { staffEndpoint } from '../definition/endpoint.ts';

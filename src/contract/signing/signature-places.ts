@@ -7,7 +7,7 @@ import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { ADDED_APPROVAL } from '#domain/signing/fields/decide.ts';
 import { FIELD_DOUBT, FIELD_FAULTS, PLACE_ORIGINS } from '#domain/signing/places.ts';
 import { SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
-import { requiredText } from '#domain/text.ts';
+import { requiredText } from '#domain/text-schemas.ts';
 import * as documentCalls from '../calls/documents.ts';
 import * as calls from '../calls/signing.ts';
 import { lastModifiedDate } from '../definition/edit.ts';

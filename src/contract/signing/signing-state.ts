@@ -1,10 +1,10 @@
 /** Progress of a document's signers, and the recipients of link and code. */
 import { z } from 'zod';
-import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
+import { DOCUMENT_STATUSES } from '#domain/documents/document-states.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { contactSchema } from '#domain/signing/contact/contact.ts';
 import { MESSAGE_KINDS, MESSAGE_REASONS, MESSAGE_STATES } from '#domain/signing/messages/sent-messages.ts';
-import { LINK_CHANNELS } from '#domain/signing/waiting.ts';
+import { LINK_CHANNELS } from '#domain/signing/signer-progress.ts';
 import * as calls from '../calls/signing.ts';
 import { staffEndpoint } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';

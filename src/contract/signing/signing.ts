@@ -4,7 +4,7 @@ import { CONSENT_CHANNELS, CONSENT_PURPOSES } from '#domain/consents/consent.ts'
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { MAX_DECLINE_REASON, SIGN_STATES } from '#domain/signing/messages/link.ts';
 import { FIELD_FAULTS } from '#domain/signing/places.ts';
-import { MAX_TOGETHER } from '#domain/signing/together.ts';
+import { MAX_TOGETHER } from '#domain/signing/signed-together.ts';
 import { PAGE_RANGES } from '#domain/signing/trail/page-ranges.ts';
 import * as links from '../calls/links.ts';
 import * as calls from '../calls/signing.ts';

@@ -1,10 +1,10 @@
 /** Tablets of a dealer and their queue: "Invia al tablet". */
 import { z } from 'zod';
 import { BRANDS } from '#domain/dealers/brands.ts';
-import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
+import { DOCUMENT_STATUSES } from '#domain/documents/document-states.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { FIELD_FAULTS } from '#domain/signing/places.ts';
-import { requiredText } from '#domain/text.ts';
+import { requiredText } from '#domain/text-schemas.ts';
 import * as tablet from '../calls/tablet.ts';
 import * as calls from '../calls/tablets.ts';
 import { endpoint, staffEndpoint } from '../definition/endpoint.ts';

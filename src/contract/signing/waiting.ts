@@ -1,7 +1,7 @@
 /** Pending signatures of a signer, and resending the link. */
 import { z } from 'zod';
-import { LINK_CHANNELS, PROGRESSES, WAITING_EVENTS } from '#domain/signing/waiting.ts';
-import { optionalText } from '#domain/text.ts';
+import { LINK_CHANNELS, PROGRESSES, WAITING_EVENTS } from '#domain/signing/signer-progress.ts';
+import { optionalText } from '#domain/text-schemas.ts';
 import * as documents from '../calls/documents.ts';
 import * as calls from '../calls/signing.ts';
 import { criteriaSchema, listQuery } from '../definition/criteria.ts';

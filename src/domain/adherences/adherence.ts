@@ -1,7 +1,7 @@
 /** A person's FEA adherence with a legal entity: its states, and the record of a revocation. */
 import { z } from 'zod';
 import { changedSince, type SignedPerson } from '../dossiers/same-person.ts';
-import { isoDate, optionalPrintedLines, optionalText } from '../text.ts';
+import { isoDate, optionalPrintedLines, optionalText } from '../text-schemas.ts';
 
 /** EXPIRED: replaced by a later one, or its module was deleted before signing. */
 export const ADHERENCE_STATES = ['REQUESTED', 'ACTIVE', 'REVOKED', 'EXPIRED'] as const;

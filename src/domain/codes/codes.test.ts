@@ -1,10 +1,10 @@
 /** Italian codes against reference vectors. */
 import { describe, expect, it } from 'vitest';
 import { referenceDataAt } from '#server/dossiers/places.ts';
+import { dossierWarnings, folderWarnings } from './code-warnings.ts';
 import { fiscalCodeCheck, fiscalCodeOf, isValidFiscalCode } from './fiscal-code.ts';
 import { isValidVatNumber, vatNumberOf } from './vat-number.ts';
 import { isUsualPlate, isUsualPostalCode, isUsualVin, normalisePlate } from './vehicle.ts';
-import { dossierWarnings, folderWarnings } from './warnings.ts';
 
 const withCheck = (first15: string) => first15 + fiscalCodeCheck(first15);
 

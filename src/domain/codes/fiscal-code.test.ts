@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedPlaces } from '#server/dossiers/places.ts';
-import { existsOn } from '../places/places.ts';
+import { existsOn } from '../places/gazetteer.ts';
 import {
   type ClaimedPerson,
   fiscalCodeCheck,

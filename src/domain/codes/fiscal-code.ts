@@ -1,6 +1,6 @@
 /** Codice fiscale (D.M. 23 December 1976 n. 13813): check character, and the encoded birth date, sex, place and names. */
-import { containsPlaceName, plainLetters } from '../places/names.ts';
-import { existsOn, type Gazetteer, type Locality } from '../places/places.ts';
+import { existsOn, type Gazetteer, type Locality } from '../places/gazetteer.ts';
+import { containsPlaceName, plainLetters } from '../places/place-names.ts';
 
 const ODD_VALUES: Record<string, number> = Object.fromEntries([
   ...[1, 0, 5, 7, 9, 13, 15, 17, 19, 21].flatMap((value, index) => [

@@ -1,6 +1,6 @@
 /** Validates a dealer directory's response before it replaces the copy: accepted or refused as a whole. */
 import { z } from 'zod';
-import { optionalText, requiredText } from '../text.ts';
+import { optionalText, requiredText } from '../text-schemas.ts';
 import { DEALER_FIELDS, type Dealer } from './brands.ts';
 
 /** More dealers than any national network has. */

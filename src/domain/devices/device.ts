@@ -1,6 +1,6 @@
 /** A device as seen by the tablet and by staff. */
 import { z } from 'zod';
-import { requiredText } from '../text.ts';
+import { requiredText } from '../text-schemas.ts';
 
 /** As reported to the tablet; the server never returns `UNKNOWN`, since a call needs a key. */
 export const DEVICE_STATES = ['WAITING', 'REFUSED', 'EXPIRED', 'ACTIVE', 'DISABLED', 'LAPSED', 'ENDED'] as const;

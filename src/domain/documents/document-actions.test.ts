@@ -4,7 +4,7 @@ import type { Action, Decision } from '../access.ts';
 import { availableActions } from '../action-table.ts';
 import { REFUSALS, Refusal } from '../errors.ts';
 import { DOCUMENT_ACTIONS, type DocumentActionKey } from './document-actions.ts';
-import { DOCUMENT_STATUSES, type DocumentStatus } from './life.ts';
+import { DOCUMENT_STATUSES, type DocumentStatus } from './document-states.ts';
 import { requirePossible } from './require-possible.ts';
 import type { ActionReason, DocumentFacts, ShownDocument } from './unsigned-actions.ts';
 

@@ -3,8 +3,8 @@
  * reasons against it. The portal's buttons and the server's guard use the same entry.
  */
 import type { ActionEntry, AvailableAction } from '../action-table.ts';
+import { allows } from './document-states.ts';
 import { fileAction } from './file-action.ts';
-import { allows } from './life.ts';
 import {
   type ActionReason,
   type DocumentFacts,

@@ -1,7 +1,7 @@
 /** Writable fields of a document of any type. */
 import { z } from 'zod';
-import { requiredLine, requiredText } from '../text.ts';
-import { SIGNATURE_TYPES } from './life.ts';
+import { requiredLine, requiredText } from '../text-schemas.ts';
+import { SIGNATURE_TYPES } from './document-states.ts';
 
 export const variableValueSchema = z.union([z.string(), z.boolean(), z.number(), z.null()]);
 

@@ -3,9 +3,9 @@ import type { Warning } from '../dossiers/dossier.ts';
 import type { FieldIssue } from '../errors.ts';
 import type { DossierSummary, FolderSummary } from '../folders/folder.ts';
 import { type ConfiguredDocumentType, extraFields, findField, isRequired } from '../folders/folder-types.ts';
-import type { AwaitedSigner } from '../signing/awaited.ts';
+import type { AwaitedSigner } from '../signing/awaited-signers.ts';
 import type { DocumentValues } from './document-schemas.ts';
-import { type DocumentStatus, SIGNATURE_TYPES, type SignatureType } from './life.ts';
+import { type DocumentStatus, SIGNATURE_TYPES, type SignatureType } from './document-states.ts';
 import { extraValue, isSupported, type VariableFields } from './variable-fields.ts';
 import { type LongTextLimits, variableIssue } from './variable-issues.ts';
 

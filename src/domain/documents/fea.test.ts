@@ -1,5 +1,6 @@
 /** Which documents wait for a FEA module, and which data the module lacks. */
 import { describe, expect, it } from 'vitest';
+import { DOCUMENT_STATUSES } from './document-states.ts';
 import {
   canRequestFeaModule,
   type FeaFacts,
@@ -9,7 +10,6 @@ import {
   personCode,
   waitsForAdherence,
 } from './fea.ts';
-import { DOCUMENT_STATUSES } from './life.ts';
 
 const ready: FeaFacts = { type: 'SALE_NEW_PROPOSAL', status: 'READY_TO_SIGN', signable: true, sigType: 'OTP' };
 

@@ -1,9 +1,9 @@
 /** The FEA rule: which documents wait for the customer's adherence, and which data the module requires. */
+import { MOBILE_PHONE } from '../dossiers/contact-patterns.ts';
 import type { Dossier } from '../dossiers/dossier.ts';
-import { MOBILE_PHONE } from '../dossiers/patterns.ts';
 import type { ServiceSignatureType } from '../entitlements/service-types.ts';
 import type { FieldIssue } from '../errors.ts';
-import type { DocumentStatus, SignatureType } from './life.ts';
+import type { DocumentStatus, SignatureType } from './document-states.ts';
 
 export const FEA_MODULE = 'FEA_MODULE';
 

@@ -1,5 +1,5 @@
 /** Italian names of document statuses, for screens and files. */
-import type { DocumentStatus } from './life.ts';
+import type { DocumentStatus } from './document-states.ts';
 
 export const DOCUMENT_STATUS_NAMES: Readonly<Record<DocumentStatus, string>> = {
   DRAFT: 'Bozza',

@@ -4,8 +4,8 @@
  */
 import type { ActionEntry } from '../action-table.ts';
 import type { RefusalCode } from '../errors.ts';
-import type { Resend } from '../signing/waiting.ts';
-import { allows, type DocumentStatus, isStarting, type SignatureType } from './life.ts';
+import type { Resend } from '../signing/signer-progress.ts';
+import { allows, type DocumentStatus, isStarting, type SignatureType } from './document-states.ts';
 
 /** Facts about a document that decide on its actions. */
 export interface DocumentFacts {

@@ -1,10 +1,10 @@
 /** The customer's dossier: fields and rules. */
 import { z } from 'zod';
 import { BRANDS, type Brand } from '../dealers/brands.ts';
-import { recordOf } from '../each.ts';
-import { isoDate, optionalDate, optionalText, printable, requiredText } from '../text.ts';
+import { recordOf } from '../record-of.ts';
+import { isoDate, optionalDate, optionalText, printable, requiredText } from '../text-schemas.ts';
+import { EMAIL, FISCAL_CODE, MOBILE_PHONE, withoutBlanks } from './contact-patterns.ts';
 import { type CustomerFacts, OPTIONAL_FACTS } from './customer-facts.ts';
-import { EMAIL, FISCAL_CODE, MOBILE_PHONE, withoutBlanks } from './patterns.ts';
 
 export const DOSSIER_STATUSES = ['OPEN', 'DELETED'] as const;
 export const SEARCH_TYPES = ['RSP', 'DMS'] as const;

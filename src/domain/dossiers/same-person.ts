@@ -1,6 +1,6 @@
 /** Compares persons by name, birth and phone. */
-import { plainLetters, sameName as samePlaceName } from '../places/names.ts';
-import { normalisedPhone } from './patterns.ts';
+import { plainLetters, sameName as samePlaceName } from '../places/place-names.ts';
+import { normalisedPhone } from './contact-patterns.ts';
 
 /** Accents, case, spaces, apostrophes and hyphens do not distinguish names; letters of any alphabet do. */
 export const nameLetters = (text: string): string => plainLetters(text).replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,6 +1,6 @@
 /** Licences and the devices activated on them. */
 import { z } from 'zod';
-import { isoDate, optionalText, requiredLine, requiredText } from '../text.ts';
+import { isoDate, optionalText, requiredLine, requiredText } from '../text-schemas.ts';
 import { amount } from './amount.ts';
 
 /** A licence file takes a few kilobytes. */

@@ -1,7 +1,7 @@
 /** Quota figures: a document's usage, which service is used up first, why the quota is exhausted. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT_STATUSES } from '../documents/life.ts';
+import { DOCUMENT_STATUSES } from '../documents/document-states.ts';
 import { addAllowances, distributeUsage, quotaApplies, quotaRefusal, spaceOf } from './quota.ts';
 
 const paper = { fileSize: 100, archivable: true, status: 'FINISH', deleted: false } as const;

@@ -1,5 +1,5 @@
 /** Computes a legal entity's allowance and usage; pure figures, independent of storage. */
-import type { DocumentStatus } from '../documents/life.ts';
+import type { DocumentStatus } from '../documents/document-states.ts';
 import type { RefusalCode } from '../errors.ts';
 
 /** In the order in which their rows are locked. Messages for OTP, bytes for the others. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { folderTypeSchema } from '../folders/folder-type-schemas.ts';
 import { FOLDER_TYPES, type FolderType } from '../folders/folder-types.ts';
-import { isoDate, optionalText, requiredText } from '../text.ts';
+import { isoDate, optionalText, requiredText } from '../text-schemas.ts';
 import { amount } from './amount.ts';
 
 export const SERVICE_TYPES = [

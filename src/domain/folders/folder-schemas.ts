@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { normalisePlate } from '../codes/vehicle.ts';
 import { brandSchema } from '../dealers/brand-schema.ts';
-import { isoDate, line, optionalLines, optionalText } from '../text.ts';
+import { isoDate, line, optionalLines, optionalText } from '../text-schemas.ts';
 import { folderTypeSchema } from './folder-type-schemas.ts';
 
 /** With a zone west of Greenwich the last day of 9999 reaches into a year with more than four digits, which no column can store. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { labels } from '../../web/portal/text/it/labels.ts';
 import { FOLDER_TYPES } from '../folders/folder-types.ts';
 import { fieldIssues } from '../validation.ts';
-import { PERMISSION_NAMES, ROLE_NAMES } from './names.ts';
+import { PERMISSION_NAMES, ROLE_NAMES } from './role-names.ts';
 import { ROLES, SINGLE_SELECTION_ROLES } from './roles.ts';
 import { brandsOfForm, formOfBrands, newUserSchema, userFormSchema, withoutUnusedGrants } from './user.ts';
 

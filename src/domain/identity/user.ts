@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { type BrandPermissions, isPrivileged, READONLY } from '../access.ts';
 import { brandSchema } from '../dealers/brand-schema.ts';
 import { BRANDS, type Brand } from '../dealers/brands.ts';
+import { MOBILE_PHONE, normalisedPhone } from '../dossiers/contact-patterns.ts';
 import { emailSchema } from '../dossiers/dossier.ts';
-import { MOBILE_PHONE, normalisedPhone } from '../dossiers/patterns.ts';
 import { FOLDER_TYPES } from '../folders/folder-types.ts';
-import { printable, requiredText } from '../text.ts';
+import { printable, requiredText } from '../text-schemas.ts';
 import { GROUP_OF_ROLE, ROLES, type Role, type RoleGroup, SINGLE_SELECTION_ROLES } from './roles.ts';
 
 /** Permissions of a user in a brand. */

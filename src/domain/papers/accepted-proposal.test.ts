@@ -1,8 +1,8 @@
 /** An acceptance copies the proposal's values. */
 import { describe, expect, it } from 'vitest';
 import { acceptedValues, isAcceptance, isProposal } from './accepted-proposal.ts';
-import { composePaper, paperFields } from './compose.ts';
-import { sampleData, sampleValues } from './samples.ts';
+import { composePaper, paperFields } from './compose-paper.ts';
+import { sampleData, sampleValues } from './sample-data.ts';
 
 describe('an acceptance', () => {
   it('copies vehicle, price, days and seller of the proposal, and lacks only the accepting person', () => {

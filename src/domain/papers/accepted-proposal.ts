@@ -1,9 +1,9 @@
 /** Copies the values of the accepted proposal to the acceptance: agreed values are never typed again. */
 import { saleSum } from './amounts.ts';
 import type { PaperValues } from './fields.ts';
+import { textOf } from './paper-values.ts';
 import { SALE_TEMPLATES } from './templates/sale.ts';
 import { irrevocableUntil } from './templates/sale-rules.ts';
-import { textOf } from './values.ts';
 
 const stageOf = (type: string) => (Object.hasOwn(SALE_TEMPLATES, type) ? SALE_TEMPLATES[type]?.stage : undefined);
 

@@ -1,5 +1,5 @@
 /** Duration of a loan, and the deadline for reporting it to the registry (art. 94 c. 4-bis CdS). */
-import { type PaperValues, textOf } from './values.ts';
+import { type PaperValues, textOf } from './paper-values.ts';
 
 /** Longer loans must be reported. */
 export const ARTICLE_94_DAYS = 30;

@@ -1,6 +1,6 @@
 /** A further borrower from the fields of a generated paper; without the templates, so that pages that only show borrowers stay small. */
-import { driverFieldName, MAX_DRIVERS } from './labels/driver-names.ts';
-import { type PaperValues, textOf } from './values.ts';
+import { driverFieldName, MAX_DRIVERS } from './labels/driver-fields.ts';
+import { type PaperValues, textOf } from './paper-values.ts';
 
 export interface Borrower {
   /** Number in the paper's signature fields, starting at 2. */

@@ -1,13 +1,13 @@
 /** Typed variable fields of generated papers: groups common to several templates, and parsing and printing of typed values. */
 import { normalisePlate } from '../codes/vehicle.ts';
-import { EMAIL, MOBILE_PHONE } from '../dossiers/patterns.ts';
+import { EMAIL, MOBILE_PHONE } from '../dossiers/contact-patterns.ts';
 import { readSpot } from './damages/spot.ts';
 import { choiceLabel } from './labels/choice-labels.ts';
+import { driverFieldName, MAX_DRIVERS } from './labels/driver-fields.ts';
 import type { DriverField } from './labels/driver-labels.ts';
-import { driverFieldName, MAX_DRIVERS } from './labels/driver-names.ts';
-import type { OwnField } from './labels/labels.ts';
+import type { OwnField } from './labels/own-fields.ts';
 import type { PaperLanguage } from './paper.ts';
-import { type PaperValues, textOf } from './values.ts';
+import { type PaperValues, textOf } from './paper-values.ts';
 
 export type PaperFieldKind =
   | 'text'

@@ -1,10 +1,10 @@
 /** Further content of generated papers: work authorised later, invoice addresses, the folder's trail, other languages. */
 import { describe, expect, it } from 'vitest';
-import { composePaper, paperFields } from './compose.ts';
-import type { PaperData } from './data.ts';
+import { composePaper, paperFields } from './compose-paper.ts';
 import type { PaperValues } from './fields.ts';
 import type { Paper } from './paper.ts';
-import { SAMPLE_DATA, sampleData } from './samples.ts';
+import type { PaperData } from './paper-data.ts';
+import { SAMPLE_DATA, sampleData } from './sample-data.ts';
 
 const compose = (type: string, values: PaperValues = {}, change: Partial<PaperData> = {}) =>
   composePaper(type, { ...sampleData(paperFields(type), values), ...change });

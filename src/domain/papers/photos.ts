@@ -1,9 +1,9 @@
 /** Photos on a generated paper: referenced by the hash of the upload, printed with their captions. */
-import type { PaperData } from './data.ts';
 import { isReadable, type PaperField } from './fields.ts';
 import { listRows, PHOTOS } from './lists.ts';
 import type { Block, BlockOf } from './paper.ts';
-import { type PaperValues, textOf } from './values.ts';
+import type { PaperData } from './paper-data.ts';
+import { type PaperValues, textOf } from './paper-values.ts';
 
 /** Photos referenced by these values; invalid references are reported by the check of the values. */
 export function referencedPhotos(

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { rowsOf } from '#test/rows.ts';
 import { fieldMessage } from '../errors.ts';
 import { financeTotal, includedVat, orderSum, saleSum } from './amounts.ts';
-import { composePaper, paperFields } from './compose.ts';
-import type { PaperData } from './data.ts';
+import { composePaper, paperFields } from './compose-paper.ts';
 import { money, type PaperValues } from './fields.ts';
 import type { BlockOf, Paper } from './paper.ts';
-import { SAMPLE_DATA, sampleData } from './samples.ts';
+import type { PaperData } from './paper-data.ts';
+import { SAMPLE_DATA, sampleData } from './sample-data.ts';
 
 const compose = (type: string, change: PaperValues = {}, data: Partial<PaperData> = {}) =>
   composePaper(type, { ...sampleData(paperFields(type), change), ...data });

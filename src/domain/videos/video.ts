@@ -1,6 +1,6 @@
 /** Defines the fields of a tutorial video. */
 import { z } from 'zod';
-import { optionalLines, requiredText } from '../text.ts';
+import { optionalLines, requiredText } from '../text-schemas.ts';
 
 const MAX_POSITION = 999_999;
 /** One hundred hours in seconds. */

@@ -1,5 +1,5 @@
 /** Names the webhook events, and maps each change of a document to its event. */
-import type { DocumentStatus } from '../documents/life.ts';
+import type { DocumentStatus } from '../documents/document-states.ts';
 
 export const WEBHOOK_EVENTS = [
   'document.created',

@@ -1,6 +1,6 @@
 /** Validates a webhook receiver as entered by an administrator. */
 import { z } from 'zod';
-import { line, requiredLine } from '../text.ts';
+import { line, requiredLine } from '../text-schemas.ts';
 import { WEBHOOK_EVENTS } from './events.ts';
 
 export const MAX_ADDRESS_LENGTH = 2_048;

@@ -1,6 +1,6 @@
 /** Event names for every move of a document, their receivers, and when a delivery is retried. */
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT_MOVES, type DocumentMove, type DocumentStatus } from '../documents/life.ts';
+import { DOCUMENT_MOVES, type DocumentMove, type DocumentStatus } from '../documents/document-states.ts';
 import { eventTypeOf, isSubscribed, WEBHOOK_EVENTS, type WebhookEventType } from './events.ts';
 import { deadlineFrom, nextAttempt } from './retries.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handwritingOfVersion1 } from '#test/attacks/files/handwritten-paper.ts';
-import { run } from '#test/validators/foreign.ts';
+import { run } from '#test/validators/foreign-validators.ts';
 import { sealEnvelope } from '../cms-envelope.ts';
 import { sha256Algorithm } from '../cms-write.ts';
 import { childrenOf, DerError, integer, octetString, readDer, sameBytes, sequence, toHex, utf8String } from '../der.ts';

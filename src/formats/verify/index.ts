@@ -2,8 +2,8 @@
 import { digestOf } from '../cms-read.ts';
 import { toHex } from '../der.ts';
 import { kindOf } from '../detect/file-kind.ts';
-import { collectReferences, RevisionComparison } from './changes/difference.ts';
-import { allowedChangesAfter } from './changes/later.ts';
+import { allowedChangesAfter } from './changes/allowed.ts';
+import { collectReferences, RevisionComparison } from './changes/revision-changes.ts';
 import { handwritingProblems } from './handwriting.ts';
 import { judgeSignature } from './judgement.ts';
 import { NO_CERTIFICATE, type Verification, type VerifiedSignature, type VerifyOptions } from './outcome.ts';

@@ -1,5 +1,5 @@
 /** Draws a signature whose rectangle is too small for the usual text: the name, the time, and a drawing next to them. */
-import { clustersOf } from '#domain/letters/letters.ts';
+import { clustersOf } from '#domain/letters/printable.ts';
 import type { InkDrawing } from '#formats/ink/drawing.ts';
 import { type Canvas, ink, shorten, type TextStyle, textWidth, wrap } from '../page/canvas.ts';
 

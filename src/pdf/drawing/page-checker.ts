@@ -2,11 +2,11 @@
 import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
 import type { PageShape } from '#domain/signing/places.ts';
 import { ChildPool, type ChildPoolOptions } from '../processes/child-pool.ts';
-import type { DrawingAnswer, DrawingQuestion, EnginesRange, InkBox, PageRange } from './question.ts';
-import type { PageText, ReadingAnswer, ReadingQuestion } from './reading/question.ts';
+import type { DrawingAnswer, DrawingQuestion, EnginesRange, InkBox, PageRange } from './messages.ts';
+import type { PageText, ReadingAnswer, ReadingQuestion } from './reading/messages.ts';
 
-export type { PageFinding } from './question.ts';
-export type { PageText } from './reading/question.ts';
+export type { PageFinding } from './messages.ts';
+export type { PageText } from './reading/messages.ts';
 
 /** The file took too long or too much memory, or crashed the process; or the pool was closed. */
 export class DrawingFailed extends Error {

@@ -1,6 +1,6 @@
 /** Extracts the words and thin lines of a displayed page, which show where it is signed. */
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
-import type { Letter, PageMarks, Rule } from '#domain/signing/lines/marks.ts';
+import type { Letter, PageMarks, Rule } from '#domain/signing/lines/page-marks.ts';
 import { type PageShape, type Rectangle, viewAt, viewSize } from '#domain/signing/places.ts';
 import { type Matrix, multiplied, readMatrix } from './pdfium-matrix.ts';
 import { type Character, charactersOf } from './reading/characters.ts';

@@ -1,7 +1,7 @@
 /** Finds the images that a page draws, their positions, and whether PDFium can decode them. */
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { boxAround, isUniform, type PageSize, type Picture, type PixelBox } from './page-picture.ts';
 import { IDENTITY, type Matrix, multiplied, readMatrix } from './pdfium-matrix.ts';
-import { boxAround, isUniform, type PageSize, type Picture, type PixelBox } from './picture.ts';
 
 export interface PageImages {
   readonly boxes: readonly PixelBox[];

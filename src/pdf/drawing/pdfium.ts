@@ -3,12 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
-import type { PageMarks } from '#domain/signing/lines/marks.ts';
+import type { PageMarks } from '#domain/signing/lines/page-marks.ts';
 import type { PageShape } from '#domain/signing/places.ts';
 import { pageMarks } from './page-marks.ts';
-import { provideFonts } from './pdfium-fonts.ts';
-import { heapOf } from './pdfium-heap.ts';
-import { isScanned, type PageImages, pageImages, pixelsFrom } from './pdfium-images.ts';
 import {
   boxAround,
   type DrawingEngine,
@@ -17,7 +14,10 @@ import {
   type Picture,
   type PixelBox,
   wholePage,
-} from './picture.ts';
+} from './page-picture.ts';
+import { provideFonts } from './pdfium-fonts.ts';
+import { heapOf } from './pdfium-heap.ts';
+import { isScanned, type PageImages, pageImages, pixelsFrom } from './pdfium-images.ts';
 import { type PageCharacters, pageCharacters } from './reading/characters.ts';
 
 /** FPDF_ANNOT: draw annotations with the page. FPDF_REVERSE_BYTE_ORDER: RGBA instead of BGRA. */

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { releaseBuffer } from '#formats/release-buffer.ts';
+import { type DrawingEngine, type OpenDrawing, type PageSize, type PixelBox, wholePage } from './page-picture.ts';
 import { AnnotationMode, getDocument, VerbosityLevel } from './pdfjs-library.ts';
-import { type DrawingEngine, type OpenDrawing, type PageSize, type PixelBox, wholePage } from './picture.ts';
 
 type RenderParameters = Parameters<PDFPageProxy['render']>[0];
 

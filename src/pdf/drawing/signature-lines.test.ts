@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SIGNER_ROLES, type SignerRole } from '#domain/folders/folder-types.ts';
-import { inkBoxes, isPrintedOn } from '#domain/signing/fields/ink.ts';
+import { inkBoxes, isPrintedOn } from '#domain/signing/fields/covered-print.ts';
 import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
 import { type PageShape, viewAt } from '#domain/signing/places.ts';
 import { onePage, pdfOf, streamOf } from '../gate/papers.suite.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '#test/rows.ts';
 import { formPaper, utf16, words } from './appearances/form-papers.suite.ts';
-import { inspectPdf } from './inspect.ts';
+import { inspectPdf } from './inspect-pdf.ts';
 import type { Bodies } from './papers.suite.ts';
 
 const NUMBER = '/S /JavaScript /JS (AFNumber_Format\\(2, 1, 0, 0, "\\200 ", true\\);)';

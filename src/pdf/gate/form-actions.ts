@@ -3,10 +3,10 @@
  * that changes nothing before a user touches the field leaves no trace in the stored file.
  */
 import { PdfArray, PdfDict, PdfName, type PdfObject } from '@libpdf/core';
-import { inherited } from './appearances/field.ts';
+import { inherited } from './appearances/form-field.ts';
 import { textOf } from './appearances/text-string.ts';
 import { pagesOf } from './content/index.ts';
-import { follow, type Resolve } from './reading/follow.ts';
+import { follow, type Resolve } from './reading/follow-references.ts';
 
 /** Field types that are flattened; signature fields stay. */
 const FLATTENED = new Set(['Tx', 'Ch', 'Btn']);

@@ -2,7 +2,7 @@
 import '../processes/no-network.ts';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { receiveFiles, type TaskMessage } from '../processes/incoming.ts';
+import { receiveFiles, type TaskMessage } from '../processes/file-transfer.ts';
 
 const retained: Buffer[] = [];
 

@@ -1,8 +1,8 @@
 /** Draws content streams: text in the embedded typeface, lines, rounded rectangles (ISO 32000-1, clauses 8 and 9). */
 import { PdfDict, type PdfRef, type PdfStream } from '@libpdf/core';
-import { clustersOf } from '#domain/letters/letters.ts';
-import { type Piece, piecesOf } from '../typefaces/pieces.ts';
+import { clustersOf } from '#domain/letters/printable.ts';
 import { DrawnSubset, shapedWidth } from '../typefaces/shaping.ts';
+import { type Piece, piecesOf } from '../typefaces/typeface-pieces.ts';
 import { type FontWeight, glyphString, typeface, widthOf } from './font.ts';
 
 /** Print colours, matching the design's neutral tokens. */

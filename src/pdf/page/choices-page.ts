@@ -1,6 +1,6 @@
 /** Draws the page "Consensi" added to an uploaded privacy form: purposes with their texts, and a Sì/No pair for each channel. */
 
-import type { ChoiceRectangles } from '../choices.ts';
+import type { ChoiceRectangles } from '../choice-fields.ts';
 import type { PlannedChoice } from '../signing/signing-plan.ts';
 import { Canvas, ink, shorten, wrap } from './canvas.ts';
 import { drawPageFooter, paperSize } from './signature-page.ts';

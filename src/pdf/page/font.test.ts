@@ -1,7 +1,7 @@
 /** The embedded font covers customers' names. */
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '#test/rows.ts';
-import { printable } from '../typefaces/pieces.ts';
+import { printable } from '../typefaces/typeface-pieces.ts';
 import { Canvas, shorten, textWidth, wrap } from './canvas.ts';
 import { glyphString, typeface } from './font.ts';
 

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { PdfArray, type PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream } from '@libpdf/core';
-import { embedFont } from '../typefaces/embed.ts';
-import { type FontWeight, fontFile } from '../typefaces/files.ts';
+import { embedFont } from '../typefaces/embed-font.ts';
+import { type FontWeight, fontFile } from '../typefaces/font-files.ts';
 
-export type { FontWeight } from '../typefaces/files.ts';
+export type { FontWeight } from '../typefaces/font-files.ts';
 
 export interface Typeface {
   readonly weight: FontWeight;

@@ -1,6 +1,6 @@
 /** Reads what determines where an upload is signed: its pages, its empty signature fields, the positions of configured texts. */
 import { PDF } from '@libpdf/core';
-import { fieldFault } from '#domain/signing/fields/fault.ts';
+import { fieldFault } from '#domain/signing/fields/field-fault.ts';
 import {
   boxAt,
   type FileLayout,
@@ -9,7 +9,7 @@ import {
   type ViewBox,
   viewAt,
 } from '#domain/signing/places.ts';
-import { cropOf, rotationOf, unitOf } from '../fields.ts';
+import { cropOf, rotationOf, unitOf } from '../named-fields.ts';
 import { existingFields } from '../signature-fields/inventory.ts';
 
 /** Anchor texts are on the last pages; a manual with hundreds of pages is not read from the start. */

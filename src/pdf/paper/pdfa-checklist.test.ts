@@ -1,8 +1,8 @@
 /** The checklist finds each fault introduced into a conforming paper; a check that never finds anything proves nothing. */
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { composePaper, paperFields } from '#domain/papers/compose.ts';
-import { sampleData } from '#domain/papers/samples.ts';
+import { composePaper, paperFields } from '#domain/papers/compose-paper.ts';
+import { sampleData } from '#domain/papers/sample-data.ts';
 import { describeArchival } from '../metadata.ts';
 import { attach } from '../signing/attachment.ts';
 import { pdfaProblems } from './pdfa-checklist.suite.ts';

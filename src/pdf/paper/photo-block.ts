@@ -1,7 +1,7 @@
 /** Lays out photos in two columns, each uncropped in its frame with its caption below. */
 import type { BlockOf, Photo } from '#domain/papers/paper.ts';
 import { ink } from '../page/canvas.ts';
-import { gap, type Piece } from './flow.ts';
+import { gap, type Piece } from './page-flow.ts';
 import { page, type Sheet, styles, width } from './sheet.ts';
 import { headingPieces } from './text-blocks.ts';
 

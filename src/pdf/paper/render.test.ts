@@ -4,12 +4,12 @@
  */
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { composePaper, paperFields } from '#domain/papers/compose.ts';
+import { composePaper, paperFields } from '#domain/papers/compose-paper.ts';
 import type { Block, BlockOf, Paper } from '#domain/papers/paper.ts';
-import { sampleData } from '#domain/papers/samples.ts';
+import { sampleData } from '#domain/papers/sample-data.ts';
 import { photoJpeg, photoPng, withExif } from '../../../test/papers/photos.ts';
-import { pageOf, signatureFields } from '../fields.ts';
-import { gap, keepTogether, keepWithNext, type Piece } from './flow.ts';
+import { pageOf, signatureFields } from '../named-fields.ts';
+import { gap, keepTogether, keepWithNext, type Piece } from './page-flow.ts';
 import { pdfaProblems } from './pdfa-checklist.suite.ts';
 import { renderPaper } from './render.ts';
 

@@ -2,9 +2,9 @@
 import PDFDocument from 'pdfkit';
 import { longDay } from '#domain/papers/fields.ts';
 import type { Block, Paper } from '#domain/papers/paper.ts';
-import { finishPaper } from './finish.ts';
-import { keepWithNext, type Piece, placePieces } from './flow.ts';
-import { drawFooters, drawTitle, drawTop } from './frame.ts';
+import { finishPaper } from './finish-paper.ts';
+import { keepWithNext, type Piece, placePieces } from './page-flow.ts';
+import { drawFooters, drawTitle, drawTop } from './page-frame.ts';
 import { type Pictures, photoPieces } from './photo-block.ts';
 import { type PlacedBox, page, printableText, Sheet } from './sheet.ts';
 import { openingOf, signaturePieces } from './signature-block.ts';

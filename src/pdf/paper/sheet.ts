@@ -3,11 +3,11 @@
  * ends (ISO 19005-2; ISO 32000-1, 14.8).
  */
 import type PDFDocument from 'pdfkit';
-import { clustersOf } from '#domain/letters/letters.ts';
+import { clustersOf } from '#domain/letters/printable.ts';
 import { ink } from '../page/canvas.ts';
 import { registerTypeface } from '../page/drawing-fonts.ts';
-import type { FontWeight } from '../typefaces/files.ts';
-import { printable } from '../typefaces/pieces.ts';
+import type { FontWeight } from '../typefaces/font-files.ts';
+import { printable } from '../typefaces/typeface-pieces.ts';
 
 export type Drawing = InstanceType<typeof PDFDocument>;
 export type Element = PDFKit.PDFStructureElement;

@@ -1,7 +1,7 @@
 /** Draws signature boxes: what is signed, by which signer, and the empty form field, always together on one page. */
 import type { BlockOf, Paper } from '#domain/papers/paper.ts';
 import { ink } from '../page/canvas.ts';
-import { gap, type Piece } from './flow.ts';
+import { gap, type Piece } from './page-flow.ts';
 import { type PlacedBox, page, printableText, type Sheet, styles, width } from './sheet.ts';
 import { headingPieces } from './text-blocks.ts';
 

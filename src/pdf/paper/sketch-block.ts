@@ -2,7 +2,7 @@
 import { DRAWING_SIZE, pointOf, shapesOf } from '#domain/papers/damages/drawing.ts';
 import type { BlockOf } from '#domain/papers/paper.ts';
 import { ink } from '../page/canvas.ts';
-import { gap, type Piece } from './flow.ts';
+import { gap, type Piece } from './page-flow.ts';
 import { page, type Sheet, styles, width } from './sheet.ts';
 import { headingPieces } from './text-blocks.ts';
 

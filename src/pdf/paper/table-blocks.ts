@@ -1,8 +1,8 @@
 /** Draws a paper's tables: columns with totals, and the Sì/No grids that a signer answers. */
 import type { BlockOf, TableColumn } from '#domain/papers/paper.ts';
+import { boxTitle } from '../choice-boxes.ts';
 import { ink } from '../page/canvas.ts';
-import { boxTitle } from '../paper-boxes.ts';
-import { gap, keepTogether, type Piece } from './flow.ts';
+import { gap, keepTogether, type Piece } from './page-flow.ts';
 import { type Element, type PlacedBox, page, type Sheet, styles, width } from './sheet.ts';
 import { drawTick, headingPieces } from './text-blocks.ts';
 

@@ -1,7 +1,7 @@
 /** Draws a paper's headings, facts, paragraphs, numbered clauses and ticked lists. */
 import type { BlockOf, Fact } from '#domain/papers/paper.ts';
 import { ink } from '../page/canvas.ts';
-import { gap, keepTogether, type Piece } from './flow.ts';
+import { gap, keepTogether, type Piece } from './page-flow.ts';
 import { page, printableText, type Sheet, styles, width } from './sheet.ts';
 
 const left = page.margin;

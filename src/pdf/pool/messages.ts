@@ -1,6 +1,6 @@
 /** Messages between the main thread and the pool's threads, and how an error keeps its code on the way. */
-import { SigningDefect } from '../defect.ts';
-import type { Calls, Work } from './work.ts';
+import { SigningDefect } from '../signing-defect.ts';
+import type { Calls, Work } from './pdf-operations.ts';
 
 export type CallName = keyof Calls;
 

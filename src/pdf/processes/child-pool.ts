@@ -7,9 +7,9 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { FILE_PIPE, type TaskMessage } from './incoming.ts';
+import { FairQueue } from './fair-queue.ts';
+import { FILE_PIPE, type TaskMessage } from './file-transfer.ts';
 import { withoutNetwork } from './isolation.ts';
-import { FairQueue } from './turns.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Page size of /proc/<pid>/statm on Linux. */

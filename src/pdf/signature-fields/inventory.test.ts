@@ -3,11 +3,11 @@ import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '#test/rows.ts';
 import { type FieldPaper, fieldPaper, LOWER, merged, RECT, widget } from '../../../test/papers/field-papers.ts';
-import { pageOf, signatureFields } from '../fields.ts';
-import { inspectPdf } from '../gate/inspect.ts';
+import { inspectPdf } from '../gate/inspect-pdf.ts';
 import { onePage, pdfOf } from '../gate/papers.suite.ts';
+import { pageOf, signatureFields } from '../named-fields.ts';
 import { readLayout } from '../page/layout.ts';
-import { prepareForSigning } from '../signing/prepare.ts';
+import { prepareForSigning } from '../signing/prepare-pdf.ts';
 
 const BOX = [60, 500, 260, 560];
 const LOW = [60, 200, 260, 260];

@@ -1,7 +1,7 @@
 /** Attaches a file to a PDF as PDF/A-3 requires: associated with the document, with relationship and type (ISO 19005-3, 6.8). */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
+import { pdfDate, textString } from '../object-bytes.ts';
 import { flate } from '../page/font.ts';
-import { pdfDate, textString } from '../syntax.ts';
 
 interface Attachment {
   /** Plain ASCII: viewers save the file under this name. */

@@ -4,8 +4,8 @@
  */
 import { PdfArray, type PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core';
 import type { TimestampFacts } from '#formats/tsp.ts';
-import { SigningDefect } from '../defect.ts';
-import { newSignatureField, signatureFields } from '../fields.ts';
+import { newSignatureField, signatureFields } from '../named-fields.ts';
+import { SigningDefect } from '../signing-defect.ts';
 import { digestOf, fillContents, type OpenFile, openForUpdate, writeIncrement } from './increment.ts';
 import { checkTimestampRevision } from './self-check.ts';
 import { type SignatureRequest, stampChecked, tokenSpace } from './sign.ts';

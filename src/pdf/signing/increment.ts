@@ -1,8 +1,8 @@
 /** Writes incremental updates (ISO 32000-1, 7.5.6) with a gap for the signature: the old bytes are copied once and never modified. */
 import { createHash, type Hash } from 'node:crypto';
 import { PDF, PdfArray, type PdfObject, type PdfRef, PdfString } from '@libpdf/core';
-import { SigningDefect } from '../defect.ts';
-import { objectBytes, syntaxOf } from '../syntax.ts';
+import { objectBytes, syntaxOf } from '../object-bytes.ts';
+import { SigningDefect } from '../signing-defect.ts';
 
 /** A file opened for an update. */
 export interface OpenFile {

@@ -7,8 +7,8 @@ import { DerError, readDerPrefix, sameBytes } from '#formats/der.ts';
 import { oid } from '#formats/oids.ts';
 import { SignatureRefused } from '#formats/signed-data.ts';
 import { checkTimestampToken, type TimestampFacts, TimestampRefused } from '#formats/tsp.ts';
-import { SigningDefect } from '../defect.ts';
-import { signatureFields } from '../fields.ts';
+import { signatureFields } from '../named-fields.ts';
+import { SigningDefect } from '../signing-defect.ts';
 import { digestOf, type Hashed, hashPrefix } from './increment.ts';
 
 /**

@@ -6,8 +6,8 @@ import { readCms } from '#formats/cms-read.ts';
 import { oid } from '#formats/oids.ts';
 import { makeKey } from '#formats/test-keys.suite.ts';
 import { testNow } from '#test/clock.ts';
-import { signatureFields } from '../fields.ts';
-import { prepareForSigning } from './prepare.ts';
+import { signatureFields } from '../named-fields.ts';
+import { prepareForSigning } from './prepare-pdf.ts';
 import {
   sampleLines,
   samplePdf,

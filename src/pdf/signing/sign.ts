@@ -9,11 +9,11 @@ import { issuerAndSerialOf, writeSignedAttributes, writeSignedData } from '#form
 import { readDer, readUnsigned, toHex } from '#formats/der.ts';
 import { checkTimestampToken, TimestampRefused } from '#formats/tsp.ts';
 import { handwritingKey } from '#formats/verify/handwriting.ts';
-import { answerChoices, type ChoiceAnswer } from '../choices.ts';
-import { SigningDefect } from '../defect.ts';
-import { lockAll, pageOf, rotationOf, type SignatureField, signatureFields, unitOf } from '../fields.ts';
+import { answerChoices, type ChoiceAnswer } from '../choice-fields.ts';
+import { lockAll, pageOf, rotationOf, type SignatureField, signatureFields, unitOf } from '../named-fields.ts';
+import { pdfDate, textString } from '../object-bytes.ts';
 import { type Appearance, appearanceFonts, drawAppearance } from '../page/appearance.ts';
-import { pdfDate, textString } from '../syntax.ts';
+import { SigningDefect } from '../signing-defect.ts';
 import {
   digestOf,
   fillContents,
@@ -26,8 +26,8 @@ import {
 import { checkRevision } from './self-check.ts';
 import { storeValidationData, type ValidationMaterial } from './validation-data.ts';
 
-export type { SigningDefectCode } from '../defect.ts';
 export type { Appearance } from '../page/appearance.ts';
+export type { SigningDefectCode } from '../signing-defect.ts';
 
 /** A key with its certificate, matching the keys of the sealer port. */
 export interface SigningKey {

@@ -3,7 +3,7 @@
  * 142-1, section 5.4.2.2).
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from '@libpdf/core';
-import { SigningDefect } from '../defect.ts';
+import { SigningDefect } from '../signing-defect.ts';
 import type { OpenFile } from './increment.ts';
 
 /** DER, for validating the file offline. */

@@ -2,7 +2,7 @@
  * Orders the letters of right-to-left scripts on a line (Unicode Standard Annex #9). The line itself runs from left to
  * right; explicit direction characters are refused or removed where texts are typed.
  */
-import { clustersOf } from '#domain/letters/letters.ts';
+import { clustersOf } from '#domain/letters/printable.ts';
 
 type BidiClass = 'L' | 'R' | 'AL' | 'EN' | 'AN' | 'ES' | 'ET' | 'CS' | 'ON';
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
-import type { FaceName } from '#domain/letters/letters.ts';
-import { type FontWeight, fontFile } from './files.ts';
+import type { FaceName } from '#domain/letters/printable.ts';
+import { type FontWeight, fontFile } from './font-files.ts';
 
 /** In font units. */
 export interface ShapedGlyph {

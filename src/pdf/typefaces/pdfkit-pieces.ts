@@ -1,8 +1,8 @@
 /** Makes pdfkit set each letter in the typeface that has it, measured and drawn; pdfkit itself uses one font per text. */
-import type { FaceName } from '#domain/letters/letters.ts';
+import type { FaceName } from '#domain/letters/printable.ts';
 import { type FontSubset, layOut, openTypeface, type ShapedPosition, type ShapedRun, SubsetNumbers } from './faces.ts';
-import type { FontWeight } from './files.ts';
-import { type Piece, piecesOf } from './pieces.ts';
+import type { FontWeight } from './font-files.ts';
+import { type Piece, piecesOf } from './typeface-pieces.ts';
 
 /** pdfkit's data about a font in one document. */
 interface DocumentFont {

@@ -1,11 +1,11 @@
 /** Shapes text of the typefaces other than Inter for the product's content streams, and embeds them as subsets (ISO 32000-1, 9.7). */
 import { PdfArray, type PdfDict, PdfNumber, type PdfRef } from '@libpdf/core';
-import type { FaceName } from '#domain/letters/letters.ts';
+import type { FaceName } from '#domain/letters/printable.ts';
 import { characterMap, flate } from '../page/font.ts';
-import { embedFont } from './embed.ts';
+import { embedFont } from './embed-font.ts';
 import { type FontSubset, layOut, type OpenTypeface, openTypeface, type ShapedRun, SubsetNumbers } from './faces.ts';
-import { type FontWeight, fontFile } from './files.ts';
-import type { Piece } from './pieces.ts';
+import { type FontWeight, fontFile } from './font-files.ts';
+import type { Piece } from './typeface-pieces.ts';
 
 interface ShapedPiece {
   readonly run: ShapedRun;

@@ -1,10 +1,10 @@
 /** Names in customers' scripts: set in a typeface that has them, in the right order, extractable as text, and small in size. */
 import { PDF, PdfDict } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { FACES, faceOf, unprintableLetters } from '#domain/letters/letters.ts';
-import { LETTER_RANGES } from '#domain/letters/ranges.ts';
-import { composePaper, paperFields } from '#domain/papers/compose.ts';
-import { sampleData } from '#domain/papers/samples.ts';
+import { LETTER_RANGES } from '#domain/letters/letter-ranges.ts';
+import { FACES, faceOf, unprintableLetters } from '#domain/letters/printable.ts';
+import { composePaper, paperFields } from '#domain/papers/compose-paper.ts';
+import { sampleData } from '#domain/papers/sample-data.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { testNow } from '#test/clock.ts';
 import { rowsOf } from '#test/rows.ts';
@@ -12,13 +12,13 @@ import { Canvas, shorten, textWidth } from '../page/canvas.ts';
 import { flate } from '../page/font.ts';
 import { pdfaProblems } from '../paper/pdfa-checklist.suite.ts';
 import { renderPaper } from '../paper/render.ts';
-import { openForm } from '../signing/form.ts';
-import { prepareForSigning } from '../signing/prepare.ts';
+import { prepareForSigning } from '../signing/prepare-pdf.ts';
 import { sampleLines, samplePdf, samplePlan, signerKey, stampWith, testAuthority } from '../signing/samples.suite.ts';
 import { applySignature } from '../signing/sign.ts';
+import { openForm } from '../signing/signing-form.ts';
 import { inVisualOrder } from './bidi.ts';
 import { openTypeface } from './faces.ts';
-import { piecesOf } from './pieces.ts';
+import { piecesOf } from './typeface-pieces.ts';
 
 const NAMES = [
   'Nguyễn Thị Phương Đặng',
@@ -89,7 +89,7 @@ describe('the table of letters', () => {
 export const LETTER_RANGES = {
 ${rows.join('')}} as const;
 `;
-    await expect(table).toMatchFileSnapshot('../../domain/letters/ranges.ts');
+    await expect(table).toMatchFileSnapshot('../../domain/letters/letter-ranges.ts');
   });
 
   it('matches the font files, in both weights, each letter once', () => {

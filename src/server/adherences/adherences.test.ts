@@ -7,7 +7,7 @@ import { documentSubject, dossierSubject, listTrail } from '#server/evidence/ind
 import { completeSession } from '#server/signing/complete/complete.ts';
 import { type FeaStage, IDENTITY, type Origin, openFeaStage } from '../../../test/stages/fea-stage.ts';
 import type { Stage } from '../../../test/stages/signing-stage.ts';
-import { revocationDigest, revocationSalt } from './revocation-words.ts';
+import { revocationDigest, revocationSalt } from './revocation-statement.ts';
 
 let fea: FeaStage;
 let stage: Stage;

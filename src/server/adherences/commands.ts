@@ -26,7 +26,7 @@ import {
   signerOf,
   storeRevocation,
 } from './queries.ts';
-import { revocationDigest, revocationSalt } from './revocation-words.ts';
+import { revocationDigest, revocationSalt } from './revocation-statement.ts';
 
 /** Checks and stores a photo or scan of a paper; implemented by documents. @throws Refusal file.* */
 export type TakeCopy = (world: World, copy: PaperCopy) => Promise<StoredAttachment>;

@@ -10,5 +10,5 @@ export {
   recordUses,
   requestAdherence,
   restsOnAdherence,
-} from './modules.ts';
+} from './fea-modules.ts';
 export { type AdherenceRow, listActiveAdherences, listEvidence, type Party } from './queries.ts';

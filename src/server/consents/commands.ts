@@ -12,7 +12,7 @@ import { explainDocument } from '../documents/index.ts';
 import { type DossierRow, getDossier } from '../dossiers/index.ts';
 import { documentSubject, dossierSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
-import { queuePush } from './push.ts';
+import { queuePush } from './push-consents.ts';
 import {
   type ConsentRow,
   insertPush,
@@ -22,7 +22,7 @@ import {
   lockConsents,
   type Push,
 } from './queries.ts';
-import { consentsDigest, subjectHash } from './record.ts';
+import { consentsDigest, subjectHash } from './record-consents.ts';
 
 const READ = { rights: ['dossier.read'] } as const;
 const EDIT = { rights: ['dossier.edit'] } as const;

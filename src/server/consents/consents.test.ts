@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsentsOutput } from '#contract/consents.ts';
 import type { SignView } from '#contract/signing/signing.ts';
 import type { ConsentDelivery } from '#ports/consent-register.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { loadUploads } from '../../../test/papers/generated-papers.ts';
 import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';
 import { insertDirectory } from '../dealers/index.ts';
-import { pushConsents, sweepPushes } from './push.ts';
+import { pushConsents, sweepPushes } from './push-consents.ts';
 
 let stage: Stage;
 /** What the register received, and what delays it or makes it fail. */

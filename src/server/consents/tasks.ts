@@ -1,2 +1,2 @@
 /** Background work of consents. */
-export { consentTasks } from './push.ts';
+export { consentTasks } from './push-consents.ts';

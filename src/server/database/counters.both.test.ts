@@ -1,12 +1,12 @@
 /** The counters match the rows: under concurrent writers, after rollbacks and interrupted folds, in every snapshot. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
+import { DOCUMENT_STATUSES } from '#domain/documents/document-states.ts';
 import { searchForm } from '#domain/letters/search-form.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { testNow } from '#test/clock.ts';
 import { rowsOf } from '#test/rows.ts';
-import { chance, type FolderKey, fill, insertDocument, pick } from '../../../test/lists/fixtures.ts';
+import { chance, type FolderKey, fill, insertDocument, pick } from '../../../test/lists/random-lists.ts';
 import { onPostgres } from '../../../test/postgres.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { countCells, foldCounters, hasDeltas } from './queries.ts';

@@ -1,4 +1,4 @@
-/** One page of a short list: its criteria, order and range. Long lists use page.ts. */
+/** One page of a short list: its criteria, order and range. Long lists use list-page.ts. */
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { PageQuery } from '#contract/definition/paging.ts';
 import type { Condition } from './criteria.ts';

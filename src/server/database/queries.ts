@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { CounterTable } from '#ports/database/tables.ts';
 import { all, type Condition } from './criteria.ts';
-import { oneOf } from './scope.ts';
+import { oneOf } from './scope-conditions.ts';
 
 export type CounterKind = CounterTable['kind'];
 

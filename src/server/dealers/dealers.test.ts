@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openToolsService } from '#adapters/dealer-directory/tools-http.ts';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
-import { guardedDealers } from '#adapters/outside/guarded.ts';
+import { guardedDealers } from '#adapters/outside/guarded-ports.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { type ToolsBehaviour, ToolsService } from '../../../test/hosts/tools-host.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 import { claimRefresh } from './queries.ts';
-import { refreshDealers, STALE_SECONDS } from './refresh.ts';
+import { refreshDealers, STALE_SECONDS } from './refresh-dealers.ts';
 import { dealerTasks } from './tasks.ts';
 
 let portal: Portal;

@@ -9,5 +9,5 @@ export {
   listDealersOf,
   listLegalEntities,
 } from './queries.ts';
-export { copyAge } from './refresh.ts';
+export { copyAge } from './refresh-dealers.ts';
 export { dealerRoutes } from './routes.ts';

@@ -2,7 +2,7 @@
 import * as contract from '#contract/dealers.ts';
 import { BRANDS, handlesBrand } from '#domain/dealers/brands.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
-import { DealerCopy, dealersOf } from './copy.ts';
+import { DealerCopy, dealersOf } from './directory-copy.ts';
 import { asDealer, listLegalEntities } from './queries.ts';
 
 export function dealerRoutes(serving: Serving): void {

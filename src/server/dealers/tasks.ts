@@ -1,6 +1,6 @@
 /** Background work of dealers: reads the directory at the start and periodically. */
 import type { World } from '../world.ts';
-import { REFRESH_SECONDS, refreshDealers } from './refresh.ts';
+import { REFRESH_SECONDS, refreshDealers } from './refresh-dealers.ts';
 
 /** An unavailable directory does not prevent the start. */
 export async function dealerTasks(world: World): Promise<void> {

@@ -1,5 +1,5 @@
 /** Sets up a custodian configured for the demo: two of its administrators approve it before any handwriting is signed. */
-import { callsAs, type DemoTarget } from './calls.ts';
+import { callsAs, type DemoTarget } from './http-calls.ts';
 
 const VERSIONS = '/api/paper-versions';
 

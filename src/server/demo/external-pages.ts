@@ -1,6 +1,6 @@
 /** Demo pages for systems that are external in production: the dealers' portal and the video provider. */
 import { html } from '../http/pages/html.ts';
-import type { DemoPage } from './page.ts';
+import type { DemoPage } from './demo-page.ts';
 import { VIDEOS } from './videos.ts';
 
 export const DEALER_PORTAL_PATH = '/demo/dealer-portal';

@@ -1,10 +1,10 @@
 /** The demo's generated papers, filled with sample values around their date. */
 import type { Brand } from '#domain/dealers/brands.ts';
 import { type FolderType, type FolderTypeConfiguration, findConfiguredType } from '#domain/folders/folder-types.ts';
-import { paperFields } from '#domain/papers/compose.ts';
-import { isGeneratedType } from '#domain/papers/configured.ts';
+import { paperFields } from '#domain/papers/compose-paper.ts';
+import { isGeneratedType } from '#domain/papers/configured-types.ts';
 import type { PaperField, PaperValues } from '#domain/papers/fields.ts';
-import { SAMPLE_DATA, sampleValues } from '#domain/papers/samples.ts';
+import { SAMPLE_DATA, sampleValues } from '#domain/papers/sample-data.ts';
 
 const DAY = 86_400_000;
 

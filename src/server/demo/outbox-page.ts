@@ -1,7 +1,7 @@
 /** The demo's outbox page: the SMS and e-mails that would have been sent, newest first. */
 import type { OutboxMessage } from '#ports/messages.ts';
 import { Html, html } from '../http/pages/html.ts';
-import type { DemoPage } from './page.ts';
+import type { DemoPage } from './demo-page.ts';
 
 const SMS = html`<svg class="icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" focusable="false"><path d="M8 3h8a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM11 5h2M12 17v.01"/></svg>`;
 const MAIL = html`<svg class="icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" focusable="false"><path d="M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM3 7l9 6 9-6"/></svg>`;

@@ -1,6 +1,6 @@
 /** "Con chi vuoi entrare?": the sign-in page of the demo's identity provider. */
 import { type Html, html } from '../http/pages/html.ts';
-import type { DemoPage } from './page.ts';
+import type { DemoPage } from './demo-page.ts';
 import { PERSONAS, type Persona } from './personas.ts';
 
 const PLUG = html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false"><path d="M9.8 6 18 14.2l-1.5 1.5a5.8 5.8 0 1 1-8.2-8.2zM4 20l3.5-3.5M15 4l-3.5 3.5M20 9l-3.5 3.5"/></svg>`;

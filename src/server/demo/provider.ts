@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import { PLAIN_PAGE_POLICY } from '../http/pages/html.ts';
-import { sendDemoPage } from './page.ts';
+import { sendDemoPage } from './demo-page.ts';
 import { personaPage } from './persona-page.ts';
 
 /** The interface of the provider's adapter. */

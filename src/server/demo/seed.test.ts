@@ -1,9 +1,9 @@
 /** The demo world is complete, created only once, and fast enough for a first start. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dossierWarnings, folderWarnings } from '#domain/codes/code-warnings.ts';
 import { isValidFiscalCode } from '#domain/codes/fiscal-code.ts';
 import { isValidVatNumber } from '#domain/codes/vat-number.ts';
-import { dossierWarnings, folderWarnings } from '#domain/codes/warnings.ts';
 import { handlesBrand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { romeDay } from '#domain/rome-time.ts';
@@ -14,9 +14,9 @@ import { synchronizationTasks } from '../dossiers/synchronization.ts';
 import { usageOf } from '../entitlements/index.ts';
 import { repairQuotas } from '../entitlements/tasks.ts';
 import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
-import { CASES } from './cases.ts';
+import { CUSTOMERS } from './customers.ts';
 import { ADVANCED, DEALERS, LEGAL_ENTITIES } from './dealers.ts';
-import { CUSTOMERS } from './people.ts';
+import { CASES } from './document-history.ts';
 import { PERSONAS } from './personas.ts';
 import { type DemoSignature, seedDemoWorld } from './seed.ts';
 

@@ -1,6 +1,6 @@
 /** Creates the demo world through the product's own commands at the first start. */
 import type { Actor } from '#domain/access.ts';
-import type { SignatureType } from '#domain/documents/life.ts';
+import type { SignatureType } from '#domain/documents/document-states.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
@@ -14,13 +14,13 @@ import { staffActor } from '../http/request/caller.ts';
 import { findUser } from '../identity/index.ts';
 import { createVideo } from '../videos/index.ts';
 import type { World } from '../world.ts';
-import { CASES, type Case, type CaseDocument } from './cases.ts';
+import { CUSTOMERS, type CustomerName } from './customers.ts';
 import { DEALERS, LEGAL_ENTITIES, signatureServices } from './dealers.ts';
+import { CASES, type Case, type CaseDocument } from './document-history.ts';
 import { filledPaper } from './filled-papers.ts';
 import { demoLicenses } from './licenses.ts';
-import { type NetworkCustomer, networkCustomers } from './network.ts';
+import { type NetworkCustomer, networkCustomers } from './network-customers.ts';
 import { fileNameOf, type PaperFacts, paperOf } from './papers.ts';
-import { CUSTOMERS, type CustomerName } from './people.ts';
 import { createPersonas } from './personas.ts';
 import { EARLIER_USE, otherServices, quotaServices } from './services.ts';
 import { VIDEOS } from './videos.ts';

@@ -1,10 +1,10 @@
 /** A demo tablet, paired like a real one, so that a document can be signed in handwriting. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import { readPairingCode } from '#domain/devices/code.ts';
+import { readPairingCode } from '#domain/devices/pairing-code.ts';
 import { EMPTY_SHA256, PROOF_HEADER, statementOfCall, statementOfPairing, writeProof } from '#domain/devices/proof.ts';
-import { type Call, callsAs, callsOf, type DemoTarget } from './calls.ts';
+import { type Call, callsAs, callsOf, type DemoTarget } from './http-calls.ts';
 
-/** The dealer whose first seat it takes: the one with the papers signed in handwriting (cases.ts). */
+/** The dealer whose first seat it takes: the one with the papers signed in handwriting (document-history.ts). */
 const HST = '10003';
 
 export interface ProvedCall {

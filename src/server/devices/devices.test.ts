@@ -1,8 +1,8 @@
 /** Pairing of tablets and proof of their calls: codes, keys, confirmation by staff, how a pairing ends, concurrent calls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAIRING_CODE_MINUTES } from '#domain/devices/code.ts';
+import { PAIRING_CODE_MINUTES } from '#domain/devices/pairing-code.ts';
 import { PROOF_HEADER } from '#domain/devices/proof.ts';
-import { openTestApi, type TestApi } from '../../../test/specification/ground.ts';
+import { openTestApi, type TestApi } from '../../../test/specification/test-api.ts';
 import { newPairingCode, pairedTablet, type Reach, TestTablet, waitingTablet } from '../../../test/stages/devices.ts';
 import { newActivation } from '../../../test/stages/tablets.ts';
 import { sweepDevices } from './tasks.ts';

@@ -1,14 +1,14 @@
 /** Pairs a tablet with an activation: code, request by the tablet, confirmation by staff. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { z } from 'zod';
+import type { pairingSchema } from '#domain/devices/device.ts';
 import {
   PAIRING_CODE_BYTES,
   PAIRING_CODE_MINUTES,
   PAIRING_CONFIRM_MINUTES,
   pairingCodeOf,
   readPairingCode,
-} from '#domain/devices/code.ts';
-import type { pairingSchema } from '#domain/devices/device.ts';
+} from '#domain/devices/pairing-code.ts';
 import { statementOfPairing } from '#domain/devices/proof.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';

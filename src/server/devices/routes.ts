@@ -3,8 +3,8 @@ import * as contract from '#contract/devices.ts';
 import { findDealer } from '../dealers/index.ts';
 import { browserOf, networkOf } from '../http/request/caller.ts';
 import { type DeviceCaller, type Serving, serveDevice, serveOpen } from '../http/route.ts';
+import { callerOfRequest } from './call-proofs.ts';
 import { claimCode } from './pairing.ts';
-import { callerOfRequest } from './proofs.ts';
 
 /** Codes that one network may try: many more than a showroom needs, negligible against 80 bits. */
 const CODE_LIMIT = { limit: 30, windowSeconds: 15 * 60 };

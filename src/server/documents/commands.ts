@@ -3,7 +3,7 @@ import { type Actor, type Decision, may } from '#domain/access.ts';
 import { documentTypeIssues, hasFileField } from '#domain/documents/document.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import type { DocumentValues } from '#domain/documents/document-schemas.ts';
-import { statusAfterSave } from '#domain/documents/life.ts';
+import { statusAfterSave } from '#domain/documents/document-states.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
 import { storedVariableFields, type VariableFields } from '#domain/documents/variable-fields.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -18,8 +18,8 @@ import {
   findField,
   isRequired,
 } from '#domain/folders/folder-types.ts';
-import { paperFields } from '#domain/papers/compose.ts';
-import { asGenerated, isGeneratedType } from '#domain/papers/configured.ts';
+import { paperFields } from '#domain/papers/compose-paper.ts';
+import { asGenerated, isGeneratedType } from '#domain/papers/configured-types.ts';
 import { longTextLimits } from '#domain/papers/fields.ts';
 import { referencedPhotos } from '#domain/papers/photos.ts';
 import { romeDay } from '#domain/rome-time.ts';
@@ -36,7 +36,7 @@ import {
 import { createdColumns } from '../http/request/edit.ts';
 import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { coworkerIssues } from './coworkers.ts';
+import { coworkerIssues } from './coworker-issues.ts';
 import { type StoredFile, takeFile } from './intake/files.ts';
 import { replacePhotos } from './intake/photos.queries.ts';
 import { photoIssues } from './intake/photos.ts';
@@ -44,7 +44,7 @@ import { refuseWithoutSpace } from './intake/space-check.ts';
 import { composeFor, type GeneratedFile, generatedEvents, generateFile, paperIssues } from './papers/generate.ts';
 import type { PaperCase } from './papers/paper-case.ts';
 import { type DocumentRow, findDocument, insertDocument, moveDocument, reserveDocumentId } from './queries.ts';
-import { findVisible } from './visible.ts';
+import { findVisible } from './visible-documents.ts';
 
 type NewDocument = Omit<DocumentValues, 'folderId' | 'content'> & { content?: string | Uint8Array | null };
 

@@ -16,7 +16,7 @@ import { type RecordFileAccess, type SignedFiles, writeFilesZip } from './lists/
 import { collectFolder } from './lists/folder-download.ts';
 import { collectAdherenceCopy, recordCopy } from './papers/adherence-copy.ts';
 import { originalName } from './papers/paper-to-sign.ts';
-import { findVisible, mayReadFiles } from './visible.ts';
+import { findVisible, mayReadFiles } from './visible-documents.ts';
 
 /** Records each file of a ZIP in its document's trail. */
 const accessRecorder =

@@ -1,7 +1,7 @@
 /** Editing a document through HTTP: what may change, the resulting status, stale edits. */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
+import { DOCUMENT_STATUSES } from '#domain/documents/document-states.ts';
 import { activePdf, encryptedPdf, pdfWith, png } from '../../../test/papers/files.ts';
 import { openPortalWithFolder, type Portal, paper, refusedFields } from '../../../test/portal.ts';
 import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';

@@ -3,15 +3,15 @@ import type { DocumentEdit } from '#contract/documents.ts';
 import type { Actor } from '#domain/access.ts';
 import { documentTypeIssues } from '#domain/documents/document.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
-import { statusAfterSave } from '#domain/documents/life.ts';
+import { statusAfterSave } from '#domain/documents/document-states.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
 import { storedVariableFields, type VariableFields } from '#domain/documents/variable-fields.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
-import { paperFields } from '#domain/papers/compose.ts';
-import { asGenerated, asUploadedBefore } from '#domain/papers/configured.ts';
+import { paperFields } from '#domain/papers/compose-paper.ts';
+import { asGenerated, asUploadedBefore } from '#domain/papers/configured-types.ts';
 import { referencedPhotos } from '#domain/papers/photos.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { bookSpace } from '../entitlements/index.ts';
@@ -25,14 +25,14 @@ import {
 import { changedFixedFields, editDate, refuseStale } from '../http/request/edit.ts';
 import type { World } from '../world.ts';
 import { generatedIssues, legalEntityIssues, needsFile, refuseIncomplete } from './commands.ts';
-import { coworkerIssues } from './coworkers.ts';
+import { coworkerIssues } from './coworker-issues.ts';
 import { admitForSigning } from './intake/files.ts';
 import { replacePhotos } from './intake/photos.queries.ts';
 import { composeEditedPaper, type EditedPaper, isGeneratedFile } from './papers/edited-paper.ts';
 import { type GeneratedFile, generatedEvents } from './papers/generate.ts';
 import { originOf } from './papers/paper-to-sign.ts';
 import { type DocumentRow, findDocument, moveDocument } from './queries.ts';
-import { findVisible } from './visible.ts';
+import { findVisible } from './visible-documents.ts';
 
 const MOVES = { DRAFT: 'editToDraft', READY_TO_SIGN: 'editToReady', FINISH: 'editToFinish' } as const;
 

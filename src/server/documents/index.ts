@@ -8,12 +8,12 @@
  */
 
 export { type DocumentMaterial, insertPrepared, prepareDocument } from './commands.ts';
-export { folderContents } from './contents.ts';
-export { drawnAlike, refuseUnlessDrawnAlike } from './intake/page-checks/check.ts';
+export { folderContents } from './folder-contents.ts';
+export { drawnAlike, refuseUnlessDrawnAlike } from './intake/page-checks/check-upload.ts';
 export type { SignedFiles } from './lists/files-zip.ts';
-export type { WaitingSignatures } from './lists/waiting.ts';
-export { findDocumentsById, type LoadedDocument, loadForSigning, type SigningDocument } from './loading.ts';
-export type { FeaState } from './papers/fea.ts';
+export type { WaitingSignatures } from './lists/waiting-documents.ts';
+export { findDocumentsById, type LoadedDocument, loadForSigning, type SigningDocument } from './load-documents.ts';
+export type { FeaState } from './papers/fea-states.ts';
 export type { PaperToSign } from './papers/paper-to-sign.ts';
 export type { PlacesToCome, PreviewedUpload } from './papers/preview-places.ts';
 export { presentDocument, type SignLinks, type SignUrls, type Viewer } from './present.ts';
@@ -25,4 +25,4 @@ export {
   type MoveChanges,
   moveDocument,
 } from './queries.ts';
-export { findVisible } from './visible.ts';
+export { findVisible } from './visible-documents.ts';

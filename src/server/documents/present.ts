@@ -3,12 +3,12 @@ import type { Actor } from '#domain/access.ts';
 import type { Document } from '#domain/documents/document.ts';
 import { type Language, REFUSALS, type RefusalCode } from '#domain/errors.ts';
 import { instantText } from '#domain/instant-text.ts';
-import type { AwaitedSigner } from '#domain/signing/awaited.ts';
+import type { AwaitedSigner } from '#domain/signing/awaited-signers.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';
-import { sideBySide } from '../database/side-by-side.ts';
+import { sideBySide } from '../database/parallel-reads.ts';
 import { summariesOfFolders } from '../folders/index.ts';
-import { type FeaState, feaStates } from './papers/fea.ts';
+import { type FeaState, feaStates } from './papers/fea-states.ts';
 import { type ListedDocument, listDocuments, listDocumentsIn } from './queries.ts';
 
 /** A document's signers and sign links, as far as the caller may see them. */

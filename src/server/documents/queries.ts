@@ -8,12 +8,12 @@ import {
   type DocumentMove,
   type DocumentStatus,
   isInProgress,
-} from '#domain/documents/life.ts';
-import { DECLINED_REASONS } from '#domain/documents/views.ts';
+} from '#domain/documents/document-states.ts';
+import { DECLINED_REASONS } from '#domain/documents/document-views.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DocumentTable } from '#ports/database/tables.ts';
 import { all, any, anyOf, type Condition, containsNormalised, viaSearchColumn } from '../database/criteria.ts';
-import type { ListSource, MatchQuery } from '../database/page.ts';
+import type { ListSource, MatchQuery } from '../database/list-page.ts';
 import { asIs, indexed, indexedTwice, type SortColumns, sortColumns, withParents } from '../database/sorting.ts';
 import { type DealerNames, dealerNamesIn } from '../dealers/index.ts';
 import { dossierLookup } from '../dossiers/index.ts';

@@ -10,9 +10,9 @@ import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { countDocument } from '../folders/index.ts';
 import { authoriseAction } from '../http/route.ts';
-import { refuseEvidence } from './papers/evidence-held.ts';
+import { refuseEvidence } from './papers/retained-evidence.ts';
 import { hideDocuments, lockDocument } from './queries.ts';
-import { findVisible, targetOf } from './visible.ts';
+import { findVisible, targetOf } from './visible-documents.ts';
 
 /**
  * Hides a document whose signing was never started, and a FEA module's copy of the identity document with it; updates

@@ -16,13 +16,13 @@ import { photoLinkRoutes } from './intake/photo-links/routes.ts';
 import { limitUploads } from './intake/uploads.ts';
 import type { SignedFiles } from './lists/files-zip.ts';
 import { documentListRoutes } from './lists/routes.ts';
-import type { WaitingSignatures } from './lists/waiting.ts';
+import type { WaitingSignatures } from './lists/waiting-documents.ts';
 import { caseOf } from './papers/paper-case.ts';
 import type { PlacesToCome } from './papers/preview-places.ts';
 import { generatedPaperRoutes } from './papers/routes.ts';
 import { presentDocument, type SignUrls, type ViewerOf } from './present.ts';
 import { deleteDocument } from './remove.ts';
-import { findVisible } from './visible.ts';
+import { findVisible } from './visible-documents.ts';
 import { prepareCase } from './wizard.ts';
 
 /** Eight bodies of 36 MB and the data derived from them fit into a small server's memory. */

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openHttpDms, openHttpRsp } from '#adapters/customer-search/http.ts';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
-import { guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
+import { guardedDms, guardedRsp } from '#adapters/outside/guarded-ports.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import { type Fault, FaultProxy, openHost, settingsFor, TIME_LIMIT_MS } from '#test/hosts/search-directories.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';

@@ -1,7 +1,7 @@
 /** Searching RSP and DMS through HTTP: filters, scope, pages, and systems that do not answer. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
-import { guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
+import { guardedDms, guardedRsp } from '#adapters/outside/guarded-ports.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import { createUser } from '#server/identity/index.ts';
 import { cheapVerifier } from '#test/password.ts';

@@ -14,7 +14,7 @@ import {
 import { searchesDmsOnly } from '#domain/dealers/brands.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { CustomerQuery, FoundCustomers } from '#ports/customer-search.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { type DealerRow, listDealers } from '../dealers/index.ts';
 import type { World } from '../world.ts';
 

@@ -2,7 +2,7 @@
 import * as contract from '#contract/comuni.ts';
 import { readFiscalCode } from '#domain/codes/fiscal-code.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { Locality } from '#domain/places/places.ts';
+import type { Locality } from '#domain/places/gazetteer.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { referenceDataAt, shippedPlaces } from './places.ts';
 

@@ -1,7 +1,7 @@
 /** The comuni, states and provinces that ship with the product: loaded lazily, once. */
 import { readFileSync } from 'node:fs';
-import type { WarningContext } from '#domain/codes/warnings.ts';
-import { type Gazetteer, openPlaces } from '#domain/places/places.ts';
+import type { WarningContext } from '#domain/codes/code-warnings.ts';
+import { type Gazetteer, openPlaces } from '#domain/places/gazetteer.ts';
 import { romeDay } from '#domain/rome-time.ts';
 
 const textOf = (name: string): string => readFileSync(new URL(`../../../db/places/${name}`, import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 /** Presents customers in their API form. */
-import { dossierWarnings } from '#domain/codes/warnings.ts';
-import type { ExternalFields } from '#domain/customer-search/known-elsewhere.ts';
+import { dossierWarnings } from '#domain/codes/code-warnings.ts';
+import type { ExternalFields } from '#domain/customer-search/external-customer.ts';
 import { synchronizationOf } from '#domain/customer-search/synchronization.ts';
 import { CUSTOMER_FACT_NAMES, type CustomerFacts } from '#domain/dossiers/customer-facts.ts';
 import { type Dossier, EXTERNAL_FIELDS } from '#domain/dossiers/dossier.ts';

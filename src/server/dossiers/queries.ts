@@ -3,8 +3,8 @@ import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, t
 import type { Criterion } from '#contract/definition/criteria.ts';
 import { DOSSIER_CRITERIA } from '#contract/dossiers.ts';
 import { SYNC_MOVES, type SyncMove } from '#domain/customer-search/synchronization.ts';
-import { FISCAL_CODE, withoutBlanks } from '#domain/dossiers/patterns.ts';
-import { tidyLine } from '#domain/letters/typed.ts';
+import { FISCAL_CODE, withoutBlanks } from '#domain/dossiers/contact-patterns.ts';
+import { tidyLine } from '#domain/letters/typed-text.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
 import {
@@ -17,7 +17,7 @@ import {
   containsNormalised,
   viaSearchColumn,
 } from '../database/criteria.ts';
-import type { ListSource } from '../database/page.ts';
+import type { ListSource } from '../database/list-page.ts';
 import { indexed, indexedTwice, joinedBy, type SortColumns, sortColumns } from '../database/sorting.ts';
 
 export type DossierRow = Selectable<DossierTable>;

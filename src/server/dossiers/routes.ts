@@ -7,14 +7,14 @@ import type { Db } from '#ports/database/database.ts';
 import { staffActor } from '../http/request/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { createDossier, deleteDossier, editDossier } from './commands.ts';
-import { type ContactChanged, type CustomerContents, withVisibleCounts } from './contents.ts';
+import { type ContactChanged, type CustomerContents, withVisibleCounts } from './customer-contents.ts';
 import { customerSearchRoutes } from './customer-search-routes.ts';
 import { getDossier } from './get-dossier.ts';
 import { placeRoutes } from './place-routes.ts';
 import { presentDossier } from './present.ts';
 import type { DossierRow } from './queries.ts';
 import { searchDossiers } from './search.ts';
-import { similarTo } from './similar.ts';
+import { similarTo } from './similar-names.ts';
 
 /** As many as a user can scan quickly. */
 const MAX_SIMILAR = 5;

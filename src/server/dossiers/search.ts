@@ -4,11 +4,11 @@ import type { PageQuery } from '#contract/definition/paging.ts';
 import { DOSSIER_SORTS } from '#contract/dossiers.ts';
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
+import { byCreator, type CounterFields, counterQuery, narrow } from '../database/counted-criteria.ts';
 import type { Condition } from '../database/criteria.ts';
-import { byCreator, type CounterFields, counterQuery, narrow } from '../database/narrowing.ts';
-import { findPage, type ListSource, type PathLimits } from '../database/page.ts';
+import { findPage, type ListSource, type PathLimits } from '../database/list-page.ts';
 import { readSort, sortKeys } from '../database/sorting.ts';
-import type { CustomerContents } from './contents.ts';
+import type { CustomerContents } from './customer-contents.ts';
 import {
   DOSSIER_COLUMNS,
   DOSSIER_SORT_COLUMNS,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { RspDirectory } from '#ports/customer-search.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { sweepSynchronizations, synchronizationTasks, synchronizeDossier } from './synchronization.ts';
 

@@ -2,7 +2,7 @@
 import type { Updateable } from 'kysely';
 import type { Actor } from '#domain/access.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
-import { externalFields } from '#domain/customer-search/known-elsewhere.ts';
+import { externalFields } from '#domain/customer-search/external-customer.ts';
 import { type Synchronization, type SyncMove, synchronizationOf } from '#domain/customer-search/synchronization.ts';
 import { DOSSIER_ACTIONS } from '#domain/dossiers/dossier-actions.ts';
 import { Refusal } from '#domain/errors.ts';

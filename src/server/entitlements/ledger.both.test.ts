@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentStatus } from '#domain/documents/life.ts';
+import type { DocumentStatus } from '#domain/documents/document-states.ts';
 import { BYTES_PER_MB, type QuotaKind, spaceOf } from '#domain/entitlements/quota.ts';
 import { Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';

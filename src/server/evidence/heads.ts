@@ -5,7 +5,7 @@ import {
   readStoredHead,
   type StoredHead,
   writeLeafEvent,
-} from '#domain/evidence/head.ts';
+} from '#domain/evidence/tree-head.ts';
 import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
 import { digestOf } from '#formats/cms-read.ts';
 import { checkDetached, isTrustedSigner, signDetached } from '#formats/cms-sign.ts';

@@ -8,7 +8,7 @@ import { chainHash } from './chains.ts';
 import { append, listEvents, lockHead, type StoredEvent, wasRecorded } from './queries.ts';
 
 export { verifyChain } from './chains.ts';
-export { type CoveredTrail, findTrailInHead, proveWholeTrail } from './proofs.ts';
+export { type CoveredTrail, findTrailInHead, proveWholeTrail } from './tree-proofs.ts';
 
 export const documentSubject = (documentId: number): string => `document:${documentId}`;
 

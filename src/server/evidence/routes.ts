@@ -2,8 +2,8 @@
 import { proveConsistency as endpoint } from '#contract/signing/evidence.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
-import { proveConsistency } from './proofs.ts';
 import { findHead, findNewestHead, type HeadRow } from './tree.queries.ts';
+import { proveConsistency } from './tree-proofs.ts';
 
 const presentHead = ({ size, statement, signature, stamp }: HeadRow) => ({ size, statement, signature, stamp });
 

@@ -1,15 +1,15 @@
 /** The growing tree: concurrent writers and servers, runs interrupted at any point, proofs that a third party can check. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
-import { readStatement, readStoredHead } from '#domain/evidence/head.ts';
+import { readStatement, readStoredHead } from '#domain/evidence/tree-head.ts';
 import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
 import { provesConsistency, rootOfInclusion } from '#formats/merkle.suite.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { takeHead } from './heads.ts';
 import { documentSubject, findTrailInHead, record, verifyChain } from './index.ts';
-import { proveConsistency, proveInclusion } from './proofs.ts';
 import { leafHash, rootOf, sha256, toBytes } from './tree.ts';
+import { proveConsistency, proveInclusion } from './tree-proofs.ts';
 import { verifyTrail } from './verify-trail.ts';
 
 let test: TestWorld;

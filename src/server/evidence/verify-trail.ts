@@ -9,7 +9,7 @@ import {
   readLeafEvent,
   readStatement,
   readStoredHead,
-} from '#domain/evidence/head.ts';
+} from '#domain/evidence/tree-head.ts';
 import { completedSubtrees, foldSubtrees, type Subtree, subtreesOf } from '#formats/merkle.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { World } from '../world.ts';

@@ -1,14 +1,14 @@
 /** What an installation still lacks, from an empty one to the first signature. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FirstStepAnswer, FirstStepsAnswer } from '#contract/installation/first-steps.ts';
-import { draftTexts } from '#domain/papers/compose.ts';
+import { draftTexts } from '#domain/papers/compose-paper.ts';
 import { buildApp } from '#server/app.ts';
-import { refreshDealers } from '#server/dealers/refresh.ts';
+import { refreshDealers } from '#server/dealers/refresh-dealers.ts';
 import { createUser } from '#server/identity/index.ts';
 import { cheapVerifier } from '#test/password.ts';
 import { Portal } from '../../../test/portal.ts';
-import { testCustodian } from '../../../test/stages/custody.ts';
 import { openStage } from '../../../test/stages/signing-stage.ts';
+import { testCustodian } from '../../../test/stages/test-custodian.ts';
 import { makeWorld } from '../../../test/world.ts';
 
 const passwordVerifier = cheapVerifier('prova');

@@ -7,13 +7,13 @@ import { folderTypeIssues } from '#domain/folders/folder.ts';
 import { FOLDER_ACTIONS } from '#domain/folders/folder-actions.ts';
 import type { FolderValues } from '#domain/folders/folder-schemas.ts';
 import { readInstant } from '#domain/rome-time.ts';
-import { tooLongTexts } from '#domain/text.ts';
+import { tooLongTexts } from '#domain/text-schemas.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { countFolder, createDossier, type DossierRow, getDossier, holdDossier } from '../dossiers/index.ts';
 import { changedFixedFields, createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';
 import { authorise, authoriseAction } from '../http/route.ts';
 import { currentConfiguration } from './configuration.ts';
-import type { FolderWithCustomer } from './loading.ts';
+import type { FolderWithCustomer } from './load-folders.ts';
 import { countVisibleFolders, type FolderRow, findFolder, insertFolder, lockFolder, updateFolder } from './queries.ts';
 
 export interface NewFolder {

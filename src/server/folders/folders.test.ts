@@ -1,7 +1,7 @@
 /** Folders and their types through HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConfiguredFolderType, FOLDER_TYPES } from '#domain/folders/folder-types.ts';
-import { isGeneratedType } from '#domain/papers/configured.ts';
+import { isGeneratedType } from '#domain/papers/configured-types.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
 let portal: Portal;

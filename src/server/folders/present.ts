@@ -1,11 +1,11 @@
 /** Presents folders in their API form. */
-import { folderWarnings } from '#domain/codes/warnings.ts';
+import { folderWarnings } from '#domain/codes/code-warnings.ts';
 import type { Dossier } from '#domain/dossiers/dossier.ts';
 import type { Language } from '#domain/errors.ts';
 import type { Folder } from '#domain/folders/folder.ts';
 import { instantText } from '#domain/instant-text.ts';
 import { presentDossier } from '../dossiers/index.ts';
-import type { FolderWithCustomer } from './loading.ts';
+import type { FolderWithCustomer } from './load-folders.ts';
 import type { FolderRow } from './queries.ts';
 
 /** @param language language of the warnings; without it, the folder carries none (lists). */

@@ -20,8 +20,8 @@ import {
   containsNormalised,
   viaSearchColumn,
 } from '../database/criteria.ts';
-import type { ListSource } from '../database/page.ts';
-import { pairCondition, scopeConditions } from '../database/scope.ts';
+import type { ListSource } from '../database/list-page.ts';
+import { pairCondition, scopeConditions } from '../database/scope-conditions.ts';
 import { indexed, indexedTwice, joinedBy, type SortColumns, sortColumns, withParents } from '../database/sorting.ts';
 import { dossierLookup } from '../dossiers/index.ts';
 

@@ -11,10 +11,10 @@ import {
   narrow,
   renameFields,
   scopePairs,
-} from '../database/narrowing.ts';
-import { findPage, type ListSource, type PathLimits } from '../database/page.ts';
+} from '../database/counted-criteria.ts';
+import { findPage, type ListSource, type PathLimits } from '../database/list-page.ts';
 import { readSort, sortKeys } from '../database/sorting.ts';
-import type { FolderContents } from './contents.ts';
+import type { FolderContents } from './dossier-contents.ts';
 import {
   FOLDER_COLUMNS,
   FOLDER_SORT_COLUMNS,

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
-import { reportArrival } from './request/arrival.ts';
+import { reportArrival } from './request/report-arrival.ts';
 
 /** The routes are public and unlimited, so results are cached for this long. */
 const CACHE_MS = 1_000;

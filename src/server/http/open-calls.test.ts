@@ -5,7 +5,7 @@ import { OPERATIONS } from '#contract/index.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
 import { rowsOf } from '#test/rows.ts';
-import { answerProblem } from '../../../test/attacks/http/http-ground.ts';
+import { answerProblem } from '../../../test/attacks/http/raw-http.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { networkOf } from './request/caller.ts';
 

@@ -10,17 +10,17 @@ import { fieldIssues } from '#domain/validation.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
 import type { KeyedRequest } from './queries.ts';
-import { type Admission, admissionGateOf } from './request/admit.ts';
+import { type Admission, admissionGateOf } from './request/admission.ts';
 import { hashing } from './request/body-hash.ts';
-import { logDenied } from './request/denied.ts';
 import { withoutEmptyValues } from './request/empty-values.ts';
 import { hashKeyedBody, keyedRequest, once, replay } from './request/idempotency.ts';
 import { languageOf } from './request/language.ts';
+import { logDenied } from './request/log-denied.ts';
 import { checkAnswer, checkOnceUsed, checkRefusal } from './response/contract-check.ts';
-import type { DeviceCaller, Serving, StaffSession } from './serving.ts';
+import type { DeviceCaller, Serving, StaffSession } from './route-context.ts';
 
-export { authorise, authoriseAction, type Needs } from './request/decisions.ts';
-export type { Authenticate, CountCall, DeviceCaller, DeviceGate, Serving, StaffSession } from './serving.ts';
+export { authorise, authoriseAction, type Needs } from './request/decision-refusals.ts';
+export type { Authenticate, CountCall, DeviceCaller, DeviceGate, Serving, StaffSession } from './route-context.ts';
 
 export interface Call<P, Q, B> {
   readonly params: P;

@@ -1,8 +1,8 @@
 /** Delivery receipts over HTTP: only addresses of this installation count, even when called repeatedly or by other callers. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenSms, openSmsGateways } from '#adapters/messages/sms/open-gateways.ts';
 import { openSmsLedger, providerIdAt } from '#adapters/messages/sms/sms-ledger.ts';
-import { type OpenSms, openSmsGateways } from '#adapters/messages/sms/sms-open.ts';
 import { receiptAddress } from '#adapters/messages/sms/sms-receipts.ts';
 import { SMS_RECEIPT_BODY_LIMIT } from '#ports/messages.ts';
 import { buildApp } from '#server/app.ts';

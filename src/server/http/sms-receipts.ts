@@ -2,7 +2,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { SMS_RECEIPT_BODY_LIMIT, SMS_RECEIPT_PATH } from '#ports/messages.ts';
 import { networkOf } from './request/caller.ts';
-import type { Serving } from './serving.ts';
+import type { Serving } from './route-context.ts';
 
 /** Per network. A gateway reports each message a few times, and repeats calls answered with 429. */
 const CALLS = { limit: 3_000, windowSeconds: 60 } as const;

@@ -8,8 +8,8 @@ import type { World } from '../world.ts';
 import { bindingOf, isBoundTo, readCookie } from './cookies.ts';
 import { endSession, findSessionWithUser, insertSession } from './queries.ts';
 import { makeToken, readToken, SESSION_SECONDS } from './session-token.ts';
+import { isWithin } from './technical/account-networks.ts';
 import { isTechnical } from './technical/accounts.ts';
-import { isWithin } from './technical/networks.ts';
 import { findNetworks } from './technical/rows.ts';
 
 export interface PreparedSession {

@@ -1,6 +1,6 @@
 /** Background work of identity: deletes expired rows, sends notices to administrators. */
 import type { World } from '../world.ts';
-import { notifyAdministrators } from './administrators/notices.ts';
+import { notifyAdministrators } from './administrators/notify-administrators.ts';
 import { expireProposals } from './administrators/proposals.ts';
 import { MAX_WINDOW_SECONDS } from './limits.ts';
 import { deleteExpired } from './queries.ts';

@@ -4,7 +4,7 @@ import { REFUSALS } from '#domain/errors.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { openStage, type Stage, wrongCode } from '../../../test/stages/signing-stage.ts';
 import { completeSession } from '../signing/complete/complete.ts';
-import { giveUpPreparing } from '../signing/start/prepare.ts';
+import { giveUpPreparing } from '../signing/start/prepare-session.ts';
 import { expireSessions } from '../signing/tasks.ts';
 import { clearNotifications } from './tasks.ts';
 

@@ -9,7 +9,7 @@ import { testNow } from '#test/clock.ts';
 import { cheapVerifier } from '#test/password.ts';
 import { generatedDocument, loadGeneratedPapers } from '../../../test/papers/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
-import { draftTexts } from '../../domain/papers/compose.ts';
+import { draftTexts } from '../../domain/papers/compose-paper.ts';
 import { MAX_CLAUSE, MAX_HEADING } from '../../domain/papers/versions/versions.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE';

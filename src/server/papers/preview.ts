@@ -2,10 +2,10 @@
 import type { PaperPreview } from '#contract/paper-versions.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-import { clauseLanguages, composePaper, type PublishedTexts, paperFields } from '#domain/papers/compose.ts';
-import type { PaperData } from '#domain/papers/data.ts';
+import { clauseLanguages, composePaper, type PublishedTexts, paperFields } from '#domain/papers/compose-paper.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
-import { sampleData, sampleOfType } from '#domain/papers/samples.ts';
+import type { PaperData } from '#domain/papers/paper-data.ts';
+import { sampleData, sampleOfType } from '#domain/papers/sample-data.ts';
 import { clausesIssues } from '#domain/papers/versions/clauses-of-type.ts';
 import { feaPagePaper } from '#domain/papers/versions/fea-page.ts';
 import { FEA_PAGE } from '#domain/papers/versions/versions.ts';
@@ -13,7 +13,6 @@ import { requiredSignerRoles } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';
 import { listDealers, listLegalEntities } from '../dealers/index.ts';
 import type { World } from '../world.ts';
-import { listPublished } from './queries.ts';
 import {
   approvedTexts,
   factsOf,
@@ -23,7 +22,8 @@ import {
   nationalOf,
   publicPageOf,
   textsOf,
-} from './source.ts';
+} from './paper-source.ts';
+import { listPublished } from './queries.ts';
 
 const invalid = (...fieldErrors: FieldIssue[]) => new Refusal('paperVersion.invalid', { fieldErrors });
 const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'paperVersion', field, code });

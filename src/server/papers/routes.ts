@@ -1,7 +1,7 @@
 /** Routes of templates and their versions. */
 import * as contract from '#contract/paper-versions.ts';
 import { Refusal } from '#domain/errors.ts';
-import { clauseLanguages, clauseTypes, draftTexts } from '#domain/papers/compose.ts';
+import { clauseLanguages, clauseTypes, draftTexts } from '#domain/papers/compose-paper.ts';
 import { paperFileName } from '#domain/signing/messages/paper-names.ts';
 import { staffActor } from '../http/request/caller.ts';
 import { sendAttachment } from '../http/response/attachment.ts';

@@ -3,9 +3,9 @@ import type { Serving } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { ARCHIVE_DEFAULTS, type ArchiveSettings } from './archive/archive.ts';
 import { issuedRoutes } from './archive/issued-routes.ts';
-import { pkiRoutes } from './archive/pki.ts';
+import { pkiRoutes } from './archive/pki-routes.ts';
 import { signedFiles } from './archive/validate.ts';
-import { signUrls } from './ceremony/links.ts';
+import { signUrls } from './ceremony/sign-links.ts';
 import { noteContactChange } from './contact/contact-changes.ts';
 import { custodianInForce } from './handwriting/readiness.ts';
 import { handRoutes } from './handwriting/routes.ts';
@@ -13,14 +13,14 @@ import { previewPlaces } from './places/preview.ts';
 import { staffRoutes } from './routes.ts';
 import { signAsCustomer } from './simulate-signer.ts';
 import { expireSessions, startTasks } from './tasks.ts';
-import { waitingSignatures } from './waiting/waiting.ts';
+import { waitingSignatures } from './waiting/waiting-signatures.ts';
 
 export { listSignedFiles } from './archive/signed-files.ts';
 export { hasSigned } from './complete/signed-files.queries.ts';
 export { custodianInForce } from './handwriting/readiness.ts';
-export { noteHandedOnTablet } from './messages/at-desk.ts';
+export { noteHandedOnTablet } from './messages/desk-links.ts';
 export { refuseUnplaced } from './places/places.ts';
-export { cancelSessions } from './start/revoked.ts';
+export { cancelSessions } from './start/cancel-revoked.ts';
 export { beginSigning, refuseUnlessForTablet } from './start/start.ts';
 
 /** What signing provides to documents: signature data for answers, and the effects of a customer's changed contact. */

@@ -10,17 +10,17 @@ import type { ChainedEvent } from '#domain/evidence/chain.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
 import { hasAnySigned } from '#domain/signing/contact/contact.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
+import type { Resend } from '#domain/signing/signer-progress.ts';
 import { isStaffTurn } from '#domain/signing/staff-signers.ts';
 import { fingerprint } from '#domain/signing/trail/fingerprint.ts';
 import { eventDetail } from '#domain/signing/trail/trail-text.ts';
-import type { Resend } from '#domain/signing/waiting.ts';
 import type { Verification } from '#formats/verify/index.ts';
 import type { Link } from './ceremony/ceremony.ts';
 import { seatOf } from './ceremony/tokens.ts';
 import type { SentMessage } from './messages/messages.queries.ts';
 import type { Session, SessionDocument, SignaturePoint, Signer } from './queries.ts';
 import type { SessionContext } from './session-context.ts';
-import { consentTextOf } from './start/consent-words.ts';
+import { consentTextOf } from './start/consent-text.ts';
 
 /** The fingerprint that people compare: of the single prepared file, or of the hashes of several. */
 export const sessionFingerprint = (documents: readonly SessionDocument[]): string =>

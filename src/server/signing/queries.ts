@@ -4,7 +4,7 @@ import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } 
 import type { ConsentAnswer } from '#domain/consents/consent.ts';
 import type { SignerRole } from '#domain/folders/folder-types.ts';
 import type { SigningState } from '#domain/signing/messages/link.ts';
-import { ACTS_OF_SIGNER, type WaitingEvent } from '#domain/signing/waiting.ts';
+import { ACTS_OF_SIGNER, type WaitingEvent } from '#domain/signing/signer-progress.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type {
   LinkDeliveryTable,

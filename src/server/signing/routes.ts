@@ -8,11 +8,11 @@ import { staffActor } from '../http/request/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { signedFileRoutes } from './archive/signed-file-routes.ts';
-import { signerUrls } from './ceremony/links.ts';
+import { signerUrls } from './ceremony/sign-links.ts';
 import { signerRoutes } from './ceremony/signer-routes.ts';
 import { presentPartlySigned } from './complete/partly-signed.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
-import { correctContact } from './contact/correct.ts';
+import { correctContact } from './contact/correct-contact.ts';
 import { listMessages } from './messages/messages.queries.ts';
 import { signaturePlaceRoutes } from './places/routes.ts';
 import { presentSigning } from './present.ts';
@@ -21,9 +21,9 @@ import { findLatestSession, listPoints, listSigners } from './queries.ts';
 import { ownSignatureRoutes } from './staff/own-signature-routes.ts';
 import { replaceSigner } from './staff/staff-signers.ts';
 import { startRoutes } from './start/routes.ts';
-import { signedTogether } from './start/together.ts';
+import { signedTogether } from './start/signed-together.ts';
 import { requestReminder } from './waiting/remind.ts';
-import { resendOfSession } from './waiting/waiting.ts';
+import { resendOfSession } from './waiting/waiting-signatures.ts';
 
 /** More than the three codes, four links and few reminders of each signer. */
 const MESSAGES_SHOWN = 50;

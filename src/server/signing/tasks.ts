@@ -7,12 +7,12 @@ import { listSessionsMissingPartlySigned } from './complete/partly-signed.querie
 import { makePartlySignedFiles } from './complete/partly-signed.ts';
 import { queueCompletion } from './confirm/record-signature.ts';
 import { listFormerContacts } from './contact/contact-changes.queries.ts';
-import { listQueuedCopies } from './messages/copy.queries.ts';
+import { listQueuedCopies } from './messages/copy-message.queries.ts';
 import { collectCodeReceipts } from './messages/receipt-sweep.ts';
 import { handleMessageJobs, registerMessageSweeps } from './messages/tasks.ts';
 import { listExpiredSessions, listQueuedCodes, listSessionsByState, listUnsentLinks } from './queries.ts';
 import { loadSessionContext } from './session-context.ts';
-import { FileUnprepared, giveUpPreparing, prepareSession } from './start/prepare.ts';
+import { FileUnprepared, giveUpPreparing, prepareSession } from './start/prepare-session.ts';
 import { expireSession } from './start/start.ts';
 import { remindSessions } from './waiting/automatic-reminders.ts';
 import { listQueuedReminders } from './waiting/reminders.queries.ts';

@@ -3,7 +3,7 @@ import * as contract from '#contract/statistics.ts';
 import type { Actor } from '#domain/access.ts';
 import type { QuotaKind } from '#domain/entitlements/quota.ts';
 import { Refusal } from '#domain/errors.ts';
-import { statisticsScope } from '#domain/statistics/choice.ts';
+import { statisticsScope } from '#domain/statistics/statistics-scope.ts';
 import { listDealers, listLegalEntities } from '../dealers/index.ts';
 import { type Usage, usageOf } from '../entitlements/index.ts';
 import { type Serving, serveStaff } from '../http/route.ts';

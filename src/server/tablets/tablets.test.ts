@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#ports/database/database.ts';
 import { testNow } from '#test/clock.ts';
-import { openTestApi, type TestApi } from '../../../test/specification/ground.ts';
+import { openTestApi, type TestApi } from '../../../test/specification/test-api.ts';
 import { newTablet } from '../../../test/stages/tablets.ts';
 
 let walk: TestApi;

@@ -1,7 +1,7 @@
 /** Commands on tutorial videos. Permission depends only on the role, so it is checked before anything is loaded. */
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
-import { tooLongTexts } from '#domain/text.ts';
+import { tooLongTexts } from '#domain/text-schemas.ts';
 import type { VideoValues } from '#domain/videos/video.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { createdColumns, editedColumns, refuseStale } from '../http/request/edit.ts';

@@ -1,10 +1,10 @@
 /** Webhooks and technical accounts with only the application role's rights, as in an installation (record 0044). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WebhookDeliveryAnswer } from '#contract/integrations/webhooks.ts';
-import { runCommand } from '../../../test/command.ts';
 import { makeRoledDatabase, type RoledDatabase } from '../../../test/database-roles.ts';
 import { WebhookHost } from '../../../test/hosts/webhook-host.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
+import { runCommand } from '../../../test/run-command.ts';
 import { migrate } from '../../cli/migrate.ts';
 import { clearWebhooks, sweepWebhooks, webhookTasks } from './deliver.ts';
 

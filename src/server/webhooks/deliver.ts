@@ -1,6 +1,6 @@
 /** Turns events into deliveries until the receiver accepts them or they are given up: at least once, in no guaranteed order. */
 import { randomUUID } from 'node:crypto';
-import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/life.ts';
+import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/document-states.ts';
 import { eventTypeOf, isSubscribed, TEST_EVENT } from '#domain/webhooks/events.ts';
 import { deadlineFrom, nextAttempt } from '#domain/webhooks/retries.ts';
 import type { WebhookAnswer } from '#ports/webhooks.ts';

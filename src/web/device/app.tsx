@@ -1,9 +1,9 @@
 /** The tablet's pages as one application: pairing, waiting, the list of documents to sign, and every end state. */
 import { useCallback, useEffect, useState } from 'react';
 import type { DeviceFacts } from '#contract/devices.ts';
+import { useLanguageSwitch } from '../shared/chrome/language-switch.ts';
 import type { Settings } from '../shared/chrome/page-settings.ts';
-import { useLanguageSwitch } from '../shared/chrome/words.ts';
-import type { DeviceKey } from '../shared/device-key/key.ts';
+import type { DeviceKey } from '../shared/device-key/tablet-key.ts';
 import { storeTabletPath } from '../shared/on-tablet.ts';
 import type { DeviceApi } from './api/device-api.ts';
 import { type Device, type DeviceState, useDevice } from './flow/use-device.ts';
@@ -15,7 +15,7 @@ import { Frame } from './pages/frame.tsx';
 import { QueuePage } from './pages/queue-page.tsx';
 import { WaitingPage } from './pages/waiting-page.tsx';
 import type { Texts } from './text/it.ts';
-import { loadTexts, TextsContext, useTexts } from './text/words.ts';
+import { loadTexts, TextsContext, useTexts } from './text/load-texts.ts';
 
 interface AppProps {
   settings: Settings;

@@ -7,7 +7,7 @@ import { isOnTablet, storeTabletPath } from '../shared/on-tablet.ts';
 import { createDeviceApi } from './api/device-api.ts';
 import { App } from './app.tsx';
 import { italian } from './text/it.ts';
-import { loadTexts } from './text/words.ts';
+import { loadTexts } from './text/load-texts.ts';
 
 followColorScheme();
 

@@ -11,7 +11,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
-import { takeLanding } from './api/session/landing.ts';
+import { takeLanding } from './api/session/take-landing.ts';
 import { Toasts } from './connected/toasts.tsx';
 import { limitSplash } from './frame/splash.ts';
 import { makeRouter, preloadLanding } from './routes.tsx';

@@ -13,16 +13,16 @@ import type { Action } from '#domain/access.ts';
 import { accountQuery, dealersQuery } from './api/queries.ts';
 import { queryClient } from './api/query-client.ts';
 import { readToken } from './api/session/token.ts';
-import { loadOrStandIn } from './connected/fetched.tsx';
+import { loadOrStandIn } from './connected/lazy-part.tsx';
 import { openEventStream } from './frame/event-stream.ts';
-import { Gate } from './frame/gate.tsx';
-import { RedirectTo, RedirectToFirst } from './frame/guard.tsx';
 import { PageFailure } from './frame/page-failure.tsx';
 import { RouteProgress } from './frame/progress.tsx';
+import { RedirectTo, RedirectToFirst } from './frame/route-guard.tsx';
+import { Gate } from './frame/session-gate.tsx';
 import { ERROR_VARIANTS, paths, signInEntry } from './paths.ts';
 import { type LandingName, landingAt } from './preload/landings.ts';
+import type { Piece } from './text/catalogue-pieces.ts';
 import { addTexts, loadTexts } from './text/language.ts';
-import type { Piece } from './text/pieces.ts';
 import { LOADING_AFTER_MS, LoadingOverlay } from './ui/loading.tsx';
 
 declare module '@tanstack/react-router' {

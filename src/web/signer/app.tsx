@@ -1,18 +1,18 @@
 /** The signer's application: the link's session, the current step, and the screen for both. */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { languageCode, useLanguageSwitch } from '../shared/chrome/language-switch.ts';
 import type { Settings } from '../shared/chrome/page-settings.ts';
-import { languageCode, useLanguageSwitch } from '../shared/chrome/words.ts';
 import type { Language } from '../shared/language.ts';
 import { tokenOfPath } from './api/address.ts';
 import { createSignApi, type SignApi } from './api/sign-api.ts';
 import type { SignView } from './api/types.ts';
 import { CodePage } from './code/code-page.tsx';
-import { takeEarlyAnswer } from './first-ask.ts';
+import { takeEarlyAnswer } from './early-request.ts';
 import { NO_PROGRESS } from './flow/progress.ts';
 import { screenFor } from './flow/steps.ts';
-import { type SignerActions, useSignerActions } from './flow/use-acts.ts';
 import { type ProgressState, useProgress } from './flow/use-progress.ts';
 import { type SessionState, useSession } from './flow/use-session.ts';
+import { type SignerActions, useSignerActions } from './flow/use-signer-actions.ts';
 import { type StepState, useStep } from './flow/use-step.ts';
 import { DeclinedPage, FailedPage, LoadingPage, LockedPage, UnknownPage } from './pages/closed-pages.tsx';
 import { DeclinePage, NotMePage } from './pages/decline-page.tsx';
@@ -20,12 +20,12 @@ import { DonePage } from './pages/done-page.tsx';
 import { PointsPage } from './pages/points-page.tsx';
 import { StartPage } from './pages/start-page.tsx';
 import { ReadPage } from './read/read-page.tsx';
-import { NOTHING_SEEN, type Seen } from './read/seen.ts';
+import { NOTHING_SEEN, type Seen } from './read/seen-pages.ts';
 import { OpenDocumentCache, useDocument } from './read/use-document.ts';
 import type { Catalogue } from './text/it.ts';
 import { loadCatalogue, TextContext, useText } from './text/language.ts';
 import { Frame } from './ui/frame.tsx';
-import { LiveRegion } from './ui/live.tsx';
+import { LiveRegion } from './ui/live-region.tsx';
 
 /** The code for handwriting is loaded only when needed. */
 const importHandPage = () => import('./hand/hand-page.tsx');

@@ -1,17 +1,17 @@
 /** The page /verify as one application: choose a file, check it in the browser, read the result. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Verification } from '#formats/verify/index.ts';
+import { useLanguageSwitch } from '../shared/chrome/language-switch.ts';
 import type { Settings } from '../shared/chrome/page-settings.ts';
-import { useLanguageSwitch } from '../shared/chrome/words.ts';
-import type { TrustAnchors } from './check/anchors.ts';
 import { checkFile, type RunningCheck, type Trouble } from './check/check-file.ts';
+import type { TrustAnchors } from './check/trust-anchors.ts';
 import { CheckingFile } from './pages/checking.tsx';
-import { ChooseFile } from './pages/choose.tsx';
+import { ChooseFile } from './pages/choose-file.tsx';
 import { Frame } from './pages/frame.tsx';
 import { Result } from './pages/result.tsx';
 import { TroublePage } from './pages/trouble-page.tsx';
 import type { Texts } from './text/it.ts';
-import { loadTexts, TextsContext } from './text/words.ts';
+import { loadTexts, TextsContext } from './text/load-texts.ts';
 
 type State =
   | { status: 'choose' }

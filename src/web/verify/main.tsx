@@ -5,9 +5,9 @@ import './styles/page.css';
 import './styles/result.css';
 import { followColorScheme, startPage } from '../shared/chrome/start.tsx';
 import { App } from './app.tsx';
-import { readTrustAnchors } from './check/anchors.ts';
+import { readTrustAnchors } from './check/trust-anchors.ts';
 import { italian } from './text/it.ts';
-import { loadTexts } from './text/words.ts';
+import { loadTexts } from './text/load-texts.ts';
 
 followColorScheme();
 void startPage(italian, loadTexts, (words, settings) => (

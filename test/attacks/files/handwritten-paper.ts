@@ -8,7 +8,7 @@ import { sealInk } from '#formats/ink/envelope.ts';
 import { captureOf, inkFormat, inkOf } from '#formats/ink/iso-capture.ts';
 import { type SampleOptions, sampleCapture } from '#formats/ink/samples.suite.ts';
 import { makeKey, type TestKey } from '#formats/test-keys.suite.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import {
   sampleLines,
   samplePdf,

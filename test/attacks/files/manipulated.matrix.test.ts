@@ -7,7 +7,7 @@ import { oid } from '#formats/oids.ts';
 import { makeKey, type TestKeyOptions } from '#formats/test-keys.suite.ts';
 import { writeTimestampToken } from '#formats/tsp.ts';
 import { type VerifiedSignature, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import {
   samplePdf,
   samplePlan,
@@ -18,9 +18,9 @@ import {
 } from '#pdf/signing/samples.suite.ts';
 import { applySignature, type SigningKey } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
-import { addDocumentTimestamp, addValidationData, signAgain } from './rewrite.ts';
+import { dict, name, Update } from './append-update.ts';
+import { addDocumentTimestamp, addValidationData, signAgain } from './rewrite-signatures.ts';
 import { makeSignedPaper, type SignedPaper } from './signed-paper.ts';
-import { dict, name, Update } from './update.ts';
 
 let paper: SignedPaper;
 let authority: TestAuthority;

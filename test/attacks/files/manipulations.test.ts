@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Verification, verifyPdf } from '#formats/verify/index.ts';
 import { verdictOf } from '#formats/verify/verdict.ts';
 import { updates } from '../attacks.ts';
+import { Update } from './append-update.ts';
 import { COMMON_ATTACKS, MANIPULATIONS, type Manipulation, SWAPS } from './manipulations.ts';
 import { makeSignedPaper, type SignedPaper } from './signed-paper.ts';
-import { Update } from './update.ts';
 
 /** The minimum of the acceptance criteria; there are more. */
 const MIN_MANIPULATIONS = 40;

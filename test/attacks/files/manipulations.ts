@@ -9,9 +9,9 @@ import { signaturesOf } from '#formats/verify/signature-fields.ts';
 import { StrictFile } from '#formats/verify/strict-file.ts';
 import { signerKey, stampWith, testAuthority } from '#pdf/signing/samples.suite.ts';
 import { updates } from '../attacks.ts';
-import { newestSignature, signAgain, withSignatureValue } from './rewrite.ts';
+import { replaceBytes } from './append-update.ts';
+import { newestSignature, signAgain, withSignatureValue } from './rewrite-signatures.ts';
 import { type SignedPaper, sealKey } from './signed-paper.ts';
-import { replaceBytes } from './update.ts';
 
 export interface Manipulation {
   /** Completes the sentence "a file with …". */

@@ -22,8 +22,8 @@ import { stampWith, type TestAuthority, testAuthority } from '#pdf/signing/sampl
 import { applySignature } from '#pdf/signing/sign.ts';
 import { CERTAINTY } from '#test/certainty.ts';
 import { testNow } from '#test/clock.ts';
-import { newestSignature, withSignatureValue } from './rewrite.ts';
-import { dict, list, name, number, replaceBytes, stream, text, Update } from './update.ts';
+import { dict, list, name, number, replaceBytes, stream, text, Update } from './append-update.ts';
+import { newestSignature, withSignatureValue } from './rewrite-signatures.ts';
 
 let authority: TestAuthority;
 let seal: TestKey;

@@ -13,7 +13,7 @@ import {
 import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
 import { withCatalog, withPage } from '../attacks.ts';
-import { dict, list, name, overlay, replaceBytes, stream, text, Update } from './update.ts';
+import { dict, list, name, overlay, replaceBytes, stream, text, Update } from './append-update.ts';
 
 let authority: TestAuthority;
 beforeAll(async () => {

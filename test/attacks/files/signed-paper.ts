@@ -1,7 +1,7 @@
 /** Builds a document signed by the product's own layer, revision by revision, as the target of the attacks. */
 
 import { makeKey } from '#formats/test-keys.suite.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import {
   samplePdf,
   samplePlan,

@@ -3,7 +3,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type VerifiedSignature, verifyPdf } from '#formats/verify/index.ts';
 import { addDocumentTimestamp } from '#pdf/signing/document-timestamp.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import { samplePdf, samplePlan, stampWith, type TestAuthority, testAuthority } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';

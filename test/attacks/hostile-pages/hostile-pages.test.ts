@@ -1,10 +1,10 @@
 /** Pages that programs may draw differently: if the gate and the drawing accept a page, four programs draw it alike. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { PageChecker } from '#pdf/drawing/page-checker.ts';
-import { inspectPdf } from '#pdf/gate/inspect.ts';
+import { inspectPdf } from '#pdf/gate/inspect-pdf.ts';
+import { unlikePairs } from './compare-programs.ts';
 import type { Construct } from './construct.ts';
 import { constructs } from './constructs.ts';
-import { unlikePairs } from './drawn-alike.ts';
 
 describe('hostile pages', () => {
   const checker = new PageChecker();

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { OPERATIONS } from '#contract/index.ts';
-import { CONTENT_TYPES, CRITERION_VALUES, NAUGHTY, ODD_HEADERS, ODD_VALUES, RAW_BODIES } from './fuzz-ground.ts';
+import { CONTENT_TYPES, CRITERION_VALUES, NAUGHTY, ODD_HEADERS, ODD_VALUES, RAW_BODIES } from './fuzz-values.ts';
 
 /** The kinds of rows that an address can name. */
 export const KINDS = [

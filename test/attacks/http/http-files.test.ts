@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docx, docxBomb, docxInnerBomb, jpeg, pdfWith, png, zip } from '../../papers/files.ts';
 import { openStage, type Stage } from '../../stages/signing-stage.ts';
-import { answerProblem, listenOnFreePort } from './http-ground.ts';
+import { answerProblem, listenOnFreePort } from './raw-http.ts';
 
 let stage: Stage;
 let folderId: number;

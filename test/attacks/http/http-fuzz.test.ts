@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { png } from '../../papers/files.ts';
 import { openStage, type Stage } from '../../stages/signing-stage.ts';
 import { customerBody, draftBody, folderBody } from '../files/places.ts';
-import { CONTENT_TYPES, ENDPOINTS, jsonSuite, NAUGHTY, ODD_HEADERS, ODD_VALUES, RAW_BODIES } from './fuzz-ground.ts';
-import { answerProblem } from './http-ground.ts';
+import { CONTENT_TYPES, ENDPOINTS, jsonSuite, NAUGHTY, ODD_HEADERS, ODD_VALUES, RAW_BODIES } from './fuzz-values.ts';
+import { answerProblem } from './raw-http.ts';
 
 let stage: Stage;
 let requests = 0;

@@ -11,9 +11,9 @@ import { makePaper } from '../../papers/paper.ts';
 import { pairedTablet } from '../../stages/devices.ts';
 import { handwritingFor, TabletBrowser } from '../../stages/handwriting.ts';
 import { openStage, pathOf, type Stage, wrongCode } from '../../stages/signing-stage.ts';
-import { snapshotOf } from '../dump.ts';
+import { snapshotOf } from '../dump-tables.ts';
 import { addUsers, EXTRA_USERS } from '../files/places.ts';
-import { type RegisteredRoute, routesOf } from './http-ground.ts';
+import { type RegisteredRoute, routesOf } from './raw-http.ts';
 
 const FISCAL_CODE = 'RSSMRA80A01H501U';
 /** A car, a company and an identity document: personal data as well. */

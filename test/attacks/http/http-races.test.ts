@@ -10,14 +10,14 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPglite } from '#adapters/database/pglite.ts';
-import { DOCUMENT_MOVES, type DocumentStatus } from '#domain/documents/life.ts';
+import { DOCUMENT_MOVES, type DocumentStatus } from '#domain/documents/document-states.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { completeSession } from '#server/signing/complete/complete.ts';
 import { ownPort, spawnProcess } from '../../hosts/server-process.ts';
 import { onPostgres, POSTGRES_URL } from '../../postgres.ts';
 import { openStage, type Stage } from '../../stages/signing-stage.ts';
 import { customerBody, draftBody, folderBody } from '../files/places.ts';
-import { answerProblem } from './http-ground.ts';
+import { answerProblem } from './raw-http.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Storage } from '#ports/storage.ts';
 import { IDLE_SECONDS } from '#server/http/response/stored-stream.ts';
 import { MAX_STREAMS } from '#server/signing/ceremony/download-slots.ts';
 import { type Browser, openStage, type Stage } from '../../stages/signing-stage.ts';
-import { listenOnFreePort } from './http-ground.ts';
+import { listenOnFreePort } from './raw-http.ts';
 
 /** More than a connection of this machine buffers. */
 const LARGE = 48 << 20;

@@ -1,7 +1,7 @@
 /** Attacks on the signer's ceremony: other people's cookies and codes, guesses, replays, data that must stay frozen. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, openStage, type Stage, wrongCode } from '../../stages/signing-stage.ts';
-import { answerProblem } from './http-ground.ts';
+import { answerProblem } from './raw-http.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage } from '../../stages/signing-stage.ts';
-import { answerProblem, listenOnFreePort, type RegisteredRoute, readRaw, routesOf, sendRaw } from './http-ground.ts';
+import { answerProblem, listenOnFreePort, type RegisteredRoute, readRaw, routesOf, sendRaw } from './raw-http.ts';
 
 let stage: Stage;
 let routes: RegisteredRoute[];

@@ -14,8 +14,8 @@ import { applySignature } from '#pdf/signing/sign.ts';
 import { CERTAINTY } from '#test/certainty.ts';
 import { testNow } from '#test/clock.ts';
 import { withCatalog, withPage } from '../attacks.ts';
-import { addDocumentTimestamp } from '../files/rewrite.ts';
-import { dict, list, name, number, overlay, stream, text, Update } from '../files/update.ts';
+import { dict, list, name, number, overlay, stream, text, Update } from '../files/append-update.ts';
+import { addDocumentTimestamp } from '../files/rewrite-signatures.ts';
 
 let authority: TestAuthority;
 beforeAll(async () => {

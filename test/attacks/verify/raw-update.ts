@@ -1,7 +1,7 @@
 /** Writes updates byte by byte, valid or not, including what `Update` would never write. */
 import { PdfRef } from '@libpdf/core';
-import { objectBytes, syntaxOf } from '#pdf/syntax.ts';
-import { startxrefOf, Update } from '../files/update.ts';
+import { objectBytes, syntaxOf } from '#pdf/object-bytes.ts';
+import { startxrefOf, Update } from '../files/append-update.ts';
 
 type Row = readonly [number: number, text: string];
 

@@ -1,5 +1,5 @@
 /** Updates that need no key and that make some reader show another document, each named after the reader that it deceives. */
-import { overlay } from '../files/update.ts';
+import { overlay } from '../files/append-update.ts';
 import { objectStreamSource, streamSource, type Target } from './raw-update.ts';
 
 export interface ReaderAttack {

@@ -6,14 +6,14 @@ import { PdfArray, type PdfDict, type PdfObject, type PdfRef } from '@libpdf/cor
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { verdictOf } from '#formats/verify/verdict.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import { samplePdf, samplePlan, signerKey, stampWith } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { CERTAINTY } from '#test/certainty.ts';
 import { testNow } from '#test/clock.ts';
-import { addDocumentTimestamp } from '../files/rewrite.ts';
+import { dict, list, name, number, stream, text, Update } from '../files/append-update.ts';
+import { addDocumentTimestamp } from '../files/rewrite-signatures.ts';
 import { makeSignedPaper, type SignedPaper } from '../files/signed-paper.ts';
-import { dict, list, name, number, stream, text, Update } from '../files/update.ts';
 
 let paper: SignedPaper;
 let plain: Uint8Array;

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { verdictOf } from '#formats/verify/verdict.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import { samplePdf, samplePlan, signerKey, stampWith } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { CERTAINTY } from '#test/certainty.ts';

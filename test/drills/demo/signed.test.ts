@@ -1,9 +1,9 @@
 /** The demo's signed documents are really signed: each has its evidence, is dated like its paper, and its file verifies. */
 import { expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { type During, demoBeginning } from '#server/demo/past.ts';
 import { seedDemoWorld } from '#server/demo/seed.ts';
-import { signDemoDocuments } from '#server/demo/signed.ts';
+import { type During, demoBeginning } from '#server/demo/shiftable-clock.ts';
+import { signDemoDocuments } from '#server/demo/sign-documents.ts';
 import { hasDeviceFor } from '#server/devices/index.ts';
 import { documentSubject, listTrail, verifyChain } from '#server/evidence/index.ts';
 import { startSigning } from '#server/signing/index.ts';

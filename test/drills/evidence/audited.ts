@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { documentSubject, listTrail } from '#server/evidence/index.ts';
-import { changedTables, snapshotOf } from '../../attacks/dump.ts';
+import { changedTables, snapshotOf } from '../../attacks/dump-tables.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { openStage, type Stage } from '../../stages/signing-stage.ts';
 import { countEach, Problems } from '../processes/servers.ts';

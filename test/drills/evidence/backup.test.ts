@@ -12,7 +12,7 @@ import { makeRecipient, type TestRecipient } from '../../backup-recipient.ts';
 import { type ServerProcess, startServer } from '../../hosts/server-process.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { freshDatabase, onPostgres } from '../../postgres.ts';
-import { type Acknowledged, Interrupted, Story } from '../../stages/story.ts';
+import { type Acknowledged, Interrupted, Story } from '../../stages/http-story.ts';
 import { readAnchors } from '../processes/kill.ts';
 
 let folder: string;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trail } from '../../../src/cli/trail.ts';
 import { verifyEvidence } from '../../../src/cli/verify-evidence.ts';
-import { runCommand } from '../../command.ts';
 import { BucketHost, KEYS } from '../../hosts/bucket-host.ts';
 import { ownPort, type ServerProcess, spawnProcess, startServer } from '../../hosts/server-process.ts';
+import { runCommand } from '../../run-command.ts';
 
 let folder: string;
 let host: BucketHost;

@@ -6,16 +6,16 @@ import { PDF, PdfDict, PdfRef } from '@libpdf/core';
 import { makeKey } from '#formats/test-keys.suite.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { eachReference, StrictFile } from '#formats/verify/strict-file.ts';
-import { firstDisagreement } from '#pdf/gate/agreement.ts';
-import { inspectPdf } from '#pdf/gate/inspect.ts';
-import { checkPrepared } from '#pdf/gate/prepared.ts';
-import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { checkPrepared } from '#pdf/gate/check-prepared.ts';
+import { inspectPdf } from '#pdf/gate/inspect-pdf.ts';
+import { firstDisagreement } from '#pdf/gate/reader-agreement.ts';
+import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import { samplePlan, stampWith, testAuthority } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
 import { randomOf } from '../../chance.ts';
-import { Random, randomPaper } from './made-paper.ts';
 import { isSameObject, qpdfObjects } from './qpdf-json.ts';
+import { Random, randomPaper } from './random-paper.ts';
 
 export interface RoundTripReport {
   readonly papers: number;

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ATTEMPTS_PER_CODE, ATTEMPTS_PER_SESSION } from '#domain/signing/code.ts';
+import { ATTEMPTS_PER_CODE, ATTEMPTS_PER_SESSION } from '#domain/signing/one-time-code.ts';
 import { type ClockedServer, startClockedServer } from '../../hosts/server-process.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { freshDatabase } from '../../postgres.ts';
-import { Interrupted, Story } from '../../stages/story.ts';
+import { Interrupted, Story } from '../../stages/http-story.ts';
 import { countEach, type Problems } from './servers.ts';
 
 const CONNECTIONS = 100;

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { ATTEMPTS_PER_CODE, ATTEMPTS_PER_SESSION } from '#domain/signing/code.ts';
+import { ATTEMPTS_PER_CODE, ATTEMPTS_PER_SESSION } from '#domain/signing/one-time-code.ts';
 import { onPostgres } from '../../postgres.ts';
 import { type Browser, openStage, type Stage } from '../../stages/signing-stage.ts';
 import { guessAcrossProcesses } from './codes-processes.ts';

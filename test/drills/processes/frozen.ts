@@ -3,7 +3,7 @@
  * required, in any state after the start.
  */
 import type { LightMyRequestResponse } from 'fastify';
-import { changedTables, snapshotOf } from '../../attacks/dump.ts';
+import { changedTables, snapshotOf } from '../../attacks/dump-tables.ts';
 import { generatedDocument, loadGeneratedPapers } from '../../papers/generated-papers.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { type Customer, openStage, pathOf, type Stage } from '../../stages/signing-stage.ts';

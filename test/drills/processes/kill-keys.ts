@@ -13,7 +13,7 @@ import { customerBody, draftBody, folderBody } from '../../attacks/files/places.
 import { randomOf, testSeed } from '../../chance.ts';
 import { type ServerProcess, startServer } from '../../hosts/server-process.ts';
 import { makePaper } from '../../papers/paper.ts';
-import { Interrupted, Story } from '../../stages/story.ts';
+import { Interrupted, Story } from '../../stages/http-story.ts';
 
 /** Chooses the time and place of each kill, the same in every run. */
 const random = randomOf(testSeed());

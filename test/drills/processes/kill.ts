@@ -8,7 +8,7 @@ import { randomOf, testSeed } from '../../chance.ts';
 import { type ServerProcess, startServer } from '../../hosts/server-process.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { freshDatabase, onPostgres } from '../../postgres.ts';
-import { type Acknowledged, Interrupted, Story } from '../../stages/story.ts';
+import { type Acknowledged, Interrupted, Story } from '../../stages/http-story.ts';
 
 /** Chooses the time and place of each kill, the same in every run. */
 const random = randomOf(testSeed());

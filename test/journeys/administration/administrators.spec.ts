@@ -1,7 +1,7 @@
 /** Appointing an administrator takes two: one proposes it in the user's form, another confirms or rejects (record 0066). */
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { Caller } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { Caller } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { button, dialog, expectToast, input, openPageAs } from './registry-pages.ts';
 import { choose, createUser, readUser, save, USERS } from './user-pages.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-import { dataDir } from '../support/office.ts';
+import { dataDir } from '../support/portal-calls.ts';
 
 /** @param change modifies the configuration in force. */
 export async function changeFolderTypes(

@@ -1,8 +1,8 @@
 /** Connected systems: a receiver of webhooks is added, tried and disabled; secrets are shown once; administrators only. */
 import type { Page } from '@playwright/test';
-import { Caller, uniqueNumber } from '../support/office.ts';
+import { Caller, uniqueNumber } from '../support/portal-calls.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 const PAGE = '/admin/integrations';
 /** A domain reserved for examples: no such host exists, so no call leaves. */

@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/activation-status.ts';
 import { inspectPage } from '../support/inspection.ts';
-import { Caller, uniqueNumber } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { Caller, uniqueNumber } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import {
   button,
   changeToasts,

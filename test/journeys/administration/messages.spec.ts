@@ -1,7 +1,7 @@
 /** The message of a refused call: by status and body, in a red note, in one language. */
 import type { Page } from '@playwright/test';
 import { dialogProblem } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { blockLiveUpdates, button, createCustomer, dialog, input, openPageAs, title } from './registry-pages.ts';
 
 const SEARCH = '**/api/dossiers/search*';

@@ -2,11 +2,11 @@
 import { PDF } from '@libpdf/core';
 import type { Page } from '@playwright/test';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-import { draftTexts, paperFields } from '#domain/papers/compose.ts';
-import { sampleValues } from '#domain/papers/samples.ts';
+import { draftTexts, paperFields } from '#domain/papers/compose-paper.ts';
+import { sampleValues } from '#domain/papers/sample-data.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { Caller, uniqueNumber } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { Caller, uniqueNumber } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { button, dialog, expectToast, input, openPageAs, title } from './registry-pages.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE';

@@ -1,8 +1,8 @@
 /** Helpers for customers and folders, in the words users read there, and rows created over HTTP for them. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { awaitLink, Caller, uniqueNumber } from '../support/office.ts';
+import { awaitLink, Caller, uniqueNumber } from '../support/portal-calls.ts';
 import { enterWithToken } from '../support/portal-pages.ts';
-import { expect } from '../support/visitors.ts';
+import { expect } from '../support/watched-browsers.ts';
 
 /** Records the texts of toasts from the next page on, in one tab or in the whole browser. */
 export async function recordToasts(where: Page | BrowserContext): Promise<void> {

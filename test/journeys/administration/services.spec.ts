@@ -1,7 +1,7 @@
 /** Services: who sees them, the form whose fields depend on the type, deletion. */
 import type { Page } from '@playwright/test';
-import { Caller, uniqueNumber } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { Caller, uniqueNumber } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { button, changeToasts, combobox, dialog, failThenSucceed, input, openPageAs } from './registry-pages.ts';
 
 const SERVICES = '/admin/services';

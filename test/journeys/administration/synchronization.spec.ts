@@ -1,6 +1,6 @@
 /** A customer and RSP: the state, a synchronization on request, adopting RSP's data, and the messages when it fails. */
-import { Caller } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { Caller } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { button, type CustomerRow, createCustomer, dialog, expectToast, openPageAs } from './registry-pages.ts';
 
 const card = (page: import('@playwright/test').Page) =>

@@ -1,9 +1,9 @@
 /** The form of a user: its refusals with their reasons, and no typed input is lost. */
 import type { Page } from '@playwright/test';
 import { inspectPage } from '../support/inspection.ts';
-import { Caller } from '../support/office.ts';
+import { Caller } from '../support/portal-calls.ts';
 import { field, openAs, signIn } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import {
   checkbox,
   choose,

@@ -1,8 +1,8 @@
 /** Helpers for users, in the words read there. */
 import type { Locator, Page } from '@playwright/test';
-import { Caller, uniqueNumber } from '../support/office.ts';
+import { Caller, uniqueNumber } from '../support/portal-calls.ts';
 import { field } from '../support/portal-pages.ts';
-import { expect } from '../support/visitors.ts';
+import { expect } from '../support/watched-browsers.ts';
 
 export const USERS = '/admin/users';
 export const table = (page: Page): Locator => page.getByRole('table', { name: 'Utenti' });

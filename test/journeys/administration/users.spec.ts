@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { waitUntilIdle } from '../support/inspection.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { expectToast, recordToasts, shownToasts } from './registry-pages.ts';
 import { createUser, dialog, option, row, table, toast, USERS } from './user-pages.ts';
 

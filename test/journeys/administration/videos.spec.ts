@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { startServer } from '../../hosts/server-process.ts';
-import { Caller, uniqueNumber } from '../support/office.ts';
+import { Caller, uniqueNumber } from '../support/portal-calls.ts';
 import { dialogProblem, field, openAs, signIn } from '../support/portal-pages.ts';
-import { expect, test, Watch } from '../support/visitors.ts';
+import { expect, test, Watch } from '../support/watched-browsers.ts';
 
 const VIDEOS = '/app/videos';
 const cards = (page: Page): Locator => page.getByRole('list', { name: 'Elenco dei video' }).getByRole('listitem');

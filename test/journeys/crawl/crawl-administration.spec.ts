@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { createUser, table } from '../administration/user-pages.ts';
 import { inspectPage, inspectPageQuickly, inspectTablesOnLaptops, REDUCED_MOTION } from '../support/inspection.ts';
-import { Caller } from '../support/office.ts';
+import { Caller } from '../support/portal-calls.ts';
 import { field, signIn } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 // See crawl-portal.spec.ts.
 test.use({ trace: 'off' });

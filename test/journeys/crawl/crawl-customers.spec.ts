@@ -13,9 +13,9 @@ import { openDocument } from '../desk/document-pages.ts';
 import { answerConsents, goToFields, signForm } from '../signer/signer-pages.ts';
 import { createSharedNumber } from '../staff/number-pages.ts';
 import { inspectPage, inspectPageQuickly, inspectTablesOnLaptops, REDUCED_MOTION } from '../support/inspection.ts';
-import { startedPaper } from '../support/office.ts';
+import { startedPaper } from '../support/portal-calls.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 // See crawl-portal.spec.ts.
 test.use({ trace: 'off' });

@@ -19,9 +19,9 @@ import {
   PHONE,
   REDUCED_MOTION,
 } from '../support/inspection.ts';
-import { readyPaper, startedPaper } from '../support/office.ts';
+import { readyPaper, startedPaper } from '../support/portal-calls.ts';
 import { dialogProblem, signIn, statusChip } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 // See crawl-portal.spec.ts.
 test.use({ trace: 'off' });

@@ -12,9 +12,9 @@ import {
   REDUCED_MOTION,
   waitUntilIdle,
 } from '../support/inspection.ts';
-import { Caller, readyPaper } from '../support/office.ts';
+import { Caller, readyPaper } from '../support/portal-calls.ts';
 import { chooseSwitchOption, fileInput, pdf, signIn } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 // Hundreds of checks: a recording of each would cost more than the checks themselves, and each finding names its place.
 test.use({ trace: 'off' });

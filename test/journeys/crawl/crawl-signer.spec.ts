@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { sendFormToNewCustomer } from '../administration/registry-pages.ts';
 import { documentPages, openSignerDocument, readToTheEnd, requestCode, sign } from '../signer/signer-pages.ts';
 import { inspectPage, inspectPageQuickly, REDUCED_MOTION } from '../support/inspection.ts';
-import { awaitCode, startedPaper, wrongCode } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { awaitCode, startedPaper, wrongCode } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 // Hundreds of checks: a recording of each would cost more than the checks themselves, and each finding names its place.
 test.use({ trace: 'off' });

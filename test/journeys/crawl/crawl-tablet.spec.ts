@@ -2,8 +2,8 @@
 import { card, openDocument } from '../desk/document-pages.ts';
 import { test as office, openTabletDialog } from '../signer/tablet-office.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { readyPaper } from '../support/office.ts';
-import { test as demo, expect } from '../support/visitors.ts';
+import { readyPaper } from '../support/portal-calls.ts';
+import { test as demo, expect } from '../support/watched-browsers.ts';
 
 // See crawl-portal.spec.ts.
 demo.use({ trace: 'off' });

@@ -8,7 +8,7 @@ import {
   withCoveringAnnotation,
 } from '../support/checked-files.ts';
 import { inspectPage, inspectPageQuickly, REDUCED_MOTION } from '../support/inspection.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 test.use({ trace: 'off' });
 

@@ -11,7 +11,7 @@ import {
   pdf,
   signIn,
 } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 // See crawl-portal.spec.ts.
 test.use({ trace: 'off' });

@@ -3,9 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { readSheet, textOf } from '../../../src/server/http/response/workbook-read.suite.ts';
 import { createCustomer, createFolder, title } from '../administration/registry-pages.ts';
 import { inspectOnPhone, inspectPage } from '../support/inspection.ts';
-import { Caller, startedPaper, uniqueNumber } from '../support/office.ts';
+import { Caller, startedPaper, uniqueNumber } from '../support/portal-calls.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { createDocument } from './desk-pages.ts';
 import { downloadDuring } from './document-pages.ts';
 

@@ -3,8 +3,8 @@
 import { button, dialog, expectToast, input, recordToasts } from '../administration/registry-pages.ts';
 import { openSignerDocument, readToTheEnd, requestCode, sign } from '../signer/signer-pages.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { awaitCode, awaitLink, startedPaper, uniqueNumber } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { awaitCode, awaitLink, startedPaper, uniqueNumber } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { action, card, openDocument } from './document-pages.ts';
 
 test('staff correct a wrong phone and e-mail, the old link stops working, and the customer signs with the new contacts', async ({

@@ -18,9 +18,9 @@ import {
   openPageAs,
   title,
 } from '../administration/registry-pages.ts';
-import { Caller } from '../support/office.ts';
+import { Caller } from '../support/portal-calls.ts';
 import { dialogProblem } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 const LIST = '/app/dossiers';
 const CUSTOMER_TOASTS = changeToasts('del cliente', 'Cliente', 'o');

@@ -1,9 +1,9 @@
 /** Actions on the documents of a folder, in the words users read there. */
 import type { Locator, Page } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
-import { Caller, readyPaper } from '../support/office.ts';
+import { Caller, readyPaper } from '../support/portal-calls.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect } from '../support/visitors.ts';
+import { expect } from '../support/watched-browsers.ts';
 
 /** A folder of `dealer` for a new sale, with one quote that is ready to sign. */
 export interface DeskFolder {

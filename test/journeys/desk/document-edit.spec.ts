@@ -5,7 +5,7 @@ import { makePaper } from '../../papers/paper.ts';
 import { expectToast, recordToasts } from '../administration/registry-pages.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
 import { dialogProblem, field, pdf } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import {
   addTypeFields,
   chooseFromRowMenu,

@@ -5,7 +5,7 @@ import { createStaffUser, delayCalls, expectToast, recordToasts } from '../admin
 import { tooLargeFile } from '../support/bad-files.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
 import { pdf } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import {
   addTypeFields,
   createDeskFolder,

@@ -1,12 +1,12 @@
 /** The documents of a folder: columns, paging, and which can be started and downloaded in each state. */
 import type { Page } from '@playwright/test';
-import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
+import { DOCUMENT_STATUSES } from '#domain/documents/document-states.ts';
 import { png } from '../../papers/files.ts';
 import { button, createFolder, delayCalls, openPageAs } from '../administration/registry-pages.ts';
 import { WHOLE_BROWSER } from '../support/browser.ts';
-import { Caller, startedPaper } from '../support/office.ts';
+import { Caller, startedPaper } from '../support/portal-calls.ts';
 import { dialogProblem, interceptAnswer } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { createDeskFolder, createDocument, type DeskFolder, documentRow, rowMenu } from './desk-pages.ts';
 
 // Signed files open in a separate tab.

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
-import type { Story } from '../../stages/story.ts';
+import type { Story } from '../../stages/http-story.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect } from '../support/visitors.ts';
+import { expect } from '../support/watched-browsers.ts';
 
 /** Opens the page of a document as the given user and waits for its heading. */
 export async function openDocument(page: Page, id: number | undefined, login = 'dealer'): Promise<void> {

@@ -17,9 +17,9 @@ import {
   openPageAs,
   title,
 } from '../administration/registry-pages.ts';
-import { Caller, readyPaper, startedPaper } from '../support/office.ts';
+import { Caller, readyPaper, startedPaper } from '../support/portal-calls.ts';
 import { dialogProblem } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { createDocument } from './desk-pages.ts';
 import { downloadDuring } from './document-pages.ts';
 

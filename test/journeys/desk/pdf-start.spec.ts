@@ -2,15 +2,15 @@
 import { PDF } from '@libpdf/core';
 import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
-import { signatureFields } from '#pdf/fields.ts';
+import { signatureFields } from '#pdf/named-fields.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { button, combobox, createCustomer, dialog, openPageAs } from '../administration/registry-pages.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { readyPaper, uniqueNumber } from '../support/office.ts';
+import { readyPaper, uniqueNumber } from '../support/portal-calls.ts';
 import { field, fileInput, pdf, statusChip } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
+import { countEffort } from './count-effort.ts';
 import { dealerPaper, drag } from './document-pages.ts';
-import { countEffort } from './effort.ts';
 
 const fiscalCode = fiscalCodeOf({
   ...{ firstName: 'Prova', lastName: 'Lettori', birthDate: '1982-02-11', sex: 'M', place: 'A944' },

@@ -11,7 +11,7 @@ import {
   title,
 } from '../administration/registry-pages.ts';
 import { axeFindings, REDUCED_MOTION, widthOf } from '../support/inspection.ts';
-import { expect, test, type Visitors } from '../support/visitors.ts';
+import { expect, test, type Visitors } from '../support/watched-browsers.ts';
 
 const LIST = '/app/dossiers';
 const CUSTOMER = { firstName: 'Sestina', lastName: 'Provetti', birthDate: '1975-04-10' };

@@ -2,9 +2,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { createCustomer, createFolder } from '../administration/registry-pages.ts';
 import { inspectPage, REDUCED_MOTION, waitUntilIdle } from '../support/inspection.ts';
-import { Caller, startedPaper, uniqueNumber } from '../support/office.ts';
+import { Caller, startedPaper, uniqueNumber } from '../support/portal-calls.ts';
 import { enterWithToken } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { createDocument } from './desk-pages.ts';
 import { actionsOf, downloadDuring, moreActions } from './document-pages.ts';
 

@@ -2,15 +2,15 @@
 import { PDF } from '@libpdf/core';
 import type { Locator, Page } from '@playwright/test';
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
-import { pageOf, signatureFields } from '#pdf/fields.ts';
+import { pageOf, signatureFields } from '#pdf/named-fields.ts';
 import { fieldPaper, merged } from '../../papers/field-papers.ts';
 import { turnedPaper, withEmptyField, withEmptyFields } from '../../papers/placed-papers.ts';
 import { expectToast, recordToasts } from '../administration/registry-pages.ts';
 import { openSignerDocument } from '../signer/signer-pages.ts';
 import { inspectOnPhone, inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { awaitLink, Caller, readyPaper } from '../support/office.ts';
+import { awaitLink, Caller, readyPaper } from '../support/portal-calls.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect, PHONE, test } from '../support/visitors.ts';
+import { expect, PHONE, test } from '../support/watched-browsers.ts';
 import {
   chooseFromRowMenu,
   createDeskFolder,

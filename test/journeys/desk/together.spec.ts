@@ -16,9 +16,9 @@ import {
 } from '../administration/registry-pages.ts';
 import { codeField, documentPages, sign } from '../signer/signer-pages.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { awaitCode, awaitLink, Caller } from '../support/office.ts';
+import { awaitCode, awaitLink, Caller } from '../support/portal-calls.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { createDocument } from './desk-pages.ts';
 import { card } from './document-pages.ts';
 

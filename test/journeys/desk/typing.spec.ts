@@ -12,7 +12,7 @@ import {
   title,
 } from '../administration/registry-pages.ts';
 import { inspectPageQuickly } from '../support/inspection.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { newDocument } from './desk-pages.ts';
 
 const LIST = '/app/dossiers';

@@ -2,8 +2,8 @@
 
 import { button, dialog, expectToast, input, recordToasts } from '../administration/registry-pages.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { awaitLink, startedPaper, uniqueNumber } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { awaitLink, startedPaper, uniqueNumber } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { card, openDocument } from './document-pages.ts';
 
 test('a link to a mailbox that does not exist is shown as undelivered, and the corrected address gets it', async ({

@@ -14,7 +14,7 @@ import {
   openPageAs,
   title,
 } from '../administration/registry-pages.ts';
-import { Caller, newCustomerData, uniqueNumber } from '../support/office.ts';
+import { Caller, newCustomerData, uniqueNumber } from '../support/portal-calls.ts';
 import {
   chooseDocument,
   chooseSwitchOption,
@@ -27,9 +27,9 @@ import {
   pdf,
   statusChip,
 } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
+import { countEffort, tabToField } from './count-effort.ts';
 import { addTypeFields } from './desk-pages.ts';
-import { countEffort, tabToField } from './effort.ts';
 
 const WIZARD = '/app/wizard/bmw/sale_new/sale_new_rfo';
 const STEP = 'Come scegli il cliente';

@@ -1,8 +1,8 @@
 /** Lighthouse on every page: accessibility and best practices at 100. */
 import { AuditedBrowser } from '../../lighthouse.ts';
 import { everyPage } from '../support/every-page.ts';
-import { address, readyPaper, startedPaper } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { address, readyPaper, startedPaper } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 const CATEGORIES = ['accessibility', 'best-practices'] as const;
 

@@ -9,8 +9,8 @@ import { dirname, join } from 'node:path';
 import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
 import { action, downloadDuring, moreActions, openDocument } from '../desk/document-pages.ts';
 import { WHOLE_BROWSER } from '../support/browser.ts';
-import { startedPaper } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { startedPaper } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 // The trail opens in a separate tab.
 test.use({ launchOptions: WHOLE_BROWSER });

@@ -13,7 +13,7 @@ import {
   withCoveringAnnotation,
 } from '../support/checked-files.ts';
 import { inspectPage } from '../support/inspection.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 const verdict = (page: Page, name: string) => page.getByRole('heading', { name, level: 2, exact: true });
 const row = (page: Page, name: string) =>

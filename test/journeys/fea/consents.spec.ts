@@ -12,8 +12,8 @@ import {
   sendFormToNewCustomer,
 } from '../administration/registry-pages.ts';
 import { answerConsents, codeField, goToFields, signForm } from '../signer/signer-pages.ts';
-import { Caller } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { Caller } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 const consentGroup = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 

@@ -7,10 +7,10 @@ import { createDeskFolder, createDocument, type DeskFolder, dialog, pickOption }
 import { action, card } from '../desk/document-pages.ts';
 import { codeField, openSignerDocument, readToTheEnd, requestCode, sign } from '../signer/signer-pages.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { awaitCode, awaitLink, Caller } from '../support/office.ts';
+import { awaitCode, awaitLink, Caller } from '../support/portal-calls.ts';
 import { dialogProblem, signIn, statusChip } from '../support/portal-pages.ts';
 
-import { expect, test, type Visitors } from '../support/visitors.ts';
+import { expect, test, type Visitors } from '../support/watched-browsers.ts';
 
 interface Person {
   desk: DeskFolder;

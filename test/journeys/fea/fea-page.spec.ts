@@ -3,12 +3,12 @@
  * customer's card links to it.
  */
 import { gzipSync } from 'node:zlib';
-import { draftTexts } from '#domain/papers/compose.ts';
+import { draftTexts } from '#domain/papers/compose-paper.ts';
 import { FEA_PAGE } from '#domain/papers/versions/versions.ts';
 import { button, dialog, expectToast, openPageAs, title } from '../administration/registry-pages.ts';
 import { inspectPage, REDUCED_MOTION, widthOf } from '../support/inspection.ts';
-import { Caller, uniqueNumber } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { Caller, uniqueNumber } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 const ENTITY = 'LE002';
 

@@ -18,7 +18,7 @@ import { action, card } from '../desk/document-pages.ts';
 import { test as office } from '../signer/tablet-office.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
 import { clickCreate, dialogProblem, fileInput, pdf, statusChip } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 const CUSTOMER_DATA = {
   ...{ birthDate: '1984-05-17', birthPlace: 'Bologna', fiscalCode: 'PRVGVR84E57A944O' },

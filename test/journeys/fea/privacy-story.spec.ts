@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { button, createCustomer, dialog, expectToast, openPageAs, sendForm } from '../administration/registry-pages.ts';
 import { answerConsents, goToFields, signForm } from '../signer/signer-pages.ts';
-import { Caller } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { Caller } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 interface Consents {
   controllers: { controller: string; consents: { purpose: string; channel: string; choice: string }[] }[];

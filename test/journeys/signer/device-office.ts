@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { newPairingCode } from '../../stages/devices.ts';
 import { newActivation } from '../../stages/tablets.ts';
-import { expect, type Visitors } from '../support/visitors.ts';
+import { expect, type Visitors } from '../support/watched-browsers.ts';
 import type { TabletOffice } from './tablet-office.ts';
 
 const TABLET = { viewport: { width: 1180, height: 820 }, hasTouch: true, reducedMotion: 'reduce' } as const;

@@ -2,7 +2,7 @@
 import { newPairingCode } from '../../stages/devices.ts';
 import { newActivation } from '../../stages/tablets.ts';
 import { inspectPage } from '../support/inspection.ts';
-import { expect } from '../support/visitors.ts';
+import { expect } from '../support/watched-browsers.ts';
 import {
   createPairingCode,
   deviceDialog,

@@ -1,10 +1,10 @@
 /** A signature whose link has expired: what its customer and its dealer see, and how it is restarted. */
 import type { Page } from '@playwright/test';
 import { moreActions, openDocument } from '../desk/document-pages.ts';
-import type { Fixture } from '../support/ground.ts';
-import { awaitCode, awaitLink, startedPaper } from '../support/office.ts';
+import type { Fixture } from '../support/journey-server.ts';
+import { awaitCode, awaitLink, startedPaper } from '../support/portal-calls.ts';
 import { statusChip } from '../support/portal-pages.ts';
-import { expect, test, type Visitors } from '../support/visitors.ts';
+import { expect, test, type Visitors } from '../support/watched-browsers.ts';
 import { openSignerDocument, readToTheEnd, requestCode, sign } from './signer-pages.ts';
 
 const NEUTRAL_TITLE = 'Questo link non è attivo';

@@ -1,9 +1,9 @@
 /** A document of 300 pages on a phone: only a few pages are kept in memory at any position and zoom, and it is signed like any other. */
 import type { Page } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
-import { Story } from '../../stages/story.ts';
-import { address, awaitCode, uniqueNumber } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { Story } from '../../stages/http-story.ts';
+import { address, awaitCode, uniqueNumber } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { documentPages, openSignerDocument, readToTheEnd, requestCode, sign } from './signer-pages.ts';
 
 const PAGES = 300;

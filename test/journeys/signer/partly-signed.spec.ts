@@ -7,8 +7,8 @@ import { generatedDocument } from '../../papers/generated-papers.ts';
 import { createCustomer, createFolder } from '../administration/registry-pages.ts';
 import { action, card, downloadDuring, openDocument } from '../desk/document-pages.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { awaitCode, awaitLink, Caller, uniqueNumber } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { awaitCode, awaitLink, Caller, uniqueNumber } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { openSignerDocument, readToTheEnd, requestCode, sign } from './signer-pages.ts';
 
 test('the signature of one of two signers is kept when the dealer cancels, and can be downloaded', async ({

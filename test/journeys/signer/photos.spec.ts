@@ -1,15 +1,15 @@
 /** Photos of a check-in: taken at the car, visible on the paper while it is filled, signed with it. */
 import type { Locator, Page } from '@playwright/test';
-import { withGeneratedPapers } from '#domain/papers/configured.ts';
+import { withGeneratedPapers } from '#domain/papers/configured-types.ts';
 import { PHOTO_METADATA, photoJpeg, withExif } from '../../papers/photos.ts';
 import { changeFolderTypes } from '../administration/folder-types.ts';
 import { button, createFolder, input } from '../administration/registry-pages.ts';
 import { createDeskFolder, newDocument } from '../desk/desk-pages.ts';
 import { pages } from '../desk/document-pages.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { Caller } from '../support/office.ts';
+import { Caller } from '../support/portal-calls.ts';
 import { signIn, statusChip } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 const WIDE_VIEWPORT = { viewport: { width: 1440, height: 900 } };
 const preview = (within: Page | Locator): Locator => within.getByRole('region', { name: 'Anteprima del documento' });

@@ -3,9 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expectToast, recordToasts } from '../administration/registry-pages.ts';
 import { dialog } from '../desk/desk-pages.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { awaitCode, Caller, readyPaper, startedPaper } from '../support/office.ts';
+import { awaitCode, Caller, readyPaper, startedPaper } from '../support/portal-calls.ts';
 import { interceptAnswer, signIn } from '../support/portal-pages.ts';
-import { expect, PHONE, test } from '../support/visitors.ts';
+import { expect, PHONE, test } from '../support/watched-browsers.ts';
 import { documentPages, openSignerDocument, readToTheEnd, requestCode, sign } from './signer-pages.ts';
 
 const QR_CALL = /^\/qr\/[\w.-]+$/;

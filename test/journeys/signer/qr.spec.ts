@@ -9,9 +9,9 @@ import {
   documentRow,
   openFolder,
 } from '../desk/desk-pages.ts';
-import { startedPaper } from '../support/office.ts';
+import { startedPaper } from '../support/portal-calls.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 const TITLE = 'Firma con il telefono';
 const QR_CALL = /^\/mobile\/fdd\/qrcode\/generate\/\d+$/;

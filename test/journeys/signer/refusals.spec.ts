@@ -5,7 +5,7 @@ import { makePaper } from '../../papers/paper.ts';
 import { documentRow } from '../desk/desk-pages.ts';
 import { brokenPdf, encryptedPdf, scriptedPdf, tooLargeFile } from '../support/bad-files.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { awaitCode, Caller, newCustomerData, readyPaper, startedPaper, wrongCode } from '../support/office.ts';
+import { awaitCode, Caller, newCustomerData, readyPaper, startedPaper, wrongCode } from '../support/portal-calls.ts';
 import {
   chooseSwitchOption,
   clickCreate,
@@ -17,7 +17,7 @@ import {
   signIn,
   statusChip,
 } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { codeField, openSignerDocument, readToTheEnd, requestCode, sign } from './signer-pages.ts';
 
 const SIGN_CALL = /^\/api\/sign\/[\w-]+\/sign$/;

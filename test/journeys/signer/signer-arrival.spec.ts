@@ -3,8 +3,8 @@
  * and the copy sent by e-mail.
  */
 import type { Page, Route } from '@playwright/test';
-import { awaitCode, awaitCopyLink, startedPaper } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { awaitCode, awaitCopyLink, startedPaper } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { codeField, openSignerDocument, readToTheEnd, requestCode, sign } from './signer-pages.ts';
 
 /** Holds back the page's matching requests until they are released. */

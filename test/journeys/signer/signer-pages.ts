@@ -1,7 +1,7 @@
 /** Helpers for the signer's pages behind the link, in the words a signer reads there. */
 import type { Locator, Page } from '@playwright/test';
-import { awaitCode } from '../support/office.ts';
-import { expect } from '../support/visitors.ts';
+import { awaitCode } from '../support/portal-calls.ts';
+import { expect } from '../support/watched-browsers.ts';
 
 export const documentPages = (page: Page): Locator => page.getByRole('region', { name: /^Pagine del documento: / });
 

@@ -1,10 +1,10 @@
 /** A dealer whose tablets are already paired: a server in this process, whose database a test can reach. */
 import type { Locator, Page } from '@playwright/test';
 import { runningClock } from '../../clock.ts';
-import { openTestApi, type TestApi } from '../../specification/ground.ts';
+import { openTestApi, type TestApi } from '../../specification/test-api.ts';
 import { newTablet } from '../../stages/tablets.ts';
 import { enterWithToken } from '../support/portal-pages.ts';
-import { test as base, expect } from '../support/visitors.ts';
+import { test as base, expect } from '../support/watched-browsers.ts';
 
 export interface TabletOffice {
   readonly api: TestApi;

@@ -5,9 +5,9 @@ import { newTablet } from '../../stages/tablets.ts';
 import { createDeskFolder } from '../desk/desk-pages.ts';
 import { action, card, moreActions, openDocument } from '../desk/document-pages.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { readyPaper } from '../support/office.ts';
+import { readyPaper } from '../support/portal-calls.ts';
 import { clickCreate, dialogProblem, fileInput, pdf, statusChip } from '../support/portal-pages.ts';
-import { test as demo, expect } from '../support/visitors.ts';
+import { test as demo, expect } from '../support/watched-browsers.ts';
 import { newTabletBrowser, openPairedTablet } from './device-office.ts';
 import { openTabletDialog, tabletDialog, test } from './tablet-office.ts';
 

@@ -1,7 +1,7 @@
 /** The signer's text mode in a browser: it ends like the pages, and the signer can continue when the text is late or lost. */
 import type { Page } from '@playwright/test';
-import { startedPaper } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { startedPaper } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { documentPages, openSignerDocument, requestCode } from './signer-pages.ts';
 
 const textModeButton = (page: Page) => page.getByRole('button', { name: 'Leggi come testo' });

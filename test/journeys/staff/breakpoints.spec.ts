@@ -1,6 +1,6 @@
 /** The widths at which lists and frame change. */
 import { openPageAs } from '../administration/registry-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 test('lists and frame change their layout exactly at 544, 768, 992 and 1200 px', async ({ visitors }) => {
   const page = await visitors.desk();

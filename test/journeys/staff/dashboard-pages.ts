@@ -1,8 +1,8 @@
 /** Helpers for the dashboard, in the words users read there. */
 import type { Locator, Page, Request } from '@playwright/test';
-import { Caller } from '../support/office.ts';
+import { Caller } from '../support/portal-calls.ts';
 import { enterWithToken } from '../support/portal-pages.ts';
-import { expect } from '../support/visitors.ts';
+import { expect } from '../support/watched-browsers.ts';
 
 export const BRANDS = ['BMW', 'BMW i', 'MINI', 'BMW Motorrad'] as const;
 export const FIGURES = ['OTP', 'Spazio cloud', 'Spazio archivio'] as const;

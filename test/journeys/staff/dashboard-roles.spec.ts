@@ -1,9 +1,9 @@
 /** The dashboard of users with few permissions, and the look of its figures. */
 
 import { inspectPage, REDUCED_MOTION, waitUntilIdle } from '../support/inspection.ts';
-import { Caller, uniqueNumber } from '../support/office.ts';
+import { Caller, uniqueNumber } from '../support/portal-calls.ts';
 import { brandCard } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import {
   chooseEntity,
   documentsToComplete,

@@ -3,9 +3,9 @@
 import { blockLiveUpdates, delayCalls } from '../administration/registry-pages.ts';
 import { createDeskFolder, createDocument, documentRow as rowOf } from '../desk/desk-pages.ts';
 import { REDUCED_MOTION } from '../support/inspection.ts';
-import { Caller, readyPaper, uniqueNumber } from '../support/office.ts';
+import { Caller, readyPaper, uniqueNumber } from '../support/portal-calls.ts';
 import { brandCard, chooseDocument, chooseSwitchOption, field } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import {
   BRANDS,
   chooseEntity,

@@ -5,7 +5,7 @@ import { realNow } from '../../clock.ts';
 import { createStaffUser, delayCalls, openPageAs } from '../administration/registry-pages.ts';
 import { REDUCED_MOTION } from '../support/inspection.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect, test, type Visitors } from '../support/visitors.ts';
+import { expect, test, type Visitors } from '../support/watched-browsers.ts';
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principale' });

@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { button, openPageAs, title } from '../administration/registry-pages.ts';
+import { countEffort, tabToControl, tabToField } from '../desk/count-effort.ts';
 import { createDeskFolder, documentRow, openFolder } from '../desk/desk-pages.ts';
 import { action, actionsOf, openDocument } from '../desk/document-pages.ts';
-import { countEffort, tabToControl, tabToField } from '../desk/effort.ts';
-import { uniqueNumber } from '../support/office.ts';
+import { uniqueNumber } from '../support/portal-calls.ts';
 import { field, fileInput, pdf, signIn, statusChip } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 /** The tag name of the focused element; `body` for none. */
 const focused = (page: Page): Promise<string> =>

@@ -3,9 +3,9 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { expectToast, recordToasts, shownToasts } from '../administration/registry-pages.ts';
 import { documentRow } from '../desk/desk-pages.ts';
 import { inspectPage, inspectPageQuickly, REDUCED_MOTION, waitUntilIdle } from '../support/inspection.ts';
-import { startedPaper } from '../support/office.ts';
+import { startedPaper } from '../support/portal-calls.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 interface ShownNotification {
   title: string;

@@ -1,8 +1,8 @@
 /** Phone numbers shared by several people, created over HTTP. */
 
 import { sendFormToNewCustomer } from '../administration/registry-pages.ts';
-import { address, uniqueNumber } from '../support/office.ts';
-import { expect } from '../support/visitors.ts';
+import { address, uniqueNumber } from '../support/portal-calls.ts';
+import { expect } from '../support/watched-browsers.ts';
 
 /** Requests the code as the customer behind a link. */
 async function requestCode(link: string): Promise<void> {

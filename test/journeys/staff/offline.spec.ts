@@ -26,9 +26,9 @@ import {
 import { action, openDocument, pageOf } from '../desk/document-pages.ts';
 import { codeField, openSignerDocument, readToTheEnd, requestCode } from '../signer/signer-pages.ts';
 import { REDUCED_MOTION, waitUntilIdle } from '../support/inspection.ts';
-import { awaitCode, Caller, readyPaper, startedPaper, uniqueNumber } from '../support/office.ts';
+import { awaitCode, Caller, readyPaper, startedPaper, uniqueNumber } from '../support/portal-calls.ts';
 import { dialogProblem, fileInput, pdf, statusChip } from '../support/portal-pages.ts';
-import { expect, test, type Visitors } from '../support/visitors.ts';
+import { expect, test, type Visitors } from '../support/watched-browsers.ts';
 
 const OFFLINE_MESSAGE = 'Connessione assente: controlla la rete e riprova.';
 const OFFLINE_NOTICE = /Connessione assente\. Controlla la rete: riproviamo appena torna\./;

@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
 import { changeFolderTypes } from '../administration/folder-types.ts';
 import { button, createCustomer, createFolder, dialog, recordToasts } from '../administration/registry-pages.ts';
+import { countEffort } from '../desk/count-effort.ts';
 import { createDocument } from '../desk/desk-pages.ts';
 import { action, card, openDocument } from '../desk/document-pages.ts';
-import { countEffort } from '../desk/effort.ts';
 import { openSignerDocument, readToTheEnd, requestCode, sign } from '../signer/signer-pages.ts';
 import { inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { awaitCode, awaitLink, Caller, readyPaper } from '../support/office.ts';
+import { awaitCode, awaitLink, Caller, readyPaper } from '../support/portal-calls.ts';
 import { openAs, signIn } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 /** A proposal of a new customer, ready to sign. */
 async function createProposal() {

@@ -5,15 +5,15 @@ import type { Page } from '@playwright/test';
 import { ERROR_VARIANTS, paths } from '#web/portal/paths.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { printedPages } from '../../papers/printed-text.ts';
-import type { Story } from '../../stages/story.ts';
+import type { Story } from '../../stages/http-story.ts';
 import { action, card, openDocument, pages } from '../desk/document-pages.ts';
 import { openSignerDocument } from '../signer/signer-pages.ts';
 import { ownSealedFile, pickFile } from '../support/checked-files.ts';
 import { everyPage } from '../support/every-page.ts';
 import { waitUntilIdle } from '../support/inspection.ts';
-import { readyPaper, startedPaper } from '../support/office.ts';
+import { readyPaper, startedPaper } from '../support/portal-calls.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 /** The folder in which the sheets are kept for inspection. */
 const SHEETS_FOLDER = process.env.FASCICOLO_SHEETS;

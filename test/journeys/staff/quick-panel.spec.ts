@@ -1,9 +1,9 @@
 /** The quick panel: the user's own activity, notices and settings. */
 import type { Page } from '@playwright/test';
 import { inspectPageQuickly, REDUCED_MOTION, widthOf } from '../support/inspection.ts';
-import { readyPaper } from '../support/office.ts';
+import { readyPaper } from '../support/portal-calls.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 test.describe('the quick panel', () => {
   const open = async (page: Page) => {

@@ -9,7 +9,7 @@ import {
 } from '../administration/registry-pages.ts';
 import { action, card, openDocument } from '../desk/document-pages.ts';
 import { signIn, statusChip } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 import { createSharedNumber } from './number-pages.ts';
 
 test('the signature of a third person with the same number waits for a colleague’s confirmation, and the supervisor sees it', async ({

@@ -1,7 +1,7 @@
 /** What each role sees and may start, an existing customer, the other language and the dark theme. */
 import type { Locator, Page } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
-import { Caller } from '../support/office.ts';
+import { Caller } from '../support/portal-calls.ts';
 import {
   brandCard,
   chooseDocument,
@@ -14,7 +14,7 @@ import {
   signIn,
   statusChip,
 } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 interface DocumentRow {
   id: number;

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { realNow } from '../../clock.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 const personas = (page: Page) => title(page, 'Con chi vuoi entrare?');

@@ -7,9 +7,9 @@ import type { Page, Response } from '@playwright/test';
 import { WHOLE_BROWSER } from '../support/browser.ts';
 import { everyPage } from '../support/every-page.ts';
 import { waitUntilIdle } from '../support/inspection.ts';
-import { readyPaper, startedPaper } from '../support/office.ts';
+import { readyPaper, startedPaper } from '../support/portal-calls.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { expect, test, type Visitors } from '../support/visitors.ts';
+import { expect, test, type Visitors } from '../support/watched-browsers.ts';
 
 // The headless browser takes minutes to deliver ten thousand generated rows.
 test.use({ launchOptions: WHOLE_BROWSER });

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { delayCalls } from '../administration/registry-pages.ts';
 import { inspectPageQuickly, REDUCED_MOTION } from '../support/inspection.ts';
-import { readyPaper, startedPaper } from '../support/office.ts';
+import { readyPaper, startedPaper } from '../support/portal-calls.ts';
 import { signIn, statusChip } from '../support/portal-pages.ts';
-import { expect, test } from '../support/visitors.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 const downloadButton = (page: Page) => page.getByRole('button', { name: 'Scarica', exact: true });
 

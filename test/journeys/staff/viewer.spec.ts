@@ -3,11 +3,11 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { docx, tiff } from '../../papers/files.ts';
 import { makePaper } from '../../papers/paper.ts';
-import { Story } from '../../stages/story.ts';
+import { Story } from '../../stages/http-story.ts';
 import { action, addFile, card, downloadDuring, openDocument, pageOf, pages, viewer } from '../desk/document-pages.ts';
 import { axeFindings, inspectPage, REDUCED_MOTION } from '../support/inspection.ts';
-import { address, readyPaper } from '../support/office.ts';
-import { expect, test } from '../support/visitors.ts';
+import { address, readyPaper } from '../support/portal-calls.ts';
+import { expect, test } from '../support/watched-browsers.ts';
 
 const TEXT_PAGES = 299;
 const TOTAL_PAGES = 300;

@@ -3,9 +3,9 @@ import { makePaper } from '../../papers/paper.ts';
 import { button, changeToasts, dialog, failThenSucceed, openPageAs } from '../administration/registry-pages.ts';
 import { createUser, fillUserForm as fillUser, newLogin } from '../administration/user-pages.ts';
 import { chooseFromRowMenu, createDeskFolder, createDocument, fileOf, newDocument } from '../desk/desk-pages.ts';
-import { Caller, uniqueNumber } from '../support/office.ts';
+import { Caller, uniqueNumber } from '../support/portal-calls.ts';
 import { field, pdf } from '../support/portal-pages.ts';
-import { test } from '../support/visitors.ts';
+import { test } from '../support/watched-browsers.ts';
 
 test('users: creating and saving', async ({ visitors }) => {
   visitors.watch.expectRefusal(503, /^\/api\/users$/);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from '@playwright/test';
 import PDFDocument from 'pdfkit';
 import { makePaper } from '../../papers/paper.ts';
-import { run } from '../../validators/foreign.ts';
+import { run } from '../../validators/foreign-validators.ts';
 
 /** One byte above the upload limit. */
 const tooLarge = (): Buffer => {

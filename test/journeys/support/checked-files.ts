@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { updates } from '../../attacks/attacks.ts';
 import { makeSignedPaper } from '../../attacks/files/signed-paper.ts';
 import { makePaper } from '../../papers/paper.ts';
-import { readyPaper } from './office.ts';
+import { readyPaper } from './portal-calls.ts';
 
 export interface PickedFile {
   name: string;

@@ -3,7 +3,7 @@
  * entry here does not compile.
  */
 import { ERROR_VARIANTS, paths } from '#web/portal/paths.ts';
-import type { Story } from '../../stages/story.ts';
+import type { Story } from '../../stages/http-story.ts';
 
 /** Addresses that only redirect, those that are no page of the portal, and one that is specific to a user (own-signature.spec.ts). */
 type NoPage =

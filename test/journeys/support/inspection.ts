@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, trafficOf } from './visitors.ts';
+import { expect, trafficOf } from './watched-browsers.ts';
 
 const STANDARD_TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** The rules whose result depends on the theme; all others give the same result in both. */

@@ -2,8 +2,8 @@
 
 import type { Locator, Page, Route } from '@playwright/test';
 import { realNow } from '../../clock.ts';
-import { address, type Customer } from './office.ts';
-import { expect } from './visitors.ts';
+import { address, type Customer } from './portal-calls.ts';
+import { expect } from './watched-browsers.ts';
 
 /** Signs in through the demo's page of personas, on the way to `path`. */
 export async function signIn(page: Page, login: string, path = '/dashboard'): Promise<void> {

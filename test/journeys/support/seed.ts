@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../../hosts/server-process.ts';
-import { SEED } from './ground.ts';
+import { SEED } from './journey-server.ts';
 
 // biome-ignore lint/style/noDefaultExport: required by Playwright
 export default async function createSeed(): Promise<() => Promise<void>> {

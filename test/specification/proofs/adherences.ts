@@ -3,8 +3,8 @@
 import { png } from '../../papers/files.ts';
 import { generatedDocument } from '../../papers/generated-papers.ts';
 import { insertAdherence } from '../../stages/adherence.ts';
-import { type Answer, base64, type TestApi } from '../ground.ts';
 import type { Proofs } from '../proof.ts';
+import { type Answer, base64, type TestApi } from '../test-api.ts';
 import { type FileRefusal, REFUSED_COPIES } from './uploads.ts';
 
 interface Row {

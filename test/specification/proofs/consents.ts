@@ -1,6 +1,6 @@
 /** Proofs of a customer's consents. */
-import type { Answer, TestApi } from '../ground.ts';
 import type { Proofs } from '../proof.ts';
+import type { Answer, TestApi } from '../test-api.ts';
 
 let lastPerson = 0;
 /** Consents belong to a person, so each customer is a different one. */

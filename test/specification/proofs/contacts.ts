@@ -1,7 +1,7 @@
 /** Proofs of doubtful telephones: numbers of staff and of many people, a second person's confirmation, the report. */
 import type { ContactPolicy } from '../../../src/domain/signing/contact/contact-doubts.ts';
-import type { Answer, TestApi } from '../ground.ts';
 import type { Proofs, ProvokeCall } from '../proof.ts';
+import type { Answer, TestApi } from '../test-api.ts';
 
 type Call = (api: TestApi, phone: string) => Promise<Answer>;
 

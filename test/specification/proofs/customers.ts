@@ -2,8 +2,8 @@
 
 import { generatedDocument } from '../../papers/generated-papers.ts';
 import { insertAdherence, LONG_AGO } from '../../stages/adherence.ts';
-import type { OutsideOutages, TestApi } from '../ground.ts';
 import { type Proofs, type ProvokeCall, staleEdit } from '../proof.ts';
+import type { OutsideOutages, TestApi } from '../test-api.ts';
 
 const made = async (api: TestApi, change: Record<string, unknown> = {}) =>
   api.bodyOf(api.post('dealer', '/api/dossiers', api.dossier(change)));

@@ -1,8 +1,8 @@
 /** Proofs of pairing tablets, and of the calls a tablet makes with its key. */
 import { newPairingCode, pairedTablet, TestTablet, waitingTablet } from '../../stages/devices.ts';
 import { newActivation } from '../../stages/tablets.ts';
-import type { Answer, TestApi } from '../ground.ts';
 import type { Proofs, ProvokeCall } from '../proof.ts';
+import type { Answer, TestApi } from '../test-api.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const reachOf =

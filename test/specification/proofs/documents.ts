@@ -1,13 +1,13 @@
 /** Proofs of documents, the wizard and the FEA call. */
 import { sql } from 'kysely';
-import { MAX_EXPORTED_DOCUMENTS } from '#domain/documents/views.ts';
+import { MAX_EXPORTED_DOCUMENTS } from '#domain/documents/document-views.ts';
 import type { RefusalCode } from '#domain/errors.ts';
 import { pdfWith, png } from '../../papers/files.ts';
 import { generatedDocument } from '../../papers/generated-papers.ts';
 import { photoJpeg } from '../../papers/photos.ts';
 import { insertAdherence, LONG_AGO } from '../../stages/adherence.ts';
-import { type Answer, base64, type TestApi } from '../ground.ts';
 import type { Proofs, ProvokeCall } from '../proof.ts';
+import { type Answer, base64, type TestApi } from '../test-api.ts';
 import {
   exactlyOneMegabyte,
   type FileRefusal,

@@ -1,7 +1,7 @@
 /** Proofs of the evidence tree's calls. */
 import { createHash } from 'node:crypto';
-import type { TestApi } from '../ground.ts';
 import type { Proofs } from '../proof.ts';
+import type { TestApi } from '../test-api.ts';
 
 const proofOf = (api: TestApi, id: number) => api.get('dealer', `/api/documents/${id}/events/proof`);
 

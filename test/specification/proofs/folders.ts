@@ -1,6 +1,6 @@
 /** Proofs of folders and their types. */
-import type { TestApi } from '../ground.ts';
 import { type Proofs, staleEdit } from '../proof.ts';
+import type { TestApi } from '../test-api.ts';
 
 const newFolder = async (api: TestApi, change: Record<string, unknown> = {}) => ({
   ...api.folder(change),

@@ -4,8 +4,8 @@ import { pairedTablet, type TestTablet } from '../../stages/devices.ts';
 import { handwritingFor } from '../../stages/handwriting.ts';
 import { wrongCode } from '../../stages/signing-stage.ts';
 import { newActivation } from '../../stages/tablets.ts';
-import type { Answer, TestApi } from '../ground.ts';
 import type { Proofs, ProvokeCall } from '../proof.ts';
+import type { Answer, TestApi } from '../test-api.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const reachOf =

@@ -1,6 +1,6 @@
 /** Proofs of connected systems: webhooks and their deliveries. */
-import type { TestApi } from '../ground.ts';
 import { type Proofs, type ProvokeCall, staleEdit } from '../proof.ts';
+import type { TestApi } from '../test-api.ts';
 
 const WEBHOOKS = '/api/webhooks';
 const newWebhook = async (api: TestApi, change: object = {}) => ({

@@ -1,7 +1,7 @@
 /** Proofs of staff who sign in the portal: their turn, the repeated sign-in, the signature, a replacement signer. */
 import type { RefusalCode } from '#domain/errors.ts';
-import { type Answer, Signer, type TestApi } from '../ground.ts';
 import type { Proof, Proofs } from '../proof.ts';
+import { type Answer, Signer, type TestApi } from '../test-api.ts';
 
 const BMW = [{ brand: 'bmw' as const, permissions: ['SALE_NEW'] }];
 const PASSWORD = { password: 'prova' };

@@ -1,7 +1,7 @@
 /** Proofs of templates and the versions of their texts. */
-import { draftTexts } from '../../../src/domain/papers/compose.ts';
-import type { Answer, TestApi } from '../ground.ts';
+import { draftTexts } from '../../../src/domain/papers/compose-paper.ts';
 import type { Proofs, ProvokeCall } from '../proof.ts';
+import type { Answer, TestApi } from '../test-api.ts';
 
 const TYPE = 'LOAN_HANDOVER_FORM';
 const clauses = () => draftTexts(TYPE, 'it')?.clauses ?? [];

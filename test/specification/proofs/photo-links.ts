@@ -2,8 +2,8 @@
 import { PHOTO_LIMIT } from '#contract/papers.ts';
 import type { RefusalCode } from '#domain/errors.ts';
 import { photoJpeg, photoPng, withExif } from '../../papers/photos.ts';
-import { type Answer, base64, type TestApi } from '../ground.ts';
 import type { Proofs, ProvokeCall } from '../proof.ts';
+import { type Answer, base64, type TestApi } from '../test-api.ts';
 import { picture, REFUSED_COPIES } from './uploads.ts';
 
 const LINKS = '/api/photo-codes';

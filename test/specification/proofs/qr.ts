@@ -1,7 +1,7 @@
 /** Proofs of the QR code at the desk: the phone's single exchange, and the staff's answer to it. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { TestApi } from '../ground.ts';
 import type { Proofs, ProvokeCall } from '../proof.ts';
+import type { TestApi } from '../test-api.ts';
 import { createProposal } from './own-signatures.ts';
 import { allStartRefusals, type StaffCall, startRefusals } from './signing.ts';
 

@@ -3,8 +3,8 @@ import type { Updateable } from 'kysely';
 import type { DocumentTable } from '#ports/database/tables.ts';
 import { generatedDocument } from '../../papers/generated-papers.ts';
 import { withEmptyField } from '../../papers/placed-papers.ts';
-import type { Answer, TestApi } from '../ground.ts';
 import type { Proofs, ProvokeCall } from '../proof.ts';
+import type { Answer, TestApi } from '../test-api.ts';
 
 const path = (id: number): string => `/api/documents/${id}/signature-places`;
 const BODY = { places: [{ point: 1, page: 1, box: [100, 100, 290, 160] }] };

@@ -1,7 +1,7 @@
 /** Proofs of the customer's calls behind a link. */
 import { wrongCode } from '../../stages/signing-stage.ts';
-import { Signer, type TestApi } from '../ground.ts';
 import type { Proofs, ProvokeCall } from '../proof.ts';
+import { Signer, type TestApi } from '../test-api.ts';
 import { sellService } from './uploads.ts';
 
 const opened = async (api: TestApi): Promise<Signer> =>

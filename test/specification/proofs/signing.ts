@@ -5,12 +5,12 @@ import { hitLimit } from '#server/identity/index.ts';
 import { generatedDocument } from '../../papers/generated-papers.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { insertAdherence } from '../../stages/adherence.ts';
-import type { Answer, TestApi } from '../ground.ts';
 import type { Proofs, ProvokeCall } from '../proof.ts';
+import type { Answer, TestApi } from '../test-api.ts';
 import { contactRefusalsAtCorrection, contactRefusalsAtStart } from './contacts.ts';
 import { handwritingRefusals } from './handwriting.ts';
 import { togetherRefusals, togetherSuccesses } from './together.ts';
-import { unreadableFileRefusals } from './unplaced.ts';
+import { unreadableFileRefusals } from './unplaced-fields.ts';
 import { drawingTrial, exactlyOneMegabyte, picture, pictureUpload, sellService } from './uploads.ts';
 
 const startSigning = (api: TestApi, id: number) => api.post('dealer', `/api/documents/${id}/sign`);

@@ -1,10 +1,10 @@
 /** Proofs of the queue of a dealer's tablets. */
 import { testNow } from '#test/clock.ts';
 import { newTablet } from '../../stages/tablets.ts';
-import type { Answer, TestApi } from '../ground.ts';
 import type { Proofs } from '../proof.ts';
+import type { Answer, TestApi } from '../test-api.ts';
 import { staffSignerRefusals, startRefusals } from './signing.ts';
-import { unreadableFileRefusals } from './unplaced.ts';
+import { unreadableFileRefusals } from './unplaced-fields.ts';
 
 const tablets = new WeakMap<TestApi, Promise<number>>();
 /** The only tablet of dealer 10001 on a test server. */

@@ -1,8 +1,8 @@
 /** Proofs of one signature for several documents of a folder. */
 import { generatedDocument } from '../../papers/generated-papers.ts';
 import { makePaper } from '../../papers/paper.ts';
-import type { Answer, TestApi } from '../ground.ts';
 import type { ProvokeCall } from '../proof.ts';
+import type { Answer, TestApi } from '../test-api.ts';
 
 const start = (api: TestApi, first: number, other: number): Promise<Answer> =>
   api.post('admin', `/api/documents/${first}/sign`, { together: [other] });

@@ -3,7 +3,7 @@
 import type { PageFinding } from '#pdf/drawing/page-checker.ts';
 import { onePage, pdfOf, streamOf } from '#pdf/gate/papers.suite.ts';
 import { activePdf, encryptedPdf, pdfWith, png } from '../../papers/files.ts';
-import { base64, DRAWING_TRIAL, gateTrial, paper, type TestApi } from '../ground.ts';
+import { base64, DRAWING_TRIAL, gateTrial, paper, type TestApi } from '../test-api.ts';
 
 const MIB = 1_048_576;
 

@@ -7,7 +7,7 @@ export const DECISIONS: readonly RuleSection[] = [
     rules: [
       rule(
         'Rows and pages update from streamed events without a new request',
-        'solicit.spec.ts › the waiting list › updates live as the customer proceeds: opened, stuck, signed',
+        'waiting-list.spec.ts › the waiting list › updates live as the customer proceeds: opened, stuck, signed',
         'qr.spec.ts › closes when the document changes its status, and the list updates',
       ),
       rule(
@@ -68,9 +68,9 @@ export const DECISIONS: readonly RuleSection[] = [
       ),
       rule(
         '«In attesa di firma»: who has to sign and since when; sent, opened, stuck, with the link resent by one click',
-        'solicit.spec.ts › the waiting list › shows customer, document, folder, start, last event and expiry of the link',
-        'solicit.spec.ts › the waiting list › filters by three groups with their counts, and keeps the choice in the address',
-        'solicit.spec.ts › resending the link › takes one click, shows a toast, and then shows when it is available again',
+        'waiting-list.spec.ts › the waiting list › shows customer, document, folder, start, last event and expiry of the link',
+        'waiting-list.spec.ts › the waiting list › filters by three groups with their counts, and keeps the choice in the address',
+        'waiting-list.spec.ts › resending the link › takes one click, shows a toast, and then shows when it is available again',
       ),
       rule(
         'Ctrl-K searches names, plates, chassis numbers, codici fiscali and proposal numbers',

@@ -40,7 +40,7 @@ export const FORMS: readonly RuleSection[] = [
       rule(
         'Trim: blanks count as empty',
         'test/validation/dossiers.ts › email is a valid address',
-        'src/domain/text.test.ts › is trimmed of spaces and line endings',
+        'src/domain/text-schemas.test.ts › is trimmed of spaces and line endings',
         WORDS,
       ),
       rule('Case: codes are kept in capitals', CUSTOMER, WORDS),
@@ -74,7 +74,7 @@ export const FORMS: readonly RuleSection[] = [
       rule(
         'The validation-message context is the second segment of the route, upper-cased',
         'licenses.spec.ts › a duplicate licence code shows an error in Italian',
-        'src/web/portal/connected/form/wording.test.ts › the context at %s is %j',
+        'src/web/portal/connected/form/form-messages.test.ts › the context at %s is %j',
       ),
       rule(
         'Invalid fields show a message once touched',

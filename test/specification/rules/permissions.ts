@@ -91,7 +91,7 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       ),
       rule(
         'Wizard folder types are sorted by displayOrder and filtered by visibleInWizard',
-        'src/web/portal/features/dashboard/cards.test.ts › sort document types and hide identity documents, hidden types and those of other legal entities',
+        'src/web/portal/features/dashboard/offered-cards.test.ts › sort document types and hide identity documents, hidden types and those of other legal entities',
         'dashboard.spec.ts › brand cards › offer a dealer its folder types in order, each with a menu headed Firma and named after folder type and brand',
       ),
       rule(
@@ -135,7 +135,7 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       rule(
         'Audit download appears when allowed',
         'document-list.spec.ts › offers the signed file instead of the original, and the audit PDF, only for signed documents',
-        'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can verify the result',
+        'main-story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can verify the result',
       ),
     ],
   },

@@ -145,7 +145,7 @@ export const SCREENS: readonly RuleSection[] = [
       rule(
         'Other identity document and other driving licence are hidden',
         'dashboard.spec.ts › brand cards › offer neither identity documents nor driving licences, not even to users with all types',
-        'src/web/portal/features/dashboard/cards.test.ts › sort document types and hide identity documents, hidden types and those of other legal entities',
+        'src/web/portal/features/dashboard/offered-cards.test.ts › sort document types and hide identity documents, hidden types and those of other legal entities',
       ),
       rule(
         'Choosing one resets the wizard state',

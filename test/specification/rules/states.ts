@@ -11,7 +11,7 @@ export const STATES: readonly RuleSection[] = [
       ),
       rule(
         'From Da Avviare through the signature to signed',
-        'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can verify the result',
+        'main-story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can verify the result',
       ),
       rule(
         'A declined, cancelled or locked signature can be started again',
@@ -47,7 +47,7 @@ export const STATES: readonly RuleSection[] = [
       rule(
         'A signed OTP document can be downloaded; the signed version replaces the plain download',
         'document-list.spec.ts › offers the signed file instead of the original, and the audit PDF, only for signed documents',
-        'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can verify the result',
+        'main-story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can verify the result',
       ),
       rule(
         'Starting a sign replaces the document in lists with the returned one',

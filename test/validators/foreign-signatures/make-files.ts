@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../foreign.ts';
+import { run } from '../foreign-validators.ts';
 
 /** Papers by producer, with their special properties. */
 const PAPERS: Readonly<Record<string, string>> = {

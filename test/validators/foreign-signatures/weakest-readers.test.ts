@@ -8,7 +8,7 @@ import { verifyPdf } from '#formats/verify/index.ts';
 import { makeSignedPaper, type SignedPaper } from '#test/attacks/files/signed-paper.ts';
 import { Target } from '#test/attacks/verify/raw-update.ts';
 import { READER_ATTACKS } from '#test/attacks/verify/reader-attacks.ts';
-import { run } from '../foreign.ts';
+import { run } from '../foreign-validators.ts';
 
 let paper: SignedPaper;
 let folder: string;

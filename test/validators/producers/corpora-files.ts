@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { corporaFolder, corpusPdfs, readCorpusFile } from '../../corpora/corpus.ts';
-import { run } from '../foreign.ts';
+import { run } from '../foreign-validators.ts';
 import type { ProducedFile } from './make-files.ts';
 
 /** The prefix of `/Producer`, by the name in the table. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { makePaper } from '../../papers/paper.ts';
-import { run } from '../foreign.ts';
+import { run } from '../foreign-validators.ts';
 
 const SOURCES = join(import.meta.dirname, 'sources');
 const FILES = join(import.meta.dirname, 'files');

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageChecker } from '#pdf/drawing/page-checker.ts';
-import { signatureFields } from '#pdf/fields.ts';
+import { signatureFields } from '#pdf/named-fields.ts';
 import { tableOf } from '../../corpora/corpus.ts';
 import { openStage, type Stage } from '../../stages/signing-stage.ts';
-import { run } from '../foreign.ts';
+import { run } from '../foreign-validators.ts';
 import { corporaFiles } from './corpora-files.ts';
 import { makeProducedFiles, type ProducedFile } from './make-files.ts';
 

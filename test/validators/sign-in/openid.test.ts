@@ -9,7 +9,7 @@ import { quietGuard } from '#adapters/identity-provider/openid-provider.suite.ts
 import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
 import { type Identity, openIdentity } from '#server/identity/sign-ins/browser.suite.ts';
 import { runningClock } from '#test/clock.ts';
-import { linesOf } from '#test/findings.ts';
+import { linesOf } from '#test/finding-lines.ts';
 import { ownPort } from '../../hosts/server-process.ts';
 import { FormBrowser, type Page } from './form-browser.ts';
 import { type LemonLdap, startLemonLdap } from './lemonldap.ts';

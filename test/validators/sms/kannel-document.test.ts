@@ -1,6 +1,6 @@
 /** A code sent through Kannel and its SMS centre's report: delivered to the product's own address, shown on the document. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenSms, openSmsGateways } from '#adapters/messages/sms/sms-open.ts';
+import { type OpenSms, openSmsGateways } from '#adapters/messages/sms/open-gateways.ts';
 import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
 import { ownPort } from '#test/hosts/server-process.ts';
 import { SmsCentre } from '#test/hosts/sms-centre.ts';

@@ -22,7 +22,7 @@ import { checkBucket } from '#adapters/storage/check-bucket.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { storageSuite } from '#ports/storage.suite.ts';
 import { type Storage, StorageCorrupt } from '#ports/storage.ts';
-import { inEnglish } from '#test/findings.ts';
+import { inEnglish } from '#test/finding-lines.ts';
 import { moveFiles, openJournal } from '../../../src/cli/files/move.ts';
 import { CEPH_KEYS, CephGateway, DNS_NAME, KMS_KEY } from './ceph.ts';
 import { storyCases } from './story-cases.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { ACTORS } from './actors.ts';
 import type { Client } from './client.ts';
-import { type Line, lineKey } from './lines.ts';
+import { type Line, lineKey } from './measured-lines.ts';
 
 export interface Subject {
   readonly documents: number;

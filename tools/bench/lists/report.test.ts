@@ -1,6 +1,6 @@
 /** Figures and verdicts of `npm run bench -- lists`: percentiles, growth between sizes, and when a target counts as met. */
 import { describe, expect, it } from 'vitest';
-import { type Line, lineKey, type Target } from './lines.ts';
+import { type Line, lineKey, type Target } from './measured-lines.ts';
 import { figuresOf, type Outcome } from './measure.ts';
 import { floorText, isExact, readingText, rowsOf, tableOf, writingText } from './report.ts';
 

@@ -1,9 +1,9 @@
 /** The table of `npm run bench -- lists`: p50 and p95 at each size, growth from the first to the last, target and verdict. */
-import type { Line } from './lines.ts';
-import { lineKey } from './lines.ts';
+import type { Line } from './measured-lines.ts';
+import { lineKey } from './measured-lines.ts';
 import type { Figures, Outcome } from './measure.ts';
-import { READERS, type ReadingResult } from './reading.ts';
-import type { WritingResult } from './writing.ts';
+import { READERS, type ReadingResult } from './parallel-lists.ts';
+import type { WritingResult } from './lists-while-writing.ts';
 
 export interface Row {
   readonly line: Line;

@@ -12,7 +12,7 @@ import { currentConfiguration } from '#server/folders/index.ts';
 import { createUser, makePasswordVerifier } from '#server/identity/index.ts';
 import type { Cluster } from '../../../test/postgres.ts';
 import { ACTORS, type BenchActor, DEALERS, ENTITIES, entityOf, hstOf, PASSWORD } from './actors.ts';
-import { FIRST_NAMES, SURNAMES } from './names.ts';
+import { FIRST_NAMES, SURNAMES } from './italian-names.ts';
 
 const LARGE_FOLDER = 3000;
 /** Storage services are counted in MB. */

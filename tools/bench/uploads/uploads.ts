@@ -13,9 +13,9 @@ import { startCluster } from '../../../test/postgres.ts';
 import { startServer } from '../../../test/hosts/server-process.ts';
 import { Ceremony, benchFile } from '../ceremonies/ceremony.ts';
 import { Desk, LOGIN } from '../ceremonies/desk.ts';
-import { floorOf } from '../ceremonies/floor.ts';
-import { p50, p95 } from '../ceremonies/rounds.ts';
-import { cpuMs, peakMemory, residentBytes } from '../../../src/cli/processes.ts';
+import { floorOf } from '../ceremonies/minimum-cost.ts';
+import { p50, p95 } from '../ceremonies/measure-sessions.ts';
+import { cpuMs, peakMemory, residentBytes } from '../../../src/cli/process-resources.ts';
 import { givenPaper, type PageKind } from './papers.ts';
 
 const USAGE = `npm run bench -- uploads [--database postgres|embedded] [--only small,long,large] [--count N]

@@ -10,7 +10,7 @@ import {
   SignInRefused,
   type SignInStart,
 } from '#ports/identity-provider.ts';
-import { checkIssuer, checkResponse, type Expected, PERSISTENT, readAssertion, type SamlMapping } from './answer.ts';
+import { checkIssuer, checkResponse, type Expected, PERSISTENT, readAssertion, type SamlMapping } from './response.ts';
 import {
   ASSERTION,
   attribute,

@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import type { Clock } from '#ports/clock.ts';
 import type { MailReceipt } from '#ports/messages.ts';
-import { replaceFile } from '../../sealer/whole-file.ts';
+import { replaceFile } from '../../sealer/atomic-file.ts';
 import { type BounceAddress, type BounceReport, isMark, readBounceReport } from './bounce-report.ts';
 
 /** Files per round; the next round takes the rest. */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { realNow } from '#test/clock.ts';
-import { linesOf } from '#test/findings.ts';
+import { linesOf } from '#test/finding-lines.ts';
 import { makeCertificates, type ServerCertificates } from '../../../../test/mail/certificates.ts';
 import { SmtpHost } from '../../../../test/mail/smtp-host.ts';
 import { checkMail, type MailCheckOptions } from './smtp-check.ts';

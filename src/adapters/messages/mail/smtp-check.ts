@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { deliver, type SmtpEndpoint, type SmtpFailureDetails, withSession } from './smtp-session.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 

@@ -1,7 +1,7 @@
 /** Sends one message over one connection and interprets each server response (RFC 5321). */
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { OutsideFailure, type OutsideReason } from '#ports/outside.ts';
+import { OutsideFailure, type OutsideReason } from '#ports/outside-system.ts';
 import type { SmtpLimits, SmtpSettings } from './smtp-settings.ts';
 
 export interface OutgoingMail {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Mail, MailFailure } from '#ports/messages.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { testClock } from '#test/clock.ts';
 import { rowsOf } from '#test/rows.ts';
 import { makeCertificates, type ServerCertificates } from '../../../../test/mail/certificates.ts';

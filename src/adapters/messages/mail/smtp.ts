@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '#ports/clock.ts';
 import { type Mail, MailFailure } from '#ports/messages.ts';
-import type { OutsideGuard } from '#ports/outside.ts';
+import type { OutsideGuard } from '#ports/outside-system.ts';
 import { readAuthorities } from '../../setting-file.ts';
 import { type Claim, openSentMessages } from '../sent-messages.ts';
 import { openBounces } from './bounces.ts';

@@ -1,11 +1,11 @@
 /** `doctor` on SMS: each fault in plain words, no message sent, no secret shown. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { inEnglish } from '#test/findings.ts';
+import { inEnglish } from '#test/finding-lines.ts';
 import { SmsCentre } from '#test/hosts/sms-centre.ts';
 import { SmsProvider } from '#test/hosts/sms-provider.ts';
 import { providerSettings, smppSettings } from '#test/stages/sms-stage.ts';
+import type { GatewaySettings, HttpSettings, SmppGatewaySettings } from './open-gateways.ts';
 import { checkSms } from './sms-check.ts';
-import type { GatewaySettings, HttpSettings, SmppGatewaySettings } from './sms-open.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

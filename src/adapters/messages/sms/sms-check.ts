@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { type ConnectionFault, connectionFault } from '../../outside/connection-fault.ts';
-import type { GatewaySettings, HttpSettings, SmppGatewaySettings } from './sms-open.ts';
+import type { GatewaySettings, HttpSettings, SmppGatewaySettings } from './open-gateways.ts';
 
 /** Milliseconds per gateway; all are checked in parallel. */
 const LIMIT = 4_500;

@@ -1,6 +1,6 @@
 /** Two gateways: the second is used only for messages that the first has certainly not accepted; no message is sent twice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { SmsProvider } from '#test/hosts/sms-provider.ts';
 import { providerSettings, silentLog, smsThroughBreakers } from '#test/stages/sms-stage.ts';
 import { makeWorld } from '#test/world.ts';

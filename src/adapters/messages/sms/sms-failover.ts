@@ -1,7 +1,7 @@
 /** The `Sms` port over one or two gateways: the second is used only when the first has certainly not accepted the message. */
 
 import { type Sms, SmsRejected, SmsUncertain } from '#ports/messages.ts';
-import { OutsideFailure, type OutsideGuard } from '#ports/outside.ts';
+import { OutsideFailure, type OutsideGuard } from '#ports/outside-system.ts';
 import { countParts, SmsFailure, type SmsGateway } from './sms-gateway.ts';
 import { providerIdAt, type SmsLedger } from './sms-ledger.ts';
 

@@ -1,7 +1,7 @@
 /** Common types of the SMS gateways (HTTP, SMPP): a single attempt, and whether a failed attempt may have sent the message. */
 import { encodeSms } from '#domain/signing/messages/sms-parts.ts';
 import { SmsTooLong } from '#ports/messages.ts';
-import { OutsideFailure, type OutsideReason } from '#ports/outside.ts';
+import { OutsideFailure, type OutsideReason } from '#ports/outside-system.ts';
 
 export type SmsSystem = 'sms-1' | 'sms-2';
 

@@ -10,7 +10,7 @@ import type {
   PutObjectCommandOutput,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { OutsideFailure, type OutsideGuard, type OutsideReason } from '#ports/outside.ts';
+import { OutsideFailure, type OutsideGuard, type OutsideReason } from '#ports/outside-system.ts';
 
 /** Location of and access to the bucket. */
 export interface BucketSettings {

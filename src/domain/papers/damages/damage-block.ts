@@ -1,11 +1,11 @@
 /** Damage on a generated paper: numbered at its position on the vehicle's drawing, described next to it. */
 import type { Brand } from '../../dealers/brands.ts';
 import type { FieldIssue } from '../../errors.ts';
-import type { PaperData } from '../data.ts';
 import { choiceLabel } from '../labels/choice-labels.ts';
 import { DAMAGES, listIssues, listRows } from '../lists.ts';
 import type { BlockOf, SketchMark } from '../paper.ts';
-import type { PaperValues } from '../values.ts';
+import type { PaperData } from '../paper-data.ts';
+import type { PaperValues } from '../paper-values.ts';
 import { partAt, spotOfPart, type Vehicle } from './drawing.ts';
 import { readSpot, type Spot } from './spot.ts';
 

@@ -1,9 +1,9 @@
 /** Damage entered on the drawing: the touched part, the same position on the paper, texts derived from a kind. */
 import { describe, expect, it } from 'vitest';
-import { composePaper } from '../compose.ts';
-import type { PaperData } from '../data.ts';
+import { composePaper } from '../compose-paper.ts';
 import type { BlockOf } from '../paper.ts';
-import { SAMPLE_DATA } from '../samples.ts';
+import type { PaperData } from '../paper-data.ts';
+import { SAMPLE_DATA } from '../sample-data.ts';
 import { partAt, partsOf, pointOf, spotAt, spotOfPart } from './drawing.ts';
 import { readSpot, writeSpot } from './spot.ts';
 

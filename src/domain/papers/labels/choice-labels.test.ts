@@ -1,6 +1,6 @@
 /** No field of a generated paper offers or prints a code in place of a text. */
 import { expect, test } from 'vitest';
-import { paperFields, paperTypes } from '../compose.ts';
+import { paperFields, paperTypes } from '../compose-paper.ts';
 import { LICENCE_CATEGORIES } from '../fields.ts';
 import { choiceLabel } from './choice-labels.ts';
 

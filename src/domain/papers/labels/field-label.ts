@@ -1,7 +1,7 @@
 /** Labels of all fields, including those of generated papers: for messages and the evidence trail. */
 import type { Language } from '../../errors.ts';
 import { FIELD_LABELS, type LabelledField, lastSegment } from '../../field-labels.ts';
-import { PAPER_LABELS } from './labels.ts';
+import { PAPER_LABELS } from './own-fields.ts';
 
 /** By the last part of its path (`brands.0.brand`); undefined if unknown. */
 export function fieldLabel(field: string, language: Language): string | undefined {

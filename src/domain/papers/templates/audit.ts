@@ -4,11 +4,11 @@ import { paperName } from '../../signing/messages/paper-names.ts';
 import { eventName } from '../../signing/trail/event-names.ts';
 import { romeTimeWithOffset } from '../../signing/trail/printed-time.ts';
 import { eventActor } from '../../signing/trail/trail-text.ts';
-import type { Composed, DocumentTrail, PaperData } from '../data.ts';
+import { customerFacts, customerPaper } from '../blocks.ts';
 import type { Block, BlockOf, Fact } from '../paper.ts';
-import { customerFacts, customerPaper } from '../parts.ts';
+import type { Composed, DocumentTrail, PaperData } from '../paper-data.ts';
 import { AUDIT_TEXTS_IT } from '../texts/audit-it.ts';
-import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/clause-texts.ts';
 
 export const AUDIT_CLAUSES = ['auditNature', 'auditProof', 'privacy'] as const;
 

@@ -1,10 +1,10 @@
 /** T_B_D: the specification does not define it; a plain signed declaration in the customer's words. */
-import type { Composed, PaperData } from '../data.ts';
+import { customerBoxes, customerFacts, customerPaper, fieldFacts, signaturesBlock, staffBoxes } from '../blocks.ts';
 import { type PaperField, plainField, textOf } from '../fields.ts';
-import { customerBoxes, customerFacts, customerPaper, fieldFacts, signaturesBlock, staffBoxes } from '../parts.ts';
-import { unusualWarnings, valueIssues } from '../rules.ts';
+import { unusualWarnings, valueIssues } from '../loan-rules.ts';
+import type { Composed, PaperData } from '../paper-data.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/clause-texts.ts';
 import { SALE_TEXTS_IT } from '../texts/sale-it.ts';
-import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 
 const VEHICLE = [
   plainField('vehicle', 'VEHICLE_MODEL'),

@@ -1,10 +1,6 @@
 /** The FEA adherence module, composed from the dossier: erogatore, signer, identity document, process, limits, insurance, revocation. */
 import { feaDataIssues } from '../../documents/fea.ts';
 import type { FieldIssue } from '../../errors.ts';
-import type { Composed, PaperData } from '../data.ts';
-import { IDENTITY_FIELDS, printedValue, shortDay, textOf } from '../fields.ts';
-import { printedLabel } from '../labels/labels.ts';
-import type { BlockOf, Fact } from '../paper.ts';
 import {
   addressOf,
   customerBoxes,
@@ -13,10 +9,14 @@ import {
   personalCode,
   personName,
   signaturesBlock,
-} from '../parts.ts';
-import { futureIssues, valueIssues } from '../rules.ts';
+} from '../blocks.ts';
+import { IDENTITY_FIELDS, printedValue, shortDay, textOf } from '../fields.ts';
+import { printedLabel } from '../labels/own-fields.ts';
+import { futureIssues, valueIssues } from '../loan-rules.ts';
+import type { BlockOf, Fact } from '../paper.ts';
+import type { Composed, PaperData } from '../paper-data.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/clause-texts.ts';
 import { FEA_TEXTS_IT } from '../texts/fea-it.ts';
-import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { feaValues, issuedByNational, registeredOfficeOf } from '../versions/placeholders.ts';
 
 export const FEA_CLAUSES = [

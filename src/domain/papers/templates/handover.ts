@@ -1,12 +1,12 @@
 /** The handover form of a new vehicle, "Verbale di consegna": what is handed over, explained and checked. */
-import type { Composed, PaperData } from '../data.ts';
+import { customerBoxes, customerFacts, customerPaper, fieldFacts, signaturesBlock, staffBoxes } from '../blocks.ts';
 import { isTicked, type PaperField, plainField, VEHICLE_FIELDS } from '../fields.ts';
-import { PAPER_LABELS } from '../labels/labels.ts';
+import { PAPER_LABELS } from '../labels/own-fields.ts';
+import { unusualWarnings, valueIssues } from '../loan-rules.ts';
 import type { BlockOf } from '../paper.ts';
-import { customerBoxes, customerFacts, customerPaper, fieldFacts, signaturesBlock, staffBoxes } from '../parts.ts';
-import { unusualWarnings, valueIssues } from '../rules.ts';
+import type { Composed, PaperData } from '../paper-data.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/clause-texts.ts';
 import { LOAN_TEXTS_IT } from '../texts/loan-it.ts';
-import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 
 export const HANDOVER_CLAUSES = ['handoverState', 'handoverDocuments', 'handoverRisk', 'handoverWarranty', 'privacy'];
 

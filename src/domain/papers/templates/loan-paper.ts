@@ -1,14 +1,6 @@
 /** Composes a loan's paper: parties, vehicle, times, drivers, price, condition, clauses, signatures. */
 import { normalisePlate } from '../../codes/vehicle.ts';
 import { daysOf } from '../article-94.ts';
-import { damageBlock, damageIssues } from '../damages/damage-block.ts';
-import type { Composed, PaperData } from '../data.ts';
-import { centsOf, money, type PaperField, printedValue, RETURN_FIELDS, textOf } from '../fields.ts';
-import { DRIVER_LABELS, type DriverField } from '../labels/driver-labels.ts';
-import { driverFieldName, MAX_DRIVERS } from '../labels/driver-names.ts';
-import { printedLabel } from '../labels/labels.ts';
-import { listIssues, PHOTOS } from '../lists.ts';
-import type { Block, BlockOf, Fact, PaperLanguage, SignatureBox } from '../paper.ts';
 import {
   addressOf,
   customerFacts,
@@ -19,8 +11,13 @@ import {
   personName,
   signaturesBlock,
   staffBoxes,
-} from '../parts.ts';
-import { photoBlock } from '../photos.ts';
+} from '../blocks.ts';
+import { damageBlock, damageIssues } from '../damages/damage-block.ts';
+import { centsOf, money, type PaperField, printedValue, RETURN_FIELDS, textOf } from '../fields.ts';
+import { driverFieldName, MAX_DRIVERS } from '../labels/driver-fields.ts';
+import { DRIVER_LABELS, type DriverField } from '../labels/driver-labels.ts';
+import { printedLabel } from '../labels/own-fields.ts';
+import { listIssues, PHOTOS } from '../lists.ts';
 import {
   cargosWarnings,
   futureIssues,
@@ -31,11 +28,14 @@ import {
   requiredLicence,
   unusualWarnings,
   valueIssues,
-} from '../rules.ts';
+} from '../loan-rules.ts';
+import type { Block, BlockOf, Fact, PaperLanguage, SignatureBox } from '../paper.ts';
+import type { Composed, PaperData } from '../paper-data.ts';
+import { photoBlock } from '../photos.ts';
+import { type Clauses, type ClauseTexts, numberedClauses, withOverride } from '../texts/clause-texts.ts';
 import { LOAN_TEXTS_DE, LOAN_TEXTS_EN } from '../texts/loan-foreign.ts';
 import { LOAN_TEXTS_IT } from '../texts/loan-it.ts';
-import { type Clauses, type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
-import { enumeration, PAPER_TEXTS } from '../texts/words.ts';
+import { enumeration, PAPER_TEXTS } from '../texts/paper-texts.ts';
 import { type LoanTemplate, loanFields } from './loan.ts';
 
 export const LOAN_TEXTS: Record<PaperLanguage, ClauseTexts> = {

@@ -8,12 +8,12 @@ import {
   type PrivacyType,
   versionsOf,
 } from '../../consents/notices.ts';
-import type { Composed, PaperData } from '../data.ts';
+import { customerBoxes, customerFacts, customerPaper, signaturesBlock, staffBoxes } from '../blocks.ts';
 import type { BlockOf, Fact } from '../paper.ts';
-import { customerBoxes, customerFacts, customerPaper, signaturesBlock, staffBoxes } from '../parts.ts';
+import type { Composed, PaperData } from '../paper-data.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/clause-texts.ts';
+import { PAPER_TEXTS } from '../texts/paper-texts.ts';
 import { PRIVACY_TEXTS_IT } from '../texts/privacy-it.ts';
-import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
-import { PAPER_TEXTS } from '../texts/words.ts';
 import { issuedByNational, registeredOfficeOf } from '../versions/placeholders.ts';
 
 interface PrivacyTemplate {

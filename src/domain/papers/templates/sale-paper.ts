@@ -1,8 +1,4 @@
 /** Composes quotes, proposals, acceptances and contracts: vehicle, price, trade-in, finance, payments, terms, clauses, signatures. */
-import type { Composed, PaperData } from '../data.ts';
-import { isTicked, longDay, type PaperField, shortDay, textOf } from '../fields.ts';
-import { printedLabel } from '../labels/labels.ts';
-import type { Block, BlockOf, Fact } from '../paper.ts';
 import {
   customerBoxes,
   customerPaper,
@@ -12,10 +8,14 @@ import {
   signaturesBlock,
   staffBoxes,
   vehicleFacts,
-} from '../parts.ts';
-import { unusualWarnings, valueIssues } from '../rules.ts';
+} from '../blocks.ts';
+import { isTicked, longDay, type PaperField, shortDay, textOf } from '../fields.ts';
+import { printedLabel } from '../labels/own-fields.ts';
+import { unusualWarnings, valueIssues } from '../loan-rules.ts';
+import type { Block, BlockOf, Fact } from '../paper.ts';
+import type { Composed, PaperData } from '../paper-data.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/clause-texts.ts';
 import { SALE_TEXTS_IT } from '../texts/sale-it.ts';
-import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { CONDITION, FINANCE, HANDED, type SaleTemplate, saleClauses, saleFields, TESTED, TRADE_IN } from './sale.ts';
 import { financeBlock, paymentBlock, priceBlocks } from './sale-price.ts';
 import { irrevocableUntil, isUsedSale, saleIssues, saleWarnings } from './sale-rules.ts';

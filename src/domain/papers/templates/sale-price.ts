@@ -1,11 +1,11 @@
 /** Price and payment of a sale, as tables with sums. */
 import { financeTotal, saleSum, VAT_RATE } from '../amounts.ts';
-import type { PaperData } from '../data.ts';
+import { fieldFacts } from '../blocks.ts';
 import { centsOf, money, type PaperField, printedValue, shortDay, textOf } from '../fields.ts';
-import { printedLabel } from '../labels/labels.ts';
+import { printedLabel } from '../labels/own-fields.ts';
 import { listRows, OPTIONS, PAYMENTS } from '../lists.ts';
 import type { Block, BlockOf, Fact, TableColumn } from '../paper.ts';
-import { fieldFacts } from '../parts.ts';
+import type { PaperData } from '../paper-data.ts';
 import type { SaleTemplate } from './sale.ts';
 import { hasMargin, isUsedSale } from './sale-rules.ts';
 

@@ -2,10 +2,10 @@
 import type { Warning } from '../../dossiers/dossier.ts';
 import type { FieldIssue } from '../../errors.ts';
 import { saleSumIssues } from '../amounts.ts';
-import type { PaperData } from '../data.ts';
+import { isCompany } from '../blocks.ts';
 import { type PaperValues, shortDay, textOf } from '../fields.ts';
 import { listIssues, OPTIONS, PAYMENTS } from '../lists.ts';
-import { isCompany } from '../parts.ts';
+import type { PaperData } from '../paper-data.ts';
 import { type SaleTemplate, USED_REQUIRED_FIELDS } from './sale.ts';
 
 const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });

@@ -3,8 +3,16 @@
 import type { FieldIssue } from '../../errors.ts';
 import { paperName } from '../../signing/messages/paper-names.ts';
 import { type OrderSum, orderSum, orderSumIssues, VAT_RATE } from '../amounts.ts';
+import {
+  customerBoxes,
+  customerPaper,
+  fieldFacts,
+  invoicedCustomer,
+  signaturesBlock,
+  staffBoxes,
+  vehicleFacts,
+} from '../blocks.ts';
 import { damageBlock, damageIssues } from '../damages/damage-block.ts';
-import type { Composed, PaperData } from '../data.ts';
 import {
   centsOf,
   INVOICE_FIELDS,
@@ -15,22 +23,14 @@ import {
   printedValue,
   textOf,
 } from '../fields.ts';
-import { type OwnField, printedLabel } from '../labels/labels.ts';
+import { type OwnField, printedLabel } from '../labels/own-fields.ts';
 import { DAMAGES, EXTRAS, JOBS, listFields, listIssues, listRows, PARTS, type PaperList, PHOTOS } from '../lists.ts';
+import { unusualWarnings, valueIssues } from '../loan-rules.ts';
 import type { Block, BlockOf } from '../paper.ts';
-import {
-  customerBoxes,
-  customerPaper,
-  fieldFacts,
-  invoicedCustomer,
-  signaturesBlock,
-  staffBoxes,
-  vehicleFacts,
-} from '../parts.ts';
+import type { Composed, PaperData } from '../paper-data.ts';
 import { photoBlock } from '../photos.ts';
-import { unusualWarnings, valueIssues } from '../rules.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/clause-texts.ts';
 import { SERVICE_TEXTS_IT } from '../texts/service-it.ts';
-import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 
 interface ServiceTemplate {
   title: string;

@@ -1,5 +1,5 @@
 /** Clauses of the folder's signature trail in Italian: drafts of the product, marked as such when printed until counsel approves them. */
-import type { ClauseTexts } from './texts.ts';
+import type { ClauseTexts } from './clause-texts.ts';
 
 export const AUDIT_TEXTS_IT: ClauseTexts = {
   version: 'bozza 1',

@@ -1,5 +1,5 @@
 /** Clauses of the FEA adherence module in Italian: a draft of the product, marked as such until counsel approves it. */
-import type { ClauseTexts } from './texts.ts';
+import type { ClauseTexts } from './clause-texts.ts';
 
 export const FEA_TEXTS_IT: ClauseTexts = {
   version: 'bozza 1',

@@ -2,7 +2,7 @@
  * Clauses of the public page on the advanced electronic signature in English, including those of the Italian module: a
  * draft of the product.
  */
-import type { ClauseTexts } from './texts.ts';
+import type { ClauseTexts } from './clause-texts.ts';
 
 /** The module is signed only in Italian: the clauses that the Italian page copies from it are translated here. */
 export const FEA_PAGE_TEXTS_EN: ClauseTexts = {

@@ -2,7 +2,7 @@
  * Clauses of the public page on the advanced electronic signature in Italian: a draft of the product, marked as such
  * until counsel approves it (art. 56 and 57).
  */
-import type { ClauseTexts } from './texts.ts';
+import type { ClauseTexts } from './clause-texts.ts';
 
 /** Clauses shared with the module are only there: process, limits, effects, copies, revocation, insurance, assistance. */
 export const FEA_PAGE_TEXTS_IT: ClauseTexts = {

@@ -1,5 +1,5 @@
 /** Clauses of the test drive in English and German: drafts of the product, marked as such when printed until counsel approves them. */
-import type { ClauseTexts } from './texts.ts';
+import type { ClauseTexts } from './clause-texts.ts';
 
 export const LOAN_TEXTS_EN: ClauseTexts = {
   version: 'draft 1',

@@ -1,5 +1,5 @@
 /** Clauses of loans, rentals and test drives in Italian: drafts of the product, marked as such when printed until counsel approves them. */
-import type { ClauseTexts } from './texts.ts';
+import type { ClauseTexts } from './clause-texts.ts';
 
 export const LOAN_TEXTS_IT: ClauseTexts = {
   version: 'bozza 1',

@@ -1,5 +1,5 @@
 /** Privacy notices in Italian: drafts of the product, marked as such when printed until counsel approves them (artt. 13, 14 GDPR). */
-import type { ClauseText, ClauseTexts } from './texts.ts';
+import type { ClauseText, ClauseTexts } from './clause-texts.ts';
 
 const common: Record<string, ClauseText> = {
   data: {

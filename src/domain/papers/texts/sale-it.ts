@@ -2,7 +2,7 @@
  * Clauses of quotes, proposals, acceptances and contracts in Italian: drafts of the product, marked as such when
  * printed until counsel approves them.
  */
-import type { ClauseTexts } from './texts.ts';
+import type { ClauseTexts } from './clause-texts.ts';
 
 export const SALE_TEXTS_IT: ClauseTexts = {
   version: 'bozza 1',

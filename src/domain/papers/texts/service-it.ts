@@ -1,5 +1,5 @@
 /** Clauses of the workshop's papers in Italian: drafts of the product, marked as such when printed until counsel approves them. */
-import type { ClauseTexts } from './texts.ts';
+import type { ClauseTexts } from './clause-texts.ts';
 
 export const SERVICE_TEXTS_IT: ClauseTexts = {
   version: 'bozza 1',

@@ -1,6 +1,6 @@
 /** Checks that edited clauses match those of a type: each once, with only its own placeholders. */
 import type { FieldIssue } from '../../errors.ts';
-import { draftTexts } from '../compose.ts';
+import { draftTexts } from '../compose-paper.ts';
 import type { PaperLanguage } from '../paper.ts';
 import { unknownPlaceholder } from './placeholders.ts';
 import type { ClauseInput } from './version-schemas.ts';

@@ -1,7 +1,7 @@
 /** Texts of the public page: every letter of art. 56, the product's numbers, the same sections in both languages; and its editions. */
 import { describe, expect, it } from 'vitest';
-import { ATTEMPTS_PER_CODE, ATTEMPTS_PER_SESSION, CODE_DIGITS, CODE_MINUTES } from '../../signing/code.ts';
 import { COPY_DAYS } from '../../signing/messages/link.ts';
+import { ATTEMPTS_PER_CODE, ATTEMPTS_PER_SESSION, CODE_DIGITS, CODE_MINUTES } from '../../signing/one-time-code.ts';
 import { editionAt, feaEditions, type Publication } from './fea-editions.ts';
 import { composeFeaPage, type FeaPageData } from './fea-page.ts';
 import { FEA_PAGE } from './versions.ts';

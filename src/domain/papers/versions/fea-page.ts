@@ -3,13 +3,13 @@
  * published clauses (art. 56 and 57).
  */
 import type { Language } from '../../errors.ts';
-import type { Composed, PaperData } from '../data.ts';
+import { nonEmptyBlocks, paperBase } from '../blocks.ts';
 import type { Paper } from '../paper.ts';
-import { nonEmptyBlocks, paperBase } from '../parts.ts';
+import type { Composed, PaperData } from '../paper-data.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/clause-texts.ts';
 import { FEA_TEXTS_IT } from '../texts/fea-it.ts';
 import { FEA_PAGE_TEXTS_EN } from '../texts/fea-page-en.ts';
 import { FEA_PAGE_TEXTS_IT } from '../texts/fea-page-it.ts';
-import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { companyValues, feaValues } from './placeholders.ts';
 
 /** Letters of art. 56 c. 1 in order, by the clause that explains how each is met. */

@@ -1,8 +1,8 @@
 /** The closed list of placeholders in clauses, and the values for a legal entity's own clauses. */
 import { fill } from '../../field-message.ts';
-import type { PaperData } from '../data.ts';
 import type { Letterhead, PaperLanguage } from '../paper.ts';
-import type { ClauseTexts } from '../texts/texts.ts';
+import type { PaperData } from '../paper-data.ts';
+import type { ClauseTexts } from '../texts/clause-texts.ts';
 import type { FeaIssuer } from './version-schemas.ts';
 
 /** Data of the paper's issuer: available in every type. */

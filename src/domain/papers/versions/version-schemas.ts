@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { isValidVatNumber } from '../../codes/vat-number.ts';
 import { emailSchema, type Warning } from '../../dossiers/dossier.ts';
 import type { FieldIssue, Language } from '../../errors.ts';
-import { optionalLines, optionalText, requiredText, severalLines } from '../../text.ts';
+import { optionalLines, optionalText, requiredText, severalLines } from '../../text-schemas.ts';
+import { DEFAULT_LOAN_RULES, type LoanRules } from '../loan-rules.ts';
 import { PAPER_LANGUAGES } from '../paper.ts';
-import { DEFAULT_LOAN_RULES, type LoanRules } from '../rules.ts';
 import { MAX_CLAUSE, MAX_HEADING, MAX_LABEL, MAX_NOTE } from './versions.ts';
 
 const clauseSchema = z.strictObject({

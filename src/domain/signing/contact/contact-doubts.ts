@@ -1,5 +1,5 @@
 /** Phones and addresses that may not be the customer's own: those of staff and companies, and those used for others. */
-import { MOBILE_PHONE, normalisedPhone } from '../../dossiers/patterns.ts';
+import { MOBILE_PHONE, normalisedPhone } from '../../dossiers/contact-patterns.ts';
 import { type PersonName, samePersonName } from '../../dossiers/same-person.ts';
 
 /** Configured treatment of such contacts. */

@@ -1,7 +1,7 @@
 /** Validates corrections to the phone and e-mail that a signer's link and code are sent to, and decides until when they are allowed. */
 import { z } from 'zod';
+import { normalisedPhone } from '../../dossiers/contact-patterns.ts';
 import { emailSchema, mobilePhoneSchema } from '../../dossiers/dossier.ts';
-import { normalisedPhone } from '../../dossiers/patterns.ts';
 
 export const contactSchema = z.strictObject({
   signerId: z.int().positive().max(Number.MAX_SAFE_INTEGER),

@@ -10,7 +10,7 @@ import {
   unsettledFields,
   unusedFields,
 } from './decide.ts';
-import { fieldOverlap } from './fault.ts';
+import { fieldOverlap } from './field-fault.ts';
 
 const A4: PageShape = { crop: [0, 0, 595, 842], rotation: 0 };
 const customer = { point: 1, role: 'customer' } as const;

@@ -13,7 +13,7 @@ import {
   type PlaceOrigin,
   placeIssue,
 } from '../places.ts';
-import { fieldOverlap } from './fault.ts';
+import { fieldOverlap } from './field-fault.ts';
 
 /** A signature field of an upload before the signing session starts. */
 export interface OpenPoint {

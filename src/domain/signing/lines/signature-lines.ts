@@ -1,8 +1,8 @@
 /** Finds the signature lines of an upload, with their role and whether it is certain. Pure. */
 import { SIGNER_ROLES, type SignerRole } from '../../folders/folder-types.ts';
 import { boxAt, type PageRectangle, type PageShape, snapInside } from '../places.ts';
-import { findOnPage, type PageLine } from './find.ts';
-import type { PageMarks } from './marks.ts';
+import { findOnPage, type PageLine } from './find-lines.ts';
+import type { PageMarks } from './page-marks.ts';
 
 export interface SignatureLine extends PageRectangle {
   readonly role: SignerRole;

@@ -1,5 +1,5 @@
 /** Writes the two messages of a signature: the e-mail with the link and the one-part SMS with the code. */
-import { CODE_MINUTES } from '../code.ts';
+import { CODE_MINUTES } from '../one-time-code.ts';
 import { romeDeadline, romeDeadlineShort } from '../trail/printed-time.ts';
 import { LINK_HOURS } from './link.ts';
 import { mailText } from './mail-text.ts';

@@ -3,8 +3,8 @@ import { PdfArray, PdfBool, type PdfDict, type PdfObject, PdfRef, PdfString } fr
 import type { Problem } from '../problems.ts';
 import { changedKeys, sameObject } from '../same-object.ts';
 import { integerOf } from '../syntax.ts';
-import type { AllowedChanges } from './later.ts';
-import type { Roles } from './roles.ts';
+import type { AllowedChanges } from './allowed.ts';
+import type { Roles } from './object-roles.ts';
 import { isPlainDict, type Resolve } from './widgets.ts';
 
 type Resolvers = readonly [older: Resolve, newer: Resolve];

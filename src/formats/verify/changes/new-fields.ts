@@ -3,8 +3,8 @@ import { PdfDict, PdfRef, PdfString } from '@libpdf/core';
 import type { ProblemCode } from '../problems.ts';
 import { type FieldNode, fieldsAt, isName } from '../signature-fields.ts';
 import type { StrictFile } from '../strict-file.ts';
-import { type AllowedChanges, isOutsidePages } from './later.ts';
-import type { Roles } from './roles.ts';
+import { type AllowedChanges, isOutsidePages } from './allowed.ts';
+import type { Roles } from './object-roles.ts';
 import {
   flagsOf,
   hasNoAppearance,

@@ -1,6 +1,6 @@
 /** Reads the characters of a page's text with PDFium: what the file claims, and where it is drawn. */
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
-import type { PageSize } from '../picture.ts';
+import type { PageSize } from '../page-picture.ts';
 
 /** One character, or several represented by one glyph, such as a ligature. */
 export interface Character {

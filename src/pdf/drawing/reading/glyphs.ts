@@ -1,8 +1,8 @@
 /** Cuts one glyph out of a page drawing. Pure. */
-import { boundsUnder } from '../../boxes/bounds.ts';
-import type { Picture } from '../picture.ts';
+import { boundsUnder } from '../../boxes/matrix-bounds.ts';
+import type { Picture } from '../page-picture.ts';
 import type { Character, Mapping } from './characters.ts';
-import type { Strokes } from './shape.ts';
+import type { Strokes } from './glyph-shape.ts';
 
 /** Of 255, in any channel: weaker text is not visible to every reader. */
 const MIN_CONTRAST = 40;

@@ -1,5 +1,5 @@
 /** Detects what a page shows in addition to the letters of its text: pictures, drawings, lines through letters. Pure. */
-import type { Picture } from '../picture.ts';
+import type { Picture } from '../page-picture.ts';
 import type { Area } from './glyphs.ts';
 
 /** Of 255, in any channel, between two neighbours: a visible edge. */

@@ -4,13 +4,13 @@
  */
 
 import { paragraphsOf, type TextPiece } from '#domain/reading/paragraphs.ts';
-import type { Picture } from '../picture.ts';
+import type { Picture } from '../page-picture.ts';
 import type { Character, Mapping, PageCharacters } from './characters.ts';
+import { marksIn, type Shape, type Strokes, shapeOf } from './glyph-shape.ts';
 import { type Area, areaOf, cutGlyph, type Turn } from './glyphs.ts';
-import { judge, type Verdict } from './letters.ts';
+import { judge, type Verdict } from './judge-letter.ts';
+import type { PageText } from './messages.ts';
 import { findOtherContent } from './page-content.ts';
-import type { PageText } from './question.ts';
-import { marksIn, type Shape, type Strokes, shapeOf } from './shape.ts';
 
 /** Replaces a word that is drawn but unreadable. */
 export const UNREADABLE_WORD = '[…]';

@@ -1,7 +1,7 @@
 /** Runs pdf.js in a separate thread, which draws while the caller continues. */
 import { Worker } from 'node:worker_threads';
-import type { DrawingEngine, OpenDrawing } from '../picture.ts';
-import type { AnswerMessage, QuestionMessage, ThreadAnswers, ThreadQuestion } from './question.ts';
+import type { DrawingEngine, OpenDrawing } from '../page-picture.ts';
+import type { AnswerMessage, QuestionMessage, ThreadAnswers, ThreadQuestion } from './messages.ts';
 
 /** Heap limits of the thread; the pool watches the memory of the whole process. */
 const HEAP = { maxOldGenerationSizeMb: 675, maxYoungGenerationSizeMb: 48 };

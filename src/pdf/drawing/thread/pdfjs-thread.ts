@@ -2,8 +2,8 @@
 import '../../processes/no-network.ts';
 import { parentPort } from 'node:worker_threads';
 import { refuseThreads } from '../../processes/no-threads.ts';
-import type { OpenDrawing } from '../picture.ts';
-import type { AnswerMessage, QuestionMessage, ThreadAnswers, ThreadQuestion } from './question.ts';
+import type { OpenDrawing } from '../page-picture.ts';
+import type { AnswerMessage, QuestionMessage, ThreadAnswers, ThreadQuestion } from './messages.ts';
 
 refuseThreads();
 const port = parentPort;

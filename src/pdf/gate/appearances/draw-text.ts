@@ -1,10 +1,10 @@
 /** Draws the text of form fields: one line, several lines, comb cells, options of a list box. */
-import { FLAGS, type FormField, type Option } from './field.ts';
+import { Letters } from './field-letters.ts';
+import { FLAGS, type FormField, type Option } from './form-field.ts';
 import { type Drawing, emptyDrawing } from './form-fonts.ts';
-import { frameOperators, insetOf } from './frame.ts';
-import { Letters } from './letters.ts';
-import { decimal, type Style } from './style.ts';
 import { isLegible, LINE, multipleLines, singleLine, singleLineSize, type TextArea } from './text-layout.ts';
+import { frameOperators, insetOf } from './widget-frame.ts';
+import { decimal, type Style } from './widget-style.ts';
 
 /** A value cannot be drawn; the message is technical, without the value. */
 export class UndrawableValue extends Error {}

@@ -2,8 +2,8 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, type PdfStream } from '@libpdf/core';
 import { Canvas, type FontRefs } from '../../page/canvas.ts';
 import { embedTypeface, type FontWeight, flate, typeface } from '../../page/font.ts';
-import { embedMarks } from './marks.ts';
-import type { Style } from './style.ts';
+import { embedMarks } from './button-marks.ts';
+import type { Style } from './widget-style.ts';
 
 /** Layers drawn in this order: frame and highlights, mark, text. */
 export interface Drawing {

@@ -3,8 +3,8 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream, PdfSt
 import { Cursor } from '#formats/verify/syntax.ts';
 import { follow, type Resolve } from '../active-content.ts';
 import { decodedStream } from './decoded-stream.ts';
-import { numbersAt } from './field.ts';
 import { type FontReader, fontReader } from './font-reader.ts';
+import { numbersAt } from './form-field.ts';
 import { apply, IDENTITY, type Matrix, matrixOf, multiply } from './matrix.ts';
 
 const MAX_FORM_DEPTH = 8;

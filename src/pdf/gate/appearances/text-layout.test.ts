@@ -1,7 +1,7 @@
 /** A form field's text keeps all its characters within its rectangle. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Letters } from './letters.ts';
+import { Letters } from './field-letters.ts';
 import { type Layout, multipleLines, singleLine, type TextArea } from './text-layout.ts';
 
 const letters = (text: string): Letters => {

@@ -1,5 +1,5 @@
 /** Breaks a form field's text into lines, and finds the font size at which it fits into its rectangle. */
-import type { Letters } from './letters.ts';
+import type { Letters } from './field-letters.ts';
 
 /** Smaller text is illegible on paper. */
 const MIN_SIZE = 4;

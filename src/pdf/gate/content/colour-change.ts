@@ -1,8 +1,8 @@
 /** Determines what `sc` and `scn` set (ISO 32000-2, 8.6.8), by the current colour space. */
-import { refuse } from './fault.ts';
+import { refuse } from './content-fault.ts';
 import type { Operands } from './operands.ts';
-import type { ColourSpace, Scope } from './scope.ts';
-import { GRAY, INHERITED } from './state.ts';
+import type { ColourSpace, Scope } from './resource-scope.ts';
+import { GRAY, INHERITED } from './tracked-state.ts';
 
 /**
  * @returns the edit that makes the operator plain: none, drop the operator, or keep only the first of its

@@ -3,7 +3,7 @@
 import { PDF, PdfRef, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '#test/rows.ts';
-import { inspectPdf } from '../inspect.ts';
+import { inspectPdf } from '../inspect-pdf.ts';
 import { onePage, pdfOf, streamOf } from '../papers.suite.ts';
 import { judged, withContent } from './judged.suite.ts';
 

@@ -2,8 +2,8 @@
 import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import { PdfArray, PdfName, type PdfObject, type PdfStream } from '@libpdf/core';
 import { follow, type Resolve } from '../active-content.ts';
-import { Refused } from '../outcome.ts';
-import { refuse } from './fault.ts';
+import { Refused } from '../gate-result.ts';
+import { refuse } from './content-fault.ts';
 
 /** Content of all pages, forms and glyphs together: far more than 25 MiB of genuine documents contain. */
 const MAX_DECODED = 128 * 1024 * 1024;

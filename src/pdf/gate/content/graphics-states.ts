@@ -1,9 +1,9 @@
 /** Graphics states (ISO 32000-2, table 57) and soft masks: removes or refuses what screens and printers draw differently. */
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
-import type { Access } from './access.ts';
 import type { Functions } from './colours/functions.ts';
+import { refuse } from './content-fault.ts';
 import { isDash } from './dash.ts';
-import { refuse } from './fault.ts';
+import type { Access } from './dictionary-access.ts';
 import { boundsOf, invert } from './groups/inverse-mask.ts';
 import type { Register, Repairs } from './repairs.ts';
 

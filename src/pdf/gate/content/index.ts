@@ -1,8 +1,8 @@
 /** Checks the grammar of page content: which files are unambiguous, which can be made so, and which programs draw differently. */
 import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { follow, type Resolve } from '../active-content.ts';
-import type { PlainFile } from '../plain.ts';
-import { ContentChecker } from './walk.ts';
+import type { PlainFile } from '../plain-copy.ts';
+import { ContentChecker } from './content-checker.ts';
 
 /**
  * @param pages in order. @returns the first reason for which the file is not plain, or null.

@@ -1,5 +1,5 @@
 /** What the gate decides about a page with given content, for tests. */
-import { inspectPdf } from '../inspect.ts';
+import { inspectPdf } from '../inspect-pdf.ts';
 import { type Bodies, onePage, pdfOf, streamOf } from '../papers.suite.ts';
 
 /** @param resources entries of the page's resources. @param more further objects of the file, from number 5. */

@@ -1,9 +1,9 @@
 /** Tracks the operands before an operator: their types and positions. */
-import { ContentFault, refuse } from './fault.ts';
+import { ContentFault, refuse } from './content-fault.ts';
+import { readValue } from './content-value.ts';
 import { normalizedNumber } from './numbers.ts';
 import type { Operator } from './operators.ts';
 import { type ContentScanner, Token, type TokenKind } from './scanner.ts';
-import { readValue } from './value.ts';
 
 const Kind = { NUMBER: 0, NAME: 1, STRING: 2, NUMBERS: 3, TEXTS: 4, DICT: 5, OTHER: 6 } as const;
 type Kind = (typeof Kind)[keyof typeof Kind];

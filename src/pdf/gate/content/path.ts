@@ -1,5 +1,5 @@
 /** Tracks the path that a content stream builds (ISO 32000-2, 8.5), as far as the grammar needs it. */
-import { refuse } from './fault.ts';
+import { refuse } from './content-fault.ts';
 
 interface Range {
   readonly start: number;

@@ -1,6 +1,6 @@
 /** Splits a content stream into tokens (ISO 32000-2, 7.2 and 7.8.2): one pass over the bytes, without creating strings. */
 
-import { refuse } from './fault.ts';
+import { refuse } from './content-fault.ts';
 
 /** Token types; plain numbers, because millions of them are compared. */
 export const Token = {

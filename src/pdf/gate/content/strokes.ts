@@ -2,11 +2,11 @@
  * Zero-length strokes (ISO 32000-2, 8.4.3.3 and 8.5.3.2): with some caps, some readers draw a dot and others nothing.
  * Also strokes around sharp corners of curves, where some readers draw a spike and others none.
  */
+import type { Edit } from './apply-edits.ts';
+import { refuse } from './content-fault.ts';
 import { Corners, isDoubtful } from './corners.ts';
-import type { Edit } from './edits.ts';
-import { refuse } from './fault.ts';
 import type { Operands } from './operands.ts';
-import type { Scope } from './scope.ts';
+import type { Scope } from './resource-scope.ts';
 
 const ROUND = 1;
 const SQUARE = 2;

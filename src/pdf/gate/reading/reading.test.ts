@@ -3,7 +3,7 @@ import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { encryptedPdf } from '../../../../test/papers/files.ts';
 import { outcome } from '../content/judged.suite.ts';
-import { inspectPdf } from '../inspect.ts';
+import { inspectPdf } from '../inspect-pdf.ts';
 import { type Bodies, onePage, pdfOf, streamOf } from '../papers.suite.ts';
 
 async function words(bytes: Uint8Array): Promise<string> {

@@ -2,10 +2,10 @@
 import { PdfDict, type PdfObject, type PdfRef } from '@libpdf/core';
 import { eachReference, StrictFile } from '#formats/verify/strict-file.ts';
 import { AmbiguousFault, isWhitespace, SyntaxFault } from '#formats/verify/syntax.ts';
-import type { DocumentView } from '../agreement.ts';
-import { Refused } from '../outcome.ts';
+import { Refused } from '../gate-result.ts';
+import type { DocumentView } from '../reader-agreement.ts';
 import type { PageTree } from '../tree/page-tree.ts';
-import type { Resolve } from './follow.ts';
+import type { Resolve } from './follow-references.ts';
 
 export interface StrictReading {
   readonly seen: DocumentView;

@@ -1,9 +1,9 @@
 /** Every reader counts and measures the pages of an accepted file alike, before and after preparation. */
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { prepareForSigning } from '../../signing/prepare.ts';
+import { prepareForSigning } from '../../signing/prepare-pdf.ts';
 import { samplePlan } from '../../signing/samples.suite.ts';
-import { inspectPdf } from '../inspect.ts';
+import { inspectPdf } from '../inspect-pdf.ts';
 import { pdfOf, streamOf } from '../papers.suite.ts';
 import { KEPT_TREES, MENDED_TREES, REFUSED_TREES } from './page-trees.suite.ts';
 

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ConsentChannel, ConsentChoice, ConsentPurpose, WithdrawalWay } from '#domain/consents/consent.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
-import type { DocumentStatus } from '#domain/documents/life.ts';
+import type { DocumentStatus } from '#domain/documents/document-states.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import type { Language } from '#domain/errors.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ConsentChannel, ConsentPurpose } from '#domain/consents/consent.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
-import type { DocumentStatus } from '#domain/documents/life.ts';
+import type { DocumentStatus } from '#domain/documents/document-states.ts';
 import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { ChosenPlaces } from '#domain/signing/fields/decide.ts';

@@ -22,7 +22,7 @@ import {
   MAX_PIXELS,
   matchesKind,
 } from './file-kind.ts';
-import { type CheckedUpload, checkUpload, isDrawingFailed, type PageCheckWorld } from './page-checks/check.ts';
+import { type CheckedUpload, checkUpload, isDrawingFailed, type PageCheckWorld } from './page-checks/check-upload.ts';
 
 type FileWorld = Pick<World, 'gate'> & PageCheckWorld;
 

@@ -4,7 +4,7 @@ import { DOCUMENT_STATUS_NAMES } from '#domain/documents/status-names.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { Refusal } from '#domain/errors.ts';
 import { folderFileName } from '#domain/folders/folder-name.ts';
-import { FOLDER_TYPE_NAMES } from '#domain/identity/names.ts';
+import { FOLDER_TYPE_NAMES } from '#domain/identity/role-names.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
 import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import type { Db } from '#ports/database/database.ts';
@@ -13,7 +13,7 @@ import { type FolderWithCustomer, findFolderWithCustomer } from '../../folders/i
 import { fitsZip } from '../../http/response/zip.ts';
 import { authorise } from '../../http/route.ts';
 import { type DocumentRow, findDocumentsIn } from '../queries.ts';
-import { mayReadFiles } from '../visible.ts';
+import { mayReadFiles } from '../visible-documents.ts';
 import { itemsOf, type SignedFiles, type ZipItem } from './files-zip.ts';
 
 export interface FolderZip {

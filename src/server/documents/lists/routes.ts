@@ -9,7 +9,7 @@ import { presentDocuments, type ViewerOf } from '../present.ts';
 import { countViews } from './all-documents/count.ts';
 import { documentsFileName, documentsWorkbook, exportedIds } from './all-documents/workbook.ts';
 import { countDocuments, searchDocuments } from './search.ts';
-import { countWaiting, presentWaiting, searchWaiting, type WaitingSignatures } from './waiting.ts';
+import { countWaiting, presentWaiting, searchWaiting, type WaitingSignatures } from './waiting-documents.ts';
 
 export function documentListRoutes(serving: Serving, viewerOf: ViewerOf, waitingSignatures: WaitingSignatures): void {
   const { database, clock } = serving.world;

@@ -5,7 +5,6 @@ import type { PageQuery } from '#contract/definition/paging.ts';
 import { DOCUMENT_OWN_CRITERIA, DOCUMENT_SORTS } from '#contract/documents.ts';
 import { type Actor, type Visibility, visibleTo } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
-import { type Condition, conditionsOf } from '../../database/criteria.ts';
 import {
   byCreator,
   type CounterFields,
@@ -14,8 +13,9 @@ import {
   narrow,
   renameFields,
   scopePairs,
-} from '../../database/narrowing.ts';
-import { findPage, type ListSource, type MatchQuery, type Page, type PathLimits } from '../../database/page.ts';
+} from '../../database/counted-criteria.ts';
+import { type Condition, conditionsOf } from '../../database/criteria.ts';
+import { findPage, type ListSource, type MatchQuery, type Page, type PathLimits } from '../../database/list-page.ts';
 import { COUNTER_COLUMNS } from '../../database/queries.ts';
 import { readSort, sortKeys } from '../../database/sorting.ts';
 import { folderLookup } from '../../folders/index.ts';

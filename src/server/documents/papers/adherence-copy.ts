@@ -18,7 +18,7 @@ import { fitsZip } from '../../http/response/zip.ts';
 import { authorise } from '../../http/route.ts';
 import { itemsOf, nameInZip, type SignedFiles, type ZipItem } from '../lists/files-zip.ts';
 import { type DocumentRow, findDocuments } from '../queries.ts';
-import { mayReadFiles, targetOf } from '../visible.ts';
+import { mayReadFiles, targetOf } from '../visible-documents.ts';
 
 export interface AdherenceCopy {
   readonly fileName: string;

@@ -2,8 +2,8 @@
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { PAPER_FACTS } from '#domain/dossiers/customer-facts.ts';
-import { pick } from '#domain/each.ts';
-import type { PaperCustomer, PaperData } from '#domain/papers/data.ts';
+import type { PaperCustomer, PaperData } from '#domain/papers/paper-data.ts';
+import { pick } from '#domain/record-of.ts';
 import type { Db } from '#ports/database/database.ts';
 import { presentDossier } from '../../dossiers/index.ts';
 import type { FolderWithCustomer } from '../../folders/index.ts';

@@ -6,7 +6,7 @@ import { hasFileField } from '#domain/documents/document.ts';
 import { storedVariableFields } from '#domain/documents/variable-fields.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { findConfiguredType, type SignatureAnchor } from '#domain/folders/folder-types.ts';
-import { isGeneratedType } from '#domain/papers/configured.ts';
+import { isGeneratedType } from '#domain/papers/configured-types.ts';
 import { type StaffRole, staffRolesOf } from '#domain/signing/staff-signers.ts';
 import { currentConfiguration } from '../../folders/index.ts';
 import { authorise } from '../../http/route.ts';

@@ -4,7 +4,7 @@ import type { JsonSchema } from '#contract/definition/openapi-schemas.ts';
 import type { Language } from '#domain/errors.ts';
 import { BRAND, type Html, html, NONE, plainPage } from '../pages/html.ts';
 import { byOperators, type CriterionRow, criteriaOfBody, criteriaOfParameters, fieldRows } from './fields.ts';
-import { PAGE_WORDS, typeWords } from './words.ts';
+import { PAGE_WORDS, typeWords } from './page-texts.ts';
 
 interface Entry {
   readonly method: string;

@@ -4,9 +4,9 @@
  */
 import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { streamChanges } from '#contract/live.ts';
+import { streamChanges } from '#contract/live-stream.ts';
 import type { Actor } from '#domain/access.ts';
-import { changeFor, readChange, readUserChange, seesChange, seesManyChanges } from '#domain/live.ts';
+import { changeFor, readChange, readUserChange, seesChange, seesManyChanges } from '#domain/live-change.ts';
 import { type Serving, serveStaff } from '../route.ts';
 
 const CHANNEL = 'fascicolo_change';

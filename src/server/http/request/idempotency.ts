@@ -18,7 +18,7 @@ import {
   saveAnswer,
 } from '../queries.ts';
 import { bodyHashOf, hashing } from './body-hash.ts';
-import { openAnswer, sealAnswer } from './sealed-answer.ts';
+import { openAnswer, sealAnswer } from './encrypted-answer.ts';
 
 const HEADER = 'idempotency-key';
 /** Marks the repeated answer of an earlier call. */

@@ -4,9 +4,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { buildApp } from '#server/app.ts';
-import { listenOnFreePort, readRaw, sendRaw, shapeProblem } from '../../../../test/attacks/http/http-ground.ts';
+import { listenOnFreePort, readRaw, sendRaw, shapeProblem } from '../../../../test/attacks/http/raw-http.ts';
 import { makeWorld, type TestWorld } from '../../../../test/world.ts';
 import type { World } from '../../world.ts';
 

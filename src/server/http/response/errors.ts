@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { refusalBody } from '#contract/definition/refusals.ts';
 import { type Language, Refusal, type RefusalCode, refusalText } from '#domain/errors.ts';
 import { isUnavailable } from '#ports/database/database.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import type { World } from '../../world.ts';
 import { CallerGone } from '../overload/caller-gone.ts';
 import { PLAIN_PAGE_POLICY } from '../pages/html.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTrail } from '#server/evidence/index.ts';
 import { sweepIdentity } from '#server/identity/tasks.ts';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
-import { notifyAdministrators } from './notices.ts';
+import { notifyAdministrators } from './notify-administrators.ts';
 import { People, PROPOSALS } from './people.suite.ts';
 
 const DAY = 86_400;

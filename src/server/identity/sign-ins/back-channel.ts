@@ -2,15 +2,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import { type BackChannel, type SignedIn, SignInRefused } from '#ports/identity-provider.ts';
-import { OutsideFailure } from '#ports/outside.ts';
-import { countOpenCall } from '../../http/request/admit.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
+import { countOpenCall } from '../../http/request/admission.ts';
 import { networkOf } from '../../http/request/caller.ts';
 import type { Serving } from '../../http/route.ts';
 import type { World } from '../../world.ts';
 import { awaitAttempt, type FailureLimit, settleAttempt } from '../limits.ts';
 import { endProviderSessions } from '../queries.ts';
-import { takeForms } from './forms.ts';
 import { SIGN_IN_SECONDS } from './fresh-sign-in.ts';
+import { takeForms } from './posted-forms.ts';
 import { hasEnded, insertProviderMessage, noteEndedSessions, type SignInRequest } from './rows.ts';
 
 /** Limit of a form in bytes: a token has a few thousand. */

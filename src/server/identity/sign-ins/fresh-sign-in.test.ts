@@ -1,7 +1,7 @@
 /** A sign-in repeated for a signature: only the same person, with a new authentication, in the same browser, used once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignInRefused } from '#ports/identity-provider.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { bindingOf, signInName } from '../cookies.ts';
 import { type Browser, type Identity, openIdentity, somebody } from './browser.suite.ts';
 import { type FreshSignInOfAct, freshSignIn, newSignIn, SIGN_IN_SECONDS } from './fresh-sign-in.ts';

@@ -1,7 +1,7 @@
 /** Single sign-on in a browser: signing in, returning, signing out, and every refusal. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignInRefused } from '#ports/identity-provider.ts';
-import { OutsideFailure } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside-system.ts';
 import { rowsOf } from '#test/rows.ts';
 import { listUsersByContact } from '../index.ts';
 import { type Identity, openIdentity, readLanding, somebody } from './browser.suite.ts';

@@ -7,7 +7,7 @@ import type { TechnicalAccountAnswer } from '#contract/accounts/technical.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 import { createUser } from '../index.ts';
 import { identify } from '../users/user-identity.ts';
-import { isWithin } from './networks.ts';
+import { isWithin } from './account-networks.ts';
 
 let portal: Portal;
 let id: number;

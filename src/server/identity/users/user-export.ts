@@ -1,6 +1,6 @@
 /** Writes Export_Utenti.xlsx, the users' list as an Excel file. */
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
-import { PERMISSION_NAMES, ROLE_NAMES } from '#domain/identity/names.ts';
+import { PERMISSION_NAMES, ROLE_NAMES } from '#domain/identity/role-names.ts';
 import { wallClock } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type WorkbookCell, writeWorkbook } from '../../http/response/workbook.ts';

@@ -4,7 +4,7 @@ import { groupsOf } from '#domain/access.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { SignedIn } from '#ports/identity-provider.ts';
 import type { World } from '../../world.ts';
-import { recordFreedIdentity } from '../administrators/by-command.ts';
+import { recordFreedIdentity } from '../administrators/operator-commands.ts';
 import { endSessionsOfUser, findUserByEmail, findUserById, findUserByLogin, setVerifier } from '../queries.ts';
 import type { User } from './user.ts';
 import { deleteBinding, findBound, insertBinding } from './user-identity.queries.ts';

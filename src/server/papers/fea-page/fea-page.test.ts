@@ -1,6 +1,6 @@
 /** The public FEA page: content, editions, languages, and when it shows nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { draftTexts } from '#domain/papers/compose.ts';
+import { draftTexts } from '#domain/papers/compose-paper.ts';
 import { FEA_PAGE } from '#domain/papers/versions/versions.ts';
 import { createUser } from '#server/identity/index.ts';
 import { testNow } from '#test/clock.ts';

@@ -4,7 +4,7 @@ import { fill, type Language } from '#domain/errors.ts';
 import { FEA_PAGE_WORDS, type FeaPageGroup } from '#domain/papers/versions/fea-page.ts';
 import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import { BRAND, type Html, html, NONE, plainPage } from '../../http/pages/html.ts';
-import { FEA_WORDS } from './words.ts';
+import { FEA_WORDS } from './page-texts.ts';
 
 /** Path of its style and fonts: two levels deep, where it cannot collide with a legal entity's page. */
 export const FEA_FILES = '/fea/files';

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { feaPageParams, feaPageQuery, getFeaPage } from '#contract/fea-page.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { PLAIN_PAGE_POLICY, servePageFiles } from '../../http/pages/html.ts';
-import { countOpenCall } from '../../http/request/admit.ts';
+import { countOpenCall } from '../../http/request/admission.ts';
 import { languageOf, requestedLanguage } from '../../http/request/language.ts';
 import { type Serving, serveOpen } from '../../http/route.ts';
 import { FEA_FILES, renderAbsent, renderFeaPage, renderRefused } from './page.ts';
-import { type FeaPageRequest, readFeaPage } from './read.ts';
+import { type FeaPageRequest, readFeaPage } from './read-fea-page.ts';
 
 /** Short enough for publishers to see changes soon, long enough for bursts of readers. */
 const CACHED = 'public, max-age=60';

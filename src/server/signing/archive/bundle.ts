@@ -5,11 +5,11 @@ import { documentDownloadName } from '#domain/documents/download-name.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { wallClock } from '#domain/rome-time.ts';
 import { readCms } from '#formats/cms-read.ts';
-import type { EmbeddedSignature } from '#formats/verify/embedded.ts';
+import type { EmbeddedSignature } from '#formats/verify/embedded-signatures.ts';
 import { type CoveredTrail, documentSubject, findTrailInHead, record } from '../../evidence/index.ts';
 import { writeZip, type ZipEntry } from '../../http/response/zip.ts';
 import type { World } from '../../world.ts';
-import { bundleManual } from './bundle-words.ts';
+import { bundleManual } from './bundle-manual.ts';
 import { findSignedFile } from './validate.ts';
 
 interface StoredFile {

@@ -3,7 +3,7 @@
  * the file (record 0023).
  */
 import type { FastifyReply } from 'fastify';
-import type { IssuedAnswer } from '#contract/signing/issued.ts';
+import type { IssuedAnswer } from '#contract/signing/issued-files.ts';
 import type { Language } from '#domain/errors.ts';
 import { BRAND, type Html, html, NO_INDEX, NONE, PLAIN_PAGE_POLICY, plainPage } from '../../http/pages/html.ts';
 

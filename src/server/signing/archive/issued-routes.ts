@@ -1,13 +1,13 @@
 /** Public route and page: was a file with this fingerprint issued here? */
 import type { FastifyRequest } from 'fastify';
-import { findIssued } from '#contract/signing/issued.ts';
+import { findIssued } from '#contract/signing/issued-files.ts';
 import type { Language } from '#domain/errors.ts';
 import { servePageFiles } from '../../http/pages/html.ts';
-import { countOpenCall } from '../../http/request/admit.ts';
+import { countOpenCall } from '../../http/request/admission.ts';
 import { networkOf } from '../../http/request/caller.ts';
 import { languageOf } from '../../http/request/language.ts';
 import { parsePath, type Serving, serveOpen } from '../../http/route.ts';
-import { checkIssued } from './issued.ts';
+import { checkIssued } from './issued-files.ts';
 import { ISSUED_FOLDER, renderRefusalPage, sendIssuedPage } from './issued-page.ts';
 
 /** Per network, route and page together: many more than people need, too few to test a list of fingerprints. */

@@ -32,7 +32,7 @@ import {
 import { type Serving, serveStaff } from '../../http/route.ts';
 import { listVisibleUsers } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
-import { interimTrail } from '../complete/interim.ts';
+import { interimTrail } from '../complete/interim-trail.ts';
 import { findPartlySignedFile } from '../complete/partly-signed.ts';
 import { collectLogins, presentTrail, presentValidation } from '../present.ts';
 import { gatherBundle, writeBundle } from './bundle.ts';

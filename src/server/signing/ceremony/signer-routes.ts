@@ -28,7 +28,7 @@ import { type Link, requireHolder, resolveLink, signerActor } from './ceremony.t
 import { createDownloadSlots } from './download-slots.ts';
 import { findLinkDocument, noteReading, pacedStream, preparedFile, signerFileName } from './reading.ts';
 import { clientOf, cookieOf, enterWithCookie } from './signer-browser.ts';
-import { createTextReader } from './text/page-words.ts';
+import { createTextReader } from './text/page-texts.ts';
 
 export async function loadLinkView(world: World, link: Link, language: Language) {
   const parties = await loadSessionContext(world.database.read, link.session.id);

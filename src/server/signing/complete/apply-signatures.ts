@@ -6,7 +6,7 @@ import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import type { InkDrawing } from '#formats/ink/drawing.ts';
 import { releaseBuffer } from '#formats/release-buffer.ts';
 import type { SealRequest } from '#pdf/pool.ts';
-import type { AppliedRevision } from '#pdf/signing/series.ts';
+import type { AppliedRevision } from '#pdf/signing/apply-series.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { OneUseKey } from '#ports/sealer.ts';
 import { documentSubject, listTrail, record } from '../../evidence/index.ts';
@@ -15,7 +15,7 @@ import { listSealedHands, type SealedHand } from '../handwriting/handwriting.que
 import type { Session, SessionDocument, SignaturePoint } from '../queries.ts';
 import { loadSigningContext, type SigningContext } from '../session-context.ts';
 import { answersOf, isSignature } from '../start/consents.ts';
-import { roleName, sealFieldOf, signerName } from '../start/prepare.ts';
+import { roleName, sealFieldOf, signerName } from '../start/prepare-session.ts';
 import { sealWith } from './seal.ts';
 
 /** A signing session whose signatures are put on its files. */

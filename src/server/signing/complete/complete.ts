@@ -11,7 +11,7 @@ import { explainDocument, loadForSigning, moveDocument } from '../../documents/i
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
 import { eraseSealedHands } from '../handwriting/handwriting.queries.ts';
-import { announceCopies } from '../messages/copy.ts';
+import { announceCopies } from '../messages/copy-message.ts';
 import { lastSignedDate } from '../messages/mail-starter.ts';
 import { notifyStarter } from '../messages/notify-staff.ts';
 import { findSession, lockSession, releaseDocuments, setSessionState } from '../queries.ts';
@@ -25,7 +25,7 @@ import {
   recordApplied,
   type SignedBytes,
 } from './apply-signatures.ts';
-import { makeSealedTrail } from './audit.ts';
+import { makeSealedTrail } from './audit-pdf.ts';
 import { findSigned, insertSigned, type SignedDocument, setAudit } from './signed-files.queries.ts';
 
 /** Signs, seals, checks and stores one document of the session; if already done, returns the existing result. */

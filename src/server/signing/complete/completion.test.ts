@@ -7,7 +7,7 @@ import { TimestampUnavailable } from '#ports/timestamp.ts';
 import type { World } from '#server/world.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { giveUpCode, sendCode, sendLink } from '../messages/deliver.ts';
-import { giveUpPreparing, prepareSession } from '../start/prepare.ts';
+import { giveUpPreparing, prepareSession } from '../start/prepare-session.ts';
 import { completeSession, showSealingDelay } from './complete.ts';
 
 /** Number of upcoming calls that fail, by service. */

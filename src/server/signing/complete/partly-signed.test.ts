@@ -9,7 +9,7 @@ import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
 import { generatedDocument, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
 import { type Customer, openStage, pathOf, type Stage, wrongCode } from '../../../../test/stages/signing-stage.ts';
-import { foreignProblems } from '../../../../test/validators/foreign.ts';
+import { foreignProblems } from '../../../../test/validators/foreign-validators.ts';
 import { listSignedFiles } from '../archive/signed-files.ts';
 import { expireSessions } from '../tasks.ts';
 import { makePartlySignedFiles } from './partly-signed.ts';

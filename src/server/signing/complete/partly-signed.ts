@@ -21,7 +21,7 @@ import {
   type Session,
   type SessionDocument,
 } from '../queries.ts';
-import { signerName } from '../start/prepare.ts';
+import { signerName } from '../start/prepare-session.ts';
 import { type CompletionContext, loadCompletion, makeSignedFile, recordApplied } from './apply-signatures.ts';
 import {
   findPartlySigned,

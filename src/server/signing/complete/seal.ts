@@ -1,7 +1,7 @@
 /** Applies the provider's seal with its timestamp and embedded validation data, on signed files and audit PDFs. */
 import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import type { SealRequest } from '#pdf/pool.ts';
-import type { SealedSeries } from '#pdf/signing/series.ts';
+import type { SealedSeries } from '#pdf/signing/apply-series.ts';
 import type { ValidationMaterial } from '#pdf/signing/validation-data.ts';
 import type { World } from '../../world.ts';
 import { requirePassed, verifyOptionsFor } from './self-check.ts';

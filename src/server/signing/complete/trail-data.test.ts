@@ -9,7 +9,7 @@ import { verifyPdf } from '#formats/verify/index.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { printedText } from '../../../../test/papers/printed-text.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
-import { foreignProblems, run } from '../../../../test/validators/foreign.ts';
+import { foreignProblems, run } from '../../../../test/validators/foreign-validators.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
 import { ARCHIVE_DEFAULTS, addDueTimestamps } from '../archive/archive.ts';
 

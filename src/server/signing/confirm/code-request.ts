@@ -2,6 +2,7 @@
 import type { CodeSent } from '#contract/signing/signing.ts';
 import { Refusal } from '#domain/errors.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
+import { canReceiveCodes } from '#domain/signing/contact/contact.ts';
 import {
   CODE_MINUTES,
   CODES_PER_DEALER_AND_DAY,
@@ -9,8 +10,7 @@ import {
   CODES_PER_PHONE_AND_DAY,
   mayRequestCode,
   RESEND_SECONDS,
-} from '#domain/signing/code.ts';
-import { canReceiveCodes } from '#domain/signing/contact/contact.ts';
+} from '#domain/signing/one-time-code.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import { hitLimit } from '../../identity/index.ts';

@@ -1,7 +1,7 @@
 /** One-time codes over HTTP: requested, tried, used, locked. */
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CODES_PER_DEALER_AND_DAY, CODES_PER_DEALER_AND_HOUR } from '#domain/signing/code.ts';
+import { CODES_PER_DEALER_AND_DAY, CODES_PER_DEALER_AND_HOUR } from '#domain/signing/one-time-code.ts';
 import { hitLimit } from '#server/identity/index.ts';
 import { makePaper } from '../../../../test/papers/paper.ts';
 import { openStage, type Stage, wrongCode } from '../../../../test/stages/signing-stage.ts';

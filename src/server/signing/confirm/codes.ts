@@ -1,6 +1,6 @@
 /** One-time codes, derived from a stored salt and the facts they are bound to: the code itself is stored nowhere. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { codeFromBytes } from '#domain/signing/code.ts';
+import { codeFromBytes } from '#domain/signing/one-time-code.ts';
 import { canonicalJson } from '#formats/canonical-json.ts';
 import type { Secrets } from '../../world.ts';
 

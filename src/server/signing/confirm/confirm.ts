@@ -1,7 +1,7 @@
 /** The act of signing: checks the code under the signer's lock, then confirms every signature field. */
 import type { SeenPagesInput } from '#contract/signing/signing.ts';
 import { Refusal } from '#domain/errors.ts';
-import { afterWrongCode, isCodeUsable } from '#domain/signing/code.ts';
+import { afterWrongCode, isCodeUsable } from '#domain/signing/one-time-code.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { moveDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';

@@ -2,7 +2,7 @@
  * Handles a changed telephone or e-mail of a customer: records it on the customer's chain, notifies the former contact,
  * and records it again on the chains of documents signed afterwards.
  */
-import { MOBILE_PHONE, normalisedPhone } from '#domain/dossiers/patterns.ts';
+import { MOBILE_PHONE, normalisedPhone } from '#domain/dossiers/contact-patterns.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { canReceiveCodes } from '#domain/signing/contact/contact.ts';

@@ -1,5 +1,5 @@
 /** Detects telephones and addresses that may not be the customer's own: refuses the start, or requires a second person's confirmation. */
-import type { contactCheckAnswer } from '#contract/signing/contact-words.ts';
+import type { contactCheckAnswer } from '#contract/signing/contact-checks.ts';
 import { type Actor, may } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
@@ -8,7 +8,7 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { changesCountSince } from '#domain/identity/four-eyes.ts';
 import { coSigners } from '#domain/papers/co-signers.ts';
-import { driverFieldName, MAX_DRIVERS } from '#domain/papers/labels/driver-names.ts';
+import { driverFieldName, MAX_DRIVERS } from '#domain/papers/labels/driver-fields.ts';
 import {
   CONTACT_KINDS,
   type ContactKind,

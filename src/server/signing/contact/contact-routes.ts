@@ -1,5 +1,5 @@
 /** Staff routes for contacts in doubt, and for numbers used by several people. */
-import * as contract from '#contract/signing/contact-words.ts';
+import * as contract from '#contract/signing/contact-checks.ts';
 import { listRecurringNumbers } from '#contract/signing/recurring-numbers.ts';
 import { staffActor } from '../../http/request/caller.ts';
 import { type Serving, serveStaff } from '../../http/route.ts';

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HandTerms } from '#contract/signing/handwriting.ts';
 import { makeKey } from '#formats/test-keys.suite.ts';
-import { testCustodian } from '../../../../test/stages/custody.ts';
 import { pairedTablet, type TestTablet } from '../../../../test/stages/devices.ts';
 import { handwritingFor, TabletBrowser } from '../../../../test/stages/handwriting.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
+import { testCustodian } from '../../../../test/stages/test-custodian.ts';
 import { listTrail } from '../../evidence/index.ts';
 import type { Custodian } from '../../world.ts';
 

@@ -1,7 +1,7 @@
 /** One attempt to send a message, stored with its outcome: permanent failures are not retried. */
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { type MessageReason, reasonOfStatus } from '#domain/signing/messages/sent-messages.ts';
-import type { LinkChannel } from '#domain/signing/waiting.ts';
+import type { LinkChannel } from '#domain/signing/signer-progress.ts';
 import { isFinalFailure, MailFailure, SmsRejected, SmsTooLong, SmsUncertain } from '#ports/messages.ts';
 import type { World } from '../../world.ts';
 import type { Code, Signer } from '../queries.ts';

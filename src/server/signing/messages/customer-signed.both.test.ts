@@ -1,6 +1,6 @@
 /** Users who wait for a customer get a live update when they sign, even if staff sign after them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changeFor, type Outcome, readChange } from '#domain/live.ts';
+import { changeFor, type Outcome, readChange } from '#domain/live-change.ts';
 import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 let stage: Stage;

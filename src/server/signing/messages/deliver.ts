@@ -6,7 +6,7 @@ import { isHandedOver } from '#domain/signing/messages/link.ts';
 import { codeMessage, linkMail, linkSms, staffMail } from '#domain/signing/messages/messages.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
 import type { MessageReason } from '#domain/signing/messages/sent-messages.ts';
-import type { LinkChannel, WaitingEvent } from '#domain/signing/waiting.ts';
+import type { LinkChannel, WaitingEvent } from '#domain/signing/signer-progress.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import { findUser } from '../../identity/index.ts';

@@ -1,6 +1,6 @@
 /** Delivery receipts of codes: recorded once in the trail, shown where staff can act on them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Waiting } from '#domain/signing/waiting.ts';
+import type { Waiting } from '#domain/signing/signer-progress.ts';
 import type { SmsReceipt } from '#ports/messages.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { collectCodeReceipts } from './receipt-sweep.ts';

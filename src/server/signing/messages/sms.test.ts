@@ -1,6 +1,6 @@
 /** SMS: the link when staff request it, charged as one unit, and the last line from which browsers fill in the code. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Waiting } from '#domain/signing/waiting.ts';
+import type { Waiting } from '#domain/signing/signer-progress.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { giveUpReminder, sendReminder } from './deliver.ts';
 

@@ -4,7 +4,7 @@ import { isFinalFailure } from '#ports/messages.ts';
 import type { World } from '../../world.ts';
 import { notifyFormerContact } from '../contact/contact-changes.ts';
 import { reasonOf } from './attempt.ts';
-import { giveUpCopy, sendCopy } from './copy.ts';
+import { giveUpCopy, sendCopy } from './copy-message.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from './deliver.ts';
 import { mailStarter } from './mail-starter.ts';
 import { createReceiptSweep } from './receipts.ts';

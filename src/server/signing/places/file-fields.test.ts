@@ -2,7 +2,7 @@
 import { PDF, type PdfDict } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
-import { pageOf, signatureFields } from '#pdf/fields.ts';
+import { pageOf, signatureFields } from '#pdf/named-fields.ts';
 import type { BoxOnPage, PageInk } from '#ports/page-ink.ts';
 import { fieldPaper, LOWER, merged, widget } from '../../../../test/papers/field-papers.ts';
 import { withEmptyField } from '../../../../test/papers/placed-papers.ts';

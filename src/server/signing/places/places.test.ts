@@ -6,7 +6,7 @@ import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { readConfiguration } from '#domain/folders/configuration-problems.ts';
 import type { SignatureAnchor } from '#domain/folders/folder-types.ts';
 import { SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
-import { pageOf, signatureFields } from '#pdf/fields.ts';
+import { pageOf, signatureFields } from '#pdf/named-fields.ts';
 import { testNow } from '#test/clock.ts';
 import { generatedDocument, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
 import { turnedPaper, withEmptyField, withEmptyFields } from '../../../../test/papers/placed-papers.ts';

@@ -30,9 +30,9 @@ import {
   removeOwnPlaces,
   storeOwnPlaces,
 } from './places.queries.ts';
-import { measurePrinted, type Printed } from './printed.ts';
-import { decideFilePlaces, type FileRead, kindOf, readFileLayout, type StoredPlaces } from './read-file.ts';
-import { approvalOf, choiceOf, showPlaces } from './show.ts';
+import { measurePrinted, type Printed } from './printed-places.ts';
+import { decideFilePlaces, type FileRead, kindOf, readFileLayout, type StoredPlaces } from './read-layout.ts';
+import { approvalOf, choiceOf, showPlaces } from './show-places.ts';
 
 /** The content of a stored file. */
 const contentOf = ({ storage }: Pick<World, 'storage'>, sha256: string) => ({

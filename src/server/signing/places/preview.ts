@@ -4,8 +4,8 @@ import { isMovable } from '#domain/signing/fields/decide.ts';
 import type { PlacesToCome, PreviewedUpload } from '../../documents/index.ts';
 import type { World } from '../../world.ts';
 import { findRememberedPlaces } from './places.queries.ts';
-import { decideFilePlaces, kindOf, readFileLayout } from './read-file.ts';
-import { showPlaces } from './show.ts';
+import { decideFilePlaces, kindOf, readFileLayout } from './read-layout.ts';
+import { showPlaces } from './show-places.ts';
 
 export async function previewPlaces(
   world: World,

@@ -13,7 +13,7 @@ import type { World } from '../../world.ts';
 import type { Client } from '../ceremony/ceremony.ts';
 import { deleteReadings } from '../ceremony/reading.queries.ts';
 import { isEqualText, linkToken } from '../ceremony/tokens.ts';
-import { isAtDeskOnly } from '../messages/at-desk.ts';
+import { isAtDeskOnly } from '../messages/desk-links.ts';
 import {
   endLiveCode,
   findLatestSession,

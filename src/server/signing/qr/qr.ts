@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Actor } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
-import { isStarting } from '#domain/documents/life.ts';
+import { isStarting } from '#domain/documents/document-states.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
 import { Refusal } from '#domain/errors.ts';
 import { QR_CONFIRM_MINUTES, QR_FETCH_MINUTES, QR_MINUTES } from '#domain/signing/qr-times.ts';

@@ -1,6 +1,6 @@
 /** SQL of staff signatures: for documents' answers, and for one user's waiting list. */
 import type { Selectable } from 'kysely';
-import { MAX_TOGETHER } from '#domain/signing/together.ts';
+import { MAX_TOGETHER } from '#domain/signing/signed-together.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { StaffSignatureView } from '#ports/database/tables.ts';
 import { anyOf } from '../../database/criteria.ts';

@@ -36,7 +36,7 @@ import {
   type Signer,
 } from '../queries.ts';
 import { loadSessionContext } from '../session-context.ts';
-import { withDocumentId } from '../start/together.ts';
+import { withDocumentId } from '../start/signed-together.ts';
 import { listTurns, MAX_TURNS } from './staff-signature.queries.ts';
 import { signingPlaceOf } from './staff-signers.ts';
 

@@ -6,7 +6,7 @@ import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
 import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
-import { foreignProblems } from '../../../../test/validators/foreign.ts';
+import { foreignProblems } from '../../../../test/validators/foreign-validators.ts';
 
 let stage: Stage;
 let ids: Record<'manager' | 'operator' | 'dealer' | 'sales', number>;

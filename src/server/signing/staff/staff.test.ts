@@ -1,6 +1,6 @@
 /** What staff may and may not do with a signature: start, cancel, renew, view, download. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
+import { DOCUMENT_STATUSES } from '#domain/documents/document-states.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 let stage: Stage;

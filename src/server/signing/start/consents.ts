@@ -2,13 +2,13 @@
 import { CHANNEL_NAMES, type ConsentAnswer, NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
 import { type ConsentQuestion, consentBox, controllerOf, isPrivacyType, versionsOf } from '#domain/consents/notices.ts';
 import type { EvidenceDetails } from '#domain/evidence/events.ts';
-import type { ChoiceAnswer } from '#pdf/choices.ts';
+import type { ChoiceAnswer } from '#pdf/choice-fields.ts';
 import type { SigningPlan } from '#pdf/signing/signing-plan.ts';
 import type { AnsweredConsent, SignedForm } from '../../consents/index.ts';
 import { publicPointId } from '../present.ts';
 import type { SignaturePoint } from '../queries.ts';
 import type { Paper, SigningContext } from '../session-context.ts';
-import { consentTextOf, sha256 } from './consent-words.ts';
+import { consentTextOf, sha256 } from './consent-text.ts';
 
 export type PointInput = string | { readonly id: string; readonly choice?: ConsentAnswer };
 

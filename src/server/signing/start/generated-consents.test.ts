@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignView } from '#contract/signing/signing.ts';
 import { CHANNEL_NAMES, type ConsentChannel } from '#domain/consents/consent.ts';
 import { consentQuestions, PRIVACY_TYPES } from '#domain/consents/notices.ts';
-import { draftTexts } from '#domain/papers/compose.ts';
+import { draftTexts } from '#domain/papers/compose-paper.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
 import { generatedDocument, loadGeneratedPapers, loadUploads } from '../../../../test/papers/generated-papers.ts';
 import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
-import { foreignProblems } from '../../../../test/validators/foreign.ts';
+import { foreignProblems } from '../../../../test/validators/foreign-validators.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-import { paperTypes } from '#domain/papers/compose.ts';
+import { paperTypes } from '#domain/papers/compose-paper.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import type { Database, Tx } from '#ports/database/database.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
@@ -17,7 +17,7 @@ import {
 // Real time: third-party validators check the result against the system clock.
 import { extractedText } from '../../../../test/papers/printed-text.ts';
 import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
-import { foreignProblems } from '../../../../test/validators/foreign.ts';
+import { foreignProblems } from '../../../../test/validators/foreign-validators.ts';
 import { staffActor } from '../../http/request/caller.ts';
 import { findUser } from '../../identity/index.ts';
 import { beginSigning } from '../index.ts';

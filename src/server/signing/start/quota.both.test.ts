@@ -7,7 +7,7 @@ import { openStage, pathOf, type Stage, wrongCode } from '../../../../test/stage
 import { repairQuotas } from '../../entitlements/tasks.ts';
 import { findLatestSession } from '../queries.ts';
 import { expireSessions } from '../tasks.ts';
-import { giveUpPreparing } from './prepare.ts';
+import { giveUpPreparing } from './prepare-session.ts';
 
 const SERVICES = '/api/intesys-services';
 

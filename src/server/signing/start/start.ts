@@ -1,10 +1,10 @@
 /** Starts, cancels, renews and expires signatures. */
 import type { Actor } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
-import { isStarting } from '#domain/documents/life.ts';
+import { isStarting } from '#domain/documents/document-states.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
 import type { LifeReason } from '#domain/documents/unsigned-actions.ts';
-import { MOBILE_PHONE, normalisedPhone } from '#domain/dossiers/patterns.ts';
+import { MOBILE_PHONE, normalisedPhone } from '#domain/dossiers/contact-patterns.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { canReceiveCodes } from '#domain/signing/contact/contact.ts';
@@ -30,7 +30,7 @@ import { handReadinessOf } from '../handwriting/readiness.ts';
 import { notifyStarter } from '../messages/notify-staff.ts';
 import { lockOpenSession } from '../open-session.ts';
 import { readFileToSign, settlePlaces } from '../places/places.ts';
-import type { FileRead } from '../places/read-file.ts';
+import type { FileRead } from '../places/read-layout.ts';
 import {
   insertPoint,
   insertSession,
@@ -41,9 +41,9 @@ import {
 } from '../queries.ts';
 import { listStaffSignatures } from '../staff/staff-signature.queries.ts';
 import { type ChosenStaff, insertStaff, resolveStaffSigners, type StaffSigner } from '../staff/staff-signers.ts';
+import { addedFieldsOf } from './added-fields.ts';
 import { consentPoints } from './consents.ts';
 import { releaseSession } from './end-session.ts';
-import { addedFieldsOf } from './field-names.ts';
 import { releaseForSession, reserveForSession } from './quota.ts';
 import {
   areSignedTogether,
@@ -52,7 +52,7 @@ import {
   refuseUnlessTogether,
   togetherFacts,
   withDocumentId,
-} from './together.ts';
+} from './signed-together.ts';
 
 /** The refusal names the module to sign first, if any, or who else has to adhere. */
 function refuseWithReason(reason: LifeReason | null, { moduleId, coSigner }: FeaState): void {

@@ -2,7 +2,7 @@
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { afterNight, isQuiet, nextReminder, RECENT_MESSAGE_MS } from '#domain/signing/messages/automatic-reminders.ts';
 import { LINK_HOURS } from '#domain/signing/messages/link.ts';
-import { mayRemind } from '#domain/signing/waiting.ts';
+import { mayRemind } from '#domain/signing/signer-progress.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { loadForSigning } from '../../documents/index.ts';
 import { signatureTypesOf } from '../../entitlements/index.ts';
@@ -11,7 +11,7 @@ import { isReachable } from '../messages/deliver.ts';
 import { linkWasSent, listSessionDocuments, listSigners, lockSession, type Session, type Signer } from '../queries.ts';
 import { remindSigner } from './remind.ts';
 import { isReminderDue, listSessionsToRemind, planReminder } from './reminders.queries.ts';
-import { reminderFacts } from './waiting.ts';
+import { reminderFacts } from './waiting-signatures.ts';
 
 /** Stored as the requester where a login is expected. */
 const SYSTEM_LOGIN = 'system';

@@ -5,14 +5,14 @@ import { requirePossible } from '#domain/documents/require-possible.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { canReceiveCodes } from '#domain/signing/contact/contact.ts';
-import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import {
   type LinkChannel,
   mayRemind,
   REMINDERS_PER_DAY,
   type ReminderDecision,
   type Waiting,
-} from '#domain/signing/waiting.ts';
+} from '#domain/signing/signer-progress.ts';
+import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { findVisible } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
@@ -24,7 +24,7 @@ import { listSessionDocuments, listSigners, noteEvent, type Signer } from '../qu
 import { loadSessionContext } from '../session-context.ts';
 import { reserveLinkSms } from '../start/quota.ts';
 import { insertReminder } from './reminders.queries.ts';
-import { reminderFacts, toRemind, waitingSignatures } from './waiting.ts';
+import { reminderFacts, toRemind, waitingSignatures } from './waiting-signatures.ts';
 
 function refusedUntil(
   code: 'signing.remindedRecently' | 'signing.remindedEnough' | 'signing.phoneLinksEnough',

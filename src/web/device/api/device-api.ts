@@ -6,8 +6,8 @@ import type { AnswerOf } from '#contract/definition/call-types.ts';
 import type { DeviceFacts } from '#contract/devices.ts';
 import type { DeviceQueue } from '#contract/signing/tablets.ts';
 import { statementOfPairing } from '#domain/devices/proof.ts';
-import { type DeviceKey, signText } from '../../shared/device-key/key.ts';
-import { proofHeader } from '../../shared/device-key/prove.ts';
+import { proofHeader } from '../../shared/device-key/prove-call.ts';
+import { type DeviceKey, signText } from '../../shared/device-key/tablet-key.ts';
 import type { Language } from '../../shared/language.ts';
 import { CONNECTION_LOST, DeviceFailure, failureOf } from './failure.ts';
 

@@ -1,9 +1,9 @@
 /** State of the tablet and its pairing request, kept current by calls and shared with every tab. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeviceFacts } from '#contract/devices.ts';
-import { readPairingCode } from '#domain/devices/code.ts';
-import { type DeviceKey, generateKey, supportsKeys } from '../../shared/device-key/key.ts';
+import { readPairingCode } from '#domain/devices/pairing-code.ts';
 import { onKeyChanged, readKey, storeKey } from '../../shared/device-key/store.ts';
+import { type DeviceKey, generateKey, supportsKeys } from '../../shared/device-key/tablet-key.ts';
 import type { DeviceApi } from '../api/device-api.ts';
 import { CONNECTION_LOST, DeviceFailure } from '../api/failure.ts';
 

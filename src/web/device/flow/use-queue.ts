@@ -1,7 +1,7 @@
 /** The tablet's queue, polled every few seconds, and opening one document for the customer. */
 import { useCallback, useEffect, useState } from 'react';
 import type { DeviceQueue } from '#contract/signing/tablets.ts';
-import type { DeviceKey } from '../../shared/device-key/key.ts';
+import type { DeviceKey } from '../../shared/device-key/tablet-key.ts';
 import type { DeviceApi } from '../api/device-api.ts';
 import { CONNECTION_LOST, DeviceFailure } from '../api/failure.ts';
 

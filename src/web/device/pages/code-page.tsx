@@ -1,11 +1,11 @@
 /** Enters the code and the tablet's name; the code is typed or from a scanned address. */
 import { IconLock } from '@tabler/icons-react';
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
-import { formatPairingCode, normalizePairingCode, readPairingCode } from '#domain/devices/code.ts';
+import { formatPairingCode, normalizePairingCode, readPairingCode } from '#domain/devices/pairing-code.ts';
 import type { DeviceFailure } from '../api/failure.ts';
-import { defaultDeviceName } from '../flow/own-name.ts';
+import { defaultDeviceName } from '../flow/default-name.ts';
 import type { Texts } from '../text/it.ts';
-import { useTexts } from '../text/words.ts';
+import { useTexts } from '../text/load-texts.ts';
 import { Button } from './button.tsx';
 
 const CODE_LENGTH = 16;

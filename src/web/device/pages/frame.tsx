@@ -4,7 +4,7 @@ import type { DeviceFacts } from '#contract/devices.ts';
 import { PageFrame } from '../../shared/chrome/frame.tsx';
 import { Mark } from '../../shared/chrome/mark.tsx';
 import type { Settings } from '../../shared/chrome/page-settings.ts';
-import { useTexts } from '../text/words.ts';
+import { useTexts } from '../text/load-texts.ts';
 
 interface FrameProps {
   settings: Settings;

@@ -4,7 +4,7 @@ import { dateText, timeText } from '../../shared/chrome/format.ts';
 import type { DeviceFailure } from '../api/failure.ts';
 import type { Queue, QueuedDocument } from '../flow/use-queue.ts';
 import type { Texts } from '../text/it.ts';
-import { useTexts } from '../text/words.ts';
+import { useTexts } from '../text/load-texts.ts';
 
 export function QueuePage({ queue }: { queue: Queue }) {
   const { queue: text } = useTexts();

@@ -1,7 +1,7 @@
 /** Shows the number that both screens display, until staff accept or refuse. */
 import { useEffect, useState } from 'react';
 import type { DeviceFacts } from '#contract/devices.ts';
-import { useTexts } from '../text/words.ts';
+import { useTexts } from '../text/load-texts.ts';
 
 const MINUTE_MS = 60_000;
 const TICK_MS = 5_000;

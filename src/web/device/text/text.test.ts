@@ -1,9 +1,9 @@
 /** Both languages of the tablet's pages are complete and typographically correct. */
 import { describe, expect, it } from 'vitest';
-import { languageCode } from '../../shared/chrome/words.ts';
+import { languageCode } from '../../shared/chrome/language-switch.ts';
 import { english } from './en.ts';
 import { italian } from './it.ts';
-import { loadTexts } from './words.ts';
+import { loadTexts } from './load-texts.ts';
 
 /** Every text by its path; functions are called with sample values. */
 function textsOf(catalogue: object): Map<string, string> {

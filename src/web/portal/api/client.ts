@@ -4,7 +4,7 @@ import type { Call } from '#contract/calls/call.ts';
 import type { AnswerOf, BodyOf, RowOf, StartCall, StartsSignature } from '#contract/definition/call-types.ts';
 import { isOffline, noteAnswer } from '../../shared/connection.ts';
 import { paths } from '../paths.ts';
-import { takePrefetched } from '../preload/prefetched.ts';
+import { takePrefetched } from '../preload/prefetched-answers.ts';
 import { uiLanguage } from '../text/language.ts';
 import { ApiFailure, noAnswer, readErrorBody } from './failure.ts';
 import { addressOf, type CallArgs, type Caller, fetchInit, headersFor, type Request, requestOf } from './request.ts';

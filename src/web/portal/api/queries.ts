@@ -15,14 +15,14 @@ import { isSynchronizing } from '#domain/customer-search/synchronization.ts';
 import type { Brand, Dealer } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
-import { DEALERS, latestSearch } from '../preload/calls.ts';
+import { DEALERS, latestSearch } from '../preload/landing-calls.ts';
+import type { Account } from './answer-types.ts';
 import { ask, askFile } from './client.ts';
-import { keyOf } from './keys.ts';
 import { pollIntervalMs } from './live/live.ts';
 import { previewOf } from './queries/preview.ts';
 import { type Search, searchInput } from './queries/search.ts';
-import { pageOf, queryOf } from './query-of.ts';
-import type { Account } from './shapes.ts';
+import { keyOf } from './query-keys.ts';
+import { pageOf, queryOf } from './query-options.ts';
 
 export const accountQuery = queryOf(getAccount, {}, { staleTime: 60_000 });
 

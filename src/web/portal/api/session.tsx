@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { type Action, type Decision, may, type Target } from '#domain/access.ts';
 import { BRANDS, type Brand, type Dealer } from '#domain/dealers/brands.ts';
-import type { Account } from './shapes.ts';
+import type { Account } from './answer-types.ts';
 
 export interface Session {
   account: Account;

@@ -21,9 +21,9 @@ import {
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#domain/customer-search/synchronization.ts';
-import type { DocumentStatus } from '#domain/documents/life.ts';
+import type { DocumentStatus } from '#domain/documents/document-states.ts';
 import { endReasonOf } from '#domain/signing/decline-reasons.ts';
-import type { FolderRow } from '../api/shapes.ts';
+import type { FolderRow } from '../api/answer-types.ts';
 import classes from './chip.module.css';
 
 export type Tone = 'neutral' | 'info' | 'working' | 'waiting' | 'updating' | 'good' | 'bad';

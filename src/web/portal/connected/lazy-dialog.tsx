@@ -1,7 +1,7 @@
 /** Dialogs whose code is loaded when first opened. */
 import { type ComponentType, Suspense, useState } from 'react';
 import { LoadingOverlay } from '../ui/loading.tsx';
-import { lazyPart } from './fetched.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 /** A dialog that is mounted only while open. */
 export function mountWhileOpen<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {

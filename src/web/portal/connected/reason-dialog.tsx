@@ -1,11 +1,11 @@
 /** Asks for the reason of a refusal: keeps the input, and requires a reason only after an attempt without one. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Textarea } from '../ui/inputs/styles.ts';
+import { Textarea } from '../ui/inputs/control-styles.ts';
 import { ActDialog, type ActDialogProps } from './act/act-dialog.tsx';
-import { DraftOffer } from './form/draft-note.tsx';
+import { focusFirstError } from './form/form-messages.tsx';
+import { DraftOffer } from './form/lazy-draft-note.tsx';
 import type { useFormDraft } from './form/use-form-draft.ts';
-import { focusFirstError } from './form/wording.tsx';
 
 export function ReasonDialog(
   props: Pick<ActDialogProps, 'title' | 'action' | 'act' | 'danger' | 'back' | 'text' | 'onClose'> & {

@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { type FailureText, joinSentences } from '../api/failure.ts';
 import { stayOnTop } from '../ui/dialogs/top-layer.ts';
-import { type Notice, notices, type Tone } from '../ui/notices.ts';
+import { type Notice, notices, type Tone } from '../ui/toast-store.ts';
 import classes from './toasts.module.css';
 
 const CLOSE_MS = 3_000;

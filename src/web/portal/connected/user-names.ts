@@ -1,8 +1,8 @@
 /** Resolves logins, which rows carry as authors, to people's names. */
 import { useQuery } from '@tanstack/react-query';
+import type { EventRow } from '../api/answer-types.ts';
 import { namesQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';
-import type { EventRow } from '../api/shapes.ts';
 
 /** The evidence trail stores the actor as recorded at the time: a login for staff, a name for a signer. */
 const isLogin = (text: string | null): text is string => text !== null && /^[\w.@-]+$/.test(text);

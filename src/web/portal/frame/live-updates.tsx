@@ -20,7 +20,7 @@ export function LiveUpdates(props: { userId: number | undefined }) {
       if (!('change' in message) || message.change.outcome === undefined || userId === undefined) return;
       const { outcome, id: documentId, started = false } = message.change;
       const open = (path: string) => void navigate({ to: path });
-      void import('./outcomes.ts').then(({ notifyOutcome: tellOutcome }) =>
+      void import('./notify-outcome.ts').then(({ notifyOutcome: tellOutcome }) =>
         tellOutcome({ outcome, documentId, started }, { client, userId, holds: isLeader, open }),
       );
     });

@@ -7,17 +7,17 @@ import { getAccount } from '#contract/calls/identity.ts';
 import { mayEver } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { fileAction } from '#domain/documents/file-action.ts';
+import type { DocumentRow } from '../api/answer-types.ts';
 import { FIRST_PART, previewOf } from '../api/queries/preview.ts';
 import { searchInput } from '../api/queries/search.ts';
 import { type Caller, requestOf } from '../api/request.ts';
 import { readDashboardEntity, readToken } from '../api/session/token.ts';
-import type { DocumentRow } from '../api/shapes.ts';
-import { initialChoice } from '../features/dashboard/standing-choice.ts';
+import { initialChoice } from '../features/dashboard/initial-choice.ts';
 import { settings } from '../settings.ts';
 import { readLanguage } from '../text/chosen-language.ts';
-import { DEALERS, latestSearch } from './calls.ts';
+import { DEALERS, latestSearch } from './landing-calls.ts';
 import { landingAt } from './landings.ts';
-import { prefetch, prefetchAnswer } from './prefetched.ts';
+import { prefetch, prefetchAnswer } from './prefetched-answers.ts';
 
 /** Pages that need no session. */
 const PUBLIC_PAGES = /^\/(logged|logout|error)(\/|$)/;

@@ -1,13 +1,13 @@
 /** Both catalogues are complete and keep the texts that the specification quotes. */
 import { describe, expect, it } from 'vitest';
 import { BRANDS } from '#domain/dealers/brands.ts';
-import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
+import { DOCUMENT_STATUSES } from '#domain/documents/document-states.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { ROLES } from '#domain/identity/roles.ts';
+import { type Catalogue, PIECES } from './catalogue-pieces.ts';
 import { LANGUAGE_KEY, readLanguage, storeLanguage } from './chosen-language.ts';
 import { en } from './en.ts';
 import { it as eager } from './it.ts';
-import { type Catalogue, PIECES } from './pieces.ts';
 import { withMillions } from './plurals.ts';
 
 function leaves(value: object, path = ''): [string, string][] {

@@ -1,4 +1,5 @@
 /** The English catalogue: a missing or extra key does not compile. Loaded as a whole when English is chosen. */
+import type { English } from './catalogue-types.ts';
 import { account } from './en/administration/account.ts';
 import { allowance } from './en/administration/allowance.ts';
 import { firstSteps } from './en/administration/first-steps.ts';
@@ -42,7 +43,6 @@ import { tablet } from './en/tablet.ts';
 import { waiting } from './en/waiting.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
-import type { English } from './words.ts';
 
 export const en: English = {
   ...frame,

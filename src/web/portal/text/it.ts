@@ -1,4 +1,4 @@
-/** The Italian catalogue for the first page; the words of other pages are loaded with them (`pieces.ts`). */
+/** The Italian catalogue for the first page; the words of other pages are loaded with them (`catalogue-pieces.ts`). */
 import { documents } from './it/documents/documents.ts';
 import { form } from './it/form.ts';
 import { frame } from './it/frame.ts';

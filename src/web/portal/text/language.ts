@@ -1,10 +1,10 @@
 /** Loads the texts of the current language, in pieces. */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { singleFullStop } from '#domain/one-stop.ts';
+import { singleFullStop } from '#domain/single-full-stop.ts';
+import { type Catalogue, PIECES, type Piece } from './catalogue-pieces.ts';
 import type { Language } from './chosen-language.ts';
 import { it } from './it.ts';
-import { type Catalogue, PIECES, type Piece } from './pieces.ts';
 import { withMillions } from './plurals.ts';
 
 declare module 'i18next' {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Language, readLanguage } from '../language.ts';
 import { ErrorBoundary } from './crash-guard.tsx';
 import { type FrameTexts, PageFrame } from './frame.tsx';
+import { useLanguageSwitch } from './language-switch.ts';
 import { startPage } from './start.tsx';
-import { useLanguageSwitch } from './words.ts';
 
 const settings = { demo: true };
 const crashTexts = { crashedTitle: 'La pagina si è fermata', crashedText: 'Ricaricala.', reload: 'Ricarica la pagina' };

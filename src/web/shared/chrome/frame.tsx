@@ -1,8 +1,8 @@
 /** The frame around every screen: whose page it is, the other language, the content. */
 import { IconLanguage } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { LocalizedTexts } from './language-switch.ts';
 import type { Settings } from './page-settings.ts';
-import type { LocalizedTexts } from './words.ts';
 
 export interface FrameTexts extends LocalizedTexts {
   language: { code: string; other: string; switchTo: string };

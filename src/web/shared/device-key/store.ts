@@ -1,5 +1,5 @@
 /** Stores the key between visits: the browser's database keeps it as a key object, not as bytes. */
-import type { DeviceKey } from './key.ts';
+import type { DeviceKey } from './tablet-key.ts';
 
 const DATABASE = 'fascicolo-device';
 const STORE = 'key';

@@ -7,7 +7,7 @@ import PDFDocument from 'pdfkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EnginePdf, openPdf } from './engine.ts';
 import { PdfFailure, type PdfTrouble } from './failure.ts';
-import { ReusableThread, startThread } from './thread.ts';
+import { ReusableThread, startThread } from './pdf-thread.ts';
 
 type Listener = (event: { data: unknown }) => void;
 

@@ -12,9 +12,9 @@ import {
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { asPdfFailure } from './failure.ts';
-import { memoryLimits } from './memory.ts';
-import { canvasScale, type PageSize } from './sheets.ts';
-import type { PdfThread } from './thread.ts';
+import { memoryLimits } from './memory-limits.ts';
+import { canvasScale, type PageSize } from './page-positions.ts';
+import type { PdfThread } from './pdf-thread.ts';
 
 /** Where the build puts character maps, standard fonts and image decoders. */
 const DATA_PATH = `/assets/pdfjs-${version}/`;

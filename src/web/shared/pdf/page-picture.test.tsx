@@ -2,10 +2,10 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { REST_MS } from './after-rest.ts';
 import type { OpenPdf } from './engine.ts';
 import { PagePicture } from './page-picture.tsx';
-import type { PageSize } from './sheets.ts';
+import type { PageSize } from './page-positions.ts';
+import { REST_MS } from './render-delay.ts';
 
 const SIZE: PageSize = { width: 600, height: 800 };
 

@@ -1,9 +1,9 @@
 /** The picture of one page, which exists only near the screen and is rendered again when its size changes. */
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { afterRest } from './after-rest.ts';
 import type { OpenPdf } from './engine.ts';
-import { releaseCanvas } from './memory.ts';
-import type { PageSize } from './sheets.ts';
+import { releaseCanvas } from './memory-limits.ts';
+import type { PageSize } from './page-positions.ts';
+import { afterRest } from './render-delay.ts';
 
 interface PagePictureProps {
   pdf: OpenPdf;

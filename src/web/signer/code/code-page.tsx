@@ -10,7 +10,7 @@ import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { useAnnounce } from '../ui/live.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
 import { ErrorNote, Note } from '../ui/note.tsx';
 import { MaskedPhone } from '../ui/phone-link.tsx';
 import { isComplete } from './otp-code.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { CodeSent, ConfirmedPoint, ConsentChoice, Reading, SignView } from '../api/types.ts';
-import { type Seen, seenInput } from '../read/seen.ts';
+import { type Seen, seenInput } from '../read/seen-pages.ts';
 
 export interface Progress {
   /** SHA-256 of the documents read to the end, computed by this page over the bytes it showed; sent with the signature. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { asFailure, type SignFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignView } from '../api/types.ts';
-import { fontReady } from '../ui/letters.ts';
+import { fontReady } from '../ui/font-ready.ts';
 
 /** Polling interval of a signed document until its copy is ready; slower after two minutes. */
 const POLL_MS = 2000;

@@ -1,7 +1,7 @@
 /** The consent to biometric data: its text first, the check box below; once given it collapses and can be read again. */
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { HandTexts } from './words.ts';
+import type { HandTexts } from './hand-texts.ts';
 
 interface ConsentProps {
   /** Id of the check box. */

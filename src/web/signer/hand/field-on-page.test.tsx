@@ -2,16 +2,16 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { REST_MS } from '../../shared/pdf/after-rest.ts';
 import type { OpenPdf } from '../../shared/pdf/engine.ts';
-import type { PageSize } from '../../shared/pdf/sheets.ts';
+import type { PageSize } from '../../shared/pdf/page-positions.ts';
+import { REST_MS } from '../../shared/pdf/render-delay.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument, SignPoint } from '../api/types.ts';
+import * as viewer from '../read/lazy-viewer.ts';
 import { OpenDocumentCache, useDocument } from '../read/use-document.ts';
-import * as viewer from '../read/viewer.ts';
 import { loadCatalogue, TextContext } from '../text/language.ts';
 import { FieldOnPage } from './field-on-page.tsx';
-import { handTexts } from './words.ts';
+import { handTexts } from './hand-texts.ts';
 
 const file: SignDocument = { id: 1, label: 'Proposta', sha256: 'ab'.repeat(32), pages: 3, size: 10 };
 const pointOn = (page: number): SignPoint => ({

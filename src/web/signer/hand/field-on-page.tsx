@@ -6,10 +6,10 @@ import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument, SignPoint } from '../api/types.ts';
 import type { OpenDocument, OpenDocumentCache, useDocument } from '../read/use-document.ts';
 import { useText } from '../text/language.ts';
-import { partOf, positionPage, type Size } from './aim.ts';
+import { partOf, positionPage, type Size } from './page-position.ts';
 import './field-on-page.css';
-import { RereadDialog } from './reread.tsx';
-import type { HandTexts } from './words.ts';
+import type { HandTexts } from './hand-texts.ts';
+import { RereadDialog } from './reread-dialog.tsx';
 
 /**
  * The document reader, passed as a prop: it is in the signer's first chunk, and importing it here would create an

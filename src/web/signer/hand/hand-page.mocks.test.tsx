@@ -8,13 +8,13 @@ import { SignFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignView } from '../api/types.ts';
 import { NO_PROGRESS } from '../flow/progress.ts';
-import type { RunningAction } from '../flow/use-acts.ts';
+import type { RunningAction } from '../flow/use-signer-actions.ts';
 import { loadCatalogue, TextContext } from '../text/language.ts';
-import { LiveRegion } from '../ui/live.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { type SealedPoint, sealCapture } from './encrypt-capture.ts';
 import type { DocumentReader } from './field-on-page.tsx';
 import { HandPage } from './hand-page.tsx';
 import type { Pad } from './pad.tsx';
-import { type SealedPoint, sealCapture } from './seal.ts';
 import { loadTerms, submitHandwriting } from './terms.ts';
 
 /** Calm handwriting with a pressure-sensitive pen. */
@@ -36,7 +36,7 @@ vi.mock('./pad.tsx', () => ({
 }));
 // The page next to it has its own test.
 vi.mock('./field-on-page.tsx', () => ({ FieldOnPage: () => null }));
-vi.mock('./seal.ts', () => ({ sealCapture: vi.fn() }));
+vi.mock('./encrypt-capture.ts', () => ({ sealCapture: vi.fn() }));
 vi.mock('./terms.ts', () => ({ loadTerms: vi.fn(), submitHandwriting: vi.fn() }));
 
 const SHOWN = 'ab'.repeat(32);

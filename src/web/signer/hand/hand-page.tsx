@@ -3,28 +3,28 @@ import { IconArrowBackUp, IconCheck, IconEraser, IconInfoCircle, IconSignature }
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { HandTerms } from '#contract/signing/handwriting.ts';
 import { inkFlaws } from '#formats/ink/quality.ts';
-import { languageCode } from '../../shared/chrome/words.ts';
+import { languageCode } from '../../shared/chrome/language-switch.ts';
 import { asFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignPoint, SignView } from '../api/types.ts';
 import { type Progress, pointsToSign, readingOf } from '../flow/progress.ts';
+import { troubleOf } from '../flow/refused-action.ts';
 import { isConsent } from '../flow/steps.ts';
-import { troubleOf } from '../flow/trouble.ts';
-import type { RunningAction } from '../flow/use-acts.ts';
+import type { RunningAction } from '../flow/use-signer-actions.ts';
 import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { useAnnounce } from '../ui/live.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
 import { ErrorNote, Note } from '../ui/note.tsx';
 import { Consent } from './consent.tsx';
 import './hand.css';
+import { type SealedPoint, sealCapture } from './encrypt-capture.ts';
 import { type DocumentReader, FieldOnPage } from './field-on-page.tsx';
+import { type HandTexts, handTexts } from './hand-texts.ts';
 import { Pad, type PadHandle } from './pad.tsx';
 import { Picture } from './picture.tsx';
-import { type SealedPoint, sealCapture } from './seal.ts';
 import { type HandTermsState, loadTerms, submitHandwriting } from './terms.ts';
-import { type HandTexts, handTexts } from './words.ts';
 
 /** Refusals that would be repeated for the same input: load the terms again. */
 const STALE_CODES: readonly string[] = ['signing.bioConsent', 'signing.handRefused'];

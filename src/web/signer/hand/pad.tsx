@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import type { Capture, CapturedPoint } from '#formats/ink/capture.ts';
+import type { HandTexts } from './hand-texts.ts';
 import { MM_PER_PIXEL, type PenEvent, Recorder } from './recorder.ts';
-import type { HandTexts } from './words.ts';
 
 export interface PadHandle {
   capture(): Capture;

@@ -1,13 +1,13 @@
 /** Loads, with the tablet's proof, the terms for handwriting, and sends the handwriting. */
 import type { HandTerms } from '#contract/signing/handwriting.ts';
-import { supportsKeys } from '../../shared/device-key/key.ts';
-import { proofHeader } from '../../shared/device-key/prove.ts';
+import { proofHeader } from '../../shared/device-key/prove-call.ts';
 import { readKey } from '../../shared/device-key/store.ts';
+import { supportsKeys } from '../../shared/device-key/tablet-key.ts';
 import type { Prove } from '../api/caller.ts';
 import { asFailure, type SignFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { ConfirmedPoint, Reading, SignView } from '../api/types.ts';
-import type { SealedPoint } from './seal.ts';
+import type { SealedPoint } from './encrypt-capture.ts';
 
 export type HandTermsState =
   | { status: 'loading' }

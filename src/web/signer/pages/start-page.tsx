@@ -2,7 +2,7 @@
 import { IconArrowRight, IconShieldCheck } from '@tabler/icons-react';
 import { timeText } from '../../shared/chrome/format.ts';
 import type { SignDocument, SignView } from '../api/types.ts';
-import { signsByHand } from '../flow/by-hand.ts';
+import { signsByHand } from '../flow/signs-by-hand.ts';
 import { dayText } from '../format/dates.ts';
 import { minutesNeeded } from '../format/minutes-needed.ts';
 import type { Catalogue } from '../text/it.ts';

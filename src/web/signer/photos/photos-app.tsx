@@ -1,8 +1,8 @@
 /** The page of a phone that scanned a form's code: the camera, the sent photos, and how many more may be sent. */
 import { IconCamera, IconCheck, IconLinkOff, IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { languageCode, useLanguageSwitch } from '../../shared/chrome/language-switch.ts';
 import type { Settings } from '../../shared/chrome/page-settings.ts';
-import { languageCode, useLanguageSwitch } from '../../shared/chrome/words.ts';
 import type { Language } from '../../shared/language.ts';
 import { createCaller } from '../api/caller.ts';
 import { ClosedPage, FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
@@ -11,10 +11,10 @@ import { loadCatalogue, TextContext, useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ActionBar, Frame } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { LiveRegion } from '../ui/live.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
 import './photos.css';
+import { PHOTO_TEXTS } from './photo-texts.ts';
 import { type PhotoState, usePhotos } from './use-photos.ts';
-import { PHOTO_TEXTS } from './words.ts';
 
 const tokenOf = (path: string): string => /^\/photos\/([^/]+)\/?$/.exec(path)?.[1] ?? '';
 

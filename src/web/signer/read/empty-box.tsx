@@ -1,6 +1,6 @@
 /** The outline of a pending signature field over the page being read. */
 import type { OpenPdf } from '../../shared/pdf/engine.ts';
-import { useMark } from '../../shared/pdf/use-mark.ts';
+import { useMark } from '../../shared/pdf/use-mark-position.ts';
 import type { SignPoint } from '../api/types.ts';
 
 export type PendingPoint = Pick<SignPoint, 'id' | 'label' | 'page' | 'box'>;

@@ -1,7 +1,7 @@
 /** One page as text, with its picture if the page shows more than text. */
 import { useEffect, useRef, useState } from 'react';
 import type { OpenPdf } from '../../shared/pdf/engine.ts';
-import type { PageSize } from '../../shared/pdf/sheets.ts';
+import type { PageSize } from '../../shared/pdf/page-positions.ts';
 import { useText } from '../text/language.ts';
 import type { PendingPoint } from './empty-box.tsx';
 import { PdfPage } from './pdf-page.tsx';

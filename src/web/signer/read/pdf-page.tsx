@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { OpenPdf } from '../../shared/pdf/engine.ts';
 import { PagePicture } from '../../shared/pdf/page-picture.tsx';
-import type { PageSize } from '../../shared/pdf/sheets.ts';
+import type { PageSize } from '../../shared/pdf/page-positions.ts';
 import { useText } from '../text/language.ts';
 import { FieldOutline, type PendingPoint } from './empty-box.tsx';
 

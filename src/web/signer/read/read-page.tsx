@@ -7,11 +7,11 @@ import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { useAnnounce } from '../ui/live.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
 import { Note } from '../ui/note.tsx';
 import type { PendingPoint } from './empty-box.tsx';
 import type { ReadTrouble } from './fetch-document.ts';
-import type { Seen } from './seen.ts';
+import type { Seen } from './seen-pages.ts';
 import { type OpenDocumentCache, useDocument } from './use-document.ts';
 
 interface ReadPageProps {

@@ -5,7 +5,7 @@ import type { OpenPdf } from '../../shared/pdf/engine.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
-import { useAnnounce } from '../ui/live.tsx';
+import { useAnnounce } from '../ui/live-region.tsx';
 import { ErrorNote } from '../ui/note.tsx';
 import type { PendingPoint } from './empty-box.tsx';
 import { PageAsText } from './page-text.tsx';

@@ -6,7 +6,7 @@ import type { SignDocument } from '../api/types.ts';
 import { fetchDocument, ReadFailure, type ReadTrouble } from './fetch-document.ts';
 
 /** The viewer, fetched together with the document. */
-type Viewer = typeof import('./viewer.ts');
+type Viewer = typeof import('./lazy-viewer.ts');
 
 export type DocumentState =
   | { status: 'loading'; percent: number }
@@ -59,7 +59,7 @@ export function useDocument(
     setOpened({ status: 'loading', percent: 0 });
     (async () => {
       // Fetch the viewer and the document in parallel.
-      const viewerImport = import('./viewer.ts');
+      const viewerImport = import('./lazy-viewer.ts');
       viewerImport.then(({ start }) => start()).catch(() => {});
       const { bytes, sha256: computed } = await fetchDocument(
         api.documentUrl(id),

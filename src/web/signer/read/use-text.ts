@@ -1,7 +1,7 @@
 /** Fetches the text of a document's pages in portions, from the first page on. */
 import { useCallback, useEffect, useState } from 'react';
 import type { OpenPdf } from '../../shared/pdf/engine.ts';
-import type { PageSize } from '../../shared/pdf/sheets.ts';
+import type { PageSize } from '../../shared/pdf/page-positions.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { TextPage } from '../api/types.ts';
 

@@ -1,8 +1,8 @@
 /** What a phone shows after it scanned the QR code at the desk: one button, two digits to compare, then the signature itself. */
 import { IconDeviceMobile, IconLinkOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { languageCode, useLanguageSwitch } from '../../shared/chrome/language-switch.ts';
 import type { Settings } from '../../shared/chrome/page-settings.ts';
-import { languageCode, useLanguageSwitch } from '../../shared/chrome/words.ts';
 import type { SignFailure } from '../api/failure.ts';
 import { useSecondsLeft } from '../flow/use-clock.ts';
 import { minutesLeft } from '../format/countdown.ts';
@@ -12,11 +12,11 @@ import { loadCatalogue, TextContext, useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ActionBar, Frame } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { LiveRegion } from '../ui/live.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
 import type { ScanApi } from './scan-api.ts';
 import './scan.css';
+import { SCAN_TEXTS } from './scan-texts.ts';
 import { type ScanState, useScan } from './use-scan.ts';
-import { SCAN_TEXTS } from './words.ts';
 
 const useScanTexts = () => SCAN_TEXTS[languageCode(useText())];
 

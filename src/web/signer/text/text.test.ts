@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSettings } from '../../shared/chrome/page-settings.ts';
 import { parseLanguage } from '../../shared/language.ts';
 import { reasonText } from '../pages/decline-page.tsx';
-import { SCAN_TEXTS } from '../scan/words.ts';
+import { SCAN_TEXTS } from '../scan/scan-texts.ts';
 import { lastDigits } from '../ui/phone-link.tsx';
 import { english } from './en.ts';
 import { italian } from './it.ts';

@@ -5,7 +5,7 @@ import { PageFrame } from '../../shared/chrome/frame.tsx';
 import type { Settings } from '../../shared/chrome/page-settings.ts';
 import { isOnTablet, returnToList } from '../../shared/on-tablet.ts';
 import type { SignView } from '../api/types.ts';
-import { signsByHand } from '../flow/by-hand.ts';
+import { signsByHand } from '../flow/signs-by-hand.ts';
 import type { Screen } from '../flow/steps.ts';
 import { useText } from '../text/language.ts';
 

@@ -3,9 +3,9 @@
 import { type FileKind, kindOf } from '#formats/detect/file-kind.ts';
 import type { Verification } from '#formats/verify/index.ts';
 import { isProgramMissing, startWorker } from '../../shared/trusted-worker.ts';
-import type { TrustAnchors } from './anchors.ts';
 import type { CheckReady, CheckRequest, CheckResponse } from './check-messages.ts';
 import workerAddress from './check-worker.ts?worker&url';
+import type { TrustAnchors } from './trust-anchors.ts';
 
 /** The largest file that the product accepts (25 MiB), plus room for the signatures that it adds. */
 export const MAX_CHECKED_BYTES = 30 * 1_048_576;

@@ -1,6 +1,6 @@
 /** Messages between the page and the worker that checks a file. */
 import type { Verification } from '#formats/verify/index.ts';
-import type { TrustAnchors } from './anchors.ts';
+import type { TrustAnchors } from './trust-anchors.ts';
 
 export interface CheckRequest {
   bytes: Uint8Array;

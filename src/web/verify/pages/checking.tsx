@@ -1,6 +1,6 @@
 /** Shown while the file is checked: the progress and a way to stop it. */
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../text/words.ts';
+import { useTexts } from '../text/load-texts.ts';
 
 export function CheckingFile({ name, onStop }: { name: string; onStop: () => void }) {
   const { checking } = useTexts();

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Verification, VerifiedSignature } from '#formats/verify/index.ts';
 import { sizeText } from '../../shared/chrome/format.ts';
-import { useTexts } from '../text/words.ts';
+import { useTexts } from '../text/load-texts.ts';
 
 const LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
 

@@ -4,14 +4,14 @@ import type { Verification } from '#formats/verify/index.ts';
 import { problemText } from '#formats/verify/problems.ts';
 import { reportOf } from '#formats/verify/report.ts';
 import { type Verdict, verdictOf, verdictText } from '#formats/verify/verdict.ts';
-import { languageCode } from '../../shared/chrome/words.ts';
+import { languageCode } from '../../shared/chrome/language-switch.ts';
+import { dateTimeText } from '../text/date-time.ts';
 import type { Texts } from '../text/it.ts';
-import { dateTimeText } from '../text/moment.ts';
-import { useTexts } from '../text/words.ts';
-import { Band, type Tone } from './band.tsx';
-import { CheckList } from './checks.tsx';
+import { useTexts } from '../text/load-texts.ts';
+import { CheckList } from './check-list.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { SignatureRow } from './signature-row.tsx';
+import { Band, type Tone } from './verdict-band.tsx';
 
 const TONES: Readonly<Record<Verdict, Tone>> = {
   valid: 'good',

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Verification, VerifiedSignature } from '#formats/verify/index.ts';
 import { english } from '../text/en.ts';
-import { TextsContext } from '../text/words.ts';
+import { TextsContext } from '../text/load-texts.ts';
 import { SignatureRow } from './signature-row.tsx';
 
 let root: Root;

@@ -5,10 +5,10 @@ import { explanationOf } from '#formats/verify/explanation.ts';
 import type { Verification, VerifiedSignature } from '#formats/verify/index.ts';
 import { problemText } from '#formats/verify/problems.ts';
 import { isStampConfirmed } from '#formats/verify/verdict.ts';
-import { languageCode } from '../../shared/chrome/words.ts';
+import { languageCode } from '../../shared/chrome/language-switch.ts';
+import { dateTimeText } from '../text/date-time.ts';
 import type { Texts } from '../text/it.ts';
-import { dateTimeText } from '../text/moment.ts';
-import { useTexts } from '../text/words.ts';
+import { useTexts } from '../text/load-texts.ts';
 
 interface SignatureRowProps {
   signature: VerifiedSignature;

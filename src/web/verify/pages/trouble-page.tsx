@@ -2,8 +2,8 @@
 
 import { sizeText } from '../../shared/chrome/format.ts';
 import { MAX_CHECKED_BYTES, type Trouble } from '../check/check-file.ts';
-import { useTexts } from '../text/words.ts';
-import { Band } from './band.tsx';
+import { useTexts } from '../text/load-texts.ts';
+import { Band } from './verdict-band.tsx';
 
 export function TroublePage({ name, trouble, onAgain }: { name: string; trouble: Trouble; onAgain: () => void }) {
   const texts = useTexts();

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '#domain/documents/document.ts';
 import { sizeText } from '../../shared/chrome/format.ts';
-import { parseAnchors } from '../check/anchors.ts';
 import { MAX_CHECKED_BYTES } from '../check/check-file.ts';
+import { parseAnchors } from '../check/trust-anchors.ts';
 import { lowestLevel } from '../pages/file-facts.tsx';
+import { dateTimeText } from './date-time.ts';
 import { english } from './en.ts';
 import { italian } from './it.ts';
-import { dateTimeText } from './moment.ts';
-import { loadTexts } from './words.ts';
+import { loadTexts } from './load-texts.ts';
 
 function textsOf(catalogue: object): Map<string, string> {
   const texts = new Map<string, string>();

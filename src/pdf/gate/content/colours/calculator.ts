@@ -1,5 +1,5 @@
 /** Runs calculator functions (ISO 32000-2, 7.10.5). */
-import { refuse } from '../fault.ts';
+import { refuse } from '../content-fault.ts';
 
 type Word = number | string | readonly Word[];
 

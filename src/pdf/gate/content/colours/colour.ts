@@ -1,10 +1,10 @@
 /** Colour spaces (ISO 32000-2, 8.6): an allow list of those that readers show alike. */
 import { type PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
-import type { Access } from '../access.ts';
+import { ContentFault, refuse } from '../content-fault.ts';
 import type { StreamDecoder } from '../decode.ts';
-import { ContentFault, refuse } from '../fault.ts';
+import type { Access } from '../dictionary-access.ts';
 import type { Repairs } from '../repairs.ts';
-import { type ColourSpace, DEVICE_SPACES } from '../scope.ts';
+import { type ColourSpace, DEVICE_SPACES } from '../resource-scope.ts';
 import type { Functions } from './functions.ts';
 import { hasOwnPrimaries, hasRisingCurves, profileComponents } from './icc.ts';
 

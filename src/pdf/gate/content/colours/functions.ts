@@ -1,8 +1,8 @@
 /** Functions (ISO 32000-2, 7.10): checks that one is well-formed and how many numbers it returns, and evaluates it. */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
-import type { Access } from '../access.ts';
+import { refuse } from '../content-fault.ts';
 import type { StreamDecoder } from '../decode.ts';
-import { refuse } from '../fault.ts';
+import type { Access } from '../dictionary-access.ts';
 import { ContentScanner, Token } from '../scanner.ts';
 import { calculated } from './calculator.ts';
 

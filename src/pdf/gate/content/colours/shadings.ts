@@ -1,9 +1,9 @@
 /** Shadings (ISO 32000-2, 8.7.4.5), types 1 to 7. */
 import { PdfDict, type PdfObject, PdfStream } from '@libpdf/core';
-import type { Access } from '../access.ts';
+import { refuse } from '../content-fault.ts';
 import type { StreamDecoder } from '../decode.ts';
-import { refuse } from '../fault.ts';
-import type { ColourSpace } from '../scope.ts';
+import type { Access } from '../dictionary-access.ts';
+import type { ColourSpace } from '../resource-scope.ts';
 import type { Colours } from './colour.ts';
 import type { Functions } from './functions.ts';
 

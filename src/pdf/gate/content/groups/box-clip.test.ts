@@ -1,7 +1,7 @@
 /** Content that one program draws outside a box is clipped by the content itself. */
 import { PDF, PdfRef, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { inspectPdf } from '../../inspect.ts';
+import { inspectPdf } from '../../inspect-pdf.ts';
 import { streamOf } from '../../papers.suite.ts';
 import { judged, withContent } from '../judged.suite.ts';
 

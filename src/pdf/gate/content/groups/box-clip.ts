@@ -1,6 +1,6 @@
 /** Adds a clip to a drawing's own content, for readers that do not clip it to its box. */
 import type { PdfStream } from '@libpdf/core';
-import { compress } from '../edits.ts';
+import { compress } from '../apply-edits.ts';
 
 const text = (value: number): string => `${Number(value.toFixed(5))}`;
 

@@ -1,7 +1,7 @@
 /** Soft masks of the area outside a shape (ISO 32000-2, 11.6.5.2), which MuPDF draws as the area inside. */
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
 import type { Rectangle } from '#domain/signing/places.ts';
-import { boundsUnder } from '../../../boxes/bounds.ts';
+import { boundsUnder } from '../../../boxes/matrix-bounds.ts';
 import type { Register } from '../repairs.ts';
 
 /** The bounding box of a form's box under its matrix. */

@@ -2,7 +2,7 @@
  * Text used as a clip (ISO 32000-2, 9.3.6): programs smooth and join its letters differently. If nothing is painted
  * under the clip, the text can be shown without it.
  */
-import { refuse } from '../fault.ts';
+import { refuse } from '../content-fault.ts';
 
 export class TextClip {
   /** Whether the open text object has shown text that becomes a clip. */

@@ -1,7 +1,7 @@
 /** Tiles that one program places on a grid of whole pixels get a step that makes every program place them alike. */
 import { PDF, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { inspectPdf } from '../../inspect.ts';
+import { inspectPdf } from '../../inspect-pdf.ts';
 import { streamOf } from '../../papers.suite.ts';
 import { judged, withContent } from '../judged.suite.ts';
 

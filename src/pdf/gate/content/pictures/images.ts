@@ -1,8 +1,8 @@
 /** Images (ISO 32000-2, 8.9.5): checks their descriptions, not whether their data can be decoded. */
 import { PdfArray, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
-import type { Access } from '../access.ts';
-import { refuse } from '../fault.ts';
-import type { ColourSpace } from '../scope.ts';
+import { refuse } from '../content-fault.ts';
+import type { Access } from '../dictionary-access.ts';
+import type { ColourSpace } from '../resource-scope.ts';
 
 const MAX_SIDE = 65_535;
 const FILTERS = new Set(

@@ -1,8 +1,8 @@
 /** Inline images (ISO 32000-2, 8.9.7): finds the exact end of their data, which readers otherwise guess in different ways. */
 import { inflateSync } from 'node:zlib';
-import { refuse } from '../fault.ts';
+import { refuse } from '../content-fault.ts';
+import { type ContentValue, readValue } from '../content-value.ts';
 import { type ContentScanner, isRegular, isSpace, Token } from '../scanner.ts';
-import { type ContentValue, readValue } from '../value.ts';
 
 /** Abbreviations of ISO 32000-2, tables 91 and 92. */
 const KEYS: Readonly<Record<string, string>> = {

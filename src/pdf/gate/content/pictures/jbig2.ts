@@ -1,8 +1,8 @@
 /** JBIG2 images (ITU-T T.88): refuses features that scanners do not use and some decoders lack. */
 import { PdfDict, PdfName, PdfStream } from '@libpdf/core';
-import type { Access } from '../access.ts';
+import { refuse } from '../content-fault.ts';
 import type { StreamDecoder } from '../decode.ts';
-import { refuse } from '../fault.ts';
+import type { Access } from '../dictionary-access.ts';
 
 /** Segment types (T.88, 7.3). */
 const SYMBOLS = 0;

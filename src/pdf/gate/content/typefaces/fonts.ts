@@ -1,10 +1,10 @@
 /** Checks fonts, including those whose glyphs are content streams (ISO 32000-2, 9.6.4). */
 import { PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
-import type { Access } from '../access.ts';
+import { refuse } from '../content-fault.ts';
 import type { StreamDecoder } from '../decode.ts';
-import { refuse } from '../fault.ts';
-import { checkComposite } from './composite.ts';
-import { checkProgram, isInFile } from './programs.ts';
+import type { Access } from '../dictionary-access.ts';
+import { checkComposite } from './composite-fonts.ts';
+import { checkProgram, isInFile } from './font-programs.ts';
 
 const SUBTYPES = new Set(['Type0', 'Type1', 'MMType1', 'TrueType', 'Type3', 'CIDFontType0', 'CIDFontType2']);
 

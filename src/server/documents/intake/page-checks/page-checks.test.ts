@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PageCheck, PageFinding } from '#pdf/drawing/page-checker.ts';
 import { makePaper } from '../../../../../test/papers/paper.ts';
 import { openStage, type Stage } from '../../../../../test/stages/signing-stage.ts';
-import { continueCheck } from './check.ts';
+import { continueCheck } from './check-upload.ts';
 
 /** The simulated finding: in one file, by page from 0; and whether the prepared file looks different. */
 const drawing: { finding: PageFinding; page: number | null; prepared: PageFinding | null } = {

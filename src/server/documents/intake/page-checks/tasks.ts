@@ -1,6 +1,6 @@
 /** Background work: draws the pages of long uploads after the upload was answered. */
 import type { World } from '../../../world.ts';
-import { continueCheck } from './check.ts';
+import { continueCheck } from './check-upload.ts';
 
 /** Registers the job handler; call once per process, before listening. */
 export async function pageCheckTasks(world: World): Promise<void> {

@@ -1,7 +1,7 @@
 /** In the list of all documents, each view's count matches its list for every role, and the Excel file has the same rows. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOCUMENT_VIEWS, viewCriteria } from '#domain/documents/views.ts';
+import { DOCUMENT_VIEWS, viewCriteria } from '#domain/documents/document-views.ts';
 import { wallClock } from '#domain/rome-time.ts';
 import { openPortal, type Portal } from '../../../../../test/portal.ts';
 import { readSheet, textOf } from '../../../http/response/workbook-read.suite.ts';

@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Criterion } from '#contract/definition/criteria.ts';
 import type { DocumentViewCounts } from '#contract/lists/all-documents.ts';
 import { type Actor, visibleTo } from '#domain/access.ts';
-import { DOCUMENT_VIEWS, VIEW_STATUSES } from '#domain/documents/views.ts';
-import { recordOf } from '#domain/each.ts';
+import { DOCUMENT_VIEWS, VIEW_STATUSES } from '#domain/documents/document-views.ts';
+import { recordOf } from '#domain/record-of.ts';
 import type { Db } from '#ports/database/database.ts';
+import { counterQuery, type Narrowing } from '../../../database/counted-criteria.ts';
 import type { Condition } from '../../../database/criteria.ts';
-import { counterQuery, type Narrowing } from '../../../database/narrowing.ts';
 import { cellsByStatus } from '../../../database/queries.ts';
-import { oneOf } from '../../../database/scope.ts';
+import { oneOf } from '../../../database/scope-conditions.ts';
 import { countByStatus, countDeclined } from '../../queries.ts';
 import { COUNTER_FIELDS, narrowDocuments, sourceOf } from '../search.ts';
 

@@ -2,11 +2,11 @@
 import type { Criterion } from '#contract/definition/criteria.ts';
 import type { Actor } from '#domain/access.ts';
 import type { Document } from '#domain/documents/document.ts';
+import { MAX_EXPORTED_DOCUMENTS } from '#domain/documents/document-views.ts';
 import { DOCUMENT_STATUS_NAMES } from '#domain/documents/status-names.ts';
-import { MAX_EXPORTED_DOCUMENTS } from '#domain/documents/views.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { Refusal } from '#domain/errors.ts';
-import { FOLDER_TYPE_NAMES } from '#domain/identity/names.ts';
+import { FOLDER_TYPE_NAMES } from '#domain/identity/role-names.ts';
 import { romeDay, wallClock } from '#domain/rome-time.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
 import type { Db } from '#ports/database/database.ts';

@@ -1,12 +1,12 @@
 /** Live updates in the pages' data: shown rows change in place, others are left unchanged. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Change } from '#domain/live.ts';
+import type { Change } from '#domain/live-change.ts';
+import type { DocumentRow } from '../answer-types.ts';
 import type { Page } from '../client.ts';
 import { ApiFailure } from '../failure.ts';
 import { waitingCountQuery } from '../queries/waiting.ts';
 import { consentsQuery, documentSearch } from '../queries.ts';
-import type { DocumentRow } from '../shapes.ts';
 import { liveCache } from './live-cache.ts';
 
 const all = documentSearch({ page: 0, size: 10, sort: 'id,desc', criteria: {} });

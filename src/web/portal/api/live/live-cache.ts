@@ -3,11 +3,11 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { getConsents } from '#contract/calls/consents.ts';
 import { countWaiting, getDocument, searchDocuments } from '#contract/calls/documents.ts';
 import { countUnread } from '#contract/calls/identity.ts';
-import type { Change } from '#domain/live.ts';
+import type { Change } from '#domain/live-change.ts';
+import type { DocumentRow } from '../answer-types.ts';
 import { ask, type Page } from '../client.ts';
-import { inputOfKey, keyOf, subjectOf } from '../keys.ts';
 import type { Criterion, Search } from '../queries/search.ts';
-import type { DocumentRow } from '../shapes.ts';
+import { inputOfKey, keyOf, subjectOf } from '../query-keys.ts';
 import type { LiveMessage } from './live.ts';
 import { isHidden, refetchStale } from './live-refresh.ts';
 

@@ -1,7 +1,7 @@
 /** Live updates: one live stream per browser, held by one tab and forwarded to the others. */
 import { streamChanges } from '#contract/calls/installation.ts';
-import type { Change } from '#domain/live.ts';
-import { dropPrefetched } from '../../preload/prefetched.ts';
+import type { Change } from '#domain/live-change.ts';
+import { dropPrefetched } from '../../preload/prefetched-answers.ts';
 import { askStream } from '../client.ts';
 import { ApiFailure } from '../failure.ts';
 import { requestOf } from '../request.ts';

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { countDocumentViews } from '#contract/calls/documents.ts';
 import { listColleagues } from '#contract/calls/users.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
-import { queryOf } from '../query-of.ts';
+import { queryOf } from '../query-options.ts';
 
 export type DocumentCriteria = BodyOf<typeof countDocumentViews>;
 

@@ -2,11 +2,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readFiscalCode, searchPlaces } from '#contract/calls/places.ts';
 import type { AnswerOf, RowOf } from '#contract/definition/call-types.ts';
+import type { WarningContext } from '#domain/codes/code-warnings.ts';
 import { isValidFiscalCode } from '#domain/codes/fiscal-code.ts';
-import type { WarningContext } from '#domain/codes/warnings.ts';
-import { sameName } from '#domain/places/names.ts';
+import { sameName } from '#domain/places/place-names.ts';
 import { toIsoDate } from '../../text/dates.ts';
-import { queryOf } from '../query-of.ts';
+import { queryOf } from '../query-options.ts';
 
 export type PlaceRow = RowOf<typeof searchPlaces>;
 export type FiscalCodeReading = AnswerOf<typeof readFiscalCode>;

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { getActivation, getLicense, listActivations, listLicenses } from '#contract/calls/licenses.ts';
 import { getService, listServices } from '#contract/calls/services.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
-import { pageOf, queryOf } from '../query-of.ts';
+import { pageOf, queryOf } from '../query-options.ts';
 
 export type ServiceRow = RowOf<typeof listServices>;
 export type LicenseRow = RowOf<typeof listLicenses>;

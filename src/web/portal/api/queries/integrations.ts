@@ -1,6 +1,6 @@
 /** Queries on connected systems: webhooks with their deliveries, and technical accounts. */
 import { listTechnicalAccounts, listWebhookDeliveries, listWebhooks } from '#contract/calls/integrations.ts';
-import { queryOf } from '../query-of.ts';
+import { queryOf } from '../query-options.ts';
 
 export const webhooksQuery = queryOf(listWebhooks);
 export const technicalAccountsQuery = queryOf(listTechnicalAccounts);

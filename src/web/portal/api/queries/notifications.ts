@@ -3,7 +3,7 @@
 import { countUnread, getMailSetting, listNotifications } from '#contract/calls/identity.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
 import { pollIntervalMs } from '../live/live.ts';
-import { pageOf, queryOf } from '../query-of.ts';
+import { pageOf, queryOf } from '../query-options.ts';
 
 export type NotificationRow = RowOf<typeof listNotifications>;
 

@@ -3,7 +3,7 @@
 import { listOwnSignatures } from '#contract/calls/documents.ts';
 import { readOwnSignature } from '#contract/calls/signing.ts';
 import type { AnswerOf, RowOf } from '#contract/definition/call-types.ts';
-import { queryOf } from '../query-of.ts';
+import { queryOf } from '../query-options.ts';
 
 export type OwnSignature = AnswerOf<typeof readOwnSignature>;
 export type OwnTurn = RowOf<typeof listOwnSignatures>;

@@ -5,7 +5,7 @@ import { getPaper, getPaperVersion, listPapers, listPaperVersions } from '#contr
 import type { AnswerOf, BodyOf, RowOf } from '#contract/definition/call-types.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
 import type { CompanyFacts } from '#domain/papers/versions/version-schemas.ts';
-import { queryOf } from '../query-of.ts';
+import { queryOf } from '../query-options.ts';
 
 export type VersionHead = RowOf<typeof listPaperVersions>;
 export type Version = AnswerOf<typeof getPaperVersion>;

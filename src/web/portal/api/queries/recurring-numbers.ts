@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { listRecurringNumbers } from '#contract/calls/signing.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
-import { pageOf } from '../query-of.ts';
+import { pageOf } from '../query-options.ts';
 
 export type RecurringNumberRow = RowOf<typeof listRecurringNumbers>;
 

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { readEvents, readValidation } from '#contract/calls/evidence.ts';
 import { checkContacts, getSignaturePlaces, readSigning } from '#contract/calls/signing.ts';
 import { ask } from '../client.ts';
-import { keyOf } from '../keys.ts';
-import { queryOf } from '../query-of.ts';
+import { keyOf } from '../query-keys.ts';
+import { queryOf } from '../query-options.ts';
 
 export const signingQuery = (id: number) => queryOf(readSigning, { path: { id } });
 

@@ -8,8 +8,8 @@ import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { Figures } from '#domain/statistics/gauge.ts';
 import { BYTES_PER_MEGABYTE } from '../../text/numbers.ts';
 import { ask } from '../client.ts';
-import { keyOf } from '../keys.ts';
-import { queryOf } from '../query-of.ts';
+import { keyOf } from '../query-keys.ts';
+import { queryOf } from '../query-options.ts';
 
 /** Every signature changes the figures: a minute's cache is fresh enough, and an open page refetches occasionally. */
 const FRESHNESS = { staleTime: 60_000, refetchInterval: 300_000 } as const;

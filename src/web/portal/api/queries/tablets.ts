@@ -3,7 +3,7 @@
 import { listTabletQueue, type listTablets } from '#contract/calls/tablets.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
 import { pollIntervalMs } from '../live/live.ts';
-import { queryOf } from '../query-of.ts';
+import { queryOf } from '../query-options.ts';
 
 export type QueuedDocument = RowOf<typeof listTabletQueue>;
 export type Tablet = RowOf<typeof listTablets>;

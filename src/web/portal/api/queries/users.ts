@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type downloadUsers, getUser, listAdministratorProposals, listUsers } from '#contract/calls/users.ts';
 import type { QueryOf, RowOf } from '#contract/definition/call-types.ts';
-import { pageOf, queryOf } from '../query-of.ts';
+import { pageOf, queryOf } from '../query-options.ts';
 
 export type UserRow = RowOf<typeof listUsers>;
 export type AdministratorProposal = RowOf<typeof listAdministratorProposals>;

@@ -2,7 +2,7 @@
 
 import { getVideo, listVideos } from '#contract/calls/videos.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
-import { pageOf, queryOf } from '../query-of.ts';
+import { pageOf, queryOf } from '../query-options.ts';
 
 export type VideoRow = RowOf<typeof listVideos>;
 

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { countWaiting, searchWaiting } from '#contract/calls/documents.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
-import { pageOf, queryOf } from '../query-of.ts';
+import { pageOf, queryOf } from '../query-options.ts';
 import { type Search, searchInput } from './search.ts';
 
 export type WaitingRow = RowOf<typeof searchWaiting>;

@@ -1,7 +1,7 @@
 /** A small form around one action, declared by its fields, its schema and its call. */
 import type { ReactNode } from 'react';
-import { DraftOffer } from '../form/draft-note.tsx';
 import { type EntityForm, type EntityFormOptions, useEntityForm } from '../form/entity-form.ts';
+import { DraftOffer } from '../form/lazy-draft-note.tsx';
 import { useFormDraft } from '../form/use-form-draft.ts';
 import { withPageComparison } from '../page-comparison.tsx';
 import { ActDialog, type ActDialogProps } from './act-dialog.tsx';

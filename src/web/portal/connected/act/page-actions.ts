@@ -1,7 +1,7 @@
 /** The actions of the open page on its record: registered by its buttons and listed by Ctrl-K, so that both do the same. */
 import { useEffect, useId } from 'react';
 import type { RowMenuItem } from '../../ui/row-menu.tsx';
-import { makeSharedState } from './question.ts';
+import { makeSharedState } from './shared-state.ts';
 
 export type PageAction = Extract<RowMenuItem, { onClick: () => void }>;
 

@@ -3,7 +3,7 @@ import { act as render } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure, noAnswer } from '../../api/failure.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { buttonOf, eventually, leavePage, openPage, press, show, shown, toasts } from './mounted.suite.tsx';
+import { buttonOf, eventually, leavePage, openPage, press, show, shown, toasts } from './mount-page.suite.tsx';
 import { type Act, useAct } from './use-act.ts';
 
 const WORDS = { doing: 'Invio in corso…', done: 'Inviato', failed: 'Non inviato' };

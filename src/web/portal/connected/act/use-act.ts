@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { Call } from '#contract/calls/call.ts';
 import { ApiFailure, missingAnswerOf } from '../../api/failure.ts';
 import { idempotencyKey } from '../../api/idempotency-key.ts';
-import { refresh } from '../../api/keys.ts';
+import { refresh } from '../../api/query-keys.ts';
+import type { Catalogue } from '../../text/catalogue-pieces.ts';
 import type { it } from '../../text/it.ts';
-import type { Catalogue } from '../../text/pieces.ts';
 import { describeFailure } from '../failure-note.tsx';
 import { toastGood, toastProgress } from '../toasts.tsx';
 

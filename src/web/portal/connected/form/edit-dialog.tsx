@@ -12,8 +12,8 @@ import { fieldLabel, readable } from '../labels.ts';
 import { EditNotes, type EditNotesProps } from './edit-notes.tsx';
 import type { EntityForm } from './entity-form.ts';
 import classes from './form.module.css';
+import { RequiredHint } from './form-messages.tsx';
 import { type EditingOptions, useEditing } from './use-editing.ts';
-import { RequiredHint } from './wording.tsx';
 
 export interface EditDialogProps<V extends Record<string, unknown>, Row, Body>
   extends Omit<EditingOptions<V, Row, Body>, 'draft'> {

@@ -3,7 +3,7 @@ import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { type FieldIssue, fieldMessage } from '#domain/field-message.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { uiLanguage } from '../../text/language.ts';
-import { focusFirstError, useWording } from './wording.tsx';
+import { focusFirstError, useWording } from './form-messages.tsx';
 
 export interface EntityForm<V extends Record<string, unknown>> extends UseFormReturnType<V> {
   /** Shows the server's refusals at their fields and focuses the first; true when every error had a field. */

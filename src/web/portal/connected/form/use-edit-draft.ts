@@ -1,5 +1,5 @@
 /** Keeps the input over a stored row together with the row's values at that time: resuming it undoes no later changes by other users. */
-import { type Merge, merge } from './merge.ts';
+import { type Merge, merge } from './merge-changes.ts';
 import { useFormDraft } from './use-form-draft.ts';
 
 /** `base`: the form's initial values; `typed`: the last input. */

@@ -2,7 +2,7 @@
 import { act as render } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure, noAnswer } from '../../api/failure.ts';
-import { TextInput } from '../../ui/inputs/styles.ts';
+import { TextInput } from '../../ui/inputs/control-styles.ts';
 import {
   buttonOf,
   eventually,
@@ -15,7 +15,7 @@ import {
   submit,
   toasts,
   type,
-} from '../act/mounted.suite.tsx';
+} from '../act/mount-page.suite.tsx';
 import { EditDialog, type EditDialogProps } from './edit-dialog.tsx';
 import { EditNotes } from './edit-notes.tsx';
 import { useEditing } from './use-editing.ts';

@@ -7,9 +7,9 @@ import { type Act, type Entity, useAct } from '../act/use-act.ts';
 import { fieldLabel, readable } from '../labels.ts';
 import type { FieldDisplay, RefusedSave } from './conflict/conflict.ts';
 import { type EntityForm, type EntityFormOptions, useEntityForm } from './entity-form.ts';
-import { isAlreadyApplied, type Merge, merge } from './merge.ts';
+import { focusFirstError } from './form-messages.tsx';
+import { isAlreadyApplied, type Merge, merge } from './merge-changes.ts';
 import { useEditDraft } from './use-edit-draft.ts';
-import { focusFirstError } from './wording.tsx';
 
 /** A value that the user should check. */
 export interface Doubt {

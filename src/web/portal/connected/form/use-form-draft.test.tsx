@@ -3,10 +3,10 @@
 import { act, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Account } from '../../api/answer-types.ts';
 import { SessionProvider } from '../../api/session.tsx';
-import type { Account } from '../../api/shapes.ts';
-import { deleteOldDrafts } from './draft/forget-drafts.ts';
-import { adoptDraft, openPages } from './draft/left-drafts.ts';
+import { adoptDraft, openPages } from './draft/closed-drafts.ts';
+import { deleteOldDrafts } from './draft/delete-drafts.ts';
 import { draftKey } from './stored-draft.ts';
 import { useEditDraft } from './use-edit-draft.ts';
 import { useFormDraft } from './use-form-draft.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.tsx';
 import { draftKey, keysWithPrefix, pageId, readDraft, type StoredDraft } from './stored-draft.ts';
 
-const importLeftDrafts = () => import('./draft/left-drafts.ts');
+const importLeftDrafts = () => import('./draft/closed-drafts.ts');
 
 const WRITE_DELAY_MS = 200;
 

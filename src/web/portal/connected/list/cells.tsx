@@ -2,7 +2,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FolderRow } from '../../api/shapes.ts';
+import type { FolderRow } from '../../api/answer-types.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { Column } from '../../ui/table.tsx';

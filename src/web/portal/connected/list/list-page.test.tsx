@@ -17,9 +17,9 @@ import type { Page } from '../../api/client.ts';
 import { ApiFailure, noAnswer } from '../../api/failure.ts';
 import { initTexts, loadTexts } from '../../text/language.ts';
 import { dialogLink, useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
-import { useAddressedList } from './addressed-list.ts';
 import { localPage } from './filter-and-sort.ts';
 import type { Filter } from './filters.ts';
+import { useAddressedList } from './list-in-url.ts';
 import { ListPage } from './list-page.tsx';
 
 interface Row {

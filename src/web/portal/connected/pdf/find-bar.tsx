@@ -4,8 +4,8 @@ import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../text/numbers.ts';
 import classes from './pdf-viewer.module.css';
-import { Tool } from './tools.tsx';
 import { MAX_MATCHES, MIN_LENGTH, type PdfSearch } from './use-search.ts';
+import { Tool } from './viewer-tools.tsx';
 
 export function FindBar(props: {
   search: PdfSearch;

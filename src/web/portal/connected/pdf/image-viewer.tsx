@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { clampZoom, ZOOM_STEP } from './layout.ts';
 import classes from './pdf-viewer.module.css';
 import { Toolbar } from './toolbar.tsx';
-import { FileHead, FullScreenTool, Tool, ZoomTools } from './tools.tsx';
+import { FileHead, FullScreenTool, Tool, ZoomTools } from './viewer-tools.tsx';
 
 export function ImageViewer(props: {
   file: Blob;

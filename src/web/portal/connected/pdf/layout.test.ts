@@ -1,6 +1,6 @@
 /** Sizes of pages on the screen. */
 import { expect, it } from 'vitest';
-import { MARGIN } from '../../../shared/pdf/sheets.ts';
+import { MARGIN } from '../../../shared/pdf/page-positions.ts';
 import { clampZoom, fitZoom, shownSize } from './layout.ts';
 
 const A4 = { width: 595, height: 842 };

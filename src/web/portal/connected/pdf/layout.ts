@@ -1,5 +1,5 @@
 /** Zoom of the pages: 100 % shows a PDF point (1/72 inch) as 96/72 CSS pixels. */
-import { MARGIN, type PageSize } from '../../../shared/pdf/sheets.ts';
+import { MARGIN, type PageSize } from '../../../shared/pdf/page-positions.ts';
 
 export const ZOOM_STEP = 1.15;
 const PIXELS_PER_POINT = 96 / 72;

@@ -1,7 +1,7 @@
 /** Opens a file of the portal: its bytes, or in parts through the call that returns it when it is stored. */
 import { openPdf, type PdfSource } from '../../../shared/pdf/engine.ts';
 import { asPdfFailure, PdfFailure } from '../../../shared/pdf/failure.ts';
-import { type PdfThread, startThread } from '../../../shared/pdf/thread.ts';
+import { type PdfThread, startThread } from '../../../shared/pdf/pdf-thread.ts';
 import { ApiFailure, missingAnswerOf } from '../../api/failure.ts';
 import type { Request } from '../../api/request.ts';
 import { pageTextOf, type ReadablePdf } from './page-text.ts';

@@ -1,8 +1,8 @@
 /** The visible text of a document's pages: laid over their pictures, for the search, and for proposals. */
 import { AnnotationMode, type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type EnginePdf, type OpenPdf, sizeOf, untilCancelled } from '../../../shared/pdf/engine.ts';
-import { memoryLimits, releaseCanvas } from '../../../shared/pdf/memory.ts';
-import { canvasScale } from '../../../shared/pdf/sheets.ts';
+import { memoryLimits, releaseCanvas } from '../../../shared/pdf/memory-limits.ts';
+import { canvasScale } from '../../../shared/pdf/page-positions.ts';
 import type { TextItem } from './search.ts';
 import { visiblePieces } from './visible-text.ts';
 

@@ -1,8 +1,8 @@
 /** One page near the screen: its picture, and over it its text for the mouse, screen readers and the search. */
 import { useEffect, useRef, useState } from 'react';
-import { afterRest } from '../../../shared/pdf/after-rest.ts';
 import { PagePicture } from '../../../shared/pdf/page-picture.tsx';
-import type { PageSize } from '../../../shared/pdf/sheets.ts';
+import type { PageSize } from '../../../shared/pdf/page-positions.ts';
+import { afterRest } from '../../../shared/pdf/render-delay.ts';
 import type { ReadablePdf } from './page-text.ts';
 import classes from './pdf-viewer.module.css';
 import type { MatchPart } from './search.ts';

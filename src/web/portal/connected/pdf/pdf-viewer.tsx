@@ -14,12 +14,12 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PdfTrouble } from '../../../shared/pdf/failure.ts';
-import type { PageSize } from '../../../shared/pdf/sheets.ts';
+import type { PageSize } from '../../../shared/pdf/page-positions.ts';
 import type { Request } from '../../api/request.ts';
 import { Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { RetryButton } from '../failure-note.tsx';
-import { type DueBox, EmptyBox } from './empty-boxes.tsx';
+import { type DueBox, EmptyBox } from './field-outlines.tsx';
 import { FindBar } from './find-bar.tsx';
 import { pointScale, ZOOM_STEP } from './layout.ts';
 import type { FilePdf } from './open-file.ts';
@@ -28,12 +28,12 @@ import { type PageMatches, PdfPage } from './pdf-page.tsx';
 import classes from './pdf-viewer.module.css';
 import { Thumbnails } from './thumbnails.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { FileHead, FullScreenTool, Tool, ZoomTools } from './tools.tsx';
 import { type Opening, useLatestPdf, useOpenPdf } from './use-open-pdf.ts';
 import { type Pages, usePages } from './use-pages.ts';
 import { type Match, type PdfSearch, useSearch } from './use-search.ts';
+import { FileHead, FullScreenTool, Tool, ZoomTools } from './viewer-tools.tsx';
 
-export { preloadThread } from '../../../shared/pdf/thread.ts';
+export { preloadThread } from '../../../shared/pdf/pdf-thread.ts';
 
 export interface ViewerProps {
   /** The bytes, or the address of a stored file that is read in parts. */

@@ -2,7 +2,7 @@
  * Prints a PDF with the browser's own dialog. The pages are rendered here, because browsers differ in letting a page
  * print an embedded viewer, and the portal's content policy does not allow framing a file.
  */
-import type { PageSize } from '../../../shared/pdf/sheets.ts';
+import type { PageSize } from '../../../shared/pdf/page-positions.ts';
 import { openFile } from './open-file.ts';
 
 /** Pictures of more pages would take more memory than a desk computer can spare. */

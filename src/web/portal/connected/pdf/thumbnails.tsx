@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenPdf } from '../../../shared/pdf/engine.ts';
 import { PagePicture } from '../../../shared/pdf/page-picture.tsx';
-import type { PageSize } from '../../../shared/pdf/sheets.ts';
-import { useVisiblePages } from '../../../shared/pdf/use-view.ts';
+import type { PageSize } from '../../../shared/pdf/page-positions.ts';
+import { useVisiblePages } from '../../../shared/pdf/use-visible-pages.ts';
 import classes from './pdf-viewer.module.css';
 
 const WIDTH = 72;

@@ -1,7 +1,7 @@
 /** Opens a document while its viewer is mounted, and closes its worker afterwards. */
 import { useCallback, useEffect, useState } from 'react';
 import { PdfFailure, type PdfTrouble } from '../../../shared/pdf/failure.ts';
-import { ReusableThread } from '../../../shared/pdf/thread.ts';
+import { ReusableThread } from '../../../shared/pdf/pdf-thread.ts';
 import { RETRY_READ_MS } from '../../api/query-client.ts';
 import { addressOf, type Request } from '../../api/request.ts';
 import { type FilePdf, openFile } from './open-file.ts';

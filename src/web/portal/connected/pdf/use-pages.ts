@@ -1,11 +1,11 @@
 /** The scrolled area of the viewer: sizes of its pages, zoom that follows the window, and the pages near the screen. */
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { OpenPdf } from '../../../shared/pdf/engine.ts';
-import { MARGIN, type PageSize, type VisiblePages } from '../../../shared/pdf/sheets.ts';
-import { useSheetSizes } from '../../../shared/pdf/use-sheet-sizes.ts';
-import { useVisiblePages } from '../../../shared/pdf/use-view.ts';
+import { MARGIN, type PageSize, type VisiblePages } from '../../../shared/pdf/page-positions.ts';
+import { useSheetSizes } from '../../../shared/pdf/use-page-sizes.ts';
+import { useVisiblePages } from '../../../shared/pdf/use-visible-pages.ts';
 import { watchSize } from '../../../shared/pdf/watch-size.ts';
-import { usePinch } from '../../../shared/pinch.ts';
+import { usePinch } from '../../../shared/pinch-zoom.ts';
 import { clampZoom, fitZoom, shownSize, type Zoom } from './layout.ts';
 
 export interface Pages {

@@ -8,7 +8,7 @@ import { ApiFailure } from '../../api/failure.ts';
 import { useMove } from '../../entities/documents/use-document-mutations.ts';
 import { documentActions } from '../../text/it/documents/document-actions.ts';
 import { addTexts, initTexts } from '../../text/language.ts';
-import { notices } from '../../ui/notices.ts';
+import { notices } from '../../ui/toast-store.ts';
 import { withPageComparison } from '../page-comparison.tsx';
 import { refusedPage, showRefusedPage } from './refused-page.ts';
 import { RefusedPageDialog } from './refused-page-dialog.tsx';

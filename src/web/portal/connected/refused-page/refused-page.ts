@@ -3,7 +3,7 @@
  * do not fit in a toast.
  */
 import { ApiFailure } from '../../api/failure.ts';
-import { makeSharedState } from '../act/question.ts';
+import { makeSharedState } from '../act/shared-state.ts';
 
 export interface RefusedPage {
   /** What was not done. */

@@ -1,6 +1,6 @@
 /** The switch between a person and a company. */
 import { useTranslation } from 'react-i18next';
-import { SegmentedControl } from '../../ui/inputs/styles.ts';
+import { SegmentedControl } from '../../ui/inputs/control-styles.ts';
 import type { CustomerValues } from './customer-values.ts';
 
 type Kind = CustomerValues['kind'];

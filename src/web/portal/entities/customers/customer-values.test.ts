@@ -1,6 +1,6 @@
 /** The customer form: what is required, doubted and sent. */
 import { describe, expect, test } from 'vitest';
-import type { DossierRow } from '../../api/shapes.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 import {
   type CustomerValues,
   customerBody,

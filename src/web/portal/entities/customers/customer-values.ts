@@ -2,10 +2,11 @@
 
 import type { createDossier } from '#contract/calls/dossiers.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
-import { dossierWarnings, type WarningContext } from '#domain/codes/warnings.ts';
+import { dossierWarnings, type WarningContext } from '#domain/codes/code-warnings.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { birthDateIssues } from '#domain/dossiers/birth-date.ts';
+import { FISCAL_CODE } from '#domain/dossiers/contact-patterns.ts';
 import {
   CUSTOMER_FACTS,
   type CustomerFacts,
@@ -14,12 +15,11 @@ import {
   isRequiredFact,
 } from '#domain/dossiers/customer-facts.ts';
 import { dossierSchemaFes, type Warning } from '#domain/dossiers/dossier.ts';
-import { FISCAL_CODE } from '#domain/dossiers/patterns.ts';
-import { recordOf } from '#domain/each.ts';
-import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
+import { BIRTH_AND_FISCAL } from '#domain/entitlements/simple-signature.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
+import { recordOf } from '#domain/record-of.ts';
 import { issuesOf } from '#domain/validation.ts';
-import type { DossierRow } from '../../api/shapes.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
 import { completePhone } from '../../text/phone-number.ts';
 import { parsedDay, parseTypedDate } from '../../text/typed-dates.ts';

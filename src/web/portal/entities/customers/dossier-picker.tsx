@@ -1,5 +1,5 @@
 /** Dialog to choose one open customer; loaded when first opened. */
-import type { DossierRow } from '../../api/shapes.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 import { lazyDialog } from '../../connected/lazy-dialog.tsx';
 
 export interface DossierPickerProps {

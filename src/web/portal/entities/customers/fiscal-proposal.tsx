@@ -4,7 +4,7 @@ import { IconId } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { placeLabel } from '#domain/codes/warnings.ts';
+import { placeLabel } from '#domain/codes/code-warnings.ts';
 import { type FiscalCodeReading, fiscalCodeReading } from '../../api/queries/comuni.ts';
 import { formatDate } from '../../text/dates.ts';
 import classes from './customer-fields.module.css';

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { placeLabel } from '#domain/codes/warnings.ts';
+import { placeLabel } from '#domain/codes/code-warnings.ts';
 import { type PlaceRow, placesNamed } from '../../api/queries/comuni.ts';
 import { formatDate } from '../../text/dates.ts';
 import classes from './customer-fields.module.css';

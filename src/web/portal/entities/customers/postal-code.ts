@@ -1,8 +1,8 @@
 /** Fills in the CAP of a typed town that has only one: if it is empty, and again for another town until it is edited. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { type Comune, placeLabel } from '#domain/codes/warnings.ts';
-import { onlyPostalCode } from '#domain/places/names.ts';
+import { type Comune, placeLabel } from '#domain/codes/code-warnings.ts';
+import { onlyPostalCode } from '#domain/places/place-names.ts';
 import { knownPlaces, placesNamed } from '../../api/queries/comuni.ts';
 import type { CustomerValues } from './customer-values.ts';
 

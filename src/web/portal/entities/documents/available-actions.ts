@@ -5,8 +5,8 @@ import { type ActionEntry, type AvailableAction, availableActions } from '#domai
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { useSession } from '../../api/session.tsx';
-import type { DocumentRow } from '../../api/shapes.ts';
 
 /** The document's context, which decides along with the document itself. */
 export interface DocumentPlace {

@@ -6,7 +6,7 @@ import { ApiFailure } from '../../api/failure.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { FileDrop } from '../../ui/inputs/file-drop.tsx';
 import { largestFile } from './fields/document-form.ts';
-import { mimeTypeOf, toBase64 } from './fields/values.ts';
+import { mimeTypeOf, toBase64 } from './fields/document-values.ts';
 
 const problemText = (t: TFunction, problem: 'type' | 'large' | 'small' | 'many'): string =>
   t(`documentFields.error.${problem}`, {

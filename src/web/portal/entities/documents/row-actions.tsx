@@ -5,12 +5,15 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { needsCorrection } from '#domain/signing/decline-reasons.ts';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { signingQuery } from '../../api/queries/signing.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { RowMenu, type RowMenuItem } from '../../ui/row-menu.tsx';
-import { RowOpen } from '../../ui/row-open.tsx';
+import { RowOpen } from '../../ui/row-open-icon.tsx';
+import { type DocumentPlace, useAvailableActions } from './available-actions.ts';
+import type { DocumentDialogs } from './dialogs/document-dialogs.tsx';
+import classes from './row-actions.module.css';
 import {
   type DocumentActs,
   isBusy,
@@ -19,11 +22,8 @@ import {
   refusalSentence,
   rowActions,
   useDocumentActs,
-} from './actions.tsx';
-import { type DocumentPlace, useAvailableActions } from './available-actions.ts';
-import type { DocumentDialogs } from './dialogs/document-dialogs.tsx';
-import { resendRefused } from './remind.ts';
-import classes from './row-actions.module.css';
+} from './use-document-acts.tsx';
+import { resendRefused } from './use-remind.ts';
 
 interface RowProps {
   document: DocumentRow;

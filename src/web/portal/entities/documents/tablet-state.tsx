@@ -2,8 +2,8 @@
 import { IconDeviceTablet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#domain/access.ts';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { useSession } from '../../api/session.tsx';
-import type { DocumentRow } from '../../api/shapes.ts';
 import { useNames } from '../../connected/user-names.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';

@@ -1,6 +1,6 @@
 /** A changed document in the lists that show it: a start replaces it in lists. */
 import { describe, expect, test } from 'vitest';
-import type { DocumentRow } from '../../api/shapes.ts';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { replaceRow } from './use-document-mutations.ts';
 
 const row = (id: number, part: Partial<DocumentRow> = {}) => ({ id, status: 'READY_TO_SIGN', ...part }) as DocumentRow;

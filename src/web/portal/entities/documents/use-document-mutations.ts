@@ -13,12 +13,12 @@ import {
   renewSign,
   startSign,
 } from '#contract/calls/signing.ts';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { ask, askFile, type Page, saveFile } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { subjectOf } from '../../api/keys.ts';
 import { documentQuery } from '../../api/queries.ts';
+import { subjectOf } from '../../api/query-keys.ts';
 import { type Request, requestOf } from '../../api/request.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
 import { describeFailure } from '../../connected/failure-note.tsx';
 import { showRefusedPage } from '../../connected/refused-page/refused-page.ts';
 import { toastBad, toastGood, toastProgress } from '../../connected/toasts.tsx';

@@ -4,9 +4,9 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { sendToTablet, takeFromTablet } from '#contract/calls/tablets.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { ask } from '../../api/client.ts';
 import { type QueuedDocument, type Tablet, tabletQueueQuery } from '../../api/queries/tablets.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
 import { useStart } from './start/use-start.ts';
 
 export const tabletName = (t: TFunction, tablet: Tablet): string =>

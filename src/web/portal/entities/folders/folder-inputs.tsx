@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { DateInput } from '../../connected/form/date-input.tsx';
 import classes from '../../connected/form/form.module.css';
-import { Textarea, TextInput } from '../../ui/inputs/styles.ts';
+import { Textarea, TextInput } from '../../ui/inputs/control-styles.ts';
 import type { FolderField, FolderValues, folderFields } from './folder-values.ts';
 
 export function FolderInputs(props: {

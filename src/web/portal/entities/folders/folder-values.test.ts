@@ -1,7 +1,7 @@
 /** The folder form: which fields are shown, required and sent. */
 import { describe, expect, test } from 'vitest';
 import type { ConfiguredFolderType } from '#domain/folders/folder-types.ts';
-import type { FolderRow } from '../../api/shapes.ts';
+import type { FolderRow } from '../../api/answer-types.ts';
 import {
   type FolderValues,
   folderBody,

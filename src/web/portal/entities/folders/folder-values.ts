@@ -2,8 +2,8 @@
 
 import type { createFolder } from '#contract/calls/folders.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
+import { folderWarnings } from '#domain/codes/code-warnings.ts';
 import { normalisePlate } from '#domain/codes/vehicle.ts';
-import { folderWarnings } from '#domain/codes/warnings.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
@@ -16,7 +16,7 @@ import {
   isRequired,
 } from '#domain/folders/folder-types.ts';
 import { issuesOf, unlessStored } from '#domain/validation.ts';
-import type { FolderRow } from '../../api/shapes.ts';
+import type { FolderRow } from '../../api/answer-types.ts';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
 import { parsedDay } from '../../text/typed-dates.ts';
 

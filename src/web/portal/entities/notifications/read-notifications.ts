@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { markRead } from '#contract/calls/identity.ts';
 import { ask } from '../../api/client.ts';
-import { refresh } from '../../api/keys.ts';
 import { isInFront } from '../../api/live/tab-visibility.ts';
 import { unreadQuery } from '../../api/queries/notifications.ts';
+import { refresh } from '../../api/query-keys.ts';
 
 /** @param documentId absent until its page has confirmed that the user may see it. */
 export function useReadNotifications(documentId: number | undefined): void {

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { useSession } from '../../api/session.tsx';
-import { lazyPart } from '../../connected/fetched.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { loadTexts } from '../../text/language.ts';
 import classes from './drop-anywhere.module.css';
 

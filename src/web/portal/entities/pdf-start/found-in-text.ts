@@ -1,8 +1,8 @@
 /** Extracts customer and vehicle data from the text of a PDF: codes by their form, names by the label before them. Pure. */
 import { isValidFiscalCode } from '#domain/codes/fiscal-code.ts';
 import { normalisePlate } from '#domain/codes/vehicle.ts';
-import { withoutBlanks } from '#domain/dossiers/patterns.ts';
-import { withoutInvisible } from '#domain/letters/typed.ts';
+import { withoutBlanks } from '#domain/dossiers/contact-patterns.ts';
+import { withoutInvisible } from '#domain/letters/typed-text.ts';
 import { NO_FORM_WORD, written } from './form-words.ts';
 import { namesOfCodes, separatelyLabelled, wholeName } from './names-in-text.ts';
 import { withoutIbans } from './without-ibans.ts';

@@ -1,5 +1,5 @@
 /** Passes a PDF and its extracted data to the wizard's page: in memory only, for one address, once. */
-import type { DossierRow } from '../../api/shapes.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 
 /** Data of a new customer from a PDF's text; names and date in the form's format. */
 export interface PersonInPdf {

@@ -1,8 +1,8 @@
 /** "Posizione delle firme" for a file that is not uploaded yet: moved signature fields are returned to its form. */
 import { useTranslation } from 'react-i18next';
 import { documentTypeLabel } from '../../connected/labels.ts';
-import { draftsOf, type SeenPlaces, sameDrafts, startHistory, unsettledPoints } from './drafts.ts';
-import { draftsWith, type MovedPlaces, movedOf } from './moved.ts';
+import { draftsWith, type MovedPlaces, movedOf } from './moved-places.ts';
+import { draftsOf, type SeenPlaces, sameDrafts, startHistory, unsettledPoints } from './place-drafts.ts';
 import { PlacingFrame } from './placing-frame.tsx';
 import { type MovesStart, useMoves, useMovesOver } from './use-moves.ts';
 

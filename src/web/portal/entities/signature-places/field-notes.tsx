@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../ui/card.tsx';
-import { isDoubtful, type SeenPlaces, unsettledPoints } from './drafts.ts';
+import { isDoubtful, type SeenPlaces, unsettledPoints } from './place-drafts.ts';
 
 type Problem = NonNullable<SeenPlaces['points'][number]['problem']>;
 

@@ -9,20 +9,20 @@ import type { Brand } from '#domain/dealers/brands.ts';
 import { extraFields, type FolderType } from '#domain/folders/folder-types.ts';
 import { sha256Of } from '../../../shared/sha256.ts';
 import { ask } from '../../api/client.ts';
-import { localKey } from '../../api/keys.ts';
+import { localKey } from '../../api/query-keys.ts';
 import { useSession } from '../../api/session.tsx';
-import { lazyPart } from '../../connected/fetched.tsx';
-import type { DueBox } from '../../connected/pdf/empty-boxes.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
+import type { DueBox } from '../../connected/pdf/field-outlines.tsx';
 import { PdfViewer } from '../../connected/pdf/pdf-viewer.tsx';
 import { Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import type { DocumentForm } from '../documents/fields/document-form.ts';
-import { fieldsBody, toBase64 } from '../documents/fields/values.ts';
+import { fieldsBody, toBase64 } from '../documents/fields/document-values.ts';
 import type { DocumentTypeRules } from '../papers/form/paper.ts';
-import { isOpen, placesWith, type SeenPlaces, unsettledPoints } from './drafts.ts';
 import { ChoiceNotes, waitingForLines } from './field-notes.tsx';
 import classes from './file-before-upload.module.css';
-import { draftsWith, type MovedPlaces } from './moved.ts';
+import { draftsWith, type MovedPlaces } from './moved-places.ts';
+import { isOpen, placesWith, type SeenPlaces, unsettledPoints } from './place-drafts.ts';
 
 const AheadDialog = lazyPart(async () => (await import('./before-upload-dialog.tsx')).BeforeUploadDialog);
 

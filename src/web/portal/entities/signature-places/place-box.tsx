@@ -2,7 +2,7 @@
 import { IconTarget } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { boxAt, type PageRectangle, type PageShape, snapInside, type ViewBox, viewAt } from '#domain/signing/places.ts';
-import { type Corner, resized } from './drafts.ts';
+import { type Corner, resized } from './place-drafts.ts';
 import classes from './places.module.css';
 
 const CORNERS: readonly Corner[] = ['nw', 'ne', 'sw', 'se'];

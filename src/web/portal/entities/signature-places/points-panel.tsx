@@ -4,7 +4,8 @@ import { IconArrowBarDown, IconFocus2, IconPlus, IconTarget, IconX } from '@tabl
 import { useTranslation } from 'react-i18next';
 import { useNames } from '../../connected/user-names.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { Checkbox } from '../../ui/inputs/styles.ts';
+import { Checkbox } from '../../ui/inputs/control-styles.ts';
+import { faultText } from './field-notes.tsx';
 import {
   asBox,
   type Draft,
@@ -21,10 +22,9 @@ import {
   type RefusedPlaces,
   refusalAt,
   type SeenPlaces,
-} from './drafts.ts';
-import { faultText } from './field-notes.tsx';
+} from './place-drafts.ts';
 import classes from './places.module.css';
-import { useWhere } from './where.ts';
+import { useWhere } from './position-text.ts';
 
 type Point = SeenPlaces['points'][number];
 

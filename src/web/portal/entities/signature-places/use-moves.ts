@@ -13,8 +13,8 @@ import {
   undo,
   withoutPoint,
   withPlace,
-} from './drafts.ts';
-import { useWhere } from './where.ts';
+} from './place-drafts.ts';
+import { useWhere } from './position-text.ts';
 
 /** The first page to show: that of a placed signature field, otherwise the last one. */
 const firstPage = (places: SeenPlaces): number =>

@@ -12,6 +12,7 @@ import { signaturePlacesQuery } from '../../api/queries/signing.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { useAct } from '../../connected/act/use-act.ts';
 import { useSaving } from '../../connected/form/use-editing.ts';
+import { draftsWith, type MovedPlaces, type Unplaced } from './moved-places.ts';
 import {
   type Drafts,
   draftsOf,
@@ -24,8 +25,7 @@ import {
   sameDrafts,
   startHistory,
   unsettledPoints,
-} from './drafts.ts';
-import { draftsWith, type MovedPlaces, type Unplaced } from './moved.ts';
+} from './place-drafts.ts';
 import { type MovesStart, useMoves, useMovesOver } from './use-moves.ts';
 
 export interface PlacingOptions {

@@ -5,8 +5,8 @@ import type { Brand } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { rolesSigningAs, type StaffRole } from '#domain/signing/staff-signers.ts';
 import { coworkersQuery } from '../../api/queries.ts';
-import { useProposedChoice } from '../../ui/inputs/proposed-choice.ts';
 import { RequiredSelect } from '../../ui/inputs/required-select.tsx';
+import { useProposedChoice } from '../../ui/inputs/use-proposed-choice.ts';
 
 export interface SigningPlaceOf {
   hst: string;

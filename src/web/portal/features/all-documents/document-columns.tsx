@@ -1,13 +1,13 @@
 /** Columns of the list of all documents, and its card on a phone. */
 import { useTranslation } from 'react-i18next';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { useSession } from '../../api/session.tsx';
-import type { DocumentRow } from '../../api/shapes.ts';
 import { DocumentStatusChip } from '../../connected/chip.tsx';
 import { customerOf, documentTypeLabel, folderTitle } from '../../connected/labels.ts';
 import { TwoLines } from '../../connected/list/cells.tsx';
 import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
 import { placeOf } from '../../entities/documents/available-actions.ts';
-import { awaitedLine, DocumentStatus } from '../../entities/documents/awaits.tsx';
+import { awaitedLine, DocumentStatus } from '../../entities/documents/awaited-signers.tsx';
 import type { DocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
 import { formatDate, formatDateTime } from '../../text/dates.ts';

@@ -1,7 +1,7 @@
 /** Exports the documents found; the file is named after the view and the day. */
 import { useTranslation } from 'react-i18next';
 import { exportDocuments } from '#contract/calls/documents.ts';
-import { type DocumentView, MAX_EXPORTED_DOCUMENTS } from '#domain/documents/views.ts';
+import { type DocumentView, MAX_EXPORTED_DOCUMENTS } from '#domain/documents/document-views.ts';
 import type { DocumentCriteria } from '../../api/queries/all-documents.ts';
 import { requestOf } from '../../api/request.ts';
 import { ExportButton } from '../../connected/export-button.tsx';

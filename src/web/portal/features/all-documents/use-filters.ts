@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { canRead } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
-import { DOCUMENT_VIEWS, type DocumentView, viewCriteria } from '#domain/documents/views.ts';
+import { DOCUMENT_VIEWS, type DocumentView, viewCriteria } from '#domain/documents/document-views.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { colleaguesQuery } from '../../api/queries/all-documents.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../connected/list/filters.ts';
 import { criteriaOf, type ListState } from '../../connected/list/list-state.ts';
 import { toIsoDate } from '../../text/dates.ts';
-import { createdIn, PERIODS } from './period.ts';
+import { createdIn, PERIODS } from './created-period.ts';
 
 const FIELDS = {
   brand: 'brand',

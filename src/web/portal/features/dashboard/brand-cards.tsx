@@ -14,8 +14,8 @@ import { documentTypeLabel } from '../../connected/labels.ts';
 import { BrandTile } from '../../entities/dealers/brand.tsx';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { BrandCard, OfferedFolderType } from './cards.ts';
 import classes from './dashboard.module.css';
+import type { BrandCard, OfferedFolderType } from './offered-cards.ts';
 
 export function BrandCards(props: { cards: readonly BrandCard[] }) {
   const phone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });

@@ -11,12 +11,12 @@ import { paths } from '../../paths.ts';
 import { Note, SkeletonRows } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { BrandCards } from './brand-cards.tsx';
-import { brandCards } from './cards.ts';
 import classes from './dashboard.module.css';
 import { FirstStepsNotice } from './first-steps-notice.tsx';
 import { LatestDocuments } from './latest-documents.tsx';
 import { useLegalEntity } from './legal-entity.ts';
 import { LegalEntityPicker } from './legal-entity-picker.tsx';
+import { brandCards } from './offered-cards.ts';
 import { OwnTurns } from './own-turns.tsx';
 import { Usage } from './usage.tsx';
 

@@ -2,7 +2,7 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../connected/fetched.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import classes from './legal-entity.module.css';
 import type { LegalEntityChoice } from './legal-entity.ts';
 

@@ -2,7 +2,7 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../ui/inputs/styles.ts';
+import { Select } from '../../ui/inputs/control-styles.ts';
 import classes from './legal-entity.module.css';
 import type { LegalEntityChoice } from './legal-entity.ts';
 

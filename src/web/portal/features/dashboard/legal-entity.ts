@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { mayEver, visibleDealers } from '#domain/access.ts';
-import { firstLegalEntity } from '#domain/statistics/choice.ts';
+import { firstLegalEntity } from '#domain/statistics/statistics-scope.ts';
 import { legalEntitiesQuery } from '../../api/queries/statistics.ts';
 import { useSession } from '../../api/session.tsx';
 import { useFormDraft } from '../../connected/form/use-form-draft.ts';
-import { type Choice, DRAFT, ENTITY_PARAM, explicitChoice } from './standing-choice.ts';
+import { type Choice, DRAFT, ENTITY_PARAM, explicitChoice } from './initial-choice.ts';
 
 export interface LegalEntityChoice {
   /** Code; null when nothing is chosen or the first dealer is unknown. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Count } from '../../connected/chip.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { BrandTile } from '../../entities/dealers/brand.tsx';
-import { useOwnTurns, useTurnsTogether } from '../../entities/documents/turns-together.ts';
+import { useOwnTurns, useTurnsTogether } from '../../entities/documents/own-turns.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';

@@ -6,8 +6,8 @@ import { waitingCountQuery } from '../../api/queries/waiting.ts';
 import { accountQuery, dealersQuery, folderTypesQuery, latestDocuments } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { storeDashboardEntity } from '../../api/session/token.ts';
-import { countedFolderTypes } from './cards.ts';
-import { explicitChoice, initialChoice } from './standing-choice.ts';
+import { explicitChoice, initialChoice } from './initial-choice.ts';
+import { countedFolderTypes } from './offered-cards.ts';
 
 /** Prefetches only what the page shows to this user; the page itself reports a failure. */
 export async function prefetch(): Promise<void> {

@@ -1,10 +1,10 @@
 /** Row actions of a document: QR code, edit and delete; absent without the permission, disabled with a reason in the wrong state. */
 import { useTranslation } from 'react-i18next';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { placeOf, reasonText, useAvailableActions } from '../../entities/documents/available-actions.ts';
+import { LANDING_ACTIONS } from '../../entities/documents/dashboard-actions.tsx';
 import type { DocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
-import { LANDING_ACTIONS } from '../../entities/documents/landing-actions.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import classes from './dashboard.module.css';
 

@@ -14,8 +14,8 @@ import { GaugeFigure } from '../../entities/statistics/gauge.tsx';
 import { formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
 import { Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Donut } from '../../ui/figures/donut.tsx';
-import { countedFolderTypes } from './cards.ts';
 import type { LegalEntityChoice } from './legal-entity.ts';
+import { countedFolderTypes } from './offered-cards.ts';
 import classes from './usage.module.css';
 
 export function Usage(props: { choice: LegalEntityChoice }) {

@@ -6,8 +6,8 @@ import { Button, Menu } from '@mantine/core';
 import { IconDotsVertical, IconLock } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Resend } from '#domain/signing/waiting.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
+import type { Resend } from '#domain/signing/signer-progress.ts';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { type PageAction, usePageActions } from '../../connected/act/page-actions.ts';
 import {
   type DocumentActs,
@@ -15,7 +15,7 @@ import {
   type ListedKey,
   portalActionOf,
   refusalSentence,
-} from '../../entities/documents/actions.tsx';
+} from '../../entities/documents/use-document-acts.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { MenuEntry } from '../../ui/row-menu.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';

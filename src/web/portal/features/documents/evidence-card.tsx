@@ -3,14 +3,14 @@ import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePrinting } from '../../../shared/printing.ts';
+import { usePrinting } from '../../../shared/use-printing.ts';
 import { eventsQuery } from '../../api/queries/signing.ts';
 import { NotLoaded } from '../../connected/failure-note.tsx';
 import { lazyDialog } from '../../connected/lazy-dialog.tsx';
 import { useActors } from '../../connected/user-names.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card } from '../../ui/card.tsx';
-import { Moment } from './moment.tsx';
+import { Moment } from './event-item.tsx';
 import classes from './side-cards.module.css';
 
 const EvidenceDialog = lazyDialog(async () => (await import('./evidence-dialog.tsx')).EvidenceDialog);

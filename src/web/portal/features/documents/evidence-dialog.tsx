@@ -1,13 +1,13 @@
 /** All evidence of a document, grouped by day and filtered by kind. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../api/shapes.ts';
+import type { EventRow } from '../../api/answer-types.ts';
 import { formatLongDate, toIsoDate } from '../../text/dates.ts';
 import { uiLanguage } from '../../text/language.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { EVENT_KINDS, type EventKind, kindOf } from './events.ts';
-import { Moment } from './moment.tsx';
+import { EVENT_KINDS, type EventKind, kindOf } from './event-facts.ts';
+import { Moment } from './event-item.tsx';
 import classes from './side-cards.module.css';
 
 export function EvidenceDialog(props: {

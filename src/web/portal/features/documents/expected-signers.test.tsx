@@ -4,8 +4,8 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ConfiguredField, FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
+import type { DocumentRow, DossierRow } from '../../api/answer-types.ts';
 import { coworkersQuery, folderTypesQuery } from '../../api/queries.ts';
-import type { DocumentRow, DossierRow } from '../../api/shapes.ts';
 import { initTexts, loadTexts } from '../../text/language.ts';
 import { ExpectedSigners } from './expected-signers.tsx';
 

@@ -5,8 +5,8 @@ import type { Target } from '#domain/access.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
 import { namedBorrowers } from '#domain/papers/borrowers.ts';
 import { namedSigners, rolesSigningAs, staffRolesOf } from '#domain/signing/staff-signers.ts';
+import type { DocumentRow, DossierRow } from '../../api/answer-types.ts';
 import { coworkersQuery, folderTypesQuery } from '../../api/queries.ts';
-import type { DocumentRow, DossierRow } from '../../api/shapes.ts';
 import { formatPhone } from '../../text/phone-number.ts';
 import classes from './side-cards.module.css';
 

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isStarting } from '#domain/documents/life.ts';
+import { isStarting } from '#domain/documents/document-states.ts';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { adherenceQuery, documentQuery, folderSignatureTypesQuery, originsOfModule } from '../../api/queries.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';

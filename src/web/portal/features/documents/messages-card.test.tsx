@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DocumentRow, DossierRow, MessageRow, SigningState } from '../../api/answer-types.ts';
 import { signingQuery } from '../../api/queries/signing.ts';
-import type { DocumentRow, DossierRow, MessageRow, SigningState } from '../../api/shapes.ts';
 import { initTexts, loadTexts } from '../../text/language.ts';
 import { MessagesCard } from './messages-card.tsx';
 

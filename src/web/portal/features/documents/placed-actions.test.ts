@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Action, Decision } from '#domain/access.ts';
 import { availableActions } from '#domain/action-table.ts';
 import { DOCUMENT_ACTIONS, type DocumentActionKey } from '#domain/documents/document-actions.ts';
-import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/life.ts';
+import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/document-states.ts';
 import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
 import { wordsIn } from '../../../shared/rows.suite.ts';
-import { listedActions } from '../../entities/documents/actions.tsx';
+import { listedActions } from '../../entities/documents/use-document-acts.tsx';
 import { placedActions } from './placed-actions.ts';
 
 /** What the role allows, regardless of the state. */

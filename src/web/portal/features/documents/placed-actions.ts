@@ -1,6 +1,6 @@
 /** Decides where each action is placed on the document page: one primary, some buttons, the rest in the menu. Pure. */
 import type { ShownDocument } from '#domain/documents/unsigned-actions.ts';
-import { type ListedAction, portalActionOf } from '../../entities/documents/actions.tsx';
+import { type ListedAction, portalActionOf } from '../../entities/documents/use-document-acts.tsx';
 
 export interface PlacedAction extends ListedAction {
   readonly place: 'primary' | 'button' | 'menu';

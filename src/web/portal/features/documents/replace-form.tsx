@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { replaceStaffSigner } from '#contract/calls/signing.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
+import type { SignerRow } from '../../api/answer-types.ts';
 import { ask } from '../../api/client.ts';
 import { signingQuery } from '../../api/queries/signing.ts';
-import type { SignerRow } from '../../api/shapes.ts';
 import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
-import { focusFirstError } from '../../connected/form/wording.tsx';
+import { focusFirstError } from '../../connected/form/form-messages.tsx';
 import { ColleagueSelect, type SigningPlaceOf } from '../../entities/users/colleague-select.tsx';
 
 type Colleague = { userId: number; name: string };

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { signingQuery } from '../../api/queries/signing.ts';
 import { useSession } from '../../api/session.tsx';
-import type { DocumentRow } from '../../api/shapes.ts';
 import { describeFailure, FailureNote } from '../../connected/failure-note.tsx';
-import { useTurnsTogether } from '../../entities/documents/turns-together.ts';
+import { useTurnsTogether } from '../../entities/documents/own-turns.ts';
 import { type Downloads, FILE_KINDS, type useMove } from '../../entities/documents/use-document-mutations.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/card.tsx';

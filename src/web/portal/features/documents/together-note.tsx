@@ -5,11 +5,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { DocumentRow, FolderRow } from '../../api/answer-types.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
-import type { DocumentRow, FolderRow } from '../../api/shapes.ts';
 import { documentTypeLabel } from '../../connected/labels.ts';
-import { proposedTogether, togetherChoices } from '../../entities/documents/together.ts';
-import { named, togetherReasonText } from '../../entities/documents/together-words.ts';
+import { proposedTogether, togetherChoices } from '../../entities/documents/together-choices.ts';
+import { named, togetherReasonText } from '../../entities/documents/together-texts.ts';
 import { Note } from '../../ui/card.tsx';
 import classes from './document-page.module.css';
 

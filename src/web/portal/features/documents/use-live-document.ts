@@ -2,13 +2,13 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { searchDocuments } from '#contract/calls/documents.ts';
-import { isInProgress } from '#domain/documents/life.ts';
-import { subjectOf } from '../../api/keys.ts';
+import { isInProgress } from '#domain/documents/document-states.ts';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { isLive, pollIntervalMs } from '../../api/live/live.ts';
 import { isAbsent, refetchStale } from '../../api/live/live-refresh.ts';
 import { eventsQuery, signingQuery } from '../../api/queries/signing.ts';
 import { documentQuery } from '../../api/queries.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
+import { subjectOf } from '../../api/query-keys.ts';
 
 /** Polling interval in ms while the document changes by itself and no live stream is connected. */
 const MOVING_MS = 2_000;

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CHANNEL_NAMES, hasRegister, PURPOSE_NAMES, type WithdrawalWay } from '#domain/consents/consent.ts';
-import type { Consents } from '../../api/shapes.ts';
+import type { Consents } from '../../api/answer-types.ts';
 import { useNames } from '../../connected/user-names.ts';
 import { paths } from '../../paths.ts';
 import { uiLanguage } from '../../text/language.ts';

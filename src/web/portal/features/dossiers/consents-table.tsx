@@ -9,7 +9,7 @@ import {
   type ConsentPurpose,
   PURPOSE_NAMES,
 } from '#domain/consents/consent.ts';
-import type { Consents } from '../../api/shapes.ts';
+import type { Consents } from '../../api/answer-types.ts';
 import { Chip } from '../../connected/chip.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { uiLanguage } from '../../text/language.ts';

@@ -1,5 +1,5 @@
 /** Dialog to create or edit a customer; each form is loaded when first opened. */
-import type { DossierRow } from '../../api/shapes.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 import { lazyDialog } from '../../connected/lazy-dialog.tsx';
 
 export interface CustomerDialogProps {

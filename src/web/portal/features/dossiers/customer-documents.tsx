@@ -2,15 +2,15 @@
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { documentSearch } from '../../api/queries.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
 import { DocumentStatusChip } from '../../connected/chip.tsx';
 import { documentTypeLabel, folderTitle } from '../../connected/labels.ts';
 import { FolderCell, modifiedColumn } from '../../connected/list/cells.tsx';
 import { ListCard } from '../../connected/list/list-card.tsx';
 import { useLocalList } from '../../connected/list/list-state.ts';
 import { BrandLabel } from '../../entities/dealers/brand.tsx';
-import { awaitedLine, DocumentStatus } from '../../entities/documents/awaits.tsx';
+import { awaitedLine, DocumentStatus } from '../../entities/documents/awaited-signers.tsx';
 import { paths } from '../../paths.ts';
 import { formatShortDate } from '../../text/dates.ts';
 import type { Column } from '../../ui/table.tsx';

@@ -2,9 +2,9 @@
 import { IconFolder } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { FolderRow } from '../../api/answer-types.ts';
 import { folderSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import type { FolderRow } from '../../api/shapes.ts';
 import { FolderStatusChip } from '../../connected/chip.tsx';
 import { folderTitle, folderTypeLabel } from '../../connected/labels.ts';
 import { documentCountColumn, FolderCell, OpenMark, PlateVinCell } from '../../connected/list/cells.tsx';

@@ -9,12 +9,12 @@ import { createDossier, getDossier, updateDossier } from '#contract/calls/dossie
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { preselectedDealer } from '#domain/dealers/preselection.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply.ts';
+import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/simple-signature.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 import { ask } from '../../api/client.ts';
 import { knownPlaces } from '../../api/queries/comuni.ts';
 import { signatureServicesQuery } from '../../api/queries.ts';
 import { type Session, useSession } from '../../api/session.tsx';
-import type { DossierRow } from '../../api/shapes.ts';
 import { EditDialog } from '../../connected/form/edit-dialog.tsx';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
 import formClasses from '../../connected/form/form.module.css';
@@ -36,7 +36,7 @@ import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { uiLanguage } from '../../text/language.ts';
 import { Note } from '../../ui/card.tsx';
-import { TextInput } from '../../ui/inputs/styles.ts';
+import { TextInput } from '../../ui/inputs/control-styles.ts';
 import type { CustomerDialogProps } from './customer-dialog.tsx';
 import classes from './dossiers.module.css';
 

@@ -12,9 +12,9 @@ import {
   type DossierReason,
 } from '#domain/dossiers/dossier-actions.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 import { adherenceQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import type { DossierRow } from '../../api/shapes.ts';
 
 /** The reason why it is not possible, as text; null when it is. */
 export interface OfferedAction {

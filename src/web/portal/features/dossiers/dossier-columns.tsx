@@ -1,8 +1,8 @@
 /** Columns of the customer list, and its rows on a phone. */
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 import { useSession } from '../../api/session.tsx';
-import type { DossierRow } from '../../api/shapes.ts';
 import { SyncStatusChip, Tag } from '../../connected/chip.tsx';
 import { modifiedColumn, OpenMark, TwoLines } from '../../connected/list/cells.tsx';
 import { formatCount } from '../../text/numbers.ts';

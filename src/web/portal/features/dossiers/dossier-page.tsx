@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteDossier } from '#contract/calls/dossiers.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply.ts';
+import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/simple-signature.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { dossierQuery, signatureServicesQuery } from '../../api/queries.ts';
-import type { DossierRow } from '../../api/shapes.ts';
 import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { OfferedButton } from '../../connected/act/offered-button.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
@@ -37,8 +37,8 @@ import { useDossierActions, usePageActions } from './dossier-actions.ts';
 import classes from './dossiers.module.css';
 import { useDuplicates } from './duplicates.ts';
 import { differences, hasData } from './external-differences.ts';
+import { ToComplete } from './incomplete-documents.tsx';
 import { RspCard } from './rsp-card.tsx';
-import { ToComplete } from './to-complete.tsx';
 
 /** Loaded only for customers whose data differ from the DMS. */
 const Comparison = mountWhileOpen(async () => (await import('./update-dialog.tsx')).Comparison);

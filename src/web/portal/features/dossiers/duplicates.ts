@@ -1,7 +1,7 @@
 /** Finds other open customers of the same dealer with the same fiscal code; two dealers may have the same person. */
 import { useQuery } from '@tanstack/react-query';
+import type { DossierRow } from '../../api/answer-types.ts';
 import { dossierSearch } from '../../api/queries.ts';
-import type { DossierRow } from '../../api/shapes.ts';
 
 /** At most this many are named. */
 const MAX_NAMED = 3;

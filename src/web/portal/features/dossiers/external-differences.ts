@@ -1,6 +1,6 @@
 /** Compares the customer's own data with RSP and DMS data. Pure. */
 import type { OutsideDirectory } from '#domain/customer-search/customer.ts';
-import type { DossierRow } from '../../api/shapes.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 
 /** The own field, and the suffix of the rsp… and dms… fields. */
 const PAIRS = [

@@ -7,9 +7,9 @@ import { REVOCATION_WAYS, revocationSchema } from '#domain/adherences/adherence.
 import type { WithdrawalWay } from '#domain/consents/consent.ts';
 import { personName } from '#domain/dossiers/customer-name.ts';
 import { issuesOf } from '#domain/validation.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 import { ask } from '../../api/client.ts';
 import { adherenceQuery } from '../../api/queries.ts';
-import type { DossierRow } from '../../api/shapes.ts';
 import { ActForm } from '../../connected/act/act-form.tsx';
 import { DateInput } from '../../connected/form/date-input.tsx';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
@@ -17,7 +17,7 @@ import { largestFile } from '../../entities/documents/fields/document-form.ts';
 import { copyOf, copyProblems, PaperCopy } from '../../entities/documents/paper-copy.tsx';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
 import { parsedDay, parseTypedDate } from '../../text/typed-dates.ts';
-import { RequestFields } from './asked-fields.tsx';
+import { RequestFields } from './request-fields.tsx';
 
 interface Values extends Record<string, unknown> {
   date: string;

@@ -3,12 +3,12 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getDossier, updateDossier } from '#contract/calls/dossiers.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 import { ask } from '../../api/client.ts';
-import type { DossierRow } from '../../api/shapes.ts';
 import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
 import { FailureNote } from '../../connected/failure-note.tsx';
-import { isAlreadyApplied } from '../../connected/form/merge.ts';
+import { isAlreadyApplied } from '../../connected/form/merge-changes.ts';
 import { formatPhone } from '../../text/phone-number.ts';
 import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import classes from './dossiers.module.css';

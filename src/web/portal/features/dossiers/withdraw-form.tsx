@@ -21,9 +21,9 @@ import { consentsQuery } from '../../api/queries.ts';
 import { ActForm } from '../../connected/act/act-form.tsx';
 import { Choices } from '../../connected/form/choices.tsx';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
-import { RequiredHint } from '../../connected/form/wording.tsx';
+import { RequiredHint } from '../../connected/form/form-messages.tsx';
 import { uiLanguage } from '../../text/language.ts';
-import { RequestFields } from './asked-fields.tsx';
+import { RequestFields } from './request-fields.tsx';
 
 /** The subject of the request; empty until chosen. */
 interface RequestSubject {

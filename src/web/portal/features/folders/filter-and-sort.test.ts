@@ -1,6 +1,6 @@
 /** Search, filter and sort order of a folder's documents. */
 import { describe, expect, test } from 'vitest';
-import type { DocumentRow } from '../../api/shapes.ts';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { type Filters, filterAndSort, statusesOf } from './filter-and-sort.ts';
 
 const row = (id: number, fileName: string | null, status: DocumentRow['status'], type = 'SALE_NEW_RFO') =>

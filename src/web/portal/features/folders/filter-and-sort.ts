@@ -1,6 +1,6 @@
 /** Search, status filter and sort order of a folder's documents, all of which the page has already loaded. Pure. */
-import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/life.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
+import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/document-states.ts';
+import type { DocumentRow } from '../../api/answer-types.ts';
 import { sortBy } from '../../connected/list/filter-and-sort.ts';
 import type { Sorting } from '../../ui/table.tsx';
 

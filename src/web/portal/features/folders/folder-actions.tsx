@@ -14,11 +14,11 @@ import {
   type FolderFacts,
   type FolderReason,
 } from '#domain/folders/folder-actions.ts';
+import type { DossierRow, FolderRow } from '../../api/answer-types.ts';
 import { ask } from '../../api/client.ts';
 import { documentsOfFolder, folderQuery } from '../../api/queries.ts';
 import { requestOf } from '../../api/request.ts';
 import { useSession } from '../../api/session.tsx';
-import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { DeleteDialog } from '../../connected/act/delete-dialog.tsx';
 import { type PageAction, usePageActions } from '../../connected/act/page-actions.ts';

@@ -1,7 +1,7 @@
 /** Columns of the folder list, and its rows on a phone. */
 import { useTranslation } from 'react-i18next';
+import type { FolderRow } from '../../api/answer-types.ts';
 import { useSession } from '../../api/session.tsx';
-import type { FolderRow } from '../../api/shapes.ts';
 import { customerOf, folderTypeLabel } from '../../connected/labels.ts';
 import {
   documentCountColumn,

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import type { DossierRow, FolderRow } from '../../api/shapes.ts';
+import type { DossierRow, FolderRow } from '../../api/answer-types.ts';
 import { FolderStatusChip } from '../../connected/chip.tsx';
 import { FolderTypeLabel } from '../../connected/folder-type.tsx';
 import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';

@@ -1,7 +1,7 @@
 /** The button for a new document in this folder, with the form that starts with its type. */
 import { IconFilePlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DossierRow, FolderRow } from '../../api/shapes.ts';
+import type { DossierRow, FolderRow } from '../../api/answer-types.ts';
 import { OfferedButton } from '../../connected/act/offered-button.tsx';
 import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { useFolderActions } from './folder-actions.tsx';

@@ -1,7 +1,7 @@
 /** A new folder: choose the customer first, then fill in the folder. */
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DossierRow } from '../../api/shapes.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 import { DossierPicker } from '../../entities/customers/dossier-picker.tsx';
 import { FolderDialog } from '../../entities/folders/folder-dialog.tsx';
 import { paths } from '../../paths.ts';

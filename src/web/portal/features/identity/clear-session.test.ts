@@ -1,7 +1,7 @@
 /** A logout leaves nothing of a session; an expired session keeps the drafts. */
 // Real time: drafts expire after some days.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { recordShown, shownHashes } from '../../api/queries/own-shown.ts';
+import { recordShown, shownHashes } from '../../api/queries/shown-hashes.ts';
 import { dealersQuery, folderTypesQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { hasReturnAddress, storeReturnAddress } from '../../api/session/return-address.ts';

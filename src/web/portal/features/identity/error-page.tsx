@@ -6,10 +6,10 @@ import { readToken, readUser } from '../../api/session/token.ts';
 import { hideSplash } from '../../frame/splash.ts';
 import { ERROR_VARIANTS } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
+import { ErrorLinks, type Explained } from './error-links.tsx';
 import { FolderDrawing, type Situation } from './folder-drawing.tsx';
 import classes from './identity.module.css';
 import { PublicFrame } from './public-frame.tsx';
-import { ErrorLinks, type Explained } from './ways-out.tsx';
 
 /** The number in the caption (403 for a refused sign-in, 404 for a missing page) and the drawing. */
 const APPEARANCE: Record<Explained, { code: number; drawing: Situation }> = {

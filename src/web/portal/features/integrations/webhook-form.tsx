@@ -12,9 +12,9 @@ import { ask } from '../../api/client.ts';
 import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { useEntityForm } from '../../connected/form/entity-form.ts';
-import { RequiredHint } from '../../connected/form/wording.tsx';
+import { RequiredHint } from '../../connected/form/form-messages.tsx';
+import { TextInput } from '../../ui/inputs/control-styles.ts';
 import { MultiSelect } from '../../ui/inputs/multi-select.tsx';
-import { TextInput } from '../../ui/inputs/styles.ts';
 import type { Secret } from './secret-dialog.tsx';
 import { useIntegrationAct } from './use-integration-act.ts';
 

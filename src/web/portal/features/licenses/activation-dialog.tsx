@@ -18,7 +18,8 @@ import { useNames } from '../../connected/user-names.ts';
 import { DealerSelect } from '../../entities/dealers/dealer-select.tsx';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { type Fact, Facts, Note } from '../../ui/card.tsx';
-import { TextInput } from '../../ui/inputs/styles.ts';
+import { TextInput } from '../../ui/inputs/control-styles.ts';
+import { useActivationRights } from './activation-rights.ts';
 import { ActivationStatusChip } from './activation-status.tsx';
 import { CopyCode } from './copy-code.tsx';
 import {
@@ -29,7 +30,6 @@ import {
   activationValues,
 } from './license-values.ts';
 import classes from './licenses.module.css';
-import { useActivationRights } from './rights.ts';
 
 interface Props {
   onClose: () => void;

@@ -17,10 +17,10 @@ import { dialogLink } from '../../ui/dialogs/use-dialog-param.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { useActivationRights } from './activation-rights.ts';
 import { ActivationStatusChip, activationName } from './activation-status.tsx';
 import { useCopyCode } from './copy-code.tsx';
 import classes from './licenses.module.css';
-import { useActivationRights } from './rights.ts';
 
 const USUAL_STATUSES = ACTIVATION_STATUSES.filter((status) => status !== 'DELETED');
 const SMALL_ICON = { size: 16, stroke: 1.8 } as const;

@@ -2,7 +2,7 @@
 
 import { IconCircleCheck, IconDeviceTablet, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { PAIRING_CODE_MINUTES } from '#domain/devices/code.ts';
+import { PAIRING_CODE_MINUTES } from '#domain/devices/pairing-code.ts';
 import { Chip } from '../../connected/chip.tsx';
 import { useNames } from '../../connected/user-names.ts';
 import { countdown } from '../../entities/documents/qr-expiry.ts';

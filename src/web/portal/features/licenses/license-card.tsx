@@ -28,10 +28,10 @@ import { validityOf } from '../../ui/expiry.ts';
 import { UsageBar } from '../../ui/figures/usage-bar.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
+import { useActivationRights } from './activation-rights.ts';
 import { type ActivationActions, Activations } from './activations.tsx';
 import { seatsOf } from './filter-and-sort.ts';
 import classes from './licenses.module.css';
-import { useActivationRights } from './rights.ts';
 
 export interface LicenseActions extends ActivationActions {
   onEdit: () => void;

@@ -14,8 +14,8 @@ import { ExpiryField } from '../../connected/form/expiry-field.tsx';
 import formClasses from '../../connected/form/form.module.css';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { counted } from '../../text/numbers.ts';
+import { TextInput } from '../../ui/inputs/control-styles.ts';
 import { FileDrop } from '../../ui/inputs/file-drop.tsx';
-import { TextInput } from '../../ui/inputs/styles.ts';
 import {
   fewerThanUsed,
   fileProblem,

@@ -10,7 +10,7 @@ import {
 } from '#contract/calls/devices.ts';
 import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { ask } from '../../api/client.ts';
-import { queryOf } from '../../api/query-of.ts';
+import { queryOf } from '../../api/query-options.ts';
 import { useAct } from '../../connected/act/use-act.ts';
 
 export type ActivationDevice = AnswerOf<typeof getActivationDevice>;

@@ -12,8 +12,8 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sha256Of } from '../../../shared/sha256.ts';
+import type { Account } from '../../api/answer-types.ts';
 import type { OwnSignature } from '../../api/queries/own-signature.ts';
-import type { Account } from '../../api/shapes.ts';
 import { ownSignature as words } from '../../text/it/documents/own-signature.ts';
 import { frame } from '../../text/it/frame.ts';
 

@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaperDraft, Version } from '../../api/queries/papers.ts';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
-import { RequiredHint } from '../../connected/form/wording.tsx';
+import { RequiredHint } from '../../connected/form/form-messages.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Textarea, TextInput } from '../../ui/inputs/styles.ts';
+import { Textarea, TextInput } from '../../ui/inputs/control-styles.ts';
 import {
   type ClauseValues,
   clauseIssues,
@@ -17,8 +17,8 @@ import {
 } from './clause-values.ts';
 import classes from './papers.module.css';
 import type { Sample } from './sample-preview.tsx';
+import { placeholderName, withNamedPlaceholders, withPlaceholderCodes } from './translated-names.ts';
 import { NoteField, VersionForm } from './version-form.tsx';
-import { placeholderName, withNamedPlaceholders, withPlaceholderCodes } from './wording.ts';
 
 export function ClausesForm(props: { draft: PaperDraft; version: Version; onRemove: () => void }) {
   const { t } = useTranslation();

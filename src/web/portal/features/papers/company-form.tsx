@@ -8,10 +8,10 @@ import layout from '../../connected/form/form.module.css';
 import { paths } from '../../paths.ts';
 import { uiLanguage } from '../../text/language.ts';
 import { Card } from '../../ui/card.tsx';
-import { TextInput } from '../../ui/inputs/styles.ts';
+import { TextInput } from '../../ui/inputs/control-styles.ts';
 import { type CompanyValues, companyBody, companyGroups, companyIssues, companyValues } from './company-values.ts';
+import { paperOf } from './current-versions.ts';
 import classes from './papers.module.css';
-import { paperOf } from './scope.ts';
 import { NoteField, VersionForm } from './version-form.tsx';
 
 export function CompanyForm(props: { version: Version; onRemove: () => void }) {

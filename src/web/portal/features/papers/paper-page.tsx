@@ -21,8 +21,8 @@ import { useSession } from '../../api/session.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
 import { FailedPage } from '../../connected/failed-page.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
-import { lazyPart } from '../../connected/fetched.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { FilterSelect } from '../../connected/list/filter-select.tsx';
 import { NotFoundPage } from '../../connected/not-found.tsx';
@@ -31,13 +31,13 @@ import { Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { clausesOf } from './clause-values.ts';
-import { ClausesRead } from './clauses-read.tsx';
+import { ClausesRead } from './clauses-view.tsx';
+import { needsAttention, nextLabel, openVersionOf, versionInForce } from './current-versions.ts';
 import classes from './papers.module.css';
 import { SamplePreview } from './sample-preview.tsx';
-import { needsAttention, nextLabel, openVersionOf, versionInForce } from './scope.ts';
 import { BeginButton, CurrentStateChip } from './state-chip.tsx';
+import { productVersionName } from './translated-names.ts';
 import { VersionHistory } from './version-history.tsx';
-import { productVersionName } from './wording.ts';
 
 /** Loaded for editing: most users only read. */
 const ClausesForm = lazyPart(() => import('./clauses-form.tsx').then((module) => module.ClausesForm));

@@ -14,19 +14,19 @@ import { Chip, Count } from '../../connected/chip.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
-import { useAddressedList } from '../../connected/list/addressed-list.ts';
 import { ListFilter } from '../../connected/list/filter-select.tsx';
 import { useEntityFilter } from '../../connected/list/filters.ts';
+import { useAddressedList } from '../../connected/list/list-in-url.ts';
 import { useNames } from '../../connected/user-names.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { counted } from '../../text/numbers.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { openVersionOf, versionInForce } from './current-versions.ts';
 import classes from './papers.module.css';
-import { openVersionOf, versionInForce } from './scope.ts';
 import { StateChip } from './state-chip.tsx';
-import { productVersionName } from './wording.ts';
+import { productVersionName } from './translated-names.ts';
 
 /** In the order in which a customer meets them; types without a family are last. */
 const FAMILIES = [

@@ -21,7 +21,7 @@ import { UsageBar } from '../../ui/figures/usage-bar.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { gaugeFor, isExpired } from './quotas.ts';
-import { useServiceWords } from './service-words.ts';
+import { useServiceWords } from './service-texts.ts';
 import classes from './services.module.css';
 
 const ICONS = {

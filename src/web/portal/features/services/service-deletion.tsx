@@ -6,7 +6,7 @@ import { DeleteDialog } from '../../connected/act/delete-dialog.tsx';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { isExpired } from './quotas.ts';
-import { useServiceWords } from './service-words.ts';
+import { useServiceWords } from './service-texts.ts';
 
 export function DeleteService(props: {
   /** The service to delete; null shows nothing. */

@@ -22,8 +22,9 @@ import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';
-import { Select, TextInput } from '../../ui/inputs/styles.ts';
+import { Select, TextInput } from '../../ui/inputs/control-styles.ts';
 import { isExpired, TYPES_IN_ORDER } from './quotas.ts';
+import { useServiceWords } from './service-texts.ts';
 import {
   fieldsOf,
   isServiceType,
@@ -34,7 +35,6 @@ import {
   serviceValues,
   takesSeveralSignatureTypes,
 } from './service-values.ts';
-import { useServiceWords } from './service-words.ts';
 
 type Form = EntityForm<ServiceValues>;
 

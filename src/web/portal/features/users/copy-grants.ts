@@ -2,7 +2,7 @@
 import type { Actor } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import type { Role } from '#domain/identity/roles.ts';
-import type { Account } from '../../api/shapes.ts';
+import type { Account } from '../../api/answer-types.ts';
 import { givableIn } from './permission-rules.ts';
 import { brandField, type UserValues, valuesOf } from './user-values.ts';
 

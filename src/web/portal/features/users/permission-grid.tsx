@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { useSession } from '../../api/session.tsx';
-import { Checkbox } from '../../ui/inputs/styles.ts';
+import { Checkbox } from '../../ui/inputs/control-styles.ts';
 import classes from './grid.module.css';
 import { GridFrame, GridNote, usePermissionName } from './grid-frame.tsx';
 import {

@@ -13,7 +13,7 @@ import { dialogLink } from '../../ui/dialogs/use-dialog-param.ts';
 import { Email } from '../../ui/email.tsx';
 import { InitialsTile, initials } from '../../ui/figures/tile.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { rightsOf } from './rights.ts';
+import { rightsOf } from './permission-summary.ts';
 import classes from './users.module.css';
 
 export function useUserColumns(): Column<UserRow>[] {

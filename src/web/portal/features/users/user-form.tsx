@@ -17,14 +17,14 @@ import { fieldLabel } from '../../connected/labels.ts';
 import { SuggestedInput } from '../../entities/customers/suggest/suggested-input.tsx';
 import { Note } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
-import { TextInput } from '../../ui/inputs/styles.ts';
+import { TextInput } from '../../ui/inputs/control-styles.ts';
 import { AccessField } from './access-field.tsx';
-import { CopyFrom } from './copy-from.tsx';
+import { ProposalNote } from './administrator-proposals.tsx';
+import { CopyFrom } from './copy-from-colleague.tsx';
 import { DealersField } from './dealers-field.tsx';
 import { usePermissionName } from './grid-frame.tsx';
 import { brandLists, PermissionGrid } from './permission-grid.tsx';
 import type { Permission } from './permission-rules.ts';
-import { ProposalNote } from './proposals.tsx';
 import { RolesField } from './roles-field.tsx';
 import {
   brandField,

@@ -8,8 +8,8 @@ import type { FieldIssue } from '#domain/errors.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { brandsOfForm, formOfBrands, userFormSchema } from '#domain/identity/user.ts';
 import { issuesOf } from '#domain/validation.ts';
+import type { Account } from '../../api/answer-types.ts';
 import type { UserRow } from '../../api/queries/users.ts';
-import type { Account } from '../../api/shapes.ts';
 import { completePhone } from '../../text/phone-number.ts';
 
 export type BrandField = `brand_${Brand}`;

@@ -12,7 +12,7 @@ import { EditDialog } from '../../connected/form/edit-dialog.tsx';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
 import layout from '../../connected/form/form.module.css';
 import { settings } from '../../settings.ts';
-import { Textarea, TextInput } from '../../ui/inputs/styles.ts';
+import { Textarea, TextInput } from '../../ui/inputs/control-styles.ts';
 import { Player, ProviderPrivacy } from './player.tsx';
 import { playable } from './provider.ts';
 import { newVideoValues, type VideoValues, valuesOf, videoBody, videoIssues } from './video-values.ts';

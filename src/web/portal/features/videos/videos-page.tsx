@@ -15,11 +15,11 @@ import { settings } from '../../settings.ts';
 import { Card, Empty, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { nextOrder } from './order.ts';
 import { Player, ProviderPrivacy } from './player.tsx';
 import { playable } from './provider.ts';
-import { useMove } from './use-move.ts';
+import { useMove } from './use-video-move.ts';
 import { VideoCard } from './video-card.tsx';
+import { nextOrder } from './video-order.ts';
 import classes from './videos.module.css';
 
 const VideoForm = mountWhileOpen(async () => (await import('./video-form.tsx')).VideoForm);

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import type { WaitingRow } from '../../api/queries/waiting.ts';
 import { documentTypeLabel } from '../../connected/labels.ts';
+import { placeOf, useAvailableActions } from '../../entities/documents/available-actions.ts';
+import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import {
   type DocumentActs,
   isBusy,
@@ -11,15 +13,13 @@ import {
   portalActionOf,
   refusalSentence,
   useDocumentActs,
-} from '../../entities/documents/actions.tsx';
-import { placeOf, useAvailableActions } from '../../entities/documents/available-actions.ts';
-import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
-import { resendReason, resendRefused } from '../../entities/documents/remind.ts';
+} from '../../entities/documents/use-document-acts.tsx';
+import { resendReason, resendRefused } from '../../entities/documents/use-remind.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { RowOpen } from '../../ui/row-open.tsx';
+import { RowOpen } from '../../ui/row-open-icon.tsx';
 import classes from './waiting.module.css';
 
 interface RowProps {

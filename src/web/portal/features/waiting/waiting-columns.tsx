@@ -1,20 +1,20 @@
 /** Columns of the pending signatures, and their card on a phone. */
 import { IconAlertTriangle, IconEye, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { awaitedSince } from '#domain/signing/awaited.ts';
-import type { Progress } from '#domain/signing/waiting.ts';
+import { awaitedSince } from '#domain/signing/awaited-signers.ts';
+import type { Progress } from '#domain/signing/signer-progress.ts';
 import type { WaitingRow } from '../../api/queries/waiting.ts';
 import { useSession } from '../../api/session.tsx';
 import { Chip, type Tone } from '../../connected/chip.tsx';
 import { customerOf, documentTypeLabel, folderTitle } from '../../connected/labels.ts';
 import { TwoLines } from '../../connected/list/cells.tsx';
 import { BrandTile } from '../../entities/dealers/brand.tsx';
-import { Awaits, awaitedLine } from '../../entities/documents/awaits.tsx';
+import { Awaits, awaitedLine } from '../../entities/documents/awaited-signers.tsx';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
 import type { Column } from '../../ui/table.tsx';
 import { WaitingActions } from './row-actions.tsx';
 import classes from './waiting.module.css';
-import { endsIn, endsSoon, lastEventText, momentText, remedyText, waitsSince } from './words.ts';
+import { endsIn, endsSoon, lastEventText, momentText, remedyText, waitsSince } from './waiting-texts.ts';
 
 export function useWaitingColumns(now: number): Column<WaitingRow>[] {
   const { t } = useTranslation();

@@ -1,11 +1,12 @@
 /** How a customer enters the wizard: search filters, rows of RSP and DMS, duplicates, doubts, what is kept. */
 import { describe, expect, it } from 'vitest';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
-import type { DossierRow, FolderRow } from '../../api/shapes.ts';
+import type { DossierRow, FolderRow } from '../../api/answer-types.ts';
 import { duplicatesAmong, probeOf } from '../../entities/customers/customer-duplicates.tsx';
 import { customerDoubts } from '../../entities/customers/customer-values.ts';
 import { folderDoubts } from '../../entities/folders/folder-values.ts';
 import { filterQuery, isShort, judgeFilters } from './customer/directory-filters.ts';
+import { hasInput, resumedDraft, resumeStep, storedFormOf } from './stored-draft.ts';
 import {
   customerFound,
   dossierBody,
@@ -15,8 +16,7 @@ import {
   newFolderBody,
   type Subject,
   withCustomer,
-} from './draft.ts';
-import { hasInput, resumedDraft, resumeStep, storedFormOf } from './kept-draft.ts';
+} from './wizard-draft.ts';
 
 describe('a search in RSP or the DMS', () => {
   it.each([

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isStarting } from '#domain/documents/life.ts';
+import { isStarting } from '#domain/documents/document-states.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { offeredDocumentTypes } from '#domain/folders/folder-types.ts';
@@ -30,13 +30,13 @@ import { placeOf, reasonText, useAvailableActions } from '../../entities/documen
 import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { TabletState } from '../../entities/documents/tablet-state.tsx';
 import { useMove } from '../../entities/documents/use-document-mutations.ts';
-import type { Unplaced } from '../../entities/signature-places/moved.ts';
+import type { Unplaced } from '../../entities/signature-places/moved-places.ts';
 import { paths } from '../../paths.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import type { WizardSubject } from './configuration.ts';
-import type { Created } from './create.ts';
+import type { Created } from './use-create.ts';
 import classes from './wizard.module.css';
+import type { WizardSubject } from './wizard-rules.ts';
 
 interface DoneProps {
   created: Created;

@@ -3,11 +3,11 @@ import { IconFolderOpen } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FolderRow } from '../../api/answer-types.ts';
 import { useSession } from '../../api/session.tsx';
-import type { FolderRow } from '../../api/shapes.ts';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { FolderTypeIcon } from '../../connected/folder-type.tsx';
-import { RequiredHint } from '../../connected/form/wording.tsx';
+import { RequiredHint } from '../../connected/form/form-messages.tsx';
 import { folderTitle } from '../../connected/labels.ts';
 import { SearchBox } from '../../connected/list/search-box.tsx';
 import { FolderInputs } from '../../entities/folders/folder-inputs.tsx';
@@ -15,12 +15,12 @@ import { type FolderField, folderFields } from '../../entities/folders/folder-va
 import { formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
-import { SegmentedControl } from '../../ui/inputs/styles.ts';
+import { SegmentedControl } from '../../ui/inputs/control-styles.ts';
 import { ChoiceRow } from './choice-row.tsx';
-import type { WizardSubject } from './configuration.ts';
-import type { CustomerChoice, FolderChoice } from './draft.ts';
 import { FOLDERS_SHOWN, type FolderChoosing, openFolders } from './folder-choice.ts';
 import classes from './wizard.module.css';
+import type { CustomerChoice, FolderChoice } from './wizard-draft.ts';
+import type { WizardSubject } from './wizard-rules.ts';
 
 export function FolderCard(props: {
   subject: WizardSubject;

@@ -2,17 +2,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FolderRow } from '../../api/answer-types.ts';
 import { folderSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import type { FolderRow } from '../../api/shapes.ts';
 import { useEntityForm } from '../../connected/form/entity-form.ts';
 import type { RefusedFields } from '../../connected/page-comparison.tsx';
 import { folderDoubts, folderIssues, startingFields } from '../../entities/folders/folder-values.ts';
 import { uiLanguage } from '../../text/language.ts';
-import type { WizardSubject } from './configuration.ts';
-import type { Draft, FolderChoice, NewFolder } from './draft.ts';
-import type { Errors } from './rules.ts';
+import type { Errors } from './customer-rules.ts';
 import type { WizardState } from './use-wizard.ts';
+import type { Draft, FolderChoice, NewFolder } from './wizard-draft.ts';
+import type { WizardSubject } from './wizard-rules.ts';
 
 export type FolderChoosing = ReturnType<typeof useFolderChoice>;
 

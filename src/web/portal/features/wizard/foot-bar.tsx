@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import type { Progress } from '../../api/upload.ts';
 import { UploadBar } from '../../entities/documents/fields/upload-bar.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import type { Act } from './create.ts';
-import { STEPS, type Step } from './draft.ts';
+import type { Act } from './use-create.ts';
 import type { WizardState } from './use-wizard.ts';
 import classes from './wizard.module.css';
+import { STEPS, type Step } from './wizard-draft.ts';
 
 interface Line {
   /** Second half of the text on the left. */

@@ -3,8 +3,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { BrandTile } from '../../entities/dealers/brand.tsx';
-import { type CustomerChoice, type Draft, STEPS, type Step, type Subject } from './draft.ts';
 import classes from './wizard.module.css';
+import { type CustomerChoice, type Draft, STEPS, type Step, type Subject } from './wizard-draft.ts';
 
 export function nameOf(customer: CustomerChoice): string {
   if (customer.kind === 'existing') return customerName(customer.dossier);

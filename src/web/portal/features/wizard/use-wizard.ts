@@ -1,11 +1,11 @@
 /** The state of the wizard: its draft, the current step, what is kept, and the server's refusals. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusFirstError } from '../../connected/form/form-messages.tsx';
 import { useFormDraft } from '../../connected/form/use-form-draft.ts';
-import { focusFirstError } from '../../connected/form/wording.tsx';
 import { formatTime } from '../../text/dates.ts';
-import type { WizardSubject } from './configuration.ts';
-import { type Act, type Created, type CreateFailure, useCreate } from './create.ts';
+import { hasInput, resumedDraft, resumeStep, type StoredWizard, storedFormOf } from './stored-draft.ts';
+import { type Act, type Created, type CreateFailure, useCreate } from './use-create.ts';
 import {
   type CustomerChoice,
   type Draft,
@@ -14,8 +14,8 @@ import {
   STEPS,
   type Step,
   withCustomer,
-} from './draft.ts';
-import { hasInput, resumedDraft, resumeStep, type StoredWizard, storedFormOf } from './kept-draft.ts';
+} from './wizard-draft.ts';
+import type { WizardSubject } from './wizard-rules.ts';
 import type { WizardStart } from './wizard-start.ts';
 import { useWizardSteps } from './wizard-steps.ts';
 

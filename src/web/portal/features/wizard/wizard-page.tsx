@@ -11,7 +11,7 @@ import { dossierQuery, folderQuery, folderTypesQuery } from '../../api/queries.t
 import { useSession } from '../../api/session.tsx';
 import { FailedPage } from '../../connected/failed-page.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
-import { useWording } from '../../connected/form/wording.tsx';
+import { useWording } from '../../connected/form/form-messages.tsx';
 import { NotFoundPage } from '../../connected/not-found.tsx';
 import { peekPdfStart, takePdfStart } from '../../entities/pdf-start/handover.ts';
 import { paths } from '../../paths.ts';
@@ -19,10 +19,10 @@ import { uiLanguage } from '../../text/language.ts';
 import { Card, Empty } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { isWizardAddress, type WizardSubject, wizardSubject } from './configuration.ts';
-import { EMPTY_DRAFT, type NewCustomer, withCustomer } from './draft.ts';
-import { customerErrors } from './rules.ts';
+import { customerErrors } from './customer-rules.ts';
 import { Wizard } from './wizard.tsx';
+import { EMPTY_DRAFT, type NewCustomer, withCustomer } from './wizard-draft.ts';
+import { isWizardAddress, type WizardSubject, wizardSubject } from './wizard-rules.ts';
 import { startOfPdf, type WizardStart } from './wizard-start.ts';
 
 export function WizardPage() {

@@ -4,10 +4,10 @@ import type { Actor } from '#domain/access.ts';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import type { ConfiguredDocumentType, ConfiguredFolderType } from '#domain/folders/folder-types.ts';
-import type { DossierRow } from '../../api/shapes.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 import { customerIssues } from '../../entities/customers/customer-values.ts';
 import type { PdfStart, PersonInPdf } from '../../entities/pdf-start/handover.ts';
-import type { WizardSubject } from './configuration.ts';
+import type { WizardSubject } from './wizard-rules.ts';
 import { startOfPdf } from './wizard-start.ts';
 
 const field = (name: string) => ({ name, type: 'string', required: 'false', default: null });

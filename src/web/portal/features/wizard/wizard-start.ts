@@ -3,11 +3,11 @@ import type { Actor } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { folderFieldKey } from '#domain/folders/folder.ts';
 import { customerDoubts } from '../../entities/customers/customer-values.ts';
-import { startingValues } from '../../entities/documents/fields/values.ts';
+import { startingValues } from '../../entities/documents/fields/document-values.ts';
 import { startingFields } from '../../entities/folders/folder-values.ts';
 import type { PdfStart } from '../../entities/pdf-start/handover.ts';
 import { uiLanguage } from '../../text/language.ts';
-import { dealersFor, preselectedDealer, type WizardSubject } from './configuration.ts';
+import type { Errors } from './customer-rules.ts';
 import {
   type Draft,
   EMPTY_CUSTOMER,
@@ -16,8 +16,8 @@ import {
   type NewFolder,
   type Step,
   withCustomer,
-} from './draft.ts';
-import type { Errors } from './rules.ts';
+} from './wizard-draft.ts';
+import { dealersFor, preselectedDealer, type WizardSubject } from './wizard-rules.ts';
 
 /** The initial state; prefilled when the wizard was opened from a customer, a folder or a PDF. */
 export interface WizardStart {

@@ -1,7 +1,7 @@
 /** Keeps the step in the browser's history, so that Back goes one step back instead of leaving the wizard. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { STEPS, type Step } from './draft.ts';
+import { STEPS, type Step } from './wizard-draft.ts';
 
 interface StepState {
   wizardStep?: Step;

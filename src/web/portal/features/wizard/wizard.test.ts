@@ -5,14 +5,14 @@ import type { Dealer } from '#domain/dealers/brands.ts';
 import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import type { ConfiguredField, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { rowsOf } from '../../../shared/rows.suite.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import type { DossierRow } from '../../api/shapes.ts';
 import { folderIssues } from '../../entities/folders/folder-values.ts';
-import { paperCaseOf } from './around.ts';
-import { dealersFor, isWizardAddress, preselectedDealer, type WizardRules, wizardSubject } from './configuration.ts';
-import { createFailureOf } from './create.ts';
-import { dossierBody, type NewCustomer, type NewFolder, newFolderBody } from './draft.ts';
-import { customerErrors } from './rules.ts';
+import { customerErrors } from './customer-rules.ts';
+import { paperCaseOf } from './paper-case.ts';
+import { createFailureOf } from './use-create.ts';
+import { dossierBody, type NewCustomer, type NewFolder, newFolderBody } from './wizard-draft.ts';
+import { dealersFor, isWizardAddress, preselectedDealer, type WizardRules, wizardSubject } from './wizard-rules.ts';
 
 const field = (name: string, kind: string, required = false): ConfiguredField => ({
   name,

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNote } from '../../connected/failure-note.tsx';
-import { lazyPart } from '../../connected/fetched.tsx';
-import { DraftNote } from '../../connected/form/draft-note.tsx';
+import { DraftNote } from '../../connected/form/lazy-draft-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { usePageAccent } from '../../entities/dealers/brand.tsx';
 import { paths } from '../../paths.ts';
 import { loadTexts } from '../../text/language.ts';
@@ -13,11 +13,11 @@ import { Note } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { focusFirstField, PageHead } from '../../ui/page-head.tsx';
-import type { WizardSubject } from './configuration.ts';
 import { CustomerStep } from './customer/customer-step.tsx';
 import { StepsBar } from './steps-bar.tsx';
 import { useWizard, type WizardState } from './use-wizard.ts';
 import classes from './wizard.module.css';
+import type { WizardSubject } from './wizard-rules.ts';
 import type { WizardStart } from './wizard-start.ts';
 
 /** Loads the texts of the steps after the customer. */
@@ -106,7 +106,7 @@ function useLaterFetched({ touched, subject }: WizardState): void {
   useEffect(() => {
     if (!touched) return;
     for (const fetchStep of Object.values(laterSteps)) void fetchStep().catch(() => {});
-    void import('../../entities/papers/form/load.ts')
+    void import('../../entities/papers/form/load-rules.ts')
       .then(({ rulesOf }) => rulesOf(subject.documentTypeRules))
       .catch(() => {});
   }, [touched, subject]);

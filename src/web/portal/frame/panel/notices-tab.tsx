@@ -9,9 +9,9 @@ import { notificationsQuery } from '../../api/queries/notifications.ts';
 import { ToneDot } from '../../connected/toasts.tsx';
 import { formatTime } from '../../text/dates.ts';
 import { Empty } from '../../ui/card.tsx';
-import { type Notice, notices } from '../../ui/notices.ts';
-import { StoredNotifications } from './kept-notifications.tsx';
+import { type Notice, notices } from '../../ui/toast-store.ts';
 import classes from './quick-panel.module.css';
+import { StoredNotifications } from './stored-notifications.tsx';
 
 export function NoticesTab(props: { onLeave: () => void }) {
   const { t } = useTranslation();

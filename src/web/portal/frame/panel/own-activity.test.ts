@@ -1,6 +1,6 @@
 /** Own activity is derived from the authors and dates of the rows, and never includes another user's changes. */
 import { describe, expect, it } from 'vitest';
-import type { FolderRow } from '../../api/shapes.ts';
+import type { FolderRow } from '../../api/answer-types.ts';
 import { type OwnRow, ownEvents } from './own-activity.ts';
 
 const row = (id: number, given: Partial<FolderRow>): OwnRow => ({

@@ -1,5 +1,5 @@
 /** Derives what a user created and changed from the authors and dates of the rows. */
-import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import type { DocumentRow, DossierRow, FolderRow } from '../../api/answer-types.ts';
 
 export type OwnRow =
   | { kind: 'document'; row: DocumentRow }

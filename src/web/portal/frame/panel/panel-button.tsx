@@ -5,9 +5,9 @@ import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unreadQuery } from '../../api/queries/notifications.ts';
 import { useSession } from '../../api/session.tsx';
-import { lazyPart } from '../../connected/fetched.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { loadTexts } from '../../text/language.ts';
-import { notices } from '../../ui/notices.ts';
+import { notices } from '../../ui/toast-store.ts';
 import classes from './panel-button.module.css';
 
 const QuickPanel = lazyPart(async () => {

@@ -8,8 +8,8 @@ import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { settings } from '../../settings.ts';
 import { type MenuEntry, menuGroups } from '../menu.ts';
-import type { Group, PageEntry } from './entries.tsx';
-import { matchDistance } from './marked.ts';
+import { matchDistance } from './matched-parts.ts';
+import type { Group, PageEntry } from './result-entries.tsx';
 
 const NEW = { new: '1' };
 const CREATIONS = [

@@ -12,12 +12,12 @@ import { describeFailure } from '../../connected/failure-note.tsx';
 import { formatCount } from '../../text/numbers.ts';
 import { SkeletonRows } from '../../ui/card.tsx';
 import { useCommands } from './commands.tsx';
-import { actionGroups, type Entry, foundGroups, recentGroups, type Wording } from './entries.tsx';
 import classes from './quick-search.module.css';
-import { RECENT_KINDS, type Recent } from './recent.ts';
+import { RECENT_KINDS, type Recent } from './recent-records.ts';
+import { actionGroups, type Entry, foundGroups, recentGroups, type Wording } from './result-entries.tsx';
 import { ResultList } from './result-list.tsx';
 import { typedNumber } from './typed-number.ts';
-import { MIN_LENGTH, type Rows, useRecentRows, useSearchResults } from './use-found.ts';
+import { MIN_LENGTH, type Rows, useRecentRows, useSearchResults } from './use-search-results.ts';
 
 export interface QuickSearchProps {
   opened: boolean;

@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next';
 import { Fragment, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../text/numbers.ts';
-import type { Entry, Group } from './entries.tsx';
-import { markedParts } from './marked.ts';
+import { markedParts } from './matched-parts.ts';
 import classes from './quick-search.module.css';
+import type { Entry, Group } from './result-entries.tsx';
 
 function headingOf(t: TFunction, kind: Group['kind']): string {
   return kind === 'actions' ? t('search.onPage') : t(`search.kind.${kind}`);

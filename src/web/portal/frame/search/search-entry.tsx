@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.tsx';
 import { useFormDraft } from '../../connected/form/use-form-draft.ts';
 import { loadTexts } from '../../text/language.ts';
 import type { QuickSearchProps } from './quick-search.tsx';
-import { type Recent, readRecent, subjectOf, withRecent } from './recent.ts';
+import { type Recent, readRecent, subjectOf, withRecent } from './recent-records.ts';
 import classes from './search-entry.module.css';
 
 const mac = /Mac|iPhone|iPad/.test(navigator.platform);

@@ -1,5 +1,5 @@
 /** English: conflicting changes by another user, next to the current input. */
-import type { English } from '../words.ts';
+import type { English } from '../catalogue-types.ts';
 
 export const conflict: English['conflict'] = {
   title: 'Another user saved changes in the meantime.',

@@ -1,5 +1,5 @@
 /** English: unsaved input kept on this computer. */
-import type { English } from '../words.ts';
+import type { English } from '../catalogue-types.ts';
 
 export const draft: English['draft'] = {
   title: 'Draft on this computer.',

@@ -1,6 +1,6 @@
 /** English: frame, sign-in, errors and everything used on more than one page. */
+import type { Words } from '../catalogue-types.ts';
 import type { frame as italian } from '../it/frame.ts';
-import type { Words } from '../words.ts';
 
 export const frame: Words<typeof italian> = {
   product: 'Fascicolo',

@@ -1,6 +1,6 @@
 /** English: a label for every code that can appear on screen. */
 import { fieldLabels } from '#domain/field-labels.ts';
-import type { English } from '../words.ts';
+import type { English } from '../catalogue-types.ts';
 
 export const labels: English['label'] = {
   brand: { bmw: 'BMW', bmwi: 'BMW i', mini: 'MINI', moto: 'BMW Motorrad' },

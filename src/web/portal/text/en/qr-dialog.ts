@@ -1,5 +1,5 @@
 /** English: the QR code of a signature. */
-import type { English } from '../words.ts';
+import type { English } from '../catalogue-types.ts';
 
 export const qrDialog: English['qrDialog'] = {
   title: 'Sign on the phone',

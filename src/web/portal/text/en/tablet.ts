@@ -1,5 +1,5 @@
 /** English: sending a document to a tablet of the dealer, and the tablet's queue. */
-import type { English } from '../words.ts';
+import type { English } from '../catalogue-types.ts';
 
 export const tablet: English['tablet'] = {
   dealer: 'Dealer',

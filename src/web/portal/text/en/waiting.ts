@@ -1,5 +1,5 @@
 /** English: pending signatures, and "Send again" wherever it is used. */
-import type { English } from '../words.ts';
+import type { English } from '../catalogue-types.ts';
 
 export const waiting: English['waiting'] = {
   remindNamed: 'Send the link again: {{document}}',

@@ -1,5 +1,5 @@
 /** English: the wizard that creates customer, folder and document. */
-import type { English } from '../words.ts';
+import type { English } from '../catalogue-types.ts';
 
 export const wizard: English['wizard'] = {
   title: 'New document: {{type}}',

@@ -1,7 +1,7 @@
 /** Italian: a label for every code that can appear on screen. */
 import { DOCUMENT_STATUS_NAMES } from '#domain/documents/status-names.ts';
 import { fieldLabels } from '#domain/field-labels.ts';
-import { FOLDER_TYPE_NAMES, ROLE_NAMES } from '#domain/identity/names.ts';
+import { FOLDER_TYPE_NAMES, ROLE_NAMES } from '#domain/identity/role-names.ts';
 
 export const labels = {
   brand: { bmw: 'BMW', bmwi: 'BMW i', mini: 'MINI', moto: 'BMW Motorrad' },

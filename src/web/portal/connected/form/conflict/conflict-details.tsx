@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from '../../../text/dates.ts';
 import { fieldLabel, readable } from '../../labels.ts';
 import { useNames, useOwnLogin } from '../../user-names.ts';
-import { changedByOthers } from '../merge.ts';
+import { changedByOthers } from '../merge-changes.ts';
 import classes from './conflict.module.css';
 import type { Authored, Conflict } from './conflict.ts';
 

@@ -1,6 +1,6 @@
 /** Another user has saved the row: shows their changes, and can load the stored row without losing input. */
 import { useTranslation } from 'react-i18next';
-import { AskingNote } from '../asking-note.tsx';
+import { AskingNote } from '../question-note.tsx';
 import { conflictOf, type RefusedSave } from './conflict.ts';
 import { ConflictDetails } from './conflict-details.tsx';
 

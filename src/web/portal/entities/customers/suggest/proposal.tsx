@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as rules from './corrections.ts';
 import classes from './proposal.module.css';
-import * as rules from './rules.ts';
 import type { Suggestion } from './suggestion.ts';
 
 export type Suggest = (typed: string, known: typeof rules) => Suggestion | Promise<Suggestion>;

@@ -2,7 +2,7 @@
 import type { TextInputProps } from '@mantine/core';
 import { type ComponentType, useRef, useState } from 'react';
 import { loadTexts } from '../../../text/language.ts';
-import { TextInput } from '../../../ui/inputs/styles.ts';
+import { TextInput } from '../../../ui/inputs/control-styles.ts';
 import type { ProposalProps, Suggest } from './proposal.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onFocus'> {

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DocumentRow } from '../../../api/answer-types.ts';
 import { signingQuery } from '../../../api/queries/signing.ts';
-import type { DocumentRow } from '../../../api/shapes.ts';
 import { ActDialog } from '../../../connected/act/act-dialog.tsx';
 import { documentTypeLabel } from '../../../connected/labels.ts';
 import type { DialogFrame } from './document-dialogs.tsx';

@@ -2,13 +2,13 @@
 import '../../../../shared/no-eval.ts';
 import { useTranslation } from 'react-i18next';
 import { FailureNote } from '../../../connected/failure-note.tsx';
-import { DraftOffer } from '../../../connected/form/draft-note.tsx';
+import { DraftOffer } from '../../../connected/form/lazy-draft-note.tsx';
 import { documentTypeLabel } from '../../../connected/labels.ts';
 import { Note, SkeletonRows } from '../../../ui/card.tsx';
 import { RequiredSelect } from '../../../ui/inputs/required-select.tsx';
 import { hasPaper } from '../../papers/form/paper.ts';
 import { PreviewBeside } from '../../papers/form/preview-beside-form.tsx';
-import { FileBeforeUpload } from '../../signature-places/before-upload.tsx';
+import { FileBeforeUpload } from '../../signature-places/lazy-before-upload.tsx';
 import { DocumentFields } from '../fields/document-fields.tsx';
 import { ObstacleNote } from '../fields/obstacle-note.tsx';
 import classes from './dialogs.module.css';

@@ -1,7 +1,7 @@
 /** Loads the folder and the customer of a document, which only lists carry, when a dialog opens. */
 import { useQuery } from '@tanstack/react-query';
+import type { DossierRow, FolderRow } from '../../../api/answer-types.ts';
 import { dossierQuery, folderQuery } from '../../../api/queries.ts';
-import type { DossierRow, FolderRow } from '../../../api/shapes.ts';
 
 export interface DocumentContext {
   folder: FolderRow | undefined;

@@ -1,11 +1,11 @@
 /** The dialogs of a document, from wherever it is shown: new, edit, delete, cancel, QR, FEA module; loaded when first opened. */
 import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { DocumentRow, DossierRow, FolderRow } from '../../../api/shapes.ts';
-import { lazyPart, prefetchable } from '../../../connected/fetched.tsx';
+import type { DocumentRow, DossierRow, FolderRow } from '../../../api/answer-types.ts';
+import { lazyPart, prefetchable } from '../../../connected/lazy-part.tsx';
+import type { Piece } from '../../../text/catalogue-pieces.ts';
 import { loadTexts } from '../../../text/language.ts';
-import type { Piece } from '../../../text/pieces.ts';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
-import type { Unplaced } from '../../signature-places/moved.ts';
+import type { Unplaced } from '../../signature-places/moved-places.ts';
 
 /** Common props of all document dialogs. */
 export interface DialogFrame {

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RequiredHint } from '../../../connected/form/wording.tsx';
+import { RequiredHint } from '../../../connected/form/form-messages.tsx';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { Dialog, PREVIEW_ROOM } from '../../../ui/dialogs/dialog.tsx';
 import { useHasRoomBeside } from '../../papers/form/preview-beside-form.tsx';

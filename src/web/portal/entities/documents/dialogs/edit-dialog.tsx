@@ -2,13 +2,13 @@
 import '../../../../shared/no-eval.ts';
 import { IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DocumentRow } from '../../../api/shapes.ts';
+import type { DocumentRow } from '../../../api/answer-types.ts';
 import { FailureNote } from '../../../connected/failure-note.tsx';
 import { EditOffer, EditTrouble } from '../../../connected/form/edit-notes.tsx';
 import { documentTypeLabel } from '../../../connected/labels.ts';
 import { formatSize } from '../../../text/numbers.ts';
 import { Note, SkeletonRows } from '../../../ui/card.tsx';
-import { TextInput } from '../../../ui/inputs/styles.ts';
+import { TextInput } from '../../../ui/inputs/control-styles.ts';
 import { hasPaper } from '../../papers/form/paper.ts';
 import { PreviewBeside } from '../../papers/form/preview-beside-form.tsx';
 import { DocumentFields } from '../fields/document-fields.tsx';

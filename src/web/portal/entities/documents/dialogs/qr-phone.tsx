@@ -6,7 +6,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SigningState } from '../../../api/shapes.ts';
+import type { SigningState } from '../../../api/answer-types.ts';
 import { Choices } from '../../../connected/form/choices.tsx';
 import { browserName } from '../../../text/browser-name.ts';
 import { formatTime } from '../../../text/dates.ts';

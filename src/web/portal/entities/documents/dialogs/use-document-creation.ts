@@ -6,21 +6,21 @@ import { useTranslation } from 'react-i18next';
 import { createDocument } from '#contract/calls/documents.ts';
 import { startSign } from '#contract/calls/signing.ts';
 import { hasFileField } from '#domain/documents/document.ts';
-import { statusAfterSave } from '#domain/documents/life.ts';
+import { statusAfterSave } from '#domain/documents/document-states.ts';
 import { customerName, personName } from '#domain/dossiers/customer-name.ts';
 import { addableDocumentTypes } from '#domain/folders/folder-types.ts';
+import type { DocumentRow, DossierRow, FolderRow } from '../../../api/answer-types.ts';
 import { ApiFailure } from '../../../api/failure.ts';
-import { useStartObstacle } from '../../../api/queries/first-start.ts';
+import { useStartObstacle } from '../../../api/queries/start-obstacle.ts';
 import { documentsOfFolder, folderTypesQuery } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
-import type { DocumentRow, DossierRow, FolderRow } from '../../../api/shapes.ts';
 import { askUpload, type Progress } from '../../../api/upload.ts';
 import { useAct } from '../../../connected/act/use-act.ts';
+import { focusFirstError } from '../../../connected/form/form-messages.tsx';
 import { useFormDraft } from '../../../connected/form/use-form-draft.ts';
-import { focusFirstError } from '../../../connected/form/wording.tsx';
 import { documentTypeLabel, folderTitle } from '../../../connected/labels.ts';
 import { paths } from '../../../paths.ts';
-import { useRules } from '../../papers/form/load.ts';
+import { useRules } from '../../papers/form/load-rules.ts';
 import {
   type DocumentTypeRules,
   hasPaper,
@@ -28,15 +28,15 @@ import {
   storedCase,
   withProposals,
 } from '../../papers/form/paper.ts';
-import { isPdf, storePlaces } from '../../signature-places/before-upload.tsx';
-import type { Unplaced } from '../../signature-places/moved.ts';
+import { isPdf, storePlaces } from '../../signature-places/lazy-before-upload.tsx';
+import type { Unplaced } from '../../signature-places/moved-places.ts';
 import { type DocumentForm, EMPTY_VALUES, useDocumentForm } from '../fields/document-form.ts';
-import { type DocumentValues, documentBody, startingValues, toBase64 } from '../fields/values.ts';
+import { type DocumentValues, documentBody, startingValues, toBase64 } from '../fields/document-values.ts';
 import { useStart } from '../start/use-start.ts';
 import { moveTexts, showDocument } from '../use-document-mutations.ts';
 import type { Wanted } from './document-dialogs.tsx';
 import type { FormAct } from './document-form-dialog.tsx';
-import { type KeptValues, restoredValues, storableValues, useRefuse } from './saving.ts';
+import { type KeptValues, restoredValues, storableValues, useRefuse } from './unsaved-values.ts';
 
 interface Input {
   values: DocumentValues;

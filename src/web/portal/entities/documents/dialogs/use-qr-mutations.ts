@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { confirmQrRequest, getQrRequest, refuseQrRequest, startSign } from '#contract/calls/signing.ts';
 import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { ask } from '../../../api/client.ts';
-import { refresh } from '../../../api/keys.ts';
 import { pollIntervalMs } from '../../../api/live/live.ts';
-import { queryOf } from '../../../api/query-of.ts';
+import { refresh } from '../../../api/query-keys.ts';
+import { queryOf } from '../../../api/query-options.ts';
 import { useStart } from '../start/use-start.ts';
 
 export type WaitingPhone = NonNullable<AnswerOf<typeof getQrRequest>['request']>;

@@ -1,8 +1,7 @@
 /** A document's fields: initial values, what is refused before sending, what is sent. */
 import { describe, expect, it } from 'vitest';
 import type { ConfiguredDocumentType, ConfiguredField } from '#domain/folders/folder-types.ts';
-import type { DocumentRow } from '../../../api/shapes.ts';
-import { documentErrors, fileProblem, pathOf, type RuleTexts, refusedFields } from './rules.ts';
+import type { DocumentRow } from '../../../api/answer-types.ts';
 import {
   type DocumentValues,
   documentBody,
@@ -11,7 +10,8 @@ import {
   mimeTypeOf,
   startingValues,
   valuesOf,
-} from './values.ts';
+} from './document-values.ts';
+import { documentErrors, fileProblem, pathOf, type RuleTexts, refusedFields } from './rules.ts';
 
 const field = (name: string, type: string, required = false, standard: string | null = null): ConfiguredField => ({
   ...{ name, type, required: String(required), default: standard },

@@ -2,13 +2,13 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { MAX_FILE_BYTES } from '#domain/documents/document.ts';
-import { focusFirstError, useWording } from '../../../connected/form/wording.tsx';
+import { focusFirstError, useWording } from '../../../connected/form/form-messages.tsx';
 import type { RefusedFields } from '../../../connected/page-comparison.tsx';
 import { uiLanguage } from '../../../text/language.ts';
 import { BYTES_PER_MEGABYTE, formatCount } from '../../../text/numbers.ts';
 import type { DocumentTypeRules, PaperCase } from '../../papers/form/paper.ts';
+import type { DocumentValues } from './document-values.ts';
 import { documentErrors, type Errors, type FileProblem, type RuleTexts, type ValidationContext } from './rules.ts';
-import type { DocumentValues } from './values.ts';
 
 export interface DocumentForm {
   form: UseFormReturnType<DocumentValues>;

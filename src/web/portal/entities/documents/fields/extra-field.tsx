@@ -10,8 +10,8 @@ import { DateInput } from '../../../connected/form/date-input.tsx';
 import { fieldLabel, readable } from '../../../connected/labels.ts';
 import { centuryOf } from '../../../text/typed-dates.ts';
 import { Note } from '../../../ui/card.tsx';
-import { useProposedChoice } from '../../../ui/inputs/proposed-choice.ts';
-import { Checkbox, Select, TextInput } from '../../../ui/inputs/styles.ts';
+import { Checkbox, Select, TextInput } from '../../../ui/inputs/control-styles.ts';
+import { useProposedChoice } from '../../../ui/inputs/use-proposed-choice.ts';
 import classes from './document-fields.module.css';
 
 /** The document's place, which determines the colleagues to choose from. */

@@ -1,6 +1,6 @@
 /** Next to the button: what prevents the signature from starting; loaded when there is something to show. */
 import { Suspense } from 'react';
-import { lazyPart } from '../../../connected/fetched.tsx';
+import { lazyPart } from '../../../connected/lazy-part.tsx';
 import { loadTexts } from '../../../text/language.ts';
 import type { ObstacleProps } from './obstacle-text.tsx';
 

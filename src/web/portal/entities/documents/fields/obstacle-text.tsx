@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
+import type { Catalogue } from '../../../text/catalogue-pieces.ts';
 import { formatPhone } from '../../../text/phone-number.ts';
-import type { Catalogue } from '../../../text/pieces.ts';
 import { Note } from '../../../ui/card.tsx';
 
 /** Opens in a separate tab, so that the input here is not lost. */

@@ -9,9 +9,9 @@ import { type FieldIssue, fieldMessage } from '#domain/field-message.ts';
 import { findField, isRequired } from '#domain/folders/folder-types.ts';
 import type { Language } from '#domain/refusals/text.ts';
 import type { FieldError } from '../../../api/failure.ts';
-import type { Wording } from '../../../connected/form/wording.tsx';
+import type { Wording } from '../../../connected/form/form-messages.tsx';
 import type { DocumentTypeRules, PaperCase } from '../../papers/form/paper.ts';
-import { type DocumentValues, fieldsBody, mimeTypeOf } from './values.ts';
+import { type DocumentValues, fieldsBody, mimeTypeOf } from './document-values.ts';
 
 export type Errors = Record<string, string>;
 

@@ -8,7 +8,7 @@ import { documentQuery } from '../../../api/queries.ts';
 import { ActDialog } from '../../../connected/act/act-dialog.tsx';
 import { useAct } from '../../../connected/act/use-act.ts';
 import { FailureNote } from '../../../connected/failure-note.tsx';
-import { focusFirstError } from '../../../connected/form/wording.tsx';
+import { focusFirstError } from '../../../connected/form/form-messages.tsx';
 import { ColleagueSelect } from '../../users/colleague-select.tsx';
 import { useDocumentContext } from '../dialogs/document-context.ts';
 import type { MissingSigners } from './missing-signers.ts';

@@ -2,7 +2,7 @@
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import type { ChosenSigners, StaffRole } from '#domain/signing/staff-signers.ts';
 import { ApiFailure } from '../../../api/failure.ts';
-import { makeSharedState } from '../../../connected/act/question.ts';
+import { makeSharedState } from '../../../connected/act/shared-state.ts';
 
 export interface MissingSigners {
   readonly documentId: number;

@@ -6,16 +6,16 @@ import { createFolder, getFolder, updateFolder } from '#contract/calls/folders.t
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { type ConfiguredFolderType, FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
+import type { DossierRow, FolderRow } from '../../../api/answer-types.ts';
 import { ask } from '../../../api/client.ts';
 import { folderTypesQuery } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
-import type { DossierRow, FolderRow } from '../../../api/shapes.ts';
 import { EditDialog } from '../../../connected/form/edit-dialog.tsx';
 import type { EntityForm } from '../../../connected/form/entity-form.ts';
 import classes from '../../../connected/form/form.module.css';
 import { folderTitle } from '../../../connected/labels.ts';
 import { uiLanguage } from '../../../text/language.ts';
-import { Select, TextInput } from '../../../ui/inputs/styles.ts';
+import { Select, TextInput } from '../../../ui/inputs/control-styles.ts';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
 import { FolderInputs } from '../folder-inputs.tsx';
 import {

@@ -1,9 +1,9 @@
 /** Lists the data that a generated paper still lacks, each name linked to its field. */
 import { useTranslation } from 'react-i18next';
-import { focusFirstError } from '../../../connected/form/wording.tsx';
+import { focusFirstError } from '../../../connected/form/form-messages.tsx';
 import { fieldLabel, readable } from '../../../connected/labels.ts';
 import type { DocumentForm } from '../../documents/fields/document-form.ts';
-import { fieldsBody } from '../../documents/fields/values.ts';
+import { fieldsBody } from '../../documents/fields/document-values.ts';
 import type { GeneratedType, PaperCase } from './paper.ts';
 import classes from './paper-form.module.css';
 

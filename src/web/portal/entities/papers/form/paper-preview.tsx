@@ -11,7 +11,7 @@ import { RetryButton } from '../../../connected/failure-note.tsx';
 import { LiveViewer } from '../../../connected/pdf/pdf-viewer.tsx';
 import { Note } from '../../../ui/card.tsx';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
-import { fieldsBody } from '../../documents/fields/values.ts';
+import { fieldsBody } from '../../documents/fields/document-values.ts';
 import { MissingData, type PaperFormContext } from './missing-data.tsx';
 import classes from './paper-form.module.css';
 import { openPreviewer, type Previewer, type PreviewState } from './previewer.ts';

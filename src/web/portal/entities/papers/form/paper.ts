@@ -7,9 +7,9 @@ import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import type { FieldIssue } from '#domain/errors.ts';
 import { type ConfiguredDocumentType, type FolderType, findField } from '#domain/folders/folder-types.ts';
-import type { PaperCustomer, PaperData } from '#domain/papers/data.ts';
 import type { PaperField } from '#domain/papers/fields.ts';
-import type { DocumentRow, DossierRow, FolderRow } from '../../../api/shapes.ts';
+import type { PaperCustomer, PaperData } from '#domain/papers/paper-data.ts';
+import type { DocumentRow, DossierRow, FolderRow } from '../../../api/answer-types.ts';
 
 type PreviewBody = BodyOf<typeof previewDocument>;
 

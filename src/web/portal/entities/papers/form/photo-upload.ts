@@ -3,7 +3,7 @@ import { uploadPhoto as upload } from '#contract/calls/documents.ts';
 import { MAX_PHOTO_BYTES, PHOTO_MIME_TYPES } from '#domain/papers/photo-limits.ts';
 import { redrawPhoto } from '../../../../shared/redraw-photo.ts';
 import { ask } from '../../../api/client.ts';
-import { mimeTypeOf, toBase64 } from '../../documents/fields/values.ts';
+import { mimeTypeOf, toBase64 } from '../../documents/fields/document-values.ts';
 
 export const PHOTO_ACCEPT = 'image/jpeg,image/png,.jpg,.jpeg,.png';
 

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconFileText } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../../connected/fetched.tsx';
+import { lazyPart } from '../../../connected/lazy-part.tsx';
 import { loadTexts } from '../../../text/language.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { LoadingOverlay } from '../../../ui/loading.tsx';

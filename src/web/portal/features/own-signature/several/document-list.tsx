@@ -8,7 +8,7 @@ import { describeFailure } from '../../../connected/failure-note.tsx';
 import { paths } from '../../../paths.ts';
 import own from '../own-signature.module.css';
 import { Step } from '../steps.tsx';
-import { type Act, customerOf, type Paper, standingOf } from './papers.ts';
+import { type Act, customerOf, type Paper, standingOf } from './papers-to-sign.ts';
 import classes from './several.module.css';
 import type { Failures } from './use-sign-all.ts';
 

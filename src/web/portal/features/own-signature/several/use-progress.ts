@@ -1,6 +1,6 @@
 /** Reading progress of several documents, kept in the tab because the sign-in at the identity provider leaves the page. */
 import { useState } from 'react';
-import { PREFIX } from '../../../api/queries/own-shown.ts';
+import { PREFIX } from '../../../api/queries/shown-hashes.ts';
 
 const PROGRESS_KEY = `${PREFIX}progress`;
 

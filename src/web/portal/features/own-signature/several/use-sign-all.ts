@@ -7,7 +7,7 @@ import { pageRanges } from '#domain/signing/trail/page-ranges.ts';
 import { ask } from '../../../api/client.ts';
 import { ownSignatureQuery } from '../../../api/queries/own-signature.ts';
 import { useAct } from '../../../connected/act/use-act.ts';
-import type { Paper } from './papers.ts';
+import type { Paper } from './papers-to-sign.ts';
 
 /** By signature id: why it was not signed. */
 export type Failures = ReadonlyMap<number, unknown>;

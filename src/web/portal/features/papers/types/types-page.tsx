@@ -8,7 +8,7 @@ import type { AnswerOf } from '#contract/definition/call-types.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { saveFile } from '../../../api/client.ts';
 import { folderTypesQuery } from '../../../api/queries.ts';
-import { queryOf } from '../../../api/query-of.ts';
+import { queryOf } from '../../../api/query-options.ts';
 import { FailedPage } from '../../../connected/failed-page.tsx';
 import { useNames } from '../../../connected/user-names.ts';
 import { paths } from '../../../paths.ts';

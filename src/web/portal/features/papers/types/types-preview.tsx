@@ -8,7 +8,7 @@ import type { FolderTypePreview } from '#contract/installation/folder-types.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { ask } from '../../../api/client.ts';
 import { isStale } from '../../../api/failure.ts';
-import { queryOf } from '../../../api/query-of.ts';
+import { queryOf } from '../../../api/query-options.ts';
 import { ActDialog } from '../../../connected/act/act-dialog.tsx';
 import { useAct } from '../../../connected/act/use-act.ts';
 import { Chip, Count, type Tone } from '../../../connected/chip.tsx';
@@ -16,7 +16,7 @@ import { FailureNote } from '../../../connected/failure-note.tsx';
 import { documentTypeLabel, folderTypeLabel } from '../../../connected/labels.ts';
 import { counted } from '../../../text/numbers.ts';
 import { Card, Note, SkeletonRows } from '../../../ui/card.tsx';
-import { ChangedParts } from './changed-parts.tsx';
+import { ChangedParts } from './type-changes.tsx';
 import classes from './types.module.css';
 
 type Change = FolderTypePreview['changes'][number];

@@ -1,18 +1,18 @@
 /** Summary of the customer next to the document form, so that the sender can check the recipient. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { DossierRow } from '../../../api/answer-types.ts';
 import { useSession } from '../../../api/session.tsx';
-import type { DossierRow } from '../../../api/shapes.ts';
 import { Tag } from '../../../connected/chip.tsx';
 import { DuplicateNote, useDuplicates } from '../../../entities/customers/customer-duplicates.tsx';
 import { birthLine } from '../../../text/dates.ts';
 import { formatPhone } from '../../../text/phone-number.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Email } from '../../../ui/email.tsx';
-import type { CustomerChoice, NewCustomer } from '../draft.ts';
 import { nameOf } from '../steps-bar.tsx';
 import type { WizardState } from '../use-wizard.ts';
 import classes from '../wizard.module.css';
+import type { CustomerChoice, NewCustomer } from '../wizard-draft.ts';
 
 export function CustomerCard(props: { wizard: WizardState; customer: CustomerChoice }) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { IconUserSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import type { DossierRow } from '../../../api/shapes.ts';
+import type { DossierRow } from '../../../api/answer-types.ts';
 import { birthLine } from '../../../text/dates.ts';
 import { formatPhone } from '../../../text/phone-number.ts';
 import { Empty, type Fact, Facts } from '../../../ui/card.tsx';

@@ -12,22 +12,22 @@ import {
 } from '#contract/calls/customer-search.ts';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
+import type { DossierRow } from '../../../api/answer-types.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import { dossierSearch } from '../../../api/queries.ts';
-import { pageOf, queryOf } from '../../../api/query-of.ts';
-import type { DossierRow } from '../../../api/shapes.ts';
+import { pageOf, queryOf } from '../../../api/query-options.ts';
 import { Chip } from '../../../connected/chip.tsx';
 import { FailureNote, RetryButton } from '../../../connected/failure-note.tsx';
 import { CustomerKind } from '../../../entities/customers/customer-kind.tsx';
 import { birthLine } from '../../../text/dates.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { Card, Note, SkeletonRows } from '../../../ui/card.tsx';
-import { TextInput } from '../../../ui/inputs/styles.ts';
+import { TextInput } from '../../../ui/inputs/control-styles.ts';
 import { ReasonButton } from '../../../ui/reason-button.tsx';
 import { NextBar } from '../foot-bar.tsx';
 import classes from '../wizard.module.css';
 import { CustomerOption, NoCustomer } from './customer-summary.tsx';
-import { DirectoryChosen } from './directory-chosen.tsx';
+import { DirectoryChosen } from './directory-customer.tsx';
 import {
   FILTERS_OF,
   filterQuery,

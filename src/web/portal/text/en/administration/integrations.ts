@@ -1,5 +1,5 @@
 /** English: connected systems, their webhooks and technical accounts. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const integrations: English['integrations'] = {
   create: 'New webhook',

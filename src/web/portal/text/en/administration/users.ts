@@ -1,5 +1,5 @@
 /** English: users, their roles and permissions. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const users: English['users'] = {
   new: 'New user',

@@ -1,5 +1,5 @@
 /** English: tutorial videos. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const videos: English['videos'] = {
   new: 'New video',

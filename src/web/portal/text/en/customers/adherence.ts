@@ -1,5 +1,5 @@
 /** English: a customer's FEA adherence, its history, its revocation. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const adherence: English['adherence'] = {
   title: 'FEA adherence',

@@ -1,5 +1,5 @@
 /** English: a customer's consents, their history, withdrawal. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const consents: English['consents'] = {
   title: 'Consents',

@@ -1,5 +1,5 @@
 /** English: the fields of a customer, in every form. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const customerFields: English['customerFields'] = {
   kind: 'Person or company',

@@ -1,5 +1,5 @@
 /** English: lists and pages of customers and folders. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const registry: English['registry'] = {
   entries_one: '{{count}} entry',

@@ -1,5 +1,5 @@
 /** English: the list of all documents. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const allDocuments: English['allDocuments'] = {
   search: 'Search the documents',

@@ -1,5 +1,5 @@
 /** English: document actions offered only on its page and in list menus. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const documentActions: English['documentActions'] = {
   takeBack: 'Back to draft',

@@ -1,5 +1,5 @@
 /** English: the dialogs of a document. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const documentDialogs: English['documentDialogs'] = {
   form: {

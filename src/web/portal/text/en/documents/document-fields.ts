@@ -1,5 +1,5 @@
 /** English: the fields of a document, in the wizard and in its form. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const documentFields: English['documentFields'] = {
   file: 'File',

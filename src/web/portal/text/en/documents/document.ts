@@ -1,5 +1,5 @@
 /** English: the document page with its actions, signers, facts, validity and evidence. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const document: English['document'] = {
   crumb: 'Document {{id}}',

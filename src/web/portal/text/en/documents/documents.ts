@@ -1,5 +1,5 @@
 /** English: actions on a document wherever it is shown: start, cancel, downloads, link. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const documents: English['documents'] = {
   startSign: 'Start signing',

@@ -1,5 +1,5 @@
 /** English: results of signatures that a user waited for. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const outcome: English['outcome'] = {
   signed: { title: '{{customer}} has signed', text: '{{document}}' },

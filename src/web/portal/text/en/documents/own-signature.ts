@@ -1,5 +1,5 @@
 /** English: the page on which staff sign, and the choice of the dealer's signers. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const ownSignature: English['ownSignature'] = {
   crumb: 'Signature',

@@ -1,5 +1,5 @@
 /** English: what prevents a signature from starting, shown before its document is created. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const startObstacle: English['startObstacle'] = {
   phoneFixed: {

@@ -1,5 +1,5 @@
 /** English: signing several documents of a folder with one link and one code. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const togetherDialog: English['togetherDialog'] = {
   title: 'Sign several documents together',

@@ -1,5 +1,5 @@
 /** English: the viewer of PDFs and pictures, on the document page and in the wizard. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const viewer: English['viewer'] = {
   label: 'Preview of {{name}}',

@@ -1,5 +1,5 @@
 /** English: the dialog that starts a document from a dropped PDF. */
-import type { English } from '../../words.ts';
+import type { English } from '../../catalogue-types.ts';
 
 export const pdfStart: English['pdfStart'] = {
   title: 'Which document is it?',

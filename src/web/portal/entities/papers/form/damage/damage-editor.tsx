@@ -8,7 +8,7 @@ import { partsOf } from '#domain/papers/damages/drawing.ts';
 import { type Spot, writeSpot } from '#domain/papers/damages/spot.ts';
 import { DAMAGE_KINDS, DAMAGE_PLACES, type DamagePlace } from '#domain/papers/labels/choice-labels.ts';
 import { uiLanguage } from '../../../../text/language.ts';
-import { Select, TextInput } from '../../../../ui/inputs/styles.ts';
+import { Select, TextInput } from '../../../../ui/inputs/control-styles.ts';
 import type { DocumentForm } from '../../../documents/fields/document-form.ts';
 import classes from './damage.module.css';
 import { DamageDrawing } from './damage-drawing.tsx';

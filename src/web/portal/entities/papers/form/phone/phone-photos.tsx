@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endPhotoLink, getPhotoLink, openPhotoLink } from '#contract/calls/photo-links.ts';
 import { ask } from '../../../../api/client.ts';
-import { queryOf } from '../../../../api/query-of.ts';
+import { queryOf } from '../../../../api/query-options.ts';
 import { FailureNote } from '../../../../connected/failure-note.tsx';
 import { QrCode } from '../../../../ui/qr-code.tsx';
 import type { DocumentForm } from '../../../documents/fields/document-form.ts';

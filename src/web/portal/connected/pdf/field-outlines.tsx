@@ -1,0 +1,23 @@
+/** Outlines of a page's signature fields over its picture, before anything is signed. */
+import type { OpenPdf } from '../../../shared/pdf/engine.ts';
+import { useMark } from '../../../shared/pdf/use-mark-position.ts';
+import classes from './pdf-viewer.module.css';
+
+export interface DueBox {
+  key: string;
+  /** 1-based. */
+  page: number;
+  /** Left, bottom, right, top in PDF points, in the page's own coordinates. */
+  box: readonly number[];
+  caption: string;
+}
+
+export function EmptyBox({ pdf, due }: { pdf: OpenPdf; due: DueBox }) {
+  const style = useMark(pdf, due.page, due.box);
+  if (style === null) return null;
+  return (
+    <span className={classes.emptyBox} style={style}>
+      <span>{due.caption}</span>
+    </span>
+  );
+}

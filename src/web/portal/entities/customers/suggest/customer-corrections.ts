@@ -1,0 +1,52 @@
+/** The corrections to propose for each field of a customer. */
+import { parseTypedDate } from '../../../text/typed-dates.ts';
+import type { CustomerValues } from '../customer-values.ts';
+import { correctedEmail } from './corrected-email.ts';
+import { correctedFiscalCode } from './corrected-fiscal-code.ts';
+import { nameInCase, placeInCase } from './letter-case.ts';
+import type { Suggestion } from './suggestion.ts';
+
+type Field = Exclude<keyof CustomerValues, 'kind'>;
+
+export interface CustomerForm {
+  values: CustomerValues;
+  onFill: (values: Partial<CustomerValues>) => void;
+  placeOf: Parameters<typeof correctedFiscalCode>[2];
+}
+
+type Rule = (typed: string, form: CustomerForm) => Suggestion | Promise<Suggestion>;
+
+/** Both names, when both need the same correction. */
+const names: Rule = (typed, { values, onFill }) => {
+  const [firstName, lastName] = [nameInCase(values.firstName), nameInCase(typed)];
+  if (firstName === null || lastName === null) return lastName;
+  return { text: `${firstName} ${lastName}`, take: () => onFill({ firstName, lastName }) };
+};
+
+const fiscalCode: Rule = (typed, { values, placeOf }) => {
+  const { firstName, lastName, birthPlace } = values;
+  const birthDate = parseTypedDate(values.birthDate, 'past');
+  const person = {
+    ...(firstName.trim() && { firstName }),
+    ...(lastName.trim() && { lastName }),
+    ...(birthPlace.trim() && { birthPlace }),
+    ...(birthDate && { birthDate }),
+  };
+  return correctedFiscalCode(typed, person, placeOf);
+};
+
+const nothing: Rule = () => null;
+
+const RULES: Readonly<Record<Field, Rule>> = {
+  firstName: nameInCase,
+  lastName: names,
+  ...{ fiscalCode, representativeFiscalCode: fiscalCode },
+  email: correctedEmail,
+  ...{ street: placeInCase, city: placeInCase },
+  // A company name may have any capitalization.
+  organizationName: nothing,
+  // These are formatted or come from a list: numbers are completed, dates are written in full, places are selected.
+  ...{ mobilePhone: nothing, birthDate: nothing, birthPlace: nothing, postalCode: nothing, hst: nothing },
+};
+
+export const ofCustomer = (field: Field, form: CustomerForm) => RULES[field](form.values[field], form);

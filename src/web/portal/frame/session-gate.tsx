@@ -1,0 +1,73 @@
+/** Guards the signed-in pages: loads the account, then the dealers, then shows the frame; redirects all other visitors. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setCurrentLogin } from '../api/client.ts';
+import { ApiFailure } from '../api/failure.ts';
+import { accountQuery, dealersQuery } from '../api/queries.ts';
+import { clearReturnAddress } from '../api/session/return-address.ts';
+import { watchSession } from '../api/session/session-watch.ts';
+import { storeUser } from '../api/session/token.ts';
+import { SessionProvider } from '../api/session.tsx';
+import { FailureNote } from '../connected/failure-note.tsx';
+import { paths } from '../paths.ts';
+import { LoadingOverlay } from '../ui/loading.tsx';
+import { LiveUpdates } from './live-updates.tsx';
+import classes from './session-gate.module.css';
+import { Shell } from './shell.tsx';
+import { hideSplash } from './splash.ts';
+
+/** The redirect to /logout has already started. */
+const isSessionEnded = (failure: unknown) => failure instanceof ApiFailure && failure.status === 401;
+
+export function Gate() {
+  const navigate = useNavigate();
+  const { t } = useTranslation();
+  const account = useQuery(accountQuery);
+  const dealers = useQuery({ ...dealersQuery, enabled: account.isSuccess });
+  const dealersFailed = dealers.isError && !isSessionEnded(dealers.error);
+  const who = useMemo(
+    () => (account.data && dealers.data ? { account: account.data, dealers: dealers.data } : null),
+    [account.data, dealers.data],
+  );
+  // The frame and its page are slow to render: deferring them lets React split the work and keeps the browser
+  // responsive.
+  const shown = useDeferredValue(who, null);
+
+  useEffect(() => watchSession(), []);
+  useEffect(() => {
+    if (!account.data) return;
+    storeUser(account.data);
+    setCurrentLogin(account.data.login);
+    // A signed-in user no longer needs the return address.
+    clearReturnAddress();
+  }, [account.data]);
+  useEffect(() => {
+    if (dealersFailed) void navigate({ to: paths.error('dealer'), replace: true });
+  }, [dealersFailed, navigate]);
+  useEffect(() => {
+    if (account.isError || shown) hideSplash();
+  }, [account.isError, shown]);
+
+  if (account.isError && !account.data && !isSessionEnded(account.error)) {
+    return (
+      <main className={classes.failed}>
+        <h1 className="sr-only">{t('product')}</h1>
+        <FailureNote failure={account.error} onRetry={() => void account.refetch()} />
+      </main>
+    );
+  }
+  return (
+    <>
+      <LiveUpdates userId={account.data?.id} />
+      {shown ? (
+        <SessionProvider {...shown}>
+          <Shell />
+        </SessionProvider>
+      ) : (
+        <LoadingOverlay />
+      )}
+    </>
+  );
+}
