@@ -44,7 +44,7 @@ export async function openAuthorities(config: Config, tools: Tools): Promise<Dem
       : null;
   if (seal !== null) await named('SEAL_KEY', () => checkSeal(seal, now));
   const mark = config.mode === 'demo' ? demoMark : null;
-  const given = issuing === null ? null : await named('ISSUING_KEY', () => openAuthority(issuing, mark, now));
+  const opened = issuing === null ? null : await named('ISSUING_KEY', () => openAuthority(issuing, mark, now));
   const keys = [seal, issuing].filter((key) => key !== null);
   const root = issuing?.chain.at(-1) ?? null;
   const lists = openLists(
@@ -52,7 +52,7 @@ export async function openAuthorities(config: Config, tools: Tools): Promise<Dem
     keys.flatMap(({ chain }) => chain),
     root,
   );
-  const issuers = [given, demo?.authority].filter((candidate) => candidate != null);
+  const issuers = [opened, demo?.authority].filter((candidate) => candidate != null);
   const [issuer] = issuers;
   if (issuer === undefined) throw new Error('there is no issuing authority');
   const roots = [

@@ -61,10 +61,10 @@ const FAULTS: Readonly<Record<HeadStoreUnusable['reason'], Message>> = {
   },
 };
 
-export const explainHeads = ({ reason, place, told }: HeadStoreUnusable): string =>
+export const explainHeads = ({ reason, place, detail }: HeadStoreUnusable): string =>
   localize({
-    it: `Il posto delle teste ${place} ${FAULTS[reason].it} (${told}).`,
-    en: `The place of the heads ${place} ${FAULTS[reason].en} (${told}).`,
+    it: `Il posto delle teste ${place} ${FAULTS[reason].it} (${detail}).`,
+    en: `The place of the heads ${place} ${FAULTS[reason].en} (${detail}).`,
   });
 
 /** Explains a failure for console output. */

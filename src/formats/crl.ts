@@ -183,5 +183,5 @@ const PEM_PATTERN = /-----BEGIN X509 CRL-----([A-Za-z0-9+/=\s]+)-----END X509 CR
 export function crlToDer(bytes: Uint8Array): Uint8Array {
   if (bytes[0] === 0x30) return bytes;
   const [, base64] = PEM_PATTERN.exec(new TextDecoder('latin1').decode(bytes)) ?? [];
-  return base64 === undefined ? bytes : Uint8Array.from(atob(base64.replace(/\s/g, '')), (one) => one.charCodeAt(0));
+  return base64 === undefined ? bytes : Uint8Array.from(atob(base64.replace(/\s/g, '')), (char) => char.charCodeAt(0));
 }

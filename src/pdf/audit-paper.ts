@@ -82,7 +82,7 @@ export async function renderAuditPaper(paper: AuditPaper): Promise<Uint8Array> {
     bytes: Buffer.from(paper.trail, 'utf8'),
     modified: paper.created,
   });
-  describeArchival(pdf, { title: said(paper.title), author: 'Fascicolo', subject, created: paper.created, part: 3 });
+  describeArchival(pdf, { title: toText(paper.title), author: 'Fascicolo', subject, created: paper.created, part: 3 });
   return savePrepared(pdf, [JSON.stringify(paper)]);
 }
 
@@ -98,7 +98,7 @@ async function drawPaper(paper: AuditPaper): Promise<{ bytes: Uint8Array; seal: 
     subset: 'PDF/A-3b',
     lang: 'it-IT',
     displayTitle: true,
-    info: { Title: said(paper.title), CreationDate: paper.created },
+    info: { Title: toText(paper.title), CreationDate: paper.created },
   } as PDFKit.PDFDocumentOptions);
   const writtenBytes = collectBytes(document);
   registerTypeface(document);
@@ -142,7 +142,7 @@ function drawBackground(document: Document, paper: AuditPaper): void {
 
 function drawHead(document: Document, paper: AuditPaper): void {
   document.font('semibold').fontSize(20).fillColor(ink.text);
-  document.text(said(paper.title), margin, 52, { width, characterSpacing: -0.3, lineGap: 1 });
+  document.text(toText(paper.title), margin, 52, { width, characterSpacing: -0.3, lineGap: 1 });
   const top = document.y + 14;
   const height = factGrid(document, paper.facts, margin + 12, top + 12, width - 24, 0) - top + 2;
   document.roundedRect(margin, top, width, height, 5).fill(ink.sunken);
@@ -182,7 +182,7 @@ function factGrid(
   let tallest = 0;
   for (const fact of facts) {
     document.font('regular').fontSize(9);
-    const value = said(fact.value) || '–';
+    const value = toText(fact.value) || '–';
     const isWide = document.widthOfString(value) > half;
     if (isWide && column === 1) {
       top += tallest;
@@ -194,7 +194,7 @@ function factGrid(
     const height = document.heightOfString(value, { width: span }) + 21;
     if (pass) {
       document.font('regular').fontSize(7.5).fillColor(ink.caption);
-      document.text(said(fact.label), left, top, { width: span, height: 10, ellipsis: true });
+      document.text(toText(fact.label), left, top, { width: span, height: 10, ellipsis: true });
       document
         .font('regular')
         .fontSize(9)
@@ -221,7 +221,7 @@ function pairs(facts: readonly AuditFact[]): AuditFact[][] {
 function drawHeading(document: Document, heading: string): void {
   const y = document.y;
   document.font('semibold').fontSize(7.5).fillColor(ink.secondary);
-  document.text(said(heading).toUpperCase(), margin, y, { characterSpacing: 0.6, lineBreak: false });
+  document.text(toText(heading).toUpperCase(), margin, y, { characterSpacing: 0.6, lineBreak: false });
   document
     .moveTo(margin, y + 14)
     .lineTo(sheet.width - margin, y + 14)
@@ -268,11 +268,11 @@ type AuditEvent = AuditPaper['events'][number];
 
 function eventHeight(document: Document, event: AuditEvent): number {
   document.font('semibold').fontSize(8);
-  const what = document.heightOfString(said(event.what), { width: columns.what.width });
+  const what = document.heightOfString(toText(event.what), { width: columns.what.width });
   document.font('regular').fontSize(7.5);
-  const detail = event.detail ? document.heightOfString(said(event.detail), { width: columns.what.width }) + 1 : 0;
-  const who = document.heightOfString(said(event.who), { width: columns.who.width });
-  const time = document.heightOfString(said(event.time), { width: columns.time.width });
+  const detail = event.detail ? document.heightOfString(toText(event.detail), { width: columns.what.width }) + 1 : 0;
+  const who = document.heightOfString(toText(event.who), { width: columns.who.width });
+  const time = document.heightOfString(toText(event.time), { width: columns.time.width });
   return Math.max(what + detail, who, time, 17) + 10;
 }
 
@@ -280,18 +280,18 @@ function drawEvent(document: Document, event: AuditEvent, y: number): void {
   document.font('regular').fontSize(7.5).fillColor(ink.caption);
   document.text(String(event.seq), columns.seq.x + 4, y, { width: columns.seq.width, lineBreak: false });
   document.fillColor(ink.text);
-  document.text(said(event.time), columns.time.x, y, { width: columns.time.width, features: ['tnum'] });
+  document.text(toText(event.time), columns.time.x, y, { width: columns.time.width, features: ['tnum'] });
   document
     .font('semibold')
     .fontSize(8)
-    .text(said(event.what), columns.what.x, y - 0.3, { width: columns.what.width });
+    .text(toText(event.what), columns.what.x, y - 0.3, { width: columns.what.width });
   document.font('regular').fontSize(7.5);
   if (event.detail) {
     document
       .fillColor(ink.secondary)
-      .text(said(event.detail), columns.what.x, document.y + 1, { width: columns.what.width });
+      .text(toText(event.detail), columns.what.x, document.y + 1, { width: columns.what.width });
   }
-  document.fillColor(ink.text).text(said(event.who), columns.who.x, y, { width: columns.who.width });
+  document.fillColor(ink.text).text(toText(event.who), columns.who.x, y, { width: columns.who.width });
   document.fontSize(5.6).fillColor(ink.caption);
   for (const [i, line] of (event.hash.match(/.{1,32}/g) ?? []).entries()) {
     document.text(line, columns.hash.x, y + 1 + i * 8, { lineBreak: false, features: ['tnum'] });
@@ -304,7 +304,7 @@ function drawExplanation(document: Document, paragraphs: readonly string[], next
   drawHeading(document, 'Come si verifica');
   for (const paragraph of paragraphs) {
     document.font('regular').fontSize(8.5);
-    const text = said(paragraph);
+    const text = toText(paragraph);
     if (document.y + document.heightOfString(text, { width, lineGap: 1.5 }) > floor) nextPage();
     document.font('regular').fontSize(8.5).fillColor(ink.secondary);
     document.text(text, margin, document.y, { width, lineGap: 1.5 });
@@ -343,7 +343,7 @@ function drawFooters(document: Document, paper: AuditPaper): void {
       .lineWidth(0.5)
       .stroke(ink.faint);
     document.font('regular').fontSize(7.5).fillColor(ink.caption);
-    document.text(said(paper.footer), margin, y + 8, {
+    document.text(toText(paper.footer), margin, y + 8, {
       width: width - 90,
       height: 10,
       lineBreak: false,
@@ -358,4 +358,4 @@ function drawFooters(document: Document, paper: AuditPaper): void {
 }
 
 /** The text in printable characters, line by line. */
-const said = (text: string): string => text.split('\n').map(printable).join('\n');
+const toText = (text: string): string => text.split('\n').map(printable).join('\n');

@@ -214,7 +214,7 @@ export class PdfPool {
         return;
       }
       this.#queue.shift();
-      this.#give(thread, task);
+      this.#assign(thread, task);
     }
     this.#crowded = null;
   }
@@ -246,7 +246,7 @@ export class PdfPool {
     return false;
   }
 
-  #give(thread: Thread, task: Task): void {
+  #assign(thread: Thread, task: Task): void {
     const { id, name, question, lent, limitMs } = task;
     try {
       thread.worker.postMessage({ id, name, question } satisfies ToThread, lent);
@@ -268,14 +268,14 @@ export class PdfPool {
     const resourceLimits = { maxOldGenerationSizeMb: this.#limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB };
     const worker = new Worker(this.#limits.program, { resourceLimits });
     const thread: Thread = { worker, tasks: new Map(), running: 0, ready: false };
-    worker.on('message', (message: FromThread) => this.#hear(thread, message));
+    worker.on('message', (message: FromThread) => this.#receive(thread, message));
     worker.on('error', (error) => this.#lose(thread, `The thread failed: ${error}`));
     worker.on('exit', () => this.#lose(thread, 'The thread ended'));
     this.#threads.add(thread);
     return thread;
   }
 
-  #hear(thread: Thread, message: FromThread): void {
+  #receive(thread: Thread, message: FromThread): void {
     if ('ready' in message) {
       thread.ready = true;
       // Tasks that waited until now were waiting for this start.
@@ -289,7 +289,7 @@ export class PdfPool {
     if ('call' in message) {
       void this.#answerCall(thread, task, message);
     } else {
-      this.#leave(thread, task);
+      this.#release(thread, task);
       if ('answer' in message) task.resolve(message.answer);
       else {
         const { call } = message.failure;
@@ -315,7 +315,7 @@ export class PdfPool {
     thread.worker.postMessage({ id, call, answer: answer ?? null } satisfies ToThread);
   }
 
-  #leave(thread: Thread, task: Task): void {
+  #release(thread: Thread, task: Task): void {
     clearTimeout(task.timer);
     thread.tasks.delete(task.id);
     if (thread.tasks.size > 0) return;
@@ -340,7 +340,7 @@ export class PdfPool {
     if (!this.#threads.delete(thread)) return;
     clearTimeout(thread.idle);
     for (const task of [...thread.tasks.values()]) {
-      this.#leave(thread, task);
+      this.#release(thread, task);
       task.reject(new PdfThreadEnded(reason));
     }
     this.#hand();

@@ -19,7 +19,7 @@ export interface ExternalHead {
   size: number;
   text: string;
   /** There was an attempt to delete or replace it; the head stored first is returned. */
-  covered?: true;
+  isReplaced?: true;
 }
 
 /** `unlocked`: stored heads could be deleted. */
@@ -32,11 +32,11 @@ export class HeadStoreUnusable extends Error {
   /** Its name for display. */
   readonly place: string;
   /** The store's own error message. */
-  readonly told: string;
-  constructor(reason: HeadStoreFault, place: string, told: string, cause?: unknown) {
-    super(`${place}: ${reason} (${told})`, { cause });
+  readonly detail: string;
+  constructor(reason: HeadStoreFault, place: string, detail: string, cause?: unknown) {
+    super(`${place}: ${reason} (${detail})`, { cause });
     this.reason = reason;
     this.place = place;
-    this.told = told;
+    this.detail = detail;
   }
 }

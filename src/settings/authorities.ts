@@ -140,18 +140,18 @@ export interface AuthoritySettings {
 }
 
 type RawSettings = Readonly<Record<string, unknown>>;
-const textOf = (given: RawSettings, name: string): string | null => {
-  const value = given[name];
+const textOf = (raw: RawSettings, name: string): string | null => {
+  const value = raw[name];
   return typeof value === 'string' ? value : null;
 };
-const listOf = (given: RawSettings, name: string): readonly string[] => {
-  const value = given[name];
+const listOf = (raw: RawSettings, name: string): readonly string[] => {
+  const value = raw[name];
   return Array.isArray(value) ? value.map(String) : [];
 };
 
 /** Settings required by the given ones, as names and messages. */
-export function missingDependencies(given: RawSettings): Problem[] {
-  const has = (name: string): boolean => given[name] !== undefined;
+export function missingDependencies(raw: RawSettings): Problem[] {
+  const has = (name: string): boolean => raw[name] !== undefined;
   const problems: Problem[] = [];
   const requireWith = (name: string, dependency: string): void => {
     if (has(name) && !has(dependency)) problems.push({ name: dependency, message: requiredWith(name) });
@@ -176,17 +176,17 @@ export function missingDependencies(given: RawSettings): Problem[] {
         },
       });
     }
-    if (textOf(given, `${name}_KEY`)?.startsWith('pkcs11:')) requireWith(`${name}_KEY`, `${name}_CERTIFICATES`);
+    if (textOf(raw, `${name}_KEY`)?.startsWith('pkcs11:')) requireWith(`${name}_KEY`, `${name}_CERTIFICATES`);
   }
   // Report each setting once, even if several require it.
   return firstOfEach(problems);
 }
 
-/** @param given fields that {@link missingDependencies} accepted. */
-export function authoritySettings(given: RawSettings): AuthoritySettings {
+/** @param raw fields that {@link missingDependencies} accepted. */
+export function authoritySettings(raw: RawSettings): AuthoritySettings {
   return {
     timestamps: ([1, 2] as const).flatMap((number) => {
-      const fieldValue = (part: string) => textOf(given, `TIMESTAMP_${number}_${part}`);
+      const fieldValue = (part: string) => textOf(raw, `TIMESTAMP_${number}_${part}`);
       const [url, user, password] = [fieldValue('URL'), fieldValue('USER'), fieldValue('PASSWORD')];
       if (url === null) return [];
       return {
@@ -195,22 +195,22 @@ export function authoritySettings(given: RawSettings): AuthoritySettings {
         credentials: user === null || password === null ? null : { user, password },
         policy: fieldValue('POLICY'),
         certificates: fieldValue('CERTIFICATES') ?? '',
-        crlUrls: listOf(given, `TIMESTAMP_${number}_CRL_URLS`),
+        crlUrls: listOf(raw, `TIMESTAMP_${number}_CRL_URLS`),
       };
     }),
-    seal: keySettings(given, 'SEAL'),
-    issuing: keySettings(given, 'ISSUING'),
-    crlFiles: listOf(given, 'AUTHORITY_CRL_FILES'),
+    seal: keySettings(raw, 'SEAL'),
+    issuing: keySettings(raw, 'ISSUING'),
+    crlFiles: listOf(raw, 'AUTHORITY_CRL_FILES'),
   };
 }
 
-function keySettings(given: RawSettings, name: 'SEAL' | 'ISSUING'): KeySettings | null {
-  const source = textOf(given, `${name}_KEY`);
+function keySettings(raw: RawSettings, name: 'SEAL' | 'ISSUING'): KeySettings | null {
+  const source = textOf(raw, `${name}_KEY`);
   if (source === null) return null;
-  const text = textOf(given, `${name}_KEY_SECRET`);
+  const text = textOf(raw, `${name}_KEY_SECRET`);
   return {
     source: source.startsWith('pkcs11:') ? { pkcs11: source } : { pkcs12: source },
-    secret: text === null ? { file: textOf(given, `${name}_KEY_SECRET_FILE`) ?? '' } : { text },
-    certificates: textOf(given, `${name}_CERTIFICATES`),
+    secret: text === null ? { file: textOf(raw, `${name}_KEY_SECRET_FILE`) ?? '' } : { text },
+    certificates: textOf(raw, `${name}_CERTIFICATES`),
   };
 }

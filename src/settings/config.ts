@@ -148,8 +148,8 @@ const PREFIXES = [
 export const settingNames: ReadonlySet<string> = new Set([production, demo].flatMap(({ shape }) => Object.keys(shape)));
 
 /** A misspelt setting would otherwise be silently missing. */
-function unknownNames(given: RawSettings): Problem[] {
-  return Object.keys(given)
+function unknownNames(raw: RawSettings): Problem[] {
+  return Object.keys(raw)
     .filter((name) => PREFIXES.some((prefix) => name.startsWith(prefix)) && !settingNames.has(name))
     .map((name) => ({ name, message: { it: 'questa impostazione non esiste', en: 'there is no such setting' } }));
 }
@@ -162,13 +162,13 @@ const PAIRS = [
   ['CONSENTS_TOKEN', 'CONSENTS_URL'],
 ] as const;
 
-const commonProblems = (given: RawSettings, isProduction: boolean): Problem[] => [
-  ...missingDependencies(given),
-  ...headsProblems(given),
-  ...storageProblems(given),
-  ...searchProblems(given, isProduction),
-  ...webhookProblems(given, isProduction),
-  ...unknownNames(given),
+const commonProblems = (raw: RawSettings, isProduction: boolean): Problem[] => [
+  ...missingDependencies(raw),
+  ...headsProblems(raw),
+  ...storageProblems(raw),
+  ...searchProblems(raw, isProduction),
+  ...webhookProblems(raw, isProduction),
+  ...unknownNames(raw),
 ];
 
 const FOR_PRODUCTION: Message = {
@@ -180,32 +180,33 @@ const ONE_PROCESS: Message = {
   en: 'needs DATABASE_URL: the embedded database has one process',
 };
 
-function demoProblems(given: RawSettings): Problem[] {
-  const productionOnly = Object.keys(externalFields).filter((name) => given[name] !== undefined);
+function demoProblems(raw: RawSettings): Problem[] {
+  const productionOnly = Object.keys(externalFields).filter((name) => raw[name] !== undefined);
   return [
-    ...PAIRS.filter(([name, other]) => given[name] !== undefined && given[other] === undefined).map(
-      ([name, other]) => ({ name: other, message: requiredWith(name) }),
-    ),
+    ...PAIRS.filter(([name, other]) => raw[name] !== undefined && raw[other] === undefined).map(([name, other]) => ({
+      name: other,
+      message: requiredWith(name),
+    })),
     ...productionOnly.map((name) => ({ name, message: FOR_PRODUCTION })),
-    ...(given.JOBS !== undefined && given.JOBS !== 'here' && given.DATABASE_URL === undefined
+    ...(raw.JOBS !== undefined && raw.JOBS !== 'here' && raw.DATABASE_URL === undefined
       ? [{ name: 'JOBS', message: ONE_PROCESS }]
       : []),
   ];
 }
 
 /** Any SAML setting requires a complete SAML provider, and no other provider. */
-function signInProblems(given: RawSettings): Problem[] {
-  const saml = samlProblems(given);
-  return saml.length > 0 || given.SAML_IDP_ENTITY_ID !== undefined ? saml : oidcProblems(given, true);
+function signInProblems(raw: RawSettings): Problem[] {
+  const saml = samlProblems(raw);
+  return saml.length > 0 || raw.SAML_IDP_ENTITY_ID !== undefined ? saml : oidcProblems(raw, true);
 }
 
 const CODES_BY_SMS: Message = { it: 'i codici arrivano per SMS', en: 'codes are sent by SMS' };
 
-const productionProblems = (given: RawSettings): Problem[] => [
-  ...signInProblems(given),
-  ...mailProblems(given, true),
-  ...smsProblems(given),
-  ...(given.SMS_1_URL === undefined ? [{ name: 'SMS_1_URL', message: withReason(MISSING, CODES_BY_SMS) }] : []),
+const productionProblems = (raw: RawSettings): Problem[] => [
+  ...signInProblems(raw),
+  ...mailProblems(raw, true),
+  ...smsProblems(raw),
+  ...(raw.SMS_1_URL === undefined ? [{ name: 'SMS_1_URL', message: withReason(MISSING, CODES_BY_SMS) }] : []),
 ];
 
 /**
@@ -229,7 +230,7 @@ export class ConfigurationProblems extends Error {
 type RawSettings = Readonly<Record<string, string>>;
 
 /** An empty value counts as absent: shells and unit files produce them. */
-function readEnvironment(environment: Record<string, string | undefined>): { given: RawSettings; problems: Problem[] } {
+function readEnvironment(environment: Record<string, string | undefined>): { raw: RawSettings; problems: Problem[] } {
   const entries = Object.entries(environment).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
@@ -249,9 +250,9 @@ export function readMigrationSettings(environment: Record<string, string | undef
   ownerUrl: string;
   applicationUrl: string;
 } {
-  const { given, problems } = readEnvironment(environment);
-  const parsed = migrationSchema.safeParse(given);
-  if (!parsed.success) throw new ConfigurationProblems(reportable([...problems, ...problemsIn(parsed.error, given)]));
+  const { raw, problems } = readEnvironment(environment);
+  const parsed = migrationSchema.safeParse(raw);
+  if (!parsed.success) throw new ConfigurationProblems(reportable([...problems, ...problemsIn(parsed.error, raw)]));
   if (problems.length > 0) throw new ConfigurationProblems(reportable(problems));
   return { ownerUrl: parsed.data.MIGRATE_DATABASE_URL, applicationUrl: parsed.data.DATABASE_URL };
 }
@@ -268,7 +269,7 @@ const NO_NETWORK: Message = {
 /** @returns the problems in the arguments after `npm start --`, and the address on which they open the demo. */
 function readArguments(
   args: readonly string[],
-  given: Record<string, unknown>,
+  raw: Record<string, unknown>,
 ): { lan: string | null; problems: Problem[] } {
   const [option, requested, ...more] = args;
   if (option === undefined) return { lan: null, problems: [] };
@@ -281,7 +282,7 @@ function readArguments(
   }
   const lan = requested ?? localAddress() ?? null;
   const problems = ['HOST', 'PUBLIC_URL'].flatMap((name) =>
-    given[name] === undefined ? [] : [{ name, message: SET_BY_LAN }],
+    raw[name] === undefined ? [] : [{ name, message: SET_BY_LAN }],
   );
   if (lan === null) problems.push({ name: '--lan', message: NO_NETWORK });
   else if (!isOwnAddress(lan)) {
@@ -317,13 +318,13 @@ const NO_OPTIONS: Message = {
   en: 'production has settings only, no options',
 };
 
-function readProduction(given: RawSettings, args: readonly string[], fileProblems: readonly Problem[]): Config {
-  const parsed = production.safeParse(given);
+function readProduction(raw: RawSettings, args: readonly string[], fileProblems: readonly Problem[]): Config {
+  const parsed = production.safeParse(raw);
   const problems = [
     ...fileProblems,
-    ...(parsed.success ? [] : problemsIn(parsed.error, given)),
-    ...commonProblems(given, true),
-    ...productionProblems(given),
+    ...(parsed.success ? [] : problemsIn(parsed.error, raw)),
+    ...commonProblems(raw, true),
+    ...productionProblems(raw),
   ];
   const options = args.length > 0 ? [{ name: args.join(' '), message: NO_OPTIONS }] : [];
   if (!parsed.success || problems.length + options.length > 0) {
@@ -353,15 +354,15 @@ function readProduction(given: RawSettings, args: readonly string[], fileProblem
  * @throws ConfigurationProblems with all problems together.
  */
 export function readConfig(environment: Record<string, string | undefined>, args: readonly string[] = []): Config {
-  const { given, problems: fileProblems } = readEnvironment(environment);
-  if (given.NODE_ENV === 'production') return readProduction(given, args, fileProblems);
-  const parsed = demo.safeParse(given);
-  const { lan, problems: options } = readArguments(args, given);
+  const { raw, problems: fileProblems } = readEnvironment(environment);
+  if (raw.NODE_ENV === 'production') return readProduction(raw, args, fileProblems);
+  const parsed = demo.safeParse(raw);
+  const { lan, problems: options } = readArguments(args, raw);
   const problems = [
     ...fileProblems,
-    ...(parsed.success ? [] : problemsIn(parsed.error, given)),
-    ...commonProblems(given, false),
-    ...demoProblems(given),
+    ...(parsed.success ? [] : problemsIn(parsed.error, raw)),
+    ...commonProblems(raw, false),
+    ...demoProblems(raw),
   ];
   if (!parsed.success || problems.length + options.length > 0) {
     throw new ConfigurationProblems([...options, ...reportable(problems)]);

@@ -74,8 +74,8 @@ export interface HeadsSettings {
 type RawSettings = Readonly<Record<string, unknown>>;
 
 /** Inconsistent settings. */
-export function headsProblems(given: RawSettings): Problem[] {
-  const has = (name: string): boolean => given[`HEADS_${name}`] !== undefined;
+export function headsProblems(raw: RawSettings): Problem[] {
+  const has = (name: string): boolean => raw[`HEADS_${name}`] !== undefined;
   const problems: Problem[] = [];
   if (has('DIR') && has('S3_BUCKET')) {
     const reason = { it: 'le teste si conservano in un posto solo', en: 'heads are kept in one place' };
@@ -93,10 +93,10 @@ export function headsProblems(given: RawSettings): Problem[] {
   return problems;
 }
 
-/** @param given fields that {@link headsProblems} accepted. */
-export function headsSettings(given: z.output<z.ZodObject<typeof headsFields>>, dataDir: string): HeadsSettings {
-  const { HEADS_DIR: folder, HEADS_S3_BUCKET: bucket, HEADS_S3_PREFIX: prefix = '' } = given;
-  const { HEADS_S3_ACCESS_KEY_ID: accessKeyId, HEADS_S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
+/** @param raw fields that {@link headsProblems} accepted. */
+export function headsSettings(raw: z.output<z.ZodObject<typeof headsFields>>, dataDir: string): HeadsSettings {
+  const { HEADS_DIR: folder, HEADS_S3_BUCKET: bucket, HEADS_S3_PREFIX: prefix = '' } = raw;
+  const { HEADS_S3_ACCESS_KEY_ID: accessKeyId, HEADS_S3_SECRET_ACCESS_KEY: secretAccessKey } = raw;
   return {
     place: bucket === undefined ? resolve(folder ?? join(dataDir, 'heads')) : `s3://${bucket}/${prefix}`,
     named: folder !== undefined || bucket !== undefined,
@@ -104,8 +104,8 @@ export function headsSettings(given: z.output<z.ZodObject<typeof headsFields>>, 
       accessKeyId === undefined || secretAccessKey === undefined
         ? null
         : {
-            ...{ accessKeyId, secretAccessKey, region: given.HEADS_S3_REGION, years: given.HEADS_S3_YEARS },
-            endpoint: given.HEADS_S3_ENDPOINT ?? null,
+            ...{ accessKeyId, secretAccessKey, region: raw.HEADS_S3_REGION, years: raw.HEADS_S3_YEARS },
+            endpoint: raw.HEADS_S3_ENDPOINT ?? null,
           },
   };
 }

@@ -171,8 +171,8 @@ const NEEDS: Needs = {
 };
 
 /** Missing or incompatible settings. @param needed whether a mail server is required. */
-export function mailProblems(given: RawSettings, needed: boolean): Problem[] {
-  const has = (name: string): boolean => given[name] !== undefined;
+export function mailProblems(raw: RawSettings, needed: boolean): Problem[] {
+  const has = (name: string): boolean => raw[name] !== undefined;
   const problems = missingDependencies(NEEDS, has);
   const firstSet = Object.keys(mailFields).find((name) => name !== 'SMTP_SUPPRESS_DAYS' && has(name));
   for (const name of ['SMTP_HOST', 'SMTP_FROM']) {
@@ -180,7 +180,7 @@ export function mailProblems(given: RawSettings, needed: boolean): Problem[] {
     const neededToSend = { it: 'serve per spedire la posta', en: 'is needed to send mail' };
     problems.push({ name, message: firstSet === undefined ? neededToSend : requiredWith(firstSet) });
   }
-  if (Number(given.SMTP_PORT) === PORTS.implicit && given.SMTP_TLS === 'starttls') {
+  if (Number(raw.SMTP_PORT) === PORTS.implicit && raw.SMTP_TLS === 'starttls') {
     problems.push({
       name: 'SMTP_TLS',
       message: {
@@ -193,27 +193,27 @@ export function mailProblems(given: RawSettings, needed: boolean): Problem[] {
   return firstOfEach(problems);
 }
 
-/** @param given fields that {@link mailProblems} accepted. @returns null when no mail server is configured. */
-export function mailSettings(given: z.output<z.ZodObject<typeof mailFields>>): SmtpSettings | null {
-  const { SMTP_HOST: host, SMTP_FROM: sender, SMTP_USER: user, SMTP_PASSWORD: password } = given;
+/** @param raw fields that {@link mailProblems} accepted. @returns null when no mail server is configured. */
+export function mailSettings(raw: z.output<z.ZodObject<typeof mailFields>>): SmtpSettings | null {
+  const { SMTP_HOST: host, SMTP_FROM: sender, SMTP_USER: user, SMTP_PASSWORD: password } = raw;
   const from = sender === undefined ? null : readSender(sender);
   if (host === undefined || from === null) return null;
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1).toLowerCase();
-  const bounces = given.SMTP_BOUNCES ?? `bounces@${domain}`;
+  const bounces = raw.SMTP_BOUNCES ?? `bounces@${domain}`;
   const separator = bounces.lastIndexOf('@');
-  const tls = given.SMTP_TLS ?? (given.SMTP_PORT === PORTS.implicit ? 'implicit' : 'starttls');
-  const { SMTP_DKIM_KEY: key, SMTP_DKIM_SELECTOR: selector } = given;
+  const tls = raw.SMTP_TLS ?? (raw.SMTP_PORT === PORTS.implicit ? 'implicit' : 'starttls');
+  const { SMTP_DKIM_KEY: key, SMTP_DKIM_SELECTOR: selector } = raw;
   return {
     host,
-    port: given.SMTP_PORT ?? PORTS[tls],
+    port: raw.SMTP_PORT ?? PORTS[tls],
     tls,
-    certificates: given.SMTP_CERTIFICATES === undefined ? null : resolve(given.SMTP_CERTIFICATES),
+    certificates: raw.SMTP_CERTIFICATES === undefined ? null : resolve(raw.SMTP_CERTIFICATES),
     credentials: user === undefined || password === undefined ? null : { user, password },
     from,
     bounces: { local: bounces.slice(0, separator), domain: bounces.slice(separator + 1).toLowerCase() },
-    bouncesDir: given.SMTP_BOUNCES_DIR === undefined ? null : resolve(given.SMTP_BOUNCES_DIR),
+    bouncesDir: raw.SMTP_BOUNCES_DIR === undefined ? null : resolve(raw.SMTP_BOUNCES_DIR),
     dkim:
-      key === undefined || selector === undefined ? null : { selector, domain: given.SMTP_DKIM_DOMAIN ?? domain, key },
-    suppressDays: given.SMTP_SUPPRESS_DAYS,
+      key === undefined || selector === undefined ? null : { selector, domain: raw.SMTP_DKIM_DOMAIN ?? domain, key },
+    suppressDays: raw.SMTP_SUPPRESS_DAYS,
   };
 }

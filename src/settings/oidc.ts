@@ -85,11 +85,11 @@ const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 type RawSettings = Readonly<Record<string, unknown>>;
 
 /** Missing settings. @param needed whether staff must sign in with OpenID Connect. */
-export function oidcProblems(given: RawSettings, needed: boolean): Problem[] {
+export function oidcProblems(raw: RawSettings, needed: boolean): Problem[] {
   // The others have defaults, so they do not show whether OpenID Connect is wanted.
-  const firstSet = [...NEEDED, 'OIDC_CERTIFICATES', 'OIDC_PHONE_CLAIM'].find((name) => given[name] !== undefined);
+  const firstSet = [...NEEDED, 'OIDC_CERTIFICATES', 'OIDC_PHONE_CLAIM'].find((name) => raw[name] !== undefined);
   if (firstSet === undefined && !needed) return [];
-  return NEEDED.filter((name) => given[name] === undefined).map((name) => ({
+  return NEEDED.filter((name) => raw[name] === undefined).map((name) => ({
     name,
     message:
       firstSet === undefined
@@ -101,21 +101,21 @@ export function oidcProblems(given: RawSettings, needed: boolean): Problem[] {
   }));
 }
 
-/** @param given fields that {@link oidcProblems} accepted. @returns null when no provider is configured. */
-export function oidcSettings(given: z.output<z.ZodObject<typeof oidcFields>>): OpenIdFiles | null {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;
+/** @param raw fields that {@link oidcProblems} accepted. @returns null when no provider is configured. */
+export function oidcSettings(raw: z.output<z.ZodObject<typeof oidcFields>>): OpenIdFiles | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = raw;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
-  const { OIDC_SCOPE: scope, OIDC_EMAIL_VERIFIED: verified, OIDC_CERTIFICATES: certificates } = given;
+  const { OIDC_SCOPE: scope, OIDC_EMAIL_VERIFIED: verified, OIDC_CERTIFICATES: certificates } = raw;
   const defaultPhone = scope.split(' ').includes('phone') ? 'phone_number' : null;
   return {
     ...{ issuer, clientId, clientSecret, scope },
     certificates: certificates === undefined ? null : resolve(certificates),
     mapping: {
-      subject: given.OIDC_SUBJECT_CLAIM,
-      email: given.OIDC_EMAIL_CLAIM,
+      subject: raw.OIDC_SUBJECT_CLAIM,
+      email: raw.OIDC_EMAIL_CLAIM,
       emailVerified: verified === 'always' ? null : verified,
-      phone: given.OIDC_PHONE_CLAIM ?? defaultPhone,
+      phone: raw.OIDC_PHONE_CLAIM ?? defaultPhone,
     },
-    clockTolerance: given.OIDC_CLOCK_TOLERANCE,
+    clockTolerance: raw.OIDC_CLOCK_TOLERANCE,
   };
 }

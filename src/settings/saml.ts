@@ -138,24 +138,24 @@ const UNVERIFIED: Message = {
 type RawSettings = Readonly<Record<string, unknown>>;
 
 /** Missing or inconsistent settings. */
-export function samlProblems(given: RawSettings): Problem[] {
-  const firstSet = Object.keys(samlFields).find((name) => name !== 'SAML_CLOCK_TOLERANCE' && given[name] !== undefined);
+export function samlProblems(raw: RawSettings): Problem[] {
+  const firstSet = Object.keys(samlFields).find((name) => name !== 'SAML_CLOCK_TOLERANCE' && raw[name] !== undefined);
   if (firstSet === undefined) return [];
-  const problems: Problem[] = NEEDED.filter((name) => given[name] === undefined).map((name) => ({
+  const problems: Problem[] = NEEDED.filter((name) => raw[name] === undefined).map((name) => ({
     name,
     message: name === 'SAML_EMAIL_VERIFIED' ? withReason(requiredWith(firstSet), UNVERIFIED) : requiredWith(firstSet),
   }));
-  if (given.OIDC_ISSUER !== undefined) {
+  if (raw.OIDC_ISSUER !== undefined) {
     const reason = { it: 'si accede da un solo provider', en: 'people sign in at one provider' };
     problems.push({ name: 'OIDC_ISSUER', message: withReason(incompatibleWith(firstSet), reason) });
   }
   return problems;
 }
 
-/** @param given fields that {@link samlProblems} accepted. @returns null when no provider is configured. */
-export function samlSettings(given: z.output<z.ZodObject<typeof samlFields>>, publicUrl: string): SamlFiles | null {
-  const { SAML_IDP_ENTITY_ID: entityId, SAML_IDP_SIGN_IN_URL: signInUrl, SAML_IDP_CERTIFICATES: certificates } = given;
-  const { SAML_KEY: key, SAML_CERTIFICATES: ownCertificates, SAML_EMAIL_VERIFIED: verified } = given;
+/** @param raw fields that {@link samlProblems} accepted. @returns null when no provider is configured. */
+export function samlSettings(raw: z.output<z.ZodObject<typeof samlFields>>, publicUrl: string): SamlFiles | null {
+  const { SAML_IDP_ENTITY_ID: entityId, SAML_IDP_SIGN_IN_URL: signInUrl, SAML_IDP_CERTIFICATES: certificates } = raw;
+  const { SAML_KEY: key, SAML_CERTIFICATES: ownCertificates, SAML_EMAIL_VERIFIED: verified } = raw;
   if (entityId === undefined || signInUrl === undefined || certificates === undefined) return null;
   if (key === undefined || ownCertificates === undefined || verified === undefined) return null;
   const origin = publicUrl.replace(/\/+$/, '');
@@ -163,25 +163,25 @@ export function samlSettings(given: z.output<z.ZodObject<typeof samlFields>>, pu
     provider: {
       entityId,
       signInUrl,
-      logoutUrl: given.SAML_IDP_LOGOUT_URL ?? null,
-      logoutResponseUrl: given.SAML_IDP_LOGOUT_RESPONSE_URL ?? null,
+      logoutUrl: raw.SAML_IDP_LOGOUT_URL ?? null,
+      logoutResponseUrl: raw.SAML_IDP_LOGOUT_RESPONSE_URL ?? null,
       certificates: resolve(certificates),
-      metadataUrl: given.SAML_IDP_METADATA_URL ?? null,
+      metadataUrl: raw.SAML_IDP_METADATA_URL ?? null,
     },
     product: {
-      entityId: given.SAML_ENTITY_ID ?? `${origin}${SIGN_IN_PATHS.metadata}`,
+      entityId: raw.SAML_ENTITY_ID ?? `${origin}${SIGN_IN_PATHS.metadata}`,
       callbackUrl: `${origin}${SIGN_IN_PATHS.posted}`,
       logoutUrl: `${origin}${SIGN_IN_PATHS.providerLogout}`,
       key,
-      previousKey: given.SAML_PREVIOUS_KEY ?? null,
+      previousKey: raw.SAML_PREVIOUS_KEY ?? null,
       certificates: resolve(ownCertificates),
     },
     mapping: {
-      subject: given.SAML_SUBJECT_ATTRIBUTE ?? null,
-      email: given.SAML_EMAIL_ATTRIBUTES ?? EMAIL,
+      subject: raw.SAML_SUBJECT_ATTRIBUTE ?? null,
+      email: raw.SAML_EMAIL_ATTRIBUTES ?? EMAIL,
       emailVerified: verified === 'always' ? null : verified,
-      phone: given.SAML_PHONE_ATTRIBUTE ?? null,
+      phone: raw.SAML_PHONE_ATTRIBUTE ?? null,
     },
-    clockTolerance: given.SAML_CLOCK_TOLERANCE,
+    clockTolerance: raw.SAML_CLOCK_TOLERANCE,
   };
 }

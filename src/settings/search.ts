@@ -85,13 +85,13 @@ export interface SearchSettings {
 type RawSettings = Readonly<Record<string, unknown>>;
 
 /** Missing or incompatible settings. @param needed whether both systems are required. */
-export function searchProblems(given: RawSettings, needed: boolean): Problem[] {
-  return SYSTEMS.flatMap((system) => problemsOf(system, given, needed));
+export function searchProblems(raw: RawSettings, needed: boolean): Problem[] {
+  return SYSTEMS.flatMap((system) => problemsOf(system, raw, needed));
 }
 
-function problemsOf(system: System, given: RawSettings, needed: boolean): Problem[] {
-  const has = (name: string): boolean => given[`${system}_${name}`] !== undefined;
-  const firstSet = Object.keys(fieldsOf(system)).find((name) => given[name] !== undefined);
+function problemsOf(system: System, raw: RawSettings, needed: boolean): Problem[] {
+  const has = (name: string): boolean => raw[`${system}_${name}`] !== undefined;
+  const firstSet = Object.keys(fieldsOf(system)).find((name) => raw[name] !== undefined);
   if (firstSet === undefined && !needed) return [];
   const problems = ['URL', 'TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET']
     .filter((name) => !has(name))
@@ -113,14 +113,14 @@ function problemsOf(system: System, given: RawSettings, needed: boolean): Proble
   return problems;
 }
 
-/** @param given fields that {@link searchProblems} accepted. */
-export function searchSettings(given: z.output<z.ZodObject<typeof searchFields>>): SearchSettings {
-  return { rsp: filesOf('RSP', given), dms: filesOf('DMS', given) };
+/** @param raw fields that {@link searchProblems} accepted. */
+export function searchSettings(raw: z.output<z.ZodObject<typeof searchFields>>): SearchSettings {
+  return { rsp: filesOf('RSP', raw), dms: filesOf('DMS', raw) };
 }
 
-function filesOf(system: System, given: RawSettings): DirectoryFiles | null {
+function filesOf(system: System, raw: RawSettings): DirectoryFiles | null {
   const text = (name: string): string | null => {
-    const value = given[`${system}_${name}`];
+    const value = raw[`${system}_${name}`];
     return typeof value === 'string' ? value : null;
   };
   const path = (name: string): string | null => {

@@ -37,14 +37,14 @@ function readSecret(path: string): { readonly text: string } | { readonly reason
 const ONE_OF_THEM: Message = { it: 'atteso uno dei due', en: 'expected one of them' };
 
 /** @param names settings that may be given by file. @returns the settings, with files replaced by their contents. */
-export function withSecretFiles(given: Given, names: readonly string[]): { given: Given; problems: Problem[] } {
-  const values: Record<string, string> = { ...given };
+export function withSecretFiles(raw: Given, names: readonly string[]): { given: Given; problems: Problem[] } {
+  const values: Record<string, string> = { ...raw };
   const problems: Problem[] = [];
   for (const name of names) {
-    const path = given[`${name}_FILE`];
+    const path = raw[`${name}_FILE`];
     if (path === undefined) continue;
     delete values[`${name}_FILE`];
-    if (given[name] !== undefined) {
+    if (raw[name] !== undefined) {
       problems.push({ name: `${name}_FILE`, message: withReason(incompatibleWith(name), ONE_OF_THEM) });
       continue;
     }

@@ -251,9 +251,9 @@ const SMPP_ONLY = ['SYSTEM_TYPE', 'RECEIPT_IDS'];
 const isSmpp = (url: string): boolean => /^smpps?:/i.test(url);
 
 /** Inconsistent settings; each setting on its own is already valid. */
-export function smsProblems(given: RawSettings): Problem[] {
-  const problems = NUMBERS.flatMap((number) => gatewayProblems(given, number));
-  if (given.SMS_2_URL !== undefined && given.SMS_1_URL === undefined) {
+export function smsProblems(raw: RawSettings): Problem[] {
+  const problems = NUMBERS.flatMap((number) => gatewayProblems(raw, number));
+  if (raw.SMS_2_URL !== undefined && raw.SMS_1_URL === undefined) {
     problems.push({ name: 'SMS_1_URL', message: requiredWith('SMS_2_URL') });
   }
   return firstOfEach(problems);
@@ -269,16 +269,16 @@ const NEEDS: Needs = {
   RECEIPT_FAILED: ['RECEIPT_STATE'],
 };
 
-function gatewayProblems(given: RawSettings, number: GatewayNumber): Problem[] {
+function gatewayProblems(raw: RawSettings, number: GatewayNumber): Problem[] {
   const prefix = `SMS_${number}_`;
   const problems: Problem[] = [];
   const report = (name: string, message: Message): void => {
     problems.push({ name: `${prefix}${name}`, message });
   };
-  const has = (name: string): boolean => given[`${prefix}${name}`] !== undefined;
-  const url = given[`${prefix}URL`];
+  const has = (name: string): boolean => raw[`${prefix}${name}`] !== undefined;
+  const url = raw[`${prefix}URL`];
   if (typeof url !== 'string') {
-    const setName = Object.keys(given).find((name) => name.startsWith(prefix) && given[name] !== undefined);
+    const setName = Object.keys(raw).find((name) => name.startsWith(prefix) && raw[name] !== undefined);
     if (setName !== undefined) report('URL', requiredWith(setName));
     return problems;
   }
@@ -292,7 +292,7 @@ function gatewayProblems(given: RawSettings, number: GatewayNumber): Problem[] {
   }
   problems.push(...missingDependencies(NEEDS, has, prefix));
   if (has('ID_PATH') && has('ID_TEXT')) report('ID_TEXT', incompatibleWith(`${prefix}ID_PATH`));
-  if (!smpp) problems.push(...requestProblems(given, prefix));
+  if (!smpp) problems.push(...requestProblems(raw, prefix));
   return problems;
 }
 
@@ -301,9 +301,9 @@ const neededFor = (...placeholders: string[]): Message => ({
   en: `is needed for ${placeholders.join(' and ')}`,
 });
 
-function requestProblems(given: RawSettings, prefix: string): Problem[] {
+function requestProblems(raw: RawSettings, prefix: string): Problem[] {
   const fieldValue = (name: string): string | undefined => {
-    const value = given[`${prefix}${name}`];
+    const value = raw[`${prefix}${name}`];
     return typeof value === 'string' ? value : undefined;
   };
   const problems: Problem[] = [];
@@ -315,14 +315,14 @@ function requestProblems(given: RawSettings, prefix: string): Problem[] {
   for (const way of ways.slice(1)) report(way, withReason(incompatibleWith(`${prefix}${ways[0]}`), singleCredential));
   const body = fieldValue('BODY');
   if (body === undefined) return problems;
-  const format = formatIn(given, prefix);
+  const format = formatIn(raw, prefix);
   if (fieldValue('METHOD') === 'GET' && format !== 'form') {
     report('FORMAT', {
       it: 'GET ha una query: atteso form, oppure niente',
       en: 'GET has a query: expected form, or nothing',
     });
   }
-  const headers = headersIn(given, prefix);
+  const headers = headersIn(raw, prefix);
   const problem = templateProblem(body, format, headers);
   if (problem !== null) report('BODY', problem);
   const uses = (placeholder: string): boolean =>
@@ -341,38 +341,38 @@ function requestProblems(given: RawSettings, prefix: string): Problem[] {
   return problems;
 }
 
-function formatIn(given: RawSettings, prefix: string): (typeof BODY_FORMATS)[number] {
-  const format = BODY_FORMATS.find((candidate) => candidate === given[`${prefix}FORMAT`]);
-  return format ?? (given[`${prefix}METHOD`] === 'GET' ? 'form' : 'json');
+function formatIn(raw: RawSettings, prefix: string): (typeof BODY_FORMATS)[number] {
+  const format = BODY_FORMATS.find((candidate) => candidate === raw[`${prefix}FORMAT`]);
+  return format ?? (raw[`${prefix}METHOD`] === 'GET' ? 'form' : 'json');
 }
 
 /** Accepts both the parsed form and the text from the environment. */
-function headersIn(given: RawSettings, prefix: string): Record<string, string> {
-  const value = given[`${prefix}HEADERS`];
+function headersIn(raw: RawSettings, prefix: string): Record<string, string> {
+  const value = raw[`${prefix}HEADERS`];
   if (value === undefined) return {};
   const parsed =
     typeof value === 'string' ? headers.safeParse(value) : z.record(z.string(), z.string()).safeParse(value);
   return parsed.success ? parsed.data : {};
 }
 
-/** @param given fields that {@link smsProblems} accepted. */
-export function smsSettings(given: RawSettings): SmsSettings {
+/** @param raw fields that {@link smsProblems} accepted. */
+export function smsSettings(raw: RawSettings): SmsSettings {
   return {
-    gateways: NUMBERS.flatMap((number) => gatewaySettings(given, number)),
-    maxParts: Number(given.SMS_MAX_PARTS),
-    validMinutes: Number(given.SMS_VALID_MINUTES),
+    gateways: NUMBERS.flatMap((number) => gatewaySettings(raw, number)),
+    maxParts: Number(raw.SMS_MAX_PARTS),
+    validMinutes: Number(raw.SMS_VALID_MINUTES),
   };
 }
 
-function gatewaySettings(given: RawSettings, number: GatewayNumber): GatewaySettings[] {
+function gatewaySettings(raw: RawSettings, number: GatewayNumber): GatewaySettings[] {
   const prefix = `SMS_${number}_`;
   const text = (name: string): string | null => {
-    const value = given[`${prefix}${name}`];
+    const value = raw[`${prefix}${name}`];
     return typeof value === 'string' ? value : null;
   };
   const url = text('URL');
   if (url === null) return [];
-  const seconds = given[`${prefix}SECONDS`];
+  const seconds = raw[`${prefix}SECONDS`];
   const common = {
     system: `sms-${number}` as const,
     from: text('FROM') ?? '',
@@ -397,7 +397,7 @@ function gatewaySettings(given: RawSettings, number: GatewayNumber): GatewaySett
     ];
   }
   const method = text('METHOD');
-  const headers = headersIn(given, prefix);
+  const headers = headersIn(raw, prefix);
   const body = text('BODY') ?? '';
   return [
     {
@@ -406,14 +406,14 @@ function gatewaySettings(given: RawSettings, number: GatewayNumber): GatewaySett
       url,
       method: method === 'GET' || method === 'PUT' ? method : 'POST',
       headers,
-      format: formatIn(given, prefix),
+      format: formatIn(raw, prefix),
       body,
       authentication: authenticationIn(
         text,
         [body, ...Object.values(headers)].some((template) => /\{(?:user|password)\}/.test(template)),
       ),
-      answer: responseRulesIn(given, prefix, text),
-      receipts: receiptsIn(given, prefix, text('RECEIPT_STATE')),
+      answer: responseRulesIn(raw, prefix, text),
+      receipts: receiptsIn(raw, prefix, text('RECEIPT_STATE')),
     },
   ];
 }
@@ -432,8 +432,8 @@ function authenticationIn(text: Text, placed: boolean): SmsAuthentication {
   return key != null && name != null ? { kind: 'header', name, key } : { kind: 'none' };
 }
 
-function responseRulesIn(given: RawSettings, prefix: string, text: Text): ResponseRules {
-  const statuses = given[`${prefix}ACCEPTED_STATUS`];
+function responseRulesIn(raw: RawSettings, prefix: string, text: Text): ResponseRules {
+  const statuses = raw[`${prefix}ACCEPTED_STATUS`];
   const accepted = text('ACCEPTED_PATH');
   const equals = accepted?.indexOf('=') ?? -1;
   return {
@@ -446,11 +446,11 @@ function responseRulesIn(given: RawSettings, prefix: string, text: Text): Respon
   };
 }
 
-function receiptsIn(given: RawSettings, prefix: string, place: string | null): ReceiptRules | null {
+function receiptsIn(raw: RawSettings, prefix: string, place: string | null): ReceiptRules | null {
   const [kind, name] = place?.split(':') ?? [];
   if ((kind !== 'query' && kind !== 'form' && kind !== 'json') || name === undefined) return null;
   const list = (outcome: string): string[] => {
-    const value = given[`${prefix}RECEIPT_${outcome}`];
+    const value = raw[`${prefix}RECEIPT_${outcome}`];
     return Array.isArray(value) ? value.map(String) : [];
   };
   return { place: { kind, name }, delivered: list('DELIVERED'), failed: list('FAILED') };

@@ -80,20 +80,20 @@ const NEEDS: Needs = {
 };
 
 /** Inconsistent settings. */
-export function storageProblems(given: RawSettings): Problem[] {
-  const has = (name: string): boolean => given[name] !== undefined;
+export function storageProblems(raw: RawSettings): Problem[] {
+  const has = (name: string): boolean => raw[name] !== undefined;
   const problems = firstOfEach(missingDependencies(NEEDS, has));
-  if (has('S3_KMS_KEY_ID') && given.S3_ENCRYPTION !== 'aws:kms') {
+  if (has('S3_KMS_KEY_ID') && raw.S3_ENCRYPTION !== 'aws:kms') {
     const message = { it: 'richiede S3_ENCRYPTION=aws:kms', en: 'needs S3_ENCRYPTION=aws:kms' };
     problems.push({ name: 'S3_KMS_KEY_ID', message });
   }
   return problems;
 }
 
-/** @param given fields that {@link storageProblems} accepted. */
-export function storageSettings(given: z.output<z.ZodObject<typeof storageFields>>, dataDir: string): StorageSettings {
-  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint = null, S3_PREFIX: prefix = '' } = given;
-  const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = given;
+/** @param raw fields that {@link storageProblems} accepted. */
+export function storageSettings(raw: z.output<z.ZodObject<typeof storageFields>>, dataDir: string): StorageSettings {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint = null, S3_PREFIX: prefix = '' } = raw;
+  const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = raw;
   return {
     folder: join(dataDir, 'files'),
     spool: join(dataDir, 'spool'),
@@ -101,11 +101,11 @@ export function storageSettings(given: z.output<z.ZodObject<typeof storageFields
       bucket === undefined
         ? null
         : {
-            ...{ bucket, endpoint, accessKeyId, secretAccessKey, region: given.S3_REGION },
+            ...{ bucket, endpoint, accessKeyId, secretAccessKey, region: raw.S3_REGION },
             prefix: prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`,
-            addressing: given.S3_ADDRESSING ?? (endpoint === null ? 'virtual' : 'path'),
-            encryption: given.S3_ENCRYPTION,
-            kmsKeyId: given.S3_KMS_KEY_ID ?? null,
+            addressing: raw.S3_ADDRESSING ?? (endpoint === null ? 'virtual' : 'path'),
+            encryption: raw.S3_ENCRYPTION,
+            kmsKeyId: raw.S3_KMS_KEY_ID ?? null,
           },
   };
 }

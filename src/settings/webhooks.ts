@@ -52,8 +52,8 @@ const FOR_DEMO: Message = {
 };
 
 /** Missing or incompatible settings. @param production whether NODE_ENV selects production. */
-export function webhookProblems(given: Readonly<Record<string, unknown>>, production: boolean): Problem[] {
-  if (!production || given.WEBHOOK_LOOPBACK !== 'on') return [];
+export function webhookProblems(raw: Readonly<Record<string, unknown>>, production: boolean): Problem[] {
+  if (!production || raw.WEBHOOK_LOOPBACK !== 'on') return [];
   return [{ name: 'WEBHOOK_LOOPBACK', message: FOR_DEMO }];
 }
 
@@ -64,10 +64,10 @@ export interface WebhookSettings {
   readonly certificates: string | null;
 }
 
-export function webhookSettings(given: z.output<z.ZodObject<typeof webhookFields>>): WebhookSettings {
+export function webhookSettings(raw: z.output<z.ZodObject<typeof webhookFields>>): WebhookSettings {
   return {
-    allowedHosts: given.WEBHOOK_ALLOWED_HOSTS ?? [],
-    allowLoopback: given.WEBHOOK_LOOPBACK === 'on',
-    certificates: given.WEBHOOK_CERTIFICATES === undefined ? null : resolve(given.WEBHOOK_CERTIFICATES),
+    allowedHosts: raw.WEBHOOK_ALLOWED_HOSTS ?? [],
+    allowLoopback: raw.WEBHOOK_LOOPBACK === 'on',
+    certificates: raw.WEBHOOK_CERTIFICATES === undefined ? null : resolve(raw.WEBHOOK_CERTIFICATES),
   };
 }

@@ -42,8 +42,8 @@ export async function bench(args: string[]): Promise<number> {
     const authority = await openDemoAuthority(join(folder, 'authority'), { now: () => new Date() });
     const requestedRounds = args.includes('--rounds') ? Number(args[args.indexOf('--rounds') + 1]) : 0;
     const results = [];
-    for (const one of cases) {
-      results.push({ ...one, ...(await measureCase(folder, authority, one.size, requestedRounds || one.rounds)) });
+    for (const size of cases) {
+      results.push({ ...size, ...(await measureCase(folder, authority, size.size, requestedRounds || size.rounds)) });
     }
     if (args.includes('--json')) console.log(JSON.stringify(results));
     else {

@@ -137,7 +137,7 @@ export class DirectoriesHost {
     if ((this.#tokens.get(token ?? '') ?? 0) <= Date.now()) {
       throw new Answered(401, 'invalid_token', { 'www-authenticate': 'Bearer error="invalid_token"' });
     }
-    const result = await this.#asked(system === 'rsp' ? 'RSP' : 'DMS', segments.join('/'), body, signal);
+    const result = await this.#answerTo(system === 'rsp' ? 'RSP' : 'DMS', segments.join('/'), body, signal);
     if (result === undefined) throw new Answered(404, 'no such customer');
     return result;
   }
@@ -162,7 +162,7 @@ export class DirectoriesHost {
     return { access_token: token, token_type: 'Bearer', expires_in: tokenSeconds };
   }
 
-  async #asked(system: OutsideDirectory, path: string, body: string, signal: AbortSignal): Promise<unknown> {
+  async #answerTo(system: OutsideDirectory, path: string, body: string, signal: AbortSignal): Promise<unknown> {
     const { rsp, dms, mappings } = this.#settings;
     const mapping = mappings[system];
     const { people, companies, customers, customer } = mapping.paths;

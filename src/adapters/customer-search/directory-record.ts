@@ -60,14 +60,14 @@ function isoDate(path: string, text: string, format: DateFormat): string {
 
 function kindOf(record: unknown, { kind }: Mapping, expected: CustomerKind | null): CustomerKind | null {
   if (kind === null) return null;
-  const told = textAt(record, kind.field, [], true);
-  if (told === null && expected !== null) return expected;
+  const type = textAt(record, kind.field, [], true);
+  if (type === null && expected !== null) return expected;
   const known = { INDIVIDUAL: kind.individual, ORGANIZATION: kind.organization } as const;
-  const found = (['INDIVIDUAL', 'ORGANIZATION'] as const).find((one) => told !== null && known[one].includes(told));
-  if (found === undefined) throw new InvalidRecord(kind.field, 'says neither person nor company');
-  if (expected !== null && found !== expected)
+  const kindName = (['INDIVIDUAL', 'ORGANIZATION'] as const).find((one) => type !== null && known[one].includes(type));
+  if (kindName === undefined) throw new InvalidRecord(kind.field, 'says neither person nor company');
+  if (expected !== null && kindName !== expected)
     throw new InvalidRecord(kind.field, 'is not of the kind that was searched');
-  return found;
+  return kindName;
 }
 
 /** @param expected the kind searched in RSP; null: any. @throws InvalidRecord naming the field. */

@@ -179,7 +179,7 @@ class HttpDirectory {
     const request = { method: 'GET', url: this.#address(path), body: null, limit: RECORD_LIMIT } as const;
     return withinLimit(this.#system, this.#limit, signal, async (deadline) => {
       const response = await this.#ask(request, deadline);
-      if (response.status === 404) return this.#nobody(response);
+      if (response.status === 404) return this.#noCustomer(response);
       if (response.status !== 200) this.#refuse(response.status);
       const customer = this.#customer(readJson(this.#system, response), 'customer', null);
       if (customer.businessId !== businessId) throw this.#wrong('a customer with another key');
@@ -188,7 +188,7 @@ class HttpDirectory {
   }
 
   /** A proxy's 404 page does not mean that the customer does not exist. */
-  #nobody(response: HttpResponse): undefined {
+  #noCustomer(response: HttpResponse): undefined {
     const content = readJson(this.#system, response);
     if (typeof content !== 'object' || content === null) throw this.#wrong('answered 404 without an object');
   }

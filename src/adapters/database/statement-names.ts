@@ -26,7 +26,7 @@ export const isOutdatedPlan = (error: unknown): boolean =>
 export class StatementNames {
   readonly #names = new Map<string, string>();
   /** How often each unprepared statement was seen; `-Infinity` for those that are always planned anew. */
-  readonly #seen = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
   #made = 0;
 
   /**
@@ -36,13 +36,13 @@ export class StatementNames {
   nameFor(text: string): string | undefined {
     const existing = this.#names.get(text);
     if (existing !== undefined || this.#names.size >= MAX_PREPARED) return existing;
-    const times = this.#seen.get(text) ?? (dependsOnValues(text) ? Number.NEGATIVE_INFINITY : 0);
+    const times = this.#counts.get(text) ?? (dependsOnValues(text) ? Number.NEGATIVE_INFINITY : 0);
     if (times + 1 < PREPARE_AFTER) {
-      if (this.#seen.size >= MAX_COUNTED) this.#seen.clear();
-      this.#seen.set(text, times + 1);
+      if (this.#counts.size >= MAX_COUNTED) this.#counts.clear();
+      this.#counts.set(text, times + 1);
       return undefined;
     }
-    this.#seen.delete(text);
+    this.#counts.delete(text);
     this.#made += 1;
     const name = `fascicolo_${this.#made}`;
     this.#names.set(text, name);

@@ -146,7 +146,7 @@ describe('an attacker with the keys', () => {
     const found: ExternalHead[] = [];
     for await (const one of heads.list()) found.push(one);
     expect(found).toEqual([
-      { size: 3, text: 'vera', covered: true },
+      { size: 3, text: 'vera', isReplaced: true },
       { size: 5, text: 'dopo' },
     ]);
     // Nor is another head of this size ever accepted, even where the name looks free.
@@ -156,7 +156,7 @@ describe('an attacker with the keys', () => {
 
   it('cannot hide the newest head either', async () => {
     await thief.send(new DeleteObjectCommand({ ...at(), Key: KEY.replace('03.json', '05.json') }));
-    expect(await heads.newest()).toEqual({ size: 5, text: 'dopo', covered: true });
+    expect(await heads.newest()).toEqual({ size: 5, text: 'dopo', isReplaced: true });
   });
 });
 
@@ -175,7 +175,10 @@ describe('an unsuitable bucket', () => {
 
   it('is reported when a head was stored without its lock', async () => {
     host.behaviour = 'forgets the lock';
-    await expect(heads.store(3, 'a')).rejects.toMatchObject({ reason: 'unlocked', told: expect.stringContaining(KEY) });
+    await expect(heads.store(3, 'a')).rejects.toMatchObject({
+      reason: 'unlocked',
+      detail: expect.stringContaining(KEY),
+    });
   });
 
   it.each([
@@ -215,7 +218,7 @@ describe('an unsuitable bucket', () => {
     host.corruptsReads = true;
     await expect(heads.newest()).rejects.toMatchObject({
       reason: 'unreachable',
-      told: expect.stringMatching(/checksum/i),
+      detail: expect.stringMatching(/checksum/i),
     });
   });
 });

@@ -40,7 +40,7 @@ interface FirstVersion {
   readonly size: number;
   readonly key: string;
   readonly versionId: string;
-  readonly covered: boolean;
+  readonly isReplaced: boolean;
 }
 
 const statusOf = (error: unknown): number | undefined =>
@@ -94,7 +94,7 @@ class BucketHeads implements HeadStore {
         // Without support for object lock, or without object lock on this bucket, heads are not protected from
         // deletion.
         if (nameOf(error) === 'ObjectLockConfigurationNotFoundError' || statusOf(error) === 501) return false;
-        throw this.#unusable(error);
+        throw this.#errorOf(error);
       },
     );
     if (!enabled) throw new HeadStoreUnusable('unlocked', this.#place, 'no object lock');
@@ -107,7 +107,7 @@ class BucketHeads implements HeadStore {
     const writeError = await this.#write(key, text);
     // Check after a successful write too: a delete marker may hide an earlier object of this name.
     const version = (await this.#firstBelow(key)).at(-1);
-    if (version === undefined) throw this.#unusable(writeError);
+    if (version === undefined) throw this.#errorOf(writeError);
     const stored = await this.#read(version);
     if (!stored.locked) throw new HeadStoreUnusable('unlocked', this.#place, `${key} is not retained`);
     return stored.text === text;
@@ -127,7 +127,7 @@ class BucketHeads implements HeadStore {
     return version === null ? null : this.#head(version);
   }
 
-  #unusable(error: unknown): HeadStoreUnusable {
+  #errorOf(error: unknown): HeadStoreUnusable {
     const status = statusOf(error);
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     if (nameOf(error) === 'NoSuchBucket') return new HeadStoreUnusable('missing', this.#place, reason, error);
@@ -135,9 +135,9 @@ class BucketHeads implements HeadStore {
     return new HeadStoreUnusable(denied ? 'denied' : 'unreachable', this.#place, reason, error);
   }
 
-  #asked<T>(response: Promise<T>): Promise<T> {
+  #translated<T>(response: Promise<T>): Promise<T> {
     return response.catch((error: unknown) => {
-      throw this.#unusable(error);
+      throw this.#errorOf(error);
     });
   }
 
@@ -158,18 +158,22 @@ class BucketHeads implements HeadStore {
       (error: unknown) => {
         // The object already exists, or another node is writing it right now.
         if (statusOf(error) === 412 || statusOf(error) === 409) return error;
-        throw this.#unusable(error);
+        throw this.#errorOf(error);
       },
     );
   }
 
-  async #read({ size, key, versionId, covered }: FirstVersion): Promise<ExternalHead & { locked: boolean }> {
+  async #read({ size, key, versionId, isReplaced }: FirstVersion): Promise<ExternalHead & { locked: boolean }> {
     const { bucket: Bucket, clock } = this.#settings;
     const command = new this.#s3.GetObjectCommand({ Bucket, Key: key, VersionId: versionId, ChecksumMode: 'ENABLED' });
-    const { Body, ObjectLockMode, ObjectLockRetainUntilDate: until } = await this.#asked(this.#client.send(command));
-    const text = (await this.#asked(Body?.transformToString() ?? Promise.resolve(''))) ?? '';
+    const {
+      Body,
+      ObjectLockMode,
+      ObjectLockRetainUntilDate: until,
+    } = await this.#translated(this.#client.send(command));
+    const text = (await this.#translated(Body?.transformToString() ?? Promise.resolve(''))) ?? '';
     const locked = ObjectLockMode === 'COMPLIANCE' && until !== undefined && until > clock.now();
-    return { size, text, locked, ...(covered ? { covered: true } : {}) };
+    return { size, text, locked, ...(isReplaced ? { isReplaced: true } : {}) };
   }
 
   async #head(version: FirstVersion): Promise<ExternalHead> {
@@ -183,7 +187,7 @@ class BucketHeads implements HeadStore {
     let position: { KeyMarker?: string; VersionIdMarker?: string } = {};
     for (;;) {
       const command = new this.#s3.ListObjectVersionsCommand({ Bucket, Prefix: below, Delimiter: '/', ...position });
-      const page = await this.#asked(this.#client.send(command));
+      const page = await this.#translated(this.#client.send(command));
       yield page;
       if (page.IsTruncated !== true || page.NextKeyMarker === undefined) return;
       position = { KeyMarker: page.NextKeyMarker };
@@ -211,7 +215,7 @@ class BucketHeads implements HeadStore {
       const size = Number(key.slice(-(DIGITS + '.json'.length), -'.json'.length));
       const versionId = keyVersions.at(-1)?.VersionId;
       if (key !== keyOf(this.#settings.prefix, size) || versionId === undefined) return [];
-      return { size, key, versionId, covered: keyVersions.length > 1 || markers.has(key) };
+      return { size, key, versionId, isReplaced: keyVersions.length > 1 || markers.has(key) };
     });
   }
 

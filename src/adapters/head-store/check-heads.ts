@@ -86,8 +86,8 @@ export async function checkHeadBucket(
     const [name, text] = REASONS[error.reason];
     return [
       failure(name, {
-        it: `${place} ${text.it} Risposta dell’archivio: ${error.told}.`,
-        en: `${place} ${text.en} Answer of the store: ${error.told}.`,
+        it: `${place} ${text.it} Risposta dell’archivio: ${error.detail}.`,
+        en: `${place} ${text.en} Answer of the store: ${error.detail}.`,
       }),
     ];
   }

@@ -46,7 +46,7 @@ describe('configured claim names', () => {
     const always = { ...standardClaims('openid'), emailVerified: null };
     expect(readClaims({ email: 'a@b.it', email_verified: false }, always)).toMatchObject({
       emailVerified: true,
-      said: true,
+      isVerificationStated: true,
     });
     const own = { ...standardClaims('openid'), emailVerified: 'checked' };
     for (const checked of [true, 'true', 1, '1']) {

@@ -25,7 +25,7 @@ export interface PersonClaims {
   readonly emailVerified: boolean;
   readonly phone: string | null;
   /** Whether the response states anything about the verification of the address. */
-  readonly said: boolean;
+  readonly isVerificationStated: boolean;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export function readClaims(claims: Claims, { email, emailVerified: verified, pho
     email: text(claims[email]),
     emailVerified: verified === null || isAffirmative(verified, claims[verified]),
     phone: phone === null ? null : text(claims[phone]),
-    said: verified === null || claims[verified] !== undefined,
+    isVerificationStated: verified === null || claims[verified] !== undefined,
   };
 }
 

@@ -7,7 +7,7 @@ import { readBody } from '../outside/http-answer.ts';
 const RESPONSE_LIMIT = 1 << 20;
 
 /** A provider returns JSON or a token; anything else is a proxy's page or an incomplete response. */
-function isReadable(headers: Headers, bytes: Uint8Array): boolean {
+function isJson(headers: Headers, bytes: Uint8Array): boolean {
   if (headers.get('content-type')?.startsWith('application/jwt')) return true;
   try {
     JSON.parse(Buffer.from(bytes).toString('utf8'));
@@ -40,7 +40,7 @@ export const guardedFetch =
         throw new OutsideFailure('identity', 'down', `answered ${status}`);
       }
       const bytes = await readBody('identity', response, RESPONSE_LIMIT, signal);
-      if (status === 200 && !isReadable(headers, bytes)) {
+      if (status === 200 && !isJson(headers, bytes)) {
         throw new OutsideFailure('identity', 'wrong', 'answered what cannot be read');
       }
       return new Response(bytes.byteLength === 0 ? null : Buffer.from(bytes), { status, statusText, headers });

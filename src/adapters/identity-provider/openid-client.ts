@@ -147,7 +147,7 @@ async function readPerson(
     throw new SignInRefused(`The provider’s ${mapping.subject} has not the form of a subject`);
   }
   const idTokenClaims = readClaims(claims, mapping);
-  const complete = idTokenClaims.email !== null && idTokenClaims.said;
+  const complete = idTokenClaims.email !== null && idTokenClaims.isVerificationStated;
   const hasEverything = complete && (idTokenClaims.phone !== null || mapping.phone === null);
   const userInfoClaims =
     hasEverything || configuration.serverMetadata().userinfo_endpoint === undefined

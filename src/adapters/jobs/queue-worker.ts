@@ -15,8 +15,8 @@ export class Lane<Job> {
   readonly #options: LaneOptions<Job>;
   readonly #running = new Set<Promise<void>>();
   /** The queue may contain more jobs than were fetched. */
-  #woken = false;
-  #looking = false;
+  #mayHaveJobs = false;
+  #isFetching = false;
   #stopped = false;
 
   constructor(options: LaneOptions<Job>) {
@@ -25,8 +25,8 @@ export class Lane<Job> {
 
   /** Signals that a job may wait. The caller need not check the concurrency limit: each finished job checks the queue again. */
   wake(): void {
-    this.#woken = true;
-    void this.#look();
+    this.#mayHaveJobs = true;
+    void this.#fetchJobs();
   }
 
   /** Stops taking jobs. @returns once the running jobs have ended. */
@@ -35,23 +35,23 @@ export class Lane<Job> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  async #look(): Promise<void> {
-    if (this.#looking) return;
-    this.#looking = true;
+  async #fetchJobs(): Promise<void> {
+    if (this.#isFetching) return;
+    this.#isFetching = true;
     try {
       for (;;) {
         const free = this.#options.concurrency - this.#running.size;
-        if (!this.#woken || this.#stopped || free < 1) return;
+        if (!this.#mayHaveJobs || this.#stopped || free < 1) return;
         // Reset before fetching, so that a job arriving meanwhile causes another fetch.
-        this.#woken = false;
+        this.#mayHaveJobs = false;
         const jobs = await this.#options.fetch(free);
-        if (jobs.length === free) this.#woken = true;
+        if (jobs.length === free) this.#mayHaveJobs = true;
         for (const job of jobs) this.#take(job);
       }
     } catch (error) {
       this.#options.failed(error);
     } finally {
-      this.#looking = false;
+      this.#isFetching = false;
     }
   }
 
@@ -61,7 +61,7 @@ export class Lane<Job> {
       .catch((error: unknown) => this.#options.failed(error))
       .finally(() => {
         this.#running.delete(run);
-        void this.#look();
+        void this.#fetchJobs();
       });
     this.#running.add(run);
   }

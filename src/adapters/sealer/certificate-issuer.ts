@@ -65,7 +65,7 @@ export async function issueSignerKey(
   mark: string | null,
 ): Promise<OneUseKey> {
   const pair = generateKey();
-  let held: KeyObject | null = pair.privateKey;
+  let privateKey: KeyObject | null = pair.privateKey;
   const serial = randomSerial();
   const certificate = await issueCertificate({
     profile: 'signer',
@@ -85,11 +85,11 @@ export async function issueSignerKey(
     algorithm: 'ECDSA-P256-SHA256',
     serial: toHex(serial),
     async sign(data) {
-      if (!held) throw new Error('the key of this act was destroyed');
-      return signWith(held, data);
+      if (!privateKey) throw new Error('the key of this act was destroyed');
+      return signWith(privateKey, data);
     },
     destroy() {
-      held = null;
+      privateKey = null;
     },
   };
 }

@@ -35,7 +35,7 @@ export async function openConfiguredKey(configured: ConfiguredKey): Promise<Sign
     configured.certificates === null
       ? (file?.certificates ?? [])
       : certificatesFromPem(await readFile(configured.certificates, 'utf8'));
-  const certificate = file === null ? certificates[0] : certificates.find((one) => matchesKey(one, file.privateKey));
+  const certificate = file === null ? certificates[0] : certificates.find((cert) => matchesKey(cert, file.privateKey));
   if (certificate === undefined) throw new ConfiguredKeyRefused('no certificate of this key is there');
   const chain = await chainOf(certificate, certificates);
   const algorithm = algorithmOf(certificate);

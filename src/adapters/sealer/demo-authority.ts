@@ -137,7 +137,7 @@ export async function revokeDemoKey(
   // The key set aside by an interrupted run is the one to revoke, not the key created since.
   const unfinished = (await readdir(folder))
     .map((name) => aside.exec(name)?.[1])
-    .find((one) => one && !revoked.has(one));
+    .find((name) => name && !revoked.has(name));
   const serial = unfinished ?? (await setKeyAside(folder, role));
   await addRevocation(folder, { issuer: issuers[role], serial, date: at.toISOString(), reason });
   return serial;

@@ -90,8 +90,8 @@ function read(file: Uint8Array, passphrase: string): Pkcs12 {
       if (name === id.keyBag || name === id.shroudedKeyBag) {
         keys.push(openKey(expectTag(value, 0x30, 'a key').raw, passphrase));
       } else if (name === id.certBag) {
-        const [kind, held] = childrenOf(expectTag(value, 0x30, 'a certificate bag'));
-        const [octets] = childrenOf(expectTag(held, 0xa0, 'a certificate value'));
+        const [kind, content] = childrenOf(expectTag(value, 0x30, 'a certificate bag'));
+        const [octets] = childrenOf(expectTag(content, 0xa0, 'a certificate value'));
         if (readIdentifier(kind) === id.x509Certificate) {
           certificates.push(expectTag(octets, 0x04, 'a certificate').content);
         }

@@ -248,10 +248,10 @@ class BucketCheck {
       if (status === undefined || (status >= 500 && status !== 501)) throw error;
       // A key without write permission is a different fault.
       await this.#put(this.#key('plain'), {});
-      const told = errorText(error);
+      const message = errorText(error);
       return failure(name, {
-        it: `L’archivio rifiuta la cifratura ${encryption} (${told}). Configurala lì, oppure usa un altro archivio.`,
-        en: `The store refuses encryption ${encryption} (${told}). Set it up there, or use another store.`,
+        it: `L’archivio rifiuta la cifratura ${encryption} (${message}). Configurala lì, oppure usa un altro archivio.`,
+        en: `The store refuses encryption ${encryption} (${message}). Set it up there, or use another store.`,
       });
     }
     this.#encrypted = requested;

@@ -54,9 +54,9 @@ export async function openControl(dataDir: string, commands: ControlCommands): P
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
       const name = NAMES.find((command) => incoming.url === `/${command}`);
-      const asked = incoming.headers['accept-language'];
+      const header = incoming.headers['accept-language'];
       // A command of an earlier version names none.
-      const language = asked === 'it' || asked === 'en' ? asked : terminalLanguage();
+      const language = header === 'it' || header === 'en' ? header : terminalLanguage();
       withLanguage(language, () => {
         if (incoming.method !== 'POST' || name === undefined) {
           respond({ ok: false, reason: localize({ it: 'Comando sconosciuto.', en: 'Unknown command.' }) });

@@ -175,10 +175,10 @@ async function checkGivenLists(
   try {
     const published = await openLists(crlFiles, chains, null).published(now);
     // The list of an authority whose key is held here is made on demand.
-    const held = keys.map(({ certificate }) => certificate);
+    const roots = keys.map(({ certificate }) => certificate);
     await checkLists(
       keys.filter(
-        ({ chain: [issuer] }) => !held.some((one) => issuer !== undefined && Buffer.compare(one, issuer) === 0),
+        ({ chain: [issuer] }) => !roots.some((root) => issuer !== undefined && Buffer.compare(root, issuer) === 0),
       ),
       published,
     );

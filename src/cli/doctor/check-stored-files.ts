@@ -88,7 +88,7 @@ class StoredFileCheck {
   readonly #db: Db;
   readonly #settings: StoredFiles;
   readonly #until: number;
-  #looked = 0;
+  #checkedCount = 0;
   readonly #faults: Finding[] = [];
   readonly #generations: Generation[] = [];
 
@@ -121,7 +121,7 @@ class StoredFileCheck {
 
   /** Between two files of different keys lies the key change, which bisection finds. */
   async #between(from: Generation, to: Generation): Promise<void> {
-    if (from.serial === to.serial || this.#looked >= MAX_FILES) return;
+    if (from.serial === to.serial || this.#checkedCount >= MAX_FILES) return;
     if (this.#settings.clock.now().getTime() > this.#until) return;
     const [after, before] = [from.row.id, to.row.id];
     const middle = Math.floor((after + before) / 2);
@@ -134,7 +134,7 @@ class StoredFileCheck {
   }
 
   async #look(row: Row): Promise<Generation | null> {
-    this.#looked += 1;
+    this.#checkedCount += 1;
     const day = dayOf(row.created);
     const wrong = ({ it, en }: Message): null => {
       this.#faults.push(

@@ -44,22 +44,22 @@ export function readValidParts(environment: Environment, version: string): Insta
   const entries = Object.entries(environment).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
-  const { given } = withSecretFiles(Object.fromEntries(entries), SECRETS);
+  const { given: raw } = withSecretFiles(Object.fromEntries(entries), SECRETS);
   const part = <S extends z.ZodRawShape, T>(fields: S, read: (data: z.output<z.ZodObject<S>>) => T): T | null => {
-    const parsed = z.object(fields).safeParse(given);
+    const parsed = z.object(fields).safeParse(raw);
     return parsed.success ? read(parsed.data) : null;
   };
-  const dataDir = resolve(given.DATA_DIR ?? './data');
-  const publicUrl = given.PUBLIC_URL !== undefined && URL.canParse(given.PUBLIC_URL) ? given.PUBLIC_URL : null;
-  const secret = new Uint8Array(Buffer.from(given.APP_SECRET ?? '', 'base64'));
+  const dataDir = resolve(raw.DATA_DIR ?? './data');
+  const publicUrl = raw.PUBLIC_URL !== undefined && URL.canParse(raw.PUBLIC_URL) ? raw.PUBLIC_URL : null;
+  const secret = new Uint8Array(Buffer.from(raw.APP_SECRET ?? '', 'base64'));
   const none = { timestamps: [], seal: null, issuing: null, crlFiles: [] };
   const folder = { folder: `${dataDir}/files`, spool: `${dataDir}/spool`, bucket: null };
-  const { TOOLS_URL: tools, TOOLS_TOKEN: token } = given;
+  const { TOOLS_URL: tools, TOOLS_TOKEN: token } = raw;
   return {
-    ...{ mode: given.NODE_ENV === 'production' ? 'production' : 'demo', version, dataDir },
-    publicUrl: publicUrl ?? `http://127.0.0.1:${given.PORT ?? '8080'}`,
-    trustedProxies: Number(given.TRUSTED_PROXIES ?? 0),
-    databaseUrl: given.DATABASE_URL ?? null,
+    ...{ mode: raw.NODE_ENV === 'production' ? 'production' : 'demo', version, dataDir },
+    publicUrl: publicUrl ?? `http://127.0.0.1:${raw.PORT ?? '8080'}`,
+    trustedProxies: Number(raw.TRUSTED_PROXIES ?? 0),
+    databaseUrl: raw.DATABASE_URL ?? null,
     secrets: secret.length >= 32 ? secretsFrom(secret) : null,
     authorities: part(authorityFields, authoritySettings) ?? none,
     heads: part(headsFields, (data) => headsSettings(data, dataDir)) ?? { place: dataDir, named: false, access: null },
@@ -72,10 +72,10 @@ export function readValidParts(environment: Environment, version: string): Insta
     webhooks: part(webhookFields, webhookSettings) ?? { allowedHosts: [], allowLoopback: false, certificates: null },
     services: {
       tools: tools === undefined || token === undefined ? null : { url: tools, token },
-      consents: given.CONSENTS_URL ?? null,
+      consents: raw.CONSENTS_URL ?? null,
     },
-    backupRecipients: (given.BACKUP_RECIPIENTS ?? '').split(/\s+/).filter((path) => path !== ''),
-    custodian: given.HANDWRITING_CUSTODIAN ?? null,
+    backupRecipients: (raw.BACKUP_RECIPIENTS ?? '').split(/\s+/).filter((path) => path !== ''),
+    custodian: raw.HANDWRITING_CUSTODIAN ?? null,
   };
 }
 

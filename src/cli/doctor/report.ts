@@ -56,8 +56,8 @@ async function runCheck({ name, limit = TIME_LIMIT, run }: Check): Promise<Branc
 }
 
 function defect(name: string, error: unknown): Finding {
-  const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return failure(name, { it: `Il controllo stesso è fallito (${told}).`, en: `The check itself failed (${told}).` });
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return failure(name, { it: `Il controllo stesso è fallito (${text}).`, en: `The check itself failed (${text}).` });
 }
 
 export const reportOf = (branches: readonly Branch[], header: Pick<Report, 'version' | 'mode' | 'at'>): Report => ({
@@ -91,9 +91,9 @@ export function treeOf({ level, version, mode, at, branches }: Report): string[]
     const last = index === branches.length - 1;
     return [
       `${last ? '└─' : '├─'} ${levelOf(branch)}  ${nameOf(branch.name)}`,
-      ...branch.findings.map((one, row) => {
+      ...branch.findings.map((finding, row) => {
         const mark = row === branch.findings.length - 1 ? '└─' : '├─';
-        return `${last ? ' ' : '│'}  ${mark} ${levelOf(one)}  ${nameOf(one.name).padEnd(column)}  ${localize(one.text)}`;
+        return `${last ? ' ' : '│'}  ${mark} ${levelOf(finding)}  ${nameOf(finding.name).padEnd(column)}  ${localize(finding.text)}`;
       }),
     ];
   });

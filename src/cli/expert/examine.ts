@@ -82,9 +82,9 @@ export async function examine(bytes: Uint8Array, key: Uint8Array, trusted: Verif
     throw error;
   });
   const { handwriting, shown } = file;
-  const digests = (shown?.candidates ?? []).map((one) => new Uint8Array(createHash('sha256').update(one).digest()));
+  const digests = (shown?.candidates ?? []).map((bytes) => new Uint8Array(createHash('sha256').update(bytes).digest()));
   const findings: Finding[] = [];
-  for (const one of handwriting) findings.push(await examineHandwriting(one, file, verification, key, digests));
+  for (const capture of handwriting) findings.push(await examineHandwriting(capture, file, verification, key, digests));
   markRepeated(findings);
   const statedDigests = findings.flatMap(({ opened }) => (opened ? [opened.bound.shownSha256] : []));
   const shownSha256 = digests.find((digest) => statedDigests.some((stated) => sameBytes(digest, stated))) ?? digests[0];

@@ -66,16 +66,16 @@ function readArguments(args: string[]): MoveArguments | null {
 /** @returns the settings, or every problem. */
 function readSettings(environment: Record<string, string | undefined>): StorageSettings | string[] {
   const entries = Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const { given, problems: secretProblems } = withSecretFiles(Object.fromEntries(entries), storageSecrets);
-  const parsed = z.object(storageFields).safeParse(given);
+  const { given: raw, problems: secretProblems } = withSecretFiles(Object.fromEntries(entries), storageSecrets);
+  const parsed = z.object(storageFields).safeParse(raw);
   const problems = firstOfEach([
-    ...(parsed.error ? problemsIn(parsed.error, given) : []),
+    ...(parsed.error ? problemsIn(parsed.error, raw) : []),
     ...secretProblems,
-    ...storageProblems(given),
-    ...(given.S3_BUCKET === undefined ? [{ name: 'S3_BUCKET', message: MISSING }] : []),
+    ...storageProblems(raw),
+    ...(raw.S3_BUCKET === undefined ? [{ name: 'S3_BUCKET', message: MISSING }] : []),
   ]);
   if (!parsed.success || problems.length > 0) return problems.map((problem) => localize(sentenceOf(problem)));
-  return storageSettings(parsed.data, resolve(given.DATA_DIR ?? './data'));
+  return storageSettings(parsed.data, resolve(raw.DATA_DIR ?? './data'));
 }
 
 const isInstallationRunning = (dataDir: string): Promise<boolean> =>

@@ -137,8 +137,8 @@ function readCriterion(
   if (operator !== 'in' && value === '') return undefined;
   const rawValues = operator === 'in' ? (typeof value === 'string' ? value.split(',') : value) : [value];
   if (!Array.isArray(rawValues) || rawValues.length > MAX_VALUES) return addIssue(context, path, 'type');
-  const values = rawValues.filter((one) => one !== '').map((one) => readValue(field.kind, operator, one));
-  if (!values.every((one) => one !== undefined)) return addIssue(context, path, 'type');
+  const values = rawValues.filter((raw) => raw !== '').map((one) => readValue(field.kind, operator, one));
+  if (!values.every((value) => value !== undefined)) return addIssue(context, path, 'type');
   const [first] = values;
   if (operator === 'contains' && field.kind !== 'set' && typeof first === 'string') {
     if ([...first.trim()].length < MIN_TEXT_LENGTH) {

@@ -166,16 +166,16 @@ export function fiscalCodeMismatches(
 ): FiscalCodeField[] {
   const plain = withoutOmocodia(code.toUpperCase());
   const { firstName, lastName, birthDate, birthPlace } = person;
-  const found: FiscalCodeField[] = [];
-  if (firstName !== undefined && !matchesName(firstName, plain.slice(3, 6), true)) found.push('firstName');
-  if (lastName !== undefined && !matchesName(lastName, plain.slice(0, 3), false)) found.push('lastName');
+  const fields: FiscalCodeField[] = [];
+  if (firstName !== undefined && !matchesName(firstName, plain.slice(3, 6), true)) fields.push('firstName');
+  if (lastName !== undefined && !matchesName(lastName, plain.slice(0, 3), false)) fields.push('lastName');
   if (birthDate !== undefined) {
     const [year = '', month = '', day = ''] = birthDate.split('-');
     const encodedMonth = `${year.slice(2)}${MONTHS[Number(month) - 1]}`;
-    if (encodedMonth !== plain.slice(6, 9) || Number(day) !== Number(plain.slice(9, 11)) % 40) found.push('birthDate');
+    if (encodedMonth !== plain.slice(6, 9) || Number(day) !== Number(plain.slice(9, 11)) % 40) fields.push('birthDate');
   }
   const place = places.placeOf(plain.slice(11, 15));
   if (birthPlace !== undefined && place !== undefined && !containsPlaceName(birthPlace, place))
-    found.push('birthPlace');
-  return found;
+    fields.push('birthPlace');
+  return fields;
 }

@@ -55,14 +55,14 @@ export function legalEntitiesOf(dealers: readonly Dealer[]): LegalEntity[] {
 
 export interface StoredDealer extends Dealer {
   /** No longer in the directory. */
-  gone: boolean;
+  isUnlisted: boolean;
 }
 
 export interface DirectoryChanges {
   /** New, changed and returning dealers. */
   written: Dealer[];
   /** Dealers no longer listed: kept, because customers and documents reference them. */
-  gone: string[];
+  unlisted: string[];
 }
 
 export function compareDirectory(stored: readonly StoredDealer[], listed: readonly Dealer[]): DirectoryChanges {
@@ -71,13 +71,17 @@ export function compareDirectory(stored: readonly StoredDealer[], listed: readon
   return {
     written: listed.filter((dealer) => {
       const current = storedByHst.get(dealer.hst2011);
-      return current === undefined || current.gone || DEALER_FIELDS.some((field) => current[field] !== dealer[field]);
+      return (
+        current === undefined || current.isUnlisted || DEALER_FIELDS.some((field) => current[field] !== dealer[field])
+      );
     }),
-    gone: stored.filter((dealer) => !dealer.gone && !listedHsts.has(dealer.hst2011)).map((dealer) => dealer.hst2011),
+    unlisted: stored
+      .filter((dealer) => !dealer.isUnlisted && !listedHsts.has(dealer.hst2011))
+      .map((dealer) => dealer.hst2011),
   };
 }
 
 /** True when more than half of the network disappears in one response: probably truncated. */
 export function isTruncated(stored: readonly StoredDealer[], changes: DirectoryChanges): boolean {
-  return changes.gone.length * 2 > stored.filter((dealer) => !dealer.gone).length;
+  return changes.unlisted.length * 2 > stored.filter((dealer) => !dealer.isUnlisted).length;
 }

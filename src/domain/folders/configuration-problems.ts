@@ -140,13 +140,13 @@ export function readConfiguration(file: string, language: Language): ReadConfigu
     return { configuration: null, isJson: false, problems: [problem], problemCount: 1 };
   }
   const parsed = folderTypeConfigurationSchema.safeParse(value, { reportInput: true });
-  const found = parsed.success ? crossValueProblems(parsed.data, language) : schemaProblems(parsed.error, language);
-  const problemCount = parsed.success ? found.length : Math.max(found.length, parsed.error.issues.length);
+  const issues = parsed.success ? crossValueProblems(parsed.data, language) : schemaProblems(parsed.error, language);
+  const problemCount = parsed.success ? issues.length : Math.max(issues.length, parsed.error.issues.length);
   if (parsed.success && problemCount === 0) {
     return { configuration: parsed.data, isJson: true, problems: [], problemCount };
   }
   const { lines } = jsonLines(text);
-  const problems = found.slice(0, MAX_PROBLEMS).map((problem) => ({ ...problem, line: lineOf(lines, problem.path) }));
+  const problems = issues.slice(0, MAX_PROBLEMS).map((problem) => ({ ...problem, line: lineOf(lines, problem.path) }));
   return { configuration: null, isJson: true, problems, problemCount };
 }
 

@@ -52,7 +52,7 @@ function loanClauses({ isForeign: foreign, clauses }: LoanTemplate): Template['c
 }
 
 /** Creates each type of a family from its definition. */
-const templatesOf = <T>(types: Readonly<Record<string, T>>, templateFor: (one: T, type: string) => Template) =>
+const templatesOf = <T>(types: Readonly<Record<string, T>>, templateFor: (entry: T, type: string) => Template) =>
   Object.fromEntries(Object.entries(types).map(([type, one]): [string, Template] => [type, templateFor(one, type)]));
 
 const TEMPLATES: Readonly<Record<string, Template>> = {

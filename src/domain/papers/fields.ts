@@ -211,7 +211,7 @@ export function driverFields(several: boolean): PaperField[] {
 }
 
 /** Fields of a driver that are required once any of them is filled in. */
-export function neededOfDriver(driver: number): string[] {
+export function requiredDriverFields(driver: number): string[] {
   const requiredParts = partsOf(driver).filter(([part, , required]) => required || (driver > 1 && part === 'NAME'));
   return requiredParts.map(([part]) => driverFieldName(driver, part));
 }
@@ -243,7 +243,7 @@ function isDay(text: string): boolean {
 }
 
 /** Whether the text is a valid value of the field. */
-export function isReadable({ kind, choices }: PaperField, text: string): boolean {
+export function isValidText({ kind, choices }: PaperField, text: string): boolean {
   switch (kind) {
     case 'date':
       return isDay(text);
@@ -310,7 +310,7 @@ export const longDay = (day: string, language: PaperLanguage): string =>
 
 /** The value as printed on the paper; an invalid one is printed as typed, and reported by the check. */
 export function printedValue(field: PaperField, text: string, language: PaperLanguage): string {
-  if (text === '' || !isReadable(field, text)) return text;
+  if (text === '' || !isValidText(field, text)) return text;
   switch (field.kind) {
     case 'date':
       return shortDay(text, language);

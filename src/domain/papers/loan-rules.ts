@@ -7,7 +7,15 @@ import { normalisedPhone } from '../dossiers/contact-patterns.ts';
 import type { Warning } from '../dossiers/dossier.ts';
 import type { FieldIssue, Language } from '../errors.ts';
 import { ARTICLE_94_DAYS, daysOf } from './article-94.ts';
-import { isReadable, isTicked, neededOfDriver, type PaperField, type PaperValues, shortDay, textOf } from './fields.ts';
+import {
+  isTicked,
+  isValidText,
+  type PaperField,
+  type PaperValues,
+  requiredDriverFields,
+  shortDay,
+  textOf,
+} from './fields.ts';
 import { driverFieldName } from './labels/driver-fields.ts';
 
 /** A legal entity's requirements for drivers; default: the legal limits. */
@@ -102,7 +110,7 @@ export function valueIssues(fields: readonly PaperField[], values: PaperValues):
     if (text === '') return field.required ? [issue(field.name, 'required')] : [];
     if (field.kind === 'flag') return [];
     if (field.kind === 'vin' && text.length !== 17) return [issue(field.name, 'vin')];
-    if (isReadable(field, text)) return [];
+    if (isValidText(field, text)) return [];
     if (field.choices) return [issue(field.name, 'oneOf', { values: field.choices.join(', ') })];
     const bound = outOfRangeIssue(field, text);
     if (bound !== null) return [bound];
@@ -126,7 +134,7 @@ const PAST_DATE_FIELDS = /(^|_)(BIRTH_DATE|ISSUED)$/;
 export function futureIssues(fields: readonly PaperField[], values: PaperValues, date: string): FieldIssue[] {
   return fields.flatMap((field) => {
     const text = PAST_DATE_FIELDS.test(field.name) ? textOf(values, field.name) : '';
-    return isReadable(field, text) && text > date ? [issue(field.name, 'dateMax', dayLimit(date))] : [];
+    return isValidText(field, text) && text > date ? [issue(field.name, 'dateMax', dayLimit(date))] : [];
   });
 }
 
@@ -161,7 +169,9 @@ const dayOf = (values: PaperValues, name: string): string => {
 /** Drivers with any data; always includes the first. */
 export function namedDrivers(values: PaperValues, max: number): number[] {
   const all = Array.from({ length: max }, (_, index) => index + 1);
-  return all.filter((driver) => driver === 1 || neededOfDriver(driver).some((name) => textOf(values, name) !== ''));
+  return all.filter(
+    (driver) => driver === 1 || requiredDriverFields(driver).some((name) => textOf(values, name) !== ''),
+  );
 }
 
 /** Reasons that forbid the loan; a code sent to a phone of two signers would prove the identity of neither. */
@@ -191,7 +201,7 @@ export function loanIssues({ values, brand, drivers, mobilePhone }: LoanFacts): 
     if (phone !== '' && phones.has(phone)) issues.push(issue(phoneField, 'phoneTwice'));
     phones.add(phone);
     if (driver > 2) {
-      const missing = neededOfDriver(driver).filter((name) => textOf(values, name) === '');
+      const missing = requiredDriverFields(driver).filter((name) => textOf(values, name) === '');
       issues.push(...missing.map((name) => issue(name, 'required')));
     }
   }

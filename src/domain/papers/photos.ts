@@ -1,5 +1,5 @@
 /** Photos on a generated paper: referenced by the hash of the upload, printed with their captions. */
-import { isReadable, type PaperField } from './fields.ts';
+import { isValidText, type PaperField } from './fields.ts';
 import { listRows, PHOTOS } from './lists.ts';
 import type { Block, BlockOf } from './paper.ts';
 import type { PaperData } from './paper-data.ts';
@@ -12,7 +12,7 @@ export function referencedPhotos(
 ): { readonly field: string; readonly sha256: string }[] {
   return fields.flatMap((field) => {
     const sha256 = field.kind === 'photo' ? textOf(values, field.name) : '';
-    return sha256 !== '' && isReadable(field, sha256) ? [{ field: field.name, sha256 }] : [];
+    return sha256 !== '' && isValidText(field, sha256) ? [{ field: field.name, sha256 }] : [];
   });
 }
 

@@ -258,8 +258,8 @@ export function sampleValues(fields: readonly PaperField[]): PaperValues {
   const known = isNew ? { ...VALUES, ...NEW_VALUES } : VALUES;
   // When the order is signed, it has no later additions yet.
   const isOrder = fields.some(({ name }) => name === 'MAX_AUTHORISED');
-  const told = fields.filter(({ name, group }) => name in known && !(isOrder && group === 'extraWork'));
-  return Object.fromEntries(told.map(({ name }) => [name, known[name] ?? null]));
+  const printedFields = fields.filter(({ name, group }) => name in known && !(isOrder && group === 'extraWork'));
+  return Object.fromEntries(printedFields.map(({ name }) => [name, known[name] ?? null]));
 }
 
 /** Deviations for a single type: the sample loan of more than thirty days exceeds the usual weekend. */

@@ -13,12 +13,12 @@ export const SEPARATE_APPROVAL =
  */
 export function pointLabels(
   type: string,
-  points: readonly Pick<DecidedPlace, 'role' | 'purpose' | 'said'>[],
+  points: readonly Pick<DecidedPlace, 'role' | 'purpose' | 'ownLabel'>[],
 ): string[] {
   const plain = signaturePointLabel(type);
   const counts = new Map<string, number>();
-  return points.map(({ role, purpose, said }) => {
-    const label = purpose === 'signature' ? plain : (said ?? (purpose === 'approval' ? SEPARATE_APPROVAL : plain));
+  return points.map(({ role, purpose, ownLabel }) => {
+    const label = purpose === 'signature' ? plain : (ownLabel ?? (purpose === 'approval' ? SEPARATE_APPROVAL : plain));
     const times = (counts.get(`${role} ${label}`) ?? 0) + 1;
     counts.set(`${role} ${label}`, times);
     return times === 1 ? label : `${label} (${times})`;

@@ -259,7 +259,7 @@ interface DatedPath {
 /** Whether the data suffices to check these paths offline. */
 async function covers(data: ValidationData, paths: readonly DatedPath[]): Promise<boolean> {
   const statuses = await Promise.all(paths.map(({ path, at }) => data.statusOf(path, at)));
-  return statuses.length > 0 && statuses.every(({ covered }) => covered);
+  return statuses.length > 0 && statuses.every(({ isCovered }) => isCovered);
 }
 
 function describeSigner(certificate: Uint8Array, signature: SignatureDictionary, result: VerifiedSignature): void {

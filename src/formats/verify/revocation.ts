@@ -28,7 +28,7 @@ export interface PathRevocation {
   /** An authority on its path was revoked. */
   readonly authorityRevoked: boolean;
   /** Every revocable certificate has a list that was valid at the instant. */
-  readonly covered: boolean;
+  readonly isCovered: boolean;
   /** A certificate on the path announces revocation data, but there is no such list. */
   readonly unknown: boolean;
 }
@@ -67,16 +67,16 @@ export class ValidationData {
 
   /** The revocation status of a path's certificates at an instant. */
   async statusOf({ certificates }: CertificatePath, at: Date): Promise<PathRevocation> {
-    const status = { revoked: false, authorityRevoked: false, covered: true, unknown: false };
+    const status = { revoked: false, authorityRevoked: false, isCovered: true, unknown: false };
     for (const [index, certificate] of certificates.slice(0, -1).entries()) {
       const issuer = certificates[index + 1];
       if (!issuer || cannotBeRevoked(certificate)) continue;
       const lists = await this.#listsOf(issuer);
       if (revocationsIn(lists, certificate).some(({ date }) => date <= at))
         status[index === 0 ? 'revoked' : 'authorityRevoked'] = true;
-      const covered = lists.some((list) => coversAt(list, certificate, at));
-      status.covered &&= covered;
-      status.unknown ||= !covered && hasRevocationSource(certificate.fields);
+      const isCovered = lists.some((list) => coversAt(list, certificate, at));
+      status.isCovered &&= isCovered;
+      status.unknown ||= !isCovered && hasRevocationSource(certificate.fields);
     }
     return status;
   }

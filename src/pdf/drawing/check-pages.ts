@@ -197,12 +197,12 @@ async function beginPage(pdfiumFile: OpenPdfium, pdfJsFile: OpenDrawing, page: n
 }
 
 /** @throws Found */
-async function drawFirst(one: OpenPdfium, { page, size, pixels, otherSize }: StartedPage): Promise<PdfiumRendering> {
-  const drawn = await draw(one, page, pixels);
+async function drawFirst(pdfium: OpenPdfium, { page, size, pixels, otherSize }: StartedPage): Promise<PdfiumRendering> {
+  const drawn = await draw(pdfium, page, pixels);
   const { width, height } = await otherSize;
   if (Math.abs(size.width / size.height / (width / height) - 1) > SIZE_TOLERANCE)
     throw new Found(page, 'engines', 'the page has two shapes');
-  const { boxes, unreadable } = one.images(page, drawn);
+  const { boxes, unreadable } = pdfium.images(page, drawn);
   if (unreadable) throw new Found(page, 'image', 'an image cannot be decoded');
   return { drawn, images: boxes };
 }

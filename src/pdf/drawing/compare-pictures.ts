@@ -173,10 +173,10 @@ function outsideAround(words: Int32Array, { width, height }: Picture, at: number
   let open = far;
   for (let row = Math.max(0, y - REACH); row <= bottom; row++) {
     for (let column = left; column <= right; column++) {
-      const around = words[row * width + column] as number;
-      if ((open & 1) !== 0 && isWithin(around & 255, pixel & 255, middle & 255)) open &= ~1;
-      if ((open & 2) !== 0 && isWithin((around >>> 8) & 255, (pixel >>> 8) & 255, (middle >>> 8) & 255)) open &= ~2;
-      if ((open & 4) !== 0 && isWithin((around >>> 16) & 255, (pixel >>> 16) & 255, (middle >>> 16) & 255)) open &= ~4;
+      const word = words[row * width + column] as number;
+      if ((open & 1) !== 0 && isWithin(word & 255, pixel & 255, middle & 255)) open &= ~1;
+      if ((open & 2) !== 0 && isWithin((word >>> 8) & 255, (pixel >>> 8) & 255, (middle >>> 8) & 255)) open &= ~2;
+      if ((open & 4) !== 0 && isWithin((word >>> 16) & 255, (pixel >>> 16) & 255, (middle >>> 16) & 255)) open &= ~4;
       if (open === 0) return 0;
     }
   }

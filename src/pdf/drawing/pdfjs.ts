@@ -55,7 +55,7 @@ class Canvases {
 }
 
 /** The same settings as the readers in the browser, so that all draw the same (src/web/shared/pdf/engine.ts). */
-export const pdfJs: DrawingEngine = { name: 'pdf.js', open: (bytes, given) => open(given ? bytes : bytes.slice()) };
+export const pdfJs: DrawingEngine = { name: 'pdf.js', open: (bytes, owned) => open(owned ? bytes : bytes.slice()) };
 
 async function open(data: Uint8Array): Promise<OpenDrawing> {
   const task = getDocument({

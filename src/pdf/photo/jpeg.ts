@@ -32,7 +32,7 @@ const isKept = (marker: number): boolean =>
 
 export function cleanJpeg(data: Buffer): CleanPhoto | null {
   const walk = new SegmentWalk(data);
-  const { frame, kept, orientation } = walk;
+  const { frame, clean: kept, orientation } = walk;
   if (!walk.isWhole || frame === undefined) return null;
   const head = orientation === 1 ? [] : [orientationSegment(orientation)];
   const bytes = Buffer.concat([Buffer.from([0xff, SOI]), ...head, kept, Buffer.from([0xff, EOI])]);
@@ -43,7 +43,7 @@ export function cleanJpeg(data: Buffer): CleanPhoto | null {
 /** One pass over a file; a segment leaves only its copied bytes, since a file can have a million of them. */
 class SegmentWalk {
   readonly #data: Buffer;
-  readonly #kept: Buffer;
+  readonly #clean: Buffer;
   #length = 0;
   #scans = 0;
   frame: Frame | undefined;
@@ -55,12 +55,12 @@ class SegmentWalk {
 
   constructor(data: Buffer) {
     this.#data = data;
-    this.#kept = Buffer.allocUnsafe(data.length);
+    this.#clean = Buffer.allocUnsafe(data.length);
     this.isWhole = this.#walk() && this.#scans > 0;
   }
 
-  get kept(): Buffer {
-    return this.#kept.subarray(0, this.#length);
+  get clean(): Buffer {
+    return this.#clean.subarray(0, this.#length);
   }
 
   /** Stops at the end of the picture: other pictures or a video after it are not part of it. */
@@ -121,7 +121,7 @@ class SegmentWalk {
   }
 
   #copy(start: number, end: number): void {
-    this.#length += this.#data.copy(this.#kept, this.#length, start, end);
+    this.#length += this.#data.copy(this.#clean, this.#length, start, end);
   }
 }
 

@@ -24,7 +24,7 @@ export async function cleanPng(data: Buffer): Promise<CleanPhoto | null> {
   const { width, height, samples } = header;
   const pixels = height * (1 + width * samples);
   if ((await inflatedLength(chunks.deflated, pixels)) !== pixels) return null;
-  return { bytes: chunks.kept, width, height };
+  return { bytes: chunks.clean, width, height };
 }
 
 /** @returns undefined for a picture that PDF cannot embed unchanged: 16 bits, interlaced, with alpha, too large. */
@@ -42,7 +42,7 @@ function headerOf(data: Buffer): Header | undefined {
 
 interface Chunks {
   /** The whole file without the chunks that do not affect drawing. */
-  readonly kept: Buffer;
+  readonly clean: Buffer;
   /** The joined bodies of all IDAT chunks. */
   readonly deflated: Buffer;
 }
@@ -66,7 +66,7 @@ function keptChunks(data: Buffer, { hasPalette }: Header): Chunks | undefined {
     }
     if (name === 'IEND') {
       if (hasPalette && (palette === 0 || palette % 3 !== 0)) return undefined;
-      return { kept: output.subarray(0, keptLength), deflated: deflated.subarray(0, deflatedLength) };
+      return { clean: output.subarray(0, keptLength), deflated: deflated.subarray(0, deflatedLength) };
     }
     at = end;
   }

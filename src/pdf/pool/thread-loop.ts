@@ -13,7 +13,7 @@ interface PendingCall {
 const pendingCalls = new Map<number, PendingCall>();
 let lastCall = 0;
 
-const send = (message: FromThread, given: ArrayBuffer[] = []): void => parentPort?.postMessage(message, given);
+const send = (message: FromThread, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer);
 
 function callsOf(id: number): Calls {
   const call =

@@ -88,7 +88,7 @@ export class ChildPool<Question, Answer> {
   #startFailures = 0;
   #closed = false;
   /** Since when tasks have been waiting without a pause; null if none waits. */
-  #crowded: number | null = null;
+  #fullSince: number | null = null;
   #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ChildPoolOptions) {
@@ -110,7 +110,7 @@ export class ChildPool<Question, Answer> {
     if (this.#closed) return Promise.resolve({ failed: 'timeout', detail: 'the pool is closed' });
     return new Promise((settle) => {
       this.#queue.add(owner, { files, question, settle });
-      this.#pump();
+      this.#assign();
     });
   }
 
@@ -133,16 +133,16 @@ export class ChildPool<Question, Answer> {
     );
   }
 
-  #pump(): void {
+  #assign(): void {
     if (this.#closed) return;
     for (const child of this.#children) {
       if (this.#queue.length > 0 && child.ready && child.task === null) this.#begin(child);
     }
     if (this.#queue.length === 0) {
-      this.#crowded = null;
+      this.#fullSince = null;
       return;
     }
-    this.#crowded ??= performance.now();
+    this.#fullSince ??= performance.now();
     const starting = [...this.#children].filter((child) => !child.ready).length;
     const startCount = Math.min(this.#options.children - this.#children.size, this.#queue.length - starting);
     for (let n = 0; n < startCount && this.#mayStart(starting + n); n++) this.#start();
@@ -156,12 +156,12 @@ export class ChildPool<Question, Answer> {
     const { patienceMs } = this.#options;
     const now = performance.now();
     const busyUntil = Math.max(...[...this.#children].map(({ since }) => since)) + patienceMs;
-    const crowdedUntil = (this.#crowded ?? now) + QUEUE_FACTOR * patienceMs;
+    const crowdedUntil = (this.#fullSince ?? now) + QUEUE_FACTOR * patienceMs;
     const wait = (this.#children.size < AVAILABLE_CORES ? Math.min(busyUntil, crowdedUntil) : busyUntil) - now;
     if (wait <= 0) return true;
     this.#patience ??= setTimeout(() => {
       this.#patience = undefined;
-      this.#pump();
+      this.#assign();
     }, wait);
     return false;
   }
@@ -200,7 +200,7 @@ export class ChildPool<Question, Answer> {
     process.on('message', (message: ChildMessage<Answer>) => {
       if (message === 'ready') {
         clearTimeout(startLimit);
-        this.#hearReady(child);
+        this.#onReady(child);
         return;
       }
       // The caller may reuse the files' memory as soon as it has the answer.
@@ -209,21 +209,21 @@ export class ChildPool<Question, Answer> {
         if (child.task === task) this.#finish(child, message);
       });
     });
-    // An 'error' (spawn or channel) is followed by 'exit' or leaves a dead child: both end in #lost.
-    process.on('error', () => process.kill('SIGKILL') || this.#lost(child, 'the child process could not be used'));
+    // An 'error' (spawn or channel) is followed by 'exit' or leaves a dead child: both end in #onLost.
+    process.on('error', () => process.kill('SIGKILL') || this.#onLost(child, 'the child process could not be used'));
     process.on('exit', (code, signal) => {
       clearTimeout(startLimit);
-      this.#lost(child, `the child process ended (${signal ?? `exit code ${code}`})`);
+      this.#onLost(child, `the child process ended (${signal ?? `exit code ${code}`})`);
     });
   }
 
-  #hearReady(child: Child<Question, Answer>): void {
+  #onReady(child: Child<Question, Answer>): void {
     child.ready = true;
     // Tasks that waited until now were waiting for this start.
-    this.#crowded = null;
+    this.#fullSince = null;
     this.#startFailures = 0;
     this.#rest(child);
-    this.#pump();
+    this.#assign();
   }
 
   #begin(child: Child<Question, Answer>): void {
@@ -270,7 +270,7 @@ export class ChildPool<Question, Answer> {
     } else {
       this.#rest(child);
     }
-    this.#pump();
+    this.#assign();
   }
 
   #answer(child: Child<Question, Answer>, result: TaskResult<Answer>): void {
@@ -282,7 +282,7 @@ export class ChildPool<Question, Answer> {
     task?.settle(result);
   }
 
-  #lost(child: Child<Question, Answer>, detail: string): void {
+  #onLost(child: Child<Question, Answer>, detail: string): void {
     clearTimeout(child.idle);
     this.#children.delete(child);
     if (child.task) {
@@ -297,7 +297,7 @@ export class ChildPool<Question, Answer> {
           task.settle({ failed: 'timeout', detail: `no child starts: ${detail}` });
       }
     }
-    this.#pump();
+    this.#assign();
   }
 
   /** An idle child does not keep the process alive. */

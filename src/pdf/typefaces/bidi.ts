@@ -82,7 +82,7 @@ function resolveBrackets(letters: readonly string[], classes: BidiClass[]): void
 
 /** Rules N1 and N2: neutral characters take the direction of equal neighbours, otherwise that of the line. */
 function resolveNeutrals(classes: BidiClass[]): void {
-  const side = (one: BidiClass | undefined): 'L' | 'R' => (one === undefined || one === 'L' ? 'L' : 'R');
+  const side = (type: BidiClass | undefined): 'L' | 'R' => (type === undefined || type === 'L' ? 'L' : 'R');
   for (let from = 0; from < classes.length; from += 1) {
     if (classes[from] !== 'ON') continue;
     let to = from;

@@ -15,7 +15,7 @@ export function demoLicenses(at: Date): LicenseStock[] {
     {
       ...{ licenseCode: 'LIC-0001', licenseAmount: 10, legalEntity: 'LE001', hstList: ['10001', '10002'] },
       ...{ notes: 'Tablet dei banchi di vendita e accettazione.', expiresAt: next },
-      seats: [
+      activations: [
         { hst: '10001', deviceLabel: 'Banco vendite 1' },
         { hst: '10001', deviceLabel: 'Accettazione officina' },
         { hst: '10001', deviceLabel: 'Salone piano terra', lateBy: 20 },
@@ -26,7 +26,7 @@ export function demoLicenses(at: Date): LicenseStock[] {
     {
       ...{ licenseCode: 'LIC-0002', licenseAmount: 2, legalEntity: 'LE001', hstList: ['10002'] },
       ...{ notes: null, expiresAt: inYears(at, 2) },
-      seats: [
+      activations: [
         { hst: '10002', deviceLabel: 'Sala consegne' },
         { hst: '10002', deviceLabel: 'Ricambi' },
       ],
@@ -34,7 +34,7 @@ export function demoLicenses(at: Date): LicenseStock[] {
     {
       ...{ licenseCode: 'LIC-0003', licenseAmount: 5, legalEntity: 'LE002', hstList: [] },
       ...{ notes: null, expiresAt: next },
-      seats: [
+      activations: [
         { hst: '10003', deviceLabel: 'Banco vendite' },
         { hst: '10004', deviceLabel: 'Accettazione', lateBy: 3 },
       ],
@@ -45,7 +45,7 @@ export function demoLicenses(at: Date): LicenseStock[] {
         notes: 'Da rinnovare con il prossimo ordine.',
         expiresAt: romeDay(new Date(at.getTime() + 12 * 86_400_000)),
       },
-      seats: [{ hst: '10007', deviceLabel: 'Reception' }],
+      activations: [{ hst: '10007', deviceLabel: 'Reception' }],
     },
   ];
 }

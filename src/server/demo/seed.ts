@@ -96,10 +96,10 @@ async function prepareOne(
     folderType: vehicle.type,
     owner: 'demo',
     uploadedBy: null,
-    around: async () => ({
+    loadPaperCase: async () => ({
       customer: { ...customer, rspSearchType: customer.rspSearchType ?? null },
       folder: { businessId, plate, vin, jobId: null },
-      told: null,
+      trailScope: null,
       hst: customer.hst,
       brand,
     }),

@@ -64,7 +64,7 @@ interface Scene extends DemoTarget {
 }
 
 async function startSigning({ world, actor }: Scene, documentId: number): Promise<void> {
-  await beginSigning(world, actor, documentId, staffActor(actor), { given: await staffOf(world, documentId) });
+  await beginSigning(world, actor, documentId, staffActor(actor), { chosen: await staffOf(world, documentId) });
   await world.jobs.drain();
 }
 
@@ -115,12 +115,12 @@ export async function signDemoDocuments(
   });
   const scene: Scene = { world, app, actor, prove: signCall };
   // Oldest first, like the network's customers and their papers.
-  for (const one of [...toSign].sort((a, b) => a.at.getTime() - b.at.getTime())) {
-    const started = later(one.at, START_AFTER);
-    if (isWaiting(one)) await signDemoDocument(scene, one);
-    else await during(started, () => signDemoDocument(scene, one));
+  for (const step of [...toSign].sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    const started = later(step.at, START_AFTER);
+    if (isWaiting(step)) await signDemoDocument(scene, step);
+    else await during(started, () => signDemoDocument(scene, step));
     // One minute covers the time to start it.
-    if (one.until === 'EXPIRED')
+    if (step.until === 'EXPIRED')
       await during(later(linkExpiry(started), 1), createSigningSimulator(world).expireSessions);
   }
 }

@@ -16,13 +16,13 @@ export interface ProvedCall {
 /** Headers that prove that the tablet made a call. @param at the server's time. */
 export type SignCall = (call: ProvedCall, at: Date) => Record<string, string>;
 
-async function firstSeat(staff: Call): Promise<number> {
-  const seats = (await staff('GET', `/api/activations?hst.equals=${HST}&page=0&size=1&sort=id,asc`)) as {
+async function firstActivation(staff: Call): Promise<number> {
+  const activations = (await staff('GET', `/api/activations?hst.equals=${HST}&page=0&size=1&sort=id,asc`)) as {
     id: number;
   }[];
-  const [seat] = seats;
-  if (seat === undefined) throw new Error(`The demo has no seat for a tablet of ${HST}`);
-  return seat.id;
+  const [activation] = activations;
+  if (activation === undefined) throw new Error(`The demo has no seat for a tablet of ${HST}`);
+  return activation.id;
 }
 
 const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -32,7 +32,7 @@ const signed = (key: KeyObject, statement: string): string =>
 /** Code, request and confirmation by staff. @returns the prover of the tablet's calls; its key is not stored after the demo is set up. */
 export async function pairTablet(target: DemoTarget): Promise<SignCall> {
   const staff = await callsAs(target, 'admin');
-  const id = await firstSeat(staff);
+  const id = await firstActivation(staff);
   const { code } = (await staff('POST', `/api/activations/${id}/device-code`)) as { code: string };
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const bytes = keys.publicKey.export({ format: 'der', type: 'spki' });

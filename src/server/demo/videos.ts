@@ -20,4 +20,4 @@ const IN_ORDER: readonly Unordered[] = [
   video('Il Modulo FEA', 'modulo-fea', 265, 'Quando serve e come si firma la prima volta.'),
 ];
 
-export const VIDEOS: readonly VideoValues[] = IN_ORDER.map((one, index) => ({ order: index + 1, ...one }));
+export const VIDEOS: readonly VideoValues[] = IN_ORDER.map((video, index) => ({ order: index + 1, ...video }));

@@ -7,14 +7,22 @@ import type { Db } from '#ports/database/database.ts';
 import type { DeviceCaller, DeviceGate } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { hasSigned } from './keys.ts';
-import { findRequest, findSeat, hasActiveSeat, markSeen, type RequestRow, type SeatRow, useNonce } from './queries.ts';
+import {
+  findPairedDevice,
+  findRequest,
+  hasActiveDevice,
+  markSeen,
+  type PairedDeviceRow,
+  type RequestRow,
+  useNonce,
+} from './queries.ts';
 
 const SEEN_EVERY_MS = 30_000;
 
-function seatState(seat: SeatRow, at: Date): DeviceState {
-  if (seat.ended_date !== null || seat.status !== 'ACTIVATED') return 'ENDED';
-  if (seat.expires_at !== null && seat.expires_at < romeDay(at)) return 'LAPSED';
-  return seat.disabled_date === null ? 'ACTIVE' : 'DISABLED';
+function pairedState(device: PairedDeviceRow, at: Date): DeviceState {
+  if (device.ended_date !== null || device.status !== 'ACTIVATED') return 'ENDED';
+  if (device.expires_at !== null && device.expires_at < romeDay(at)) return 'LAPSED';
+  return device.disabled_date === null ? 'ACTIVE' : 'DISABLED';
 }
 
 function requestState({ state, expires_date }: RequestRow, at: Date): DeviceState {
@@ -22,13 +30,13 @@ function requestState({ state, expires_date }: RequestRow, at: Date): DeviceStat
   return state === 'CLAIMED' && expires_date.getTime() > at.getTime() ? 'WAITING' : 'EXPIRED';
 }
 
-const callerOfSeat = (seat: SeatRow, at: Date): DeviceCaller => ({
-  state: seatState(seat, at),
-  deviceId: seat.id,
-  activationId: seat.activation_id,
-  hst: seat.hst,
-  name: seat.name,
-  label: seat.device_label,
+const callerOfPaired = (device: PairedDeviceRow, at: Date): DeviceCaller => ({
+  state: pairedState(device, at),
+  deviceId: device.id,
+  activationId: device.activation_id,
+  hst: device.hst,
+  name: device.name,
+  label: device.device_label,
   number: null,
   waitsUntil: null,
 });
@@ -49,10 +57,10 @@ export function callerOfRequest(request: Omit<RequestRow, 'public_key' | 'key_id
 }
 
 /** Whether a dealer can take handwriting. */
-export const hasDeviceFor = (db: Db, hst: string, at: Date): Promise<boolean> => hasActiveSeat(db, hst, romeDay(at));
+export const hasDeviceFor = (db: Db, hst: string, at: Date): Promise<boolean> => hasActiveDevice(db, hst, romeDay(at));
 
 interface KeyOwner {
-  readonly seat: SeatRow | undefined;
+  readonly device: PairedDeviceRow | undefined;
   readonly request: RequestRow | undefined;
   readonly publicKey: RequestRow['public_key'];
 }
@@ -67,11 +75,11 @@ async function ownerOf(world: World, header: string | undefined): Promise<{ proo
     // Send the server's time so that a tablet with a wrong clock can sign a new proof.
     throw new Refusal('device.unproved', { extra: { now: at.toISOString() } });
   }
-  const seat = await findSeat(database.read, proof.keyId);
-  const request = seat === undefined ? await findRequest(database.read, proof.keyId) : undefined;
-  const publicKey = seat?.public_key ?? request?.public_key;
+  const device = await findPairedDevice(database.read, proof.keyId);
+  const request = device === undefined ? await findRequest(database.read, proof.keyId) : undefined;
+  const publicKey = device?.public_key ?? request?.public_key;
   if (publicKey === undefined) throw new Refusal('device.unproved');
-  return { proof, at, owner: { seat, request, publicKey } };
+  return { proof, at, owner: { device, request, publicKey } };
 }
 
 /**
@@ -84,17 +92,17 @@ export function deviceGate(world: World): DeviceGate {
     recognise: async (header) => void (await ownerOf(world, header)),
     async prove(header, call, userAgent) {
       const { proof, at, owner } = await ownerOf(world, header);
-      const { seat, request, publicKey } = owner;
+      const { device, request, publicKey } = owner;
       if (!hasSigned(publicKey, statementOfCall(call, proof), proof.signature)) throw new Refusal('device.unproved');
       const isFirstUse = await world.database.transaction(async (tx) => {
         if (!(await useNonce(tx, proof.keyId, proof.nonce, at))) return false;
-        if (seat !== undefined) {
-          await markSeen(tx, seat.id, { at, unlessSince: new Date(at.getTime() - SEEN_EVERY_MS), userAgent });
+        if (device !== undefined) {
+          await markSeen(tx, device.id, { at, unlessSince: new Date(at.getTime() - SEEN_EVERY_MS), userAgent });
         }
         return true;
       });
       if (!isFirstUse) throw new Refusal('device.unproved');
-      if (seat !== undefined) return callerOfSeat(seat, at);
+      if (device !== undefined) return callerOfPaired(device, at);
       if (request === undefined) throw new Refusal('device.unproved');
       return callerOfRequest(request, at);
     },

@@ -109,10 +109,10 @@ async function lockWaitingRequest(tx: Tx, act: Act, pairingId: number): Promise<
 }
 
 /** Confirms the request after staff compared the number on both screens. @throws Refusal device.noRequest, device.otherNumber. */
-export async function admitDevice(tx: Tx, act: Act, asked: { pairingId: number; number: string }): Promise<DeviceRow> {
+export async function admitDevice(tx: Tx, act: Act, input: { pairingId: number; number: string }): Promise<DeviceRow> {
   const { activationId, by, at } = act;
-  const row = await lockWaitingRequest(tx, act, asked.pairingId);
-  if (row.match_number !== asked.number) throw new Refusal('device.otherNumber');
+  const row = await lockWaitingRequest(tx, act, input.pairingId);
+  if (row.match_number !== input.number) throw new Refusal('device.otherNumber');
   await endPairing(tx, row.id, 'CONFIRMED', by.name, at);
   const device = await insertDevice(tx, {
     activation_id: activationId,

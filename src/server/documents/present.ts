@@ -105,8 +105,8 @@ function present(row: ListedDocument, language: Language, links: SignLinks, fea:
 /** In the order of `ids`; a folder may hold other documents. */
 async function rowsOf(db: Db, ids: readonly number[], folderId: number | null): Promise<ListedDocument[]> {
   const rows = new Map<number, ListedDocument>();
-  const found = folderId === null ? listDocuments(db, ids) : listDocumentsIn(db, folderId);
-  for (const row of await found) rows.set(row.id, row);
+  const loading = folderId === null ? listDocuments(db, ids) : listDocumentsIn(db, folderId);
+  for (const row of await loading) rows.set(row.id, row);
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 

@@ -94,7 +94,7 @@ export async function prepareCase(
   const loadPaperCase = () => paperCaseOf(world.database.read, actor, parts);
   const at = world.clock.now();
   const input = { values: document, folderType: folder.type, owner: String(actor.id), uploadedBy: actor.id };
-  const material = await prepareDocument(world, { ...input, around: loadPaperCase, language, at });
+  const material = await prepareDocument(world, { ...input, loadPaperCase: loadPaperCase, language, at });
   const create = async (tx: Tx) => {
     const at = world.clock.now();
     const within = await createFolder(tx, { actor, folder, customer, at });

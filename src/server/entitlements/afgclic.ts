@@ -22,9 +22,9 @@ const LONGEST = Math.ceil(MAX_AFGCLIC_BYTES / 3) * 4;
  */
 export async function takeAfgclic(
   world: Pick<World, 'storage'>,
-  given: { fileName: string; content: string },
+  file: { fileName: string; content: string },
 ): Promise<StoredAfgclic> {
-  const { fileName, content } = given;
+  const { fileName, content } = file;
   if (!NAME.test(fileName)) throw refused('license.fileInvalid');
   if (content.length > LONGEST) throw refused('license.fileTooLarge');
   const bytes = Buffer.from(content, 'base64');

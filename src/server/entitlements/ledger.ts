@@ -128,7 +128,7 @@ export async function bookSpace(tx: Tx, documents: readonly StoredDocument[], at
     const space = spaceOf({ fileSize, archivable, status, deleted: document.deleted_date !== null });
     const holder = holderOf(document);
     for (const kind of SPACE_KINDS) {
-      const { amount = 0, entries = 0 } = usage.find((one) => one.holder === holder && one.kind === kind) ?? {};
+      const { amount = 0, entries = 0 } = usage.find((row) => row.holder === holder && row.kind === kind) ?? {};
       const difference = space[kind] - amount;
       if (difference === 0) continue;
       const cause = `${holder}:${entries + 1}`;

@@ -16,7 +16,7 @@ import { authorise } from '../http/route.ts';
 import type { StoredAfgclic } from './afgclic.ts';
 import {
   type ActivationRow,
-  countSeat,
+  countActivation,
   findActivation,
   insertActivation,
   insertLicense,
@@ -154,7 +154,7 @@ export async function addActivation(tx: Tx, command: Act<z.output<typeof activat
   if (!mayUseLicense(license, dealer)) refuseActivation([activation('hst', 'dealerNotLicensed')]);
   if (license.expires_at !== null && license.expires_at < romeDay(at)) throw new Refusal('license.expired');
   refuseAfterLicense(license, input.expiresAt);
-  if (!(await countSeat(tx, licenseId, 1))) throw new Refusal('license.noSeat');
+  if (!(await countActivation(tx, licenseId, 1))) throw new Refusal('license.noSeat');
   const id = await insertActivation(tx, {
     license_id: licenseId,
     activation_code: activationCodeOf(randomBytes(12)),
@@ -215,14 +215,14 @@ export async function removeActivation(
     status: 'DELETED',
     ...editedColumns(actor, stored, at),
   });
-  if (!(await countSeat(tx, stored.license_id, -1)))
+  if (!(await countActivation(tx, stored.license_id, -1)))
     throw new Error(`Licence ${stored.license_id} has more seats taken than it has`);
 }
 
 /** A licence with its seats, as initial data. */
 export interface LicenseStock extends Omit<z.output<typeof licenseSchema>, 'afgclic'> {
   /** `lateBy` days: the seat has expired; `removed`: it was given back. */
-  seats: readonly { hst: string; deviceLabel: string; lateBy?: number; removed?: true }[];
+  activations: readonly { hst: string; deviceLabel: string; lateBy?: number; removed?: true }[];
 }
 
 const DAY = 86_400_000;
@@ -234,13 +234,13 @@ export async function insertLicenseStock(
   stock: readonly LicenseStock[],
   at: Date,
 ): Promise<void> {
-  for (const { seats, ...input } of stock) {
+  for (const { activations, ...input } of stock) {
     const { id } = await addLicense(tx, { actor, input, at, file: undefined });
-    for (const { hst, deviceLabel, lateBy, removed } of seats) {
+    for (const { hst, deviceLabel, lateBy, removed } of activations) {
       const expiresAt = lateBy === undefined ? input.expiresAt : romeDay(new Date(at.getTime() - lateBy * DAY));
       const createdAt = lateBy === undefined ? at : new Date(at.getTime() - (lateBy + 365) * DAY);
-      const seat = { licenseId: id, hst, deviceLabel, expiresAt, notes: null, licenseCodeNamirial: null };
-      const activation = await addActivation(tx, { actor, input: seat, at: createdAt });
+      const values = { licenseId: id, hst, deviceLabel, expiresAt, notes: null, licenseCodeNamirial: null };
+      const activation = await addActivation(tx, { actor, input: values, at: createdAt });
       if (removed) await removeActivation(tx, { actor, by: staffActor(actor), id: activation.id, at });
     }
   }

@@ -188,7 +188,7 @@ export async function updateLicense(tx: Tx, id: number, values: Updateable<Licen
 }
 
 /** Takes or frees one seat; the caller holds the licence's lock. @returns false when none is left. */
-export async function countSeat(tx: Tx, licenseId: number, difference: 1 | -1): Promise<boolean> {
+export async function countActivation(tx: Tx, licenseId: number, difference: 1 | -1): Promise<boolean> {
   const updated = await tx
     .updateTable('license')
     .set((eb) => ({ activations_count: eb('activations_count', '+', difference) }))

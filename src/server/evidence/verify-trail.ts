@@ -47,7 +47,7 @@ export interface TrailReport {
   readonly leaves: number;
   readonly heads: Readonly<Record<HeadOrigin, number>>;
   /** Outside heads that were overwritten or deleted; the version kept first was compared. */
-  readonly covered: readonly number[];
+  readonly replacedHeads: readonly number[];
   /** The tree's first fault comes first: where it begins to differ. */
   readonly faults: readonly TrailFault[];
 }
@@ -65,7 +65,7 @@ const SUBJECT_BATCH = 200;
 const MAX_FAULTS = 100;
 
 /** A head's data needed for checking the tree. */
-interface Wanted {
+interface HeadRef {
   readonly place: HeadOrigin;
   readonly statement: HeadStatement;
 }
@@ -74,7 +74,7 @@ class Verifier {
   readonly faults: TrailFault[] = [];
   readonly counted = { events: 0, chains: 0, leaves: 0 };
   readonly heads = { database: 0, outside: 0 };
-  readonly covered: number[] = [];
+  readonly replacedHeads: number[] = [];
   private readonly services: TrailServices;
   /** Complete subtrees at the right edge, by level and index. */
   private readonly edge = new Map<string, Uint8Array>();
@@ -95,7 +95,7 @@ class Verifier {
     place: HeadOrigin,
     size: number,
     head: Pick<HeadRow, 'statement' | 'signature' | 'stamp'>,
-  ): Promise<Wanted | null> {
+  ): Promise<HeadRef | null> {
     this.heads[place] += 1;
     const fault = await checkHead(head, this.services.authority);
     const statement = readStatement(head.statement);
@@ -104,7 +104,7 @@ class Verifier {
     return statement?.size === size ? { place, statement } : null;
   }
 
-  async *databaseHeads(): AsyncGenerator<Wanted> {
+  async *databaseHeads(): AsyncGenerator<HeadRef> {
     for (let after = 0; ; ) {
       const page = await listHeads(this.read, after, HEAD_BATCH);
       for (const head of page) {
@@ -118,10 +118,10 @@ class Verifier {
   }
 
   /** Heads kept outside, each with the events since the previous one. */
-  async *outsideHeads(): AsyncGenerator<Wanted & { from: number; events: readonly string[] }> {
+  async *outsideHeads(): AsyncGenerator<HeadRef & { from: number; events: readonly string[] }> {
     let expected = 0;
-    for await (const { size, text, covered } of this.services.heads.list()) {
-      if (covered === true) this.covered.push(size);
+    for await (const { size, text, isReplaced } of this.services.heads.list()) {
+      if (isReplaced === true) this.replacedHeads.push(size);
       const parsed = readStoredHead(text);
       if (parsed === null) {
         this.heads.outside += 1;
@@ -181,9 +181,9 @@ class Verifier {
     const size = await treeSize(this.read);
     const fromDatabase = this.databaseHeads();
     const fromOutside = this.outsideHeads();
-    let databaseHead = (await fromDatabase.next()).value as Wanted | undefined;
-    let there = (await fromOutside.next()).value as (Wanted & { from: number; events: readonly string[] }) | undefined;
-    const checkRoot = ({ place, statement }: Wanted, position: number): void => {
+    let databaseHead = (await fromDatabase.next()).value as HeadRef | undefined;
+    let there = (await fromOutside.next()).value as (HeadRef & { from: number; events: readonly string[] }) | undefined;
+    const checkRoot = ({ place, statement }: HeadRef, position: number): void => {
       if (statement.root === this.rootNow(position)) return;
       this.addFault({ what: 'head', fault: 'root', place, size: statement.size });
     };
@@ -200,7 +200,7 @@ class Verifier {
         position += 1;
         while (databaseHead !== undefined && databaseHead.statement.size <= position) {
           checkRoot(databaseHead, position);
-          databaseHead = (await fromDatabase.next()).value as Wanted | undefined;
+          databaseHead = (await fromDatabase.next()).value as HeadRef | undefined;
         }
         while (there !== undefined && there.statement.size <= position) {
           checkRoot(there, position);
@@ -222,13 +222,13 @@ class Verifier {
     for (; there !== undefined; there = (await fromOutside.next()).value as typeof there) {
       if (there.statement.size > end) this.addMissingTail(there, position);
     }
-    for (; databaseHead !== undefined; databaseHead = (await fromDatabase.next()).value as Wanted | undefined) {
+    for (; databaseHead !== undefined; databaseHead = (await fromDatabase.next()).value as HeadRef | undefined) {
       if (databaseHead.statement.size > end) this.addMissingTail(databaseHead, position);
     }
   }
 
   /** A head covers more leaves than exist: the tail was cut off. */
-  private addMissingTail(head: Wanted & { from?: number; events?: readonly string[] }, position: number): void {
+  private addMissingTail(head: HeadRef & { from?: number; events?: readonly string[] }, position: number): void {
     const line = head.events?.[position - (head.from ?? 0)];
     if (line !== undefined) {
       const { subject, seq } = readLeafEvent(line);
@@ -288,6 +288,6 @@ export async function verifyTrail(services: TrailServices): Promise<TrailReport>
   const verifier = new Verifier(services);
   await verifier.walkTree();
   await verifier.walkChains();
-  const { counted, heads, covered, faults } = verifier;
-  return { ...counted, heads, covered, faults };
+  const { counted, heads, replacedHeads, faults } = verifier;
+  return { ...counted, heads, replacedHeads, faults };
 }

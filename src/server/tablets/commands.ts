@@ -32,7 +32,7 @@ export async function queueDocument(
   const document = await loadForSigning(tx, documentId, { until: tx });
   if (document === undefined) throw new Refusal('document.notFound');
   const signers = command.signers ?? (await findQueued(tx, documentId))?.signers ?? {};
-  await refuseUnlessForTablet(tx, document, { actor, given: signers, now: at });
+  await refuseUnlessForTablet(tx, document, { actor, chosen: signers, now: at });
   const tablet = await lockTabletShared(tx, tabletId, document.document.hst, romeDay(at));
   if (tablet === undefined) throw new Refusal('tablet.notFound');
   const entry = await lockEntry(tx, documentId);

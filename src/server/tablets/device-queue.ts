@@ -20,7 +20,7 @@ async function startSigning(world: World, device: DeviceCaller, sender: Actor, r
   const by = { ...staffActor(sender), userAgent: device.name };
   try {
     await beginSigning(world, sender, row.document_id, by, {
-      given: row.signers,
+      chosen: row.signers,
       also: (tx) => noteHandedOnTablet(tx, row.document_id),
     });
   } catch (error) {

@@ -45,11 +45,11 @@ export function bilingual(message: Message): { message: string } {
 }
 
 /** Problems found by the schemas; an absent value is reported as missing, regardless of the schema. */
-export const problemsIn = (error: z.ZodError, given: Readonly<Record<string, unknown>>): Problem[] =>
+export const problemsIn = (error: z.ZodError, values: Readonly<Record<string, unknown>>): Problem[] =>
   error.issues.map((issue) => {
     // An element of a list has an index after the name.
     const name = String(issue.path[0]);
-    return { name, message: given[name] === undefined ? MISSING : (BY_ENGLISH.get(issue.message) ?? standard(issue)) };
+    return { name, message: values[name] === undefined ? MISSING : (BY_ENGLISH.get(issue.message) ?? standard(issue)) };
   });
 
 /** Messages for Zod's built-in checks. */

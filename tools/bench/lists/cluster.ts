@@ -77,15 +77,15 @@ export async function startBenchCluster(folder: string): Promise<BenchCluster> {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   server.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2000);
+    output = (output + text).slice(-2000);
   });
   const abandon = () => server.kill('SIGINT');
   process.once('exit', abandon);
   const password = readFileSync(passwordFile, 'utf8').trim();
   const admin = `postgresql://fascicolo:${password}@127.0.0.1:${port}/postgres`;
-  await answering(admin, server, () => said);
+  await answering(admin, server, () => output);
   const open = openCluster(admin);
   return {
     ...open,
@@ -101,9 +101,9 @@ export async function startBenchCluster(folder: string): Promise<BenchCluster> {
   };
 }
 
-async function answering(url: string, server: ChildProcess, said: () => string): Promise<void> {
+async function answering(url: string, server: ChildProcess, output: () => string): Promise<void> {
   for (const limit = Date.now() + START_LIMIT_MS; ; ) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with code ${server.exitCode}. ${said()}`);
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with code ${server.exitCode}. ${output()}`);
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
     try {
       await client.connect();

@@ -50,7 +50,7 @@ async function checkOwn({ product }: SamlFiles, now: Date): Promise<Finding[]> {
       ),
     ];
   }
-  const late = [current, ...upcoming].map((one) => ends('SAML_CERTIFICATES', one, now)).filter((one) => one !== null);
+  const late = [current, ...upcoming].map((cert) => ends('SAML_CERTIFICATES', cert, now)).filter((one) => one !== null);
   return late.length > 0 ? late : [ok('SAML_KEY', keyMatches(dayOf(current.validToDate)))];
 }
 
@@ -108,7 +108,7 @@ function signingCertificates(entity: XmlElement): X509Certificate[] {
 
 function compareKeys(known: readonly X509Certificate[], published: readonly X509Certificate[], path: string): Finding {
   const name = 'SAML_IDP_CERTIFICATES';
-  const isKnown = (one: X509Certificate) => known.some(({ fingerprint256 }) => fingerprint256 === one.fingerprint256);
+  const isKnown = (cert: X509Certificate) => known.some(({ fingerprint256 }) => fingerprint256 === cert.fingerprint256);
   const missing = published.filter((certificate) => !isKnown(certificate));
   const prints = missing.map(({ fingerprint256 }) => fingerprint256).join(', ');
   if (published.length === 0) {

@@ -184,13 +184,13 @@ function readNameId(subject: XmlElement, { provider, product }: Expected): SamlT
   };
 }
 
-function subjectOf({ nameID, nameIDFormat }: SamlTicket, told: Map<string, string[]>, mapping: SamlMapping): string {
+function subjectOf({ nameID, nameIDFormat }: SamlTicket, claims: Map<string, string[]>, mapping: SamlMapping): string {
   if (mapping.subject === null) {
     // Other formats change or may be reassigned to another person.
     if (nameIDFormat !== PERSISTENT) refuse('the NameID is not persistent');
     return nameID;
   }
-  const subject = singleValue(told, [mapping.subject]);
+  const subject = singleValue(claims, [mapping.subject]);
   if (subject === null || !IDENTIFIER.test(subject)) return refuse(`the attribute ${mapping.subject} names nobody`);
   return subject;
 }

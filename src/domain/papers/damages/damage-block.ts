@@ -15,8 +15,8 @@ const STEP = 0.065;
 /** Size of a number relative to the drawing's width and length. */
 const NUMBER_SIZE = { x: 0.11, y: 0.06 } as const;
 
-const covers = (one: Spot, other: Spot): boolean =>
-  Math.abs(one.x - other.x) < NUMBER_SIZE.x && Math.abs(one.y - other.y) < NUMBER_SIZE.y;
+const covers = (spot: Spot, other: Spot): boolean =>
+  Math.abs(spot.x - other.x) < NUMBER_SIZE.x && Math.abs(spot.y - other.y) < NUMBER_SIZE.y;
 
 /** The chosen spot, if it lies on the stated part; else a free spot on that part. */
 function spotOf(vehicle: Vehicle, place: string, chosen: string, taken: readonly Spot[]): Spot {

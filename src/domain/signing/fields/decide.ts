@@ -36,7 +36,7 @@ export interface DecidedPlace extends OpenPoint {
   readonly field: string | null;
   readonly purpose: PointPurpose;
   /** The label from the file or the configuration; null if neither has one. */
-  readonly said: string | null;
+  readonly ownLabel: string | null;
   /** The file's field for this point, if it cannot be signed as it is or covers text. */
   readonly problem: FieldProblem | null;
   /** The file's words on the signature line; null for every other origin. */
@@ -223,7 +223,7 @@ export function decidePlaces(points: readonly OpenPoint[], layout: FileLayout, s
   });
   const names = first.flatMap(({ field }) => field?.name ?? []);
   return first.flatMap(({ of: openPoint, spots, field, placed }) => {
-    const decided: DecidedPlace[] = [{ ...openPoint, ...placed, purpose: 'signature', said: null }];
+    const decided: DecidedPlace[] = [{ ...openPoint, ...placed, purpose: 'signature', ownLabel: null }];
     const add = (decide: (point: number) => Omit<DecidedPlace, 'point' | 'role'>): void => {
       if (decided.length >= MAX_POINTS_PER_ROLE) return;
       const point = furtherPoint(openPoint, decided.length);
@@ -233,18 +233,18 @@ export function decidePlaces(points: readonly OpenPoint[], layout: FileLayout, s
       if (names.includes(further.name) || placing.isTaken(further)) continue;
       names.push(further.name);
       const purpose = isApproval(openPoint.role, further.name) ? 'approval' : 'further';
-      const said = purpose === 'approval' ? null : readableTip(further.tip);
-      add((point) => ({ ...placing.placeInField(point, further), purpose, said }));
+      const ownLabel = purpose === 'approval' ? null : readableTip(further.tip);
+      add((point) => ({ ...placing.placeInField(point, further), purpose, ownLabel }));
     }
     // The file's own fields already determine how often a role signs.
     for (const spot of decided.length > 1 ? [] : spots) {
       const { label = null } = spot.anchor;
       if (field && (label === null || spot.place === null)) continue;
-      add((point) => ({ ...placing.put(point, spot), purpose: 'further', said: label }));
+      add((point) => ({ ...placing.put(point, spot), purpose: 'further', ownLabel: label }));
     }
     const isAdded = (sources.chosen ?? sources.remembered ?? []).some(({ point }) => point === ADDED_APPROVAL);
     if (openPoint.role === 'customer' && isAdded && canAddApproval(decided)) {
-      const added = { point: ADDED_APPROVAL, role: openPoint.role, said: null };
+      const added = { point: ADDED_APPROVAL, role: openPoint.role, ownLabel: null };
       decided.push({ ...added, ...placing.put(ADDED_APPROVAL), purpose: 'approval' });
     }
     return decided;

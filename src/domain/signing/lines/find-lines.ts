@@ -121,10 +121,10 @@ const hasBlank = (segment: Segment, blanks: readonly Blank[]): boolean =>
 
 /** The end of a paragraph is no label: "… con la / firma del cliente". */
 function isInSentence(segment: Segment, segments: readonly Segment[]): boolean {
-  return segments.some((one) => {
-    const isBefore = one.y > segment.y && one.y - segment.y <= 1.7 * segment.em && overlapOf(one, segment) > 0;
-    const isParagraph = one.text.length > 45 && Math.abs(one.x1 - segment.x1) < 30 && !/[.:;!?)]$/.test(one.text);
-    return isBefore && isParagraph && Math.abs(one.em - segment.em) < 1;
+  return segments.some((piece) => {
+    const isBefore = piece.y > segment.y && piece.y - segment.y <= 1.7 * segment.em && overlapOf(piece, segment) > 0;
+    const isParagraph = piece.text.length > 45 && Math.abs(piece.x1 - segment.x1) < 30 && !/[.:;!?)]$/.test(piece.text);
+    return isBefore && isParagraph && Math.abs(piece.em - segment.em) < 1;
   });
 }
 
@@ -301,7 +301,7 @@ function headingRole(
   const ownBlank = matches.find((match) => match.label === label)?.blank;
   const span = { x1: Math.min(label.x1, ownBlank?.x1 ?? label.x1), x2: Math.max(label.x2, ownBlank?.x2 ?? label.x2) };
   const headings = labels
-    .filter((one) => one !== label && one.role !== null && one.y > label.y + 2 && one.y - label.y <= HEADING)
+    .filter((other) => other !== label && other.role !== null && other.y > label.y + 2 && other.y - label.y <= HEADING)
     .filter((heading) => overlapOf(heading, span) > 0 && !heading.mentionsSignature)
     .toSorted((a, b) => a.y - b.y);
   const [nearest] = headings;

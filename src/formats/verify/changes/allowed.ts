@@ -127,7 +127,7 @@ export function hasOnlyNewChildren(older: PdfObject, newer: PdfObject, resolve: 
   if (!(older instanceof PdfDict) || !(newer instanceof PdfDict)) return false;
   const keys = STRUCTURE_KEYS[older.getName('Type')?.value ?? ''];
   if (!keys || !changedKeys(older, newer).every((key) => keys.includes(key))) return false;
-  const [before, after] = [older, newer].map((one) => kidsOf(one.get('K'), resolve)) as [PdfObject[], PdfObject[]];
+  const [before, after] = [older, newer].map((dict) => kidsOf(dict.get('K'), resolve)) as [PdfObject[], PdfObject[]];
   if (!before.every((kid, n) => sameObject(kid, after[n]))) return false;
   return after.slice(before.length).every((kid) => isPlainElement(kid, resolve, 0));
 }

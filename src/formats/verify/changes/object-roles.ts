@@ -58,13 +58,13 @@ export class Roles {
     this.#assignForm(catalog);
     this.#assignFields();
     this.#assignStructure(catalog.get('StructTreeRoot'));
-    this.#give(catalog.get('Metadata'), { kind: 'metadata' });
+    this.#assign(catalog.get('Metadata'), { kind: 'metadata' });
     const trailer = file.revisions[revision]?.trailer;
-    this.#give(trailer?.get('Info'), { kind: 'information' });
-    this.#give(trailer?.get('Root'), { kind: 'catalog' });
+    this.#assign(trailer?.get('Info'), { kind: 'information' });
+    this.#assign(trailer?.get('Root'), { kind: 'catalog' });
   }
 
-  #give(value: PdfObject | undefined | null, role: Role): void {
+  #assign(value: PdfObject | undefined | null, role: Role): void {
     if (value instanceof PdfRef) this.byNumber.set(value.objectNumber, role);
   }
 
@@ -73,7 +73,7 @@ export class Roles {
       this.byNumber.set(number, { kind: 'validationData' });
       this.parts.set(number, 'DSS');
     }
-    this.#give(catalog.get('Extensions'), { kind: 'extensions' });
+    this.#assign(catalog.get('Extensions'), { kind: 'extensions' });
     const entries: (readonly [string, PdfObject | undefined])[] = [
       ['Extensions', catalog.get('Extensions')],
       ['Metadata', catalog.get('Metadata')],
@@ -96,12 +96,12 @@ export class Roles {
       const box = rectangleOf(node.getArray('MediaBox', this.#resolve));
       if (box) this.boxes.push(box);
       const kids = node.getArray('Kids', this.#resolve);
-      this.#give(ref, { kind: kids ? 'pages' : 'page' });
+      this.#assign(ref, { kind: kids ? 'pages' : 'page' });
       if (kids) {
         const inherited = inheritedBy(node, above);
         for (const value of kids) pending.push({ value, above: inherited });
       } else if (ref instanceof PdfRef) this.inherited.set(ref.objectNumber, above);
-      this.#give(node.get('Annots'), { kind: 'annotations' });
+      this.#assign(node.get('Annots'), { kind: 'annotations' });
     }
   }
 
@@ -114,11 +114,11 @@ export class Roles {
     for (const [, value] of resources ?? []) entries.push(value);
     for (const value of entries) {
       if (!(value instanceof PdfRef) || !(this.#resolve(value) instanceof PdfDict)) continue;
-      this.#give(value, { kind: 'defaults' });
+      this.#assign(value, { kind: 'defaults' });
       this.defaults.set(value.objectNumber, 'AcroForm');
     }
-    this.#give(formEntry, { kind: 'form' });
-    this.#give(form?.get('Fields'), { kind: 'fieldList' });
+    this.#assign(formEntry, { kind: 'form' });
+    this.#assign(form?.get('Fields'), { kind: 'fieldList' });
   }
 
   #assignFields(): void {
@@ -147,7 +147,7 @@ export class Roles {
       if (!(node instanceof PdfDict)) continue;
       if (!isName(node.get('Type'), 'StructTreeRoot') && !isName(node.get('Type'), 'StructElem')) continue;
       this.byNumber.set(next.objectNumber, { kind: 'structure' });
-      this.#give(node.get('ParentTree'), { kind: 'parentTree' });
+      this.#assign(node.get('ParentTree'), { kind: 'parentTree' });
       pending.push(node.get('K'));
     }
   }

@@ -20,7 +20,7 @@ export class FormDrawings {
   readonly #resolve: Resolve;
   readonly #fonts: FormFonts;
   /** `/NeedAppearances`: the file requests readers to redraw its fields. */
-  readonly #anew: boolean;
+  readonly #isRedrawn: boolean;
 
   /** @param form the file's AcroForm. */
   constructor(form: PdfDict | null, resolve: Resolve, fonts: FormFonts) {
@@ -28,7 +28,7 @@ export class FormDrawings {
     this.#resolve = resolve;
     this.#fonts = fonts;
     const needAppearances = form ? follow(form.get('NeedAppearances'), resolve) : undefined;
-    this.#anew = needAppearances instanceof PdfBool && needAppearances.value;
+    this.#isRedrawn = needAppearances instanceof PdfBool && needAppearances.value;
   }
 
   /**
@@ -101,7 +101,7 @@ export class FormDrawings {
     if (field.has(FLAGS.pushButton)) {
       return existing ?? this.#drawn(style, () => drawCaption(style.caption, 1, style));
     }
-    const state = buttonState(field, this.#anew);
+    const state = buttonState(field, this.#isRedrawn);
     if (!state) throw new UndrawableValue('its value and the state of its widgets disagree');
     if (state.appearance && !this.#isBrokenMark(state.appearance, state.chosen)) return state.appearance;
     if (!state.chosen && state.drawn) return null;
@@ -119,7 +119,7 @@ export class FormDrawings {
    */
   #isKept(existing: PdfStream, text: string, matchesValue: (shown: AppearanceContent) => boolean): boolean {
     const shown = readAppearance(existing, this.#resolve);
-    if (this.#anew) return matchesValue(shown);
+    if (this.#isRedrawn) return matchesValue(shown);
     return !shown.fontMissing || lettersOf(text) === '';
   }
 
@@ -127,7 +127,7 @@ export class FormDrawings {
   #isBrokenMark(appearance: PdfStream, chosen: boolean): boolean {
     if (!chosen) return false;
     const shown = readAppearance(appearance, this.#resolve);
-    return shown.fontMissing || (this.#anew && shown.readable && !shown.paints);
+    return shown.fontMissing || (this.#isRedrawn && shown.readable && !shown.paints);
   }
 
   #drawn(style: Style, draw: () => Drawing): PdfStream | null {

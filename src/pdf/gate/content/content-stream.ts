@@ -120,7 +120,7 @@ export class ContentProgram {
         this.#replace(operands.startOr(0), operands.startOf(operands.count - operator.operands.length), ' ');
         operands.keepLast(operator.operands.length);
       } else if (fit === 'wrong') {
-        this.#misfit(operator);
+        this.#misplaced(operator);
         operands.clear();
         return;
       }
@@ -131,7 +131,7 @@ export class ContentProgram {
     operands.clear();
   }
 
-  #misfit(operator: Operator): void {
+  #misplaced(operator: Operator): void {
     if (operator.group === 'marked') this.#dropMark(operator);
     else if (!this.#isPositionOfNothing(operator)) refuse(`${operator.name} with other operands than it takes`);
   }

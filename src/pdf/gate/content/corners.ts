@@ -121,7 +121,7 @@ function cornerBetween(incoming: readonly number[], outgoing: readonly number[])
   for (let i = 0; i < incoming.length; i += 2)
     for (let j = 0; j < outgoing.length; j += 2) halves.push(halfBetween(incoming, i, outgoing, j));
   const sizes = halves.map(Math.abs);
-  const isCrossed = halves.some((angle) => angle > 0) && halves.some((one) => one < 0);
+  const isCrossed = halves.some((angle) => angle > 0) && halves.some((half) => half < 0);
   return {
     minimum: Math.max(half - MAX_NARROWER, isCrossed ? 0 : Math.min(...sizes)),
     maximum: Math.min(half + MAX_WIDER, Math.max(...sizes)),

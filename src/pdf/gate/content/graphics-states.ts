@@ -36,7 +36,7 @@ export class GraphicsStates {
   readonly #functions: Functions;
   readonly #repairs: Repairs;
   readonly #register: Register | null;
-  readonly #sound = new Set<PdfDict>();
+  readonly #checked = new Set<PdfDict>();
 
   /** @param register null when the file must not be changed. */
   constructor(access: Access, functions: Functions, repairs: Repairs, register: Register | null) {
@@ -48,8 +48,8 @@ export class GraphicsStates {
 
   /** @param drawMask checks the content of a soft mask. @throws ContentFault */
   check(state: PdfDict, drawMask: (form: PdfStream) => void): void {
-    if (this.#sound.has(state)) return;
-    this.#sound.add(state);
+    if (this.#checked.has(state)) return;
+    this.#checked.add(state);
     this.#dropNeutral(state);
     for (const [key, [minimum, maximum]] of Object.entries(NUMBER_RANGES)) this.#number(state, key, minimum, maximum);
     this.#dash(state);

@@ -177,13 +177,13 @@ export class Strokes {
 
   /** Writes bevels instead of miters. @param end offset of the end of the stroking operator. */
   #strokeCorners(end: number): void {
-    const { corners: found } = this.#corners;
+    const { corners } = this.#corners;
     const { miterLimit } = this.#pen;
-    if (found.some((corner) => isDoubtful(corner, miterLimit ?? MITER_LIMIT))) {
+    if (corners.some((corner) => isDoubtful(corner, miterLimit ?? MITER_LIMIT))) {
       if (this.#pathStart === null || this.#isInText) refuse('a sharp corner of a curve');
       this.#edit({ start: this.#pathStart, end: this.#pathStart, text: 'q 2 j ' });
       this.#edit({ start: end, end, text: ' Q' });
-    } else if (miterLimit === null) this.#scope.caps.corners.push(...found);
+    } else if (miterLimit === null) this.#scope.caps.corners.push(...corners);
   }
 
   /** No reader draws an unclosed zero-length subpath, under any cap. */

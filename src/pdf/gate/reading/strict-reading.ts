@@ -98,8 +98,8 @@ export function refuseAmbiguous({ trailer, resolve }: DocumentView, { ambiguous 
 
 /** @throws Refused pdf.ambiguous if some readers would draw what others do not find. */
 export function refuseOtherGenerations({ leaves }: PageTree, { seen, isOtherGeneration }: StrictReading): void {
-  const drawn = leaves.flatMap(({ dict, attributes: held }) =>
-    [dict.get('Contents') ?? [], held.get('Resources') ?? []].flat(),
+  const drawn = leaves.flatMap(({ dict, attributes: inherited }) =>
+    [dict.get('Contents') ?? [], inherited.get('Resources') ?? []].flat(),
   );
   eachReachable(drawn, seen.resolve, (ref) => {
     if (isOtherGeneration(ref)) throw new Refused('pdf.ambiguous', 'a reference to another generation');

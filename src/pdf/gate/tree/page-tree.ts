@@ -68,51 +68,51 @@ class TreeReader implements PageTree {
   }
 
   read(catalog: PdfDict): void {
-    if (nameAt(catalog, 'Type') !== 'Catalog') this.#odd('the catalog has another type');
+    if (nameAt(catalog, 'Type') !== 'Catalog') this.#deviates('the catalog has another type');
     const entry = catalog.get('Pages');
     const root = follow(entry, this.#resolve);
     if (!(root instanceof PdfDict) || root instanceof PdfStream) return;
     // Readers treat any root with /Kids as a node, regardless of its /Type.
     const isTree = follow(root.get('Kids'), this.#resolve) instanceof PdfArray || this.#isNode(root);
     if (!isTree) {
-      this.#odd('a page instead of the page tree');
-      this.#page(root, this.#directRef(entry, root), this.#heldBy(root, new Map()));
+      this.#deviates('a page instead of the page tree');
+      this.#page(root, this.#directRef(entry, root), this.#inheritedBy(root, new Map()));
       return;
     }
-    if (root.has('Parent')) this.#odd('the root of the tree has a parent');
+    if (root.has('Parent')) this.#deviates('the root of the tree has a parent');
     const ref = this.#directRef(entry, root);
-    this.#node({ dict: root, ref, attributes: this.#heldBy(root, new Map()), ancestors: new Set() });
+    this.#node({ dict: root, ref, attributes: this.#inheritedBy(root, new Map()), ancestors: new Set() });
   }
 
-  #odd(fault: string): void {
+  #deviates(fault: string): void {
     this.fault ??= fault;
   }
 
   /** The reference that leads directly to the dictionary; only some readers accept anything else. */
   #directRef(entry: PdfObject | undefined, dict: PdfDict): PdfRef | null {
     if (entry instanceof PdfRef && this.#resolve(entry) === dict) return entry;
-    this.#odd('a node of the tree is not named by one reference');
+    this.#deviates('a node of the tree is not named by one reference');
     let last: PdfRef | null = null;
     for (let at: PdfObject | null | undefined = entry; at instanceof PdfRef; at = this.#resolve(at)) last = at;
     return last;
   }
 
   /** @returns the number of pages below the node. */
-  #node({ dict, ref, attributes: held, ancestors: above }: Node): number {
+  #node({ dict, ref, attributes: inherited, ancestors: above }: Node): number {
     this.#nodes += 1;
     if (this.#nodes > MAX_NODES || above.size > MAX_DEPTH)
       throw new Refused('pdf.broken', 'the page tree is too large');
-    if (this.#seen.has(dict)) this.#odd('a node occurs twice in the tree');
+    if (this.#seen.has(dict)) this.#deviates('a node occurs twice in the tree');
     this.#seen.add(dict);
-    if (nameAt(dict, 'Type') !== 'Pages') this.#odd('a node of the tree has another type');
-    if (!(dict.get('Kids') instanceof PdfArray)) this.#odd('the list of kids is not a direct array');
+    if (nameAt(dict, 'Type') !== 'Pages') this.#deviates('a node of the tree has another type');
+    if (!(dict.get('Kids') instanceof PdfArray)) this.#deviates('the list of kids is not a direct array');
     const kids = follow(dict.get('Kids'), this.#resolve);
     const path = new Set([...above, dict]);
     const before = this.leaves.length;
     let invalidEntries = 0;
     for (const entry of kids instanceof PdfArray ? kids : []) {
       if (this.leaves.length > MAX_PAGES) break;
-      if (!this.#kid(entry, { dict, ref, attributes: held, ancestors: path })) invalidEntries += 1;
+      if (!this.#kid(entry, { dict, ref, attributes: inherited, ancestors: path })) invalidEntries += 1;
     }
     const count = this.leaves.length - before;
     this.#checkCount(dict, count, invalidEntries);
@@ -121,13 +121,13 @@ class TreeReader implements PageTree {
 
   #checkCount(dict: PdfDict, count: number, lost: number): void {
     const entry = dict.get('Count');
-    const told = follow(entry, this.#resolve);
+    const resolved = follow(entry, this.#resolve);
     if (lost > 0) {
-      this.#odd('an entry of the tree is not a page');
-      if (told instanceof PdfNumber && told.value > count) throw new Refused('pdf.broken', 'a page is missing');
+      this.#deviates('an entry of the tree is not a page');
+      if (resolved instanceof PdfNumber && resolved.value > count) throw new Refused('pdf.broken', 'a page is missing');
     }
-    if (count === 0) this.#odd('a node of the tree without pages');
-    if (!(entry instanceof PdfNumber) || entry.value !== count) this.#odd('a wrong number of pages');
+    if (count === 0) this.#deviates('a node of the tree without pages');
+    if (!(entry instanceof PdfNumber) || entry.value !== count) this.#deviates('a wrong number of pages');
   }
 
   /** @returns false for an entry that is neither a page nor a node. */
@@ -138,13 +138,13 @@ class TreeReader implements PageTree {
     const isNode = this.#isNode(dict);
     if (!isNode && !isPage(dict)) return false;
     const ref = this.#directRef(entry, dict);
-    const held = this.#heldBy(dict, parent.attributes);
+    const inherited = this.#inheritedBy(dict, parent.attributes);
     if (!this.#isParent(dict.get('Parent'), parent)) {
-      this.#odd('a node names another parent');
-      this.#mergeParent(dict, held);
+      this.#deviates('a node names another parent');
+      this.#mergeParent(dict, inherited);
     }
-    if (isNode) this.#node({ dict, ref, attributes: held, ancestors: parent.ancestors });
-    else this.#page(dict, ref, held);
+    if (isNode) this.#node({ dict, ref, attributes: inherited, ancestors: parent.ancestors });
+    else this.#page(dict, ref, inherited);
     return true;
   }
 
@@ -164,24 +164,24 @@ class TreeReader implements PageTree {
     return false;
   }
 
-  #page(dict: PdfDict, ref: PdfRef | null, held: ReadonlyMap<Inherited, PdfObject>): void {
-    if (this.#seen.has(dict)) this.#odd('a page occurs twice in the tree');
+  #page(dict: PdfDict, ref: PdfRef | null, inherited: ReadonlyMap<Inherited, PdfObject>): void {
+    if (this.#seen.has(dict)) this.#deviates('a page occurs twice in the tree');
     this.#seen.add(dict);
-    if (nameAt(dict, 'Type') !== 'Page') this.#odd('a page has another type');
-    if (dict.has('Kids')) this.#odd('a page with a list of pages');
-    const shape = geometryOf({ dict, ref, attributes: held }, this.#resolve);
-    if (!shape.isUnambiguous) this.#odd('a page with an ambiguous size or rotation');
-    this.leaves.push({ dict, ref, attributes: held });
+    if (nameAt(dict, 'Type') !== 'Page') this.#deviates('a page has another type');
+    if (dict.has('Kids')) this.#deviates('a page with a list of pages');
+    const shape = geometryOf({ dict, ref, attributes: inherited }, this.#resolve);
+    if (!shape.isUnambiguous) this.#deviates('a page with an ambiguous size or rotation');
+    this.leaves.push({ dict, ref, attributes: inherited });
   }
 
   /** Unusable entries are ignored, so that the inherited value applies. */
-  #heldBy(dict: PdfDict, inheritedAttributes: ReadonlyMap<Inherited, PdfObject>): Map<Inherited, PdfObject> {
+  #inheritedBy(dict: PdfDict, inheritedAttributes: ReadonlyMap<Inherited, PdfObject>): Map<Inherited, PdfObject> {
     const attributes = new Map(inheritedAttributes);
     for (const key of INHERITED) {
       const entry = dict.get(key);
       if (entry === undefined) continue;
       if (isUsable(key, entry, this.#resolve)) attributes.set(key, entry);
-      else this.#odd(`an unusable /${key}`);
+      else this.#deviates(`an unusable /${key}`);
     }
     return attributes;
   }
@@ -234,10 +234,10 @@ interface PageGeometry {
 }
 
 /** The size of a page: as in pdf.js, Poppler, MuPDF and PDFium where the standard leaves it open. */
-function geometryOf({ dict, attributes: held }: Leaf, resolve: Resolve): PageGeometry {
-  const media = boxAt(follow(held.get('MediaBox'), resolve), resolve);
-  const crop = boxAt(follow(held.get('CropBox'), resolve), resolve);
-  const rotation = follow(held.get('Rotate'), resolve);
+function geometryOf({ dict, attributes: inherited }: Leaf, resolve: Resolve): PageGeometry {
+  const media = boxAt(follow(inherited.get('MediaBox'), resolve), resolve);
+  const crop = boxAt(follow(inherited.get('CropBox'), resolve), resolve);
+  const rotation = follow(inherited.get('Rotate'), resolve);
   const degrees = rotation instanceof PdfNumber ? rotation.value : 0;
   const userUnit = follow(dict.get('UserUnit'), resolve);
   const unit = userUnit instanceof PdfNumber && userUnit.value > 0 ? userUnit.value : null;

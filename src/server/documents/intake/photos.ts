@@ -13,15 +13,15 @@ import { listUsablePhotos } from './photos.queries.ts';
 interface PhotoAsk {
   readonly fields: readonly PaperField[];
   readonly values: PaperValues;
-  readonly around: Pick<PaperCase, 'told'>;
+  readonly paperCase: Pick<PaperCase, 'trailScope'>;
   readonly uploadedBy: number | null;
 }
 
 /** Fields that name a photo which the user has not uploaded and which no paper of the folder that they see has. */
-async function unusablePhotoFields(db: Db, { fields, values, around, uploadedBy }: PhotoAsk): Promise<string[]> {
+async function unusablePhotoFields(db: Db, { fields, values, paperCase, uploadedBy }: PhotoAsk): Promise<string[]> {
   const named = referencedPhotos(fields, values);
   if (named.length === 0) return [];
-  const { told: folderScope } = around;
+  const { trailScope: folderScope } = paperCase;
   const inFolder = folderScope === null ? [] : await findDocumentsIn(db, folderScope.folderId);
   const documents = inFolder
     .filter(({ created_by: creator }) => folderScope?.createdBy == null || folderScope.createdBy === creator)

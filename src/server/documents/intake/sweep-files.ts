@@ -52,12 +52,12 @@ export async function sweepFiles(world: World, prefix: string): Promise<string[]
   const db = world.database.read;
   // Queried after the files were listed, so that names added meanwhile are found.
   const referenced = await listReferencedHashes(db, await listHashColumns(db), prefix);
-  const gone: string[] = [];
+  const deleted: string[] = [];
   for (const sha256 of candidates) {
-    if (!referenced.has(sha256) && (await world.storage.sweep(sha256, MIN_AGE_MS))) gone.push(sha256);
+    if (!referenced.has(sha256) && (await world.storage.sweep(sha256, MIN_AGE_MS))) deleted.push(sha256);
   }
-  if (gone.length > 0) world.log.info({ count: gone.length, prefix }, 'unreferenced stored files deleted');
-  return gone;
+  if (deleted.length > 0) world.log.info({ count: deleted.length, prefix }, 'unreferenced stored files deleted');
+  return deleted;
 }
 
 /** After this, the photos of an abandoned form are deleted by the next sweep. */
@@ -66,7 +66,7 @@ const PHOTO_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 /** The name prefixes that an hour covers. */
 function prefixesAt(at: Date): string[] {
   const hour = Math.floor(at.getTime() / (HOUR_SECONDS * 1000)) % HOURS_PER_ROUND;
-  const [first, end] = [hour, hour + 1].map((one) => Math.floor((one * PARTS) / HOURS_PER_ROUND)) as [number, number];
+  const [first, end] = [hour, hour + 1].map((at) => Math.floor((at * PARTS) / HOURS_PER_ROUND)) as [number, number];
   return Array.from({ length: end - first }, (_, n) => (first + n).toString(16).padStart(2, '0'));
 }
 

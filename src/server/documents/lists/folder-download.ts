@@ -39,12 +39,12 @@ const namesOf = (customer: FolderWithCustomer['customer']) => ({
 });
 
 function indexOf(
-  around: FolderWithCustomer,
+  folderWithCustomer: FolderWithCustomer,
   rows: readonly DocumentRow[],
   items: readonly ZipItem[],
   at: Date,
 ): string {
-  const { folder, customer } = around;
+  const { folder, customer } = folderWithCustomer;
   const facts: readonly (readonly [string, string | null])[] = [
     ['Cliente', customerName(namesOf(customer))],
     ['Cartella', `${folder.id}, ${FOLDER_TYPE_NAMES[folder.type]}`],

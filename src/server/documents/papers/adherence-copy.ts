@@ -122,10 +122,10 @@ function readmeText({ signer, code, company, entityName, adherences, rows, items
     lines.push('', `${paperName(row.type)} n. ${row.id}`, ...ownItems.map(({ name }) => `    ${name}`));
   }
   if (elsewhere > 0) {
-    const told = elsewhere === 1 ? '1 altro documento del firmatario' : `${elsewhere} altri documenti del firmatario`;
+    const others = elsewhere === 1 ? '1 altro documento del firmatario' : `${elsewhere} altri documenti del firmatario`;
     lines.push(
       '',
-      `Non comprende tutto: ${told}, che chi ha preparato questa copia non può consultare.`,
+      `Non comprende tutto: ${others}, che chi ha preparato questa copia non può consultare.`,
       'La copia si può chiedere alla concessionaria o alla società.',
     );
   }

@@ -45,10 +45,10 @@ export async function composeEditedPaper(world: World, edit: PaperEdit): Promise
   const paperCase = await caseOfDocument(world.database.read, within, row);
   const number = paperCase.folder.businessId ?? String(row.id);
   const compose = (date: string) =>
-    composeFor(world, world.database.read, { type, around: paperCase, values, number, date, language });
+    composeFor(world, world.database.read, { type, paperCase, values, number, date, language });
   const original = await compose(origin?.date ?? today);
   const fields = paperFields(type.slug);
-  const photos = await photoIssues(world.database.read, { fields, values, around: paperCase, uploadedBy });
+  const photos = await photoIssues(world.database.read, { fields, values, paperCase, uploadedBy });
   return {
     issues: [...photos, ...paperIssues(type.slug, original, draft, values)],
     warnings: original.warnings,

@@ -119,7 +119,7 @@ export async function prepareFeaModule(world: World, command: Command): Promise<
   const type = asGenerated(configured);
   const paperCase = caseOf(within);
   const values = identityFields(body);
-  const request = { type, around: paperCase, values, number: null, date: romeDay(at), language };
+  const request = { type, paperCase, values, number: null, date: romeDay(at), language };
   const { missing } = await composeFor(world, read, request);
   refuseMissing(missing, body);
   checkFolder(actor, within.folder);
@@ -131,7 +131,7 @@ export async function prepareFeaModule(world: World, command: Command): Promise<
     folderType,
     owner: String(actor.id),
     uploadedBy: actor.id,
-    around: async () => paperCase,
+    loadPaperCase: async () => paperCase,
     language,
     at,
   });

@@ -22,7 +22,7 @@ import type { PaperCase } from './paper-case.ts';
 
 export interface PaperRequest {
   type: ConfiguredDocumentType;
-  around: PaperCase;
+  paperCase: PaperCase;
   values: VariableFields;
   number: string | null;
   /** `YYYY-MM-DD` in Rome. */
@@ -33,20 +33,20 @@ export interface PaperRequest {
 
 /** Composes the paper as it would be printed, with the list of what it lacks. @throws for a type without template */
 export async function composeFor(world: World, db: Db, request: PaperRequest): Promise<Composed> {
-  const { type, around, values, number, date, language } = request;
-  const { hst, brand } = around;
+  const { type, paperCase, values, number, date, language } = request;
+  const { hst, brand } = paperCase;
   const { publicUrl } = world.settings;
   const { texts, ...source } = await paperSource(db, { type: type.slug, hst, brand, publicUrl });
   const data = {
     ...source,
-    customer: around.customer,
-    folder: around.folder,
-    values: isAcceptance(type.slug) ? await withProposal(db, around.told, values) : values,
+    customer: paperCase.customer,
+    folder: paperCase.folder,
+    values: isAcceptance(type.slug) ? await withProposal(db, paperCase.trailScope, values) : values,
     number,
     date,
     // The signature itself names the staff: the paper stays the same when another person is named.
     signers: staffRolesOf(values, type).map((role) => ({ role, name: null })),
-    trails: type.slug === 'AUDIT' ? await trailsOf(db, around.told) : [],
+    trails: type.slug === 'AUDIT' ? await trailsOf(db, paperCase.trailScope) : [],
     demo: world.settings.mode === 'demo',
     messages: language,
   };
@@ -54,7 +54,7 @@ export async function composeFor(world: World, db: Db, request: PaperRequest): P
 }
 
 /** An acceptance prints the hash of the signed file, which users do not type: take the newest proposal of the folder. */
-async function withProposal(db: Db, folder: PaperCase['told'], values: VariableFields): Promise<VariableFields> {
+async function withProposal(db: Db, folder: PaperCase['trailScope'], values: VariableFields): Promise<VariableFields> {
   if (folder === null || textOf(values, 'PROPOSAL_SHA256') !== '') return values;
   const proposals = (await findDocumentsIn(db, folder.folderId)).filter(
     ({ type, status }) => isProposal(type) && status === 'SIGNED',
@@ -66,7 +66,7 @@ async function withProposal(db: Db, folder: PaperCase['told'], values: VariableF
 }
 
 /** The trails of documents in the folder whose signing was started; others have no signature events. */
-async function trailsOf(db: Db, folder: PaperCase['told']): Promise<DocumentTrail[]> {
+async function trailsOf(db: Db, folder: PaperCase['trailScope']): Promise<DocumentTrail[]> {
   const documents = folder === null ? [] : await findDocumentsIn(db, folder.folderId);
   const trails: DocumentTrail[] = [];
   for (const { id, type, status, created_by: creator } of documents) {

@@ -18,7 +18,7 @@ export interface PaperCase {
    * The folder whose trails a paper may print, null for a folder not created yet; limited to one account's documents
    * where that account sees no others.
    */
-  told: { folderId: number; createdBy: string | null } | null;
+  trailScope: { folderId: number; createdBy: string | null } | null;
   hst: string;
   brand: Brand;
 }
@@ -33,7 +33,7 @@ export function paperCase(
   return {
     customer: pick({ ...customer, rspSearchType: customer.rspSearchType ?? null }, PAPER_FACTS),
     folder: { businessId, plate, vin, jobId },
-    told: null,
+    trailScope: null,
     hst,
     brand,
   };
@@ -44,7 +44,7 @@ export function caseOf({ customer, folder }: FolderWithCustomer, actor?: Actor):
   const { business_id: businessId, plate, vin, job_id: jobId, brand } = folder;
   const base = paperCase(presentDossier(customer), { businessId, plate, vin, jobId, brand }, customer.hst);
   const createdBy = actor === undefined ? null : (visibleTo(actor, 'document.read')?.createdBy ?? null);
-  return { ...base, told: { folderId: folder.id, createdBy } };
+  return { ...base, trailScope: { folderId: folder.id, createdBy } };
 }
 
 /** The case of an existing document. It uses its creator's visibility, regardless of who reprints it. */

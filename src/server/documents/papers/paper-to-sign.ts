@@ -84,7 +84,7 @@ export async function paperToSign(
   const compose = (date: string): Promise<Composed> =>
     composeFor(world, read, {
       type,
-      around: paperCase,
+      paperCase,
       values: document.variable_fields,
       number: context.folder.business_id ?? String(document.id),
       date,

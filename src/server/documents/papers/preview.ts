@@ -99,12 +99,12 @@ export async function previewDocument(
   const values = await withoutUnusablePhotos(read, {
     fields: paperFields(type.slug),
     values: storedVariableFields(body.variableFields, type),
-    around: paperCase,
+    paperCase,
     uploadedBy: command.actor.id,
   });
   const { paper } = await composeFor(world, read, {
     type,
-    around: paperCase,
+    paperCase,
     values,
     number: paperCase.folder.businessId,
     date: romeDay(world.clock.now()),

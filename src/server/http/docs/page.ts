@@ -141,14 +141,14 @@ ${this.parameters(operation)}${this.body(operation)}${this.answer(operation)}${t
   private body({ requestBody }: OpenApiOperation): Html {
     if (requestBody === undefined) return NONE;
     const { words, document } = this;
-    const [given] = Object.values(requestBody.content as Content);
-    const schema = given?.schema ?? {};
+    const [content] = Object.values(requestBody.content as Content);
+    const schema = content?.schema ?? {};
     const criteria = criteriaOfBody(document, schema);
     const rows = fieldRows(document, schema);
     if (criteria === undefined && rows.length === 0) return NONE;
     const fields = criteria === undefined ? this.table(rows) : this.criteria(criteria);
     const hint = `${(criteria ?? rows).length} ${words.fields.toLowerCase()}`;
-    return this.part(words.body, hint, html`${fields}${this.example(given?.example)}`);
+    return this.part(words.body, hint, html`${fields}${this.example(content?.example)}`);
   }
 
   private answer({ responses }: OpenApiOperation): Html {
@@ -156,20 +156,20 @@ ${this.parameters(operation)}${this.body(operation)}${this.answer(operation)}${t
     const success = Object.entries(responses).find(([status]) => status.startsWith('2'));
     if (success === undefined) return NONE;
     const [status, response] = success;
-    const [type, given] = Object.entries((response.content ?? {}) as Content)[0] ?? [];
-    if (type === undefined || given === undefined) {
+    const [type, content] = Object.entries((response.content ?? {}) as Content)[0] ?? [];
+    if (type === undefined || content === undefined) {
       return html`<p class="plain">${words.answer} <span class="hint">${status} · ${words.nothing}</span></p>`;
     }
-    if (given.schema === undefined) {
+    if (content.schema === undefined) {
       return html`<p class="plain">${words.answer} <span class="hint">${status} · ${words.file}: ${Object.keys(response.content as Content).join(', ')}</span></p>`;
     }
     // Members of an answer are always present, so they need no "required" mark.
-    const rows = fieldRows(document, given.schema).map((row) => ({ ...row, required: false }));
+    const rows = fieldRows(document, content.schema).map((row) => ({ ...row, required: false }));
     const fields = rows.length === 0 ? NONE : this.table(rows);
     return this.part(
       words.answer,
-      `${status} · ${typeWords(given.schema, language)}`,
-      html`${fields}${this.example(given.example)}`,
+      `${status} · ${typeWords(content.schema, language)}`,
+      html`${fields}${this.example(content.example)}`,
     );
   }
 

@@ -31,7 +31,7 @@ export class CallGate {
   readonly #links: ConcurrencyLimiter;
   readonly #networks: ConcurrencyLimiter;
   readonly #accountOfSession = new Map<string, number>();
-  readonly #held = new WeakMap<FastifyRequest, Release>();
+  readonly #releases = new WeakMap<FastifyRequest, Release>();
 
   readonly #refusalDelayMs: number;
 
@@ -47,20 +47,20 @@ export class CallGate {
    * @throws Refusal system.busy; CallerGone when the connection closes meanwhile.
    */
   async enter(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<void> {
-    if (this.#held.has(request)) return;
+    if (this.#releases.has(request)) return;
     const gone = new AbortController();
     const abort = (): void => {
       gone.abort(new CallerGone());
       this.leave(request);
     };
     reply.raw.once('close', abort);
-    this.#held.set(request, await this.#slowly(this.#acquire(request, access, gone.signal), gone.signal));
+    this.#releases.set(request, await this.#slowly(this.#acquire(request, access, gone.signal), gone.signal));
     if (gone.signal.aborted) this.leave(request);
   }
 
   leave(request: FastifyRequest): void {
-    this.#held.get(request)?.();
-    this.#held.delete(request);
+    this.#releases.get(request)?.();
+    this.#releases.delete(request);
   }
 
   /** Counts further calls of this session for its account. */

@@ -25,7 +25,7 @@ type Part = string | number | Html | readonly Html[];
 
 function escaped(part: Part): string {
   if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map((one) => one.text).join('');
+  if (typeof part === 'object') return part.map((html) => html.text).join('');
   return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

@@ -99,7 +99,7 @@ export function userRoutes(serving: Serving): void {
   serveStaff(serving, contract.listColleagues, async ({ actor, query }) => {
     const ownHsts = visibleDealers(actor, 'document.read');
     const asked = query.hst?.split(',') ?? null;
-    const hsts = ownHsts === null ? asked : asked === null ? ownHsts : ownHsts.filter((one) => asked.includes(one));
+    const hsts = ownHsts === null ? asked : asked === null ? ownHsts : ownHsts.filter((hst) => asked.includes(hst));
     const users = await listUsersByName(database.read, hsts === null ? [] : [atDealers(hsts)], contract.MAX_COLLEAGUES);
     return users.map(({ login, fullname }) => ({ login, fullname }));
   });

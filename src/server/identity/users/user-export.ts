@@ -38,7 +38,7 @@ const COLUMNS = [
 const dateCell = (instant: Date): WorkbookCell => ({ wallClock: wallClock(instant.getTime()) });
 
 const permissionNames = (permissions: readonly string[]): string =>
-  permissions.map((one) => PERMISSION_NAMES[one as keyof typeof PERMISSION_NAMES] ?? one).join(', ');
+  permissions.map((name) => PERMISSION_NAMES[name as keyof typeof PERMISSION_NAMES] ?? name).join(', ');
 
 function cellsOf(user: UserRecord): WorkbookCell[] {
   const account = presentAccount(user);

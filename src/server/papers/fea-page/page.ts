@@ -158,7 +158,7 @@ ${group === 'requirements' ? html`<p class="law">${words.law}</p>` : NONE}<div c
       if (from === null) return html`<li>${words.noEdition}</li>`;
       const times = { from: moment(from), until: until === null ? '' : moment(until) };
       const name = fill(until === null ? words.edition : words.editionUntil, times);
-      const told = version === null ? words.productDraft : fill(words.version, { version });
+      const note = version === null ? words.productDraft : fill(words.version, { version });
       const href =
         until === null
           ? `/fea/${answer.legalEntity}?lang=${answer.language}`
@@ -167,7 +167,7 @@ ${group === 'requirements' ? html`<p class="law">${words.law}</p>` : NONE}<div c
       const link = current
         ? html`<a href="${href}" aria-current="page">${name}</a>`
         : html`<a href="${href}">${name}</a>`;
-      return html`<li>${link} <span class="told">${told}${until === null ? ` · ${words.today}` : ''}</span></li>`;
+      return html`<li>${link} <span class="told">${note}${until === null ? ` · ${words.today}` : ''}</span></li>`;
     });
     return html`<section class="group editions" aria-labelledby="editions"><h2 id="editions">${words.editions}</h2>
 <p class="law">${words.editionsText}</p><div class="card"><ul class="times">${rows}</ul></div></section>

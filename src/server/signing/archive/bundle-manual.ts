@@ -3,7 +3,7 @@ import type { Language } from '#domain/errors.ts';
 
 interface Step {
   readonly title: Readonly<Record<Language, string>>;
-  readonly told: Readonly<Record<Language, string>>;
+  readonly explanation: Readonly<Record<Language, string>>;
   readonly commands: string;
 }
 
@@ -11,7 +11,7 @@ interface Step {
 const STEPS: readonly Step[] = [
   {
     title: { it: 'Preparazione', en: 'Preparation' },
-    told: {
+    explanation: {
       it: 'Apri un terminale nella cartella in cui hai estratto l’archivio, avvia `sh` e incolla queste righe. Insegnano alla shell a scrivere i byte di un’impronta e a calcolare uno SHA-256.',
       en: 'Open a terminal in the folder where you extracted the archive, start `sh` and paste these lines. They teach the shell to write the bytes of a digest and to compute a SHA-256.',
     },
@@ -25,7 +25,7 @@ chiusura() { head -c "$(chiuso "$1")" "$1" | impronta; }`,
   },
   {
     title: { it: 'Impronte dei file', en: 'Digests of the files' },
-    told: {
+    explanation: {
       it: 'Nessun file dell’archivio è stato danneggiato dopo che è stato scaricato.',
       en: 'No file of the archive was damaged after it was downloaded.',
     },
@@ -36,7 +36,7 @@ chiusura() { head -c "$(chiuso "$1")" "$1" | impronta; }`,
   },
   {
     title: { it: 'Firme e marche temporali dei due PDF', en: 'Signatures and timestamps of the two PDFs' },
-    told: {
+    explanation: {
       it: 'Ogni riga di `firme/firme.txt` descrive una firma o un sigillo: dove sta nel PDF, dove stanno nel CMS il valore della firma e la marca temporale. Il CMS è quello scritto nel PDF, la marca è quella dentro il CMS ed è sul valore della firma, la firma è sui byte del PDF e il suo certificato era valido al momento della marca. L’ultima firma di ogni PDF arriva fin dove il file è stato chiuso: dopo possono esserci solo le marche temporali di archivio del passo 3.',
       en: 'Each line of `firme/firme.txt` describes a signature or seal: where it stands in the PDF, and where in its CMS the signature value and the timestamp are. The CMS is the one written in the PDF, the timestamp is the one inside the CMS and is over the signature value, the signature is over the bytes of the PDF and its certificate was valid at the time of the timestamp. The last signature of each PDF reaches as far as the file was closed: after it there can be nothing but the archive timestamps of step 3.',
     },
@@ -72,7 +72,7 @@ chiusura() { head -c "$(chiuso "$1")" "$1" | impronta; }`,
   },
   {
     title: { it: 'Marche temporali di archivio', en: 'Archive timestamps' },
-    told: {
+    explanation: {
       it: 'Dopo la chiusura ogni PDF riceve, a distanza di tempo, marche temporali su tutto ciò che contiene, che lo mantengono verificabile quando i certificati saranno scaduti. Ogni riga `marca` di `archivio/archivio.txt` ne descrive una: la marca è quella scritta nel PDF, è sui byte del PDF e l’ultima arriva alla fine del file. Senza marche il file finisce dove è stato chiuso. In ogni caso dopo non è stato aggiunto nulla.',
       en: 'After it was closed each PDF receives, from time to time, timestamps over all that it holds, which keep it verifiable when the certificates have expired. Each `marca` line of `archivio/archivio.txt` describes one: the timestamp is the one written in the PDF, it is over the bytes of the PDF, and the last one reaches the end of the file. Without any, the file ends where it was closed. In either case nothing was added after that.',
     },
@@ -104,7 +104,7 @@ chiusura() { head -c "$(chiuso "$1")" "$1" | impronta; }`,
   },
   {
     title: { it: 'Catena degli eventi', en: 'Chain of events' },
-    told: {
+    explanation: {
       it: 'Ogni riga di `eventi.jsonl` è il testo canonico (RFC 8785) di un evento. L’impronta di ciascuno è lo SHA-256 dell’impronta precedente seguita dal testo; la prima segue 32 byte a zero. L’ultima deve essere quella scritta in `inclusione.txt`, e l’evento della firma deve nominare le impronte dei due PDF così come sono stati chiusi. Per ogni marca temporale di archivio un altro evento deve nominare l’impronta del PDF che ne è risultato.',
       en: 'Each line of `eventi.jsonl` is the canonical text (RFC 8785) of one event. The digest of each is the SHA-256 of the digest before followed by the text; the first follows 32 zero bytes. The last must be the one written in `inclusione.txt`, and the event of the signature must name the digests of the two PDFs as they were closed. For each archive timestamp another event must name the digest of the PDF that came of it.',
     },
@@ -128,7 +128,7 @@ chiusura() { head -c "$(chiuso "$1")" "$1" | impronta; }`,
   },
   {
     title: { it: 'Inclusione nell’albero di tutte le catene', en: 'Inclusion in the tree of all chains' },
-    told: {
+    explanation: {
       it: 'L’ultimo evento è una foglia di un albero di Merkle (RFC 9162) su tutti gli eventi dell’installazione. Le righe `vicino` di `inclusione.txt` sono il percorso fino alla radice, che deve essere quella scritta in `testa/testa.json` con lo stesso numero di foglie.',
       en: 'The last event is a leaf of a Merkle tree (RFC 9162) over all events of the installation. The `vicino` lines of `inclusione.txt` are the path up to the root, which must be the one written in `testa/testa.json` with the same number of leaves.',
     },
@@ -155,7 +155,7 @@ chiusura() { head -c "$(chiuso "$1")" "$1" | impronta; }`,
   },
   {
     title: { it: 'Testa dell’albero', en: 'Head of the tree' },
-    told: {
+    explanation: {
       it: 'La testa è firmata con il sigillo del servizio e porta una marca temporale sulla firma: l’albero, e con esso questi eventi, esisteva in questa forma a quell’ora.',
       en: 'The head is signed with the seal of the service and bears a timestamp over that signature: the tree, and these events with it, existed in this form at that time.',
     },
@@ -173,7 +173,7 @@ chiusura() { head -c "$(chiuso "$1")" "$1" | impronta; }`,
   },
   {
     title: { it: 'Autorità', en: 'Authorities' },
-    told: {
+    explanation: {
       it: 'Tutto quanto precede vale se ti fidi delle radici in `certificati/radici.pem`, per firme e sigilli, e in `certificati/radici-marche.pem`, per le marche temporali: confronta queste impronte con quelle che il prestatore e le autorità di marcatura pubblicano altrove. Un archivio con radici diverse non prova nulla.',
       en: 'All of the above holds if you trust the roots in `certificati/radici.pem`, for signatures and seals, and in `certificati/radici-marche.pem`, for timestamps: compare these fingerprints with those that the provider and the timestamp authorities publish elsewhere. An archive with other roots proves nothing.',
     },
@@ -241,11 +241,11 @@ const HEAD: Readonly<Record<Language, readonly string[]>> = {
 
 /** Markdown; the commands are the blocks marked `sh`. */
 export function bundleManual(language: Language): string {
-  const steps = STEPS.flatMap(({ title, told, commands }, index) => [
+  const steps = STEPS.flatMap(({ title, explanation, commands }, index) => [
     '',
     `## ${index}. ${title[language]}`,
     '',
-    told[language],
+    explanation[language],
     '',
     '```sh',
     commands,

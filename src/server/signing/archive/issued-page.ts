@@ -36,7 +36,7 @@ const TEXTS = {
     hash: 'Impronta SHA-256',
     noText:
       'Nessun file firmato e nessun tracciato definitivo con questa impronta è uscito da qui. Basta un solo byte di differenza: anche una copia stampata e riscansionata, o salvata di nuovo, ha un’altra impronta. I tracciati provvisori non sono compresi.',
-    told: 'È arrivata qui solo l’impronta, mai il file. Di chi ha firmato non si dice nulla.',
+    disclosure: 'È arrivata qui solo l’impronta, mai il file. Di chi ha firmato non si dice nulla.',
     back: 'Torna alla verifica',
   },
   en: {
@@ -62,7 +62,7 @@ const TEXTS = {
     hash: 'SHA-256 fingerprint',
     noText:
       'No signed file and no final trail with this fingerprint left here. A single byte makes the difference: a copy that was printed and scanned, or saved again, has another fingerprint. Interim trails are not included.',
-    told: 'Only the fingerprint came here, never the file. Nothing is said of who signed.',
+    disclosure: 'Only the fingerprint came here, never the file. Nothing is said of who signed.',
     back: 'Back to the verification',
   },
 } as const;
@@ -116,7 +116,7 @@ export function sendIssuedPage(
 ${renderAnswer(answer, options.language)}
 <p class="hash"><span>${texts.hash}</span> <code>${sha256}</code></p>
 </section>
-<p class="told">${texts.told}</p>`;
+<p class="told">${texts.disclosure}</p>`;
   return reply
     .header('content-security-policy', PLAIN_PAGE_POLICY)
     .header('x-robots-tag', 'noindex, nofollow')

@@ -60,11 +60,11 @@ function identityFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFa
 
 /** How the signature was given according to the trail, by hand or by code; both are possible until the signer has signed. */
 function methodFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
-  const given = events.find(({ type, actor }) => type === 'hand.given' && actor.id === signer.id);
-  if (given !== undefined) {
+  const event = events.find(({ type, actor }) => type === 'hand.given' && actor.id === signer.id);
+  if (event !== undefined) {
     return [
       { label: 'Metodo', value: 'Firma autografa su tablet, cifrata per il custode prima dell’invio' },
-      { label: 'Tablet', value: `${String(given.detail.device)}, dispositivo ${String(given.detail.deviceId)}` },
+      { label: 'Tablet', value: `${String(event.detail.device)}, dispositivo ${String(event.detail.deviceId)}` },
     ];
   }
   const isUndecided =
@@ -116,7 +116,7 @@ const ADVANCED = 'Firma elettronica avanzata (FEA)';
 function adherenceFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
   const name = `${signer.first_name} ${signer.last_name}`;
   // A module signed before names were recorded has none; it can only be the customer's own.
-  const isSigner = (whose: unknown): boolean => whose === name || (whose === '' && signer.position === 1);
+  const isSigner = (owner: unknown): boolean => owner === name || (owner === '' && signer.position === 1);
   return events.flatMap(({ type, detail }): AuditFact[] => {
     if (!isSigner(detail.signer)) return [];
     if (type === 'fea.used') {

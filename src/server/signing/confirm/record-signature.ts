@@ -108,7 +108,7 @@ export async function recordSignature(world: World, signature: SignatureInput): 
     await notifyStarter(world, tx, session, {
       kind: 'customerSigned',
       at: now,
-      knownTo: signers.map((one) => one.user_id),
+      knownTo: signers.map((signer) => signer.user_id),
     });
   }
 }

@@ -174,9 +174,9 @@ export async function refuseUnlessConfirmed(
     if (doubt.verdict !== 'word') refuseDoubt(doubt, 'signing.contactWord');
     const writers = await writersOf(tx, loaded, doubt);
     // The starting user must not confirm through another account that they created or changed.
-    const found = await findConfirmation(tx, { world, loaded, doubt, writers: [...writers, actor.login] }, words);
-    if (found === undefined) refuseDoubt(doubt, 'signing.contactWord');
-    else confirmed.push({ doubt, ...found });
+    const row = await findConfirmation(tx, { world, loaded, doubt, writers: [...writers, actor.login] }, words);
+    if (row === undefined) refuseDoubt(doubt, 'signing.contactWord');
+    else confirmed.push({ doubt, ...row });
   }
   return confirmed;
 }
@@ -248,11 +248,11 @@ export async function checkContacts(
   for (const doubt of doubts) {
     const { verdict, kind, signer, contact, staff, company, others } = doubt;
     const writers = await writersOf(db, loaded, doubt);
-    const found = await findConfirmation(db, { world, loaded, doubt, writers }, confirmations);
+    const row = await findConfirmation(db, { world, loaded, doubt, writers }, confirmations);
     checks.push({
       ...{ verdict, kind, signer, contact, staff: staff.length > 0, company, others },
-      word: found
-        ? { by: found.user.fullname, at: found.word.created_date.toISOString(), own: found.user.id === actor.id }
+      word: row
+        ? { by: row.user.fullname, at: row.word.created_date.toISOString(), own: row.user.id === actor.id }
         : null,
       mayConfirm:
         verdict === 'word' && mayVouch(actor.login, writers) && !(await isWritersAccount(db, world, actor, writers)),

@@ -42,7 +42,7 @@ export async function correctContact(
     const signers = await listSigners(tx, session.id);
     if (hasAnySigned(signers)) throw new Refusal('signing.someoneSigned');
     const signer = signers.find(
-      (one) => one.id === contact.signerId && one.role === 'customer' && one.state === 'WAITING',
+      (signer) => signer.id === contact.signerId && signer.role === 'customer' && signer.state === 'WAITING',
     );
     if (signer === undefined) throw invalid('signerId', 'unknown');
     const phone = normalisedPhone(contact.mobilePhone);

@@ -179,7 +179,7 @@ export async function signByHand(
     const { activationId, name } = device;
     const handDetail = { sessionId, deviceId: device.deviceId ?? 0, activationId, device: name, points: hands.length };
     const proof = { type: 'hand.given', detail: handDetail } as const;
-    const given = answeredPoints(points, input.points);
-    await recordSignature(world, { tx, session, signer, documents, shown, points: given, actor, proof, now });
+    const answered = answeredPoints(points, input.points);
+    await recordSignature(world, { tx, session, signer, documents, shown, points: answered, actor, proof, now });
   });
 }

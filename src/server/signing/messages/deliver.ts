@@ -127,7 +127,7 @@ const isLatestAfterRequest =
  * Records the outcome of a message: always in the trail of every document, but on the signer, for the waiting list,
  * only while it is the newest. The caller holds the session.
  */
-async function told(
+async function logEvent(
   tx: Tx,
   { signer, session }: Recipient,
   context: SessionContext,
@@ -176,7 +176,7 @@ export async function sendLink(world: World, data: LinkData): Promise<void> {
     const detail = { ...mailDetail(recipient), providerId };
     const event = { type: 'link.sent', actor: SYSTEM_ACTOR, detail } as const;
     const stillLast: IsLatest = (lockedSigner) => lockedSigner.link_epoch === data.epoch && afterStart(lockedSigner);
-    await told(tx, { signer, session: lockedSession }, context, { event, stillLast, now });
+    await logEvent(tx, { signer, session: lockedSession }, context, { event, stillLast, now });
   });
 }
 
@@ -200,7 +200,7 @@ export async function giveUpLink(world: World, data: LinkData, reason?: MessageR
     if (!(await noteLinkFailed(tx, data.signerId, data.epoch))) return;
     const detail = { ...mailDetail(recipient), ...(reason === undefined ? {} : { reason }) };
     const event = { type: 'link.failed', actor: SYSTEM_ACTOR, detail } as const;
-    await told(tx, { ...recipient, session }, context, { event, stillLast: afterStart, now: world.clock.now() });
+    await logEvent(tx, { ...recipient, session }, context, { event, stillLast: afterStart, now: world.clock.now() });
   });
 }
 
@@ -268,7 +268,7 @@ export async function sendReminder(world: World, reminderId: number): Promise<vo
     const detail = { ...reminderDetail(recipient, reminder), providerId };
     const event = { type: 'reminder.sent', actor: SYSTEM_ACTOR, detail } as const;
     const stillLast = isLatestAfterRequest('reminder.requested', reminder.requested_date);
-    await told(tx, { signer, session: lockedSession }, context, { event, stillLast, now });
+    await logEvent(tx, { signer, session: lockedSession }, context, { event, stillLast, now });
     if (reminder.channel === 'SMS') {
       await bookLinkSms(tx, { reminderId, legalEntity: context.legalEntity, parts }, now);
     }
@@ -292,7 +292,7 @@ export async function giveUpReminder(world: World, reminderId: number, reason?: 
     const detail = { ...reminderDetail(recipient, reminder), ...(reason === undefined ? {} : { reason }) };
     const event = { type: 'reminder.failed', actor: SYSTEM_ACTOR, detail } as const;
     const stillLast = isLatestAfterRequest('reminder.requested', reminder.requested_date);
-    await told(tx, { ...recipient, session }, context, { event, stillLast, now });
+    await logEvent(tx, { ...recipient, session }, context, { event, stillLast, now });
     await releaseLinkSms(tx, reminderId);
   });
 }
@@ -331,7 +331,7 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
     const detail = { sessionId: session.id, phone: maskPhone(signer.phone), providerId, parts };
     const event = { type: 'otp.sent', actor: SYSTEM_ACTOR, detail } as const;
     const stillLast = isLatestAfterRequest('otp.requested', code.created_date);
-    await told(tx, { signer, session: lockedSession }, context, { event, stillLast, now });
+    await logEvent(tx, { signer, session: lockedSession }, context, { event, stillLast, now });
     await noteAccepted(tx, facts, providerId, now);
     await awaitReceipt(tx, { codeId, providerId }, now);
     await bookCode(tx, code, { legalEntity: context.legalEntity, parts }, now);
@@ -353,6 +353,6 @@ export async function giveUpCode(world: World, codeId: number, reason?: MessageR
     const detail = { sessionId: session.id, phone: maskPhone(signer.phone), reason: reason ?? 'gateway' };
     const event = { type: 'otp.failed', actor: SYSTEM_ACTOR, detail } as const;
     const stillLast = isLatestAfterRequest('otp.requested', code.created_date);
-    await told(tx, { signer, session }, context, { event, stillLast, now });
+    await logEvent(tx, { signer, session }, context, { event, stillLast, now });
   });
 }

@@ -7,11 +7,11 @@ export interface Content {
 }
 
 export class AnswerCache<Answer> {
-  readonly #kept = new Map<string, Promise<Answer>>();
-  readonly #most: number;
+  readonly #answers = new Map<string, Promise<Answer>>();
+  readonly #capacity: number;
 
   constructor(capacity: number) {
-    this.#most = capacity;
+    this.#capacity = capacity;
   }
 
   /**
@@ -19,15 +19,15 @@ export class AnswerCache<Answer> {
    * @param isFinal false: the answer is not cached, and the next call loads it again, as after a failure.
    */
   get(key: string, load: () => Promise<Answer>, isFinal: (answer: Answer) => boolean = () => true): Promise<Answer> {
-    const answer = this.#kept.get(key) ?? load();
+    const answer = this.#answers.get(key) ?? load();
     // Evict the least recently used first.
-    this.#kept.delete(key);
-    this.#kept.set(key, answer);
-    for (const oldest of [...this.#kept.keys()].slice(0, Math.max(0, this.#kept.size - this.#most))) {
-      this.#kept.delete(oldest);
+    this.#answers.delete(key);
+    this.#answers.set(key, answer);
+    for (const oldest of [...this.#answers.keys()].slice(0, Math.max(0, this.#answers.size - this.#capacity))) {
+      this.#answers.delete(oldest);
     }
     const evict = () => {
-      if (this.#kept.get(key) === answer) this.#kept.delete(key);
+      if (this.#answers.get(key) === answer) this.#answers.delete(key);
     };
     answer.then((value) => isFinal(value) || evict(), evict);
     return answer;

@@ -213,7 +213,7 @@ export interface StaffDecision {
 export async function confirmPhone(
   world: World,
   { actor, by, documentId }: StaffDecision,
-  request: { requestId: number; number: string; signerId: number | null; given: ChosenStaff },
+  request: { requestId: number; number: string; signerId: number | null; chosen: ChosenStaff },
 ): Promise<void> {
   const { read } = world.database;
   await findVisible(read, actor, documentId, 'document.sign');
@@ -230,7 +230,7 @@ export async function confirmPhone(
   const asker = await findAsker(read, row.asked_by, documentId);
   const starter = asker.id === actor.id ? by : staffActor(asker);
   await beginSigning(world, asker, documentId, starter, {
-    given: request.given,
+    chosen: request.chosen,
     also: async (tx) => {
       const at = world.clock.now();
       refuseHandwriting({ document: await findVisible(tx, actor, documentId, 'document.sign') });

@@ -55,7 +55,7 @@ export function qrRoutes(serving: Serving): void {
       { actor, by: staffActor(actor, request), documentId: params.id },
       {
         ...{ requestId: body.requestId, number: body.number, signerId: body.signerId ?? null },
-        given: body.signers ?? {},
+        chosen: body.signers ?? {},
       },
     ),
   );

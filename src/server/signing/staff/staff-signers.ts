@@ -44,10 +44,10 @@ const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ object
 export async function resolveStaffSigners(
   db: Db,
   { document, staffRoles, named }: SigningDocument,
-  { actor, given }: { actor: Actor; given: ChosenStaff },
+  { actor, given: chosen }: { actor: Actor; given: ChosenStaff },
 ): Promise<StaffSigner[]> {
   const place = signingPlaceOf(document);
-  const unneeded = STAFF_ROLES.filter((role) => given[role] != null && !staffRoles.includes(role));
+  const unneeded = STAFF_ROLES.filter((role) => chosen[role] != null && !staffRoles.includes(role));
   if (unneeded.length > 0) {
     throw new Refusal('document.invalid', { fieldErrors: unneeded.map((role) => issue(role, 'unknown')) });
   }
@@ -56,7 +56,7 @@ export async function resolveStaffSigners(
   const missing: StaffRole[] = [];
   for (const role of staffRoles) {
     const field = named.find((candidate) => candidate.role === role);
-    const userId = field?.userId ?? given[role] ?? null;
+    const userId = field?.userId ?? chosen[role] ?? null;
     const user = await findUser(db, { id: userId ?? actor.id });
     const isSuitable = user !== undefined && maySignAs(role, user, place);
     if (isSuitable && (userId !== null || role === 'dealer')) resolved.push({ role, user });

@@ -16,7 +16,7 @@ export function startRoutes(serving: Serving, signUrls: SignUrls): void {
 
   serveStaff(serving, startSign, async ({ params, actor, body, request, language }) => {
     await beginSigning(world, actor, params.id, staffActor(actor, request), {
-      given: body?.signers ?? {},
+      chosen: body?.signers ?? {},
       together: body?.together ?? [],
     });
     return presentDocument(read, params.id, { actor, language, signUrls, at: world.clock.now() });

@@ -109,12 +109,12 @@ export async function refuseUnlessStartable(
 export async function refuseUnlessForTablet(
   tx: Tx,
   loaded: SigningDocument,
-  request: { actor: Actor; given: ChosenStaff; now: Date },
+  request: { actor: Actor; chosen: ChosenStaff; now: Date },
 ): Promise<void> {
-  const { actor, given, now } = request;
+  const { actor, chosen, now } = request;
   await refuseUnlessStartable(loaded, now, async () => 'ready', 'tablet');
   if (!isStarting(loaded.document.status)) {
-    await resolveStaffSigners(tx, loaded, { actor, given });
+    await resolveStaffSigners(tx, loaded, { actor, given: chosen });
     return;
   }
   const staff = await listStaffSignatures(tx, [loaded.document.id]);
@@ -198,7 +198,7 @@ function fieldsOnPaper(paper: PaperToSign, staff: readonly StaffSigner[], added:
 /** Options of a start besides the document. */
 interface StartOptions {
   /** Staff signers, where no field of the document names them. */
-  readonly given?: ChosenStaff;
+  readonly chosen?: ChosenStaff;
   /** Other documents of its folder signed together: one link, one code, all of them or none. */
   readonly together?: readonly number[];
   /** Runs in the transaction of the start, even when another call has already started it. */
@@ -218,7 +218,7 @@ export async function beginSigning(
   actor: Actor,
   documentId: number,
   by: EvidenceActor,
-  { given = {}, together = [], also }: StartOptions = {},
+  { chosen = {}, together = [], also }: StartOptions = {},
 ): Promise<void> {
   // Sorted, so that two starts cannot deadlock.
   const documentIds = [...new Set([documentId, ...together])].sort((a, b) => a - b);
@@ -228,7 +228,7 @@ export async function beginSigning(
     beforehand.set(id, await withDocumentId(documentIds, id, () => prepareStart(world, actor, id)));
   }
   await world.database.transaction(async (tx) => {
-    await startSession(tx, world, { actor, documentIds, by, given, beforehand });
+    await startSession(tx, world, { actor, documentIds, by, chosen, beforehand });
     await also?.(tx);
   });
 }
@@ -238,7 +238,7 @@ interface StartRequest {
   /** Ascending. */
   readonly documentIds: readonly number[];
   readonly by: EvidenceActor;
-  readonly given: ChosenStaff;
+  readonly chosen: ChosenStaff;
   /** By document id. */
   readonly beforehand: ReadonlyMap<number, StartPreparation>;
 }
@@ -258,7 +258,7 @@ async function checkStartable(
   tx: Tx,
   world: World,
   loaded: SigningDocument,
-  { actor, given }: StartRequest,
+  { actor, chosen }: StartRequest,
   preparation: StartPreparation,
 ): Promise<ReadyDocument> {
   const now = world.clock.now();
@@ -271,7 +271,7 @@ async function checkStartable(
   });
   if (document.file_sha256 === null) throw new Refusal('document.noFile');
   const contact = signingContactOf(customer);
-  const staff = await resolveStaffSigners(tx, loaded, { actor, given });
+  const staff = await resolveStaffSigners(tx, loaded, { actor, given: chosen });
   // The paper prints the customer's data at the time it was drawn.
   if (paper && customerDate?.getTime() !== customer.last_modified_date.getTime()) {
     throw new Refusal('signing.changedMeanwhile');

@@ -36,7 +36,7 @@ async function loadSentMessages(db: Db, signers: readonly Signer[]): Promise<(si
   const reminders = await listReminders(db, ids);
   const undelivered = await listUndelivered(db, ids);
   const deliveredLinks = deliveries.filter((one) => !undelivered.has(linkMessageId(one.signer_id, one.link_epoch)));
-  const linkDates = new Map(deliveredLinks.map((one) => [`${one.signer_id} ${one.link_epoch}`, one.sent_date]));
+  const linkDates = new Map(deliveredLinks.map((link) => [`${link.signer_id} ${link.link_epoch}`, link.sent_date]));
   const reached = reminders.filter((one) => one.delivery !== 'FAILED' && !undelivered.has(`reminder:${one.id}`));
   const remindersBySigner = Map.groupBy(reached, (reminder) => reminder.signer_id);
   return (signer) => ({

@@ -55,25 +55,25 @@ function failureText({ status, serverMessage }: DeviceFailure, text: Texts['queu
   return status === 404 ? text.gone : serverMessage || text.failed;
 }
 
-function QueueItem({ one, queue }: { one: QueuedDocument; queue: Queue }) {
+function QueueItem({ one: document, queue }: { one: QueuedDocument; queue: Queue }) {
   const texts = useTexts();
   const { queue: text } = texts;
-  const isOpening = queue.openingId === one.documentId;
+  const isOpening = queue.openingId === document.documentId;
   return (
     <li>
       <button
         type="button"
         className="card paper"
-        aria-label={`${text.open(one.label)}. ${sentText(one, texts)}`}
+        aria-label={`${text.open(document.label)}. ${sentText(document, texts)}`}
         aria-disabled={queue.openingId !== null || undefined}
         onClick={() => {
-          if (queue.openingId === null) void queue.open(one.documentId);
+          if (queue.openingId === null) void queue.open(document.documentId);
         }}
       >
         <IconFileText aria-hidden="true" />
         <span className="paper-words">
-          <strong>{one.label}</strong>
-          <span>{isOpening ? text.opening : sentText(one, texts)}</span>
+          <strong>{document.label}</strong>
+          <span>{isOpening ? text.opening : sentText(document, texts)}</span>
         </span>
         {isOpening ? <span className="spinner" aria-hidden="true" /> : <IconArrowRight aria-hidden="true" />}
       </button>

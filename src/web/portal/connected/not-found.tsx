@@ -13,19 +13,19 @@ import { PageHead } from '../ui/page-head.tsx';
 import classes from './not-found.module.css';
 
 /** @param props.gone a record that has just been deleted: its title, text and link. */
-export function NotFoundPage(props: { gone?: { title: string; text: string; action: ReactNode } }) {
+export function NotFoundPage(props: { removed?: { title: string; text: string; action: ReactNode } }) {
   const { t } = useTranslation();
-  const { gone } = props;
-  const title = gone?.title ?? t('errorPages.v1.title');
+  const { removed } = props;
+  const title = removed?.title ?? t('errorPages.v1.title');
   return (
     <>
       <PageHead crumbs={[{ label: t('menu.dashboard'), to: paths.dashboard }, { label: title }]} title={title} />
       <Card>
         <Empty
           icon={IconFileOff}
-          {...(gone ? { title } : {})}
-          text={gone?.text ?? t('errorPages.v1.text')}
-          action={gone?.action ?? <NextLinks />}
+          {...(removed ? { title } : {})}
+          text={removed?.text ?? t('errorPages.v1.text')}
+          action={removed?.action ?? <NextLinks />}
         />
       </Card>
     </>

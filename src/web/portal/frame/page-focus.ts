@@ -34,14 +34,14 @@ function ancestorsOf(element: Element): Element[] {
 
 /** Follows the focus, and moves it on when the focused element disappears. */
 function keepFocus(content: HTMLElement): () => void {
-  let last: { element: HTMLElement; around: Element[] } | null = null;
+  let last: { element: HTMLElement; ancestors: Element[] } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = () => {
     if (last === null || !nowhere()) return;
     const { element } = last;
     if (isFocusable(element)) element.focus({ preventScroll: true });
     // A disabled control either becomes enabled again or disappears.
-    else if (!shown(element)) focusNear(last.around, content);
+    else if (!shown(element)) focusNear(last.ancestors, content);
   };
   const scheduleSettle = () => {
     if (last === null || !nowhere()) return;
@@ -49,7 +49,7 @@ function keepFocus(content: HTMLElement): () => void {
     timer = setTimeout(settle, SETTLE_MS);
   };
   const onFocusIn = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLElement) last = { element: target, around: ancestorsOf(target) };
+    if (target instanceof HTMLElement) last = { element: target, ancestors: ancestorsOf(target) };
   };
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) return;

@@ -7,8 +7,8 @@ export const LANGUAGE_KEY = 'i18nConfig';
 export function readLanguage(storage: Pick<Storage, 'getItem'>, production: boolean): Language {
   if (production) return 'it';
   try {
-    const kept: unknown = JSON.parse(storage.getItem(LANGUAGE_KEY) ?? 'null');
-    const chosen = typeof kept === 'object' && kept !== null && 'selectedLang' in kept ? kept.selectedLang : null;
+    const saved: unknown = JSON.parse(storage.getItem(LANGUAGE_KEY) ?? 'null');
+    const chosen = typeof saved === 'object' && saved !== null && 'selectedLang' in saved ? saved.selectedLang : null;
     return LANGUAGES.find((language) => language === chosen) ?? 'it';
   } catch {
     return 'it';

@@ -114,10 +114,10 @@ function useHandSignatures(props: WritingPageProps, texts: HandTexts) {
   const [flaw, setFlaw] = useState<string | null>(null);
   const points = view.points.filter((point) => !isConsent(point));
   // The request depends on this consent and these signatures: both are locked until it has ended.
-  const held = sealing || busy !== null;
+  const isBusy = sealing || busy !== null;
 
   const agree = (isAgreed: boolean) => {
-    if (held) return;
+    if (isBusy) return;
     hasConsent.current = isAgreed;
     setAgreed(isAgreed);
     setFlaw(null);
@@ -159,7 +159,7 @@ function useHandSignatures(props: WritingPageProps, texts: HandTexts) {
     }
   };
   return {
-    ...{ pad, points, agreed, sealed, sealing, held, flaw, setFlaw, agree, clear, again, keep },
+    ...{ pad, points, agreed, sealed, sealing, held: isBusy, flaw, setFlaw, agree, clear, again, keep },
     current: points.find((point) => !sealed.some((signature) => signature.point === point.id)),
   };
 }

@@ -212,7 +212,7 @@ export class Colours {
       );
     const blank = colourOf(() => 0);
     const paper = components === 4 ? 0 : 1;
-    if (blank.some((one) => Math.abs(one - paper) > PAPER_TOLERANCE)) refuse('a colorant that shows without ink');
+    if (blank.some((level) => Math.abs(level - paper) > PAPER_TOLERANCE)) refuse('a colorant that shows without ink');
     for (let colorant = 0; colorant < colorants; colorant++) {
       const [half, full] = [0.5, 1].map((ink) => colourOf((index) => (index === colorant ? ink : 0)));
       const isUneven = half?.some(

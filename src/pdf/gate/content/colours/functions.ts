@@ -79,7 +79,7 @@ export class Functions {
     const domain = this.#access.numbers(value, 'Domain') ?? [];
     const within = inputs.map((input, index) => clamped(input, domain[index * 2], domain[index * 2 + 1]));
     const range = this.#access.numbers(value, 'Range') ?? [];
-    return this.#rawValues(value, within).map((one, index) => clamped(one, range[index * 2], range[index * 2 + 1]));
+    return this.#rawValues(value, within).map((raw, index) => clamped(raw, range[index * 2], range[index * 2 + 1]));
   }
 
   #rawValues(fn: PdfDict, inputs: readonly number[]): number[] {

@@ -12,7 +12,7 @@ export class Shadings {
   readonly #colours: Colours;
   readonly #functions: Functions;
   readonly #decoder: StreamDecoder;
-  readonly #sound = new Set<PdfObject>();
+  readonly #checked = new Set<PdfObject>();
 
   constructor(access: Access, colours: Colours, functions: Functions, decoder: StreamDecoder) {
     this.#access = access;
@@ -24,13 +24,13 @@ export class Shadings {
   /** @throws ContentFault if it is not well-formed. */
   check(value: PdfObject | undefined, resolveName: (name: string) => ColourSpace | null): void {
     if (!(value instanceof PdfDict)) refuse('no shading where one should be');
-    if (this.#sound.has(value)) return;
+    if (this.#checked.has(value)) return;
     const space = this.#colours.space(this.#access.get(value, 'ColorSpace'), resolveName);
     if (space.isPattern || space.isIndexed) refuse('a shading of patterns or palettes');
     this.#access.numbers(value, 'Background', space.components);
     this.#access.numbers(value, 'BBox', 4);
     this.#byType(value, space.components);
-    this.#sound.add(value);
+    this.#checked.add(value);
   }
 
   #byType(shading: PdfDict, components: number): void {

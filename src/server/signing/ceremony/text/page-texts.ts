@@ -57,7 +57,7 @@ class BatchReader {
   readonly #files = new ConcurrencyLimiter(() => ALL_FILES_LIMIT);
   readonly #oneFile = new ConcurrencyLimiter(() => ONE_FILE_LIMIT);
   /** Files with a page that took too long or ended the process: reading pages singly keeps the others. */
-  readonly #slow = new Set<string>();
+  readonly #slowFiles = new Set<string>();
 
   constructor(world: World) {
     this.#world = world;
@@ -79,12 +79,12 @@ class BatchReader {
     const madeHere = (await document?.isGenerated()) ?? false;
     const file = await storage.get(sha256);
     const readUntil = (to: number) => this.#world.pages.readPages(file, { from: from - 1, to, madeHere }, sha256);
-    const to = this.#slow.has(sha256) ? from : Math.min(last, from - 1 + MAX_TEXT_PAGES);
+    const to = this.#slowFiles.has(sha256) ? from : Math.min(last, from - 1 + MAX_TEXT_PAGES);
     const texts = await readUntil(to)
       .catch((error: unknown) => {
         if (to === from) throw error;
-        if (this.#slow.size >= MAX_SLOW_FILES) this.#slow.clear();
-        this.#slow.add(sha256);
+        if (this.#slowFiles.size >= MAX_SLOW_FILES) this.#slowFiles.clear();
+        this.#slowFiles.add(sha256);
         return readUntil(from);
       })
       .catch((error: unknown) => {

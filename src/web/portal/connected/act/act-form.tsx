@@ -12,7 +12,7 @@ type ActFormProps<V extends Record<string, unknown>, Answer> = Pick<
   'title' | 'action' | 'danger' | 'text' | 'onClose'
 > &
   Pick<EntityFormOptions<V>, 'initialValues' | 'issues' | 'problems' | 'fieldOf'> &
-  Pick<Act<V, Answer>, 'words' | 'detail' | 'send' | 'call' | 'path' | 'kept'> & {
+  Pick<Act<V, Answer>, 'words' | 'detail' | 'send' | 'call' | 'path' | 'cacheKey'> & {
     /** Name of the draft within this tab. */
     draft: string;
     /** The part of the values that may be kept in the tab. */

@@ -61,7 +61,7 @@ export interface Act<Input, Answer> {
   /** The action stays busy until the reload ends. */
   waits?: boolean;
   /** Query key that stores the answer, so that the pages using it show it immediately. */
-  kept?: DataTag<QueryKey, NoInfer<Answer>, Error>;
+  cacheKey?: DataTag<QueryKey, NoInfer<Answer>, Error>;
   onDone?: (answer: Answer, input: Input) => void;
   onFailed?: (failure: unknown, input: Input) => void;
 }
@@ -153,7 +153,7 @@ export function useAct<Input = void, Answer = unknown>(act: Act<Input, Answer>) 
     mutationKey: act.key ?? act.of,
     mutationFn: (input: Input) => withToast(t, act, input, failedToast),
     onSuccess: (answer, input) => {
-      if (act.kept) client.setQueryData(act.kept, answer);
+      if (act.cacheKey) client.setQueryData(act.cacheKey, answer);
       act.onDone?.(answer, input);
     },
     onError: (failure, input) => void act.onFailed?.(failure, input),

@@ -3,7 +3,7 @@ import type { OpenPdf } from '../../../shared/pdf/engine.ts';
 import { useMark } from '../../../shared/pdf/use-mark-position.ts';
 import classes from './pdf-viewer.module.css';
 
-export interface DueBox {
+export interface FieldOutline {
   key: string;
   /** 1-based. */
   page: number;
@@ -12,12 +12,12 @@ export interface DueBox {
   caption: string;
 }
 
-export function EmptyBox({ pdf, due }: { pdf: OpenPdf; due: DueBox }) {
-  const style = useMark(pdf, due.page, due.box);
+export function OutlineOnPage({ pdf, outline }: { pdf: OpenPdf; outline: FieldOutline }) {
+  const style = useMark(pdf, outline.page, outline.box);
   if (style === null) return null;
   return (
     <span className={classes.emptyBox} style={style}>
-      <span>{due.caption}</span>
+      <span>{outline.caption}</span>
     </span>
   );
 }

@@ -61,11 +61,11 @@ function pointOn({ transform }: PlacedText, to: readonly number[], along: number
 }
 
 function boxOf(piece: PlacedText, to: readonly number[]): Box {
-  return around(piece, to, 0, piece.width);
+  return outlineOf(piece, to, 0, piece.width);
 }
 
 /** The bounding box of a part of a piece, in pixels. */
-function around(piece: PlacedText, to: readonly number[], from: number, until: number): Box {
+function outlineOf(piece: PlacedText, to: readonly number[], from: number, until: number): Box {
   const corners = [from, until].flatMap((along) =>
     [-BELOW * piece.height, piece.height * (1 - BELOW)].map((across) => pointOn(piece, to, along, across)),
   );
@@ -79,7 +79,7 @@ function isDrawn(piece: PlacedText, page: DrawnPage): boolean {
   const blanks = (piece.str.match(/\s/g) ?? []).length / piece.str.length;
   let drawn = 0;
   for (let step = 0; step < steps; step += 1) {
-    const part = around(piece, page.transform, (piece.width * step) / steps, (piece.width * (step + 1)) / steps);
+    const part = outlineOf(piece, page.transform, (piece.width * step) / steps, (piece.width * (step + 1)) / steps);
     if (hasContrast(part, page)) drawn += 1;
   }
   return drawn >= Math.max(1, steps * DRAWN * (1 - blanks));
@@ -120,16 +120,16 @@ function conflictsIn(
 ): number[] {
   const order = pieces.map((_, index) => index).filter((index) => boxes[index] !== null && seen[index]);
   order.sort((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
-  const found: number[] = [];
-  for (const [place, one] of order.entries()) {
-    const a = boxes[one];
+  const hits: number[] = [];
+  for (const [place, letter] of order.entries()) {
+    const a = boxes[letter];
     if (!a) continue;
     for (const other of order.slice(place + 1)) {
       const b = boxes[other];
       if (!b || b.top >= a.bottom) break;
-      if (pieces[one]?.str === pieces[other]?.str) continue;
-      if (shared(a, b) > SAME_PLACE * Math.min(areaOf(a), areaOf(b))) found.push(one, other);
+      if (pieces[letter]?.str === pieces[other]?.str) continue;
+      if (shared(a, b) > SAME_PLACE * Math.min(areaOf(a), areaOf(b))) hits.push(letter, other);
     }
   }
-  return found;
+  return hits;
 }

@@ -152,7 +152,7 @@ function useInputs(props: Props) {
   const field = (name: Field, look: FieldLook = {}) => (
     <SuggestedInput
       suggest={(_, { ofCustomer }) => ofCustomer(name, { values, onFill: props.onFill, placeOf })}
-      around={Object.values(values).join()}
+      context={Object.values(values).join()}
       label={t(`label.field.${name}`)}
       description={hintBelow(name, look.hint)}
       type={look.type ?? 'text'}

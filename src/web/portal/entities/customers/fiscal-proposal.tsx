@@ -29,7 +29,7 @@ export function FiscalProposal(props: { values: CustomerValues; onFill: (birth: 
   /** The initial code fills in nothing, and no code fills in twice. */
   const seenCodes = useRef(new Set([code]));
   const [filled, setFilled] = useState<Birth | null>(null);
-  const told = reading.data ? birthOf(reading.data) : null;
+  const read = reading.data ? birthOf(reading.data) : null;
 
   const fillIn = useEffectEvent((birth: Birth) => {
     if (seenCodes.current.has(code)) return;
@@ -50,13 +50,13 @@ export function FiscalProposal(props: { values: CustomerValues; onFill: (birth: 
 
   const untouched = filled?.birthDate === values.birthDate && filled.birthPlace === values.birthPlace;
   const missing: Partial<Birth> = {
-    ...(told && values.birthDate.trim() === '' ? { birthDate: told.birthDate } : {}),
-    ...(told && told.birthPlace !== '' && values.birthPlace.trim() === '' ? { birthPlace: told.birthPlace } : {}),
+    ...(read && values.birthDate.trim() === '' ? { birthDate: read.birthDate } : {}),
+    ...(read && read.birthPlace !== '' && values.birthPlace.trim() === '' ? { birthPlace: read.birthPlace } : {}),
   };
   const offered = birthText({ birthDate: '', birthPlace: '', ...missing });
   return (
     <div role="status" className={classes.proposal}>
-      {told && untouched ? (
+      {read && untouched ? (
         <ProposalLine text={t('customerFields.filled', { what: birthText(filled) })}>
           <Button
             size="compact-xs"

@@ -26,8 +26,8 @@ export function validityOf(token: string, arrivedAt: number): Validity | null {
 function claimsOf(token: string): Claims | null {
   try {
     const payload = token.split('.')[1] ?? '';
-    const found: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return typeof found === 'object' ? (found as Claims | null) : null;
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof claims === 'object' ? (claims as Claims | null) : null;
   } catch {
     return null;
   }

@@ -13,7 +13,7 @@ import { splitName } from './names-in-text.ts';
 import classes from './start-dialog.module.css';
 
 /** An existing customer, or the known data of a new one. */
-export interface Whose {
+export interface PickedCustomer {
   dossier: DossierRow | null;
   person: PersonInPdf | null;
 }
@@ -63,10 +63,14 @@ export function personIn(found: FoundInText, streets: readonly string[] = []): P
   return { ...person, ...(home && !otherHome ? home : {}) };
 }
 
-export function CustomerInPdf(props: { found: FoundInText; whose: Whose | null; onWhose: (whose: Whose) => void }) {
+export function CustomerInPdf(props: {
+  found: FoundInText;
+  picked: PickedCustomer | null;
+  onPick: (customer: PickedCustomer) => void;
+}) {
   const { t } = useTranslation();
   const { dealerName, ownDealers } = useSession();
-  const { found, whose, onWhose } = props;
+  const { found, picked, onPick } = props;
   const rows = useQueries({
     queries: searchTexts(found).map((text) => openDossiers(text)),
     combine: (results) => ({
@@ -82,8 +86,8 @@ export function CustomerInPdf(props: { found: FoundInText; whose: Whose | null; 
   const { pending } = rows;
   // The first proposal stays selected until the user chooses otherwise.
   useEffect(() => {
-    if (!pending && whose === null) onWhose(first ? { dossier: first, person: null } : { dossier: null, person });
-  }, [pending, whose, first, person, onWhose]);
+    if (!pending && picked === null) onPick(first ? { dossier: first, person: null } : { dossier: null, person });
+  }, [pending, picked, first, person, onPick]);
   if (pending || (rows.here.length === 0 && !person)) return null;
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ') || person?.fiscalCode;
   return (
@@ -97,8 +101,8 @@ export function CustomerInPdf(props: { found: FoundInText; whose: Whose | null; 
             folders: t('label.folders', { count: row.numberOfFolders }),
             dealer: dealerName(row.hst),
           })}`.replace(/^ · /, '')}
-          chosen={whose?.dossier?.id === row.id}
-          onChoose={() => onWhose({ dossier: row, person: null })}
+          chosen={picked?.dossier?.id === row.id}
+          onChoose={() => onPick({ dossier: row, person: null })}
         />
       ))}
       <Option
@@ -106,8 +110,8 @@ export function CustomerInPdf(props: { found: FoundInText; whose: Whose | null; 
           rows.here.length > 0 ? t('pdfStart.none') : name ? t('pdfStart.newNamed', { name }) : t('pdfStart.newUnnamed')
         }
         caption={t('pdfStart.newHint')}
-        chosen={whose !== null && whose.dossier === null}
-        onChoose={() => onWhose({ dossier: null, person: rows.here.length > 0 ? null : person })}
+        chosen={picked !== null && picked.dossier === null}
+        onChoose={() => onPick({ dossier: null, person: rows.here.length > 0 ? null : person })}
       />
     </fieldset>
   );

@@ -26,7 +26,7 @@ import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import { Select } from '../../ui/inputs/control-styles.ts';
 import { birthOf } from '../customers/fiscal-proposal.tsx';
 import { ObstacleNote } from '../documents/fields/obstacle-note.tsx';
-import { CustomerInPdf, type Whose } from './customer-in-pdf.tsx';
+import { CustomerInPdf, type PickedCustomer } from './customer-in-pdf.tsx';
 import { leavePdfStart } from './handover.ts';
 import { brandIn, dealerIn, documentTypeIn } from './kind-in-text.ts';
 import { fileTrouble, type PdfFacts, usePdfFacts } from './pdf-facts.ts';
@@ -88,7 +88,7 @@ function useKind(facts: PdfFacts) {
     none,
     chosen,
     choose,
-    told: recognized,
+    recognized,
     brand,
     folderType,
     documentType,
@@ -105,9 +105,9 @@ function StartForm(props: { file: File; onClose: () => void }) {
   const facts = usePdfFacts(file);
   const kind = useKind(facts);
   const { configuration } = kind;
-  const [whose, setWhose] = useState<Whose | null>(null);
+  const [picked, setPicked] = useState<PickedCustomer | null>(null);
   const [touched, setTouched] = useState(false);
-  const reading = useQuery(fiscalCodeReading(whose?.person?.fiscalCode ?? ''));
+  const reading = useQuery(fiscalCodeReading(picked?.person?.fiscalCode ?? ''));
   const go = (event: FormEvent) => {
     event.preventDefault();
     setTouched(true);
@@ -116,8 +116,8 @@ function StartForm(props: { file: File; onClose: () => void }) {
     const path = paths.wizard(brand, folderType.slug, documentType.slug);
     leavePdfStart(path, {
       file,
-      dossier: whose?.dossier ?? null,
-      person: whose?.person ? { ...whose.person, ...(reading.data ? birthOf(reading.data) : {}) } : null,
+      dossier: picked?.dossier ?? null,
+      person: picked?.person ? { ...picked.person, ...(reading.data ? birthOf(reading.data) : {}) } : null,
       hst: dealerIn(facts.text, ownDealers)?.hst2011 ?? null,
       plate: facts.plate,
       vin: facts.vin,
@@ -158,30 +158,30 @@ function StartForm(props: { file: File; onClose: () => void }) {
         <RequiredHint />
         <KindFields kind={kind} touched={touched} />
         <VehicleInPdf facts={facts} />
-        {facts.found ? <CustomerInPdf found={facts.found} whose={whose} onWhose={setWhose} /> : null}
-        <Obstacles kind={kind} whose={whose} hst={dealerIn(facts.text, ownDealers)?.hst2011 ?? null} />
+        {facts.found ? <CustomerInPdf found={facts.found} picked={picked} onPick={setPicked} /> : null}
+        <Obstacles kind={kind} picked={picked} hst={dealerIn(facts.text, ownDealers)?.hst2011 ?? null} />
       </form>
     </Dialog>
   );
 }
 
 /** The known obstacles to starting the signature. */
-function Obstacles(props: { kind: Kind; whose: Whose | null; hst: string | null }) {
+function Obstacles(props: { kind: Kind; picked: PickedCustomer | null; hst: string | null }) {
   const { folderType, documentType } = props.kind;
   return folderType && documentType ? <OfType {...props} folderType={folderType} documentType={documentType} /> : null;
 }
 
 function OfType(props: {
-  whose: Whose | null;
+  picked: PickedCustomer | null;
   hst: string | null;
   folderType: ConfiguredFolderType;
   documentType: ConfiguredDocumentType;
 }) {
-  const { whose, hst, folderType, documentType } = props;
+  const { picked, hst, folderType, documentType } = props;
   const { signable, sigType } = typeDefaults(documentType);
-  const phone = whose?.person?.mobilePhone;
+  const phone = picked?.person?.mobilePhone;
   const customer =
-    whose?.dossier ?? (phone === undefined ? null : { hst: hst ?? '', mobilePhone: completePhone(phone) });
+    picked?.dossier ?? (phone === undefined ? null : { hst: hst ?? '', mobilePhone: completePhone(phone) });
   const folder = { type: folderType.slug, status: 'OPEN' };
   const obstacle = useStartObstacle({ customer, folder, type: documentType.slug, signable, sigType });
   return obstacle ? <ObstacleNote obstacle={obstacle} /> : null;
@@ -190,13 +190,13 @@ function OfType(props: {
 /** Brand, folder type and document type: each is enabled when the previous one is known. */
 function KindFields(props: { kind: Kind; touched: boolean }) {
   const { t } = useTranslation();
-  const { chosen, choose, told, brand, folderType, documentType, offered } = props.kind;
-  const byText = documentType !== null && documentType.slug === told.documentType && chosen.documentType === null;
+  const { chosen, choose, recognized, brand, folderType, documentType, offered } = props.kind;
+  const byText = documentType !== null && documentType.slug === recognized.documentType && chosen.documentType === null;
   const fields = [
     {
       ...{ name: 'brand' as const, open: true, value: brand },
       data: offered.brands.map((value) => ({ value, label: t(`label.brand.${value}`) })),
-      proposed: brand !== null && brand === told.brand && chosen.brand === null,
+      proposed: brand !== null && brand === recognized.brand && chosen.brand === null,
       choice: (value: string | null) => ({ brand: value as Brand, folderType: null, documentType: null }),
     },
     {
@@ -226,7 +226,7 @@ function KindFields(props: { kind: Kind; touched: boolean }) {
             disabled={!open}
             data={data}
             value={value}
-            description={proposed ? t(`pdfStart.${name === 'brand' ? 'proposed' : told.by}`) : undefined}
+            description={proposed ? t(`pdfStart.${name === 'brand' ? 'proposed' : recognized.by}`) : undefined}
             error={props.touched && open && value === null ? t('pdfStart.required', { field: label }) : undefined}
             onChange={(next) => choose(choice(next))}
           />

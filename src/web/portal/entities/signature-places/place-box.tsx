@@ -62,11 +62,11 @@ function useDrag({ page, place, scale }: Drawn, onPut: (place: PageRectangle) =>
     },
     onPointerUp: (event: PointerEvent) => {
       const next = moved(event);
-      const held = drag.current;
-      if (!next || !held) return;
+      const move = drag.current;
+      if (!next || !move) return;
       end();
       // A click without movement only sets the focus.
-      if (event.clientX !== held.x || event.clientY !== held.y) onPut({ page: place.page, box: boxAt(page, next) });
+      if (event.clientX !== move.x || event.clientY !== move.y) onPut({ page: place.page, box: boxAt(page, next) });
     },
     onPointerCancel: end,
   });

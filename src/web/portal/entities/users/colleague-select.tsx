@@ -30,7 +30,7 @@ export function ColleagueSelect(props: {
   const { role, place, value, except } = props;
   const label = t(`label.signerRole.${role}`);
   const queries = useQueries({
-    queries: rolesSigningAs(role).map((one) => coworkersQuery(one, place.brand, place.folderType, place.hst)),
+    queries: rolesSigningAs(role).map((role) => coworkersQuery(role, place.brand, place.folderType, place.hst)),
   });
   const people = new Map(queries.flatMap((query) => query.data ?? []).map((person) => [person.id, person.fullname]));
   const data = [...people]

@@ -26,7 +26,7 @@ export function withFilter(
   name: string,
   value: string,
 ): Record<string, string> {
-  const gone = name === 'period' ? ['from', 'to'] : name === 'from' || name === 'to' ? ['period'] : [];
-  const remaining = Object.entries(filters).filter(([filterName]) => filterName !== name && !gone.includes(filterName));
+  const old = name === 'period' ? ['from', 'to'] : name === 'from' || name === 'to' ? ['period'] : [];
+  const remaining = Object.entries(filters).filter(([filterName]) => filterName !== name && !old.includes(filterName));
   return { ...Object.fromEntries(remaining), ...(value === '' ? {} : { [name]: value }) };
 }

@@ -59,7 +59,7 @@ export function ContactForm(props: {
       words="document.contact"
       detail={() => t('document.contact.doneDetail')}
       send={(values) => ask(correctSignerContact, { path: { id: documentId }, body: bodyOf(values) })}
-      kept={signingQuery(documentId).queryKey}
+      cacheKey={signingQuery(documentId).queryKey}
       // A signer may have signed since, or the signature may have ended: refresh the page behind the dialog.
       call={correctSignerContact}
       path={() => ({ id: documentId })}

@@ -59,7 +59,7 @@ function Doubtful(props: { row: ContactCheckRow; documentId: number; dossier: Do
     words: 'document.doubt',
     detail: () => t('document.doubt.doneDetail'),
     send: () => ask(confirmContact, { path: { id: documentId }, body: { kind, signer, contact } }),
-    kept: contactCheckQuery(documentId).queryKey,
+    cacheKey: contactCheckQuery(documentId).queryKey,
     call: confirmContact,
     path: () => ({ id: documentId }),
     waits: true,

@@ -24,7 +24,7 @@ import { FailureNote } from '../../connected/failure-note.tsx';
 import { documentTypeLabel, folderTitle } from '../../connected/labels.ts';
 import { lazyPart } from '../../connected/lazy-part.tsx';
 import { NotFoundPage } from '../../connected/not-found.tsx';
-import type { DueBox } from '../../connected/pdf/field-outlines.tsx';
+import type { FieldOutline } from '../../connected/pdf/field-outlines.tsx';
 import { BrandTile, usePageAccent } from '../../entities/dealers/brand.tsx';
 import { placeOf, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import { prefetchCancelDialog, useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
@@ -102,7 +102,7 @@ function usePlaces(document: DocumentRow, folder: FolderRow) {
 }
 
 /** The pending signature fields, drawn on the pages of the file: planned ones before the start, then those that the signer sees. */
-function useDue(document: DocumentRow, places: SignaturePlaces | undefined): readonly DueBox[] | undefined {
+function useDue(document: DocumentRow, places: SignaturePlaces | undefined): readonly FieldOutline[] | undefined {
   const signing = useQuery({ ...signingQuery(document.id), enabled: document.status === 'START_SIGN' });
   if (document.status !== 'START_SIGN') return places?.points.flatMap(dueBox);
   return signing.data?.points.flatMap((point) => {
@@ -133,7 +133,7 @@ function DeletedDocument(props: { folderId: number }) {
       {t('document.goneFolder')}
     </Button>
   );
-  return <NotFoundPage gone={{ title: t('document.gone'), text: t('document.goneText'), action }} />;
+  return <NotFoundPage removed={{ title: t('document.gone'), text: t('document.goneText'), action }} />;
 }
 
 interface LoadedDocument {
@@ -262,7 +262,9 @@ function Side(props: LoadedDocument & { target: Target & { hst: string }; acts: 
 }
 
 /** Draws nothing for a field on a page that will be added later. */
-function dueBox(one: Pick<SignaturePlaces['points'][number], 'point' | 'page' | 'box' | 'label' | 'signer'>): DueBox[] {
+function dueBox(
+  one: Pick<SignaturePlaces['points'][number], 'point' | 'page' | 'box' | 'label' | 'signer'>,
+): FieldOutline[] {
   const { point, page, box, label, signer } = one;
   if (page === null || box === null) return [];
   return [{ key: String(point), page, box, caption: [label, signer].filter(Boolean).join(' · ') }];

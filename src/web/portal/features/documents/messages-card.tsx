@@ -88,7 +88,7 @@ const isLink = ({ kind }: MessageRow): boolean => kind === 'LINK' || kind === 'R
 
 /** No newer message of the same kind went to the same person. */
 const isNewest = (message: MessageRow, { messages }: SigningState): boolean =>
-  messages.find((one) => one.signerId === message.signerId && isLink(one) === isLink(message))?.id === message.id;
+  messages.find((other) => other.signerId === message.signerId && isLink(other) === isLink(message))?.id === message.id;
 
 function Message(props: CardProps & { message: MessageRow; signing: SigningState }) {
   const { t } = useTranslation();

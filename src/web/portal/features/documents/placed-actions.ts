@@ -14,9 +14,9 @@ export function placedActions(document: ShownDocument, actions: readonly ListedA
   const placed = actions.flatMap((action) => {
     const { place = () => 'menu' as const } = portalActionOf(action.key);
     const position = place({ document, refused: action.refused, offers });
-    return position === null ? [] : [{ ...action, found: position }];
+    return position === null ? [] : [{ ...action, position: position }];
   });
   return placed
-    .sort((a, b) => WEIGHT[a.found] - WEIGHT[b.found])
-    .map(({ found, ...action }) => ({ ...action, place: found === 'menuTop' ? 'menu' : found }));
+    .sort((a, b) => WEIGHT[a.position] - WEIGHT[b.position])
+    .map(({ position, ...action }) => ({ ...action, place: position === 'menuTop' ? 'menu' : position }));
 }

@@ -33,7 +33,7 @@ export function ReplaceForm(props: {
     send: ({ userId }: Colleague) =>
       ask(replaceStaffSigner, { path: { id: documentId }, body: { signerId: signer.id, userId } }),
     call: replaceStaffSigner,
-    kept: signingQuery(documentId).queryKey,
+    cacheKey: signingQuery(documentId).queryKey,
     onDone: props.onClose,
   });
   return (

@@ -114,7 +114,7 @@ function Objection(props: { dossier: DossierRow; consents: Consents; offer: Allo
   const { t } = useTranslation();
   const nameOf = useControllerName();
   const [objecting, setObjecting] = useState(false);
-  const offered = props.consents.controllers.flatMap((one) => offeredOf(one, nameOf(one), ['GRANTED', 'NOT_ASKED']));
+  const offered = props.consents.controllers.flatMap((code) => offeredOf(code, nameOf(code), ['GRANTED', 'NOT_ASKED']));
   if (offered.length === 0) return null;
   return (
     <>
@@ -149,7 +149,7 @@ function NotSentNote(props: { dossier: DossierRow; names: readonly string[]; off
   const resend = useAct({
     words: 'consents.sending',
     send: () => ask(pushConsents, { path: { id: dossier.id }, body: {} }),
-    kept: consentsQuery(dossier.id).queryKey,
+    cacheKey: consentsQuery(dossier.id).queryKey,
     call: pushConsents,
     path: () => ({ id: dossier.id }),
   });

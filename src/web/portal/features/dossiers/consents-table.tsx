@@ -119,7 +119,7 @@ function ByPurpose({ controller, name, onWithdraw, reason }: TableProps) {
       </thead>
       {rowsOf(controller).map((row) => (
         <tbody key={row.purpose}>
-          {row.consents.some(asked) ? (
+          {row.consents.some(isAsked) ? (
             <>
               <tr>
                 <th scope="rowgroup" className={classes.purpose}>
@@ -178,7 +178,7 @@ function Withdraw(props: {
   );
 }
 
-const asked = ({ choice }: Consent): boolean => choice !== 'NOT_ASKED';
+const isAsked = ({ choice }: Consent): boolean => choice !== 'NOT_ASKED';
 
 function NeverAsked() {
   const { t } = useTranslation();
@@ -189,7 +189,7 @@ function NeverAsked() {
 function Standing({ consent }: { consent: Consent }) {
   const { t } = useTranslation();
   const { choice, since } = consent;
-  if (!asked(consent)) return <NeverAsked />;
+  if (!isAsked(consent)) return <NeverAsked />;
   return (
     <span className={classes.standing}>
       <Chip tone={choice === 'GRANTED' ? 'good' : 'neutral'} icon={choice === 'GRANTED' ? IconCheck : IconX}>

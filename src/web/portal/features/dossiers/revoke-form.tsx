@@ -71,7 +71,7 @@ export function RevokeForm(props: {
         const body = { ...bodyOf(values), ...request, adherenceId };
         return ask(revokeAdherence, { path: { id: dossier.id }, body });
       }}
-      kept={adherenceQuery(dossier.id).queryKey}
+      cacheKey={adherenceQuery(dossier.id).queryKey}
       // Signatures that depended on the adherence have ended.
       call={startSign}
       onClose={props.onClose}

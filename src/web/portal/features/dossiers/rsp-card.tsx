@@ -173,7 +173,7 @@ function useSchedule(id: number) {
     words: 'registry.rsp.scheduling',
     detail: () => t('registry.rsp.scheduledText'),
     send: () => ask(scheduleSynchronization, { path: { id } }),
-    kept: synchronizationQuery(id).queryKey,
+    cacheKey: synchronizationQuery(id).queryKey,
     call: scheduleSynchronization,
     path: () => ({ id }),
   });

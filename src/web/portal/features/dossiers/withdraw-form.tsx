@@ -110,7 +110,7 @@ export function WithdrawForm(props: {
       problems={(values) => missingChoices(t, values, kind)}
       words={`consents.${kind}`}
       send={(values) => ask(withdrawConsents, { path: { id: dossierId }, body: bodyOf(values) })}
-      kept={consentsQuery(dossierId).queryKey}
+      cacheKey={consentsQuery(dossierId).queryKey}
       onClose={props.onClose}
     >
       {(form) => (

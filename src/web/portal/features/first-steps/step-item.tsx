@@ -98,16 +98,16 @@ function Missing(props: { step: StepWith<'lacking'> }) {
   };
   const placeOf = ({ legalEntity, what }: (typeof lacking)[number]) => {
     if (key === 'services') return { to: paths.services };
-    if (what.every((one) => one === COMPANY_DATA)) return { to: paths.company(legalEntity) };
+    if (what.every((item) => item === COMPANY_DATA)) return { to: paths.company(legalEntity) };
     return { to: paths.papers, search: { entity: legalEntity ?? '', state: 'due' } as never };
   };
   return (
     <ul className={classes.missing}>
-      {lacking.map((one) => (
-        <li key={one.legalEntity ?? ''}>
-          <Link {...placeOf(one)}>{one.name ?? one.legalEntity ?? t('firstSteps.national')}</Link>
+      {lacking.map((item) => (
+        <li key={item.legalEntity ?? ''}>
+          <Link {...placeOf(item)}>{item.name ?? item.legalEntity ?? t('firstSteps.national')}</Link>
           {': '}
-          {one.what.map(wordOf).join(', ')}
+          {item.what.map(wordOf).join(', ')}
         </li>
       ))}
     </ul>

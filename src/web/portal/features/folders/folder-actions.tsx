@@ -215,7 +215,7 @@ export function useChangeStatus(folder: FolderRow) {
   return useAct({
     words: (status: 'OPEN' | 'CLOSED') => `registry.folder.${status === 'CLOSED' ? 'closing' : 'reopening'}`,
     send: (status) => ask(updateFolder, { body: { ...folder, status } }),
-    kept: folderQuery(folder.id).queryKey,
+    cacheKey: folderQuery(folder.id).queryKey,
     call: updateFolder,
   });
 }

@@ -16,7 +16,7 @@ export function MailSwitch() {
     words: () => ({ done: t('account.page.mailsSaved'), failed: t('account.page.mailsNotSaved') }),
     send: (mails: boolean) => ask(updateMailSetting, { body: { mails } }),
     call: updateMailSetting,
-    kept: mailSettingQuery.queryKey,
+    cacheKey: mailSettingQuery.queryKey,
   });
   if (data === undefined) return error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null;
   return (

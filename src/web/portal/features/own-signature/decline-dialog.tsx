@@ -16,7 +16,7 @@ export function DeclineDialog(props: { id: number; name: string; several: boolea
     words: 'ownSignature.declining',
     send: (reason: string) => ask(declineOwnSignature, { path: { id }, body: { reason } }),
     call: declineOwnSignature,
-    kept: ownSignatureQuery(id).queryKey,
+    cacheKey: ownSignatureQuery(id).queryKey,
     onDone: () => {
       draft.forget();
       onClose();

@@ -65,7 +65,7 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
     ...props.signature,
     documents: props.signature.documents.map((one) => ({ ...one, read: one.read && hashes.includes(one.sha256) })),
   };
-  const wasForgotten = props.signature.documents.some((one) => one.read && !hashes.includes(one.sha256));
+  const wasForgotten = props.signature.documents.some((document) => document.read && !hashes.includes(document.sha256));
   const { documents } = signature;
   const several = documents.length > 1;
   const shown = documents.find((ownDocument) => ownDocument.id === selectedId) ?? documents[0];

@@ -214,10 +214,10 @@ function Points(props: { id: number; signature: OwnSignature }) {
     }),
     send: () => {
       // An earlier start of the same document showed other bytes.
-      const shown = shownHashes(id).filter((hash) => signature.documents.some((one) => one.sha256 === hash));
+      const shown = shownHashes(id).filter((hash) => signature.documents.some((document) => document.sha256 === hash));
       return ask(giveOwnSignature, { path: { id }, body: { points: [...confirmed], shown } });
     },
-    kept: ownSignatureQuery(id).queryKey,
+    cacheKey: ownSignatureQuery(id).queryKey,
     // The signature may have been cancelled, or the proof of identity may have expired: reload the state.
     onFailed: () => refetchStale(client, { queryKey: ownSignatureQuery(id).queryKey }),
     call: giveOwnSignature,
@@ -233,7 +233,7 @@ function Points(props: { id: number; signature: OwnSignature }) {
           disabled={sign.isPending}
           onChange={(event) => {
             const { checked } = event.currentTarget;
-            setConfirmed((before) => (checked ? [...before, point.id] : before.filter((one) => one !== point.id)));
+            setConfirmed((before) => (checked ? [...before, point.id] : before.filter((other) => other !== point.id)));
           }}
         />
       ))}

@@ -133,26 +133,26 @@ function WaitingCard(props: { papers: readonly PaperRow[] }) {
   return (
     <Card flush title={t('papers.waiting')} count={<Count>{waiting.length}</Count>}>
       <ul className={classes.rows}>
-        {waiting.map((one) => (
+        {waiting.map((paper) => (
           <Line
-            key={one.id}
-            to={one.type === null ? paths.company(one.legalEntity) : paths.paper(one.type)}
-            search={one.type === null ? {} : { language: one.language, entity: one.legalEntity ?? undefined }}
-            icon={one.type === null ? IconBuilding : IconFileText}
+            key={paper.id}
+            to={paper.type === null ? paths.company(paper.legalEntity) : paths.paper(paper.type)}
+            search={paper.type === null ? {} : { language: paper.language, entity: paper.legalEntity ?? undefined }}
+            icon={paper.type === null ? IconBuilding : IconFileText}
             name={
-              one.type !== null
-                ? `${documentTypeLabel(t, one.type)} ${one.version}`
-                : t(one.legalEntity === null ? 'papers.nationalOne' : 'papers.companyOne')
+              paper.type !== null
+                ? `${documentTypeLabel(t, paper.type)} ${paper.version}`
+                : t(paper.legalEntity === null ? 'papers.nationalOne' : 'papers.companyOne')
             }
             captions={[
-              one.legalEntity !== null
-                ? entityName(one.legalEntity)
-                : one.type === null
+              paper.legalEntity !== null
+                ? entityName(paper.legalEntity)
+                : paper.type === null
                   ? null
                   : t('all.legalEntities'),
               t('papers.submittedBy', {
-                person: named(one.submittedBy) ?? '…',
-                at: one.submittedDate === null ? '' : formatDateTime(one.submittedDate),
+                person: named(paper.submittedBy) ?? '…',
+                at: paper.submittedDate === null ? '' : formatDateTime(paper.submittedDate),
               }),
             ]}
           >

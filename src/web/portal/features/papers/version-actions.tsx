@@ -35,7 +35,7 @@ export function useVersionAct(version: Pick<Version, 'id' | 'digest'>, onDone?: 
       if (act === 'publish') return ask(publishPaperVersion, { path, body: { digest: version.digest ?? '' } });
       return ask(returnPaperVersion, { path, body: { reason: act === 'reject' ? (reason ?? '') : null } });
     },
-    kept: versionQuery(version.id).queryKey,
+    cacheKey: versionQuery(version.id).queryKey,
     onDone: () => onDone?.(),
     call: updatePaperVersion,
     waits: true,

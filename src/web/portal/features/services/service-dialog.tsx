@@ -207,7 +207,7 @@ function PrecedenceWarning(props: { form: Form; row: ServiceRow | null; services
   const { folderTypes } = useServiceWords();
   const { serviceType, legalEntity, signatureType: chosen } = props.form.values;
   const [signatureType] = chosen;
-  const covered = coveredFolderTypes(props.form.values.folderTypeSet);
+  const ownTypes = coveredFolderTypes(props.form.values.folderTypeSet);
   if (serviceType !== 'SIGNATURE_TYPE' || signatureType === undefined) return null;
   const today = toIsoDate(new Date());
   const other = props.services.find(
@@ -217,10 +217,10 @@ function PrecedenceWarning(props: { form: Form; row: ServiceRow | null; services
       service.id !== props.row?.id &&
       service.signatureType !== signatureType &&
       !isExpired(service, today) &&
-      covered.some((type) => service.folderTypeSet?.includes(type)),
+      ownTypes.some((type) => service.folderTypeSet?.includes(type)),
   );
   const [otherType] = listedSignatureTypes(other?.signatureType);
   if (other === undefined || otherType === undefined) return null;
-  const types = covered.filter((type) => other.folderTypeSet?.includes(type));
+  const types = ownTypes.filter((type) => other.folderTypeSet?.includes(type));
   return <Note tone="info">{t('services.form.prevails', { types: folderTypes(types), signature: otherType })}</Note>;
 }

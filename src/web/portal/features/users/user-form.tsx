@@ -110,7 +110,7 @@ function useDisplay() {
     if (field === 'authorities') return values.authorities.map((role) => t(`label.role.${role}`)).join(', ');
     if (field === 'hstList') return values.hstList.map(dealerName).join(', ');
     const value = values[field];
-    return Array.isArray(value) ? value.map((one) => permissionName(one as Permission)).join(', ') : String(value);
+    return Array.isArray(value) ? value.map((name) => permissionName(name as Permission)).join(', ') : String(value);
   };
 }
 

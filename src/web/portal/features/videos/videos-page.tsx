@@ -33,7 +33,7 @@ export function VideosPage() {
   const editable = may('video.edit').ok;
   const list = useQuery(videosQuery);
   const videos = list.data?.rows ?? [];
-  const { move, said } = useMove(videos);
+  const { move, said: announced } = useMove(videos);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
@@ -92,7 +92,7 @@ export function VideosPage() {
         ) : null}
       </div>
       <p className="sr-only" aria-live="polite">
-        {said}
+        {announced}
       </p>
       {open?.kind === 'new' ? <VideoForm video={null} order={nextOrder(videos)} onClose={close} /> : null}
       {open?.kind === 'edit' ? (

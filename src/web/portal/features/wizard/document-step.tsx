@@ -49,16 +49,21 @@ export function DocumentStep(props: Props) {
 }
 
 /** The document's fields; those derived from the folder are updated as the folder is typed. */
-function useFields({ draft, patch }: WizardState, type: DocumentTypeRules, around: PaperCase, errors: RefusedFields) {
+function useFields(
+  { draft, patch }: WizardState,
+  type: DocumentTypeRules,
+  paperCase: PaperCase,
+  errors: RefusedFields,
+) {
   const started = draft.document ?? startingValues(type);
   const fields = useDocumentForm({
     type,
-    initialValues: type.paper ? withProposals(started, type.paper.proposals(around)) : started,
+    initialValues: type.paper ? withProposals(started, type.paper.proposals(paperCase)) : started,
     initialErrors: errors,
-    around,
+    paperCase,
     onValuesChange: (document) => patch({ document }),
   });
-  const proposalsKey = hasPaper(type) ? JSON.stringify(type.paper.proposals(around)) : null;
+  const proposalsKey = hasPaper(type) ? JSON.stringify(type.paper.proposals(paperCase)) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each value taken from the folder
   useEffect(() => {
     const values = fields.form.getValues();
@@ -102,13 +107,13 @@ function Page(props: Props & { type: DocumentTypeRules }) {
   const { chosen } = folder;
   useFirstField(!folder.isAsked);
   const typed = folder.form.values;
-  const around = useMemo(
+  const paperCase = useMemo(
     () =>
       paperCaseOf(subject, customer, chosen ? { kind: 'existing', folder: chosen } : { kind: 'new', values: typed }),
     [subject, customer, chosen, typed],
   );
   const beside = useHasRoomBeside(PREVIEW_MIN_WIDTH);
-  const fields = useFields(wizard, type, around, errors);
+  const fields = useFields(wizard, type, paperCase, errors);
   const { values } = fields.form;
   const fromFile = useFolderOfFile(wizard, folder, values.file);
   const { act, asking, confirm } = useActs(wizard, folder, fields);
@@ -136,13 +141,13 @@ function Page(props: Props & { type: DocumentTypeRules }) {
             fields={fields}
             type={type}
             place={place}
-            made={{ around, beside }}
+            made={{ paperCase, beside }}
           />
           <AfterNote document={values} rules={subject.documentTypeRules} customer={customer} starts={starts} />
         </div>
         {hasPaper(type) ? (
           beside ? (
-            <PreviewBeside fields={fields} type={type} around={around} />
+            <PreviewBeside fields={fields} type={type} paperCase={paperCase} />
           ) : null
         ) : (
           <div className={classes.beside}>

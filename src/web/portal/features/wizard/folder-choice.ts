@@ -79,8 +79,8 @@ export function loneFolder(
 ): FolderRow | null {
   const [row, another] = rows ?? [];
   if (!row || another || JSON.stringify(draft.typedFolder) !== JSON.stringify(start.draft.typedFolder)) return null;
-  const told = start.draft.typedFolder;
-  const differs = (['plate', 'vin', 'businessId'] as const).some((name) => told?.[name] && told[name] !== row[name]);
+  const typed = start.draft.typedFolder;
+  const differs = (['plate', 'vin', 'businessId'] as const).some((name) => typed?.[name] && typed[name] !== row[name]);
   return differs ? null : row;
 }
 

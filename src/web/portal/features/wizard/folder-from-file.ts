@@ -23,8 +23,8 @@ async function readFolder(file: File): Promise<Record<FileFact, string | null>> 
 export function useFolderOfFile({ subject, start }: WizardState, { kind, form }: FolderChoosing, file: File | null) {
   const [filledFromFile, setFilledFromFile] = useState<Partial<NewFolder>>({});
   const fill = useEffectEvent((facts: Record<FileFact, string | null>) => {
-    const asked = folderFields(subject.folderTypeRules, null).map(({ key }) => key);
-    const empty = FILE_FACTS.filter((name) => facts[name] && asked.includes(name) && form.getValues()[name] === '');
+    const keys = folderFields(subject.folderTypeRules, null).map(({ key }) => key);
+    const empty = FILE_FACTS.filter((name) => facts[name] && keys.includes(name) && form.getValues()[name] === '');
     const filled = Object.fromEntries(empty.map((name) => [name, facts[name]])) as Partial<NewFolder>;
     setFilledFromFile(filled);
     if (empty.length > 0) form.setValues(filled);

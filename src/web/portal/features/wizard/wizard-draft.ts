@@ -98,11 +98,11 @@ export const newFolderBody = (values: NewFolder, { brand, folderType }: Subject)
 
 /** Customer and new folder in the server's format; an existing customer by id. */
 export function namedBody(customer: CustomerChoice, folder: NewFolder, subject: Subject) {
-  const whose =
+  const owner =
     customer.kind === 'existing'
       ? { dossierId: customer.dossier.id }
       : { dossier: dossierBody(customer.values, subject.brand) };
-  return { ...whose, folder: newFolderBody(folder, subject) };
+  return { ...owner, folder: newFolderBody(folder, subject) };
 }
 
 /** The step that has the refused field. */

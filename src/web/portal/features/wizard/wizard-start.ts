@@ -41,12 +41,12 @@ export function startOfPdf(pdf: PdfStart, subject: WizardSubject, opener: Opener
   const asks = (key: keyof NewFolder) =>
     subject.folderTypeRules.fields.some((field) => folderFieldKey(field.name) === key);
   const begun = startingFields(subject.folderTypeRules);
-  const told = (key: 'plate' | 'vin' | 'businessId') => (asks(key) && pdf[key]) || begun[key];
+  const typedOr = (key: 'plate' | 'vin' | 'businessId') => (asks(key) && pdf[key]) || begun[key];
   const typedFolder: NewFolder = {
     ...begun,
-    plate: told('plate'),
-    vin: told('vin'),
-    businessId: told('businessId'),
+    plate: typedOr('plate'),
+    vin: typedOr('vin'),
+    businessId: typedOr('businessId'),
   };
   const document = { ...startingValues(subject.documentTypeRules), file: pdf.file };
   const draft: Draft = { ...EMPTY_DRAFT, typedFolder, document };

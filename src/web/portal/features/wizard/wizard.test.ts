@@ -242,17 +242,17 @@ describe('the form before sending', () => {
 
 describe('the paper of the wizard', () => {
   const typed = { ...folder, businessId: ' PV-1 ', plate: 'gb-481 kt', vin: ' wba53ap0x00000201' };
-  const around = paperCaseOf(subject, { kind: 'new', values: customer }, { kind: 'new', values: typed });
+  const paperCase = paperCaseOf(subject, { kind: 'new', values: customer }, { kind: 'new', values: typed });
 
   it('has the vehicle as it is stored', () => {
     const stored = wizardFolderSchema.parse(newFolderBody(typed, subject));
-    expect(around.folder).toEqual({ businessId: 'PV-1', plate: 'GB481KT', vin: 'WBA53AP0X00000201', jobId: null });
+    expect(paperCase.folder).toEqual({ businessId: 'PV-1', plate: 'GB481KT', vin: 'WBA53AP0X00000201', jobId: null });
     expect(stored).toMatchObject({ businessId: 'PV-1', plate: 'GB481KT', vin: 'WBA53AP0X00000201' });
   });
 
   it('has a preview with the customer and the folder that are sent', () => {
     const sent = { folder: newFolderBody(typed, subject) };
-    expect(around.named).toEqual({ ...sent, dossier: dossierBody(customer, 'mini') });
+    expect(paperCase.named).toEqual({ ...sent, dossier: dossierBody(customer, 'mini') });
     const known = { kind: 'existing' as const, dossier: { id: 7 } as DossierRow };
     expect(paperCaseOf(subject, known, { kind: 'new', values: typed }).named).toEqual({ ...sent, dossierId: 7 });
   });

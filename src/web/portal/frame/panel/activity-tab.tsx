@@ -63,16 +63,16 @@ function useOwnEvents() {
 }
 
 /** Its name, its customer, and the page that shows it. */
-function eventEntry(t: TFunction, event: OwnEvent): { name: string; whose: string | null; to: string } {
+function eventEntry(t: TFunction, event: OwnEvent): { name: string; customer: string | null; to: string } {
   if (event.kind === 'document') {
     const { row } = event;
-    return { name: documentTypeLabel(t, row.type), whose: customerOf(t, row), to: paths.document(row.id) };
+    return { name: documentTypeLabel(t, row.type), customer: customerOf(t, row), to: paths.document(row.id) };
   }
   if (event.kind === 'folder') {
     const { row } = event;
-    return { name: folderTitle(t, row), whose: customerOf(t, row), to: paths.folder(row.id) };
+    return { name: folderTitle(t, row), customer: customerOf(t, row), to: paths.folder(row.id) };
   }
-  return { name: customerName(event.row), whose: null, to: paths.dossier(event.row.id) };
+  return { name: customerName(event.row), customer: null, to: paths.dossier(event.row.id) };
 }
 
 export function ActivityTab(props: { onLeave: () => void }) {
@@ -98,7 +98,7 @@ export function ActivityTab(props: { onLeave: () => void }) {
       <ul className={classes.rows}>
         {events.map((event) => {
           const Icon = ICONS[event.kind];
-          const { name, whose, to } = eventEntry(t, event);
+          const { name, customer, to } = eventEntry(t, event);
           return (
             <li key={`${event.kind}${event.row.id}${event.did}`}>
               <Link to={to} className={classes.row} onClick={props.onLeave}>
@@ -108,7 +108,7 @@ export function ActivityTab(props: { onLeave: () => void }) {
                 <span className={classes.what}>
                   <span className={classes.name}>{name}</span>
                   <span className={classes.more}>
-                    {[t(`account.activity.${event.did}`), whose].filter(Boolean).join(' · ')}
+                    {[t(`account.activity.${event.did}`), customer].filter(Boolean).join(' · ')}
                   </span>
                 </span>
                 <time className={classes.when} dateTime={event.at}>

@@ -50,7 +50,7 @@ export async function correctedFiscalCode(
     return null;
   const { birthPlace, ...compared } = person;
   if (compared.firstName === undefined || compared.lastName === undefined) return null;
-  const isConsistent = (one: string) => isValidFiscalCode(one) && fiscalCodeMismatches(one, compared).length === 0;
+  const isConsistent = (code: string) => isValidFiscalCode(code) && fiscalCodeMismatches(code, compared).length === 0;
   const alike = lookAlike(code);
   if (alike !== code && FISCAL_CODE.test(alike) && isConsistent(alike)) return alike;
   const consistent = oneTypoAway(code).filter((candidate) => candidate.length === LENGTH && isConsistent(candidate));

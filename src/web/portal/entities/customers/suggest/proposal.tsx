@@ -11,7 +11,7 @@ export type Suggest = (typed: string, known: typeof rules) => Suggestion | Promi
 
 export interface ProposalProps {
   suggest: Suggest;
-  around: string | undefined;
+  context: string | undefined;
   value: string;
   /** The field does not have the focus. */
   resting: boolean;
@@ -19,7 +19,7 @@ export interface ProposalProps {
   onTake: (text: string | null) => void;
 }
 
-export function Proposal({ suggest, around, value, resting, onTake }: ProposalProps) {
+export function Proposal({ suggest, context, value, resting, onTake }: ProposalProps) {
   const { t } = useTranslation();
   const [suggestion, setSuggestion] = useState<{ of: string; meant: Exclude<Suggestion, null> } | null>(null);
   const requestSuggestion = useEffectEvent(async () => suggest(value, rules));
@@ -37,7 +37,7 @@ export function Proposal({ suggest, around, value, resting, onTake }: ProposalPr
     return () => {
       current = false;
     };
-  }, [resting, value, around]);
+  }, [resting, value, context]);
   if (suggestion?.of !== value) return null;
   const { meant } = suggestion;
   const text = typeof meant === 'string' ? meant : meant.text;

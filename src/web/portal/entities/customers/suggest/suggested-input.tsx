@@ -8,7 +8,7 @@ import type { ProposalProps, Suggest } from './proposal.tsx';
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onFocus'> {
   suggest: Suggest;
   /** What the proposal depends on besides the text: a change renews it. */
-  around?: string;
+  context?: string;
   value?: string;
   onChange?: (typed: string) => void;
   onBlur?: () => void;
@@ -16,7 +16,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | '
 }
 
 export function SuggestedInput(props: Props) {
-  const { suggest, around, className, value = '', onChange, onBlur, onFocus, ...rest } = props;
+  const { suggest, context, className, value = '', onChange, onBlur, onFocus, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
   const [resting, setResting] = useState(false);
   /** Loaded when the field is first left; without it there is no proposal. */
@@ -45,7 +45,7 @@ export function SuggestedInput(props: Props) {
       <div aria-live="polite">
         {Proposal ? (
           <Proposal
-            {...{ suggest, around, value, resting }}
+            {...{ suggest, context, value, resting }}
             onTake={(text) => {
               if (text !== null) onChange?.(text);
               input.current?.focus();

@@ -19,7 +19,7 @@ import { type CreateInput, useDocumentCreation } from './use-document-creation.t
 export function CreateDialog(props: DialogFrame & CreateInput) {
   const { t } = useTranslation();
   const creation = useDocumentCreation(props);
-  const { fields, around, types } = creation;
+  const { fields, paperCase, types } = creation;
   const { rules } = types;
   const status = t(`label.documentStatus.${creation.landing}`);
   return (
@@ -29,7 +29,7 @@ export function CreateDialog(props: DialogFrame & CreateInput) {
       title={t('documentDialogs.form.newTitle')}
       preview={
         hasPaper(rules) ? (
-          <PreviewBeside fields={fields} type={rules} around={around} />
+          <PreviewBeside fields={fields} type={rules} paperCase={paperCase} />
         ) : creation.ahead ? (
           <FileBeforeUpload {...creation.ahead} show="pages" />
         ) : null
@@ -56,7 +56,7 @@ type Creation = ReturnType<typeof useDocumentCreation>;
 function Content(props: CreateInput & { creation: Creation; beside: boolean }) {
   const { t } = useTranslation();
   const { folder, dossier, creation, beside } = props;
-  const { fields, around, draft, fileAgain, failure, types, obstacle } = creation;
+  const { fields, paperCase, draft, fileAgain, failure, types, obstacle } = creation;
   const { configuration, templates, chosen, rules } = types;
   return (
     <>
@@ -76,7 +76,7 @@ function Content(props: CreateInput & { creation: Creation; beside: boolean }) {
           type={rules}
           place={{ brand: folder.brand, folderType: folder.type, hst: dossier.hst }}
           lead={<TypeSelect creation={creation} />}
-          made={{ around, beside }}
+          made={{ paperCase, beside }}
         />
       ) : (
         <>

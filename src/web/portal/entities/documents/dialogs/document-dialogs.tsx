@@ -79,17 +79,17 @@ const PlacesDialog = lazyWithTexts(
 
 type RowKind = 'edit' | 'remove' | 'qr' | 'tablet' | 'places' | 'fea';
 
-export type Wanted =
+export type DialogRequest =
   | { kind: RowKind; row: DocumentRow; unplaced?: Unplaced | undefined }
   | { kind: 'cancel'; row: DocumentRow; withdraw: () => Promise<unknown> }
   | { kind: 'together'; folder: FolderRow; first: number | null }
   | { kind: 'create'; folder: FolderRow; dossier: DossierRow; type: string | undefined };
 
 export function useDocumentDialogs(options: DocumentDialogsOptions = {}): DocumentDialogs {
-  const [shown, setShown] = useState<{ wanted: Wanted; turn: number; opened: boolean } | null>(null);
+  const [shown, setShown] = useState<{ wanted: DialogRequest; turn: number; opened: boolean } | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const isOpen = useRef(false);
-  const open = useCallback((request: Wanted) => {
+  const open = useCallback((request: DialogRequest) => {
     // A dialog that replaces another returns the focus to the first one's opener.
     if (!isOpen.current) opener.current = openerOf(document.activeElement);
     isOpen.current = true;
@@ -128,7 +128,11 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
 }
 
 function RequestedDialog(
-  props: DialogFrame & { wanted: Wanted; options: DocumentDialogsOptions; onOther: (wanted: Wanted) => void },
+  props: DialogFrame & {
+    wanted: DialogRequest;
+    options: DocumentDialogsOptions;
+    onOther: (wanted: DialogRequest) => void;
+  },
 ) {
   const { wanted, options, onOther, ...frame } = props;
   switch (wanted.kind) {

@@ -28,7 +28,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
       opened={opened}
       onClose={onClose}
       title={t('documentDialogs.form.editTitle')}
-      preview={hasPaper(type) && made ? <PreviewBeside fields={fields} type={type} around={made} /> : null}
+      preview={hasPaper(type) && made ? <PreviewBeside fields={fields} type={type} paperCase={made} /> : null}
       place={editing.place}
       hint={isEditable ? t('documentDialogs.form.landing', { status }) : null}
       progress={null}
@@ -53,8 +53,8 @@ function Content(props: {
   const { t } = useTranslation();
   const { beside } = props;
   const { saving, fields, type, made, stored, refused } = props.editing;
-  const { around, failure, isTypeGone } = stored;
-  const { folder, dossier } = around;
+  const { context, failure, isTypeGone } = stored;
+  const { folder, dossier } = context;
   const { row } = saving;
   return (
     <>
@@ -85,7 +85,7 @@ function Content(props: {
             />
           }
           storedFile={<StoredFile row={row} />}
-          made={made && { around: made, beside }}
+          made={made && { paperCase: made, beside }}
           keptSigType={row.sigType}
         />
       ) : failure || isTypeGone ? null : (

@@ -34,7 +34,7 @@ import { type DocumentForm, EMPTY_VALUES, useDocumentForm } from '../fields/docu
 import { type DocumentValues, documentBody, startingValues, toBase64 } from '../fields/document-values.ts';
 import { useStart } from '../start/use-start.ts';
 import { moveTexts, showDocument } from '../use-document-mutations.ts';
-import type { Wanted } from './document-dialogs.tsx';
+import type { DialogRequest } from './document-dialogs.tsx';
 import type { FormAct } from './document-form-dialog.tsx';
 import { type KeptValues, restoredValues, storableValues, useRefuse } from './unsaved-values.ts';
 
@@ -52,7 +52,7 @@ export interface CreateInput {
   onClose: () => void;
   onCreated: ((row: DocumentRow) => void) | undefined;
   /** Opens another dialog in place of this one. */
-  onOther: (request: Wanted) => void;
+  onOther: (request: DialogRequest) => void;
 }
 
 interface Made {
@@ -126,7 +126,7 @@ function useStartNewDocument() {
 }
 
 /** The form's proposals depend on its type and on the folder's data. */
-function useProposals(fields: DocumentForm, type: DocumentTypeRules | null, around: PaperCase, key: unknown) {
+function useProposals(fields: DocumentForm, type: DocumentTypeRules | null, paperCase: PaperCase, key: unknown) {
   const { form, chooseFile } = fields;
   const { file } = form.values;
   // The accepted files depend on the type: check again a file that is already chosen.
@@ -140,7 +140,7 @@ function useProposals(fields: DocumentForm, type: DocumentTypeRules | null, arou
     if (!hasPaper(type)) return;
     const values = form.getValues();
     const started = { ...startingValues(type).fields, ...values.fields };
-    form.setValues(withProposals({ ...values, fields: started }, type.paper.proposals(around)));
+    form.setValues(withProposals({ ...values, fields: started }, type.paper.proposals(paperCase)));
   }, [type, key]);
 }
 
@@ -170,17 +170,17 @@ export function useDocumentCreation(options: CreateInput) {
   const [failure, setFailure] = useState<unknown>(null);
   const [fileAgain, setFileAgain] = useState<string | null>(null);
   const siblings = useQuery({ ...documentsOfFolder(folder.id), enabled: hasPaper(rules) });
-  const around = storedCase(folder, dossier, siblings.data?.rows);
+  const paperCase = storedCase(folder, dossier, siblings.data?.rows);
   const draft = useFormDraft<KeptValues>(`document.new.${folder.id}`);
   const fields = useDocumentForm({
     type: rules,
     initialValues: rules ? startingValues(rules) : EMPTY_VALUES,
-    around,
+    paperCase,
     onValuesChange: (values) => draft.keep(storableValues(values, slug)),
   });
   const refuse = useRefuse(fields);
   const { form } = fields;
-  useProposals(fields, rules, around, siblings.dataUpdatedAt);
+  useProposals(fields, rules, paperCase, siblings.dataUpdatedAt);
   const start = useStartNewDocument();
   const { create, progress } = useCreate(
     options,
@@ -198,7 +198,7 @@ export function useDocumentCreation(options: CreateInput) {
   const obstacle = useStartObstacle({ customer: dossier, folder, ...planned });
   const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type };
   return {
-    ...{ types, fields, around, draft, failure, progress },
+    ...{ types, fields, paperCase, draft, failure, progress },
     /** The known obstacle to its signature. */
     obstacle,
     /** The signature fields of the chosen file. */

@@ -37,17 +37,17 @@ function useStored(listed: DocumentRow, opened: boolean) {
   const configuration = useQuery(folderTypesQuery);
   // A list may be minutes old: start the form from the current row.
   const current = useQuery({ ...documentQuery(listed.id), enabled: opened, refetchOnMount: 'always' });
-  const around = useDocumentContext(listed.folderId);
+  const context = useDocumentContext(listed.folderId);
   const configuredType = configuration.data && findConfiguredType(configuration.data, listed.folder.type, listed.type);
   const templates = useRules(configuredType ?? null);
   const failed = current.isError ? current : configuration.isError ? configuration : null;
   return {
-    around,
+    context,
     rules: templates.rules,
     fresh: current.isFetchedAfterMount ? current.data : undefined,
     isTypeGone: configuration.data !== undefined && !configuredType,
-    failure: failed?.error ?? around.failure ?? templates.failure,
-    retry: failed ? () => void failed.refetch() : around.failure ? around.retry : templates.retry,
+    failure: failed?.error ?? context.failure ?? templates.failure,
+    retry: failed ? () => void failed.refetch() : context.failure ? context.retry : templates.retry,
   };
 }
 
@@ -71,14 +71,14 @@ export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose
   const { t } = useTranslation();
   const client = useQueryClient();
   const stored = useStored(listed, opened);
-  const { around, rules, fresh } = stored;
+  const { context, rules, fresh } = stored;
   const [type, setType] = useState<DocumentTypeRules | null>(null);
   const asDraft = useRef(false);
-  const paperContext = around.folder && around.dossier ? storedCase(around.folder, around.dossier) : undefined;
+  const paperContext = context.folder && context.dossier ? storedCase(context.folder, context.dossier) : undefined;
   const fields = useDocumentForm({
     type,
     initialValues: EMPTY_VALUES,
-    around: paperContext,
+    paperCase: paperContext,
     stored: { mimeType: fresh?.mimeType ?? null },
     onValuesChange: (values) => {
       if (saving.row) saving.changed(values);
@@ -125,7 +125,7 @@ export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose
     setType(begun);
     saving.begin(fresh, valuesOf(fresh, begun));
   }, [rules, fresh]);
-  const { folder, dossier } = around;
+  const { folder, dossier } = context;
   const { row } = saving;
   const refused = row && UNSIGNED_ACTIONS.edit.refusal({ ...row, ...(folder ? { folderStatus: folder.status } : {}) });
   return {

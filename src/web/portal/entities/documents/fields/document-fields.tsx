@@ -37,7 +37,7 @@ export function DocumentFields(props: {
   type: DocumentTypeRules;
   place: DocumentScope;
   /** The data for a generated paper, and whether its preview is next to the form. */
-  made?: { around: PaperCase; beside: boolean } | undefined;
+  made?: { paperCase: PaperCase; beside: boolean } | undefined;
   /** The type: chosen earlier or here. */
   lead: ReactNode;
   /** The file of an existing document; it cannot be changed. */

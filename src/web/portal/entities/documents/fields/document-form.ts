@@ -60,14 +60,19 @@ export function useDocumentForm(options: {
   /** The file already stored; absent on creation. */
   stored?: ValidationContext['stored'];
   /** The context of a generated paper; absent until known. */
-  around?: PaperCase | undefined;
+  paperCase?: PaperCase | undefined;
   onValuesChange?: (values: DocumentValues) => void;
 }): DocumentForm {
-  const { type, stored, around } = options;
+  const { type, stored, paperCase } = options;
   const words = useRuleTexts();
   const errorsOf = (values: DocumentValues, draft = false) =>
     type
-      ? documentErrors(values, type, { draft, ...(stored ? { stored } : {}), ...(around ? { around } : {}) }, words)
+      ? documentErrors(
+          values,
+          type,
+          { draft, ...(stored ? { stored } : {}), ...(paperCase ? { paperCase } : {}) },
+          words,
+        )
       : {};
   const form = useForm<DocumentValues>({
     initialValues: options.initialValues,

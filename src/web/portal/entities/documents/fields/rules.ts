@@ -31,7 +31,7 @@ export interface ValidationContext {
   /** The format of the stored file, which stays; absent on creation. */
   stored?: { mimeType: string | null };
   /** The context of a generated paper. */
-  around?: PaperCase;
+  paperCase?: PaperCase;
 }
 
 export const takesFileField = (type: DocumentTypeRules) => findField(type.fields, 'FILE');
@@ -51,7 +51,9 @@ export function documentErrors(
   };
   for (const issue of documentTypeIssues(body, type, paper?.longTexts)) add(issue);
   // The server reports missing data of the customer: they have no field here.
-  const ofPaper = given.around ? (paper?.judge(body.variableFields, given.around, given.draft).missing ?? []) : [];
+  const ofPaper = given.paperCase
+    ? (paper?.judge(body.variableFields, given.paperCase, given.draft).missing ?? [])
+    : [];
   for (const issue of ofPaper) if (issue.objectName === 'document') add(issue);
   if (given.stored) {
     const { mimeType } = given.stored;

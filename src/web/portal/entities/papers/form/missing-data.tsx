@@ -14,16 +14,16 @@ const MAX_NAMED = 6;
 export interface PaperFormContext {
   fields: DocumentForm;
   type: GeneratedType;
-  around: PaperCase;
+  paperCase: PaperCase;
   /** Called before a field gets the focus, to close anything over the form. */
   onLeave?: (() => void) | undefined;
 }
 
 export function MissingData(props: PaperFormContext) {
   const { t } = useTranslation();
-  const { type, around, fields } = props;
+  const { type, paperCase, fields } = props;
   const { variableFields } = fieldsBody(fields.form.values, type);
-  const { missing } = type.paper.judge(variableFields, around, false);
+  const { missing } = type.paper.judge(variableFields, paperCase, false);
   const required = missing.filter(({ code }) => code === 'required');
   const goTo = (name: string) => {
     props.onLeave?.();

@@ -36,31 +36,31 @@ interface Shared {
 export function PaperForm(props: {
   fields: DocumentForm;
   type: GeneratedType;
-  around: PaperCase;
+  paperCase: PaperCase;
   /** With the preview next to the form, the missing data are listed there; otherwise below the fields. */
   beside: boolean;
 }) {
-  const { type, around, fields } = props;
+  const { type, paperCase, fields } = props;
   const { paper } = type;
   const { variableFields } = fieldsBody(fields.form.values, type);
   const doubts = new Map(
-    paper.judge(variableFields, around, true).warnings.map(({ field, message }) => [field, message]),
+    paper.judge(variableFields, paperCase, true).warnings.map(({ field, message }) => [field, message]),
   );
-  const shared = { fields, paper, doubts, brand: around.brand };
+  const shared = { fields, paper, doubts, brand: paperCase.brand };
   const title = useGroupTitle(type.slug);
   const drivers = paper.fields.filter(({ driver }) => driver !== undefined);
   return (
     <>
       {groupsOf(paper.fields).map(([group, inside]) =>
         group === 'driver' ? (
-          <Drivers key={group} {...shared} inside={drivers} around={around} />
+          <Drivers key={group} {...shared} inside={drivers} paperCase={paperCase} />
         ) : group === 'return' ? (
           <Folded key={group} {...shared} inside={inside} title={title(group)} />
         ) : (
           <Group key={group} {...shared} inside={inside} title={title(group)} />
         ),
       )}
-      {props.beside ? null : <MissingData fields={fields} type={type} around={around} />}
+      {props.beside ? null : <MissingData fields={fields} type={type} paperCase={paperCase} />}
     </>
   );
 }
@@ -202,7 +202,7 @@ function Folded(props: Shared & { inside: readonly PaperField[]; title: string }
   );
 }
 
-function Drivers(props: Shared & { inside: readonly PaperField[]; around: PaperCase }) {
+function Drivers(props: Shared & { inside: readonly PaperField[]; paperCase: PaperCase }) {
   const { t } = useTranslation();
   const { inside, fields } = props;
   const several = inside.some(({ driver }) => driver === 2);
@@ -254,12 +254,12 @@ function Drivers(props: Shared & { inside: readonly PaperField[]; around: PaperC
 }
 
 /** The customer is the driver unless another person is named: their data are already known. */
-function FirstDriver(props: Shared & { inside: readonly PaperField[]; around: PaperCase; title: string }) {
+function FirstDriver(props: Shared & { inside: readonly PaperField[]; paperCase: PaperCase; title: string }) {
   const { t } = useTranslation();
-  const { inside, fields, around, doubts } = props;
+  const { inside, fields, paperCase, doubts } = props;
   const [isOtherDriver, setIsOtherDriver] = useState(false);
   const other = isOtherDriver || isTouched(fields, PERSON);
-  const name = `${around.customer.firstName} ${around.customer.lastName}`.trim();
+  const name = `${paperCase.customer.firstName} ${paperCase.customer.lastName}`.trim();
   const doubt = PERSON.map((field) => doubts.get(field)).find((text) => text !== undefined);
   return (
     <Group {...props} inside={other ? inside : inside.filter((field) => !PERSON.includes(field.name))}>

@@ -36,9 +36,9 @@ function usePreview(body: PreviewBody): PreviewState & { again: () => void } {
 
 export function PaperPreview(props: PaperFormContext) {
   const { t } = useTranslation();
-  const { type, around, fields, onLeave } = props;
+  const { type, paperCase, fields, onLeave } = props;
   const { variableFields, sigType } = fieldsBody(fields.form.values, type);
-  const { file, busy, failure, again } = usePreview({ ...around.named, type: type.slug, sigType, variableFields });
+  const { file, busy, failure, again } = usePreview({ ...paperCase.named, type: type.slug, sigType, variableFields });
   const head = (
     <span className={classes.head}>
       <span className={classes.title}>{t('paperForm.preview')}</span>
@@ -47,7 +47,7 @@ export function PaperPreview(props: PaperFormContext) {
   );
   return (
     <section className={classes.preview} aria-label={t('paperForm.previewOf')} aria-busy={busy}>
-      <MissingData fields={fields} type={type} around={around} onLeave={onLeave} />
+      <MissingData fields={fields} type={type} paperCase={paperCase} onLeave={onLeave} />
       {failure ? (
         <Note tone="waiting" title={t('paperForm.outdated')} action={<RetryButton onRetry={again} />}>
           {isTransient(failure) ? t('paperForm.outdatedText') : t('paperForm.refusedText')}

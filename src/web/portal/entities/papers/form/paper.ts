@@ -41,11 +41,11 @@ export interface Paper {
   typed: (name: string, stored: string) => string | undefined;
   /** The typed value in its stored format; unreadable input is passed unchanged, for the rules to refuse. */
   stored: (name: string, typed: string) => string | undefined;
-  judge: (values: VariableFields, around: PaperCase, draft: boolean) => Judgement;
+  judge: (values: VariableFields, paperCase: PaperCase, draft: boolean) => Judgement;
   /** The paper's default for a choice left empty. */
   usual: (name: string, brand: Brand) => string | undefined;
   /** Values that the folder already provides. */
-  proposals: (around: PaperCase) => Readonly<Record<string, string>>;
+  proposals: (paperCase: PaperCase) => Readonly<Record<string, string>>;
 }
 
 /** A document type, with its template when the portal generates the paper. */

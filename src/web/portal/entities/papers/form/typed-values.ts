@@ -1,5 +1,5 @@
 /** Converts the values of a paper's fields between Italian notation and the stored format. Pure. */
-import { centsOf, isReadable, type PaperField } from '#domain/papers/fields.ts';
+import { centsOf, isValidText, type PaperField } from '#domain/papers/fields.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { parseTypedCount } from '../../../text/numbers.ts';
 import { completePhone } from '../../../text/phone-number.ts';
@@ -19,7 +19,7 @@ export function typedOf(field: PaperField, stored: string): string {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}).*)?$/.exec(stored) ?? [];
   if (field.kind === 'date' && day !== undefined) return formatDate(day);
   if (field.kind === 'dateTime' && time !== undefined) return `${formatDate(day)} ${time}`;
-  if (!isReadable(field, stored)) return stored;
+  if (!isValidText(field, stored)) return stored;
   switch (field.kind) {
     case 'km':
     case 'integer':

@@ -21,7 +21,7 @@ function made(slug: string): GeneratedType {
   return type;
 }
 const type = made('LOAN_COURTESY_VEHICLE');
-const around: PaperCase = {
+const paperCase: PaperCase = {
   ...{ brand: 'bmw', folderType: 'SERVICE', customer: SAMPLE_DATA.customer, folder: SAMPLE_DATA.folder, named: {} },
 };
 const words: RuleTexts = {
@@ -33,7 +33,7 @@ const words: RuleTexts = {
 const row = { sigType: 'OTP', signable: true, archivable: false, variableFields: sampleValues(type.paper.fields) };
 const filled = valuesOf(row as unknown as DocumentRow, type);
 const refused = (fields: Record<string, string>, draft = false) =>
-  documentErrors({ ...filled, fields: { ...filled.fields, ...fields } }, type, { draft, around }, words);
+  documentErrors({ ...filled, fields: { ...filled.fields, ...fields } }, type, { draft, paperCase }, words);
 
 describe('the form of a paper', () => {
   it('has every field of its template even if not configured, and no file', () => {
@@ -73,7 +73,7 @@ describe('the form of a paper', () => {
     const long: DocumentValues = { ...filled, fields: { ...filled.fields, LOAN_END: '10/01/2027 9:00' } };
     const { missing, warnings } = type.paper.judge(
       { ...fieldsBody(long, type).variableFields, VEHICLE_PLATE: 'QQ1' },
-      around,
+      paperCase,
       false,
     );
     expect(missing).toEqual([]);
@@ -84,7 +84,7 @@ describe('the form of a paper', () => {
 describe('the values proposed by the folder', () => {
   const folder = { businessId: 'ODL-9', plate: 'EE000EE', vin: 'WBA00000000000001', jobId: null };
   const proposals = (slug: string, folderType: PaperCase['folderType']) =>
-    made(slug).paper.proposals({ ...around, folderType, folder });
+    made(slug).paper.proposals({ ...paperCase, folderType, folder });
 
   it('are the workshop order, without a vehicle, which is the customer’s own', () => {
     expect(proposals('LOAN_COURTESY_VEHICLE', 'SERVICE')).toEqual({ WORK_ORDER: 'ODL-9' });
@@ -108,12 +108,12 @@ describe('the values proposed by the folder', () => {
       proposal('2026-11-10T09:00:00.000Z', 'SIGNED', 'Vecchia'),
       proposal('2026-11-18T09:00:00.000Z', 'START_SIGN', 'Non firmata'),
     ];
-    const proposed = made('SALE_NEW_ACCEPTANCE').paper.proposals({ ...around, folderType: 'SALE_NEW', documents });
+    const proposed = made('SALE_NEW_ACCEPTANCE').paper.proposals({ ...paperCase, folderType: 'SALE_NEW', documents });
     expect(proposed).toMatchObject({
       ...{ VEHICLE_MODEL: 'Nuova', ACCEPTED_PRICE: '39.482,90', PROPOSAL_DATE: '17/11/2026' },
       PROPOSAL_UNTIL: '27/11/2026',
     });
-    expect(made('SALE_NEW_ACCEPTANCE').paper.proposals(around)).not.toHaveProperty('PROPOSAL_DATE');
+    expect(made('SALE_NEW_ACCEPTANCE').paper.proposals(paperCase)).not.toHaveProperty('PROPOSAL_DATE');
   });
 });
 

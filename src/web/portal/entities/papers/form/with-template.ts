@@ -32,29 +32,29 @@ function paperOf(slug: string): Paper {
     longTexts: (name) => longTexts.get(name),
     typed: convert(typedOf),
     stored: convert(storedOf),
-    judge(values, around, draft) {
-      const { missing, warnings } = composePaper(slug, { ...dataOf(around), values });
+    judge(values, paperCase, draft) {
+      const { missing, warnings } = composePaper(slug, { ...dataOf(paperCase), values });
       if (!draft) return { missing, warnings };
       return { missing: valueIssues(fields, values).filter(({ code }) => code !== 'required'), warnings };
     },
     usual: (name, brand) => (name === 'VEHICLE_LICENCE' ? requiredLicence({}, brand) : undefined),
-    proposals: (around) =>
+    proposals: (paperCase) =>
       isAcceptance(slug)
-        ? { ...proposalsOf(byName, around), ...acceptedOf(byName, around) }
-        : proposalsOf(byName, around),
+        ? { ...proposalsOf(byName, paperCase), ...acceptedOf(byName, paperCase) }
+        : proposalsOf(byName, paperCase),
   };
 }
 
 /** Data that the validation does not use stay empty: the server renders the paper itself. */
-function dataOf(around: PaperCase): Omit<PaperData, 'values'> {
+function dataOf(paperCase: PaperCase): Omit<PaperData, 'values'> {
   return {
     letterhead: {
-      ...{ dealerName: '', brand: around.brand, company: '', address: '', vatNumber: '' },
+      ...{ dealerName: '', brand: paperCase.brand, company: '', address: '', vatNumber: '' },
       ...{ rea: null, pec: null, phone: null },
     },
-    customer: around.customer,
-    folder: around.folder,
-    number: around.folder.businessId,
+    customer: paperCase.customer,
+    folder: paperCase.folder,
+    number: paperCase.folder.businessId,
     place: '',
     date: toIsoDate(new Date()),
     signers: [],

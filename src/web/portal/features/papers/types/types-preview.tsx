@@ -36,13 +36,13 @@ export function TypesPreview({ text, onApplied }: { text: string; onApplied: () 
       if (isStale(failure)) setAsking(false);
     },
   });
-  const found = preview.data;
-  const isReady = found !== undefined && !found.isSame && found.problemCount === 0 && found.missing.length === 0;
+  const result = preview.data;
+  const isReady = result !== undefined && !result.isSame && result.problemCount === 0 && result.missing.length === 0;
   return (
     <Card
       flush
       title={t('folderTypes.preview')}
-      count={isReady ? <Count>{found.changes.length}</Count> : undefined}
+      count={isReady ? <Count>{result.changes.length}</Count> : undefined}
       aside={
         isReady ? (
           <Button size="xs" disabled={preview.isFetching} onClick={() => setAsking(true)}>
@@ -64,14 +64,14 @@ export function TypesPreview({ text, onApplied }: { text: string; onApplied: () 
         </div>
       ) : null}
       {preview.isPending ? <SkeletonRows rows={3} label={t('loading')} /> : null}
-      {found ? <Found found={found} /> : null}
-      {asking && found ? (
+      {result ? <Found found={result} /> : null}
+      {asking && result ? (
         <ActDialog
           title={t('folderTypes.confirm')}
           text={t('folderTypes.confirmText')}
           act={apply}
           action={t('folderTypes.apply')}
-          onAct={() => apply.mutate(found.digest)}
+          onAct={() => apply.mutate(result.digest)}
           onClose={() => setAsking(false)}
         />
       ) : null}
@@ -79,11 +79,11 @@ export function TypesPreview({ text, onApplied }: { text: string; onApplied: () 
   );
 }
 
-function Found({ found }: { found: FolderTypePreview }) {
+function Found({ found: result }: { found: FolderTypePreview }) {
   const { t } = useTranslation();
-  if (found.problemCount > 0) return <Problems found={found} />;
-  if (found.changes.length === 0) {
-    const sentenceKey = found.isSame ? 'same' : 'order';
+  if (result.problemCount > 0) return <Problems result={result} />;
+  if (result.changes.length === 0) {
+    const sentenceKey = result.isSame ? 'same' : 'order';
     return (
       <div className="padded">
         <Note tone="info" title={t(`folderTypes.${sentenceKey}`)}>
@@ -94,12 +94,12 @@ function Found({ found }: { found: FolderTypePreview }) {
   }
   return (
     <>
-      {found.missing.length > 0 ? (
+      {result.missing.length > 0 ? (
         <div className="padded">
           <Note tone="bad" title={t('folderTypes.missing')}>
             {t('folderTypes.missingText')}
             <ul className={classes.parts}>
-              {found.missing.map((entry) => (
+              {result.missing.map((entry) => (
                 <li key={`${entry.folderType} ${entry.documentType}`}>
                   <TypeName type={entry} /> · <Usage type={entry} />
                 </li>
@@ -109,7 +109,7 @@ function Found({ found }: { found: FolderTypePreview }) {
         </div>
       ) : null}
       <ul className="divided">
-        {found.changes.map((change) => (
+        {result.changes.map((change) => (
           <ChangeLine key={`${change.folderType} ${change.documentType}`} change={change} />
         ))}
       </ul>
@@ -117,7 +117,7 @@ function Found({ found }: { found: FolderTypePreview }) {
   );
 }
 
-function Problems({ found: { problems, problemCount } }: { found: FolderTypePreview }) {
+function Problems({ result: { problems, problemCount } }: { result: FolderTypePreview }) {
   const { t } = useTranslation();
   const hiddenCount = problemCount - problems.length;
   return (
