@@ -137,7 +137,7 @@ describe('with the prepared role', () => {
       expect((await runCommand(restore, args, asApplication)).code).toBe(1);
       const asOwner = { ...asApplication, MIGRATE_DATABASE_URL: other.ownerUrl };
       const restored = await runCommand(restore, args, asOwner);
-      expect([restored.code, restored.text]).toEqual([0, expect.stringMatching(/Ripristinato/)]);
+      expect([restored.code, restored.said]).toEqual([0, expect.stringMatching(/Ripristinato/)]);
       const admit = admitRole('production', { warn: () => undefined });
       const again = await openPostgres(other.applicationUrl, 2, { migrate: true, admit });
       expect((await verifyTrail({ ...world, database: again })).faults).toEqual([]);

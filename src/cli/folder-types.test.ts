@@ -123,16 +123,8 @@ it('a document of a removed type can no longer be completed', async () => {
   if (actor === undefined || within === undefined) throw new Error('No folder');
   const at = world.clock.now();
   const values = (await portal.document({ type: 'SALE_NEW_ACCEPTANCE' })) as NewDocument;
-  const loadPaperCase = async () => caseOf(within);
-  const command = {
-    values,
-    folderType: 'SALE_NEW',
-    owner: '1',
-    uploadedBy: 1,
-    loadPaperCase,
-    language: 'it',
-    at,
-  } as const;
+  const loadCase = async () => caseOf(within);
+  const command = { values, folderType: 'SALE_NEW', owner: '1', uploadedBy: 1, loadCase, language: 'it', at } as const;
   const material = await prepareDocument(world, command);
   expect((await load(await changed('SALE_NEW', withoutType('SALE_NEW_ACCEPTANCE')))).code).toBe(0);
   const before = await portal.counts();

@@ -37,7 +37,7 @@ function readSecret(path: string): { readonly text: string } | { readonly reason
 const ONE_OF_THEM: Message = { it: 'atteso uno dei due', en: 'expected one of them' };
 
 /** @param names settings that may be given by file. @returns the settings, with files replaced by their contents. */
-export function withSecretFiles(raw: Given, names: readonly string[]): { given: Given; problems: Problem[] } {
+export function withSecretFiles(raw: Given, names: readonly string[]): { raw: Given; problems: Problem[] } {
   const values: Record<string, string> = { ...raw };
   const problems: Problem[] = [];
   for (const name of names) {
@@ -56,5 +56,5 @@ export function withSecretFiles(raw: Given, names: readonly string[]): { given: 
     // A file that cannot be read is already reported, so do not report the setting as missing too.
     values[name] = 'text' in secret ? secret.text : '';
   }
-  return { given: values, problems };
+  return { raw: values, problems };
 }

@@ -144,9 +144,9 @@ it('a rewritten database neither matches the heads nor gets a new one, and each 
       if (lie.size === size) await thief.send(new PutObjectCommand({ ...object, Body: lie.text }));
     }
   }
-  const { faults, replacedHeads: covered } = await verifyTrail(world);
+  const { faults, replaced } = await verifyTrail(world);
   expect(faults[0]).toMatchObject({ what: 'event', fault: 'changed', subject: 'document:2', seq: 1 });
-  expect(covered).toEqual([3, 5, 6]);
+  expect(replaced).toEqual([3, 5, 6]);
   await recordEvents(4, 1);
   await expect(takeHead(world)).rejects.toBeInstanceOf(HeadsDisagree);
   expect(host.keys).toEqual([3, 5, 6].map(headKey));

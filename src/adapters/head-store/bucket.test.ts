@@ -175,10 +175,8 @@ describe('an unsuitable bucket', () => {
 
   it('is reported when a head was stored without its lock', async () => {
     host.behaviour = 'forgets the lock';
-    await expect(heads.store(3, 'a')).rejects.toMatchObject({
-      reason: 'unlocked',
-      detail: expect.stringContaining(KEY),
-    });
+    const refusal = { reason: 'unlocked', detail: expect.stringContaining(KEY) };
+    await expect(heads.store(3, 'a')).rejects.toMatchObject(refusal);
   });
 
   it.each([

@@ -135,7 +135,7 @@ class BucketHeads implements HeadStore {
     return new HeadStoreUnusable(denied ? 'denied' : 'unreachable', this.#place, reason, error);
   }
 
-  #translated<T>(response: Promise<T>): Promise<T> {
+  #guard<T>(response: Promise<T>): Promise<T> {
     return response.catch((error: unknown) => {
       throw this.#errorOf(error);
     });
@@ -166,12 +166,8 @@ class BucketHeads implements HeadStore {
   async #read({ size, key, versionId, isReplaced }: FirstVersion): Promise<ExternalHead & { locked: boolean }> {
     const { bucket: Bucket, clock } = this.#settings;
     const command = new this.#s3.GetObjectCommand({ Bucket, Key: key, VersionId: versionId, ChecksumMode: 'ENABLED' });
-    const {
-      Body,
-      ObjectLockMode,
-      ObjectLockRetainUntilDate: until,
-    } = await this.#translated(this.#client.send(command));
-    const text = (await this.#translated(Body?.transformToString() ?? Promise.resolve(''))) ?? '';
+    const { Body, ObjectLockMode, ObjectLockRetainUntilDate: until } = await this.#guard(this.#client.send(command));
+    const text = (await this.#guard(Body?.transformToString() ?? Promise.resolve(''))) ?? '';
     const locked = ObjectLockMode === 'COMPLIANCE' && until !== undefined && until > clock.now();
     return { size, text, locked, ...(isReplaced ? { isReplaced: true } : {}) };
   }
@@ -187,7 +183,7 @@ class BucketHeads implements HeadStore {
     let position: { KeyMarker?: string; VersionIdMarker?: string } = {};
     for (;;) {
       const command = new this.#s3.ListObjectVersionsCommand({ Bucket, Prefix: below, Delimiter: '/', ...position });
-      const page = await this.#translated(this.#client.send(command));
+      const page = await this.#guard(this.#client.send(command));
       yield page;
       if (page.IsTruncated !== true || page.NextKeyMarker === undefined) return;
       position = { KeyMarker: page.NextKeyMarker };

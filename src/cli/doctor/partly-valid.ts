@@ -44,7 +44,7 @@ export function readValidParts(environment: Environment, version: string): Insta
   const entries = Object.entries(environment).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
-  const { given: raw } = withSecretFiles(Object.fromEntries(entries), SECRETS);
+  const { raw } = withSecretFiles(Object.fromEntries(entries), SECRETS);
   const part = <S extends z.ZodRawShape, T>(fields: S, read: (data: z.output<z.ZodObject<S>>) => T): T | null => {
     const parsed = z.object(fields).safeParse(raw);
     return parsed.success ? read(parsed.data) : null;

@@ -66,7 +66,7 @@ function readArguments(args: string[]): MoveArguments | null {
 /** @returns the settings, or every problem. */
 function readSettings(environment: Record<string, string | undefined>): StorageSettings | string[] {
   const entries = Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const { given: raw, problems: secretProblems } = withSecretFiles(Object.fromEntries(entries), storageSecrets);
+  const { raw, problems: secretProblems } = withSecretFiles(Object.fromEntries(entries), storageSecrets);
   const parsed = z.object(storageFields).safeParse(raw);
   const problems = firstOfEach([
     ...(parsed.error ? problemsIn(parsed.error, raw) : []),

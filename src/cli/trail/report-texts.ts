@@ -114,14 +114,14 @@ function countedText({ events, chains, leaves, heads }: TrailReport, sealed: Sea
 /** @param sealed null when there are no files to check. */
 export function reportLines(report: TrailReport, sealed: SealedReport | null): string[] {
   const counted = countedText(report, sealed);
-  const [hidden] = report.replacedHeads;
+  const [hidden] = report.replaced;
   const attempts =
     hidden === undefined
       ? []
       : [
           localize({
-            it: `Attenzione: qualcuno ha provato a cancellare o a sostituire ${report.replacedHeads.length} teste conservate fuori, la prima quella di ${hidden} eventi. Vale ciò che è stato conservato per primo, ed è ciò che è stato confrontato.`,
-            en: `Warning: somebody tried to delete or replace ${report.replacedHeads.length} heads that are kept outside, first the one of ${hidden} events. What was kept first counts, and was compared.`,
+            it: `Attenzione: qualcuno ha provato a cancellare o a sostituire ${report.replaced.length} teste conservate fuori, la prima quella di ${hidden} eventi. Vale ciò che è stato conservato per primo, ed è ciò che è stato confrontato.`,
+            en: `Warning: somebody tried to delete or replace ${report.replaced.length} heads that are kept outside, first the one of ${hidden} events. What was kept first counts, and was compared.`,
           }),
         ];
   const [first, ...more] = [...report.faults, ...(sealed?.faults ?? [])].map(faultText);

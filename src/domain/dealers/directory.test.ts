@@ -20,7 +20,7 @@ const dealer = (hst2011: string, change: Partial<Dealer> = {}): Dealer => ({
 });
 const stored = (hst: string, change: Partial<StoredDealer> = {}): StoredDealer => ({
   ...dealer(hst),
-  isUnlisted: false,
+  isGone: false,
   ...change,
 });
 const parse = (answer: unknown) => dealerListSchema.safeParse(answer);
@@ -81,17 +81,17 @@ describe('legal entities', () => {
 
 describe('the comparison with the copy', () => {
   it('writes only new, changed and returned dealers', () => {
-    const copy = [stored('10001'), stored('10002'), stored('10003', { isUnlisted: true })];
+    const copy = [stored('10001'), stored('10002'), stored('10003', { isGone: true })];
     const listed = [dealer('10001'), dealer('10002', { citta: 'Modena' }), dealer('10003'), dealer('10004')];
     const changes = compareDirectory(copy, listed);
     expect(changes.written.map((changed) => changed.hst2011)).toEqual(['10002', '10003', '10004']);
-    expect(changes.unlisted).toEqual([]);
-    expect(compareDirectory([stored('10001')], [dealer('10001')])).toEqual({ written: [], unlisted: [] });
+    expect(changes.absent).toEqual([]);
+    expect(compareDirectory([stored('10001')], [dealer('10001')])).toEqual({ written: [], absent: [] });
   });
 
   it('reports removed dealers once each', () => {
-    const copy = [stored('10001'), stored('10002'), stored('10003', { isUnlisted: true })];
-    expect(compareDirectory(copy, [dealer('10001')]).unlisted).toEqual(['10002']);
+    const copy = [stored('10001'), stored('10002'), stored('10003', { isGone: true })];
+    expect(compareDirectory(copy, [dealer('10001')]).absent).toEqual(['10002']);
   });
 
   it('treats the loss of more than half of the network as a truncated response', () => {

@@ -55,14 +55,14 @@ export function legalEntitiesOf(dealers: readonly Dealer[]): LegalEntity[] {
 
 export interface StoredDealer extends Dealer {
   /** No longer in the directory. */
-  isUnlisted: boolean;
+  isGone: boolean;
 }
 
 export interface DirectoryChanges {
   /** New, changed and returning dealers. */
   written: Dealer[];
   /** Dealers no longer listed: kept, because customers and documents reference them. */
-  unlisted: string[];
+  absent: string[];
 }
 
 export function compareDirectory(stored: readonly StoredDealer[], listed: readonly Dealer[]): DirectoryChanges {
@@ -71,17 +71,13 @@ export function compareDirectory(stored: readonly StoredDealer[], listed: readon
   return {
     written: listed.filter((dealer) => {
       const current = storedByHst.get(dealer.hst2011);
-      return (
-        current === undefined || current.isUnlisted || DEALER_FIELDS.some((field) => current[field] !== dealer[field])
-      );
+      return current === undefined || current.isGone || DEALER_FIELDS.some((field) => current[field] !== dealer[field]);
     }),
-    unlisted: stored
-      .filter((dealer) => !dealer.isUnlisted && !listedHsts.has(dealer.hst2011))
-      .map((dealer) => dealer.hst2011),
+    absent: stored.filter(({ isGone, hst2011 }) => !isGone && !listedHsts.has(hst2011)).map(({ hst2011 }) => hst2011),
   };
 }
 
 /** True when more than half of the network disappears in one response: probably truncated. */
 export function isTruncated(stored: readonly StoredDealer[], changes: DirectoryChanges): boolean {
-  return changes.unlisted.length * 2 > stored.filter((dealer) => !dealer.isUnlisted).length;
+  return changes.absent.length * 2 > stored.filter((dealer) => !dealer.isGone).length;
 }

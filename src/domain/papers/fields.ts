@@ -211,7 +211,7 @@ export function driverFields(several: boolean): PaperField[] {
 }
 
 /** Fields of a driver that are required once any of them is filled in. */
-export function requiredDriverFields(driver: number): string[] {
+export function requiredOf(driver: number): string[] {
   const requiredParts = partsOf(driver).filter(([part, , required]) => required || (driver > 1 && part === 'NAME'));
   return requiredParts.map(([part]) => driverFieldName(driver, part));
 }

@@ -7,15 +7,7 @@ import { normalisedPhone } from '../dossiers/contact-patterns.ts';
 import type { Warning } from '../dossiers/dossier.ts';
 import type { FieldIssue, Language } from '../errors.ts';
 import { ARTICLE_94_DAYS, daysOf } from './article-94.ts';
-import {
-  isTicked,
-  isValidText,
-  type PaperField,
-  type PaperValues,
-  requiredDriverFields,
-  shortDay,
-  textOf,
-} from './fields.ts';
+import { isTicked, isValidText, type PaperField, type PaperValues, requiredOf, shortDay, textOf } from './fields.ts';
 import { driverFieldName } from './labels/driver-fields.ts';
 
 /** A legal entity's requirements for drivers; default: the legal limits. */
@@ -169,9 +161,7 @@ const dayOf = (values: PaperValues, name: string): string => {
 /** Drivers with any data; always includes the first. */
 export function namedDrivers(values: PaperValues, max: number): number[] {
   const all = Array.from({ length: max }, (_, index) => index + 1);
-  return all.filter(
-    (driver) => driver === 1 || requiredDriverFields(driver).some((name) => textOf(values, name) !== ''),
-  );
+  return all.filter((driver) => driver === 1 || requiredOf(driver).some((name) => textOf(values, name) !== ''));
 }
 
 /** Reasons that forbid the loan; a code sent to a phone of two signers would prove the identity of neither. */
@@ -201,7 +191,7 @@ export function loanIssues({ values, brand, drivers, mobilePhone }: LoanFacts): 
     if (phone !== '' && phones.has(phone)) issues.push(issue(phoneField, 'phoneTwice'));
     phones.add(phone);
     if (driver > 2) {
-      const missing = requiredDriverFields(driver).filter((name) => textOf(values, name) === '');
+      const missing = requiredOf(driver).filter((name) => textOf(values, name) === '');
       issues.push(...missing.map((name) => issue(name, 'required')));
     }
   }

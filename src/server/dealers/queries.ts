@@ -63,7 +63,7 @@ export async function insertDirectory(
 export const asDealer = ({ hst, gone_date, ...rest }: DealerRow): StoredDealer => ({
   hst2011: hst,
   ...rest,
-  isUnlisted: gone_date !== null,
+  isGone: gone_date !== null,
 });
 
 /** Rows per statement: one parameter per column, far below PostgreSQL's 65,535. */

@@ -54,17 +54,17 @@ async function applyDirectory(world: World, listed: readonly Dealer[]): Promise<
     }
     await writeLegalEntities(tx, legalEntitiesOf(listed));
     await writeDealers(tx, changes.written);
-    await markGone(tx, changes.unlisted, at);
+    await markGone(tx, changes.absent, at);
     await releaseRefresh(tx, at);
     return { refused: false, changes };
   });
-  const { written, unlisted } = outcome.changes;
-  const fields = { listed: listed.length, written: written.map((dealer) => dealer.hst2011), gone: unlisted };
+  const { written, absent } = outcome.changes;
+  const fields = { listed: listed.length, written: written.map((dealer) => dealer.hst2011), gone: absent };
   if (outcome.refused) {
     world.log.error(fields, 'dealer directory lacks more than half of the network: rejected, serving the copy');
     return 'failed';
   }
-  if (written.length + unlisted.length > 0) world.log.info(fields, 'dealers refreshed');
+  if (written.length + absent.length > 0) world.log.info(fields, 'dealers refreshed');
   return 'refreshed';
 }
 

@@ -14,7 +14,7 @@ export function dealerRoutes(serving: Serving): void {
   serveStaff(serving, contract.listDealers, async ({ actor, body, reply }) => {
     const age = await copy.ensureCopy();
     if (age !== null) void reply.header('age', String(age));
-    const dealers = (await dealersOf(read, actor)).map(asDealer).filter((dealer) => !dealer.isUnlisted);
+    const dealers = (await dealersOf(read, actor)).map(asDealer).filter((dealer) => !dealer.isGone);
     // Requesting every brand is no restriction: a dealer without any mandate belongs in that list (DMS-only search).
     const everyBrand = BRANDS.every((brand) => body.brand.includes(brand));
     const matching = everyBrand

@@ -96,7 +96,7 @@ async function prepareOne(
     folderType: vehicle.type,
     owner: 'demo',
     uploadedBy: null,
-    loadPaperCase: async () => ({
+    loadCase: async () => ({
       customer: { ...customer, rspSearchType: customer.rspSearchType ?? null },
       folder: { businessId, plate, vin, jobId: null },
       trailScope: null,

@@ -7,19 +7,11 @@ import type { Db } from '#ports/database/database.ts';
 import type { DeviceCaller, DeviceGate } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { hasSigned } from './keys.ts';
-import {
-  findPairedDevice,
-  findRequest,
-  hasActiveDevice,
-  markSeen,
-  type PairedDeviceRow,
-  type RequestRow,
-  useNonce,
-} from './queries.ts';
+import { findPaired, findRequest, hasDevice, markSeen, type PairedRow, type RequestRow, useNonce } from './queries.ts';
 
 const SEEN_EVERY_MS = 30_000;
 
-function pairedState(device: PairedDeviceRow, at: Date): DeviceState {
+function pairedState(device: PairedRow, at: Date): DeviceState {
   if (device.ended_date !== null || device.status !== 'ACTIVATED') return 'ENDED';
   if (device.expires_at !== null && device.expires_at < romeDay(at)) return 'LAPSED';
   return device.disabled_date === null ? 'ACTIVE' : 'DISABLED';
@@ -30,7 +22,7 @@ function requestState({ state, expires_date }: RequestRow, at: Date): DeviceStat
   return state === 'CLAIMED' && expires_date.getTime() > at.getTime() ? 'WAITING' : 'EXPIRED';
 }
 
-const callerOfPaired = (device: PairedDeviceRow, at: Date): DeviceCaller => ({
+const callerOfPaired = (device: PairedRow, at: Date): DeviceCaller => ({
   state: pairedState(device, at),
   deviceId: device.id,
   activationId: device.activation_id,
@@ -57,10 +49,10 @@ export function callerOfRequest(request: Omit<RequestRow, 'public_key' | 'key_id
 }
 
 /** Whether a dealer can take handwriting. */
-export const hasDeviceFor = (db: Db, hst: string, at: Date): Promise<boolean> => hasActiveDevice(db, hst, romeDay(at));
+export const hasDeviceFor = (db: Db, hst: string, at: Date): Promise<boolean> => hasDevice(db, hst, romeDay(at));
 
 interface KeyOwner {
-  readonly device: PairedDeviceRow | undefined;
+  readonly device: PairedRow | undefined;
   readonly request: RequestRow | undefined;
   readonly publicKey: RequestRow['public_key'];
 }
@@ -75,7 +67,7 @@ async function ownerOf(world: World, header: string | undefined): Promise<{ proo
     // Send the server's time so that a tablet with a wrong clock can sign a new proof.
     throw new Refusal('device.unproved', { extra: { now: at.toISOString() } });
   }
-  const device = await findPairedDevice(database.read, proof.keyId);
+  const device = await findPaired(database.read, proof.keyId);
   const request = device === undefined ? await findRequest(database.read, proof.keyId) : undefined;
   const publicKey = device?.public_key ?? request?.public_key;
   if (publicKey === undefined) throw new Refusal('device.unproved');

@@ -5,7 +5,7 @@ import type { DevicePairingTable, DeviceRequestView, DeviceSeatView, DeviceTable
 
 export type PairingRow = Selectable<DevicePairingTable>;
 export type DeviceRow = Selectable<DeviceTable>;
-export type PairedDeviceRow = Selectable<DeviceSeatView>;
+export type PairedRow = Selectable<DeviceSeatView>;
 export type RequestRow = Selectable<DeviceRequestView>;
 
 const LIVE_STATES = ['OPEN', 'CLAIMED'] as const;
@@ -138,12 +138,12 @@ export async function updateDevice(tx: Tx, id: number, values: Updateable<Device
   await tx.updateTable('device').set(values).where('id', '=', id).execute();
 }
 
-export async function findPairedDevice(db: Db, keyId: string): Promise<PairedDeviceRow | undefined> {
+export async function findPaired(db: Db, keyId: string): Promise<PairedRow | undefined> {
   return db.selectFrom('device_seat').selectAll().where('key_id', '=', keyId).executeTakeFirst();
 }
 
 /** Whether the dealer has a device that may act: paired, not disabled, not expired on `day` (ISO date in Rome). */
-export async function hasActiveDevice(db: Db, hst: string, day: string): Promise<boolean> {
+export async function hasDevice(db: Db, hst: string, day: string): Promise<boolean> {
   const row = await db
     .selectFrom('device_seat')
     .select('id')

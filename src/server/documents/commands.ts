@@ -87,7 +87,7 @@ export interface NewDocumentCommand {
   /** The user whose uploaded photos may appear on a generated paper; null for the product itself. */
   uploadedBy: number | null;
   /** Loads the data that a generated paper prints; called only when there is one to make. */
-  loadPaperCase: () => Promise<PaperCase>;
+  loadCase: () => Promise<PaperCase>;
   language: Language;
   /** Date of a generated paper. */
   at: Date;
@@ -111,7 +111,7 @@ export async function prepareDocument(world: World, command: NewDocumentCommand)
   const upload = { content, fileName, mimeType: values.mimeType ?? null, fileSize: values.fileSize ?? null };
   // Checked before the file is judged and stored; the estimate is at most two bytes too low.
   const bytes = Math.floor((content.length * 3) / 4) - 2;
-  await refuseWithoutSpace(world.database.read, (await command.loadPaperCase()).hst, bytes, command.at);
+  await refuseWithoutSpace(world.database.read, (await command.loadCase()).hst, bytes, command.at);
   const file = await takeFile(world, upload, { signable: values.signable === true, owner: command.owner });
   return { ...material, file };
 }
@@ -140,7 +140,7 @@ export async function prepareGenerated(
 ): Promise<DocumentMaterial> {
   const { values, folderType, uploadedBy, language, at } = command;
   const { read } = world.database;
-  const paperCase = await command.loadPaperCase();
+  const paperCase = await command.loadCase();
   const variableFields: VariableFields = storedVariableFields(values.variableFields, type);
   const fields = paperFields(type.slug);
   const photos = await photoIssues(read, { fields, values: variableFields, paperCase, uploadedBy });

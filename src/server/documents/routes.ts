@@ -76,16 +76,9 @@ function creationRoutes(serving: Serving, viewerOf: ViewerOf): void {
     const context = await findFolderWithCustomer(database.read, folderId);
     if (context === undefined) throw new Refusal('folder.notFound');
     checkFolder(actor, context.folder);
-    const load = async () => caseOf(context, actor);
+    const loadCase = async () => caseOf(context, actor);
     const uploader = { owner: String(actor.id), uploadedBy: actor.id };
-    const command = {
-      values,
-      folderType: context.folder.type,
-      ...uploader,
-      loadPaperCase: load,
-      language,
-      at: clock.now(),
-    };
+    const command = { values, folderType: context.folder.type, ...uploader, loadCase, language, at: clock.now() };
     const material = await prepareDocument(world, command);
     return call.once(async (tx) => {
       const within = await findFolderWithCustomer(tx, folderId);

@@ -91,10 +91,10 @@ export async function prepareCase(
   const target = { brand: folder.brand, folderType: folder.type };
   authoriseCreation(may(actor, 'folder.create', target));
   authoriseCreation(may(actor, 'document.create', target));
-  const loadPaperCase = () => paperCaseOf(world.database.read, actor, parts);
+  const loadCase = () => paperCaseOf(world.database.read, actor, parts);
   const at = world.clock.now();
   const input = { values: document, folderType: folder.type, owner: String(actor.id), uploadedBy: actor.id };
-  const material = await prepareDocument(world, { ...input, loadPaperCase: loadPaperCase, language, at });
+  const material = await prepareDocument(world, { ...input, loadCase, language, at });
   const create = async (tx: Tx) => {
     const at = world.clock.now();
     const within = await createFolder(tx, { actor, folder, customer, at });

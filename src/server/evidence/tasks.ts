@@ -20,9 +20,8 @@ export async function evidenceTasks(world: World, minutes: number): Promise<void
 
 async function recompute(world: World): Promise<void> {
   try {
-    const { events, heads, replacedHeads, faults } = await verifyTrail(world);
-    if (replacedHeads.length > 0)
-      world.log.error({ covered: replacedHeads }, 'heads outside were covered: deleted or written over');
+    const { events, heads, replaced, faults } = await verifyTrail(world);
+    if (replaced.length > 0) world.log.error({ replaced }, 'heads outside were covered: deleted or written over');
     if (faults.length === 0) world.log.info({ events, heads }, 'evidence trail verified');
     else world.log.error({ events, heads, faults }, 'evidence trail tampered with');
   } catch (error) {

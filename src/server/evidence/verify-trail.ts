@@ -47,7 +47,7 @@ export interface TrailReport {
   readonly leaves: number;
   readonly heads: Readonly<Record<HeadOrigin, number>>;
   /** Outside heads that were overwritten or deleted; the version kept first was compared. */
-  readonly replacedHeads: readonly number[];
+  readonly replaced: readonly number[];
   /** The tree's first fault comes first: where it begins to differ. */
   readonly faults: readonly TrailFault[];
 }
@@ -74,7 +74,7 @@ class Verifier {
   readonly faults: TrailFault[] = [];
   readonly counted = { events: 0, chains: 0, leaves: 0 };
   readonly heads = { database: 0, outside: 0 };
-  readonly replacedHeads: number[] = [];
+  readonly replaced: number[] = [];
   private readonly services: TrailServices;
   /** Complete subtrees at the right edge, by level and index. */
   private readonly edge = new Map<string, Uint8Array>();
@@ -121,7 +121,7 @@ class Verifier {
   async *outsideHeads(): AsyncGenerator<HeadRef & { from: number; events: readonly string[] }> {
     let expected = 0;
     for await (const { size, text, isReplaced } of this.services.heads.list()) {
-      if (isReplaced === true) this.replacedHeads.push(size);
+      if (isReplaced === true) this.replaced.push(size);
       const parsed = readStoredHead(text);
       if (parsed === null) {
         this.heads.outside += 1;
@@ -288,6 +288,6 @@ export async function verifyTrail(services: TrailServices): Promise<TrailReport>
   const verifier = new Verifier(services);
   await verifier.walkTree();
   await verifier.walkChains();
-  const { counted, heads, replacedHeads, faults } = verifier;
-  return { ...counted, heads, replacedHeads, faults };
+  const { counted, heads, replaced, faults } = verifier;
+  return { ...counted, heads, replaced, faults };
 }

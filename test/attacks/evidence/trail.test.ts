@@ -62,7 +62,7 @@ it('an unmodified trail has no findings, also while events wait for their leaf',
     chains: 4,
     leaves: 9,
     heads: { database: 2, outside: 2 },
-    replacedHeads: [],
+    replaced: [],
     faults: [],
   });
 });

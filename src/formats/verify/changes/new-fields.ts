@@ -50,7 +50,7 @@ export class NewFields implements Admission {
   readonly #index: number;
   readonly #resolve: Resolve;
   readonly #roles: Roles;
-  readonly #allowed: AllowedChanges;
+  readonly #rules: AllowedChanges;
 
   /** @throws SyntaxFault */
   constructor(file: StrictFile, index: number, roles: Roles, allowed: AllowedChanges) {
@@ -58,7 +58,7 @@ export class NewFields implements Admission {
     this.#index = index;
     this.#resolve = file.resolver(index);
     this.#roles = roles;
-    this.#allowed = allowed;
+    this.#rules = allowed;
     const knownNumbers = new Set(roles.fields.map(({ number }) => number));
     const names = new Set(roles.fields.map(({ name }) => name));
     for (const field of fieldsAt(file, index)) {
@@ -78,7 +78,7 @@ export class NewFields implements Admission {
     const dict = this.#isNew(number) ? this.#file.objectAt(this.#index, number) : null;
     if (!isPlainDict(dict) || !isName(dict.get('FT'), 'Sig') || dict.has('Kids') || !hasOnly(dict, FIELD_KEYS))
       return false;
-    return !this.#allowed.isClosed && hasNoArea(dict) && hasNoAppearance(dict, this.#resolve);
+    return !this.#rules.isClosed && hasNoArea(dict) && hasNoAppearance(dict, this.#resolve);
   }
 
   /** @returns the problems to report, or null when the field may not be added. */
@@ -108,7 +108,7 @@ export class NewFields implements Admission {
   /** An invisible empty field for a later signature, if no certification forbids new fields. */
   #admitEmpty({ dict, widgets }: FieldNode): ProblemCode[] | null {
     const [widget, ...more] = widgets;
-    if (this.#allowed.isCertified || widget?.dict !== dict || more.length > 0) return null;
+    if (this.#rules.isCertified || widget?.dict !== dict || more.length > 0) return null;
     const isOutside = isOutsidePages(dict, this.#roles.boxes, this.#resolve) && flagsOf(dict) !== null;
     if (isOutside && this.#isPlain(dict))
       return hasNothingToDraw(dict, this.#resolve) ? ['later.emptyField'] : ['later.emptyField', 'later.fieldLook'];
@@ -119,16 +119,16 @@ export class NewFields implements Admission {
   /** A document timestamp may follow anything, and must therefore add nothing visible. */
   #tellUnseen(widget: PdfDict): ProblemCode[] | null {
     if (isInvisible(widget, this.#resolve)) return [];
-    if (this.#allowed.isClosed || !hasNoArea(widget)) return null;
+    if (this.#rules.isClosed || !hasNoArea(widget)) return null;
     return this.#isPlain(widget) ? ['later.fieldLook'] : null;
   }
 
   /** A signature may be visible if no certification forbids new content on the pages. */
   #tellSigned(widget: PdfDict): ProblemCode[] | null {
     if (hasNoArea(widget) && hasNoAppearance(widget, this.#resolve)) return [];
-    if (this.#allowed.isClosed || flagsOf(widget) === null || !this.#isPlain(widget)) return null;
+    if (this.#rules.isClosed || flagsOf(widget) === null || !this.#isPlain(widget)) return null;
     // A certification that permits further signatures does not restrict where: their appearance could cover anything.
-    return this.#allowed.isCertified ? ['later.signature'] : [];
+    return this.#rules.isCertified ? ['later.signature'] : [];
   }
 
   #isPlain(widget: PdfDict): boolean {

@@ -51,7 +51,7 @@ export class RevisionComparison {
   readonly #new: Resolve;
   readonly #roles: Roles;
   readonly #newFields: NewFields;
-  readonly #allowed: AllowedChanges;
+  readonly #rules: AllowedChanges;
   /**
    * Whether dates and a version may be updated too: under a certification only together with a signature, a timestamp
    * or validation data.
@@ -64,7 +64,7 @@ export class RevisionComparison {
    * @param allowed the changes that the signatures of older revisions permit.
    */
   constructor(file: StrictFile, index: number, referenced: ReadonlySet<number>, leave: AllowedChanges) {
-    this.#allowed = leave;
+    this.#rules = leave;
     this.#file = file;
     this.#index = index;
     this.#old = file.resolver(index - 1);
@@ -147,7 +147,7 @@ export class RevisionComparison {
     if (first && second && !sameObject(first, second)) this.#add('change.trailer');
     const [before, after] = [older.get('Info'), newer.get('Info')];
     if (sameObject(before, after)) return;
-    if (after === undefined) this.#add(this.#allowed.isCertified ? 'change.trailer' : 'later.metadata');
+    if (after === undefined) this.#add(this.#rules.isCertified ? 'change.trailer' : 'later.metadata');
     else this.#compareInformation(older.getDict('Info', this.#old), newer.getDict('Info', this.#new));
   }
 
@@ -157,8 +157,8 @@ export class RevisionComparison {
    */
   #compareInformation(older: PdfDict | undefined, newer: PdfDict | undefined): void {
     const onlyDates = newer !== undefined && changesOnlyInfoDates(older, newer);
-    if (!this.#mayNote || !newer || (this.#allowed.isCertified && !onlyDates)) this.#add('change.catalog: Info');
-    else if (this.#allowed.isClosed || !onlyDates) this.#add('later.metadata');
+    if (!this.#mayNote || !newer || (this.#rules.isCertified && !onlyDates)) this.#add('change.catalog: Info');
+    else if (this.#rules.isClosed || !onlyDates) this.#add('later.metadata');
   }
 
   #isNew(number: number): boolean {
@@ -191,7 +191,7 @@ export class RevisionComparison {
         role.kind === 'parentTree'
           ? isNumberTree(older) && isNumberTree(newer)
           : hasOnlyNewChildren(older, newer, this.#new);
-      this.#add(isAllowed && !this.#allowed.isClosed ? 'later.structure' : `change.object: ${number}`);
+      this.#add(isAllowed && !this.#rules.isClosed ? 'later.structure' : `change.object: ${number}`);
     } else if (role.kind === 'drawing') this.#compareDrawings(role, older, newer, number);
     else if (!isPlainDict(older) || !isPlainDict(newer)) this.#add(`change.object: ${number}`);
     else this.#compareDictionaries(role, older, newer, number);
@@ -200,7 +200,7 @@ export class RevisionComparison {
   #compareDictionaries(role: Role, older: PdfDict, newer: PdfDict, number: number): void {
     if (role.kind === 'filled') {
       const drawn = sameObject(older.get('AP'), newer.get('AP')) || isPlainAppearance(newer.get('AP'), this.#new);
-      const isAllowed = drawn && isFilledIn(role.field, older, newer, this.#allowed);
+      const isAllowed = drawn && isFilledIn(role.field, older, newer, this.#rules);
       this.#add(isAllowed ? 'later.filledIn' : `change.object: ${number}`);
     } else if (role.kind === 'catalog') this.#compareCatalogs(older, newer);
     else if (role.kind === 'information') this.#compareInformation(older, newer);
@@ -216,7 +216,7 @@ export class RevisionComparison {
     // A single table is compared as resources with only that table.
     const wrap = (table: PdfDict): PdfDict => (isTable(older) ? table : new PdfDict([['Table', table]]));
     const isAllowed = hasOnlyAddedResources(wrap(older), wrap(newer), this.#roles, [this.#old, this.#new]);
-    if (!isAllowed) this.#add(this.#allowed.isClosed ? `change.object: ${number}` : 'later.filledIn');
+    if (!isAllowed) this.#add(this.#rules.isClosed ? `change.object: ${number}` : 'later.filledIn');
   }
 
   #compareDrawings(role: Role & { kind: 'drawing' }, older: PdfObject, newer: PdfObject, number: number): void {
@@ -225,15 +225,15 @@ export class RevisionComparison {
       isRedrawn(older, newer) &&
       newer instanceof PdfStream &&
       isPlainDrawing(newer) &&
-      isFilledIn(field, field.dict, field.dict, this.#allowed) &&
+      isFilledIn(field, field.dict, field.dict, this.#rules) &&
       !isUsedElsewhere(this.#file, this.#index - 1, number, owners);
     this.#add(isAllowed ? 'later.filledIn' : `change.object: ${number}`);
   }
 
   #compareMetadata(older: PdfObject, newer: PdfObject): void {
     const onlyDates = changesOnlyXmpDates(older, newer);
-    if (onlyDates && this.#mayNote && !this.#allowed.isClosed) return;
-    const isAllowed = this.#allowed.isClosed ? onlyDates && this.#mayNote : areXmpMetadata(older, newer);
+    if (onlyDates && this.#mayNote && !this.#rules.isClosed) return;
+    const isAllowed = this.#rules.isClosed ? onlyDates && this.#mayNote : areXmpMetadata(older, newer);
     this.#add(isAllowed ? 'later.metadata' : 'change.catalog: Metadata');
   }
 
@@ -251,7 +251,7 @@ export class RevisionComparison {
         this.#compareNewMetadata(older.get(key), newer.get(key));
       } else if (
         key === 'StructTreeRoot' &&
-        !this.#allowed.isClosed &&
+        !this.#rules.isClosed &&
         isAddedStructureTree(older.get(key), newer.get(key), this.#new)
       ) {
         this.#add('later.structure');
@@ -268,17 +268,15 @@ export class RevisionComparison {
     const after = newer instanceof PdfRef && this.#isNew(newer.objectNumber) ? this.#new(newer) : null;
     if (after === null) this.#add('change.catalog: Metadata');
     else if (older instanceof PdfRef) this.#compareMetadata(this.#old(older) ?? older, after);
-    else if (!hasOnlyDatesAndProducers(after) || !this.#mayNote || this.#allowed.isClosed)
-      this.#add(
-        !this.#allowed.isClosed && areXmpMetadata(after, after) ? 'later.metadata' : 'change.catalog: Metadata',
-      );
+    else if (!hasOnlyDatesAndProducers(after) || !this.#mayNote || this.#rules.isClosed)
+      this.#add(!this.#rules.isClosed && areXmpMetadata(after, after) ? 'later.metadata' : 'change.catalog: Metadata');
   }
 
   #compareForms(older: PdfDict, newer: PdfDict): void {
     const [before, after] = [older.getArray('Fields', this.#old), newer.getArray('Fields', this.#new)];
     if (!sameObject(before, after) && !this.#onlyNewFields(before, after)) this.#add('change.form: Fields');
     const resolve = [this.#old, this.#new] as const;
-    for (const problem of formProblems(older, newer, this.#roles, this.#allowed, resolve)) this.#add(problem);
+    for (const problem of formProblems(older, newer, this.#roles, this.#rules, resolve)) this.#add(problem);
   }
 
   #comparePages(older: PdfDict, newer: PdfDict, number: number): void {
@@ -288,7 +286,7 @@ export class RevisionComparison {
         if (!this.#onlyNewFields(before, newer.getArray(key, this.#new), true))
           this.#add(`change.annotation: ${number}`);
       } else if (key === 'Tabs' || key === 'StructParents') {
-        this.#add(this.#allowed.isClosed || older.has(key) ? `change.page: ${number}` : 'later.structure');
+        this.#add(this.#rules.isClosed || older.has(key) ? `change.page: ${number}` : 'later.structure');
       } else if (!this.#isRewritten(key, older, newer, number)) this.#add(`change.page: ${number}`);
     }
   }
@@ -309,7 +307,7 @@ export class RevisionComparison {
 
   /** The new list keeps the old entries in order; between them are only admitted new fields, and annotations where allowed. */
   #onlyNewFields(older: PdfObject | undefined, newer: PdfObject | undefined, annotations = false): boolean {
-    const allowsMarkup = annotations && this.#allowed.allowsAnnotations;
+    const allowsMarkup = annotations && this.#rules.allowsAnnotations;
     if (!(older instanceof PdfArray) || !(newer instanceof PdfArray) || newer.length < older.length) return false;
     let matched = 0;
     for (const item of newer) {
@@ -343,7 +341,7 @@ export class RevisionComparison {
   /** A document timestamp is allowed even where nothing else is, and must therefore not draw in a rectangle with an area. */
   #compareLooks(widget: PdfDict, stamps: boolean, number: number): void {
     const isPlain = isPlainAppearance(widget.get('AP'), this.#new);
-    if (!isPlain || (stamps && (this.#allowed.isClosed || !hasNoArea(widget)) && !isInvisible(widget, this.#new)))
+    if (!isPlain || (stamps && (this.#rules.isClosed || !hasNoArea(widget)) && !isInvisible(widget, this.#new)))
       this.#add(`change.field: ${number}`);
     else if (stamps && !isInvisible(widget, this.#new)) this.#add('later.fieldLook');
   }
@@ -353,7 +351,7 @@ export class RevisionComparison {
     const before = this.#file.catalogAt(this.#index - 1).has('DSS');
     const after = this.#file.catalogAt(this.#index).has('DSS');
     if ((!before || after) && (!after || hasOnlyGrown(this.#roles.store, newer))) return;
-    const isReplacement = after && newer.plain && !this.#allowed.isCertified;
+    const isReplacement = after && newer.plain && !this.#rules.isCertified;
     this.#add(isReplacement ? 'later.validationData' : 'change.validationData');
   }
 }

@@ -131,7 +131,7 @@ export async function prepareFeaModule(world: World, command: Command): Promise<
     folderType,
     owner: String(actor.id),
     uploadedBy: actor.id,
-    loadPaperCase: async () => paperCase,
+    loadCase: async () => paperCase,
     language,
     at,
   });

@@ -3,7 +3,7 @@ import type { OpenPdf } from '../../../shared/pdf/engine.ts';
 import { useMark } from '../../../shared/pdf/use-mark-position.ts';
 import classes from './pdf-viewer.module.css';
 
-export interface FieldOutline {
+export interface Outline {
   key: string;
   /** 1-based. */
   page: number;
@@ -12,7 +12,7 @@ export interface FieldOutline {
   caption: string;
 }
 
-export function OutlineOnPage({ pdf, outline }: { pdf: OpenPdf; outline: FieldOutline }) {
+export function OutlineOnPage({ pdf, outline }: { pdf: OpenPdf; outline: Outline }) {
   const style = useMark(pdf, outline.page, outline.box);
   if (style === null) return null;
   return (

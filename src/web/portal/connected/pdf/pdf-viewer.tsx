@@ -19,7 +19,7 @@ import type { Request } from '../../api/request.ts';
 import { Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { RetryButton } from '../failure-note.tsx';
-import { type FieldOutline, OutlineOnPage } from './field-outlines.tsx';
+import { type Outline, OutlineOnPage } from './field-outlines.tsx';
 import { FindBar } from './find-bar.tsx';
 import { pointScale, ZOOM_STEP } from './layout.ts';
 import type { FilePdf } from './open-file.ts';
@@ -41,7 +41,7 @@ export interface ViewerProps {
   fileName: string;
   onDownload?: () => void;
   /** The pending signature fields. */
-  due?: readonly FieldOutline[] | undefined;
+  due?: readonly Outline[] | undefined;
 }
 
 /** Shown above a paper that is still being filled in. */

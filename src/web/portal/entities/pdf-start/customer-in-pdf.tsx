@@ -13,7 +13,7 @@ import { splitName } from './names-in-text.ts';
 import classes from './start-dialog.module.css';
 
 /** An existing customer, or the known data of a new one. */
-export interface PickedCustomer {
+export interface Picked {
   dossier: DossierRow | null;
   person: PersonInPdf | null;
 }
@@ -63,11 +63,7 @@ export function personIn(found: FoundInText, streets: readonly string[] = []): P
   return { ...person, ...(home && !otherHome ? home : {}) };
 }
 
-export function CustomerInPdf(props: {
-  found: FoundInText;
-  picked: PickedCustomer | null;
-  onPick: (customer: PickedCustomer) => void;
-}) {
+export function CustomerInPdf(props: { found: FoundInText; picked: Picked | null; onPick: (picked: Picked) => void }) {
   const { t } = useTranslation();
   const { dealerName, ownDealers } = useSession();
   const { found, picked, onPick } = props;

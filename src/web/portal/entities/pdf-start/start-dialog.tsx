@@ -26,7 +26,7 @@ import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import { Select } from '../../ui/inputs/control-styles.ts';
 import { birthOf } from '../customers/fiscal-proposal.tsx';
 import { ObstacleNote } from '../documents/fields/obstacle-note.tsx';
-import { CustomerInPdf, type PickedCustomer } from './customer-in-pdf.tsx';
+import { CustomerInPdf, type Picked } from './customer-in-pdf.tsx';
 import { leavePdfStart } from './handover.ts';
 import { brandIn, dealerIn, documentTypeIn } from './kind-in-text.ts';
 import { fileTrouble, type PdfFacts, usePdfFacts } from './pdf-facts.ts';
@@ -88,7 +88,7 @@ function useKind(facts: PdfFacts) {
     none,
     chosen,
     choose,
-    recognized,
+    fromText: recognized,
     brand,
     folderType,
     documentType,
@@ -105,7 +105,7 @@ function StartForm(props: { file: File; onClose: () => void }) {
   const facts = usePdfFacts(file);
   const kind = useKind(facts);
   const { configuration } = kind;
-  const [picked, setPicked] = useState<PickedCustomer | null>(null);
+  const [picked, setPicked] = useState<Picked | null>(null);
   const [touched, setTouched] = useState(false);
   const reading = useQuery(fiscalCodeReading(picked?.person?.fiscalCode ?? ''));
   const go = (event: FormEvent) => {
@@ -166,13 +166,13 @@ function StartForm(props: { file: File; onClose: () => void }) {
 }
 
 /** The known obstacles to starting the signature. */
-function Obstacles(props: { kind: Kind; picked: PickedCustomer | null; hst: string | null }) {
+function Obstacles(props: { kind: Kind; picked: Picked | null; hst: string | null }) {
   const { folderType, documentType } = props.kind;
   return folderType && documentType ? <OfType {...props} folderType={folderType} documentType={documentType} /> : null;
 }
 
 function OfType(props: {
-  picked: PickedCustomer | null;
+  picked: Picked | null;
   hst: string | null;
   folderType: ConfiguredFolderType;
   documentType: ConfiguredDocumentType;
@@ -190,13 +190,13 @@ function OfType(props: {
 /** Brand, folder type and document type: each is enabled when the previous one is known. */
 function KindFields(props: { kind: Kind; touched: boolean }) {
   const { t } = useTranslation();
-  const { chosen, choose, recognized, brand, folderType, documentType, offered } = props.kind;
-  const byText = documentType !== null && documentType.slug === recognized.documentType && chosen.documentType === null;
+  const { chosen, choose, fromText, brand, folderType, documentType, offered } = props.kind;
+  const byText = documentType !== null && documentType.slug === fromText.documentType && chosen.documentType === null;
   const fields = [
     {
       ...{ name: 'brand' as const, open: true, value: brand },
       data: offered.brands.map((value) => ({ value, label: t(`label.brand.${value}`) })),
-      proposed: brand !== null && brand === recognized.brand && chosen.brand === null,
+      proposed: brand !== null && brand === fromText.brand && chosen.brand === null,
       choice: (value: string | null) => ({ brand: value as Brand, folderType: null, documentType: null }),
     },
     {
@@ -226,7 +226,7 @@ function KindFields(props: { kind: Kind; touched: boolean }) {
             disabled={!open}
             data={data}
             value={value}
-            description={proposed ? t(`pdfStart.${name === 'brand' ? 'proposed' : recognized.by}`) : undefined}
+            description={proposed ? t(`pdfStart.${name === 'brand' ? 'proposed' : fromText.by}`) : undefined}
             error={props.touched && open && value === null ? t('pdfStart.required', { field: label }) : undefined}
             onChange={(next) => choose(choice(next))}
           />

@@ -12,7 +12,7 @@ import { ask } from '../../api/client.ts';
 import { localKey } from '../../api/query-keys.ts';
 import { useSession } from '../../api/session.tsx';
 import { lazyPart } from '../../connected/lazy-part.tsx';
-import type { FieldOutline } from '../../connected/pdf/field-outlines.tsx';
+import type { Outline } from '../../connected/pdf/field-outlines.tsx';
 import { PdfViewer } from '../../connected/pdf/pdf-viewer.tsx';
 import { Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
@@ -132,7 +132,7 @@ function preventEnter(event: KeyboardEvent): void {
 
 const signerLabel = (t: TFunction, { signer, role }: Point): string => signer ?? t(`label.signerRole.${role}`);
 
-function pendingBoxes(t: TFunction, signaturePoint: Point): FieldOutline[] {
+function pendingBoxes(t: TFunction, signaturePoint: Point): Outline[] {
   const { point, page, box, label } = signaturePoint;
   return page === null || box === null
     ? []

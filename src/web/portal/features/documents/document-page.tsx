@@ -24,7 +24,7 @@ import { FailureNote } from '../../connected/failure-note.tsx';
 import { documentTypeLabel, folderTitle } from '../../connected/labels.ts';
 import { lazyPart } from '../../connected/lazy-part.tsx';
 import { NotFoundPage } from '../../connected/not-found.tsx';
-import type { FieldOutline } from '../../connected/pdf/field-outlines.tsx';
+import type { Outline } from '../../connected/pdf/field-outlines.tsx';
 import { BrandTile, usePageAccent } from '../../entities/dealers/brand.tsx';
 import { placeOf, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import { prefetchCancelDialog, useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
@@ -102,12 +102,12 @@ function usePlaces(document: DocumentRow, folder: FolderRow) {
 }
 
 /** The pending signature fields, drawn on the pages of the file: planned ones before the start, then those that the signer sees. */
-function useDue(document: DocumentRow, places: SignaturePlaces | undefined): readonly FieldOutline[] | undefined {
+function useDue(document: DocumentRow, places: SignaturePlaces | undefined): readonly Outline[] | undefined {
   const signing = useQuery({ ...signingQuery(document.id), enabled: document.status === 'START_SIGN' });
-  if (document.status !== 'START_SIGN') return places?.points.flatMap(dueBox);
+  if (document.status !== 'START_SIGN') return places?.points.flatMap(boxOf);
   return signing.data?.points.flatMap((point) => {
     const signer = signing.data.signers.find(({ id }) => id === point.signerId)?.name ?? null;
-    return dueBox({ ...point, point: point.id, signer });
+    return boxOf({ ...point, point: point.id, signer });
   });
 }
 
@@ -262,9 +262,7 @@ function Side(props: LoadedDocument & { target: Target & { hst: string }; acts: 
 }
 
 /** Draws nothing for a field on a page that will be added later. */
-function dueBox(
-  one: Pick<SignaturePlaces['points'][number], 'point' | 'page' | 'box' | 'label' | 'signer'>,
-): FieldOutline[] {
+function boxOf(one: Pick<SignaturePlaces['points'][number], 'point' | 'page' | 'box' | 'label' | 'signer'>): Outline[] {
   const { point, page, box, label, signer } = one;
   if (page === null || box === null) return [];
   return [{ key: String(point), page, box, caption: [label, signer].filter(Boolean).join(' · ') }];

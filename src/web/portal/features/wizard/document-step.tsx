@@ -49,21 +49,16 @@ export function DocumentStep(props: Props) {
 }
 
 /** The document's fields; those derived from the folder are updated as the folder is typed. */
-function useFields(
-  { draft, patch }: WizardState,
-  type: DocumentTypeRules,
-  paperCase: PaperCase,
-  errors: RefusedFields,
-) {
+function useFields({ draft, patch }: WizardState, type: DocumentTypeRules, data: PaperCase, errors: RefusedFields) {
   const started = draft.document ?? startingValues(type);
   const fields = useDocumentForm({
     type,
-    initialValues: type.paper ? withProposals(started, type.paper.proposals(paperCase)) : started,
+    initialValues: type.paper ? withProposals(started, type.paper.proposals(data)) : started,
     initialErrors: errors,
-    paperCase,
+    paperCase: data,
     onValuesChange: (document) => patch({ document }),
   });
-  const proposalsKey = hasPaper(type) ? JSON.stringify(type.paper.proposals(paperCase)) : null;
+  const proposalsKey = hasPaper(type) ? JSON.stringify(type.paper.proposals(data)) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each value taken from the folder
   useEffect(() => {
     const values = fields.form.getValues();

@@ -79,17 +79,17 @@ const PlacesDialog = lazyWithTexts(
 
 type RowKind = 'edit' | 'remove' | 'qr' | 'tablet' | 'places' | 'fea';
 
-export type DialogRequest =
+export type DialogInput =
   | { kind: RowKind; row: DocumentRow; unplaced?: Unplaced | undefined }
   | { kind: 'cancel'; row: DocumentRow; withdraw: () => Promise<unknown> }
   | { kind: 'together'; folder: FolderRow; first: number | null }
   | { kind: 'create'; folder: FolderRow; dossier: DossierRow; type: string | undefined };
 
 export function useDocumentDialogs(options: DocumentDialogsOptions = {}): DocumentDialogs {
-  const [shown, setShown] = useState<{ wanted: DialogRequest; turn: number; opened: boolean } | null>(null);
+  const [shown, setShown] = useState<{ wanted: DialogInput; turn: number; opened: boolean } | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const isOpen = useRef(false);
-  const open = useCallback((request: DialogRequest) => {
+  const open = useCallback((request: DialogInput) => {
     // A dialog that replaces another returns the focus to the first one's opener.
     if (!isOpen.current) opener.current = openerOf(document.activeElement);
     isOpen.current = true;
@@ -128,11 +128,7 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
 }
 
 function RequestedDialog(
-  props: DialogFrame & {
-    wanted: DialogRequest;
-    options: DocumentDialogsOptions;
-    onOther: (wanted: DialogRequest) => void;
-  },
+  props: DialogFrame & { wanted: DialogInput; options: DocumentDialogsOptions; onOther: (wanted: DialogInput) => void },
 ) {
   const { wanted, options, onOther, ...frame } = props;
   switch (wanted.kind) {

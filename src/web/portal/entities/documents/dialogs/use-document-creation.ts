@@ -34,7 +34,7 @@ import { type DocumentForm, EMPTY_VALUES, useDocumentForm } from '../fields/docu
 import { type DocumentValues, documentBody, startingValues, toBase64 } from '../fields/document-values.ts';
 import { useStart } from '../start/use-start.ts';
 import { moveTexts, showDocument } from '../use-document-mutations.ts';
-import type { DialogRequest } from './document-dialogs.tsx';
+import type { DialogInput } from './document-dialogs.tsx';
 import type { FormAct } from './document-form-dialog.tsx';
 import { type KeptValues, restoredValues, storableValues, useRefuse } from './unsaved-values.ts';
 
@@ -52,7 +52,7 @@ export interface CreateInput {
   onClose: () => void;
   onCreated: ((row: DocumentRow) => void) | undefined;
   /** Opens another dialog in place of this one. */
-  onOther: (request: DialogRequest) => void;
+  onOther: (request: DialogInput) => void;
 }
 
 interface Made {

@@ -66,14 +66,7 @@ export function useDocumentForm(options: {
   const { type, stored, paperCase } = options;
   const words = useRuleTexts();
   const errorsOf = (values: DocumentValues, draft = false) =>
-    type
-      ? documentErrors(
-          values,
-          type,
-          { draft, ...(stored ? { stored } : {}), ...(paperCase ? { paperCase } : {}) },
-          words,
-        )
-      : {};
+    type ? documentErrors(values, type, { draft, stored, paperCase }, words) : {};
   const form = useForm<DocumentValues>({
     initialValues: options.initialValues,
     initialErrors: options.initialErrors,

@@ -29,9 +29,9 @@ export interface ValidationContext {
   /** Saving as a draft: signature type and extra fields may be missing. */
   draft: boolean;
   /** The format of the stored file, which stays; absent on creation. */
-  stored?: { mimeType: string | null };
+  stored?: { mimeType: string | null } | undefined;
   /** The context of a generated paper. */
-  paperCase?: PaperCase;
+  paperCase?: PaperCase | undefined;
 }
 
 export const takesFileField = (type: DocumentTypeRules) => findField(type.fields, 'FILE');
@@ -40,30 +40,28 @@ export const takesFileField = (type: DocumentTypeRules) => findField(type.fields
 export function documentErrors(
   values: DocumentValues,
   type: DocumentTypeRules,
-  given: ValidationContext,
+  { draft, stored, paperCase }: ValidationContext,
   texts: RuleTexts,
 ): Errors {
   const { paper } = type;
-  const body = { ...fieldsBody(values, type), draft: given.draft };
+  const body = { ...fieldsBody(values, type), draft };
   const errors: Errors = {};
   const add = (issue: FieldIssue) => {
     errors[pathOf(issue.field)] ??= texts.wording(issue.field, fieldMessage(issue, texts.language), issue.code);
   };
   for (const issue of documentTypeIssues(body, type, paper?.longTexts)) add(issue);
   // The server reports missing data of the customer: they have no field here.
-  const ofPaper = given.paperCase
-    ? (paper?.judge(body.variableFields, given.paperCase, given.draft).missing ?? [])
-    : [];
+  const ofPaper = paperCase ? (paper?.judge(body.variableFields, paperCase, draft).missing ?? []) : [];
   for (const issue of ofPaper) if (issue.objectName === 'document') add(issue);
-  if (given.stored) {
-    const { mimeType } = given.stored;
+  if (stored) {
+    const { mimeType } = stored;
     if (values.signable && mimeType !== null && mimeType !== 'application/pdf')
       errors.signable ??= texts.signableNotPdf;
     return errors;
   }
   const fileField = takesFileField(type);
   if (!fileField) return errors;
-  const problem = fileProblem(values.file, values.signable, isRequired(fileField) || (values.signable && !given.draft));
+  const problem = fileProblem(values.file, values.signable, isRequired(fileField) || (values.signable && !draft));
   if (problem) errors.file = texts.file(problem, values.signable);
   return errors;
 }
