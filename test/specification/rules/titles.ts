@@ -20,7 +20,7 @@ const patternOf = (title: string): RegExp =>
   new RegExp(
     `^${title
       .split(/\$\{[^}]*\}/)
-      .map(RegExp.escape)
+      .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('.+')}$`,
   );
 
