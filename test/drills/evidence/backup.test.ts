@@ -39,7 +39,7 @@ function runProduct(args: string[], environment: Record<string, string>): Promis
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [join(import.meta.dirname, '../../src/cli/main.ts'), ...args],
+      [join(import.meta.dirname, '../../../src/cli/main.ts'), ...args],
       { env: { PATH: process.env.PATH, LANG: 'it_IT.UTF-8', ...environment } },
       (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
