@@ -195,7 +195,7 @@ export type SignView = z.output<typeof signViewSchema>;
 
 export const EXAMPLE_LINK_PARAMS = { token: 'AAAAAAEtq83vASNFZ4mrze8BI0VniavN' } as const;
 
-const SIGN_VIEW_EXAMPLE = {
+export const SIGN_VIEW_EXAMPLE = {
   state: 'OPEN',
   place: 'FREE',
   dealer: { name: 'Autoesempio Bologna', initials: 'AB' },
@@ -333,6 +333,17 @@ export const requestCode = endpoint(links.requestCode, {
   ],
 });
 
+/** Refusals of every way to sign behind a link. */
+export const CONFIRM_REFUSALS = [
+  'signing.unknownLink',
+  'signing.notYours',
+  'signing.notRead',
+  'signing.otherBytes',
+  'signing.pointMissing',
+  'signing.closed',
+  'signing.locked',
+] as const;
+
 /** Confirmed items: a signature by its name, a consent by its choice. */
 export const pointsInput = z
   .array(
@@ -385,18 +396,7 @@ export const confirmSignature = endpoint(links.confirmSignature, {
     },
     answer: SIGNED_VIEW,
   },
-  errors: [
-    'signing.unknownLink',
-    'signing.notYours',
-    'signing.notRead',
-    'signing.otherBytes',
-    'signing.pointMissing',
-    'signing.closed',
-    'signing.locked',
-    'otp.none',
-    'otp.wrong',
-    'otp.expired',
-  ],
+  errors: [...CONFIRM_REFUSALS, 'otp.none', 'otp.wrong', 'otp.expired'],
 });
 
 /** Reason for declining. */
