@@ -1,5 +1,6 @@
 /** Lifecycle of a module: a request when it is created, an adherence when it is signed. */
 import { evidenceUntil } from '#domain/adherences/adherence.ts';
+import { dateIssue } from '#domain/calendar-day.ts';
 import { FEA_MODULE, personCode } from '#domain/documents/fea.ts';
 import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
@@ -7,7 +8,6 @@ import { changedSince, type SignedPerson } from '#domain/dossiers/same-person.ts
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskNumber } from '#domain/evidence/masking.ts';
-import { dateIssue } from '#domain/no-date.ts';
 import { hasOnlyExpired } from '#domain/papers/templates/fea-module.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { isoDate } from '#domain/text.ts';

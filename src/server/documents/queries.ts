@@ -9,7 +9,7 @@ import {
   type DocumentStatus,
   isInProgress,
 } from '#domain/documents/life.ts';
-import { DECLINED_REASONS } from '#domain/documents/views.ts';
+import { DECLINED_REASONS } from '#domain/signing/decline-reasons.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DocumentTable } from '#ports/database/tables.ts';
 import { all, any, anyOf, type Condition, containsNormalised, viaSearchColumn } from '../database/criteria.ts';

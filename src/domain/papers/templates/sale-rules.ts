@@ -1,11 +1,13 @@
 /** Validates a quote, proposal, acceptance or contract, and computes the end of an offer. */
+
+import { addDays } from '../../calendar-day.ts';
+import { isCompany } from '../../dossiers/customer-name.ts';
 import type { Warning } from '../../dossiers/dossier.ts';
 import type { FieldIssue } from '../../errors.ts';
 import { saleSumIssues } from '../amounts.ts';
 import type { PaperData } from '../data.ts';
 import { type PaperValues, shortDay, textOf } from '../fields.ts';
 import { listIssues, OPTIONS, PAYMENTS } from '../lists.ts';
-import { isCompany } from '../parts.ts';
 import { type SaleTemplate, USED_REQUIRED_FIELDS } from './sale.ts';
 
 const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
@@ -32,7 +34,7 @@ const MAX_DAYS = 365;
 export function irrevocableUntil(values: PaperValues, date: string): string {
   const days = integerOf(values, 'IRREVOCABLE_DAYS');
   if (days === undefined || days > MAX_DAYS) return '';
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return addDays(date, days);
 }
 
 export function saleIssues(template: SaleTemplate, { values, date, customer }: PaperData): FieldIssue[] {

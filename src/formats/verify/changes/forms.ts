@@ -2,10 +2,10 @@
 import { PdfArray, PdfBool, type PdfDict, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
 import type { Problem } from '../problems.ts';
 import { changedKeys, sameObject } from '../same-object.ts';
-import { integerOf } from '../syntax.ts';
+import { integerOf, type Resolve } from '../syntax.ts';
 import type { AllowedChanges } from './later.ts';
 import type { Roles } from './roles.ts';
-import { isPlainDict, type Resolve } from './widgets.ts';
+import { isPlainDict } from './widgets.ts';
 
 type Resolvers = readonly [older: Resolve, newer: Resolve];
 
