@@ -1,7 +1,5 @@
 /** Staff signers: chosen when the signature starts, notified at their turn, replaceable until they sign. */
 import type { Actor } from '#domain/access.ts';
-import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
-import { requirePossible } from '#domain/documents/require-possible.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import {
@@ -12,14 +10,14 @@ import {
   type StaffRole,
 } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import { findVisible, type LoadedDocument, type SigningDocument } from '../../documents/index.ts';
+import type { LoadedDocument, SigningDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import { findUser, type User } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
 import { deleteReadings } from '../ceremony/reading.queries.ts';
 import { notifyTurn } from '../messages/notify-staff.ts';
-import { lockLiveSession } from '../open-session.ts';
-import { insertSigner, listSessionDocuments, listSigners, noteEvent, redirectSigner, type Signer } from '../queries.ts';
+import { lockLiveSignature } from '../open-session.ts';
+import { insertSigner, listSessionDocuments, noteEvent, redirectSigner, type Signer } from '../queries.ts';
 
 /** User ids by role, as in the body of start-sign. */
 export type ChosenStaff = Partial<Record<StaffRole, number | null | undefined>>;
@@ -119,10 +117,8 @@ export async function replaceSigner(
   const { actor, by, documentId, signerId, userId } = request;
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const document = await findVisible(tx, actor, documentId, 'document.sign');
-    requirePossible(DOCUMENT_ACTIONS['replace-signer'].refusal(document));
-    const session = await lockLiveSession(tx, documentId, now);
-    const signers = await listSigners(tx, session.id);
+    const target = { actor, documentId, action: 'replace-signer', now } as const;
+    const { document, session, signers } = await lockLiveSignature(tx, target);
     const signer = signers.find((candidate) => candidate.id === signerId);
     if (signer === undefined || signer.role === 'customer') {
       throw new Refusal('document.invalid', { fieldErrors: [issue('signerId', 'unknown')] });
