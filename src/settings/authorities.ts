@@ -2,15 +2,11 @@
 import { z } from 'zod';
 import { missingDependencies, type Needs } from './checks/needs.ts';
 import { bilingual, firstOfEach, type Problem } from './checks/problem.ts';
-import { credential, expectedAddress, spaceSeparated, WITHOUT_CREDENTIALS } from './checks/values.ts';
+import { addressThat, credential, expectedAddress, spaceSeparated, WITHOUT_CREDENTIALS } from './checks/values.ts';
 import { setting } from './description.ts';
 
-const address = z.string().refine(
-  (text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, username, password } = new URL(text);
-    return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
-  },
+const address = addressThat(
+  ({ protocol }) => protocol === 'https:' || protocol === 'http:',
   expectedAddress(['https:', 'http:'], WITHOUT_CREDENTIALS),
 );
 

@@ -1,9 +1,9 @@
 /** Reads the drawing of handwriting in a signature field from the file, for comparison with the strokes (record 0067). */
-import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import { handwritingFormName } from '#formats/ink/drawing.ts';
 import { decodeStream } from '#formats/verify/inflate.ts';
 import type { FieldNode } from '#formats/verify/signature-fields.ts';
-import { type Resolve, SyntaxFault } from '#formats/verify/syntax.ts';
+import { type Resolve, resolved, SyntaxFault } from '#formats/verify/syntax.ts';
 
 /** Points of each line, y upwards, in any unit. */
 export type Lines = readonly (readonly (readonly [x: number, y: number])[])[];
@@ -186,9 +186,6 @@ function hasDrawnFonts(box: PdfStream, resolve: Resolve): boolean {
     return !(kind instanceof PdfName) || kind.value === 'Type3';
   });
 }
-
-const resolved = (value: PdfObject | undefined, resolve: Resolve): PdfObject | null =>
-  value instanceof PdfRef ? resolve(value) : (value ?? null);
 
 const numbersOf = (value: PdfObject | undefined): number[] =>
   value instanceof PdfArray ? [...value].map((item) => (item instanceof PdfNumber ? item.value : Number.NaN)) : [];

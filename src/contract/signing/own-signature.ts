@@ -7,7 +7,7 @@ import { optionalText } from '#domain/text.ts';
 import * as documents from '../calls/documents.ts';
 import * as calls from '../calls/signing.ts';
 import { staffEndpointsOf } from '../definition/endpoint.ts';
-import { idParams } from '../definition/paging.ts';
+import { idParams, rowId } from '../definition/paging.ts';
 import { declineBody, SIGN_VIEW_EXAMPLE, seenInput, shownInput } from './signing.ts';
 import { SIGNER_EXAMPLE, SIGNING_EXAMPLE, signingStateSchema } from './signing-state.ts';
 
@@ -15,7 +15,6 @@ const documentEndpoint = staffEndpointsOf('document');
 
 const instant = z.string();
 const EXAMPLE_PARAMS = { id: 48_190 } as const;
-const rowId = z.int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const ownSignatureSchema = z.object({
   state: z.enum(['OPEN', 'SIGNED', 'COMPLETED', 'DECLINED', 'CLOSED']),

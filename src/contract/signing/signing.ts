@@ -9,7 +9,7 @@ import { PAGE_RANGES } from '#domain/signing/trail/page-ranges.ts';
 import * as links from '../calls/links.ts';
 import * as calls from '../calls/signing.ts';
 import { endpoint, staffEndpointsOf } from '../definition/endpoint.ts';
-import { idParams } from '../definition/paging.ts';
+import { idParams, rowId } from '../definition/paging.ts';
 import { wholeNumber } from '../definition/whole-number.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer, QUOTA_REFUSALS } from '../documents.ts';
 
@@ -17,7 +17,7 @@ const documentEndpoint = staffEndpointsOf('document');
 
 const noBody = z.strictObject({}).nullish();
 const instant = z.string();
-const userId = z.int().positive().max(Number.MAX_SAFE_INTEGER).nullish();
+const userId = rowId.nullish();
 const PDF = ['application/pdf'] as const;
 
 const EXAMPLE_PARAMS = { id: 48_190 } as const;
@@ -49,7 +49,7 @@ export const startSign = documentEndpoint(calls.startSign, 'document.sign', {
     .strictObject({
       signers: staffSigners,
       together: z
-        .array(z.int().positive().max(Number.MAX_SAFE_INTEGER))
+        .array(rowId)
         .max(MAX_TOGETHER - 1)
         .nullish()
         .describe('ids of other documents of the folder, signed with it'),

@@ -270,7 +270,7 @@ export function isReadable({ kind, choices }: PaperField, text: string): boolean
   }
 }
 
-const LOCALES = { it: 'it-IT', en: 'en-GB', de: 'de-DE' } as const;
+export const LOCALES = { it: 'it-IT', en: 'en-GB', de: 'de-DE' } as const;
 const numberFormats = { it: numberFormat('it'), en: numberFormat('en'), de: numberFormat('de') };
 
 function numberFormat(language: PaperLanguage): Intl.NumberFormat {

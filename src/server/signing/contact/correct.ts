@@ -2,7 +2,7 @@
 import type { Actor } from '#domain/access.ts';
 import { FEA_MODULE } from '#domain/documents/fea.ts';
 import { normalisedPhone } from '#domain/dossiers/patterns.ts';
-import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import { documentIssue, type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { type ContactInput, canReceiveCodes, hasAnySigned } from '#domain/signing/contact/contact.ts';
@@ -16,7 +16,7 @@ import { noteContactChange, queueFormerNotice } from './contact-changes.ts';
 import { refuseDoubtfulContact } from './contact-doubts.ts';
 
 const invalid = (field: string, code: FieldIssue['code']) =>
-  new Refusal('document.invalid', { fieldErrors: [{ objectName: 'document', field, code }] });
+  new Refusal('document.invalid', { fieldErrors: [documentIssue(field, code)] });
 
 /**
  * Links and codes sent before become invalid immediately, for every holder; the signature's time limit and the count of

@@ -1,6 +1,6 @@
 /** Staff signers: chosen when the signature starts, notified at their turn, replaceable until they sign. */
 import type { Actor } from '#domain/access.ts';
-import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import { documentIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import {
   isStaffTurn,
@@ -33,8 +33,6 @@ export const signingPlaceOf = ({ hst, brand, folder_type: folderType }: LoadedDo
   folderType,
 });
 
-const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
-
 /**
  * The person for each role: the one a field names, else the one the caller names; for the dealer role the caller.
  * @throws Refusal document.invalid with the role that names an unsuitable person, signing.signersMissing with the roles that are open, signing.signerUnfit when a field names a person who is no longer suitable.
@@ -47,7 +45,7 @@ export async function resolveStaffSigners(
   const place = signingPlaceOf(document);
   const unneeded = STAFF_ROLES.filter((role) => given[role] != null && !staffRoles.includes(role));
   if (unneeded.length > 0) {
-    throw new Refusal('document.invalid', { fieldErrors: unneeded.map((role) => issue(role, 'unknown')) });
+    throw new Refusal('document.invalid', { fieldErrors: unneeded.map((role) => documentIssue(role, 'unknown')) });
   }
   const resolved: StaffSigner[] = [];
   const unsuitable: StaffRole[] = [];
@@ -58,15 +56,16 @@ export async function resolveStaffSigners(
     const user = await findUser(db, { id: userId ?? actor.id });
     const isSuitable = user !== undefined && maySignAs(role, user, place);
     if (isSuitable && (userId !== null || role === 'dealer')) resolved.push({ role, user });
-    else if (field !== undefined) throw new Refusal('signing.signerUnfit', { fieldErrors: [issue(role, 'coworker')] });
+    else if (field !== undefined)
+      throw new Refusal('signing.signerUnfit', { fieldErrors: [documentIssue(role, 'coworker')] });
     else (userId === null ? missing : unsuitable).push(role);
   }
   if (unsuitable.length > 0) {
-    throw new Refusal('document.invalid', { fieldErrors: unsuitable.map((role) => issue(role, 'coworker')) });
+    throw new Refusal('document.invalid', { fieldErrors: unsuitable.map((role) => documentIssue(role, 'coworker')) });
   }
   if (missing.length > 0) {
     throw new Refusal('signing.signersMissing', {
-      fieldErrors: missing.map((role) => issue(role, 'required')),
+      fieldErrors: missing.map((role) => documentIssue(role, 'required')),
     });
   }
   return resolved;
@@ -121,12 +120,12 @@ export async function replaceSigner(
     const { document, session, signers } = await lockLiveSignature(tx, target);
     const signer = signers.find((candidate) => candidate.id === signerId);
     if (signer === undefined || signer.role === 'customer') {
-      throw new Refusal('document.invalid', { fieldErrors: [issue('signerId', 'unknown')] });
+      throw new Refusal('document.invalid', { fieldErrors: [documentIssue('signerId', 'unknown')] });
     }
     if (signer.state !== 'WAITING') throw new Refusal('signing.signerSigned');
     const user = await findUser(tx, { id: userId });
     if (user === undefined || !maySignAs(signer.role, user, signingPlaceOf(document))) {
-      throw new Refusal('document.invalid', { fieldErrors: [issue('userId', 'coworker')] });
+      throw new Refusal('document.invalid', { fieldErrors: [documentIssue('userId', 'coworker')] });
     }
     if (user.id === signer.user_id) return;
     await deleteReadings(tx, signer.id);
