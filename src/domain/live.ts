@@ -1,7 +1,9 @@
 /** Content of a live update (/api/events): the changed object, and who may see it. Pure. */
+
 import { type Action, type Actor, may, type Target } from './access.ts';
 import { BRANDS } from './dealers/brands.ts';
 import { FOLDER_TYPES } from './folders/folder-types.ts';
+import { isDeclined } from './signing/decline-reasons.ts';
 
 /**
  * `activation`: its device or pending pairing changed. `tabletQueue`: the id is that of a document added to a tablet's
@@ -58,7 +60,7 @@ function outcomeOf(data: Record<string, unknown>): Outcome | null {
   if (status === 'EXPIRED') return 'expired';
   if (status !== 'READY_TO_SIGN') return null;
   if (reason === 'signing.locked') return 'locked';
-  return reason === 'signing.declined' || reason === 'signing.notMe' ? 'declined' : null;
+  return isDeclined(reason) ? 'declined' : null;
 }
 
 /** @returns null when the payload is not a JSON object. */

@@ -1,8 +1,8 @@
 /** Maps zod issues to the product's field messages: one mapping for forms and server. */
 import type { z } from 'zod';
+import { dateIssue } from './calendar-day.ts';
 import type { FieldIssue } from './errors.ts';
 import { FIELD_MESSAGES, type FieldMessageCode } from './field-messages.ts';
-import { dateIssue } from './no-date.ts';
 
 const isProductCode = (code: string): code is FieldMessageCode => Object.hasOwn(FIELD_MESSAGES, code);
 

@@ -6,7 +6,7 @@ import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
 import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
 import type { Message } from '#domain/errors.ts';
 import { isOwnAddress, localAddress } from '../lan.ts';
-import { type AuthoritySettings, authorityFields, authoritySettings, missingDependencies } from './authorities.ts';
+import { type AuthoritySettings, authorityFields, authorityProblems, authoritySettings } from './authorities.ts';
 import {
   bilingual,
   firstOfEach,
@@ -163,7 +163,7 @@ const PAIRS = [
 ] as const;
 
 const commonProblems = (given: RawSettings, isProduction: boolean): Problem[] => [
-  ...missingDependencies(given),
+  ...authorityProblems(given),
   ...headsProblems(given),
   ...storageProblems(given),
   ...searchProblems(given, isProduction),

@@ -3,15 +3,11 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
 import { bilingual, type Problem, requiredWith } from './checks/problem.ts';
-import { expectedAddress, NAMES_BY_SPACES, WITHOUT_QUERY } from './checks/values.ts';
+import { addressThat, expectedAddress, NAMES_BY_SPACES, WITHOUT_QUERY } from './checks/values.ts';
 import { setting } from './description.ts';
 
-const issuer = z.string().refine(
-  (text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, username, password, search, hash } = new URL(text);
-    return protocol === 'https:' && [username, password, search, hash].every((part) => part === '');
-  },
+const issuer = addressThat(
+  ({ protocol, search, hash }) => protocol === 'https:' && search === '' && hash === '',
   expectedAddress(['https:'], WITHOUT_QUERY),
 );
 /** RFC 6749, section 3.3. */

@@ -15,19 +15,15 @@ import {
   requiredWith,
   withReason,
 } from './checks/problem.ts';
-import { credential, expectedAddress, visibleAscii, WITHOUT_CREDENTIALS } from './checks/values.ts';
+import { addressThat, credential, expectedAddress, visibleAscii, WITHOUT_CREDENTIALS } from './checks/values.ts';
 import { setting } from './description.ts';
 
 const NUMBERS = [1, 2] as const;
 type GatewayNumber = (typeof NUMBERS)[number];
 
-const address = z.string().refine(
-  (text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, username, password, hostname, hash } = new URL(text);
-    const isKnownScheme = ['https:', 'http:', 'smpps:', 'smpp:'].includes(protocol);
-    return isKnownScheme && username === '' && password === '' && hostname !== '' && hash === '';
-  },
+const address = addressThat(
+  ({ protocol, hostname, hash }) =>
+    ['https:', 'http:', 'smpps:', 'smpp:'].includes(protocol) && hostname !== '' && hash === '',
   expectedAddress(['https:', 'http:', 'smpps:', 'smpp:'], WITHOUT_CREDENTIALS),
 );
 const path = z.string().regex(

@@ -4,7 +4,7 @@ import type { OutsideDirectory } from '#domain/customer-search/customer.ts';
 import type { Message } from '#domain/errors.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { CustomerQuery, FoundCustomers } from '#ports/customer-search.ts';
-import { type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
+import { dayOf, type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { certificatesIn, InvalidSettingFile, keyMatches } from '../setting-file.ts';
 import { openExchange } from './connection.ts';
@@ -159,7 +159,7 @@ async function checkFiles(
   const findings: Finding[] = [];
   const [certificate] = certificatesIn(name, identity.certificate, tls.identity.certificate);
   const validUntil = certificate.validToDate;
-  const day = validUntil.toISOString().slice(0, 10);
+  const day = dayOf(validUntil);
   if (validUntil <= now || certificate.validFromDate > now) {
     findings.push(
       failure(name, {

@@ -1,10 +1,12 @@
 /** For `doctor`: checks that heads can be stored as configured. The trial object is locked for seconds and then deleted. */
+
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import type { HeadStoreUnusable } from '#ports/head-store.ts';
+import { nameOf, statusOf } from '../outside/s3-error.ts';
 import { type BucketSettings, openBucketHeads } from './bucket.ts';
 
 /** Limit for the whole check. */
@@ -14,9 +16,6 @@ const LOCK_MS = 2_000;
 const CONTENT = Buffer.from('fascicolo doctor');
 const CHECKSUM = createHash('sha256').update(CONTENT).digest('base64');
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : String(error));
-const statusOf = (error: unknown): number | undefined =>
-  (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
 const isDenied = (error: unknown): boolean => statusOf(error) === 403 || statusOf(error) === 401;
 
 const REASONS: Readonly<Record<HeadStoreUnusable['reason'], readonly [name: string, text: Message]>> = {

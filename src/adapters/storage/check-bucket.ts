@@ -1,9 +1,11 @@
 /** For `doctor`: checks that a bucket supports what the product needs. Writes small trial objects and deletes them. */
+
 import { createHash, randomUUID } from 'node:crypto';
 import type { PutObjectCommandInput, PutObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
-import { type BucketSettings, nameOf, openClient, statusOf } from './bucket/requests.ts';
+import { nameOf, statusOf } from '../outside/s3-error.ts';
+import { type BucketSettings, openClient } from './bucket/requests.ts';
 
 /** Milliseconds for all checks. */
 const LIMIT_MS = 3_500;

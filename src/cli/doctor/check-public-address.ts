@@ -2,13 +2,13 @@
 import { lookup } from 'node:dns/promises';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
-import { connect as connectSocket, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
 import { ARRIVAL_HEADER, ARRIVAL_PATH, type Arrival, arrivalProof } from '#server/http/request/arrival.ts';
-import { controlPath } from '../backup/control.ts';
+import { isRunning } from '../backup/control.ts';
 import { expiryFinding } from './ends.ts';
 
 const NAME = 'PUBLIC_URL';
@@ -57,20 +57,6 @@ const TLS_FAULTS: readonly (readonly [pattern: RegExp, text: Message])[] = [
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.message : 'unknown';
-
-/** @returns whether the product is running on this data folder. */
-export function isRunning(dataDir: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connectSocket(controlPath(dataDir));
-    const finish = (running: boolean) => () => {
-      socket.destroy();
-      resolve(running);
-    };
-    socket.setTimeout(LIMIT_MS, finish(false));
-    socket.once('connect', finish(true));
-    socket.once('error', finish(false));
-  });
-}
 
 /** Works while the product is down too; then it checks only name and certificate. */
 export async function checkPublicAddress(address: PublicAddress): Promise<Finding[]> {

@@ -8,13 +8,12 @@ import type { Message } from '#domain/errors.ts';
 import { type VerifiedSignature, verifyPdf } from '#formats/verify/index.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Db } from '#ports/database/database.ts';
-import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { dayOf, type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { isBoundToSecret } from '#server/database/installation.ts';
 import { findSignedBetween } from '#server/signing/complete/signed-files.queries.ts';
 import type { Secrets } from '#server/world.ts';
 import { openFiles } from '../../file-place.ts';
 import type { StorageSettings } from '../../settings/storage.ts';
-import { dayOf } from './ends.ts';
 
 /** Files are read sequentially in order of time; keys change over time and never back. */
 const MAX_FILES = 12;

@@ -1,5 +1,7 @@
 /** The words of the expert's command: findings, faults, times. */
+
 import { type Capture, samplingRate, strokesOf } from '#formats/ink/capture.ts';
+import { plain } from '#formats/verify/report.ts';
 import { localize, type Message, terminalLanguage } from '../words/language.ts';
 import type { DrawingDigests, ExpertFault, ExpertNote, Finding, OpenedHandwriting } from './examine.ts';
 
@@ -201,6 +203,3 @@ export const grouped = (count: number): string =>
 /** With the comma of Italian, or the point of English. */
 export const decimal = (value: number, digits: number): string =>
   value.toFixed(digits).replace('.', localize({ it: ',', en: '.' }));
-
-/** Untrusted text must not begin a line, control the terminal, or reverse the direction of the following text. */
-export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');

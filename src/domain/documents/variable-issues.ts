@@ -1,7 +1,8 @@
 /** Validates the values of a document type's extra fields. */
+
+import { dateIssue } from '../calendar-day.ts';
 import type { FieldIssue } from '../errors.ts';
 import type { ConfiguredField } from '../folders/folder-types.ts';
-import { dateIssue } from '../no-date.ts';
 import { isoDate, printable, severalLines } from '../text.ts';
 import { fieldIssues } from '../validation.ts';
 import type { VariableFields } from './variable-fields.ts';

@@ -1,11 +1,12 @@
 /** Checks of the loan family: times, licences, the 30 days of article 94, the report to the police platform. */
+
+import { dateIssue } from '../calendar-day.ts';
 import { isUsualPlate, isUsualVin } from '../codes/vehicle.ts';
 import type { Brand } from '../dealers/brands.ts';
 import { dayLimit } from '../dossiers/birth-date.ts';
 import type { Warning } from '../dossiers/dossier.ts';
 import { normalisedPhone } from '../dossiers/patterns.ts';
 import type { FieldIssue, Language } from '../errors.ts';
-import { dateIssue } from '../no-date.ts';
 import { ARTICLE_94_DAYS, daysOf } from './article-94.ts';
 import { isReadable, isTicked, neededOfDriver, type PaperField, type PaperValues, shortDay, textOf } from './fields.ts';
 import { driverFieldName } from './labels/driver-names.ts';

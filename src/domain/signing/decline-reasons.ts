@@ -12,6 +12,11 @@ export const WRONG_DATA: Readonly<Record<Language, string>> = {
   en: 'Some of the data is wrong',
 };
 
+/** Refusal codes of a signer's refusal: the document is ready to sign again. */
+export const DECLINED_REASONS = ['signing.declined', 'signing.notMe'] as const;
+
+export const isDeclined = (reason: unknown): boolean => DECLINED_REASONS.some((code) => code === reason);
+
 type EndReason = 'declined' | 'wrongRecipient' | 'locked';
 
 /** Keyed by the code of the document's status reason. */

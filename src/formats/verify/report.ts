@@ -104,7 +104,7 @@ function section(position: number, signature: VerifiedSignature, intact: boolean
 }
 
 /** Prevents content from third parties from starting a line, controlling the terminal or reversing the text direction. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 
 /** One sentence for each kind of problem. */
 const bullets = (problems: readonly string[], language: Language): string[] =>

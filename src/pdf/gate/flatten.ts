@@ -3,14 +3,15 @@
  * without modifying shared objects. Afterwards it looks the same on screen, on paper and under the mouse.
  */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfStream } from '@libpdf/core';
+import type { Resolve } from '#formats/verify/syntax.ts';
 import { boundsUnder } from '../boxes/bounds.ts';
-import { follow, numberAt, type Resolve } from './active-content.ts';
+import { type Matrix, matrixOf } from '../boxes/matrix.ts';
 import { inherited, numbersAt } from './appearances/field.ts';
 import { FormFonts } from './appearances/form-fonts.ts';
-import { type Matrix, matrixOf } from './appearances/matrix.ts';
 import { FormDrawings } from './appearances/settle.ts';
 import { Refused } from './outcome.ts';
 import { drawsNothing } from './plain.ts';
+import { follow, numberAt } from './reading/follow.ts';
 
 /** Annotation flags Invisible, Hidden and NoView (ISO 32000-2, table 167): such a field is not shown on the page. */
 const HIDDEN_FLAGS = 1 | 2 | 32;

@@ -1,6 +1,6 @@
 /** Judges one PDF. Runs only in the gate's child process: it may crash, hang or grow. */
 import { PDF, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
-import { follow, refuseActiveContent, usageRights } from './active-content.ts';
+import { refuseActiveContent, usageRights } from './active-content.ts';
 import { type DocumentView, firstDisagreement } from './agreement.ts';
 import { contentFault } from './content/index.ts';
 import { hasFieldsToFlatten, refuseUnsupportedAnnotations } from './flatten.ts';
@@ -10,6 +10,7 @@ import { rewritePdf } from './normalise.ts';
 import { type GateResult, MAX_PDF_BYTES, Refused } from './outcome.ts';
 import { PlainCopy } from './plain.ts';
 import { decrypted, encryptionNumberOf } from './reading/decrypted.ts';
+import { follow } from './reading/follow.ts';
 import { readStrictly, refuseAmbiguous, refuseOtherGenerations } from './reading/strict-reading.ts';
 import { MAX_PAGES, type PageTree, readPageTree } from './tree/page-tree.ts';
 

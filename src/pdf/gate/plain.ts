@@ -10,9 +10,10 @@ import {
   PdfStream,
   PdfString,
 } from '@libpdf/core';
-import { follow, type Resolve } from './active-content.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
 import type { INCOMING, Keys, Kind } from './grammar.ts';
 import { Refused } from './outcome.ts';
+import { follow } from './reading/follow.ts';
 
 /** A file in memory: the input of `writePdf`. */
 export interface PlainFile {

@@ -1,4 +1,5 @@
 /** Composes quotes, proposals, acceptances and contracts: vehicle, price, trade-in, finance, payments, terms, clauses, signatures. */
+import { isCompany } from '../../dossiers/customer-name.ts';
 import type { Composed, PaperData } from '../data.ts';
 import { isTicked, longDay, type PaperField, shortDay, textOf } from '../fields.ts';
 import { printedLabel } from '../labels/labels.ts';
@@ -8,7 +9,6 @@ import {
   customerPaper,
   fieldFacts,
   invoicedCustomer,
-  isCompany,
   signaturesBlock,
   staffBoxes,
   vehicleFacts,

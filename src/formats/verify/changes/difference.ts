@@ -4,11 +4,13 @@
  * also update the modification date and rewrite the form's defaults. No other change is harmless; changes that the
  * signatures do not forbid (`later.ts`) are reported with separate codes.
  */
+
 import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import type { Problem } from '../problems.ts';
 import { changedKeys, sameObject } from '../same-object.ts';
 import type { FieldNode } from '../signature-fields.ts';
 import { eachReference, type StrictFile } from '../strict-file.ts';
+import type { Resolve } from '../syntax.ts';
 import { sameEntry } from '../xref.ts';
 import { formProblems, hasOnlyAddedResources } from './forms.ts';
 import { changesOnlyInfoDates, changesOnlyXmpDates, hasOnlyDatesAndProducers, isVersionUpgrade } from './harmless.ts';
@@ -37,7 +39,6 @@ import {
   isPlainDrawing,
   isSameRectangle,
   isSigningChange,
-  type Resolve,
 } from './widgets.ts';
 
 /** Compares one revision (1 or later) with the previous one. */

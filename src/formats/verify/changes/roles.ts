@@ -1,7 +1,9 @@
 /** Assigns roles to the objects of a revision: an update may change only objects with a role, each in its own way. */
+
 import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { type FieldNode, fieldsAt, isName } from '../signature-fields.ts';
 import type { StrictFile } from '../strict-file.ts';
+import type { Resolve } from '../syntax.ts';
 import { appearancesOf, rectangleOf } from './later.ts';
 import { readValidationStore, type ValidationStore } from './validation-data.ts';
 
@@ -42,7 +44,7 @@ export class Roles {
   readonly store: ValidationStore;
   readonly #file: StrictFile;
   readonly #revision: number;
-  readonly #resolve: (ref: PdfRef) => PdfObject | null;
+  readonly #resolve: Resolve;
 
   /** @throws SyntaxFault */
   constructor(file: StrictFile, revision: number) {

@@ -17,9 +17,11 @@ function reasonCode(reason: string): RefusalCode {
   return reason === REFUSALS['signing.notMe'].it ? 'signing.notMe' : 'signing.declined';
 }
 
+const kindOf = (code: RefusalCode) => (code === 'signing.notMe' ? 'wrongRecipient' : 'declined');
+
 /** The kind of a declined signature. */
 export const declineKind = ({ decline_reason: reason }: Pick<Signer, 'decline_reason'>) =>
-  reasonCode(reason ?? '') === 'signing.notMe' ? 'wrongRecipient' : 'declined';
+  kindOf(reasonCode(reason ?? ''));
 
 /**
  * Ends the signature for all signers; a repetition by the same browser has no effect. @throws Refusal with the reason
@@ -55,8 +57,11 @@ export async function endAsDeclined(
     const event = { type: 'declined', actor, detail: { sessionId: session.id, reason } } as const;
     await record(tx, documentSubject(id), event, now);
   }
-  const kind = code === 'signing.notMe' ? 'wrongRecipient' : 'declined';
-  await notifyStarter(world, tx, session, { kind, at: now, knownTo: [actor.kind === 'staff' ? actor.id : null] });
+  await notifyStarter(world, tx, session, {
+    kind: kindOf(code),
+    at: now,
+    knownTo: [actor.kind === 'staff' ? actor.id : null],
+  });
   if (code === 'signing.notMe') {
     const data = { sessionId: session.id };
     await world.jobs.send(tx, 'signing.alertSupervisors', data, { key: `not-me:${session.id}` });

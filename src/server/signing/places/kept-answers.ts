@@ -1,4 +1,5 @@
 /** Caches answers about a file's content, which never changes; keeps the most recently used ones. */
+import { LruCache } from '#domain/cache/lru-cache.ts';
 
 /** The content of a file; the bytes are transferred to another thread, so each use loads them again. */
 export interface Content {
@@ -7,11 +8,10 @@ export interface Content {
 }
 
 export class AnswerCache<Answer> {
-  readonly #kept = new Map<string, Promise<Answer>>();
-  readonly #most: number;
+  readonly #kept: LruCache<Promise<Answer>>;
 
   constructor(capacity: number) {
-    this.#most = capacity;
+    this.#kept = new LruCache(capacity);
   }
 
   /**
@@ -20,12 +20,7 @@ export class AnswerCache<Answer> {
    */
   get(key: string, load: () => Promise<Answer>, isFinal: (answer: Answer) => boolean = () => true): Promise<Answer> {
     const answer = this.#kept.get(key) ?? load();
-    // Evict the least recently used first.
-    this.#kept.delete(key);
     this.#kept.set(key, answer);
-    for (const oldest of [...this.#kept.keys()].slice(0, Math.max(0, this.#kept.size - this.#most))) {
-      this.#kept.delete(oldest);
-    }
     const evict = () => {
       if (this.#kept.get(key) === answer) this.#kept.delete(key);
     };

@@ -1,6 +1,8 @@
 /** The wizard's draft, and its conversion to one call. Pure. */
+
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
+import { isCompany } from '#domain/dossiers/customer-name.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import {
@@ -56,7 +58,7 @@ export const EMPTY_CUSTOMER: NewCustomer = { ...EMPTY_VALUES, origin: null };
 /** A row of RSP or a DMS as values of the new customer's form, to be corrected before it is created. */
 export function customerFound(row: DirectoryCustomer, hst: string): NewCustomer {
   const { searchType, originalAccountSource, businessId, organizationId } = row;
-  const company = row.rspSearchType === 'ORGANIZATION' || row.organizationName !== null;
+  const company = isCompany(row);
   return {
     ...customerValuesOf(row, row.hst ?? hst),
     kind: company ? 'company' : 'person',

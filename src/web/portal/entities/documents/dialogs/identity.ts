@@ -1,6 +1,7 @@
 /** The identity document shown for the FEA module, as typed and as sent. Pure. */
+
+import { dateIssue } from '#domain/calendar-day.ts';
 import type { FieldIssue } from '#domain/errors.ts';
-import { dateIssue } from '#domain/no-date.ts';
 import { centuryOf, parsedDay, parseTypedDate } from '../../../text/typed-dates.ts';
 
 export const IDENTITY_TYPES = ['identityCard', 'passport', 'drivingLicence', 'residencePermit'] as const;

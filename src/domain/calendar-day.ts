@@ -1,4 +1,4 @@
-/** Explains why a text is not a date. */
+/** Calendar days such as 2026-11-20, without a time zone. */
 import type { FieldIssue } from './field-message.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -8,6 +8,10 @@ export function isCalendarDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return DAY.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
+
+/** The day so many days later; the day must exist. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The refusal of a text that is not a date; names a day that does not exist, such as 31 February. */
 export function dateIssue(text: unknown): Pick<FieldIssue, 'code' | 'parameters'> {
