@@ -27,7 +27,7 @@ const serverFields = (number: 1 | 2) => {
     ),
     [`TIMESTAMP_${number}_CERTIFICATES`]: setting(
       z.string().min(1).optional(),
-      'PEM file with the authority’s root, and what stands between it and the authority’s own certificate.',
+      'PEM file with the authority’s root, and the certificates between it and the authority’s own.',
       number === 1 ? '/etc/fascicolo/keys/tsa.pem' : '/etc/fascicolo/keys/tsa-2.pem',
       initial,
     ),

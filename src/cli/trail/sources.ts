@@ -83,8 +83,8 @@ const isEvidenceTable = (table: string): boolean =>
 const IN_MEMORY = 200_000;
 
 /**
- * Loads a backup's evidence into a separate database, removed by `close`: in memory, so that sealed content does not
- * lie in clear on a disk, and beyond `inMemory` rows in a folder.
+ * Loads a backup's evidence into a separate database, removed by `close`: in memory, so that sealed content is never
+ * unencrypted on a disk, and beyond `inMemory` rows in a folder.
  * @throws BackupRefused for a backup of another version.
  */
 export async function openRowsOfBackup(

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../settings/checks/problem.ts';
 import { ConfigurationProblems } from '../../settings/config.ts';
 import { LocalizedError, localize } from './language.ts';
 
-/** @returns the text, or the error itself when it is not one that a person can mend. */
+/** @returns the text, or the error itself when the user cannot correct its cause. */
 export function failureText(error: unknown): unknown {
   if (error instanceof HeadStoreUnusable) return explainHeads(error);
   if (error instanceof ConfigurationProblems || error instanceof InvalidSettingFile) {

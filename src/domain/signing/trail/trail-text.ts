@@ -237,7 +237,7 @@ const DETAIL_WRITERS: DetailWriters = {
     moved
       ? translate({
           it: 'la firma passa qui da un altro browser: ciò che aveva letto e il suo codice non contano più',
-          en: 'the signature moves here from another browser: what that one read and its code count no more',
+          en: 'the signature moves here from another browser, whose reading and code are discarded',
         })
       : '',
   'document.shown': (detail, translate) =>
@@ -302,8 +302,8 @@ const DETAIL_WRITERS: DetailWriters = {
     detail.channels.map((channel) => translate(consentText({ purpose: detail.purpose, channel }))).join('; '),
   'fea.used': ({ signer, adherenceId, moduleId, textVersion, sha256 }, translate) =>
     [
-      `${signer}: ${translate({ it: 'adesione', en: 'adherence' })} n. ${adherenceId}`,
-      `${translate({ it: 'Modulo FEA', en: 'FEA module' })} n. ${moduleId}`,
+      `${signer}: ${translate({ it: 'adesione n.', en: 'adherence no.' })} ${adherenceId}`,
+      `${translate({ it: 'Modulo FEA n.', en: 'FEA module no.' })} ${moduleId}`,
       ...(textVersion === null ? [] : [textVersion]),
       ...(sha256 === null ? [] : [short(sha256)]),
     ].join(', '),
