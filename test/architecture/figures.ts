@@ -32,7 +32,7 @@ const isPortal = isBelow('src/web/portal');
 const isSmallPage = (file: SourceFile) => /^src\/web\/(signer|device|verify)\//.test(file.path);
 const isServer = isBelow('src/server');
 
-/** @returns `file:line name` of each node in the chosen files for which `what` returns a name. */
+/** @returns `file:line name` of each node in the chosen files for which `describe` returns a name. */
 function nodes(
   files: readonly SourceFile[],
   isIncluded: (file: SourceFile) => boolean,

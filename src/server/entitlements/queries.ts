@@ -367,7 +367,7 @@ export async function insertEntry(tx: Tx, values: Insertable<LedgerEntryTable>):
   return row !== undefined;
 }
 
-/** What holders use now, and their number of entries. */
+/** The current usage of each holder, and its number of entries. */
 export async function sumHolders(
   tx: Tx,
   holders: readonly string[],

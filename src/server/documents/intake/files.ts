@@ -45,7 +45,7 @@ export interface StoredFile {
   gate: { pages: number; normalised: boolean } | null;
 }
 
-/** A refused file also carries its reason as a field error, since users look at the field. */
+/** A refused file also reports its reason as a field error, since users look at the field. */
 function fileRefusal(
   code: FileRefusalCode,
   parameters: Readonly<Record<string, string | number>> = {},

@@ -76,7 +76,7 @@ export const documentsOfFolder = (folderId: number) =>
 
 export const dossierQuery = (id: number) => queryOf(getDossier, { path: { id } });
 
-/** Polling interval for data that changes by itself. */
+/** Polling interval for data that changes without user action. */
 const POLL_MS = 2_000;
 
 /** The customer's synchronization with RSP; polled while it is in progress. */
