@@ -61,7 +61,7 @@ const serverFields = (number: 1 | 2) => {
           }),
         )
         .optional(),
-      'Policy that is asked for, an object identifier.',
+      'Requested policy, an object identifier.',
       '1.2.3.4.1',
       { unset: 'the authority chooses' },
     ),
