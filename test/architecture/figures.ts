@@ -125,7 +125,6 @@ export function queryKeysByHand(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** @returns calls of invalidateQueries. */
 export function invalidations(files: readonly SourceFile[]): string[] {
   return nodes(files, isOutsideApi, (node) =>
     node.type === 'CallExpression' && nameOf(node.callee) === 'invalidateQueries' ? 'invalidateQueries' : undefined,

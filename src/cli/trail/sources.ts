@@ -48,7 +48,6 @@ export async function filesBelow(folder: string): Promise<SealedTrailServices['s
   };
 }
 
-/** The stored files in a backup. */
 export function filesOfBackup(backup: OpenedBackup): SealedTrailServices['storage'] {
   const nameOf = (sha256: string) => `files/${sha256.slice(0, 2)}/${sha256}`;
   return {
@@ -62,7 +61,6 @@ export function filesOfBackup(backup: OpenedBackup): SealedTrailServices['storag
   };
 }
 
-/** The heads in a backup. */
 export function headsOfBackup(backup: OpenedBackup): TrailServices['heads'] {
   const names = backup.names.filter((name) => name.startsWith('heads/'));
   const sizes = names.map((name) => Number(basename(name, '.json')));

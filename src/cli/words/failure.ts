@@ -29,7 +29,6 @@ export function failureText(error: unknown): unknown {
   return error instanceof LocalizedError || error instanceof InvalidAuthoritySettings ? error.message : error;
 }
 
-/** One line for each problem of the settings. */
 export const problemLines = (error: ConfigurationProblems | InvalidSettingFile): string[] =>
   error instanceof ConfigurationProblems
     ? error.problems.map((problem) => localize(sentenceOf(problem)))

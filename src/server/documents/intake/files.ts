@@ -35,7 +35,6 @@ export interface FileInput {
   fileSize: number | null;
 }
 
-/** A file already in the store. */
 export interface StoredFile {
   sha256: string;
   fileName: string;

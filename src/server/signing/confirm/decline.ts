@@ -17,7 +17,6 @@ function reasonCode(reason: string): RefusalCode {
   return reason === REFUSALS['signing.notMe'].it ? 'signing.notMe' : 'signing.declined';
 }
 
-/** The kind of a declined signature. */
 export const declineKind = ({ decline_reason: reason }: Pick<Signer, 'decline_reason'>) =>
   reasonCode(reason ?? '') === 'signing.notMe' ? 'wrongRecipient' : 'declined';
 

@@ -70,7 +70,6 @@ export function folderSearch({ brands }: Pick<Account, 'brands'>, { criteria, ..
 /** The dashboard's list. */
 export const latestDocuments = (legalEntity: string | null) => documentSearch(latestSearch(legalEntity));
 
-/** All documents of a folder. */
 export const documentsOfFolder = (folderId: number) =>
   documentSearch({ page: 0, size: 10_000, sort: 'fileName,asc', criteria: { folderId: { equals: folderId } } });
 

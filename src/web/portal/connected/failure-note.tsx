@@ -32,7 +32,6 @@ function withRetryWait(t: TFunction, { lines, retryAfter }: FailureText, busy: b
   return { lines: busy ? [t('failure.tooMany')] : lines, wait: t('failure.retryAfter', counted(retryAfter)) };
 }
 
-/** The retry button of a note. */
 export function RetryButton(props: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
