@@ -160,7 +160,7 @@ async function bringWindowless() {
     await install(aptGet, [WINDOWLESS]);
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
-    console.log(`${WINDOWLESS} could not be had: the journeys run in ${findChromium()}.`);
+    console.log(`${WINDOWLESS} could not be installed: the journeys run in ${findChromium()}.`);
   }
 }
 

@@ -51,7 +51,7 @@ const READ_ACTION = {
   activation: 'activation.read',
 } as const satisfies Record<LiveEntity, Action>;
 
-/** Null for every step except the customer's final one: the dealer already knows about its own actions. */
+/** Null for every step except the customer's final one: the dealer needs no notice of its own actions. */
 function outcomeOf(data: Record<string, unknown>): Outcome | null {
   const { was, status, reason, customersSigned } = data;
   if (customersSigned === true) return 'customerSigned';

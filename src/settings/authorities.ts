@@ -24,7 +24,7 @@ const serverFields = (number: 1 | 2) => {
     ),
     [`TIMESTAMP_${number}_CERTIFICATES`]: setting(
       z.string().min(1).optional(),
-      'PEM file with the authority’s root, and what stands between it and the authority’s own certificate.',
+      'PEM file with the authority’s root, and the certificates between it and the authority’s own.',
       number === 1 ? '/etc/fascicolo/keys/tsa.pem' : '/etc/fascicolo/keys/tsa-2.pem',
       initial,
     ),
@@ -58,7 +58,7 @@ const serverFields = (number: 1 | 2) => {
           }),
         )
         .optional(),
-      'Policy that is asked for, an object identifier.',
+      'Requested policy, an object identifier.',
       '1.2.3.4.1',
       { unset: 'the authority chooses' },
     ),

@@ -49,7 +49,6 @@ export const headsFields = {
   ),
 };
 
-/** Access to buckets. */
 export interface BucketAccess {
   readonly region: string;
   readonly endpoint: string | null;

@@ -27,7 +27,7 @@ const claim = z
 export const oidcFields = {
   OIDC_ISSUER: setting(
     issuer.optional(),
-    'The provider’s issuer identifier, exactly as the provider writes it; its description is looked for below it.',
+    'The provider’s issuer identifier, exactly as the provider writes it; its configuration is read from an address below it.',
     'https://login.example.it',
     { initial: true },
   ),
@@ -42,7 +42,7 @@ export const oidcFields = {
   ),
   OIDC_SCOPE: setting(
     scope.default('openid profile email'),
-    'Scopes that are asked for, separated by spaces; openid must be among them.',
+    'Requested scopes, separated by spaces; openid must be among them.',
     'openid profile email phone',
   ),
   OIDC_CERTIFICATES: setting(
@@ -53,7 +53,7 @@ export const oidcFields = {
   ),
   OIDC_SUBJECT_CLAIM: setting(
     claim.default('sub'),
-    'Claim that identifies a person for good; after a change nobody is recognised any more.',
+    'Claim that identifies a person permanently; after a change no user is recognised.',
     'sub',
   ),
   OIDC_EMAIL_CLAIM: setting(claim.default('email'), 'Claim that holds the e-mail address.', 'email'),

@@ -88,7 +88,7 @@ export const samlFields = {
   ),
   SAML_SUBJECT_ATTRIBUTE: setting(
     attribute.optional(),
-    'Attribute that identifies a person for good.',
+    'Attribute that identifies a person permanently.',
     'urn:oid:0.9.2342.19200300.100.1.1',
     { unset: 'the NameID, whose format must then be persistent' },
   ),

@@ -167,7 +167,7 @@ const GATEWAY_FIELDS: Readonly<Record<string, Described>> = {
   ],
   SECONDS: [
     z.coerce.number().int().min(1).max(60),
-    'How long an answer is waited for.',
+    'How long to wait for an answer.',
     String(SECONDS),
     { unit: 'seconds', unset: `${SECONDS}` },
   ],
@@ -214,7 +214,7 @@ export const smsFields: Record<string, z.ZodType> & {
   ...gatewayFields(2),
   SMS_MAX_PARTS: setting(
     z.coerce.number().int().min(1).max(10).default(3),
-    'Most parts of an SMS; a longer text is refused, never cut.',
+    'Maximum number of parts of an SMS; a longer text is refused, never cut.',
     '3',
     { unit: 'parts' },
   ),

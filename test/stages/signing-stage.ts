@@ -324,7 +324,6 @@ export class Stage {
     await this.test.world.jobs.drain();
   }
 
-  /** A completely signed document. */
   async newSignedDocument(): Promise<{ id: number; path: string; browser: Browser; signedDocumentId: number }> {
     const { id, path, browser, points, code } = await this.readyToConfirm();
     const answer = await browser.post(`${path}/sign`, { code, points });

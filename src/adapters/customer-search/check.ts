@@ -40,7 +40,7 @@ interface CheckedService {
   readonly identified: boolean;
 }
 
-/** @param it @param en the fault of the service, and the remedy. */
+/** A fault of the service and its remedy, in both languages. */
 const failureOfService = (name: string, { place }: CheckedService, it: string, en: string): Finding =>
   failure(name, { it: `${place.it} ${it}`, en: `${place.en} ${en}` });
 

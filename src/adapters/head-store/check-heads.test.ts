@@ -35,7 +35,7 @@ describe('the check of the head bucket', () => {
       expect.stringMatching(/^ok HEADS_S3_BUCKET: s3:\/\/teste\/heads\/ answers and has object lock/),
       expect.stringMatching(/^ok object lock: A locked object cannot be deleted/),
       expect.stringMatching(/^ok conditional put: An object is written only once/),
-      expect.stringMatching(/^ok delete: What was written to try \(heads\/doctor\/\S+\) is deleted again/),
+      expect.stringMatching(/^ok delete: The test object \(heads\/doctor\/\S+\) was deleted again/),
     ]);
     expect(host.keys.flatMap((key) => host.versionsOf(key))).toEqual([]);
     expect(host.requests[0]).toContain('object-lock');

@@ -63,7 +63,7 @@ interface Trial {
 /**
  * The bucket's lock is checked before anything is written: a store without object lock overwrites the object when a lock
  * is requested. A store that does not answer in time is a finding.
- * @param limits milliseconds for which the test object is locked; and for the check, and again for deleting the object.
+ * `lockMs`: how long the test object is locked. `limitMs`: time for the check, and again for deleting the object.
  */
 export async function checkHeadBucket(
   settings: BucketSettings,
@@ -133,7 +133,7 @@ async function tryLock(trial: Trial): Promise<Finding[]> {
     return [
       ok('object lock', {
         it: 'Il bucket blocca ogni oggetto per impostazione; non è stato scritto nulla per prova.',
-        en: 'The bucket locks every object by default; nothing was written to try.',
+        en: 'The bucket locks every object by default; no test object was written.',
       }),
     ];
   }
@@ -144,7 +144,7 @@ async function tryLock(trial: Trial): Promise<Finding[]> {
     return [
       ok('object lock', {
         it: 'La chiave non può cancellare, come deve essere; perciò non è stato scritto nulla per prova.',
-        en: 'The key may not delete, as it should be; so nothing was written to try.',
+        en: 'The key may not delete, as it should be; so no test object was written.',
       }),
     ];
   }
@@ -227,7 +227,7 @@ async function deleteTrialObject(
     if (deletions.every(({ status }) => status === 'fulfilled')) {
       return ok('delete', {
         it: `Ciò che era scritto per prova (${Key}) è cancellato.`,
-        en: `What was written to try (${Key}) is deleted again.`,
+        en: `The test object (${Key}) was deleted again.`,
       });
     }
     if (abortSignal.aborted) break;
@@ -235,6 +235,6 @@ async function deleteTrialObject(
   }
   return warning('delete', {
     it: `${Key} è stato scritto per prova e non si è ancora potuto cancellare. Cancellalo a mano.`,
-    en: `${Key} was written to try and could not be deleted yet. Delete it by hand.`,
+    en: `The test object ${Key} could not be deleted yet. Delete it by hand.`,
   });
 }

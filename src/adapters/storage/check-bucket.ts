@@ -366,7 +366,7 @@ class BucketCheck {
     if (remaining === '') {
       return ok('delete', {
         it: 'Ciò che era scritto per prova è cancellato.',
-        en: 'What was written to try is deleted again.',
+        en: 'The test objects were deleted again.',
       });
     }
     if (refused.size > 0) {
@@ -377,7 +377,7 @@ class BucketCheck {
     }
     return warning('delete', {
       it: `L’archivio è lento: ciò che era scritto per prova non è stato cancellato in tempo. Cancella ${remaining}.`,
-      en: `The store is slow: what was written to try was not deleted in time. Delete ${remaining}.`,
+      en: `The store is slow: the test objects were not deleted in time. Delete ${remaining}.`,
     });
   }
 }

@@ -158,7 +158,7 @@ async function testIssuing(key: SigningKey, now: Date): Promise<Finding[]> {
   return [
     ok('ISSUING_KEY', {
       it: 'Ha emesso un certificato di prova, che non è stato conservato, e porta alla sua radice.',
-      en: 'It has issued a certificate to try, which was not kept, and leads to its root.',
+      en: 'It issued a test certificate, which was discarded, and its chain leads to its root.',
     }),
   ];
 }

@@ -92,7 +92,7 @@ async function checkCertificate({ url, ca, now }: PublicAddress, host: string, r
       what: { it: `Il certificato di ${host}`, en: `The certificate of ${host}` },
       todo: {
         it: 'Fallo rinnovare; verifica perché non è avvenuto da sé.',
-        en: 'Have it renewed; see why that did not happen by itself.',
+        en: 'Have it renewed; find out why that did not happen automatically.',
       },
     };
     return [expiryFinding(validUntil, ending, now())];
@@ -251,18 +251,18 @@ function redirected(url: string, target: URL): Finding {
     const scheme = target.protocol.slice(0, -1);
     return failure(NAME, {
       it: `${url} reindirizza a ${scheme}: lo schema di PUBLIC_URL è sbagliato. Scrivi ${target.origin}.`,
-      en: `${url} leads on to ${scheme}: the scheme of PUBLIC_URL is wrong. Write ${target.origin}.`,
+      en: `${url} redirects to ${scheme}: the scheme of PUBLIC_URL is wrong. Write ${target.origin}.`,
     });
   }
   if (target.href === new URL(ARRIVAL_PATH, url).href) {
     return failure(NAME, {
       it: `${url} reindirizza a sé stesso, senza fine. Cerca nel proxy la regola che lo fa.`,
-      en: `${url} leads on to itself, without end. Look for the rule in the proxy that does it.`,
+      en: `${url} redirects to itself endlessly. Look for the rule in the proxy that does it.`,
     });
   }
   return failure(NAME, {
     it: `${url} reindirizza a ${target.origin}. Indica in PUBLIC_URL l’indirizzo che si vede alla fine.`,
-    en: `${url} leads on to ${target.origin}. Name in PUBLIC_URL the address that people see in the end.`,
+    en: `${url} redirects to ${target.origin}. Name in PUBLIC_URL the address that people finally see.`,
   });
 }
 
@@ -338,7 +338,7 @@ function proxyFinding({ forwardedFor, address, trustedProxies: reported }: Arriv
       en: `All callers seem to come from ${address}. Proxies that add an address: ${proxies}; trusted: ${configured}. Set TRUSTED_PROXIES=${proxies}.`,
     });
   }
-  if (proxies === 0) return ok(name, { it: 'Nessun proxy in mezzo.', en: 'No proxy stands between.' });
+  if (proxies === 0) return ok(name, { it: 'Nessun proxy in mezzo.', en: 'No proxy is in between.' });
   return ok(
     name,
     proxies === 1

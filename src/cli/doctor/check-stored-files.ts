@@ -118,7 +118,7 @@ class StoredFileCheck {
     return stored === undefined ? null : { id: stored.id, sha256: stored.sha256, created: stored.created_date };
   }
 
-  /** Between two files of different keys lies the key change, which bisection finds. */
+  /** Finds by bisection where the key changed between two files of different keys. */
   async #between(from: Generation, to: Generation): Promise<void> {
     if (from.serial === to.serial || this.#looked >= MAX_FILES) return;
     if (this.#settings.clock.now().getTime() > this.#until) return;

@@ -122,7 +122,7 @@ interface Sides {
   readonly top: number;
 }
 
-/** The drawing lies completely inside the signature field, without clipping. */
+/** The drawing is completely inside the signature field, without clipping. */
 function isInside({ right, top }: Sides, { scale, x, y }: Call, width: number, height: number): boolean {
   return x >= 0 && y >= 0 && x + right * scale <= width && y + top * scale <= height;
 }

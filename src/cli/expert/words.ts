@@ -151,7 +151,6 @@ function comparison({ envelope, document, strokes }: DrawingDigests): Message {
     : { it: 'tutte e tre coincidono', en: 'all three agree' };
 }
 
-/** A finding as lines of text. */
 export function findingLines(finding: Finding, position: number): string[] {
   const { field, faults, notes, opened } = finding;
   const facts = opened

@@ -1,4 +1,4 @@
-/** The language of start and commands: chosen as POSIX has it, asked anew for each command that a running product does. */
+/** The language of start and commands: chosen by the POSIX rules, and anew for each command sent to a running product. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { InvalidSettingFile } from '#adapters/setting-file.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';

@@ -14,7 +14,6 @@ export const VIEW_STATUSES: Readonly<Record<DocumentView, readonly DocumentStatu
   drafts: ['DRAFT'],
 };
 
-/** Search criteria of a view. */
 export function viewCriteria(view: DocumentView) {
   const status = { in: VIEW_STATUSES[view] };
   return view === 'toSign' || view === 'declined' ? { status, declined: { equals: view === 'declined' } } : { status };

@@ -84,7 +84,6 @@ export function customerBoxes(
   ];
 }
 
-/** Non-empty blocks. */
 export const nonEmptyBlocks = (blocks: readonly (Block | undefined)[]): Block[] =>
   blocks.filter((block) => block !== undefined).filter((block) => block.kind !== 'facts' || block.facts.length > 0);
 

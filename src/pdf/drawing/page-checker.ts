@@ -58,7 +58,7 @@ export class PageChecker {
   }
 
   /**
-   * Whether both engines render the same on these pages of a file that has `pages`.
+   * Whether both engines render the pages of this range alike.
    * @returns also a fingerprint of each page's picture, for {@link comparePrepared}. @throws DrawingFailed
    */
   compareEngines(file: Uint8Array, range: EnginesRange, owner?: string): Promise<PageCheck> {

@@ -112,7 +112,7 @@ const catalogOf = ({ trailer, resolve }: DocumentView): PdfDict => {
   return catalog;
 };
 
-/** Objects that no reader activates by itself; they are dropped. */
+/** Objects that no reader activates automatically; they are dropped. */
 function harmlessObjects(view: DocumentView): Set<PdfObject> {
   const catalog = catalogOf(view);
   const actions = formActions(catalog, view.trailer.get('Root'), view.resolve);

@@ -81,7 +81,7 @@ export function legalEntityIssues(type: ConfiguredDocumentType, legalEntity: str
 export interface NewDocumentCommand {
   values: NewDocument;
   folderType: FolderType;
-  /** Owner of the file: the gate serves owners in turn. */
+  /** Owner of the file: the gate processes owners in turn. */
   owner: string;
   /** The user whose uploaded photos may appear on a generated paper; null for the product itself. */
   uploadedBy: number | null;

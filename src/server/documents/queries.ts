@@ -302,7 +302,7 @@ export async function reserveDocumentId(db: Db): Promise<number> {
   return Number(row.id);
 }
 
-/** @param id a reserved id. */
+/** @param id reserved beforehand; null: the next one. */
 export async function insertDocument(
   tx: Tx,
   values: Insertable<DocumentTable>,

@@ -356,7 +356,7 @@ export async function insertEntry(tx: Tx, values: Insertable<LedgerEntryTable>):
   return addsRow(tx.insertInto('ledger_entry').values(values), ['kind', 'cause']);
 }
 
-/** What holders use now, and their number of entries. */
+/** The current usage of each holder, and its number of entries. */
 export async function sumHolders(
   tx: Tx,
   holders: readonly string[],

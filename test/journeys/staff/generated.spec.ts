@@ -1,7 +1,4 @@
-/**
- * Papers that the portal generates: filled in groups with a live preview, refused at their fields, sent and signed
- * (issue: preview while filling).
- */
+/** Papers that the portal generates: filled in groups with a live preview, refused at their fields, sent and signed. */
 import type { Locator, Page } from '@playwright/test';
 import { openPhotoLink } from '#contract/calls/photo-links.ts';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';

@@ -117,7 +117,7 @@ export interface Body {
 type Dated = { $metadata: { date?: string } };
 type Written = { readonly etag: string; readonly versionId: string | undefined };
 
-/** @returns milliseconds from `then` to the Date of the answer. */
+/** @returns milliseconds from `time` to the Date of the answer. */
 function ageBy(response: { $metadata: object }, time: Date | undefined): number {
   const now = Date.parse((response as Dated).$metadata.date ?? '');
   if (Number.isNaN(now) || time === undefined) throw wrong('an answer without Date or Last-Modified');

@@ -32,7 +32,7 @@ export type Role =
 export class Roles {
   readonly byNumber = new Map<number, Role>();
   readonly fields: readonly FieldNode[];
-  /** The pages' boxes, to detect what lies outside them. */
+  /** The pages' boxes, to detect content outside them. */
   readonly boxes: number[][] = [];
   /** What each page inherits from its ancestors. */
   readonly inherited = new Map<number, PdfDict>();

@@ -71,7 +71,6 @@ export async function listPartlySigned(db: Db, documentId: number): Promise<Part
     .execute();
 }
 
-/** All partly signed files. */
 export async function listPartlySignedFiles(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('partly_signed_document')

@@ -19,7 +19,6 @@ function reasonCode(reason: string): RefusalCode {
 
 const kindOf = (code: RefusalCode) => (code === 'signing.notMe' ? 'wrongRecipient' : 'declined');
 
-/** The kind of a declined signature. */
 export const declineKind = ({ decline_reason: reason }: Pick<Signer, 'decline_reason'>) =>
   kindOf(reasonCode(reason ?? ''));
 

@@ -128,7 +128,7 @@ export async function findLastLink(db: Db, signerId: number): Promise<SentMessag
     .executeTakeFirst();
 }
 
-/** SQL: whether the link of the row `signer` was given up for good. */
+/** SQL: whether the link of the row `signer` was given up permanently. */
 export const linkWasGivenUp: RawBuilder<boolean> = sql`exists (select 1 from sent_message
     where sent_message.message_id = 'link:' || signer.id || ':' || signer.link_epoch || ':EMAIL'
       and sent_message.state = 'FAILED')`;

@@ -1,4 +1,4 @@
-/** "It was not me" ends the signature and is reported to the dealer's supervisors, even if they did not start it. */
+/** "Non sono io" ends the signature and is reported to the dealer's supervisors, even if they did not start it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import { MailFailure } from '#ports/messages.ts';

@@ -18,7 +18,6 @@ export async function findExchangeOf(db: Db, documentId: number, id: number): Pr
   return exchangesOf(db, documentId).where('id', '=', id).executeTakeFirst();
 }
 
-/** The phone that waits for confirmation. */
 export async function findWaitingPhone(db: Db, documentId: number, at: Date): Promise<Exchange | undefined> {
   return exchangesOf(db, documentId).where('state', '=', 'CLAIMED').where('expires_date', '>', at).executeTakeFirst();
 }

@@ -78,7 +78,7 @@ const personOf = ({ id, firstName, lastName, email }: User) => ({
   email,
 });
 
-/** Adds the staff after the `customerCount` customers. @returns the signer of each role. */
+/** Adds the staff after the customers, whose number is `before`. @returns the signer of each role. */
 export async function insertStaff(
   tx: Tx,
   sessionId: number,

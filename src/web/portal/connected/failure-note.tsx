@@ -26,13 +26,12 @@ export function describeFailure(t: TFunction, failure: unknown, retry: 'byHand' 
   return { ...text, title: t('failure.away'), lines: [t('failure.awayDetail')] };
 }
 
-/** A refusal's own sentence says when to try again; show the seconds when there is none, or when it only reads "soon". */
+/** The refusal's sentence usually states when to try again; show the seconds when it does not, or only states "soon". */
 function withRetryWait(t: TFunction, { lines, retryAfter }: FailureText, busy: boolean) {
   if (retryAfter === null || (lines.length > 0 && !busy)) return { lines, wait: null };
   return { lines: busy ? [t('failure.tooMany')] : lines, wait: t('failure.retryAfter', counted(retryAfter)) };
 }
 
-/** The retry button of a note. */
 export function RetryButton(props: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (

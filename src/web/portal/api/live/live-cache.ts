@@ -30,7 +30,7 @@ const NOTIFICATIONS = subjectOf(countUnread).slice(0, -1);
 
 const LISTS = { document: 'documents', folder: 'folders', dossier: 'dossiers' } as const;
 
-/** @returns the handler of messages. */
+/** @returns the handler of the live stream's messages: it marks and refetches the queries that each one makes stale. */
 export function liveCache(client: QueryClient): (message: LiveMessage) => void {
   let pending = noUpdates();
   let hasPending = false;

@@ -4,7 +4,7 @@ export interface SharedState<T> {
   readonly close: () => void;
   /** Null when nothing is requested. */
   readonly read: () => T | null;
-  /** @returns a function that ends the listening. */
+  /** @returns a function that unsubscribes. */
   readonly onChange: (listener: () => void) => () => void;
 }
 

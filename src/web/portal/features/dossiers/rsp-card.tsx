@@ -93,7 +93,6 @@ const storedState = ({ syncStatus, lastSync }: DossierRow): Synchronization => (
   lastSync,
 });
 
-/** The RSP data of the customer. */
 function RspData(props: { dossier: DossierRow; state: Synchronization }) {
   const { t } = useTranslation();
   const { dossier, state } = props;

@@ -43,7 +43,6 @@ export function resumedDraft(stored: Draft): Draft {
   };
 }
 
-/** The step to resume at. */
 export function resumeStep(stored: StoredWizard): Step {
   return STEPS.includes(stored.step) ? stored.step : 'customer';
 }

@@ -39,7 +39,7 @@ export function Dialog(props: {
   width: DialogWidth;
   /** The dialog cannot be closed while the action runs. */
   busy?: boolean;
-  /** It does not close by itself: `onClose` first asks whether unsaved input may be lost. */
+  /** `onClose` decides whether it closes: unsaved input may be lost. */
   held?: boolean;
   onClose: () => void;
   /** Buttons on the right of the footer: Annulla, then the action. */

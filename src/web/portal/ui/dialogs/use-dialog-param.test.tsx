@@ -1,4 +1,4 @@
-/** A dialog in the address: opened by a link, still open after a reload, closed by Back or by itself. */
+/** A dialog in the address: opened by a link, still open after a reload, closed by Back or by its own code. */
 import {
   createMemoryHistory,
   createRootRoute,

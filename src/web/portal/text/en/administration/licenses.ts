@@ -146,7 +146,7 @@ export const licenses = {
     replace: 'Replace device',
     replaceTitle: 'Replace the device of “{{activation}}”?',
     replaceText:
-      'The tablet “{{device}}” stops working immediately and cannot reconnect by itself. The activation is a draft again, ready for another device; the documents waiting on this tablet are removed from its queue.',
+      'The tablet “{{device}}” stops working immediately and cannot reconnect on its own. The activation is a draft again, ready for another device; the documents waiting on this tablet are removed from its queue.',
     failed: {
       confirm: 'Device not activated',
       refuse: 'Device not refused',

@@ -2,10 +2,10 @@
 import type { English } from '../../words.ts';
 
 export const allDocuments: English['allDocuments'] = {
-  search: 'Search the documents',
+  search: 'Search documents',
   placeholder: 'Customer, number, plate or file name',
   views: {
-    label: 'Where the documents stand',
+    label: 'Status of the documents',
     all: 'All',
     toSign: 'To sign',
     waiting: 'Awaiting',

@@ -42,7 +42,7 @@ export const ownSignature: English['ownSignature'] = {
   signedToast: 'Document signed',
   signFailed: 'Not signed',
   decline: 'I do not want to sign',
-  declineTitle: 'Do you not want to sign “{{name}}”?',
+  declineTitle: 'You do not want to sign “{{name}}”?',
   declineText:
     'The signature ends for everyone and the document returns to To start. The person who started it sees the reason.',
   declineMany:

@@ -30,5 +30,5 @@ export const pdfStart: English['pdfStart'] = {
   required: '{{field}} is required',
   next: 'Continue',
   notAllowed: 'You cannot create documents here.',
-  notAllowedText: 'Your user has no write permission in any brand.',
+  notAllowedText: 'You have no write permission for any brand.',
 };
