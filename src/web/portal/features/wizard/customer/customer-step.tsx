@@ -8,12 +8,12 @@ import { useSession } from '../../../api/session.tsx';
 import type { DossierRow } from '../../../api/shapes.ts';
 import { lazyPart } from '../../../connected/fetched.tsx';
 import { useWording } from '../../../connected/form/wording.tsx';
-import { customerDoubts } from '../../../entities/customers/customer-values.ts';
+import { customerDoubts, EMPTY_CUSTOMER } from '../../../entities/customers/customer-values.ts';
 import { uiLanguage } from '../../../text/language.ts';
 import { SegmentedControl } from '../../../ui/inputs/styles.ts';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
 import { dealersFor, preselectedDealer } from '../configuration.ts';
-import { customerFound, EMPTY_CUSTOMER, type NewCustomer } from '../draft.ts';
+import { customerFound, type NewCustomer } from '../draft.ts';
 import { customerErrors, type Errors } from '../rules.ts';
 import { useSignsSimply } from '../signs-simply.ts';
 import type { WizardState } from '../use-wizard.ts';
@@ -22,7 +22,7 @@ import { CustomerSearch } from './customer-search.tsx';
 import { type Lookup, NO_LOOKUP } from './directory-filters.ts';
 
 /** Less common options are loaded on demand. The control that switches between them stays in place and keeps the focus. */
-const CustomerForm = lazyPart(async () => (await import('./customer-form.tsx')).CustomerForm);
+const NewCustomerStep = lazyPart(async () => (await import('./customer-form.tsx')).NewCustomerStep);
 const DirectorySearch = lazyPart(async () => (await import('./directory-search.tsx')).DirectorySearch);
 
 type Way = 'existing' | OutsideDirectory | 'new';
@@ -116,7 +116,7 @@ export function CustomerStep(props: { wizard: WizardState }) {
         {typing ? (
           // Once opened, the form stays mounted but hidden, so that switching to the list loses no input.
           <div hidden={way !== 'new'}>
-            <CustomerForm
+            <NewCustomerStep
               key={filled.turn}
               wizard={wizard}
               values={filled.values}
