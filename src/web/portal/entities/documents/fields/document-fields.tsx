@@ -10,6 +10,7 @@ import { ROLE_OF_FIELD } from '#domain/signing/staff-signers.ts';
 import { tabletsQuery } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import { lazyPart } from '../../../connected/fetched.tsx';
+import { LateField } from '../../../ui/inputs/late-field.tsx';
 import { Checkbox, Select } from '../../../ui/inputs/styles.ts';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
 import { type DocumentTypeRules, hasPaper, type PaperCase } from '../../papers/form/paper.ts';
@@ -65,7 +66,7 @@ export function DocumentFields(props: {
         </>
       ) : (
         (props.storedFile ?? (
-          <Suspense fallback={<LoadingOverlay />}>
+          <Suspense fallback={<LateField path="file" />}>
             <FileField fields={fields} type={type} />
           </Suspense>
         ))
