@@ -1,31 +1,25 @@
-/** A place in the page where a test renders components; each test has its own. */
+/** A place in the page where a test renders components; emptied after each test. */
 import { act, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-interface TestPage {
-  place: HTMLElement;
-  /** Renders, and waits for what follows from it. */
-  show: (element: ReactNode) => Promise<void>;
-  leave: () => Promise<void>;
-}
-
-export function testPage(tag = 'div'): TestPage {
+export function testPage(tag = 'div') {
+  const place = document.createElement(tag);
   let root: Root;
-  const page: TestPage = {
-    place: document.createElement(tag),
-    show: (element) => act(async () => root.render(element)),
-    leave: () => act(async () => root.unmount()),
-  };
+  const leave = () => act(async () => root.unmount());
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-    page.place = document.body.appendChild(document.createElement(tag));
-    root = createRoot(page.place);
+    document.body.append(place);
+    root = createRoot(place);
   });
   afterEach(async () => {
-    await page.leave();
-    page.place.remove();
+    await leave();
+    place.remove();
     vi.unstubAllGlobals();
   });
-  return page;
+  /** Renders, and waits for what follows from it. */
+  const show = (element: ReactNode): Promise<void> => act(async () => root.render(element));
+  const showAtOnce = (element: ReactNode): void => act(() => flushSync(() => root.render(element)));
+  return { place, show, showAtOnce, leave };
 }
