@@ -1,11 +1,11 @@
 /** Shows a failed call in the page's red note: the support reference, in the demo the stack, and a retry button. */
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure, type FailureText, failureText, joinSentences } from '../api/failure.ts';
 import { counted } from '../text/numbers.ts';
 import { Note, SkeletonRows } from '../ui/card.tsx';
+import { SmallButton } from '../ui/small-button.ts';
 import classes from './failure-note.module.css';
 import { fieldLabel } from './labels.ts';
 
@@ -35,11 +35,7 @@ function withRetryWait(t: TFunction, { lines, retryAfter }: FailureText, busy: b
 /** The retry button of a note. */
 export function RetryButton(props: { onRetry: () => void }) {
   const { t } = useTranslation();
-  return (
-    <Button size="xs" variant="default" onClick={props.onRetry}>
-      {t('actions.retry')}
-    </Button>
-  );
+  return <SmallButton onClick={props.onRetry}>{t('actions.retry')}</SmallButton>;
 }
 
 /** `onRetry` reloads; `byHand` means there is no automatic reload. `undone`: what was not done, where no toast shows it. */

@@ -3,21 +3,17 @@
  * Loaded when first needed.
  */
 import { useSyncExternalStore } from 'react';
-import { mountWhileOpen } from '../connected/lazy-dialog.tsx';
+import { lazyPart } from '../connected/fetched.tsx';
 import { refusedPage } from '../connected/refused-page/refused-page.ts';
 import { missingSigners } from '../entities/documents/start/missing-signers.ts';
-import { loadTexts } from '../text/language.ts';
 
-const AskSigners = mountWhileOpen(async () => {
-  const pieces = (['ownSignature', 'documentActions'] as const).map(loadTexts);
-  const [module] = await Promise.all([import('../entities/documents/start/ask-signers.tsx'), ...pieces]);
-  return module.AskSigners;
-});
-
-const RefusedPageDialog = mountWhileOpen(async () => {
-  const module = await import('../connected/refused-page/refused-page-dialog.tsx');
-  return module.RefusedPageDialog;
-});
+const AskSigners = lazyPart(
+  async () => (await import('../entities/documents/start/ask-signers.tsx')).AskSigners,
+  ...(['ownSignature', 'documentActions'] as const),
+);
+const RefusedPageDialog = lazyPart(
+  async () => (await import('../connected/refused-page/refused-page-dialog.tsx')).RefusedPageDialog,
+);
 
 export function RequestedDialogs() {
   return (

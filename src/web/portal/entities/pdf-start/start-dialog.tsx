@@ -1,5 +1,4 @@
 /** "Che documento è?": shows a dropped PDF with the customer and vehicle data from its text, and opens the wizard with them. */
-
 import { Button } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

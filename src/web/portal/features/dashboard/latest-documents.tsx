@@ -94,13 +94,7 @@ function useColumns(label: (row: DocumentRow) => string): Column<DocumentRow>[] 
   const { t } = useTranslation();
   return [
     { key: 'id', header: t('columns.id'), cell: (row) => row.id, figures: true, sort: 'id', from: 768 },
-    {
-      key: 'customer',
-      header: t('columns.customer'),
-      cell: (row) => customerOf(t, row),
-      sort: 'customer',
-      main: true,
-    },
+    { key: 'customer', header: t('columns.customer'), cell: (row) => customerOf(t, row), sort: 'customer', main: true },
     { key: 'document', header: t('columns.document'), cell: label, sort: 'document' },
     { key: 'brand', header: t('columns.brand'), cell: brandOf, from: 1200 },
     { key: 'folder', header: t('columns.folder'), cell: folderOf, from: 768 },

@@ -1,6 +1,5 @@
 /** The legal entity above the dashboard: a searchable select for users who may choose, otherwise its name. */
 import { IconBuildingStore } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../connected/fetched.tsx';
 import classes from './legal-entity.module.css';
@@ -20,9 +19,5 @@ export function LegalEntityPicker(props: { choice: LegalEntityChoice }) {
     </p>
   );
   if (choices === null) return legalEntity === null ? null : fixed;
-  return (
-    <Suspense fallback={fixed}>
-      <Choice choice={props.choice} />
-    </Suspense>
-  );
+  return <Choice meanwhile={fixed} choice={props.choice} />;
 }

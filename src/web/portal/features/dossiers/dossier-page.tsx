@@ -15,7 +15,7 @@ import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { OfferedButton } from '../../connected/act/offered-button.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
 import { FailedPage } from '../../connected/failed-page.tsx';
-import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { lazyPart } from '../../connected/fetched.tsx';
 import { NotFoundPage } from '../../connected/not-found.tsx';
 import { FolderDialog } from '../../entities/folders/folder-dialog.tsx';
 import { paths } from '../../paths.ts';
@@ -40,7 +40,7 @@ import { RspCard } from './rsp-card.tsx';
 import { ToComplete } from './to-complete.tsx';
 
 /** Loaded only for customers whose data differ from the DMS. */
-const Comparison = mountWhileOpen(async () => (await import('./update-dialog.tsx')).Comparison);
+const Comparison = lazyPart(async () => (await import('./update-dialog.tsx')).Comparison);
 
 export function DossierPage() {
   const { t } = useTranslation();

@@ -1,5 +1,4 @@
 /** The folder page: its facts in one strip, and its documents. */
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +14,7 @@ import { paths } from '../../paths.ts';
 import { Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import { FeaNote } from './fea-note.tsx';
 import { FolderActions, useChangeStatus, useFolderActions, useFolderReasons } from './folder-actions.tsx';
 import { FolderDocuments } from './folder-documents.tsx';
@@ -88,9 +88,9 @@ function ClosedNote(props: { folder: FolderRow; dossier: DossierRow }) {
       title={t('registry.folder.closed')}
       action={
         reopen ? (
-          <Button size="xs" variant="default" loading={status.isPending} onClick={() => status.mutate('OPEN')}>
+          <SmallButton loading={status.isPending} onClick={() => status.mutate('OPEN')}>
             {t('registry.folder.reopen')}
-          </Button>
+          </SmallButton>
         ) : undefined
       }
     >

@@ -19,6 +19,7 @@ import { DossierPicker } from '../../entities/customers/dossier-picker.tsx';
 import { paths } from '../../paths.ts';
 import { counted } from '../../text/numbers.ts';
 import { useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
+import { SmallButton } from '../../ui/small-button.ts';
 import { useFolderColumns, useFolderLines } from './folder-columns.tsx';
 import classes from './folders.module.css';
 import { NewFolder } from './new-folder.tsx';
@@ -66,9 +67,7 @@ export function FoldersPage() {
           title: t('registry.folders.none'),
           text: mayCreate ? t('registry.folders.emptyText') : t('registry.folders.emptyTextReadOnly'),
           action: mayCreate ? (
-            <Button variant="default" size="xs" onClick={() => creating.open()}>
-              {t('registry.folders.new')}
-            </Button>
+            <SmallButton onClick={() => creating.open()}>{t('registry.folders.new')}</SmallButton>
           ) : undefined,
         }}
         rows={{ columns, rowKey: (row) => row.id, href: (row) => paths.folder(row.id), phone, tall: true }}

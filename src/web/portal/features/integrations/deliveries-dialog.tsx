@@ -1,5 +1,4 @@
 /** A webhook's deliveries: each attempt, and a button to send again. */
-import { Button } from '@mantine/core';
 import { IconCircleCheck, IconClockX, IconHourglass, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +12,7 @@ import { formatDateTime } from '../../text/dates.ts';
 import type { integrations } from '../../text/it/administration/integrations.ts';
 import { Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import classes from './integrations.module.css';
 import { useIntegrationAct } from './use-integration-act.ts';
 
@@ -81,9 +81,9 @@ function Delivery(props: { webhook: WebhookAnswer; delivery: WebhookDeliveryAnsw
           {t(`integrations.state.${delivery.state}`)}
         </Chip>
         {webhook.enabled ? (
-          <Button variant="default" size="xs" loading={redeliver.isPending} onClick={() => redeliver.mutate()}>
+          <SmallButton loading={redeliver.isPending} onClick={() => redeliver.mutate()}>
             {t('integrations.again')}
-          </Button>
+          </SmallButton>
         ) : null}
       </div>
     </li>

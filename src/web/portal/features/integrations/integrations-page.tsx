@@ -6,14 +6,14 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { technicalAccountsQuery, webhooksQuery } from '../../api/queries/integrations.ts';
 import { FailureNote } from '../../connected/failure-note.tsx';
-import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { lazyPart } from '../../connected/fetched.tsx';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AccountItem } from './account-item.tsx';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 
-const WebhookForm = mountWhileOpen(async () => (await import('./webhook-form.tsx')).WebhookForm);
+const WebhookForm = lazyPart(async () => (await import('./webhook-form.tsx')).WebhookForm);
 
 export function IntegrationsPage() {
   const { t } = useTranslation();

@@ -2,12 +2,12 @@
 import { useTranslation } from 'react-i18next';
 import { userQuery } from '../../api/queries/users.ts';
 import { useSession } from '../../api/session.tsx';
-import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { lazyPart } from '../../connected/fetched.tsx';
 import { RecordDialog } from '../../connected/list/record-dialog.tsx';
 import type { DialogParam } from '../../ui/dialogs/use-dialog-param.ts';
 import { UserDetail } from './user-detail.tsx';
 
-const UserForm = mountWhileOpen(async () => (await import('./user-form.tsx')).UserForm);
+const UserForm = lazyPart(async () => (await import('./user-form.tsx')).UserForm);
 
 export function UserDialog(props: { dialog: DialogParam }) {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { type VideoRow, videoQuery, videosQuery } from '../../api/queries/videos
 import { useSession } from '../../api/session.tsx';
 import { DeleteDialog } from '../../connected/act/delete-dialog.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
-import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { lazyPart } from '../../connected/fetched.tsx';
 import { RecordDialog } from '../../connected/list/record-dialog.tsx';
 import { settings } from '../../settings.ts';
 import { Card, Empty, Note, SkeletonRows } from '../../ui/card.tsx';
@@ -22,7 +22,7 @@ import { useMove } from './use-move.ts';
 import { VideoCard } from './video-card.tsx';
 import classes from './videos.module.css';
 
-const VideoForm = mountWhileOpen(async () => (await import('./video-form.tsx')).VideoForm);
+const VideoForm = lazyPart(async () => (await import('./video-form.tsx')).VideoForm);
 
 /** The open dialog over the list. */
 type Open = { kind: 'new' } | { kind: 'edit' | 'watch' | 'delete'; video: VideoRow } | null;

@@ -1,5 +1,4 @@
 /** Open customers, newest first or as searched, in pages, with a single selection. */
-
 import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';

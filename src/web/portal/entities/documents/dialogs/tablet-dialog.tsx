@@ -1,5 +1,4 @@
 /** "Invia al tablet": chooses a tablet of the dealer, shows its queue, and explains what to do when there is none. */
-
 import { Button } from '@mantine/core';
 import { IconDeviceTablet, IconDeviceTabletOff, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
 /** "Firma più documenti": chooses which documents of a folder are signed with one link and one code, and shows why others cannot be now. */
-
 import { IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

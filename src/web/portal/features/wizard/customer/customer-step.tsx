@@ -1,5 +1,5 @@
 /** Step 1: an existing customer, one found in RSP or the DMS, or a new one. */
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
@@ -11,7 +11,6 @@ import { useWording } from '../../../connected/form/wording.tsx';
 import { customerDoubts, EMPTY_CUSTOMER } from '../../../entities/customers/customer-values.ts';
 import { uiLanguage } from '../../../text/language.ts';
 import { SegmentedControl } from '../../../ui/inputs/styles.ts';
-import { LoadingOverlay } from '../../../ui/loading.tsx';
 import { dealersFor, preselectedDealer } from '../configuration.ts';
 import { customerFound, type NewCustomer } from '../draft.ts';
 import { customerErrors, type Errors } from '../rules.ts';
@@ -99,38 +98,36 @@ export function CustomerStep(props: { wizard: WizardState }) {
           ]}
         />
       </div>
-      <Suspense fallback={<LoadingOverlay />}>
-        {way === 'existing' ? <CustomerSearch wizard={wizard} onNew={() => show('new')} /> : null}
-        {way === 'RSP' || way === 'DMS' ? (
-          <DirectorySearch
-            key={way}
-            system={way}
-            lookup={lookup}
-            onLookup={setLookup}
-            onOther={systems.includes(other) ? () => show(other) : null}
-            onNew={() => show('new')}
-            onNext={take}
-            onEdit={(row) => edit(row)}
+      {way === 'existing' ? <CustomerSearch wizard={wizard} onNew={() => show('new')} /> : null}
+      {way === 'RSP' || way === 'DMS' ? (
+        <DirectorySearch
+          key={way}
+          system={way}
+          lookup={lookup}
+          onLookup={setLookup}
+          onOther={systems.includes(other) ? () => show(other) : null}
+          onNew={() => show('new')}
+          onNext={take}
+          onEdit={(row) => edit(row)}
+        />
+      ) : null}
+      {typing ? (
+        // Once opened, the form stays mounted but hidden, so that switching to the list loses no input.
+        <div hidden={way !== 'new'}>
+          <NewCustomerStep
+            key={filled.turn}
+            wizard={wizard}
+            values={filled.values}
+            errors={filled.errors}
+            offered={offered}
+            fesOf={fesOf}
+            onUse={(dossier) => {
+              wizard.choose({ kind: 'existing', dossier });
+              show('existing');
+            }}
           />
-        ) : null}
-        {typing ? (
-          // Once opened, the form stays mounted but hidden, so that switching to the list loses no input.
-          <div hidden={way !== 'new'}>
-            <NewCustomerStep
-              key={filled.turn}
-              wizard={wizard}
-              values={filled.values}
-              errors={filled.errors}
-              offered={offered}
-              fesOf={fesOf}
-              onUse={(dossier) => {
-                wizard.choose({ kind: 'existing', dossier });
-                show('existing');
-              }}
-            />
-          </div>
-        ) : null}
-      </Suspense>
+        </div>
+      ) : null}
     </div>
   );
 }
