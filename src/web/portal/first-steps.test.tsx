@@ -14,7 +14,7 @@ import { testPage } from '../shared/test-page.suite.tsx';
 import { firstStepsQuery } from './api/queries/first-steps.ts';
 import type { Account } from './api/shapes.ts';
 import { inPage } from './connected/act/mounted.suite.tsx';
-import { FirstStepsNotice } from './features/dashboard/first-steps-notice.tsx';
+import { FirstStepsNotice } from './features/dashboard/dashboard.tsx';
 import { FirstStepsPage } from './features/first-steps/first-steps-page.tsx';
 import { SideMenu } from './frame/side-menu.tsx';
 import { paths } from './paths.ts';

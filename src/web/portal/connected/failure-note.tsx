@@ -67,17 +67,31 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void; byH
   );
 }
 
+/** The note of a query that failed, also after an earlier answer; otherwise nothing. */
+export function QueryFailure(props: {
+  query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
+  /** In a card without padding. */
+  padded?: boolean;
+}) {
+  const { query } = props;
+  if (!query.isError) return null;
+  const note = <FailureNote failure={query.error} onRetry={() => void query.refetch()} />;
+  return props.padded ? <div className="padded">{note}</div> : note;
+}
+
 /** In place of a query's answer: empty rows while it loads, or a note when it could not be loaded. */
 export function NotLoaded(props: {
-  query: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch'>;
+  query: Pick<UseQueryResult, 'isLoadingError' | 'isError' | 'error' | 'refetch'>;
   rows: number;
   height?: number;
-  label: string;
+  label?: string;
   /** In a card without padding. */
   padded?: boolean;
 }) {
   const { query, padded, ...skeleton } = props;
-  if (!query.isLoadingError) return <SkeletonRows {...skeleton} />;
-  const note = <FailureNote failure={query.error} onRetry={() => void query.refetch()} />;
-  return padded ? <div className="padded">{note}</div> : note;
+  return query.isLoadingError ? (
+    <QueryFailure query={query} padded={padded ?? false} />
+  ) : (
+    <SkeletonRows {...skeleton} />
+  );
 }

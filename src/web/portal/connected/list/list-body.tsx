@@ -47,7 +47,6 @@ export interface ListBodyProps<T> {
 
 /** Previous rows stay, dimmed, while the next ones load. */
 export function ListBody<T>(props: ListBodyProps<T>) {
-  const { t } = useTranslation();
   const { query, list, rows } = props;
   const failed = query.isError ? (
     <div className={classes.failed}>
@@ -58,7 +57,7 @@ export function ListBody<T>(props: ListBodyProps<T>) {
   if (failed && (query.data === undefined || missingAnswerOf(query.error) === null)) return failed;
   if (query.data === undefined) {
     const height = typeof rows === 'function' || rows.tall ? 52 : undefined;
-    return <SkeletonRows rows={props.skeleton ?? list.state.size} height={height} label={t('loading')} />;
+    return <SkeletonRows rows={props.skeleton ?? list.state.size} height={height} />;
   }
   if (query.data.total === 0) {
     if (failed && !query.isFilteredOut) return failed;

@@ -56,7 +56,7 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
       ) : null}
       {rows === undefined ? (
         documents.isError ? null : (
-          <SkeletonRows rows={10} label={t('loading')} />
+          <SkeletonRows rows={10} />
         )
       ) : rows.length === 0 ? (
         <Empty

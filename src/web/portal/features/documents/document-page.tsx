@@ -110,10 +110,9 @@ const needsAttention = ({ problem, origin, offers, chosenBy }: SignaturePlaces['
 
 /** Placeholder of a card whose code is loading; as high as the card's own loading state. */
 function CardPlaceholder(props: { title: string }) {
-  const { t } = useTranslation();
   return (
     <Card title={props.title}>
-      <SkeletonRows rows={3} label={t('loading')} />
+      <SkeletonRows rows={3} />
     </Card>
   );
 }

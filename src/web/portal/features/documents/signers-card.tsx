@@ -70,7 +70,7 @@ export function SignersCard(props: { document: DocumentRow; dossier: DossierRow;
       aside={signers.length > 0 ? <span className="num">{summary.filter(Boolean).join(' · ')}</span> : null}
     >
       {signing.data === undefined ? (
-        <NotLoaded query={signing} rows={2} height={52} label={t('loading')} padded />
+        <NotLoaded query={signing} rows={2} height={52} padded />
       ) : signers.length === 0 ? (
         <ExpectedSigners document={document} dossier={props.dossier} place={props.target} />
       ) : (

@@ -7,7 +7,7 @@ import type { WebhookAnswer, WebhookDeliveryAnswer } from '#contract/integration
 import { ask } from '../../api/client.ts';
 import { deliveriesQuery } from '../../api/queries/integrations.ts';
 import { Chip } from '../../connected/chip.tsx';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { QueryFailure } from '../../connected/failure-note.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import type { integrations } from '../../text/it/administration/integrations.ts';
 import { Empty, SkeletonRows } from '../../ui/card.tsx';
@@ -35,8 +35,8 @@ export function DeliveriesDialog(props: { webhook: WebhookAnswer; onClose: () =>
       width={760}
       onClose={props.onClose}
     >
-      {deliveries.isError ? <FailureNote failure={deliveries.error} onRetry={() => void deliveries.refetch()} /> : null}
-      {deliveries.isPending ? <SkeletonRows rows={5} height={52} label={t('loading')} /> : null}
+      <QueryFailure query={deliveries} />
+      {deliveries.isPending ? <SkeletonRows rows={5} height={52} /> : null}
       {deliveries.data?.length === 0 ? (
         <Empty icon={IconSend} title={t('integrations.noDeliveries')} text={t('integrations.noDeliveriesText')} />
       ) : null}

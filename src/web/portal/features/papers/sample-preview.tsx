@@ -11,7 +11,7 @@ import { paperFileName } from '#domain/signing/messages/paper-names.ts';
 import { askFile } from '../../api/client.ts';
 import { keyOf } from '../../api/keys.ts';
 import { requestOf } from '../../api/request.ts';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { QueryFailure } from '../../connected/failure-note.tsx';
 import { lazyPart } from '../../connected/fetched.tsx';
 import { Card, Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
@@ -86,7 +86,7 @@ function Drawn(props: Props) {
           {t('papers.previewStoppedText')}
         </Note>
       ) : null}
-      {preview.error ? <FailureNote failure={preview.error} onRetry={() => void preview.refetch()} /> : null}
+      <QueryFailure query={preview} />
       {preview.data ? (
         <LiveViewer
           file={preview.data}

@@ -68,7 +68,6 @@ export function StoredNotifications(props: { onLeave: () => void }) {
 }
 
 function Page(props: { page: number; onLeave: () => void }) {
-  const { t } = useTranslation();
   const { data, error, refetch } = useQuery(notificationsQuery(props.page));
   if (data === undefined && error) {
     return (
@@ -77,7 +76,7 @@ function Page(props: { page: number; onLeave: () => void }) {
       </div>
     );
   }
-  if (data === undefined) return <SkeletonRows rows={3} height={52} label={t('loading')} />;
+  if (data === undefined) return <SkeletonRows rows={3} height={52} />;
   return (
     <ul className={classes.rows}>
       {data.rows.map((row) => (

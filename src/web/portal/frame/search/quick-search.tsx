@@ -148,7 +148,7 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
       <Head search={search} onType={type} onPress={press} onClose={props.onClose} />
       <div className={classes.body} data-stale={(!settled && !waiting) || undefined}>
         <Failures rows={rows} />
-        {waiting ? <SkeletonRows rows={5} height={52} label={t('loading')} /> : null}
+        {waiting ? <SkeletonRows rows={5} height={52} /> : null}
         {entries.length > 0 ? (
           <ResultList
             groups={groups}

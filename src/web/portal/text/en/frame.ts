@@ -1,8 +1,5 @@
 /** English: frame, sign-in, errors and everything used on more than one page. */
-import type { frame as italian } from '../it/frame.ts';
-import type { Words } from '../words.ts';
-
-export const frame: Words<typeof italian> = {
+export const frame = {
   product: 'Fascicolo',
   demo: {
     badge: 'DEMO',

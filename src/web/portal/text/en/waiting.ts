@@ -1,7 +1,5 @@
 /** English: pending signatures, and "Send again" wherever it is used. */
-import type { English } from '../words.ts';
-
-export const waiting: English['waiting'] = {
+export const waiting = {
   remindNamed: 'Send the link again: {{document}}',
   restart: 'Start again',
   restartNamed: 'Start again: {{document}}',

@@ -89,7 +89,7 @@ function Results(
   const { page, size, text } = props.state;
   const dossiers = useQuery(openDossiers(text, { page, size }));
   if (dossiers.isError) return <FailureNote failure={dossiers.error} onRetry={() => void dossiers.refetch()} />;
-  if (!dossiers.data) return <SkeletonRows rows={size} height={52} label={t('loading')} />;
+  if (!dossiers.data) return <SkeletonRows rows={size} height={52} />;
   const { rows, total } = dossiers.data;
   if (rows.length === 0) {
     return (

@@ -77,7 +77,7 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
         {tablets.failure ? (
           <FailureNote failure={tablets.failure} onRetry={tablets.retry} />
         ) : !tablets.isComplete || tablets.hst === undefined ? (
-          <SkeletonRows rows={2} height={52} label={t('loading')} />
+          <SkeletonRows rows={2} height={52} />
         ) : !chosen ? (
           <div className="outline">
             <NoTablet row={row} hst={tablets.hst} onQr={props.onQr} onLeave={onClose} />

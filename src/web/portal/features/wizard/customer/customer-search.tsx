@@ -88,7 +88,7 @@ function Found(props: Props & { list: List; text: string }) {
       </div>
     );
   }
-  if (!dossiers.data) return <SkeletonRows rows={size} height={52} label={t('loading')} />;
+  if (!dossiers.data) return <SkeletonRows rows={size} height={52} />;
   const { rows, total } = dossiers.data;
   if (rows.length === 0) {
     return <NoCustomer title={t('wizard.customer.none')} text={t('wizard.customer.noneText')} onNew={props.onNew} />;

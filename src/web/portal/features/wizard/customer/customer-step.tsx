@@ -1,20 +1,24 @@
 /** Step 1: an existing customer, one found in RSP or the DMS, or a new one. */
+
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import { searchesDmsOnly } from '#domain/dealers/brands.ts';
+import { signsSimply } from '#domain/entitlements/signs-simply.ts';
+import { signatureServicesQuery } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { DossierRow } from '../../../api/shapes.ts';
 import { lazyPart } from '../../../connected/fetched.tsx';
 import { useWording } from '../../../connected/form/wording.tsx';
 import { customerDoubts, EMPTY_CUSTOMER } from '../../../entities/customers/customer-values.ts';
+import { toIsoDate } from '../../../text/dates.ts';
 import { uiLanguage } from '../../../text/language.ts';
 import { SegmentedControl } from '../../../ui/inputs/styles.ts';
-import { dealersFor, preselectedDealer } from '../configuration.ts';
+import { dealersFor, preselectedDealer, type WizardSubject } from '../configuration.ts';
 import { customerFound, type NewCustomer } from '../draft.ts';
 import { customerErrors, type Errors } from '../rules.ts';
-import { useSignsSimply } from '../signs-simply.ts';
 import type { WizardState } from '../use-wizard.ts';
 import classes from '../wizard.module.css';
 import { CustomerSearch } from './customer-search.tsx';
@@ -130,4 +134,15 @@ export function CustomerStep(props: { wizard: WizardState }) {
       ) : null}
     </div>
   );
+}
+
+/** Whether the dealer's legal entity uses simple signatures here; while unknown, true: the server decides. */
+function useSignsSimply(subject: WizardSubject): (hst: string) => boolean {
+  const { dealers } = useSession();
+  const services = useQuery(signatureServicesQuery);
+  return (hst) => {
+    const dealer = dealers.find((candidate) => candidate.hst2011 === hst);
+    if (!services.data || !dealer) return true;
+    return signsSimply(services.data, dealer.legal_entity, toIsoDate(new Date()), subject.folderType);
+  };
 }

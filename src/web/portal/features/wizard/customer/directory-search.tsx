@@ -202,7 +202,7 @@ function Results(
       </div>
     );
   }
-  if (found.isFetching) return <SkeletonRows rows={4} height={52} label={t('loading')} />;
+  if (found.isFetching) return <SkeletonRows rows={4} height={52} />;
   if (!found.data) return null;
   const { rows, total } = found.data;
   if (rows.length === 0) {

@@ -1,7 +1,5 @@
 /** English: users, their roles and permissions. */
-import type { English } from '../../words.ts';
-
-export const users: English['users'] = {
+export const users = {
   new: 'New user',
   edit: 'Edit user',
   view: 'User details',

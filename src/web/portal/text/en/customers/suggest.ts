@@ -1,7 +1,5 @@
 /** English: suggested corrections of typed text. */
-import type { English } from '../../words.ts';
-
-export const suggest: English['suggest'] = {
+export const suggest = {
   meant: 'Did you mean',
   take: 'Write {{text}}',
 };

@@ -1,7 +1,5 @@
 /** English: actions on a document wherever it is shown: start, cancel, downloads, link. */
-import type { English } from '../../words.ts';
-
-export const documents: English['documents'] = {
+export const documents = {
   startSign: 'Start signing',
   edit: 'Edit',
   remove: 'Delete',
