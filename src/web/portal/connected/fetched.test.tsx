@@ -56,7 +56,7 @@ describe('a lazily loaded part of a page', () => {
     const { Part, prefetch } = prefetchable(load);
     prefetch();
     await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 20_000 });
-    await new Promise((loaded) => setTimeout(loaded));
+    await act(async () => undefined);
     showAtOnce(<Part />);
     expect(read()).toBe('Eccomi');
     expect(load).toHaveBeenCalledOnce();

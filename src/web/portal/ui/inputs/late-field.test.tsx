@@ -30,13 +30,14 @@ it('the first wrong field gets the focus once it is there, not the second', asyn
   focusFirstError({ plate: true, file: true });
   expect(focused()).toBe('DIV');
   arrive();
-  await vi.waitFor(() => expect(focused()).toBe('File'));
+  await vi.waitFor(() => expect(focused()).toBe('File'), { timeout: 20_000 });
 });
 
 it('a field that was focused meanwhile keeps the focus', async () => {
   focusFirstError({ file: true });
   document.querySelector<HTMLElement>('[data-path="plate"]')?.focus();
   arrive();
-  await vi.waitFor(() => expect(document.querySelector('[aria-label="File"]')).not.toBeNull());
+  const arrived = () => expect(document.querySelector('[aria-label="File"]')).not.toBeNull();
+  await vi.waitFor(arrived, { timeout: 20_000 });
   expect(focused()).toBe('Targa');
 });
