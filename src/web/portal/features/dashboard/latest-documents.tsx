@@ -11,7 +11,7 @@ import { latestDocuments } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { Count, DocumentStatusChip } from '../../connected/chip.tsx';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { QueryFailure } from '../../connected/failure-note.tsx';
 import { FolderTypeLabel } from '../../connected/folder-type.tsx';
 import { customerOf, documentTypeLabel, folderTypeLabel } from '../../connected/labels.ts';
 import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
@@ -49,11 +49,7 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
         </span>
       }
     >
-      {documents.isError ? (
-        <div className="padded">
-          <FailureNote failure={documents.error} onRetry={() => void documents.refetch()} />
-        </div>
-      ) : null}
+      <QueryFailure padded query={documents} />
       {rows === undefined ? (
         documents.isError ? null : (
           <SkeletonRows rows={10} />

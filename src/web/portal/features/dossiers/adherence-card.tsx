@@ -120,10 +120,7 @@ function CurrentAdherence(props: { dossier: DossierRow; state: AdherenceState })
 }
 
 function CopyButton(props: { rank: number | null; file: Request; label: string; reason: string | null }) {
-  const copy = useZipDownload({
-    file: props.file,
-    words: 'adherence.copy',
-  });
+  const copy = useZipDownload({ file: props.file, words: 'adherence.copy' });
   return (
     <ActButton act={copy} rank={props.rank} reason={props.reason}>
       {props.label}

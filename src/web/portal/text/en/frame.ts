@@ -49,12 +49,7 @@ export const frame = {
   crumbs: 'Breadcrumbs',
   footer: { rights: '© {{year}} Fascicolo', version: 'Version {{version}}', printed: 'Printed on {{when}} by {{who}}' },
   loading: 'Loading',
-  actions: {
-    retry: 'Try again',
-    close: 'Close',
-    open: 'Open',
-    download: 'Download',
-  },
+  actions: { retry: 'Try again', close: 'Close', open: 'Open', download: 'Download' },
   all: {
     legalEntities: 'All legal entities',
     dealers: 'All dealers',

@@ -1,5 +1,2 @@
 /** English: suggested corrections of typed text. */
-export const suggest = {
-  meant: 'Did you mean',
-  take: 'Write {{text}}',
-};
+export const suggest = { meant: 'Did you mean', take: 'Write {{text}}' };

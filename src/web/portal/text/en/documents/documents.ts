@@ -10,9 +10,6 @@ export const documents = {
     remove: 'Deleting not available: {{reason}}',
     qr: 'QR not available: {{reason}}',
   },
-  refused: {
-    signingStarted: 'signing was already started.',
-    notDraft: 'only drafts can be deleted.',
-  },
+  refused: { signingStarted: 'signing was already started.', notDraft: 'only drafts can be deleted.' },
   startNotNow: 'Start not available: {{reason}}',
 };
