@@ -1,11 +1,11 @@
 /** Shows a failed call in the page's red note: the support reference, in the demo the stack, and a retry button. */
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure, type FailureText, failureText, joinSentences } from '../api/failure.ts';
 import { counted } from '../text/numbers.ts';
 import { Note, SkeletonRows } from '../ui/card.tsx';
+import { SmallButton } from '../ui/small-button.ts';
 import classes from './failure-note.module.css';
 import { fieldLabel } from './labels.ts';
 
@@ -34,11 +34,7 @@ function withRetryWait(t: TFunction, { lines, retryAfter }: FailureText, busy: b
 
 export function RetryButton(props: { onRetry: () => void }) {
   const { t } = useTranslation();
-  return (
-    <Button size="xs" variant="default" onClick={props.onRetry}>
-      {t('actions.retry')}
-    </Button>
-  );
+  return <SmallButton onClick={props.onRetry}>{t('actions.retry')}</SmallButton>;
 }
 
 /** `onRetry` reloads; `byHand` means there is no automatic reload. `undone`: what was not done, where no toast shows it. */
@@ -70,17 +66,31 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void; byH
   );
 }
 
+/** The note of a query that failed, also after an earlier answer; otherwise nothing. */
+export function QueryFailure(props: {
+  query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
+  /** In a card without padding. */
+  padded?: boolean;
+}) {
+  const { query } = props;
+  if (!query.isError) return null;
+  const note = <FailureNote failure={query.error} onRetry={() => void query.refetch()} />;
+  return props.padded ? <div className="padded">{note}</div> : note;
+}
+
 /** In place of a query's answer: empty rows while it loads, or a note when it could not be loaded. */
 export function NotLoaded(props: {
-  query: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch'>;
+  query: Pick<UseQueryResult, 'isLoadingError' | 'isError' | 'error' | 'refetch'>;
   rows: number;
   height?: number;
-  label: string;
+  label?: string;
   /** In a card without padding. */
   padded?: boolean;
 }) {
   const { query, padded, ...skeleton } = props;
-  if (!query.isLoadingError) return <SkeletonRows {...skeleton} />;
-  const note = <FailureNote failure={query.error} onRetry={() => void query.refetch()} />;
-  return padded ? <div className="padded">{note}</div> : note;
+  return query.isLoadingError ? (
+    <QueryFailure query={query} padded={padded ?? false} />
+  ) : (
+    <SkeletonRows {...skeleton} />
+  );
 }

@@ -7,8 +7,8 @@ import { ROLES } from '#domain/identity/roles.ts';
 import { LANGUAGE_KEY, readLanguage, storeLanguage } from './chosen-language.ts';
 import { en } from './en.ts';
 import { it as eager } from './it.ts';
+import { withMillions } from './language.ts';
 import { type Catalogue, PIECES } from './pieces.ts';
-import { withMillions } from './plurals.ts';
 
 function leaves(value: object, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]): [string, string][] =>

@@ -13,6 +13,7 @@ import { ActionBar, Frame } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { LiveRegion } from '../ui/live.tsx';
 import './photos.css';
+import { Thumbnail } from './thumbnail.tsx';
 import { type PhotoState, usePhotos } from './use-photos.ts';
 import { PHOTO_TEXTS } from './words.ts';
 
@@ -152,7 +153,7 @@ function PhotoItem({ photo, number, onAgain }: { photo: PhotoState; number: numb
           <IconPhoto aria-hidden="true" />
         </span>
       ) : (
-        <img className="photos-picture" src={picture} alt={texts.photo(number)} />
+        <Thumbnail picture={picture} label={texts.photo(number)} />
       )}
       <div>
         <strong>{texts.photo(number)}</strong>

@@ -197,7 +197,7 @@ async function patch(client: QueryClient, { id, status }: Change, queryKeys: rea
   }
 }
 
-function withoutRow(page: Page<DocumentRow> | undefined, id: number): Page<DocumentRow> | undefined {
+export function withoutRow(page: Page<DocumentRow> | undefined, id: number): Page<DocumentRow> | undefined {
   if (!page?.rows.some((row) => row.id === id)) return page;
   return { rows: page.rows.filter((row) => row.id !== id), total: page.total - 1 };
 }

@@ -1,4 +1,6 @@
 /** Lets one part of the page request a dialog from another: set by the call that needs it, read by the dialog that is mounted once. */
+import { makeListeners } from '../../ui/listeners.ts';
+
 export interface SharedState<T> {
   readonly set: (value: T) => void;
   readonly close: () => void;
@@ -10,20 +12,15 @@ export interface SharedState<T> {
 
 export function makeSharedState<T>(): SharedState<T> {
   let current: T | null = null;
-  const listeners = new Set<() => void>();
+  const { tell, listen } = makeListeners();
   const setCurrent = (next: T | null): void => {
     current = next;
-    for (const listener of listeners) listener();
+    tell();
   };
   return {
     set: setCurrent,
     close: () => setCurrent(null),
     read: () => current,
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    onChange: listen,
   };
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ServiceRow, serviceQuery, servicesQuery } from '../../api/queries/entitlements.ts';
-import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { lazyPart } from '../../connected/fetched.tsx';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { useAddressedList } from '../../connected/list/addressed-list.ts';
 import { localPage } from '../../connected/list/filter-and-sort.ts';
@@ -23,7 +23,7 @@ import { useServiceColumns, useServiceLines } from './service-columns.tsx';
 import { DeleteService } from './service-deletion.tsx';
 import { useServiceWords } from './service-words.ts';
 
-const ServiceDialog = mountWhileOpen(async () => (await import('./service-dialog.tsx')).ServiceDialog);
+const ServiceDialog = lazyPart(async () => (await import('./service-dialog.tsx')).ServiceDialog);
 const NONE: readonly ServiceRow[] = [];
 
 export function ServicesPage() {

@@ -1,7 +1,11 @@
 /** Step 2: folder and document on one page, with a live preview of the file and what happens next. */
+
+import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personName } from '#domain/dossiers/customer-name.ts';
+import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
+import { staffRolesOf } from '#domain/signing/staff-signers.ts';
 import { useStartObstacle } from '../../api/queries/first-start.ts';
 import { useSession } from '../../api/session.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
@@ -12,7 +16,7 @@ import { customerBody } from '../../entities/customers/customer-values.ts';
 import { DocumentFields } from '../../entities/documents/fields/document-fields.tsx';
 import { type DocumentForm, useDocumentForm } from '../../entities/documents/fields/document-form.ts';
 import { ObstacleNote } from '../../entities/documents/fields/obstacle-note.tsx';
-import { startingValues } from '../../entities/documents/fields/values.ts';
+import { type DocumentValues, fieldsBody, startingValues } from '../../entities/documents/fields/values.ts';
 import { useRules } from '../../entities/papers/form/load.ts';
 import { type DocumentTypeRules, hasPaper, type PaperCase, withProposals } from '../../entities/papers/form/paper.ts';
 import { PreviewBeside, useHasRoomBeside } from '../../entities/papers/form/preview-beside-form.tsx';
@@ -21,7 +25,6 @@ import { Card, Note } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/inputs/styles.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { focusFirstField } from '../../ui/page-head.tsx';
-import { AfterNote } from './after-note.tsx';
 import { paperCaseOf } from './around.ts';
 import type { Act } from './create.ts';
 import { CustomerCard } from './customer/customer-card.tsx';
@@ -198,5 +201,32 @@ function FilePreview(props: Omit<Parameters<typeof FileBeforeUpload>[0], 'file' 
         {file ? t('wizard.document.previewNotPdf') : t('wizard.document.previewNone')}
       </p>
     </Card>
+  );
+}
+
+/** The customers first, then the dealer's signers. */
+function signersOf(t: TFunction, document: DocumentValues, rules: ConfiguredDocumentType): string {
+  const { variableFields } = fieldsBody(document, rules);
+  const staff = staffRolesOf(variableFields ?? {}, rules).map((role) => t(`label.signerRole.${role}`));
+  const first = t('label.signerRole.customer');
+  return staff.length === 0 ? first : t('wizard.after.signersThen', { first, others: staff.join(', ') });
+}
+
+/** Explains who signs, and what happens to the document after its creation. */
+function AfterNote(props: {
+  document: DocumentValues;
+  rules: ConfiguredDocumentType;
+  customer: CustomerChoice;
+  /** Whether the same action can start the signature. */
+  starts: boolean;
+}) {
+  const { t } = useTranslation();
+  const { document, rules, customer } = props;
+  if (!document.signable) return <Note tone="info">{t('wizard.after.noSign')}</Note>;
+  const email = customer.kind === 'existing' ? customer.dossier.email : customer.values.email;
+  return (
+    <Note tone="info" title={t('wizard.after.signers', { signers: signersOf(t, document, rules) })}>
+      {props.starts ? t('wizard.after.start', { email }) : t('wizard.after.later')}
+    </Note>
   );
 }

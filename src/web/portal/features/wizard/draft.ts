@@ -10,7 +10,6 @@ import {
   type CustomerValues,
   customerBody,
   customerValuesOf,
-  EMPTY_CUSTOMER as EMPTY_VALUES,
 } from '../../entities/customers/customer-values.ts';
 import type { DocumentValues } from '../../entities/documents/fields/values.ts';
 import { type FolderBody, type FolderField, folderBody } from '../../entities/folders/folder-values.ts';
@@ -28,7 +27,7 @@ export interface CustomerOrigin {
 }
 
 /** Raw input of a new customer. */
-export type NewCustomer = CustomerValues & { origin: CustomerOrigin | null };
+export type NewCustomer = CustomerValues & { origin?: CustomerOrigin };
 
 /** Raw input of a new folder; the date as gg/mm/aaaa. */
 export type NewFolder = Record<FolderField, string>;
@@ -52,8 +51,6 @@ export const EMPTY_DRAFT: Draft = {
   typedFolder: null,
   document: null,
 };
-
-export const EMPTY_CUSTOMER: NewCustomer = { ...EMPTY_VALUES, origin: null };
 
 /** A row of RSP or a DMS as values of the new customer's form, to be corrected before it is created. */
 export function customerFound(row: DirectoryCustomer, hst: string): NewCustomer {

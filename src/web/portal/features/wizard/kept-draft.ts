@@ -1,15 +1,8 @@
 /** The draft as stored in this tab: everything except the file, whose bytes are kept out of a shared computer's storage. Pure. */
 import { recordOf } from '#domain/each.ts';
+import { EMPTY_CUSTOMER } from '../../entities/customers/customer-values.ts';
 import { FOLDER_FIELDS } from '../../entities/folders/folder-values.ts';
-import {
-  type Draft,
-  EMPTY_CUSTOMER,
-  EMPTY_DRAFT,
-  type NewCustomer,
-  type NewFolder,
-  STEPS,
-  type Step,
-} from './draft.ts';
+import { type Draft, EMPTY_DRAFT, type NewCustomer, type NewFolder, STEPS, type Step } from './draft.ts';
 
 export interface StoredWizard {
   draft: Draft;

@@ -1,8 +1,5 @@
 /** English: frame, sign-in, errors and everything used on more than one page. */
-import type { frame as italian } from '../it/frame.ts';
-import type { Words } from '../words.ts';
-
-export const frame: Words<typeof italian> = {
+export const frame = {
   product: 'Fascicolo',
   demo: {
     badge: 'DEMO',
@@ -52,12 +49,7 @@ export const frame: Words<typeof italian> = {
   crumbs: 'Breadcrumbs',
   footer: { rights: '© {{year}} Fascicolo', version: 'Version {{version}}', printed: 'Printed on {{when}} by {{who}}' },
   loading: 'Loading',
-  actions: {
-    retry: 'Try again',
-    close: 'Close',
-    open: 'Open',
-    download: 'Download',
-  },
+  actions: { retry: 'Try again', close: 'Close', open: 'Open', download: 'Download' },
   all: {
     legalEntities: 'All legal entities',
     dealers: 'All dealers',

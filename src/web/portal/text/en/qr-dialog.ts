@@ -1,7 +1,5 @@
 /** English: the QR code of a signature. */
-import type { English } from '../words.ts';
-
-export const qrDialog: English['qrDialog'] = {
+export const qrDialog = {
   title: 'Sign on the phone',
   code: 'QR code to sign “{{name}}”',
   signer: 'Signer',

@@ -1,7 +1,5 @@
 /** English: the wizard that creates customer, folder and document. */
-import type { English } from '../words.ts';
-
-export const wizard: English['wizard'] = {
+export const wizard = {
   title: 'New document: {{type}}',
   step: { customer: 'Customer', document: 'Folder and document' },
   steps: 'Steps',

@@ -67,6 +67,7 @@ export function Dialog(props: {
       className={classes.dialog}
       style={{ '--width': `${props.width}px` } as CSSProperties}
       data-toasts
+      data-preview={props.width === 1180 || undefined}
       aria-labelledby={title}
       // Escape in an open list of choices closes only the list, not the dialog.
       onKeyDown={(event) => {

@@ -12,7 +12,7 @@ import { queryOf } from '../../../api/query-of.ts';
 import { ActDialog } from '../../../connected/act/act-dialog.tsx';
 import { useAct } from '../../../connected/act/use-act.ts';
 import { Chip, Count, type Tone } from '../../../connected/chip.tsx';
-import { FailureNote } from '../../../connected/failure-note.tsx';
+import { QueryFailure } from '../../../connected/failure-note.tsx';
 import { documentTypeLabel, folderTypeLabel } from '../../../connected/labels.ts';
 import { counted } from '../../../text/numbers.ts';
 import { Card, Note, SkeletonRows } from '../../../ui/card.tsx';
@@ -58,12 +58,8 @@ export function TypesPreview({ text, onApplied }: { text: string; onApplied: () 
           </Note>
         </div>
       ) : null}
-      {preview.isError ? (
-        <div className="padded">
-          <FailureNote failure={preview.error} onRetry={() => void preview.refetch()} />
-        </div>
-      ) : null}
-      {preview.isPending ? <SkeletonRows rows={3} label={t('loading')} /> : null}
+      <QueryFailure padded query={preview} />
+      {preview.isPending ? <SkeletonRows rows={3} /> : null}
       {found ? <Found found={found} /> : null}
       {asking && found ? (
         <ActDialog

@@ -23,7 +23,7 @@ import { customerErrors, type Errors } from '../rules.ts';
 import type { WizardState } from '../use-wizard.ts';
 import classes from '../wizard.module.css';
 
-export function CustomerForm(props: {
+export function NewCustomerStep(props: {
   wizard: WizardState;
   values: NewCustomer;
   errors: Errors;

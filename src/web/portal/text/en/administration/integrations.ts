@@ -1,7 +1,5 @@
 /** English: connected systems, their webhooks and technical accounts. */
-import type { English } from '../../words.ts';
-
-export const integrations: English['integrations'] = {
+export const integrations = {
   create: 'New webhook',
   webhooks: 'Webhooks',
   webhooksText:

@@ -76,9 +76,7 @@ export const licenses = {
     notCopiedText: 'The browser does not allow it: select and copy it by hand.',
     details: 'Activation',
     status: { ACTIVATED: 'Active', DRAFT: 'Draft', EXPIRED: 'Expired', DELETED: 'Deleted' },
-    column: {
-      expiry: 'Expiry',
-    },
+    column: { expiry: 'Expiry' },
     allStatuses: 'All but deleted ones',
     none: 'No activation found',
     noneText: 'Each activation takes a seat of the licence and is for one device.',

@@ -1,7 +1,5 @@
 /** English: the fields of a customer, in every form. */
-import type { English } from '../../words.ts';
-
-export const customerFields: English['customerFields'] = {
+export const customerFields = {
   kind: 'Person or company',
   person: 'Person',
   company: 'Company',

@@ -1,7 +1,5 @@
 /** English: lists and pages of customers and folders. */
-import type { English } from '../../words.ts';
-
-export const registry: English['registry'] = {
+export const registry = {
   entries_one: '{{count}} entry',
   entries_other: '{{count}} entries',
   asked: {

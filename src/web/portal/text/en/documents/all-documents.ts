@@ -1,7 +1,5 @@
 /** English: the list of all documents. */
-import type { English } from '../../words.ts';
-
-export const allDocuments: English['allDocuments'] = {
+export const allDocuments = {
   search: 'Search documents',
   placeholder: 'Customer, number, plate or file name',
   views: {

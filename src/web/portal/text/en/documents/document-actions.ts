@@ -1,7 +1,5 @@
 /** English: document actions offered only on its page and in list menus. */
-import type { English } from '../../words.ts';
-
-export const documentActions: English['documentActions'] = {
+export const documentActions = {
   takeBack: 'Back to draft',
   correctData: 'Correct the data',
   renew: 'Back to To start',

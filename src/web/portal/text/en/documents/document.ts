@@ -1,7 +1,5 @@
 /** English: the document page with its actions, signers, facts, validity and evidence. */
-import type { English } from '../../words.ts';
-
-export const document: English['document'] = {
+export const document = {
   crumb: 'Document {{id}}',
   actions: {
     label: 'Actions on the document',

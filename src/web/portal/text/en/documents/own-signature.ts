@@ -1,7 +1,5 @@
 /** English: the page on which staff sign, and the choice of the dealer's signers. */
-import type { English } from '../../words.ts';
-
-export const ownSignature: English['ownSignature'] = {
+export const ownSignature = {
   crumb: 'Signature',
   title: 'Sign: {{document}}',
   titleMany: 'Sign {{number}} documents',

@@ -1,7 +1,5 @@
 /** English: the dialog that starts a document from a dropped PDF. */
-import type { English } from '../../words.ts';
-
-export const pdfStart: English['pdfStart'] = {
+export const pdfStart = {
   title: 'Which document is it?',
   reading: 'Reading the text of the PDF…',
   notPdf: 'You can only start from a PDF.',
