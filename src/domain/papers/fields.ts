@@ -1,7 +1,6 @@
 /** Typed variable fields of generated papers: groups common to several templates, and parsing and printing of typed values. */
 import { normalisePlate } from '../codes/vehicle.ts';
 import { EMAIL, MOBILE_PHONE } from '../dossiers/patterns.ts';
-import { isCalendarDay } from '../no-date.ts';
 import { readSpot } from './damages/spot.ts';
 import { choiceLabel } from './labels/choice-labels.ts';
 import type { DriverField } from './labels/driver-labels.ts';
@@ -237,13 +236,19 @@ export function thousandthsOf(text: string): number | undefined {
 
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/;
 
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
 /** Whether the text is a valid value of the field. */
 export function isReadable({ kind, choices }: PaperField, text: string): boolean {
   switch (kind) {
     case 'date':
-      return isCalendarDay(text);
+      return isDay(text);
     case 'dateTime':
-      return LOCAL_TIME.test(text) && isCalendarDay(text.slice(0, 10));
+      return LOCAL_TIME.test(text) && isDay(text.slice(0, 10));
     case 'integer':
     case 'km':
       return /^\d{1,7}$/.test(text);
