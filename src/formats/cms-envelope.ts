@@ -133,7 +133,7 @@ export function readEnvelopeHeader(envelope: Uint8Array): EnvelopeHeader {
 
 /**
  * @param key PKCS#8 of a recipient's RSA key.
- * @param maxRecipients content meant for one recipient must not be readable by a second.
+ * @param most number of recipients: content meant for one recipient must not be readable by a second.
  * @throws EnvelopeRefused `form` when it was not made by {@link sealEnvelope}, `key` when the key does not open it,
  * `content` when its content was changed.
  */

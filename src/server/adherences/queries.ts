@@ -297,7 +297,7 @@ export interface AdherenceEvidence {
   readonly uses: readonly { readonly sessionId: number; readonly documentId: number }[];
 }
 
-/** @param subject a person, or the person who gave this adherence in this dossier. */
+/** @param of a person, or the person who gave this adherence in this dossier. */
 export async function listEvidence(db: Db, of: Party | { id: number; dossierId: number }): Promise<AdherenceEvidence> {
   if ('id' in of) {
     const adherence = await findAdherence(db, of);

@@ -23,7 +23,7 @@ export interface SmsLedger {
   switchGateway(messageId: string, system: SmsSystem): Promise<void>;
   markAccepted(messageId: string, providerId: string): Promise<void>;
   markRefused(messageId: string): Promise<void>;
-  /** @param providerId as passed to {@link markAccepted}. */
+  /** @param receipt.providerId as passed to {@link markAccepted}. */
   storeReceipt(receipt: SmsReceipt): Promise<void>;
   /** Also settles a message whose response was lost. */
   storeCallback(receipt: CallbackReceipt): Promise<void>;

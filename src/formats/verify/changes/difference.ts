@@ -61,7 +61,7 @@ export class RevisionComparison {
 
   /**
    * @param referenced object numbers referenced anywhere in older revisions.
-   * @param allowed the changes that the signatures of older revisions permit.
+   * @param leave the changes that the signatures of older revisions permit.
    */
   constructor(file: StrictFile, index: number, referenced: ReadonlySet<number>, leave: AllowedChanges) {
     this.#leave = leave;
