@@ -59,6 +59,7 @@ import { LocalizedError, localize, type Message } from './cli/words/language.ts'
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
 import { admitRole } from './database-role.ts';
 import { openFiles } from './file-place.ts';
+import { withFreePort } from './free-port.ts';
 import { admitHeads, openHeads } from './head-place.ts';
 import { LAN_WARNING, openLanCertificate, trustCertificate } from './lan.ts';
 import { openLog } from './log.ts';
@@ -361,7 +362,8 @@ async function demoProvider({
  * @returns once the server answers. @throws StartRefused, DatabaseInUse and other errors that prevent the start,
  * with everything closed.
  */
-export async function start(config: Config, wrapClock: ClockWrapper = (clock) => clock): Promise<void> {
+export async function start(given: Config, wrapClock: ClockWrapper = (clock) => clock): Promise<void> {
+  const config = await withFreePort(given);
   const { world, during, close } = await openWorld(config, wrapClock);
   const certificate =
     config.lan === null

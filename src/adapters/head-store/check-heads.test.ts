@@ -69,6 +69,13 @@ describe('the check of the head bucket', () => {
     expect(lines).toContainEqual(expect.stringMatching(expected));
   });
 
+  it.each([2, 4, 6])('reports a store that answers 503 after %i requests', async (answers) => {
+    host.downAfter = answers;
+    const lines = await found({}, { limitMs: 1_500 });
+    expect(lines[0]).toMatch(/^ok HEADS_S3_BUCKET/);
+    expect(lines).toContainEqual(expect.stringMatching(/^failure HEADS_S3_BUCKET: .*503/));
+  });
+
   it('reports a store that accepts the lock and ignores it', async () => {
     host.behaviour = 'forgets the lock';
     expect(await found()).toContainEqual(

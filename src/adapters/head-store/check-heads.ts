@@ -62,7 +62,7 @@ interface Trial {
 
 /**
  * The bucket's lock is checked before anything is written: a store without object lock overwrites the object when a lock
- * is requested. A store that does not answer in time is a finding.
+ * is requested. A store that does not answer in time, or answers with an error, is a finding.
  * `lockMs`: how long the test object is locked. `limitMs`: time for the check, and again for deleting the object.
  */
 export async function checkHeadBucket(
@@ -106,11 +106,18 @@ export async function checkHeadBucket(
   try {
     return [reached, ...(await tryLock({ lockMs, limitMs, s3, client, settings, abortSignal, timeoutFinding: late }))];
   } catch (error) {
-    if (!abortSignal.aborted) throw error;
-    return [reached, late];
+    return [reached, abortSignal.aborted ? late : trialFailure(error)];
   } finally {
     client.destroy();
   }
+}
+
+function trialFailure(error: unknown): Finding {
+  const reason = `${statusOf(error) ?? ''} ${nameOf(error)}`.trim();
+  return failure('HEADS_S3_BUCKET', {
+    it: `La prova del blocco è fallita: ${reason}. Ripetila; se fallisce ancora, controlla l’archivio.`,
+    en: `Trying the lock failed: ${reason}. Repeat it; if it fails again, check the store.`,
+  });
 }
 
 const isUnusable = (error: unknown): error is HeadStoreUnusable => nameOf(error) === 'HeadStoreUnusable';

@@ -5,6 +5,7 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { realNow } from '#test/clock.ts';
 import { WebhookHost } from '../../../test/hosts/webhook-host.ts';
 import { makeCertificates } from '../../../test/mail/certificates.ts';
 import { type HttpsSenderOptions, openHttpsSender } from './https-sender.ts';
@@ -38,7 +39,7 @@ afterAll(async () => {
 afterEach(() => {
   calls = [];
   plain.received.length = 0;
-  Object.assign(plain, { status: 204, text: '', location: null, silent: false, endless: false });
+  Object.assign(plain, { status: 204, text: '', location: null, retryAfter: null, silent: false, endless: false });
 });
 
 /** A resolver that returns the next of these lists at each call. */
@@ -128,6 +129,27 @@ describe('a response', () => {
     expect(outcome).toBe('refused');
     expect(words).toMatch(/^a bx+$/);
     expect(words).toHaveLength(200);
+  });
+
+  it.each([
+    [429, '120', 120],
+    [503, '7', 7],
+    [500, '120', null],
+    [429, '-5', null],
+    [429, 'domani', null],
+    [429, 'Thu, 01 Jan 1970 00:00:00 GMT', null],
+    [429, null, null],
+  ])('%i with Retry-After %s asks to wait %s seconds', async (status, retryAfter, expected) => {
+    Object.assign(plain, { status, retryAfter });
+    const { retryAfter: seconds } = await loose().send(message(plain.url));
+    expect(seconds).toBe(expected);
+  });
+
+  it('asks to wait until a date of its own clock', async () => {
+    const date = new Date(Math.floor(realNow().getTime() / 1000) * 1000 + 90_000);
+    Object.assign(plain, { status: 503, retryAfter: date.toUTCString() });
+    const { retryAfter } = await loose().send(message(plain.url));
+    expect(Math.abs((retryAfter ?? 0) - 90)).toBeLessThanOrEqual(5);
   });
 
   it('that never comes or never ends is abandoned in time', async () => {

@@ -26,7 +26,8 @@ export function failureText(error: unknown): unknown {
       en: 'The database does not answer: check MIGRATE_DATABASE_URL and DATABASE_URL.',
     });
   }
-  return error instanceof LocalizedError || error instanceof InvalidAuthoritySettings ? error.message : error;
+  if (error instanceof InvalidAuthoritySettings) return localize(error.reason);
+  return error instanceof LocalizedError ? error.message : error;
 }
 
 export const problemLines = (error: ConfigurationProblems | InvalidSettingFile): string[] =>

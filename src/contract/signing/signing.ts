@@ -399,7 +399,7 @@ export const confirmSignature = endpoint(links.confirmSignature, {
   errors: [...CONFIRM_REFUSALS, 'otp.none', 'otp.wrong', 'otp.expired'],
 });
 
-/** Reason for declining. */
+/** Reason for declining; `signing.notMe` of a person whom the link reached by mistake. */
 export const declineBody = z.strictObject({
   reason: z
     .string()
@@ -411,7 +411,8 @@ export const declineBody = z.strictObject({
 });
 
 export const declineSignature = endpoint(links.declineSignature, {
-  summary: 'Decline to sign, with a reason.',
+  summary:
+    'Decline to sign, with a reason; `signing.notMe` reports that the link reached another person than the signer.',
   access: 'signer',
   params: tokenParams,
   body: declineBody,

@@ -130,7 +130,7 @@ const fingerprintOf = (library: WrappedPdfiumModule, page: number, pixels: PageS
   );
 
 /**
- * @param area the pixels of the whole page, and the part of them to draw.
+ * @param whole the pixels of the page. @param part those to draw.
  * @param run receives the pixels in PDFium's own memory, which it must not keep.
  */
 function withBitmap<Result>(

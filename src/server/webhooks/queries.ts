@@ -218,7 +218,7 @@ export async function restartDelivery(tx: Tx, id: number, at: Date, deadline: Da
 
 export type ListedDelivery = DeliveryRow & { document_id: number | null; status: string | null };
 
-/** Newest first. @param before id of the last delivery already listed; null from the beginning. */
+/** Newest first. @param filter.before id of the last delivery already listed; null from the beginning. */
 export async function listDeliveries(
   db: Db,
   filter: { webhookId: number; state: DeliveryRow['state'] | null; before: number | null; most: number },

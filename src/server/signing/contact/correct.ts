@@ -21,7 +21,7 @@ const invalid = (field: string, code: FieldIssue['code']) =>
 /**
  * Links and codes sent before become invalid immediately, for every holder; the signature's time limit and the count of
  * wrong codes continue. Repeating the same contact changes nothing.
- * @param by the same person, as recorded in the evidence trail.
+ * @param request.by the same person, as recorded in the evidence trail.
  * @throws Refusal document.notFound, life.notWaiting, signing.someoneSigned, signing.phonePrinted,
  * document.invalid when no such signer is waiting or another signer has the phone, signing.contact… for a contact
  * that is not the customer's own, or that needs another person's confirmation.

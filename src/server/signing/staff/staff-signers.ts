@@ -105,7 +105,7 @@ export async function inviteStaff(world: World, tx: Tx, signers: readonly Signer
 
 /**
  * Names another person for the role of a signer who has not signed.
- * @param by the same person, as recorded in the evidence trail.
+ * @param request.by the same person, as recorded in the evidence trail.
  * @throws Refusal document.notFound, life.notWaiting, signing.signerSigned, document.invalid when no staff signer
  * waits in that role and for a person who may not sign.
  */

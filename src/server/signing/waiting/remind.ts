@@ -39,7 +39,7 @@ const tooOftenRefusal = ({ reason, from }: ReminderDecision & { ok: false }, now
 
 /**
  * Queues the message to each signer who has not signed and may be reminded; reads only through `tx`.
- * @param by the same person, as recorded in the evidence trail.
+ * @param request.by the same person, as recorded in the evidence trail.
  * @throws Refusal document.notFound, life.notWaiting, signing.remindedRecently or signing.remindedEnough with
  * `retryAfter` in seconds; by SMS signing.phoneCountry, signing.phoneLinksEnough, quota.otp….
  */
@@ -91,7 +91,7 @@ function requirePhone(world: World, { first_name, last_name, phone }: Signer): v
 }
 
 /**
- * Queues the message to one signer. @param requestedBy a login, or `system` for an automatic reminder.
+ * Queues the message to one signer. @param request.requestedBy a login, or `system` for an automatic reminder.
  * @returns the reminder's id. @throws Refusal signing.phoneCountry, signing.phoneLinksEnough, only by SMS.
  */
 export async function remindSigner(

@@ -226,7 +226,6 @@ export const english: Catalogue = {
     notMeWhat: 'You do not have to say who you are. You can then delete the message you received.',
     notMeGo: 'Report that it is not for me',
     notMeGoing: 'Reporting',
-    notMeReason: 'The person who opened the link reports that they are not the person named.',
   },
   closed: {
     toTablet: 'Back to the tablet’s list',

@@ -18,7 +18,7 @@ import { playable } from './provider.ts';
 import { newVideoValues, type VideoValues, valuesOf, videoBody, videoIssues } from './video-values.ts';
 import classes from './videos.module.css';
 
-/** @param order position of a new video. */
+/** @param props.order position of a new video. */
 export function VideoForm(props: { video: VideoRow | null; order: number; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
