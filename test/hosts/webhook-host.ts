@@ -14,6 +14,8 @@ export class WebhookHost {
   text = '';
   location: string | null = null;
   retryAfter: string | null = null;
+  /** The Date header of the answers; null: the current time. */
+  date: string | null = null;
   /** True: the next webhooks are accepted and never answered. */
   silent = false;
   /** True: the answer starts and does not end. */
@@ -27,7 +29,8 @@ export class WebhookHost {
         for await (const part of request) parts.push(part as Buffer);
         this.received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
         if (this.silent) return;
-        const { location, retryAfter } = this;
+        const { location, retryAfter, date } = this;
+        if (date !== null) response.setHeader('date', date);
         if (retryAfter !== null) response.setHeader('retry-after', retryAfter);
         response.writeHead(this.status, location === null ? {} : { location });
         if (this.endless) response.write('x');
