@@ -39,6 +39,9 @@ const parts = {
   validators: ['test/validators'],
   packages: ['test/packages'],
 } as const;
+
+/** They read nothing but the folder that CORPORA names. */
+const withoutCorpora = process.env.CORPORA === undefined ? ['test/corpora/full/**'] : [];
 const broad = Object.values(parts).flatMap((folders) => folders.flatMap(tests));
 
 /** Starts the files in test/ first: they are broad and slow, and started last they would leave the other worker idle. */
@@ -97,7 +100,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'web-mocks', environment: 'happy-dom', include: replacing } },
       ...Object.entries(parts).map(([name, folders]) =>
-        project(name, folders.flatMap(tests), [...matrices, ...onPostgresAlone, ...walks]),
+        project(name, folders.flatMap(tests), [...matrices, ...onPostgresAlone, ...walks, ...withoutCorpora]),
       ),
       project('walks', walks),
       project('matrices', matrices),

@@ -59,6 +59,12 @@ const share = (path) => existsSync(`/usr/share/${path}`);
 const sbin = (name) => existsSync(`/usr/sbin/${name}`);
 const phpModule = (name) =>
   existsSync('/usr/lib/php') && readdirSync('/usr/lib/php').some((api) => existsSync(`/usr/lib/php/${api}/${name}.so`));
+const within = (folder) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
+/** Debian keeps modules with compiled parts in a folder of the architecture and Perl's version. */
+const perlModule = (name) =>
+  ['/usr/share/perl5', ...within('/usr/lib').flatMap((folder) => within(join(folder, 'perl5')))].some((folder) =>
+    existsSync(join(folder, `${name.replaceAll('::', '/')}.pm`)),
+  );
 const jar = (name) => share(`java/${name}.jar`);
 
 /** @typedef {[name: string, use: string, find: () => unknown, debian: string]} Program the program, its purpose, how to find it, and Debian's package. */
@@ -83,6 +89,7 @@ const always = [
 /** What `npm run test:all` needs in addition. @type {Program[]} */
 const broadly = [
   ['iText', 'files of others', () => jar('itext5'), 'libitext5-java'],
+  ['iText 2', 'files of others', () => jar('itext'), 'libitext-java'],
   ['PoDoFo', 'files of others', () => onPath('podofosign'), 'libpodofo-utils'],
   ['LibreOffice', 'files of others', () => onPath('soffice'), 'libreoffice'],
   ['pdftk', 'files of others', () => onPath('pdftk'), 'pdftk-java'],
@@ -96,8 +103,21 @@ const broadly = [
     `php-${name}`,
   ]),
   ['SimpleSAMLphp', 'sign-in at another provider', () => share('simplesamlphp/www'), 'simplesamlphp'],
+  ['LemonLDAP::NG', 'sign-in at another provider', () => share('lemonldap-ng/portal'), 'liblemonldap-ng-portal-perl'],
+  ...[
+    ['Lasso', 'liblasso-perl'],
+    ['XML::Simple', 'libxml-simple-perl'],
+    ['IO::String', 'libio-string-perl'],
+    ['Unicode::String', 'libunicode-string-perl'],
+    ['MIME::Entity', 'libmime-tools-perl'],
+    ['IPC::Run', 'libipc-run-perl'],
+    ['String::Random', 'libstring-random-perl'],
+    ['Glib', 'libglib-perl'],
+    ['GD::SecurityImage', 'libgd-securityimage-perl'],
+    ['Image::Magick', 'libimage-magick-perl'],
+  ].map(([name, debian]) => [name, 'LemonLDAP::NG', () => perlModule(name), debian]),
   ['Kannel', 'an SMS gateway', () => sbin('bearerbox'), 'kannel'],
-  ['Net::SMPP', 'an SMS centre', () => share('perl5/Net/SMPP.pm'), 'libnet-smpp-perl'],
+  ['Net::SMPP', 'an SMS centre', () => perlModule('Net::SMPP'), 'libnet-smpp-perl'],
   ['Ceph’s gateway', 'a bucket', () => onPath('radosgw'), 'radosgw'],
   ...['mon', 'osd'].map((name) => [`ceph-${name}`, 'a bucket', () => onPath(`ceph-${name}`), `ceph-${name}`]),
   ['ceph', 'a bucket', () => onPath('ceph'), 'ceph-common'],
@@ -140,7 +160,7 @@ async function bringWindowless() {
     await install(aptGet, [WINDOWLESS]);
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
-    console.log(`${WINDOWLESS} could not be had: the journeys run in ${findChromium()}.`);
+    console.log(`${WINDOWLESS} could not be installed: the journeys run in ${findChromium()}.`);
   }
 }
 

@@ -48,7 +48,7 @@ function run(node, [packageName, command, ...args], env, heading, beside) {
 
 async function build(node) {
   try {
-    if (!(await ensureWebBuilt(node))) console.log('The web pages are as built.');
+    if (!(await ensureWebBuilt(node))) console.log('The web pages are up to date.');
     return 0;
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
@@ -110,7 +110,7 @@ function report(results) {
     );
   }
   const { passed, failed, failures, flaky } = judged(results);
-  if (flaky.length > 0) console.log(`\nflaky: passed at a later try only, to be mended next:\n${flaky.join('\n')}`);
+  if (flaky.length > 0) console.log(`\nflaky: passed only on a retry, to be fixed next:\n${flaky.join('\n')}`);
   if (failures.length > 0) console.log(`\n${failures.slice(0, SHOWN_FAILURES).join('\n')}`);
   return { passed, failed };
 }

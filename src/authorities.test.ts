@@ -210,6 +210,28 @@ describe('a start with unsuitable keys', () => {
     expect(await refused({ ...tsa, TIMESTAMP_1_CERTIFICATES: at('niente.pem') })).toMatch(/TIMESTAMP_1_CERT.*ENOENT/);
   });
 
+  it('is explained in Italian too', async () => {
+    const reasonOf = async (settings: Record<string, string>): Promise<string> => {
+      const error: unknown = await open(settings).catch((one: unknown) => one);
+      return error instanceof InvalidAuthoritySettings ? error.reason.it : String(error);
+    };
+    const { AUTHORITY_CRL_FILES, ...without } = await second();
+    expect(await reasonOf({ ...(await second()), SEAL_KEY_SECRET: 'sbagliata' })).toBe(
+      'SEAL_KEY: la passphrase è sbagliata, o il file è stato modificato',
+    );
+    const missing = at('niente.p12');
+    expect(await reasonOf({ ...(await second()), ISSUING_KEY: missing })).toBe(
+      `ISSUING_KEY: ${missing} non si può leggere (ENOENT)`,
+    );
+    expect(await reasonOf(without)).toMatch(
+      /^AUTHORITY_CRL_FILES: nessuna lista di revoca riguarda .*seconda firmatari/,
+    );
+    const own = await writePkcs12(at('own.p12'), other.root, []);
+    expect(await reasonOf({ ...(await second()), SEAL_KEY: own })).toBe(
+      'SEAL_KEY: il suo certificato è la radice di sé stesso',
+    );
+  });
+
   it('is refused if files signed with them could not be verified offline', async () => {
     const { AUTHORITY_CRL_FILES, ...without } = await second();
     expect(await refused(without)).toMatch(/no revocation list covers .*seconda firmatari/);

@@ -10,6 +10,7 @@ import { timestampFailover, withTimestampServers } from '#adapters/timestamp/fai
 import { openTimestampServer, type TimestampServer } from '#adapters/timestamp/rfc3161-http.ts';
 import { certificatesFromPem } from '#formats/certificate-path.ts';
 import type { Clock } from '#ports/clock.ts';
+import { ExplainedError, reasonOf } from '#ports/explained-error.ts';
 import type { CertificateAuthority, SigningKey } from '#ports/sealer.ts';
 import type { KeySettings, TimestampSettings } from './settings/authorities.ts';
 import { type Config, crlAddress } from './settings/config.ts';
@@ -21,7 +22,7 @@ interface Tools {
   readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 }
 
-export class InvalidAuthoritySettings extends Error {
+export class InvalidAuthoritySettings extends ExplainedError {
   override readonly name = 'InvalidAuthoritySettings';
 }
 
@@ -96,7 +97,8 @@ async function named<T>(setting: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new InvalidAuthoritySettings(`${setting}: ${error instanceof Error ? error.message : String(error)}`);
+    const { it, en } = reasonOf(error);
+    throw new InvalidAuthoritySettings({ it: `${setting}: ${it}`, en: `${setting}: ${en}` }, { cause: error });
   }
 }
 

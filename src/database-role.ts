@@ -62,7 +62,7 @@ export function admitRole(
         en: `Fascicolo does not start: the role ${role.role} of DATABASE_URL can rewrite evidence.\n${listed(role)}\nDATABASE_URL needs a role that owns nothing. The owner prepares it: ${MIGRATE_COMMAND}`,
       });
     }
-    log.warn(role, 'the role of DATABASE_URL could rewrite evidence; see README, Database');
+    log.warn(role, 'the role of DATABASE_URL could rewrite evidence; see docs/operations/database.md');
   };
 }
 

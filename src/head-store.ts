@@ -25,7 +25,6 @@ export const isBucketLocation = (location: string): boolean => BUCKET_LOCATION.t
 /** From a command-line argument: a relative path is resolved against the working directory. */
 export const headLocation = (argument: string): string => (isBucketLocation(argument) ? argument : resolve(argument));
 
-/** The setting for such a location. */
 export const locationSetting = (place: string): string => (isBucketLocation(place) ? 'HEADS_S3_BUCKET' : 'HEADS_DIR');
 
 /** @throws HeadsRefused for a bucket without keys. Sends no request: the first head kept or read does. */

@@ -30,12 +30,13 @@ function explain(error: unknown): string | null {
   }
   if (error instanceof InvalidAuthoritySettings) {
     return notStarted({ it: 'Chiavi e autorità da correggere', en: 'Keys and authorities to correct' }, [
-      error.message,
+      localize(error.reason),
     ]);
   }
-  if (error instanceof DatabaseInUse) return `${localize(IN_USE)}\n  ${error.message}`;
+  if (error instanceof DatabaseInUse) return `${localize(IN_USE)}\n  ${localize(error.reason)}`;
   if (error instanceof SchemaBehind) return `${localize(BEHIND)} ${MIGRATE_COMMAND}\n  ${error.message}`;
-  if (error instanceof MigrationRefused) return `${localize(UNCHANGED)} (${error.migration}).\n  ${error.message}`;
+  if (error instanceof MigrationRefused)
+    return `${localize(UNCHANGED)} (${error.migration}).\n  ${localize(error.reason)}`;
   if (error instanceof LocalizedError) return error.message;
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? portTakenText() : null;
 }

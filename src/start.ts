@@ -59,6 +59,7 @@ import { runTrail } from './cli/trail/run.ts';
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
 import { admitRole } from './database-role.ts';
 import { openFiles } from './file-storage.ts';
+import { withFreePort } from './free-port.ts';
 import { admitHeads, openHeads } from './head-store.ts';
 import { DEMO_CLIENT, demoClientSecret, openSignIn } from './identity-provider.ts';
 import { LAN_WARNING, openLanCertificate, trustCertificate } from './local-network.ts';
@@ -361,7 +362,8 @@ async function demoProvider({
  * @returns once the server answers. @throws StartRefused, DatabaseInUse and other errors that prevent the start,
  * with everything closed.
  */
-export async function start(config: Config, wrapClock: ClockWrapper = (clock) => clock): Promise<void> {
+export async function start(given: Config, wrapClock: ClockWrapper = (clock) => clock): Promise<void> {
+  const config = await withFreePort(given);
   const { world, during, close } = await openWorld(config, wrapClock);
   const certificate =
     config.lan === null

@@ -1,4 +1,4 @@
-/** Findings of `doctor` as lines in English, after a look at the Italian beside it. */
+/** Findings of `doctor` as lines in English, checked against their Italian translation. */
 import { expect } from 'vitest';
 import type { Finding } from '#ports/finding.ts';
 

@@ -18,7 +18,7 @@ export async function openTestJobs(
   database: EmbeddedDatabase | ServerDatabase,
   log: { error(fields: object, message: string): void },
 ): Promise<TestJobs> {
-  const { boss, send, pending } = await openQueues(database, { log, supervise: false });
+  const { boss, send, sendAgain, pending } = await openQueues(database, { log, supervise: false });
   const handlers = new Map<JobName, Handler>();
 
   async function attempt(name: JobName, job: JobWithMetadata<JobData[JobName]>): Promise<void> {
@@ -60,6 +60,7 @@ export async function openTestJobs(
 
   return {
     send,
+    sendAgain,
     async work(name, handler) {
       handlers.set(name, handler as Handler);
     },

@@ -206,6 +206,43 @@ export function refusedFields(answer: LightMyRequestResponse): string[] {
   return fieldErrors.map((fieldError) => `${fieldError.objectName}.${fieldError.field} ${fieldError.code}`).sort();
 }
 
+/** A portal with a customer of the dealer's. */
+export async function openPortalWithCustomer(): Promise<{ portal: Portal; dossierId: number }> {
+  const portal = await openPortal();
+  return { portal, dossierId: await portal.create('dealer', '/api/dossiers', portal.dossier()) };
+}
+
+/** A portal, and the reads from its store: their ranges, and the number of whole reads. */
+export async function openPortalWithReads() {
+  const reads = { whole: 0, parts: [] as { start: number; end: number }[] };
+  const portal = await openPortal({
+    override: ({ storage }) => ({
+      storage: {
+        ...storage,
+        get: (sha256) => {
+          reads.whole += 1;
+          return storage.get(sha256);
+        },
+        read: (sha256, part) => {
+          reads.parts.push(part);
+          return storage.read(sha256, part);
+        },
+      },
+    }),
+  });
+  return { portal, reads };
+}
+
+/** Calls on the rows at `url`, by the dealer unless a login is given. */
+export const rowCalls = (portal: () => Portal, url: string) => ({
+  put: (body: object, login = 'dealer') => portal().callAs(login, 'PUT', url, body),
+  get: (id: number, login = 'dealer') => portal().callAs(login, 'GET', `${url}/${id}`),
+  remove: (id: number, login = 'dealer') => portal().callAs(login, 'DELETE', `${url}/${id}`),
+});
+
+export const statusesOf = (answers: { statusCode: number }[]): number[] =>
+  answers.map((answer) => answer.statusCode).sort();
+
 /** A portal with an open folder of the dealer's. */
 export async function openPortalWithFolder(): Promise<{ portal: Portal; folderId: number }> {
   const portal = await openPortal();

@@ -133,7 +133,7 @@ function sealLines(manifest: Manifest): string[] {
     localize({
       it: `ATTENZIONE: la copia NON è sigillata. Le chiavi private dell’installazione e i dati delle persone vi stanno in chiaro.
 Indica con BACKUP_RECIPIENTS i certificati di chi potrà aprirla; in produzione senza non si copia.`,
-      en: `WARNING: the backup is NOT sealed. The private keys of the installation and personal data lie in it in clear.
+      en: `WARNING: the backup is NOT sealed. It contains the private keys of the installation and personal data unencrypted.
 Name with BACKUP_RECIPIENTS the certificates of those who may open it; production makes no backup without them.`,
     }),
   ];
@@ -232,7 +232,7 @@ const comparedText = ({ heads, place }: NonNullable<RestoreReport['compared']>):
 
 const UNSEALED: Message = {
   it: 'La copia NON è sigillata: chi l’ha avuta in mano ha avuto le chiavi dell’installazione.',
-  en: 'The backup is NOT sealed: anyone who had it had the keys of the installation.',
+  en: 'The backup is NOT sealed: anyone who had access to it has the keys of the installation.',
 };
 
 function countsOf({ tables, files, bytes }: Manifest): string {

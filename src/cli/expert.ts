@@ -40,13 +40,13 @@ I file scritti, verbale compreso, sono in italiano.`,
   en: `Usage: ${COMMAND} expert FILE (--key PEM | --part TEXT --part TEXT …) [options]
 
   FILE                  the signed PDF
-  --key PEM             the custodian’s private key (PKCS#8, also under a password)
-  --password-file FILE  the password of the key; without, it is asked for
+  --key PEM             the custodian’s private key (PKCS#8, optionally with a password)
+  --password-file FILE  the password of the key; otherwise it is asked for
   --part TEXT           a part of the key, as many times as parts are needed
   --out FOLDER          where to write the results, new or empty (otherwise perizia-NAME)
   --anchors PEM         certificates of the authorities to trust for electronic signatures
   --timestamp-anchors PEM
-                        certificates of the authorities to trust for timestamps only, if they are others
+                        certificates of the authorities to trust for timestamps only, if they differ
   --authority TEXT      for the record: the authority that asks
   --case TEXT           for the record: the number of the proceedings
   --person TEXT         for the record: a person who is present, once for each

@@ -56,7 +56,7 @@ export async function migrate(args: string[]): Promise<number> {
         it: 'Schema non aggiornato: nella banca dati non è cambiato nulla',
         en: 'The schema was not brought up to date: nothing has changed in the database',
       });
-      console.error(`${unchanged} (${error.migration}).\n${error.message}`);
+      console.error(`${unchanged} (${error.migration}).\n${localize(error.reason)}`);
     } else console.error(failureText(error));
     return 1;
   }

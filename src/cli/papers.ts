@@ -29,7 +29,7 @@ const USAGE: Message = {
 
   --out FOLDER          where to write one PDF for each document type, with sample data
   TYPE                  these types only
-  --configuration FILE  where to write the configuration of types in which documents with a model are filled in, without uploads`,
+  --configuration FILE  where to write the configuration of types in which documents with a template are filled in instead of uploaded`,
 };
 
 const SHIPPED = new URL('../../db/folder-types.json', import.meta.url);

@@ -22,7 +22,7 @@ Il certificato entra subito nella lista di revoca; alla prossima firma la chiave
 Ciò che è stato sigillato prima resta valido.`,
   en: `Usage: ${COMMAND} revoke KEY --reason REASON
 
-  KEY      ${KEYS.join(' or ')}: the seal or the timestamping of this installation
+  KEY      ${KEYS.join(' or ')}: the seal’s or the timestamping key of this installation
   REASON   ${Object.keys(REVOCATION_REASONS).join(', ')}
 
 The certificate enters the revocation list at once; the next signature uses a new key.

@@ -40,15 +40,15 @@ ${TRUST_USAGE.it}
        ${COMMAND} verify-evidence --backup FOLDER --anchors FILE [--key FILE] [--heads PLACE] […]
 
   Recomputes chains and tree from the events and compares them with the heads that are kept outside (--heads, or
-  HEADS_DIR or HEADS_S3_BUCKET) and with the sealed trails among the files. It names the first point that differs first,
+  HEADS_DIR or HEADS_S3_BUCKET) and with the sealed trails among the files. It reports the first difference first,
   and writes nothing. The events are those of the database (DATABASE_URL, or DATA_DIR) or, with --backup, of a backup.
   --heads: a folder, or s3://bucket/prefix with the keys in HEADS_S3_ACCESS_KEY_ID and HEADS_S3_SECRET_ACCESS_KEY,
-  which need only read.
+  which need read access only.
   --anchors: the roots to trust (beside it, anchors-timestamp.pem); without, those of the installation. Of a backup:
 ${TRUST_USAGE.en}
 
   Exit code 0 if everything agrees, 1 if something differs, 2 for wrong arguments, 3 if it cannot be verified,
-  4 if there is no head outside to compare with (${WITHOUT_HEADS}: it is known that there are none).`,
+  4 if there is no head outside to compare with (${WITHOUT_HEADS} accepts this).`,
 };
 
 interface Request {

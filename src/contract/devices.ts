@@ -92,6 +92,13 @@ const WAITING = {
   waitsUntil: '2026-11-20T08:27:00.000Z',
 } as const;
 
+const PAIRING_REFUSALS = [
+  'activation.notFound',
+  'activation.deleted',
+  'activation.expired',
+  'activation.hasDevice',
+] as const;
+
 export const issueDeviceCode = activationEndpoint(calls.issueDeviceCode, 'activation.edit', {
   summary:
     'Create a one-time code with which a tablet requests the activation, valid for 15 minutes; an earlier code becomes invalid',
@@ -105,7 +112,7 @@ export const issueDeviceCode = activationEndpoint(calls.issueDeviceCode, 'activa
       expiresAt: '2026-11-20T08:27:00.000Z',
     },
   },
-  errors: ['activation.notFound', 'activation.deleted', 'activation.expired', 'activation.hasDevice'],
+  errors: PAIRING_REFUSALS,
 });
 
 export const getActivationDevice = activationEndpoint(calls.getActivationDevice, 'activation.read', {
@@ -129,14 +136,7 @@ export const confirmDevice = activationEndpoint(calls.confirmDevice, 'activation
     body: { pairingId: 3, number: '47' },
     answer: { ...activationExample, status: 'ACTIVATED', deviceName: 'Tablet banco vendite' },
   },
-  errors: [
-    'activation.notFound',
-    'activation.deleted',
-    'activation.expired',
-    'activation.hasDevice',
-    'device.noRequest',
-    'device.otherNumber',
-  ],
+  errors: [...PAIRING_REFUSALS, 'device.noRequest', 'device.otherNumber'],
 });
 
 export const refuseDevice = activationEndpoint(calls.refuseDevice, 'activation.edit', {

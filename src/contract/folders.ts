@@ -169,7 +169,7 @@ export const createFolder = folderEndpoint(calls.createFolder, 'folder.create', 
 });
 
 export const updateFolder = folderEndpoint(calls.updateFolder, 'folder.edit', {
-  summary: 'Change, close or reopen a folder; the row may come back whole, with what was left out emptied',
+  summary: 'Change, close or reopen a folder; the whole item may be sent back, and fields left out are cleared',
   body: folderEditSchema,
   output: folderAnswer,
   example: {

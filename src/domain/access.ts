@@ -37,7 +37,7 @@ const row = (admin: Reach, national: Reach, supervisor: Reach, dealer: Reach, sa
 
 /** The permission table (P-4): one line per action, one column per role group. */
 export const PERMISSIONS = {
-  // Searching external systems serves to create a customer and shows people who may never become one: only for roles
+  // Searching external systems is a step of creating a customer and shows people who may never become one: only for roles
   // that may create, and not for technical accounts.
   'customer.search': row('all', 'all', 'own', 'own', 'no', 'no'),
   'dossier.read': row('all', 'all', 'own', 'own', 'own', 'created'),

@@ -8,7 +8,7 @@ import { RECORD_REFUSALS } from './refusals/records.ts';
 import { SIGNING_REFUSALS } from './refusals/signing.ts';
 import type { Language, RefusalText } from './refusals/text.ts';
 
-export { type FieldIssue, fieldMessage, fill } from './field-message.ts';
+export { documentIssue, type FieldIssue, fieldMessage, fill } from './field-message.ts';
 export type { Language, Message } from './refusals/text.ts';
 
 /** `{name}` in a text is replaced by the refusal's parameter. */

@@ -18,6 +18,13 @@ export function fill(text: string, parameters: Readonly<Record<string, string | 
 /** A missing field with its label, if known. */
 const REQUIRED_BY_NAME = { it: '{path} è un campo obbligatorio', en: '{path} is a required field' } as const;
 
+/** A problem of one field of a document. */
+export const documentIssue = (field: string, code: FieldIssue['code']): FieldIssue => ({
+  objectName: 'document',
+  field,
+  code,
+});
+
 /** Additional text for a refusal's parameter: the values of a closed list, an invalid calendar day, the other bound… */
 const PARAMETER_TEXTS = {
   it: {

@@ -1,7 +1,9 @@
 /** Content of a live update (/api/events): the changed object, and who may see it. Pure. */
+
 import { type Action, type Actor, may, type Target } from './access.ts';
 import { BRANDS } from './dealers/brands.ts';
 import { FOLDER_TYPES } from './folders/folder-types.ts';
+import { isDeclined } from './signing/decline-reasons.ts';
 
 /**
  * `activation`: its device or pending pairing changed. `tabletQueue`: the id is that of a document added to a tablet's
@@ -49,7 +51,7 @@ const READ_ACTION = {
   activation: 'activation.read',
 } as const satisfies Record<LiveEntity, Action>;
 
-/** Null for every step except the customer's final one: the dealer already knows about its own actions. */
+/** Null for every step except the customer's final one: the dealer needs no notice of its own actions. */
 function outcomeOf(data: Record<string, unknown>): Outcome | null {
   const { was, status, reason, customersSigned } = data;
   if (customersSigned === true) return 'customerSigned';
@@ -58,7 +60,7 @@ function outcomeOf(data: Record<string, unknown>): Outcome | null {
   if (status === 'EXPIRED') return 'expired';
   if (status !== 'READY_TO_SIGN') return null;
   if (reason === 'signing.locked') return 'locked';
-  return reason === 'signing.declined' || reason === 'signing.notMe' ? 'declined' : null;
+  return isDeclined(reason) ? 'declined' : null;
 }
 
 /** @returns null when the payload is not a JSON object. */

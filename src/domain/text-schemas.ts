@@ -1,5 +1,6 @@
 /** Validates typed texts: one line, several lines, calendar dates. */
 import { z } from 'zod';
+import { FIRST_DAY, isCalendarDay } from './calendar-day.ts';
 import type { FieldIssue } from './field-message.ts';
 import { unprintableLetters } from './letters/printable.ts';
 import { tidyLine, withoutInvisible } from './letters/typed-text.ts';
@@ -80,13 +81,7 @@ export function tooLongTexts(
 export const isoDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'date', abort: true })
-  .refine(
-    (text) => {
-      const date = new Date(`${text}T00:00:00Z`);
-      return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && text >= '1800-01-01';
-    },
-    { message: 'date' },
-  );
+  .refine((text) => isCalendarDay(text) && text >= FIRST_DAY, { message: 'date' });
 
 export const optionalDate = z
   .string()

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldMessage } from './field-message.ts';
 import { FIELD_MESSAGES, type FieldMessageCode } from './field-messages.ts';
+import { isoDate } from './text-schemas.ts';
 import { fieldIssues } from './validation.ts';
 
 const AT = new Date('2026-11-20T12:00:00Z');
@@ -37,6 +38,9 @@ const RULES: readonly (readonly [rule: string, schema: z.ZodType, broken: unknow
   ['integer', z.number().multipleOf(1), 1.5, 'Numero intero non valido'],
   ['date min', z.date().min(AT), new Date(0), 'La prima data ammessa è 20/11/2026'],
   ['date max', z.date().max(AT), new Date('2027-01-01'), 'L’ultima data ammessa è 20/11/2026'],
+  ['not a date', isoDate, '20/11/2026', 'Data non valida'],
+  ['a day that does not exist', isoDate, '2026-02-31', 'Data non valida: il 31/02/2026 non esiste'],
+  ['a day before every date allowed', isoDate, '1799-12-31', 'La prima data ammessa è 01/01/1800'],
   ['array min', z.array(z.number()).min(2), [1], 'Elementi richiesti: almeno 2'],
   ['array max', z.array(z.number()).max(2), [1, 2, 3], 'Elementi ammessi: al massimo 2'],
   ['array min', z.array(z.number()).length(2), [1], 'Elementi richiesti: almeno 2'],

@@ -133,12 +133,12 @@ export function readEnvelopeHeader(envelope: Uint8Array): EnvelopeHeader {
 
 /**
  * @param key PKCS#8 of a recipient's RSA key.
- * @param maxRecipients content meant for one recipient must not be readable by a second.
+ * @param limit of recipients: content meant for one recipient must not be readable by a second.
  * @throws EnvelopeRefused `form` when it was not made by {@link sealEnvelope}, `key` when the key does not open it,
  * `content` when its content was changed.
  */
-export async function openEnvelope(envelope: Uint8Array, key: Uint8Array, most = 1): Promise<Uint8Array<ArrayBuffer>> {
-  const { recipients, nonce, sealed } = readEnvelope(envelope, most);
+export async function openEnvelope(envelope: Uint8Array, key: Uint8Array, limit = 1): Promise<Uint8Array<ArrayBuffer>> {
+  const { recipients, nonce, sealed } = readEnvelope(envelope, limit);
   const contentKey = await unwrap(recipients, key);
   const parameters = { name: 'AES-GCM', iv: new Uint8Array(nonce), tagLength: tagLength * 8 };
   const plaintext = await crypto.subtle.decrypt(parameters, contentKey, sealed).catch(() => {

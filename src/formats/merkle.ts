@@ -35,7 +35,7 @@ const halved = (value: number): number => Math.floor(value / 2);
 
 /**
  * The complete subtrees that make up a range, from the left; `foldSubtrees` of their hashes is the range's own hash.
- * @param range as in roots and proofs: it begins at a multiple of the smallest power of two not below its length.
+ * @param begin of the range: as in roots and proofs, a multiple of the smallest power of two not below its length.
  */
 export function subtreesOf({ begin, end }: Range): Subtree[] {
   const subtrees: Subtree[] = [];

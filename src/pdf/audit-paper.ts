@@ -166,7 +166,7 @@ function drawSection(document: Document, section: AuditPaper['sections'][number]
 
 /**
  * Draws facts in two columns; a value that needs the full width gets the row.
- * @param ink 0 only measures. @returns where the next line may start.
+ * @param pass 0 measures, 1 draws. @returns where the next line may start.
  */
 function factGrid(
   document: Document,

@@ -39,7 +39,7 @@ function cross(size: { width: number; height: number }, drawn: boolean, fonts: F
 
 /**
  * Adds an empty pair to an existing page.
- * @param tooltip the question, for readers who do not see the page. @returns its two widgets, Sì first.
+ * @param choice.tooltip the question, for readers who do not see the page. @returns its two widgets, Sì first.
  */
 export function addChoice(
   { pdf, form, fonts }: OpenForm,

@@ -1,5 +1,7 @@
 /** Finds the signature fields of a file by full name, with their widget and page (ISO 32000-1, 12.7). */
+
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
+import type { Resolve } from '#formats/verify/syntax.ts';
 
 export interface SignatureField {
   /** Full name: partial names joined by full stops. */
@@ -137,7 +139,7 @@ export function lockAll(): PdfDict {
 
 function boxOf(
   dict: PdfDict,
-  resolve: (ref: PdfRef) => PdfObject | null,
+  resolve: Resolve,
   key: 'Rect' | 'MediaBox' | 'CropBox' = 'Rect',
 ): [number, number, number, number] {
   const values = dict

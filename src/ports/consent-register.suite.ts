@@ -15,7 +15,7 @@ export const consentEntry = (change: Partial<ConsentEntry> = {}): ConsentEntry =
   ...change,
 });
 
-/** @param holds reads back the register's consents of a customer. */
+/** @param open its `holds` reads back the register's consents of a customer. */
 export function consentRegisterSuite(
   name: string,
   open: () => Promise<{

@@ -29,7 +29,7 @@ export interface RspDirectory {
 export interface DmsDirectory {
   /** People and companies. */
   search(query: CustomerQuery, signal?: AbortSignal): Promise<FoundCustomers>;
-  /** @param hsts as in a query: customers in another dealer's DMS are not found. */
+  /** @param key.hsts as in a query: customers in another dealer's DMS are not found. */
   find(
     key: { businessId: string; hsts: readonly string[] | null },
     signal?: AbortSignal,

@@ -19,6 +19,9 @@ export const ok = finding('ok');
 export const warning = finding('warning');
 export const failure = finding('failure');
 
+/** The day of an expiry date. */
+export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** A reason as a sentence of its own. */

@@ -38,6 +38,11 @@ export interface Jobs {
       unlessWaiting?: true;
     },
   ): Promise<void>;
+  /**
+   * Queues the running jobs of this name once more: those of a process that died run now, not when they time out. For
+   * jobs whose repetition has no effect, because another process may still run them.
+   */
+  sendAgain(tx: Tx, name: JobName): Promise<void>;
   /** Starts processing, where jobs are worked; `lastTry` is true if no retry follows a failure; `retries` counts earlier attempts. */
   work<N extends JobName>(
     name: N,

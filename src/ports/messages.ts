@@ -1,9 +1,10 @@
 /** SMS and e-mail gateways. Each message has an id of ours, so that a retry is not sent twice. */
 export interface Sms {
   /**
-   * @param to E.164. @param text GSM-7; refused as a whole when it has too many parts, never
-   * truncated. @param validMinutes after which it is worthless and the network drops it. @returns the gateway's own id
-   * and the number of parts charged.
+   * @param message.to E.164.
+   * @param message.text GSM-7; refused as a whole when it has too many parts, never truncated.
+   * @param message.validMinutes after which it is worthless and the network drops it.
+   * @returns the gateway's own id and the number of parts charged.
    * @throws SmsUncertain if it may have been sent: it is never sent again, though a later call may learn that it was
    * accepted. SmsRejected when it will not be accepted. Any other error means that no gateway has it yet.
    */

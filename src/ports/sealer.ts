@@ -1,4 +1,5 @@
 /** Signing keys: the provider's seal and the one-use keys of signers' certificates. */
+import { ExplainedError } from './explained-error.ts';
 
 /** A private key used by delegation, with its certificate and the chain up to and including the root. */
 export interface SigningKey {
@@ -15,7 +16,7 @@ export interface SigningKey {
 }
 
 /** The key is currently unusable: its token or library does not answer or refuses, or a required revocation list has expired. */
-export class KeyUnavailable extends Error {
+export class KeyUnavailable extends ExplainedError {
   override readonly name = 'KeyUnavailable';
 }
 

@@ -32,6 +32,8 @@ export interface WebhookAnswer {
   readonly milliseconds: number;
   /** The start of the response, or the error; one line of at most 200 characters. */
   readonly words: string;
+  /** Seconds that the receiver asks to wait before the next attempt (429 or 503 with Retry-After). */
+  readonly retryAfter?: number | null;
 }
 
 export interface WebhookSender {

@@ -1,15 +1,18 @@
 /** Settings of external keys and authorities, which replace the demo's own: signing keys, timestamp authorities, their lists. */
 import { z } from 'zod';
-import { bilingual, firstOfEach, type Problem, requiredWith } from './checks/problem.ts';
-import { credential, expectedAddress, spaceSeparated, WITHOUT_CREDENTIALS } from './checks/value-schemas.ts';
+import { missingDependencies, type Needs } from './checks/missing-needs.ts';
+import { bilingual, firstOfEach, type Problem } from './checks/problem.ts';
+import {
+  addressThat,
+  credential,
+  expectedAddress,
+  spaceSeparated,
+  WITHOUT_CREDENTIALS,
+} from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
-const address = z.string().refine(
-  (text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, username, password } = new URL(text);
-    return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
-  },
+const address = addressThat(
+  ({ protocol }) => protocol === 'https:' || protocol === 'http:',
   expectedAddress(['https:', 'http:'], WITHOUT_CREDENTIALS),
 );
 
@@ -27,7 +30,7 @@ const serverFields = (number: 1 | 2) => {
     ),
     [`TIMESTAMP_${number}_CERTIFICATES`]: setting(
       z.string().min(1).optional(),
-      'PEM file with the authority’s root, and what stands between it and the authority’s own certificate.',
+      'PEM file with the authority’s root, and the certificates between it and the authority’s own.',
       number === 1 ? '/etc/fascicolo/keys/tsa.pem' : '/etc/fascicolo/keys/tsa-2.pem',
       initial,
     ),
@@ -61,7 +64,7 @@ const serverFields = (number: 1 | 2) => {
           }),
         )
         .optional(),
-      'Policy that is asked for, an object identifier.',
+      'Requested policy, an object identifier.',
       '1.2.3.4.1',
       { unset: 'the authority chooses' },
     ),
@@ -149,24 +152,29 @@ const listOf = (raw: RawSettings, name: string): readonly string[] => {
   return Array.isArray(value) ? value.map(String) : [];
 };
 
+const TIMESTAMP_NEEDS: Needs = {
+  URL: ['CERTIFICATES', 'CRL_URLS'],
+  USER: ['URL', 'PASSWORD'],
+  PASSWORD: ['URL', 'USER'],
+  ...{ POLICY: ['URL'], CERTIFICATES: ['URL'], CRL_URLS: ['URL'] },
+};
+const KEY_NEEDS: Needs = { KEY_SECRET: ['KEY'], KEY_SECRET_FILE: ['KEY'], CERTIFICATES: ['KEY'] };
+/** A PKCS#11 token holds no certificates. */
+const TOKEN_NEEDS: Needs = { ...KEY_NEEDS, KEY: ['CERTIFICATES'] };
+
 /** Settings required by the given ones, as names and messages. */
-export function missingDependencies(raw: RawSettings): Problem[] {
-  const has = (name: string): boolean => raw[name] !== undefined;
-  const problems: Problem[] = [];
-  const requireWith = (name: string, dependency: string): void => {
-    if (has(name) && !has(dependency)) problems.push({ name: dependency, message: requiredWith(name) });
-  };
-  for (const number of [1, 2] as const) {
-    const prefix = `TIMESTAMP_${number}`;
-    for (const part of ['CERTIFICATES', 'CRL_URLS']) requireWith(`${prefix}_URL`, `${prefix}_${part}`);
-    for (const part of ['USER', 'PASSWORD', 'POLICY', 'CERTIFICATES', 'CRL_URLS'])
-      requireWith(`${prefix}_${part}`, `${prefix}_URL`);
-    requireWith(`${prefix}_USER`, `${prefix}_PASSWORD`);
-    requireWith(`${prefix}_PASSWORD`, `${prefix}_USER`);
-  }
-  requireWith('TIMESTAMP_2_URL', 'TIMESTAMP_1_URL');
+export function authorityProblems(given: RawSettings): Problem[] {
+  const has = (name: string): boolean => given[name] !== undefined;
+  const missing = (needs: Needs, prefix: string): Problem[] =>
+    missingDependencies(needs, (part) => has(`${prefix}${part}`), prefix);
+  const problems = [
+    ...missing(TIMESTAMP_NEEDS, 'TIMESTAMP_1_'),
+    ...missing(TIMESTAMP_NEEDS, 'TIMESTAMP_2_'),
+    ...missing({ '2_URL': ['1_URL'] }, 'TIMESTAMP_'),
+  ];
   for (const name of ['SEAL', 'ISSUING'] as const) {
-    for (const part of ['KEY_SECRET', 'KEY_SECRET_FILE', 'CERTIFICATES']) requireWith(`${name}_${part}`, `${name}_KEY`);
+    const isToken = textOf(given, `${name}_KEY`)?.startsWith('pkcs11:');
+    problems.push(...missing(isToken ? TOKEN_NEEDS : KEY_NEEDS, `${name}_`));
     if (has(`${name}_KEY`) && has(`${name}_KEY_SECRET`) === has(`${name}_KEY_SECRET_FILE`)) {
       problems.push({
         name: `${name}_KEY_SECRET`,
@@ -176,13 +184,12 @@ export function missingDependencies(raw: RawSettings): Problem[] {
         },
       });
     }
-    if (textOf(raw, `${name}_KEY`)?.startsWith('pkcs11:')) requireWith(`${name}_KEY`, `${name}_CERTIFICATES`);
   }
   // Report each setting once, even if several require it.
   return firstOfEach(problems);
 }
 
-/** @param raw fields that {@link missingDependencies} accepted. */
+/** @param raw fields that {@link authorityProblems} accepted. */
 export function authoritySettings(raw: RawSettings): AuthoritySettings {
   return {
     timestamps: ([1, 2] as const).flatMap((number) => {

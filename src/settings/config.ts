@@ -6,7 +6,7 @@ import type { SamlFiles } from '#adapters/identity-provider/saml/saml-files.ts';
 import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
 import type { Message } from '#domain/errors.ts';
 import { isOwnAddress, localAddress } from '../local-network.ts';
-import { type AuthoritySettings, authorityFields, authoritySettings, missingDependencies } from './authorities.ts';
+import { type AuthoritySettings, authorityFields, authorityProblems, authoritySettings } from './authorities.ts';
 import {
   bilingual,
   firstOfEach,
@@ -162,13 +162,13 @@ const PAIRS = [
   ['CONSENTS_TOKEN', 'CONSENTS_URL'],
 ] as const;
 
-const commonProblems = (raw: RawSettings, isProduction: boolean): Problem[] => [
-  ...missingDependencies(raw),
-  ...headsProblems(raw),
-  ...storageProblems(raw),
-  ...searchProblems(raw, isProduction),
-  ...webhookProblems(raw, isProduction),
-  ...unknownNames(raw),
+const commonProblems = (given: RawSettings, isProduction: boolean): Problem[] => [
+  ...authorityProblems(given),
+  ...headsProblems(given),
+  ...storageProblems(given),
+  ...searchProblems(given, isProduction),
+  ...webhookProblems(given, isProduction),
+  ...unknownNames(given),
 ];
 
 const FOR_PRODUCTION: Message = {

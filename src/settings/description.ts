@@ -4,11 +4,11 @@ import { z } from 'zod';
 export interface Description {
   /** One sentence. */
   readonly what: string;
-  /** A value as it stands in the file of settings; of a secret, the file that holds it. */
+  /** A value as written in the settings file; for a secret, the path of its file. */
   readonly example: string;
   /** What a number counts. */
   readonly unit?: string;
-  /** What holds without the setting, where the schema has no default. */
+  /** The behaviour without the setting, where the schema has no default. */
   readonly unset?: string;
   /** A new installation starts with this line: it must be filled in. */
   readonly initial?: true;

@@ -2,18 +2,21 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { incompatibleWith, type Problem, requiredWith, withReason } from './checks/problem.ts';
-import { bucketName, expectedAddress, prefixLike, visibleAscii, WITHOUT_QUERY } from './checks/value-schemas.ts';
+import {
+  addressThat,
+  bucketName,
+  expectedAddress,
+  prefixLike,
+  visibleAscii,
+  WITHOUT_QUERY,
+} from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
 /** D-9: evidence of an advanced signature is kept for twenty years after the last document; a head is small, and its lock cannot be ended. */
 const YEARS = { least: 20, most: 100 } as const;
 
-const address = z.string().refine(
-  (text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, username, password, search } = new URL(text);
-    return /^https?:$/.test(protocol) && username === '' && password === '' && search === '';
-  },
+const address = addressThat(
+  ({ protocol, search }) => /^https?:$/.test(protocol) && search === '',
   expectedAddress(['https:', 'http:'], WITHOUT_QUERY),
 );
 
@@ -53,7 +56,6 @@ export const headsFields = {
   ),
 };
 
-/** Access to buckets. */
 export interface BucketAccess {
   readonly region: string;
   readonly endpoint: string | null;

@@ -88,7 +88,7 @@ function problemsOf(environment: Record<string, string>): readonly Problem[] {
 /** Placeholder value; it need not be valid. */
 const ANY_VALUE = 'x';
 
-/** Sets each setting by itself and derives from the reported problems which other settings it needs, and in which mode. */
+/** Sets each setting separately and derives from the reported problems which other settings it needs, and in which mode. */
 function examineSettings(names: readonly string[], examples: ReadonlyMap<string, string>) {
   const production = { NODE_ENV: 'production' };
   const missing = problemsOf(production);

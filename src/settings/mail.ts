@@ -56,7 +56,7 @@ export const mailFields = {
   ),
   SMTP_TLS: setting(
     z.enum(['starttls', 'implicit']).optional(),
-    'TLS from the first byte (`implicit`), or demanded before anything else (`starttls`); mail is never sent without TLS.',
+    'TLS from the first byte (`implicit`), or required before anything else (`starttls`); mail is never sent without TLS.',
     'starttls',
     { unset: `\`implicit\` on port ${PORTS.implicit}, otherwise \`starttls\`` },
   ),
@@ -151,7 +151,7 @@ export const mailFields = {
   ),
   SMTP_SUPPRESS_DAYS: setting(
     z.coerce.number().int().min(0).max(365).default(30),
-    'How long nothing is sent to an address that was refused for good; 0: each message tries again.',
+    'How long nothing is sent to an address that was refused permanently; 0: each message tries again.',
     '30',
     { unit: 'days' },
   ),

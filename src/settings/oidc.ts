@@ -3,15 +3,11 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
 import { bilingual, type Problem, requiredWith } from './checks/problem.ts';
-import { expectedAddress, NAMES_BY_SPACES, WITHOUT_QUERY } from './checks/value-schemas.ts';
+import { addressThat, expectedAddress, NAMES_BY_SPACES, WITHOUT_QUERY } from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
-const issuer = z.string().refine(
-  (text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, username, password, search, hash } = new URL(text);
-    return protocol === 'https:' && [username, password, search, hash].every((part) => part === '');
-  },
+const issuer = addressThat(
+  ({ protocol, search, hash }) => protocol === 'https:' && search === '' && hash === '',
   expectedAddress(['https:'], WITHOUT_QUERY),
 );
 /** RFC 6749, section 3.3. */
@@ -31,7 +27,7 @@ const claim = z
 export const oidcFields = {
   OIDC_ISSUER: setting(
     issuer.optional(),
-    'The provider’s issuer identifier, exactly as the provider writes it; its description is looked for below it.',
+    'The provider’s issuer identifier, exactly as the provider writes it; its configuration is read from an address below it.',
     'https://login.example.it',
     { initial: true },
   ),
@@ -46,7 +42,7 @@ export const oidcFields = {
   ),
   OIDC_SCOPE: setting(
     scope.default('openid profile email'),
-    'Scopes that are asked for, separated by spaces; openid must be among them.',
+    'Requested scopes, separated by spaces; openid must be among them.',
     'openid profile email phone',
   ),
   OIDC_CERTIFICATES: setting(
@@ -57,7 +53,7 @@ export const oidcFields = {
   ),
   OIDC_SUBJECT_CLAIM: setting(
     claim.default('sub'),
-    'Claim that identifies a person for good; after a change nobody is recognised any more.',
+    'Claim that identifies a person permanently; after a change no user is recognised.',
     'sub',
   ),
   OIDC_EMAIL_CLAIM: setting(claim.default('email'), 'Claim that holds the e-mail address.', 'email'),

@@ -63,7 +63,7 @@ export const productFields = {
   ),
   TRUSTED_PROXIES: setting(
     z.coerce.number().int().min(0).max(10).default(0),
-    'Number of proxies before the product: each adds one caller’s address that is trusted.',
+    'Number of proxies in front of the product; each adds an address to X-Forwarded-For, which is trusted.',
     '1',
     { unit: 'proxies', initial: true },
   ),
@@ -167,7 +167,7 @@ export const trailFields = {
 export const archiveFields = {
   ARCHIVE_HOURS: setting(
     z.coerce.number().int().min(0).max(720).default(24),
-    'Time from completion to the document timestamp, in which the revocation lists must have come out.',
+    'Time from completion to the document timestamp, in which new revocation lists must be published.',
     '24',
     { unit: 'hours' },
   ),
@@ -239,18 +239,18 @@ export const signatureFields = {
   ),
   OTP_SHARED_NUMBERS: setting(
     z.enum(['tell', 'second-person', 'refuse']).default('second-person'),
-    'What happens when a telephone has served more than `OTP_SHARED_PEOPLE` other people: stated on the audit paper, confirmed by a second person, or refused.',
+    'What happens when a telephone has served `OTP_SHARED_PEOPLE` other people or more: stated on the audit paper, confirmed by a second person, or refused.',
     'second-person',
   ),
   OTP_SHARED_PEOPLE: setting(
     z.coerce.number().int().min(1).max(50).default(2),
-    'How many other people may have used a telephone before `OTP_SHARED_NUMBERS` applies.',
+    'Number of other people who used a telephone, from which on `OTP_SHARED_NUMBERS` applies.',
     '2',
     { unit: 'people' },
   ),
   FOUR_EYES_DAYS: setting(
     z.coerce.number().int().min(0).max(365).default(30),
-    'How long an account does not approve what was written by the person who made or changed that account; 0: no such limit.',
+    'How long an account cannot approve what was written by a person who created or changed that account; 0: no such limit.',
     '30',
     { unit: 'days' },
   ),

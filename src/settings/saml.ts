@@ -5,15 +5,11 @@ import type { SamlFiles } from '#adapters/identity-provider/saml/saml-files.ts';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import type { Message } from '#domain/errors.ts';
 import { bilingual, incompatibleWith, type Problem, requiredWith, withReason } from './checks/problem.ts';
-import { expectedAddress, spaceSeparated, WITHOUT_CREDENTIALS } from './checks/value-schemas.ts';
+import { addressThat, expectedAddress, spaceSeparated, WITHOUT_CREDENTIALS } from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
-const address = z.string().refine(
-  (text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, username, password, hash } = new URL(text);
-    return protocol === 'https:' && username === '' && password === '' && hash === '';
-  },
+const address = addressThat(
+  ({ protocol, hash }) => protocol === 'https:' && hash === '',
   expectedAddress(['https:'], WITHOUT_CREDENTIALS),
 );
 /** SAML 2.0 Metadata, section 2.2.1: a URI of at most 1024 characters, compared character by character. */
@@ -92,7 +88,7 @@ export const samlFields = {
   ),
   SAML_SUBJECT_ATTRIBUTE: setting(
     attribute.optional(),
-    'Attribute that identifies a person for good.',
+    'Attribute that identifies a person permanently.',
     'urn:oid:0.9.2342.19200300.100.1.1',
     { unset: 'the NameID, whose format must then be persistent' },
   ),

@@ -1,22 +1,15 @@
 /** Settings of the customer search in RSP and DMS over HTTP. */
+
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { DirectoryFiles } from '#adapters/customer-search/directory-files.ts';
+import { OUTSIDE_DIRECTORIES, type OutsideDirectory } from '#domain/customer-search/customer.ts';
 import { bilingual, type Problem, requiredWith } from './checks/problem.ts';
-import { credential, NAMES_BY_SPACES } from './checks/value-schemas.ts';
+import { addressThat, credential, isConfidential, NAMES_BY_SPACES } from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
-const SYSTEMS = ['RSP', 'DMS'] as const;
-type System = (typeof SYSTEMS)[number];
-
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-const address = z.string().refine(
-  (text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, hostname, username, password, search, hash } = new URL(text);
-    if (username !== '' || password !== '' || search !== '' || hash !== '') return false;
-    return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
-  },
+const address = addressThat(
+  (url) => url.search === '' && url.hash === '' && isConfidential(url),
   bilingual({
     it: 'atteso https://…, senza credenziali né query (http:// solo su questa macchina)',
     en: 'expected https://…, without credentials and query (http:// only on this machine)',
@@ -26,7 +19,7 @@ const address = z.string().refine(
 const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/, NAMES_BY_SPACES);
 const file = z.string().min(1);
 
-const fieldsOf = <S extends System>(system: S) => {
+const fieldsOf = <S extends OutsideDirectory>(system: S) => {
   const host = system.toLowerCase();
   const definitions = {
     URL: setting(address.optional(), `Base address of ${system}.`, `https://${host}.example.it`, { initial: true }),
@@ -85,13 +78,13 @@ export interface SearchSettings {
 type RawSettings = Readonly<Record<string, unknown>>;
 
 /** Missing or incompatible settings. @param needed whether both systems are required. */
-export function searchProblems(raw: RawSettings, needed: boolean): Problem[] {
-  return SYSTEMS.flatMap((system) => problemsOf(system, raw, needed));
+export function searchProblems(given: RawSettings, needed: boolean): Problem[] {
+  return OUTSIDE_DIRECTORIES.flatMap((system) => problemsOf(system, given, needed));
 }
 
-function problemsOf(system: System, raw: RawSettings, needed: boolean): Problem[] {
-  const has = (name: string): boolean => raw[`${system}_${name}`] !== undefined;
-  const firstSet = Object.keys(fieldsOf(system)).find((name) => raw[name] !== undefined);
+function problemsOf(system: OutsideDirectory, given: RawSettings, needed: boolean): Problem[] {
+  const has = (name: string): boolean => given[`${system}_${name}`] !== undefined;
+  const firstSet = Object.keys(fieldsOf(system)).find((name) => given[name] !== undefined);
   if (firstSet === undefined && !needed) return [];
   const problems = ['URL', 'TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET']
     .filter((name) => !has(name))
@@ -118,7 +111,7 @@ export function searchSettings(raw: z.output<z.ZodObject<typeof searchFields>>):
   return { rsp: filesOf('RSP', raw), dms: filesOf('DMS', raw) };
 }
 
-function filesOf(system: System, raw: RawSettings): DirectoryFiles | null {
+function filesOf(system: OutsideDirectory, raw: RawSettings): DirectoryFiles | null {
   const text = (name: string): string | null => {
     const value = raw[`${system}_${name}`];
     return typeof value === 'string' ? value : null;

@@ -15,19 +15,15 @@ import {
   requiredWith,
   withReason,
 } from './checks/problem.ts';
-import { credential, expectedAddress, visibleAscii, WITHOUT_CREDENTIALS } from './checks/value-schemas.ts';
+import { addressThat, credential, expectedAddress, visibleAscii, WITHOUT_CREDENTIALS } from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
 const NUMBERS = [1, 2] as const;
 type GatewayNumber = (typeof NUMBERS)[number];
 
-const address = z.string().refine(
-  (text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, username, password, hostname, hash } = new URL(text);
-    const isKnownScheme = ['https:', 'http:', 'smpps:', 'smpp:'].includes(protocol);
-    return isKnownScheme && username === '' && password === '' && hostname !== '' && hash === '';
-  },
+const address = addressThat(
+  ({ protocol, hostname, hash }) =>
+    ['https:', 'http:', 'smpps:', 'smpp:'].includes(protocol) && hostname !== '' && hash === '',
   expectedAddress(['https:', 'http:', 'smpps:', 'smpp:'], WITHOUT_CREDENTIALS),
 );
 const path = z.string().regex(
@@ -171,7 +167,7 @@ const GATEWAY_FIELDS: Readonly<Record<string, Described>> = {
   ],
   SECONDS: [
     z.coerce.number().int().min(1).max(60),
-    'How long an answer is waited for.',
+    'How long to wait for an answer.',
     String(SECONDS),
     { unit: 'seconds', unset: `${SECONDS}` },
   ],
@@ -218,7 +214,7 @@ export const smsFields: Record<string, z.ZodType> & {
   ...gatewayFields(2),
   SMS_MAX_PARTS: setting(
     z.coerce.number().int().min(1).max(10).default(3),
-    'Most parts of an SMS; a longer text is refused, never cut.',
+    'Maximum number of parts of an SMS; a longer text is refused, never cut.',
     '3',
     { unit: 'parts' },
   ),

@@ -4,18 +4,11 @@ import { z } from 'zod';
 import type { BucketSettings } from '#adapters/storage/bucket.ts';
 import { missingDependencies, type Needs } from './checks/missing-needs.ts';
 import { bilingual, firstOfEach, type Problem } from './checks/problem.ts';
-import { bucketName, prefixLike, visibleAscii } from './checks/value-schemas.ts';
+import { addressThat, bucketName, isConfidential, prefixLike, visibleAscii } from './checks/value-schemas.ts';
 import { setting } from './description.ts';
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-const address = z.string().refine(
-  (text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, hostname, username, password, search, hash, pathname } = new URL(text);
-    const isBaseAddress = username === '' && password === '' && search === '' && hash === '' && pathname === '/';
-    return isBaseAddress && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)));
-  },
+const address = addressThat(
+  (url) => url.search === '' && url.hash === '' && url.pathname === '/' && isConfidential(url),
   bilingual({
     it: 'atteso https://host, senza percorso, credenziali né query (http:// solo su questa macchina)',
     en: 'expected https://host, without path, credentials and query (http:// only on this machine)',

@@ -355,7 +355,7 @@ export default defineConfig({
     rollupOptions: {
       input: existingEntries(),
       output: {
-        // The portal's main file names some 330 others. 42 bits tell the versions of one name apart, and digests do not compress.
+        // The portal's main file names some 330 others. 42 bits distinguish the versions of one name, and digests do not compress.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

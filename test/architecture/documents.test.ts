@@ -52,15 +52,16 @@ test('a link to a missing file or heading is reported', () => {
   expect(deadLinks('page.md', text)).toEqual(dead.map((link) => `page.md -> ${link}`));
 });
 
-/** @returns the folder, and all folders around it, the root last. */
-const paperCase = (folder: string): string[] => (folder === '.' ? ['.'] : [folder, ...paperCase(dirname(folder))]);
+/** @returns the folder and its ancestors, the root last. */
+const withAncestors = (folder: string): string[] =>
+  folder === '.' ? ['.'] : [folder, ...withAncestors(dirname(folder))];
 
-/** @returns each path of a table that is not there. A short one is in a folder around the path before it. */
+/** @returns each path of a table that is not there. A short one is in an ancestor folder of the path before it. */
 function deadPaths(text: string): string[] {
   return text.split('\n').flatMap((row) => {
     let folder = '.';
     return [...row.matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|json|css)|(?:[\w.-]+\/)+)`/g)].flatMap(([, path = '']) => {
-      const exists = paperCase(folder)
+      const exists = withAncestors(folder)
         .map((base) => join(base, path))
         .find((candidate) => existsSync(join(root, candidate)));
       if (exists === undefined) return [path];

@@ -32,7 +32,7 @@ const isPortal = isBelow('src/web/portal');
 const isSmallPage = (file: SourceFile) => /^src\/web\/(signer|device|verify)\//.test(file.path);
 const isServer = isBelow('src/server');
 
-/** @returns `file:line name` of each node in the chosen files for which `what` returns a name. */
+/** @returns `file:line name` of each node in the chosen files for which `describe` returns a name. */
 function nodes(
   files: readonly SourceFile[],
   isIncluded: (file: SourceFile) => boolean,
@@ -125,7 +125,6 @@ export function queryKeysByHand(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** @returns calls of invalidateQueries. */
 export function invalidations(files: readonly SourceFile[]): string[] {
   return nodes(files, isOutsideApi, (node) =>
     node.type === 'CallExpression' && nameOf(node.callee) === 'invalidateQueries' ? 'invalidateQueries' : undefined,

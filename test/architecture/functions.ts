@@ -1,4 +1,4 @@
-/** Finds functions that carry other functions or values as properties: each of these should be a separate export. */
+/** Finds functions that have other functions or values as properties: each of these should be a separate export. */
 import type { SourceFile } from './sources.ts';
 import { linesOfOffsets, type Node, nameOf, syntaxOf, visitNodes } from './syntax.ts';
 

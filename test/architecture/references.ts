@@ -9,7 +9,7 @@ const EXPLANATIONS = 'docs/rules.md';
  * elliptic curves. A quoted `'D-1'` or a part of an address is a value.
  */
 const ruleNumber = /(?<![\w/-])(?!(?<=['"`])[PDR]-\d+['"`])[PDR]-(?!(?:256|384|521)(?!\d))[1-9]\d{0,2}(?![\w-])/g;
-/** A section sign cites a section if a section follows; by itself it is a character of an alphabet or an encoding. */
+/** A section sign cites a section if a section follows; otherwise it is a character of an alphabet or an encoding. */
 const sectionSign = /§(?=§|\s*[\p{L}\p{N}])/gu;
 const fileName =
   /(?<![\w/.#@:*<>{}$-])((?:\.{0,2}\/)?(?:[\w.@-]+\/)*[\w.-]*[\w-]\.(?:tsx?|mjs|sql|md|css))(?![\w/*-])/g;

@@ -1,4 +1,4 @@
-/** Sealed handwriting lies in the byte range of its signature and matches the strokes written with it. */
+/** Sealed handwriting is in the byte range of its signature and matches the strokes written with it. */
 import { constants, inflateSync } from 'node:zlib';
 import { PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';

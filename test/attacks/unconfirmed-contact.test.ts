@@ -1,6 +1,6 @@
 /**
- * A seller signs as the customer with their own telephone: numbers of staff serve no signature, and a number shared by
- * several people needs a second person's confirmation.
+ * A seller signs as the customer with their own telephone: numbers of staff are refused, and a number shared by several
+ * people needs a second person's confirmation.
  */
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const LIMIT_MS = 240_000;
 
 function bench(...args: string[]): { code: number | null; said: string } {
-  const command = [join(import.meta.dirname, '../../src/cli/main.ts'), 'bench', 'lists', ...args];
+  const command = [join(import.meta.dirname, '../../tools/main.ts'), 'bench', 'lists', ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', timeout: LIMIT_MS });
   return { code: status, said: stdout + stderr };
 }

@@ -295,7 +295,7 @@ async function makeFixture(stage: Stage, cases: Cases): Promise<FuzzFixture> {
 
 /**
  * A sweep over every part of the API, then random requests.
- * @param seed the same seed and number give the same requests.
+ * @param options.seed the same seed and number give the same requests.
  */
 export async function fuzzDrill(options: { requests: number; seed: number; thorough: boolean }): Promise<FuzzReport> {
   const { requests, seed, thorough } = options;

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { REFUSALS } from '#domain/errors.ts';
 import { type ClockedServer, startClockedServer } from '../hosts/server-process.ts';
 import { makePaper } from '../papers/paper.ts';
 import { freshDatabase } from '../postgres.ts';
@@ -81,7 +80,7 @@ it('each signature event gives one notification and each end one e-mail, across 
     };
     const [declined, notMine] = await Promise.all([
       decline(refused, 1, 'Ci ripenso'),
-      decline(mistaken, 0, REFUSALS['signing.notMe'].it),
+      decline(mistaken, 0, 'signing.notMe'),
       signed.sign(),
       awaiting.sign(),
     ]);

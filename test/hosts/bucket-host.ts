@@ -36,6 +36,8 @@ export class BucketHost {
   behaviour: BucketBehaviour = 'good';
   /** Number of requests that are answered. */
   silentAfter = Number.POSITIVE_INFINITY;
+  /** Number of requests before it answers 503. */
+  downAfter = Number.POSITIVE_INFINITY;
   /** Reads return other bytes than were written, like a failing disk. */
   corruptsReads = false;
   /** Whether the key may delete. */
@@ -102,7 +104,7 @@ export class BucketHost {
     const body = await readText(request);
     this.requests.push(`${request.method} ${url.pathname}${url.search}`);
     if (this.behaviour === 'silent' || this.requests.length > this.silentAfter) return;
-    if (this.behaviour === 'down') throw new Refused(503, 'SlowDown');
+    if (this.behaviour === 'down' || this.requests.length > this.downAfter) throw new Refused(503, 'SlowDown');
     this.checkSignature(request, url, body);
     const [, bucket = '', ...names] = url.pathname.split('/').map(decodeURIComponent);
     const key = names.join('/');

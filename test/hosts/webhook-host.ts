@@ -13,6 +13,9 @@ export class WebhookHost {
   status = 204;
   text = '';
   location: string | null = null;
+  retryAfter: string | null = null;
+  /** The Date header of the answers; null: the current time. */
+  date: string | null = null;
   /** True: the next webhooks are accepted and never answered. */
   silent = false;
   /** True: the answer starts and does not end. */
@@ -26,7 +29,10 @@ export class WebhookHost {
         for await (const part of request) parts.push(part as Buffer);
         this.received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
         if (this.silent) return;
-        response.writeHead(this.status, this.location === null ? {} : { location: this.location });
+        const { location, retryAfter, date } = this;
+        if (date !== null) response.setHeader('date', date);
+        if (retryAfter !== null) response.setHeader('retry-after', retryAfter);
+        response.writeHead(this.status, location === null ? {} : { location });
         if (this.endless) response.write('x');
         else response.end(this.text);
       })();

@@ -151,7 +151,7 @@ describe.each(Object.entries(PROXIES))('%s', (_, configure) => {
           let text = '';
           answer.setEncoding('utf8').on('data', (part) => {
             text += part;
-            // An event stream does not end by itself.
+            // An event stream never ends on its own.
             if (path === '/api/events') resolve({ status: answer.statusCode, text });
           });
           answer.once('end', () => resolve({ status: answer.statusCode, text }));

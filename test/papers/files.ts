@@ -129,7 +129,7 @@ export const docm = (): Buffer =>
 export const docxBomb = (): Buffer =>
   zip([contentTypes(WORD), { name: 'word/document.xml', data: Buffer.alloc(1000), claims: 2 ** 31 }]);
 
-/** A package whose list of types would by itself expand beyond any limit. */
+/** A package whose list of types alone would expand beyond any limit. */
 export const docxInnerBomb = (): Buffer =>
   zip([
     { name: '[Content_Types].xml', data: Buffer.alloc(64 * 1024 * 1024), claims: 500 },

@@ -50,6 +50,13 @@ export const makeGenerated = (slug: string): Change => changeType(slug, asGenera
 export const withoutFile = (slug: string): Change =>
   changeType(slug, (type) => ({ ...type, fields: type.fields.filter(({ name }) => name !== 'FILE') }));
 
+/** The request body of a complete customer with these contacts. */
+export const paperCustomer = ({ phone, email }: { phone: string; email: string }) => ({
+  ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
+  ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: phone, email },
+  ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
+});
+
 /** The request body of a complete paper of this type; never with a file, even when spread over a body that has one. */
 export function generatedDocument(
   type: string,

@@ -21,6 +21,12 @@ import { unauthenticatedCallers } from './unauthenticated.ts';
 
 const ROWS: readonly Row[] = [...CASE_ROWS, ...OFFICE_ROWS, ...DEVICE_ROWS, ...PAPER_ROWS, ...INTEGRATION_ROWS];
 
+/**
+ * In the gate, one caller and one read-only caller per column of the permission table, two places for each answer, and
+ * each row by some of the clients without a session; elsewhere everything.
+ */
+const QUICK = process.env.FASCICOLO_LOOK === 'once';
+
 let fixture: Fixture;
 let routes: RegisteredRoute[];
 
@@ -58,10 +64,17 @@ interface Cell {
 }
 
 function cellsOf(caller: Caller, isWanted: (cell: Cell) => boolean): Cell[] {
-  return ROWS.flatMap((row) =>
-    row.places.map((place) => ({ row, place, expected: row.expected(caller, place) })).filter(isWanted),
-  );
+  return ROWS.flatMap((row) => {
+    const cells = row.places.map((place) => ({ row, place, expected: row.expected(caller, place) }));
+    return (QUICK ? endsOfEachAnswer(cells) : cells).filter(isWanted);
+  });
 }
+
+/** The first and the last place of each answer: what exists elsewhere and what exists nowhere are both refused. */
+const endsOfEachAnswer = (cells: readonly Cell[]): Cell[] =>
+  Object.values(Object.groupBy(cells, ({ expected }) => expected)).flatMap((same = []) => [
+    ...new Set([...same.slice(0, 1), ...same.slice(-1)]),
+  ]);
 
 const succeeds = ({ expected }: Cell): boolean => expected < 300;
 
@@ -92,8 +105,6 @@ async function tryCells(
   return wrong;
 }
 
-/** In the gate, one caller and one read-only caller per column of the permission table; elsewhere all callers. */
-const QUICK = process.env.FASCICOLO_LOOK === 'once';
 const kindOf = ({ column, login }: Caller): string => `${column} ${READ_ONLY.includes(login)}`;
 const isFirstOfKind = (caller: Caller, index: number): boolean =>
   CALLERS.findIndex((other) => kindOf(other) === kindOf(caller)) === index;
@@ -180,9 +191,9 @@ describe('a client without a session', () => {
   it('gets the same 401 on every staff route, whether or not the record exists, and changes nothing', async () => {
     const wrong: string[] = [];
     const before = await fingerprint(fixture);
-    for (const row of ROWS) {
+    for (const [index, row] of ROWS.entries()) {
       const ends = [row.places[0] ?? '', row.places.at(-1) ?? ''].map((place) => row.request(fixture, place));
-      for (const [stranger, headers] of strangers) {
+      for (const [stranger, headers] of [...strangers].filter((_, turn) => !QUICK || (index + turn) % 8 === 0)) {
         const answers = await Promise.all(ends.map((request) => call(row, request, headers)));
         const [first, second] = answers.map(comparable);
         if (first !== second) wrong.push(`${stranger} at ${row.route} learns what exists`);

@@ -199,6 +199,7 @@ const WRITE_COLUMNS: Partial<Record<AnyPlace, number>> = { otherBrand: 1, otherT
 /** Whether the caller may write the brand and folder type of a place, as named in the request. */
 export const writesLike = (who: Caller, place: AnyPlace): boolean => who.writes[WRITE_COLUMNS[place] ?? 0] === 'W';
 
+/** Administrators and the national organisation. */
 export const isOffice = ({ column }: Caller): boolean => column === 'admin' || column === 'national';
 export const isDms = ({ column }: Caller): boolean => column === 'dms';
 

@@ -43,7 +43,7 @@ const PLAIN: readonly Row[] = [
   plainRow('GET /api/coworkers', 'see customers'),
   plainRow('POST /api/documents-ext/waiting/search', 'start signing', SEARCH),
   plainRow('GET /api/documents-ext/waiting/count', 'start signing'),
-  // Callers who may send a photo are told that this is not one.
+  // Callers who may send a photo get the refusal of a file that is none.
   plainRow('POST /api/documents/photos', 'edit customers', { body: { fileName: 'a.jpg', content: '/9j/' } }, 422),
   { ...plainRow('POST /api/photo-codes', 'edit customers', { body: { most: 2 } }), success: 'change' },
   // An unknown code: callers who may have one get the answer that it does not exist.

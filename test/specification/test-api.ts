@@ -289,7 +289,6 @@ export class TestApi extends Portal {
     return { id, path, signer, code: await this.code(phone), points: points.map((point) => point.id), phone };
   }
 
-  /** A signed document, with its file. */
   async newSignedDocument(): Promise<Signing & { signedDocumentId: number }> {
     const signing = await this.readyToConfirm();
     const { signer, code, points } = signing;

@@ -30,7 +30,6 @@ export class TestTablet {
     return bytes.toString('base64url');
   }
 
-  /** The body of its pairing request. */
   pairingRequest(code: string, name = 'Tablet di prova') {
     const proof = this.signStatement(statementOfPairing(readPairingCode(code) ?? '', this.publicKey));
     return { code, publicKey: this.publicKey, name, proof };

@@ -303,26 +303,27 @@ export class Stage {
   }> {
     const { id, customer } = await this.newDocument();
     const path = await this.startSigning(id);
+    const reached = await this.requestCode(path, customer);
+    return { id, path, ...reached, points: await this.points(path), customer };
+  }
+
+  /** Reads everything behind a link, in a new browser, and requests the code. */
+  async requestCode(path: string, customer: Customer): Promise<{ browser: Browser; code: string }> {
     const browser = this.browser();
     await browser.read(path);
     const codeAnswer = await browser.post(`${path}/otp`);
     if (codeAnswer.statusCode !== 200) throw new Error(`No code: ${codeAnswer.body}`);
-    return { id, path, browser, points: await this.points(path), code: await this.code(customer), customer };
+    return { browser, code: await this.code(customer) };
   }
 
   /** Reads behind a link, requests the code and confirms every signature field. */
   async sign(path: string, customer: Customer): Promise<void> {
-    const browser = this.browser();
-    await browser.read(path);
-    const codeAnswer = await browser.post(`${path}/otp`);
-    if (codeAnswer.statusCode !== 200) throw new Error(`No code: ${codeAnswer.body}`);
-    const points = await this.points(path);
-    const signed = await browser.post(`${path}/sign`, { code: await this.code(customer), points });
+    const { browser, code } = await this.requestCode(path, customer);
+    const signed = await browser.post(`${path}/sign`, { code, points: await this.points(path) });
     if (signed.statusCode !== 200) throw new Error(`Not signed: ${signed.body}`);
     await this.test.world.jobs.drain();
   }
 
-  /** A completely signed document. */
   async newSignedDocument(): Promise<{ id: number; path: string; browser: Browser; signedDocumentId: number }> {
     const { id, path, browser, points, code } = await this.readyToConfirm();
     const answer = await browser.post(`${path}/sign`, { code, points });

@@ -84,7 +84,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** pdfsig with an NSS database that trusts the anchors: with `nss`, one answer for all signatures of the file. */
+/** pdfsig with an NSS database that trusts the anchors: one answer for all signatures of the file. */
 export function pdfsig(file: Uint8Array, anchors: readonly Uint8Array[]): Promise<ToolOutput> {
   return inFolder(async (folder) => {
     const database = `sql:${folder}`;

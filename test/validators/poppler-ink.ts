@@ -1,4 +1,4 @@
-/** Measures pages with Poppler instead of the product's drawing engine: real pages, real pixels. */
+/** Measures pages with Poppler instead of the product's drawing engine: on drawn pages. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -20,5 +20,5 @@ it('gets from an empty database to a signed file in the bucket, with every syste
   const [code] = await once(child, 'exit');
   expect(said).not.toContain('FAILED');
   expect(code, said).toBe(0);
-  expect(said).toContain('ok      the signed file lies in the bucket');
+  expect(said).toContain('ok      the signed file is in the bucket');
 });

@@ -16,7 +16,7 @@ const RESPONSE_LIMIT = 64 * 1024;
 
 const responseSchema = z.object({ receipt: z.string().min(1).max(255) });
 
-/** The guard has the time limit and the circuit breaker; this function sends the request and obeys the signal. */
+/** The guard has the time limit and the circuit breaker; this function sends the request and passes on the abort signal. */
 export function openHttpConsentRegister({ url, token }: ConsentRegisterSettings): ConsentRegister {
   const address = `${url.replace(/\/+$/, '')}/consents`;
   return {

@@ -4,7 +4,7 @@ import type { OutsideDirectory } from '#domain/customer-search/customer.ts';
 import type { Message } from '#domain/errors.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { CustomerQuery, FoundCustomers } from '#ports/customer-search.ts';
-import { type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
+import { dayOf, type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
 import { OutsideFailure } from '#ports/outside-system.ts';
 import { certificatesIn, InvalidSettingFile, keyMatches } from '../setting-file.ts';
 import { openTokens } from './access-tokens.ts';
@@ -40,7 +40,7 @@ interface CheckedService {
   readonly identified: boolean;
 }
 
-/** @param it @param en the fault of the service, and the remedy. */
+/** A fault of the service and its remedy, in both languages. */
 const failureOfService = (name: string, { place }: CheckedService, it: string, en: string): Finding =>
   failure(name, { it: `${place.it} ${it}`, en: `${place.en} ${en}` });
 
@@ -159,7 +159,7 @@ async function checkFiles(
   const findings: Finding[] = [];
   const [certificate] = certificatesIn(name, identity.certificate, tls.identity.certificate);
   const validUntil = certificate.validToDate;
-  const day = validUntil.toISOString().slice(0, 10);
+  const day = dayOf(validUntil);
   if (validUntil <= now || certificate.validFromDate > now) {
     findings.push(
       failure(name, {

@@ -81,8 +81,8 @@ function readMappingText({ system, mapping }: DirectoryFiles, text: string): Dir
   } catch (error) {
     if (!(error instanceof InvalidMapping)) throw error;
     throw new InvalidSettingFile(setting, {
-      it: `la mappatura ${mapping} non è accettata: ${error.message}`,
-      en: `the mapping ${mapping} is not accepted: ${error.message}`,
+      it: `la mappatura ${mapping} non è accettata: ${error.reason.it}`,
+      en: `the mapping ${mapping} is not accepted: ${error.reason.en}`,
     });
   }
 }

@@ -1,4 +1,6 @@
 /** Converts a record of RSP or a DMS to a customer. Invalid records are rejected as a whole: partial data would end up in a dossier. */
+
+import { isCalendarDay } from '#domain/calendar-day.ts';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import type { DateFormat, Mapping, RecordField } from './mapping.ts';
 
@@ -51,10 +53,7 @@ const DATES: Readonly<Record<DateFormat, RegExp>> = {
 function isoDate(path: string, text: string, format: DateFormat): string {
   const { year = '', month = '', day = '' } = DATES[format].exec(text)?.groups ?? {};
   const iso = `${year}-${month}-${day}`;
-  const date = new Date(`${iso}T00:00:00Z`);
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso) {
-    throw new InvalidRecord(path, `is no date of the form ${format}`);
-  }
+  if (!isCalendarDay(iso)) throw new InvalidRecord(path, `is no date of the form ${format}`);
   return iso;
 }
 

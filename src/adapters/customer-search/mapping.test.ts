@@ -9,7 +9,7 @@ const problems = (system: 'RSP' | 'DMS', file: unknown): readonly string[] => {
     readMapping(system, typeof file === 'string' ? file : JSON.stringify(file));
     return [];
   } catch (error) {
-    if (error instanceof InvalidMapping) return error.problems;
+    if (error instanceof InvalidMapping) return error.problems.map(({ en }) => en);
     throw error;
   }
 };
@@ -56,6 +56,27 @@ describe('a mapping file', () => {
   it('reports all mistakes at once', () => {
     expect(problems('DMS', { dates: 'x', pageSize: -1, fields: { city: 7 } })).toHaveLength(3);
   });
+});
+
+it('mistakes in a mapping file are also reported in Italian', () => {
+  const file = {
+    ...{ fields: { surname: 'x', lastName: 'a..b' }, dates: 'MM/DD/YYYY', pageSize: 0 },
+    ...{ paths: { customer: 'customers' }, answer: { rows: 7 } },
+  };
+  let reason = '';
+  try {
+    readMapping('RSP', JSON.stringify(file));
+  } catch (error) {
+    if (error instanceof InvalidMapping) reason = error.reason.it;
+  }
+  expect(reason.split('; ').sort()).toEqual([
+    'answer.rows: Valore non valido',
+    'dates: valori ammessi: YYYY-MM-DD, DD/MM/YYYY, DD.MM.YYYY, YYYYMMDD',
+    'fields.lastName: serve un nome, o nomi con punti, per esempio address.city',
+    'fields: sconosciuto surname',
+    'pageSize: Deve essere almeno 1',
+    'paths.customer: serve un percorso sotto l’indirizzo con {key}, per esempio customers/{key}',
+  ]);
 });
 
 describe('a record', () => {

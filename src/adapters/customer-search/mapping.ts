@@ -5,6 +5,10 @@ import {
   type DirectoryCustomer,
   type OutsideDirectory,
 } from '#domain/customer-search/customer.ts';
+import type { Message } from '#domain/errors.ts';
+import { fieldMessage } from '#domain/field-message.ts';
+import { fieldIssues } from '#domain/validation.ts';
+import { ExplainedError, reasonOf } from '#ports/explained-error.ts';
 
 /** Required: used in filters or sorting, or to identify a record. */
 const NEEDED = ['businessId', ...CUSTOMER_FILTER_FIELDS] as const;
@@ -16,6 +20,18 @@ export const DATE_FORMATS = ['YYYY-MM-DD', 'DD/MM/YYYY', 'DD.MM.YYYY', 'YYYYMMDD
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
 const MAX_DEPTH = 6;
+/** By the message of the schema, which is its English. */
+const ITALIAN: Readonly<Record<string, string>> = {
+  'expected a name such as total': 'serve un nome, per esempio total',
+  'expected a name, or names with dots such as address.city':
+    'serve un nome, o nomi con punti, per esempio address.city',
+  [`expected at most ${MAX_DEPTH} names`]: `servono al massimo ${MAX_DEPTH} nomi`,
+  'expected a path below the address, such as customers/search':
+    'serve un percorso sotto l’indirizzo, per esempio customers/search',
+  'expected a path below the address with {key}, such as customers/{key}':
+    'serve un percorso sotto l’indirizzo con {key}, per esempio customers/{key}',
+  'expected different values for individual and organization': 'servono valori diversi per individual e organization',
+};
 const name = z.string().regex(/^[\w$@-]{1,64}$/, { message: 'expected a name such as total' });
 const place = z
   .string()
@@ -108,12 +124,12 @@ export interface Mapping {
   readonly authentication: 'basic' | 'body';
 }
 
-export class InvalidMapping extends Error {
+export class InvalidMapping extends ExplainedError {
   override readonly name = 'InvalidMapping';
   /** Each begins with the path in the file. */
-  readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
-    super(problems.join('; '));
+  readonly problems: readonly Message[];
+  constructor(problems: readonly Message[]) {
+    super({ it: problems.map(({ it }) => it).join('; '), en: problems.map(({ en }) => en).join('; ') });
     this.problems = problems;
   }
 }
@@ -141,12 +157,24 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new InvalidMapping([`not JSON: ${error instanceof Error ? error.message : String(error)}`]);
+    const { it, en } = reasonOf(error);
+    throw new InvalidMapping([{ it: `non è JSON: ${it}`, en: `not JSON: ${en}` }]);
   }
 }
 
-function problemOf(issue: z.core.$ZodIssue): string {
+function problemOf(issue: z.core.$ZodIssue): Message {
   const path = issue.path.join('.') || 'file';
-  if (issue.code === 'unrecognized_keys') return `${path}: unknown ${issue.keys.join(', ')}`;
-  return `${path}: ${issue.message}`;
+  if (issue.code === 'unrecognized_keys') {
+    const keys = issue.keys.join(', ');
+    return { it: `${path}: sconosciuto ${keys}`, en: `${path}: unknown ${keys}` };
+  }
+  return { it: `${path}: ${italianOf(issue)}`, en: `${path}: ${issue.message}` };
+}
+
+function italianOf(issue: z.core.$ZodIssue): string {
+  const own = ITALIAN[issue.message];
+  if (own !== undefined) return own;
+  if (issue.code === 'invalid_value') return `valori ammessi: ${issue.values.join(', ')}`;
+  const [mapped] = fieldIssues('mapping', new z.ZodError([issue]));
+  return mapped === undefined ? issue.message : fieldMessage(mapped, 'it');
 }

@@ -47,13 +47,19 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       const [pid, start] = existing.trim().split(' ');
       const owner = Number(pid);
       if (Number.isInteger(owner) && owner > 0 && isAlive(owner) && (await startTimeOf(owner)) === (start ?? '')) {
-        throw new DatabaseInUse(`Process ${owner} has ${folder} open`);
+        throw new DatabaseInUse({
+          it: `Il processo ${owner} ha aperto ${folder}`,
+          en: `Process ${owner} has ${folder} open`,
+        });
       }
       // The owner died: remove the stale lock, then compete for a new one like every other process.
       const current = await readFile(path, 'utf8').catch(() => '');
       if (current === existing) await rm(path, { force: true });
     }
-    throw new DatabaseInUse(`The lock of ${folder} could not be taken`);
+    throw new DatabaseInUse({
+      it: `${folder} è contesa da altri processi`,
+      en: `The lock of ${folder} could not be taken`,
+    });
   } finally {
     await rm(draft, { force: true });
   }

@@ -18,7 +18,7 @@ export interface ToolsSettings {
 
 const RESPONSE_LIMIT = 8 * 1024 * 1024;
 
-/** The guard has the time limit and the circuit breaker; this function sends the request and obeys the signal. */
+/** The guard has the time limit and the circuit breaker; this function sends the request and passes on the abort signal. */
 export function openToolsService(settings: ToolsSettings): DealerDirectory {
   const address = `${settings.url.replace(/\/+$/, '')}/conc/list`;
   const limit = settings.answerLimit ?? RESPONSE_LIMIT;

@@ -3,10 +3,12 @@
  * can delete or replace one (record 0050). Only the first version of a name counts: it is the locked one, even below
  * delete markers and newer versions.
  */
+
 import { createHash } from 'node:crypto';
 import type { ListObjectVersionsCommandOutput, ObjectVersion, S3Client } from '@aws-sdk/client-s3';
 import type { Clock } from '#ports/clock.ts';
 import { type ExternalHead, type HeadStore, HeadStoreUnusable } from '#ports/head-store.ts';
+import { nameOf, statusOf } from '../outside/s3-error.ts';
 
 export interface BucketSettings {
   readonly bucket: string;
@@ -42,10 +44,6 @@ interface FirstVersion {
   readonly versionId: string;
   readonly isReplaced: boolean;
 }
-
-const statusOf = (error: unknown): number | undefined =>
-  (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : String(error));
 
 /** @param prefix of the store; all keys are below it. */
 function keyOf(prefix: string, size: number): string {

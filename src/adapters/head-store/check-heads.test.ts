@@ -35,7 +35,7 @@ describe('the check of the head bucket', () => {
       expect.stringMatching(/^ok HEADS_S3_BUCKET: s3:\/\/teste\/heads\/ answers and has object lock/),
       expect.stringMatching(/^ok object lock: A locked object cannot be deleted/),
       expect.stringMatching(/^ok conditional put: An object is written only once/),
-      expect.stringMatching(/^ok delete: What was written to try \(heads\/doctor\/\S+\) is deleted again/),
+      expect.stringMatching(/^ok delete: The test object \(heads\/doctor\/\S+\) was deleted again/),
     ]);
     expect(host.keys.flatMap((key) => host.versionsOf(key))).toEqual([]);
     expect(host.requests[0]).toContain('object-lock');
@@ -67,6 +67,13 @@ describe('the check of the head bucket', () => {
     const expected =
       answers < 7 ? /^failure HEADS_S3_ENDPOINT: .*did not answer in time/ : /^warning delete: .*by hand/;
     expect(lines).toContainEqual(expect.stringMatching(expected));
+  });
+
+  it.each([2, 4, 6])('reports a store that answers 503 after %i requests', async (answers) => {
+    host.downAfter = answers;
+    const lines = await found({}, { limitMs: 1_500 });
+    expect(lines[0]).toMatch(/^ok HEADS_S3_BUCKET/);
+    expect(lines).toContainEqual(expect.stringMatching(/^failure HEADS_S3_BUCKET: .*503/));
   });
 
   it('reports a store that accepts the lock and ignores it', async () => {

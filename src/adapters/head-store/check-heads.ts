@@ -1,10 +1,12 @@
 /** For `doctor`: checks that heads can be stored as configured. The trial object is locked for seconds and then deleted. */
+
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import type { HeadStoreUnusable } from '#ports/head-store.ts';
+import { nameOf, statusOf } from '../outside/s3-error.ts';
 import { type BucketSettings, openBucketHeads } from './bucket.ts';
 
 /** Limit for the whole check. */
@@ -14,9 +16,6 @@ const LOCK_MS = 2_000;
 const CONTENT = Buffer.from('fascicolo doctor');
 const CHECKSUM = createHash('sha256').update(CONTENT).digest('base64');
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : String(error));
-const statusOf = (error: unknown): number | undefined =>
-  (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
 const isDenied = (error: unknown): boolean => statusOf(error) === 403 || statusOf(error) === 401;
 
 const REASONS: Readonly<Record<HeadStoreUnusable['reason'], readonly [name: string, text: Message]>> = {
@@ -63,8 +62,8 @@ interface Trial {
 
 /**
  * The bucket's lock is checked before anything is written: a store without object lock overwrites the object when a lock
- * is requested. A store that does not answer in time is a finding.
- * @param limits milliseconds for which the test object is locked; and for the check, and again for deleting the object.
+ * is requested. A store that does not answer in time, or answers with an error, is a finding.
+ * `lockMs`: how long the test object is locked. `limitMs`: time for the check, and again for deleting the object.
  */
 export async function checkHeadBucket(
   settings: BucketSettings,
@@ -107,11 +106,18 @@ export async function checkHeadBucket(
   try {
     return [reached, ...(await tryLock({ lockMs, limitMs, s3, client, settings, abortSignal, timeoutFinding: late }))];
   } catch (error) {
-    if (!abortSignal.aborted) throw error;
-    return [reached, late];
+    return [reached, abortSignal.aborted ? late : trialFailure(error)];
   } finally {
     client.destroy();
   }
+}
+
+function trialFailure(error: unknown): Finding {
+  const reason = `${statusOf(error) ?? ''} ${nameOf(error)}`.trim();
+  return failure('HEADS_S3_BUCKET', {
+    it: `La prova del blocco è fallita: ${reason}. Ripetila; se fallisce ancora, controlla l’archivio.`,
+    en: `Trying the lock failed: ${reason}. Repeat it; if it fails again, check the store.`,
+  });
 }
 
 const isUnusable = (error: unknown): error is HeadStoreUnusable => nameOf(error) === 'HeadStoreUnusable';
@@ -134,7 +140,7 @@ async function tryLock(trial: Trial): Promise<Finding[]> {
     return [
       ok('object lock', {
         it: 'Il bucket blocca ogni oggetto per impostazione; non è stato scritto nulla per prova.',
-        en: 'The bucket locks every object by default; nothing was written to try.',
+        en: 'The bucket locks every object by default; no test object was written.',
       }),
     ];
   }
@@ -145,7 +151,7 @@ async function tryLock(trial: Trial): Promise<Finding[]> {
     return [
       ok('object lock', {
         it: 'La chiave non può cancellare, come deve essere; perciò non è stato scritto nulla per prova.',
-        en: 'The key may not delete, as it should be; so nothing was written to try.',
+        en: 'The key may not delete, as it should be; so no test object was written.',
       }),
     ];
   }
@@ -228,7 +234,7 @@ async function deleteTrialObject(
     if (deletions.every(({ status }) => status === 'fulfilled')) {
       return ok('delete', {
         it: `Ciò che era scritto per prova (${Key}) è cancellato.`,
-        en: `What was written to try (${Key}) is deleted again.`,
+        en: `The test object (${Key}) was deleted again.`,
       });
     }
     if (abortSignal.aborted) break;
@@ -236,6 +242,6 @@ async function deleteTrialObject(
   }
   return warning('delete', {
     it: `${Key} è stato scritto per prova e non si è ancora potuto cancellare. Cancellalo a mano.`,
-    en: `${Key} was written to try and could not be deleted yet. Delete it by hand.`,
+    en: `The test object ${Key} could not be deleted yet. Delete it by hand.`,
   });
 }

@@ -1,8 +1,10 @@
 /** Stores heads of the evidence tree as write-once files, in a folder of the installation or a separate one (HEADS_DIR). */
+
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HeadStore } from '#ports/head-store.ts';
+import { flushFolder, hasCode, ignoreMissing } from '../file-system.ts';
 
 const DIGITS = 12;
 /** Leading digits used as folder name: each folder holds the heads of a million leaves. */
@@ -10,24 +12,8 @@ const FOLDER_DIGITS = 6;
 const NAME = /^\d{12}\.json$/;
 const FOLDER = /^\d{6}$/;
 
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && (error as NodeJS.ErrnoException).code === code;
-
-/** Without syncing the folder, a power cut may lose the entry of a file whose bytes are on disk. */
-async function flush(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (isCode(error, 'ENOENT')) return [];
-    throw error;
-  });
+  const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
   return names.filter((name) => pattern.test(name)).sort();
 }
 
@@ -41,7 +27,7 @@ export function openFolderHeads(folder: string): HeadStore {
     async store(size, text) {
       const digits = String(size).padStart(DIGITS, '0');
       const path = join(folder, digits.slice(0, FOLDER_DIGITS), `${digits}.json`);
-      if ((await mkdir(dirname(path), { recursive: true, mode: 0o700 })) !== undefined) await flush(folder);
+      if ((await mkdir(dirname(path), { recursive: true, mode: 0o700 })) !== undefined) await flushFolder(folder);
       const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
       try {
         const file = await open(draft, 'wx', 0o400);
@@ -54,11 +40,11 @@ export function openFolderHeads(folder: string): HeadStore {
         // The link makes the file appear complete or not at all, and never replaces another.
         await link(draft, path);
       } catch (error) {
-        if (!isCode(error, 'EEXIST')) throw error;
+        if (!hasCode(error, 'EEXIST')) throw error;
         return (await readFile(path, 'utf8')) === text;
       } finally {
         await rm(draft, { force: true });
-        await flush(dirname(path));
+        await flushFolder(dirname(path));
       }
       return true;
     },

@@ -3,7 +3,7 @@ import type { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
 import type { Message } from '#domain/errors.ts';
 import type { Clock } from '#ports/clock.ts';
-import { type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
+import { dayOf, type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
 import { type ConnectionFault, connectionFault } from '../outside/connection-fault.ts';
 import { InvalidSettingFile, readCertificates } from '../setting-file.ts';
 import type { OpenIdFiles } from './openid-files.ts';
@@ -16,8 +16,6 @@ const SOON_DAYS = 30;
 const TIME_LIMIT = 4_500;
 /** Bytes; metadata and keys take some thousands. */
 const LONGEST = 1 << 20;
-
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 type ProviderMetadata = Readonly<Record<string, unknown>>;
 interface CheckContext {

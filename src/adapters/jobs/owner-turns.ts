@@ -1,4 +1,5 @@
 /** Orders jobs by owner: owners take turns in a queue, so that a hundred jobs of one owner delay the others by no more than one. */
+import { LruCache } from '#domain/cache/lru-cache.ts';
 
 /** Maximum number of owners remembered; the one with the least recent turn, which has already passed, is dropped first. */
 const MAX_OWNERS = 10_000;
@@ -13,7 +14,7 @@ const ORIGIN = Date.UTC(2026, 0, 1);
  */
 export class Turns {
   /** By queue and owner: second of the owner's last turn. */
-  readonly #last = new Map<string, number>();
+  readonly #last = new LruCache<number>(MAX_OWNERS);
 
   /**
    * @param owner null: without an owner, dated now. @param now milliseconds. @returns the job's place in time, in
@@ -24,10 +25,7 @@ export class Turns {
     if (owner === null) return second;
     const key = `${queue} ${owner}`;
     const turn = Math.max(second, (this.#last.get(key) ?? Number.NEGATIVE_INFINITY) + 1);
-    this.#last.delete(key);
     this.#last.set(key, turn);
-    const [oldest] = this.#last.keys();
-    if (this.#last.size > MAX_OWNERS && oldest !== undefined) this.#last.delete(oldest);
     return turn;
   }
 }

@@ -72,11 +72,11 @@ export interface JobsOptions {
 export interface Queues {
   readonly boss: PgBoss;
   send: Jobs['send'];
+  sendAgain: Jobs['sendAgain'];
   /** Number of jobs in our queues that wait, run or will be retried, by queue. */
   pending(): Promise<{ name: JobName; count: number }[]>;
 }
 
-/** @param sent called with a queue's name after commit of a transaction that sent to it. */
 interface QueuesOptions extends Pick<JobsOptions, 'log'> {
   supervise?: boolean;
   /** Called with a queue's name once a transaction that sent to it has committed. */
@@ -105,22 +105,26 @@ export async function openQueues(database: EmbeddedDatabase | ServerDatabase, op
     await boss.deleteJob(name, NONEXISTENT_JOB);
   }
   const turns = new Turns();
+  const send: Jobs['send'] = async (tx, name, data, { key, startAfter, owner = null, unlessWaiting } = {}) => {
+    if (unlessWaiting && key !== undefined && (await isWaiting(tx, name, key))) return;
+    await boss.send(name, data, {
+      db: fromKysely(tx),
+      // without a key, all jobs would count as the same one under the "short" policy
+      singletonKey: key ?? JSON.stringify(data),
+      priority: -turns.next(name, owner, Date.now()),
+      ...(startAfter ? { startAfter } : {}),
+      // Set on each job: a queue created by an earlier version keeps its old retry settings.
+      ...RETRIES[name],
+    });
+    const { sent, sending } = options;
+    await sending?.(tx, name);
+    if (sent) database.afterCommit(tx, () => sent(name));
+  };
   return {
     boss,
-    async send(tx, name, data, { key, startAfter, owner = null, unlessWaiting } = {}) {
-      if (unlessWaiting && key !== undefined && (await isWaiting(tx, name, key))) return;
-      await boss.send(name, data, {
-        db: fromKysely(tx),
-        // without a key, all jobs would count as the same one under the "short" policy
-        singletonKey: key ?? JSON.stringify(data),
-        priority: -turns.next(name, owner, Date.now()),
-        ...(startAfter ? { startAfter } : {}),
-        // Set on each job: a queue created by an earlier version keeps its old retry settings.
-        ...RETRIES[name],
-      });
-      const { sent, sending } = options;
-      await sending?.(tx, name);
-      if (sent) database.afterCommit(tx, () => sent(name));
+    send,
+    async sendAgain(tx, name) {
+      for (const { key, data } of await listRunning(tx, name)) await send(tx, name, data, { key, unlessWaiting: true });
     },
     pending: () => pending(boss),
   };
@@ -131,7 +135,7 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
   const lanes = new Map<string, Lane<FetchedJob>>();
   const timers = new Set<NodeJS.Timeout>();
   const tell = (tx: Tx, name: JobName) => sql`select pg_notify(${CHANNEL}, ${name})`.execute(tx).then(() => undefined);
-  const { boss, send } = await openQueues(database, {
+  const { boss, send, sendAgain } = await openQueues(database, {
     log,
     ...(works ? { sent: (name: JobName) => lanes.get(name)?.wake() } : { sending: tell, supervise: false }),
   });
@@ -159,6 +163,7 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
 
   return {
     send,
+    sendAgain,
     async work(name, handler) {
       if (!works) return;
       const runJob = async (job: FetchedJob): Promise<void> => {
@@ -216,6 +221,13 @@ async function isWaiting(tx: Tx, name: JobName, key: string): Promise<boolean> {
   const { rows } = await sql`select 1 from pgboss.job
     where name = ${name} and state < 'active' and singleton_key = ${key} limit 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** One row for each key: a job that timed out may run again beside its repetition. */
+async function listRunning<N extends JobName>(tx: Tx, name: N): Promise<{ key: string; data: JobData[N] }[]> {
+  const { rows } = await sql<{ key: string; data: JobData[N] }>`
+    select distinct singleton_key as key, data from pgboss.job where name = ${name} and state = 'active'`.execute(tx);
+  return rows;
 }
 
 /** Queues with jobs that may start now. */

@@ -3,7 +3,7 @@
 interface LaneOptions<Job> {
   /** Number of parallel jobs. */
   readonly concurrency: number;
-  /** @returns at most `most` jobs, reserved for the caller. */
+  /** @returns at most `limit` jobs, reserved for the caller. */
   fetch(limit: number): Promise<readonly Job[]>;
   /** Runs one job and settles it. */
   work(job: Job): Promise<void>;

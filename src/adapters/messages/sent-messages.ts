@@ -1,8 +1,10 @@
 /** Records in files which messages were sent and which addresses were refused: SMTP has no deduplication. */
+
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#ports/clock.ts';
+import { ignoreMissing } from '../file-system.ts';
 import { replaceFile, writeOnce } from '../sealer/atomic-file.ts';
 import { SMTP_TIME_LIMIT } from './mail/smtp-settings.ts';
 
@@ -36,11 +38,6 @@ export interface SentMessages {
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-const ignoreMissing = (error: unknown): undefined => {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-  throw error;
-};
 
 async function readState(path: string): Promise<{ state: State; at: number } | undefined> {
   const text = await readFile(path, 'utf8').catch(ignoreMissing);

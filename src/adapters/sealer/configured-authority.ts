@@ -1,14 +1,22 @@
 /** Seal and issuing authority with configured keys, in place of the demo's own. */
 import { X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { checkPath, findPath } from '#formats/certificate-path.ts';
+import type { Message } from '#domain/errors.ts';
+import { checkPath, findPath, type PathFault } from '#formats/certificate-path.ts';
 import { crlToDer, isIssuedBy, type RevocationList, readCrl } from '#formats/crl.ts';
 import { sameBytes } from '#formats/der.ts';
 import { oid } from '#formats/oids.ts';
 import { readCertificate } from '#formats/signed-data.ts';
+import { reasonOf } from '#ports/explained-error.ts';
 import { type CertificateAuthority, KeyUnavailable, type PublishedAuthority, type SigningKey } from '#ports/sealer.ts';
 import { type Issuer, issueSignerKey, revocationListOf } from './certificate-issuer.ts';
 import { ConfiguredKeyRefused } from './configured-key.ts';
+
+const FAULTS: Readonly<Record<PathFault, string>> = {
+  expired: 'scaduto',
+  notYetValid: 'non ancora valido',
+  constraints: 'non previsto per questo uso',
+};
 
 const lastOf = (chain: readonly Uint8Array[]): readonly Uint8Array[] => chain.slice(-1);
 
@@ -34,11 +42,18 @@ export async function openAuthority(key: SigningKey, mark: string | null, now: D
   trialKey.destroy();
   const path = await findPath(trialKey.certificate, chain, anchors);
   const fault = path && checkPath(path, now, 'signing');
-  if (path === null || fault !== null)
-    throw new ConfiguredKeyRefused(`it may not issue certificates: ${fault ?? 'no path'}`);
+  if (path === null || fault !== null) {
+    throw new ConfiguredKeyRefused({
+      it: `non può emettere certificati: ${fault ? FAULTS[fault] : 'nessun percorso fino alla radice'}`,
+      en: `it may not issue certificates: ${fault ?? 'no path'}`,
+    });
+  }
   const [publishedOwn] = await authority.published(now);
   if (publishedOwn === undefined || !(await isIssuedBy(readCrl(publishedOwn.crl), readCertificate(key.certificate)))) {
-    throw new ConfiguredKeyRefused('it may not sign revocation lists (keyUsage cRLSign)');
+    throw new ConfiguredKeyRefused({
+      it: 'non può firmare liste di revoca (keyUsage cRLSign)',
+      en: 'it may not sign revocation lists (keyUsage cRLSign)',
+    });
   }
   return authority;
 }
@@ -46,9 +61,17 @@ export async function openAuthority(key: SigningKey, mark: string | null, now: D
 /** @throws ConfiguredKeyRefused unless the key may seal at this time. */
 export async function checkSeal(key: SigningKey, now: Date): Promise<void> {
   const path = await findPath(key.certificate, key.chain, lastOf(key.chain));
-  if (path === null || key.chain.length === 0) throw new ConfiguredKeyRefused('its certificate is its own root');
+  if (path === null || key.chain.length === 0)
+    throw new ConfiguredKeyRefused({
+      it: 'il suo certificato è la radice di sé stesso',
+      en: 'its certificate is its own root',
+    });
   const fault = checkPath(path, now, 'signing');
-  if (fault !== null) throw new ConfiguredKeyRefused(`its certificate may not seal now: ${fault}`);
+  if (fault !== null)
+    throw new ConfiguredKeyRefused({
+      it: `il suo certificato ora non può sigillare: ${FAULTS[fault]}`,
+      en: `its certificate may not seal now: ${fault}`,
+    });
 }
 
 /** Revocation lists from files: for authorities whose key this installation does not have, such as an offline root. */
@@ -87,16 +110,20 @@ export function openLists(
     return fresh;
   };
   const publishedIn = async (path: string, at: Date): Promise<PublishedAuthority> => {
-    const unavailable = (what: string) => new KeyUnavailable(`${path}: ${what}`);
+    const unavailable = ({ it, en }: Message) => new KeyUnavailable({ it: `${path}: ${it}`, en: `${path}: ${en}` });
     const { der, list } = await read(path).catch((error: Error) => {
-      throw unavailable(error.message);
+      throw unavailable(reasonOf(error));
     });
-    if (list.nextUpdate === null || list.nextUpdate < at) throw unavailable('the revocation list has run out');
+    if (list.nextUpdate === null || list.nextUpdate < at)
+      throw unavailable({ it: 'la lista di revoca è scaduta', en: 'the revocation list has run out' });
     for (const certificate of authorities) {
       if (!(await isIssuedBy(list, readCertificate(certificate)))) continue;
       return { name: root !== null && sameBytes(certificate, root) ? 'root' : null, certificate, crl: der };
     }
-    throw unavailable('the revocation list is of another authority');
+    throw unavailable({
+      it: 'la lista di revoca è di un’altra autorità',
+      en: 'the revocation list is of another authority',
+    });
   };
   return { published: (at) => Promise.all(files.map((path) => publishedIn(path, at))) };
 }
@@ -116,9 +143,14 @@ export async function checkLists(keys: readonly SigningKey[], published: readonl
         .toString('latin1')
         .replace(/[^\x20-\x7e]+/g, ' ')
         .trim();
-      if (own.length === 0) throw new ConfiguredKeyRefused(`no revocation list covers ${name} (AUTHORITY_CRL_FILES)`);
+      if (own.length === 0)
+        throw new ConfiguredKeyRefused({
+          it: `nessuna lista di revoca riguarda ${name} (AUTHORITY_CRL_FILES)`,
+          en: `no revocation list covers ${name} (AUTHORITY_CRL_FILES)`,
+        });
       const number = Buffer.from(serial).toString('hex');
-      if (own.some(({ crl }) => readCrl(crl).revoked.has(number))) throw new ConfiguredKeyRefused(`revoked: ${name}`);
+      if (own.some(({ crl }) => readCrl(crl).revoked.has(number)))
+        throw new ConfiguredKeyRefused({ it: `revocato: ${name}`, en: `revoked: ${name}` });
     }
   }
 }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { certificatesFromPem, findPath } from '#formats/certificate-path.ts';
 import { sameBytes } from '#formats/der.ts';
 import { readCertificate } from '#formats/signed-data.ts';
+import { ExplainedError } from '#ports/explained-error.ts';
 import type { SigningKey } from '#ports/sealer.ts';
 import { signWith } from './node-key.ts';
 import { openPkcs11Signer, readPkcs11Address } from './pkcs11.ts';
@@ -19,7 +20,7 @@ export interface ConfiguredKey {
 }
 
 /** The reason for refusing a configured key. */
-export class ConfiguredKeyRefused extends Error {
+export class ConfiguredKeyRefused extends ExplainedError {
   override readonly name = 'ConfiguredKeyRefused';
 }
 
@@ -35,8 +36,12 @@ export async function openConfiguredKey(configured: ConfiguredKey): Promise<Sign
     configured.certificates === null
       ? (file?.certificates ?? [])
       : certificatesFromPem(await readFile(configured.certificates, 'utf8'));
-  const certificate = file === null ? certificates[0] : certificates.find((cert) => matchesKey(cert, file.privateKey));
-  if (certificate === undefined) throw new ConfiguredKeyRefused('no certificate of this key is there');
+  const certificate = file === null ? certificates[0] : certificates.find((one) => matchesKey(one, file.privateKey));
+  if (certificate === undefined)
+    throw new ConfiguredKeyRefused({
+      it: 'manca il certificato di questa chiave',
+      en: 'no certificate of this key is there',
+    });
   const chain = await chainOf(certificate, certificates);
   const algorithm = algorithmOf(certificate);
   const key: SigningKey = {
@@ -67,8 +72,16 @@ async function chainOf(certificate: Uint8Array, certificates: readonly Uint8Arra
     return sameBytes(subject, issuer);
   });
   const path = await findPath(certificate, certificates, roots);
-  if (path === null) throw new ConfiguredKeyRefused('its certificates do not lead to a root among them');
-  if (!path.isStrong) throw new ConfiguredKeyRefused('a key or signature among its certificates is too weak');
+  if (path === null)
+    throw new ConfiguredKeyRefused({
+      it: 'i suoi certificati non portano a una radice fra loro',
+      en: 'its certificates do not lead to a root among them',
+    });
+  if (!path.isStrong)
+    throw new ConfiguredKeyRefused({
+      it: 'una chiave o una firma fra i suoi certificati è troppo debole',
+      en: 'a key or signature among its certificates is too weak',
+    });
   return path.certificates.slice(1).map(({ der }) => der);
 }
 
@@ -77,11 +90,15 @@ function algorithmOf(certificate: Uint8Array): SigningKey['algorithm'] {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = new X509Certificate(certificate).publicKey;
   if (type === 'ec' && details?.namedCurve === 'prime256v1') return 'ECDSA-P256-SHA256';
   if (type === 'rsa' && (details?.modulusLength ?? 0) >= 3072) return 'RSA-PKCS1-SHA256';
-  throw new ConfiguredKeyRefused('expected a P-256 key or an RSA key of at least 3072 bits');
+  throw new ConfiguredKeyRefused({
+    it: 'serve una chiave P-256, oppure RSA di almeno 3072 bit',
+    en: 'expected a P-256 key or an RSA key of at least 3072 bits',
+  });
 }
 
 function signerOf(key: KeyObject | undefined, algorithm: SigningKey['algorithm']): SigningKey['sign'] {
-  if (key === undefined) throw new ConfiguredKeyRefused('there is no private key');
+  if (key === undefined)
+    throw new ConfiguredKeyRefused({ it: 'manca la chiave privata', en: 'there is no private key' });
   if (algorithm === 'ECDSA-P256-SHA256') return async (data) => new Uint8Array(signWith(key, data));
   return async (data) => new Uint8Array(sign('sha256', data, { key, padding: constants.RSA_PKCS1_PADDING }));
 }
@@ -91,6 +108,9 @@ async function testKey(key: SigningKey): Promise<void> {
   const data = new TextEncoder().encode('Fascicolo tries this key');
   const { publicKey } = new X509Certificate(key.certificate);
   if (!verify('sha256', data, publicKey, await key.sign(data))) {
-    throw new ConfiguredKeyRefused('the key does not fit its certificate');
+    throw new ConfiguredKeyRefused({
+      it: 'la chiave non corrisponde al suo certificato',
+      en: 'the key does not fit its certificate',
+    });
   }
 }

@@ -8,6 +8,7 @@ import { issueCertificate } from '#formats/x509-issue.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { AuthorityName, CertificateAuthority, PublishedAuthority, Sealer } from '#ports/sealer.ts';
 import type { TimestampAuthority } from '#ports/timestamp.ts';
+import { ignoreMissing } from '../file-system.ts';
 import { inProcessTimestampAuthority } from '../timestamp/in-process.ts';
 import { writeOnce } from './atomic-file.ts';
 import { backdating, type Issuer, issueSignerKey, revocationListOf } from './certificate-issuer.ts';
@@ -166,11 +167,8 @@ async function openHolder(
   options: DemoAuthorityOptions,
 ): Promise<Holder> {
   const path = join(folder, `${role}.pem`);
-  const existing = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (existing !== null) return readHolder(existing, role, issuer);
+  const existing = await readFile(path, 'utf8').catch(ignoreMissing);
+  if (existing !== undefined) return readHolder(existing, role, issuer);
   const created = await makeHolder(role, issuer, clock, options);
   const pem = writePrivateKey(created.privateKey) + new X509Certificate(created.certificate).toString();
   return (await writeOnce(path, pem, 0o600)) ? created : readHolder(await readFile(path, 'utf8'), role, issuer);

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { ExplainedError } from '#ports/explained-error.ts';
 import { KeyUnavailable, type SigningKey } from '#ports/sealer.ts';
 
 /** The parts of an RFC 7512 URI that identify a key. */
@@ -14,7 +15,7 @@ export interface Pkcs11Address {
   readonly id: string;
 }
 
-export class InvalidPkcs11Address extends Error {
+export class InvalidPkcs11Address extends ExplainedError {
   override readonly name = 'InvalidPkcs11Address';
 }
 
@@ -30,11 +31,15 @@ export function readPkcs11Address(text: string): Pkcs11Address {
     if (separator > 0) attributes.set(part.slice(0, separator), part.slice(separator + 1));
   }
   if (attributes.has('pin-value') || attributes.has('pin-source')) {
-    throw new InvalidPkcs11Address('the PIN has a separate setting and must not be part of the address');
+    throw new InvalidPkcs11Address({
+      it: 'il PIN ha un’impostazione a parte e non va nell’indirizzo',
+      en: 'the PIN has a separate setting and must not be part of the address',
+    });
   }
   const required = (name: string): string => {
     const value = attributes.get(name);
-    if (value === undefined || value === '') throw new InvalidPkcs11Address(`${name} is missing (RFC 7512)`);
+    if (value === undefined || value === '')
+      throw new InvalidPkcs11Address({ it: `manca ${name} (RFC 7512)`, en: `${name} is missing (RFC 7512)` });
     return value;
   };
   try {
@@ -44,7 +49,8 @@ export function readPkcs11Address(text: string): Pkcs11Address {
       id: hex(required('id')),
     };
   } catch (error) {
-    if (error instanceof URIError) throw new InvalidPkcs11Address('wrong percent-encoding');
+    if (error instanceof URIError)
+      throw new InvalidPkcs11Address({ it: 'codifica percentuale sbagliata', en: 'wrong percent-encoding' });
     throw error;
   }
 }
@@ -52,7 +58,8 @@ export function readPkcs11Address(text: string): Pkcs11Address {
 /** Octets, each percent-encoded or a literal character. */
 function hex(encoded: string): string {
   const octets = encoded.match(/%[0-9A-Fa-f]{2}|[A-Za-z0-9._~!$'()*+,:@&=-]/g) ?? [];
-  if (octets.join('') !== encoded) throw new InvalidPkcs11Address('id: expected octets such as %01');
+  if (octets.join('') !== encoded)
+    throw new InvalidPkcs11Address({ it: 'id: servono ottetti come %01', en: 'id: expected octets such as %01' });
   return octets
     .map((one) => (one.startsWith('%') ? one.slice(1).toLowerCase() : one.charCodeAt(0).toString(16).padStart(2, '0')))
     .join('');
@@ -146,8 +153,11 @@ function runTool(args: readonly string[], pin: string, input: Uint8Array): Promi
     // If the program ends before reading its input, the exit code gives the reason.
     child.stdin.on('error', () => undefined);
     child.once('error', (error: NodeJS.ErrnoException) => {
-      const missing = error.code === 'ENOENT' ? `${PROGRAM} is not installed (Debian's package opensc)` : error.message;
-      reject(new KeyUnavailable(missing));
+      const missing = {
+        it: `${PROGRAM} non è installato (pacchetto opensc di Debian)`,
+        en: `${PROGRAM} is not installed (Debian's package opensc)`,
+      };
+      reject(new KeyUnavailable(error.code === 'ENOENT' ? missing : error.message));
     });
     child.once('close', (code, signal) => {
       const signature = Buffer.concat(output);
@@ -155,8 +165,13 @@ function runTool(args: readonly string[], pin: string, input: Uint8Array): Promi
         resolve(new Uint8Array(signature));
         return;
       }
-      const outcome = signal === null ? `ended with ${code}` : `no answer within ${TIME_LIMIT} ms`;
-      reject(new KeyUnavailable(`${PROGRAM} ${outcome}: ${reasonIn(errorOutput)}`));
+      const outcome =
+        signal === null
+          ? { it: `è terminato con ${code}`, en: `ended with ${code}` }
+          : { it: `non ha risposto entro ${TIME_LIMIT} ms`, en: `no answer within ${TIME_LIMIT} ms` };
+      const details = reasonIn(errorOutput);
+      const reason = { it: `${PROGRAM} ${outcome.it}: ${details}`, en: `${PROGRAM} ${outcome.en}: ${details}` };
+      reject(new KeyUnavailable(reason));
     });
     child.stdin.end(input);
   });

@@ -8,6 +8,7 @@ import {
   pbkdf2Sync,
   timingSafeEqual,
 } from 'node:crypto';
+import type { Message } from '#domain/errors.ts';
 import {
   childrenOf,
   type DerElement,
@@ -18,6 +19,7 @@ import {
   readIdentifier,
   readInteger,
 } from '#formats/der.ts';
+import { ExplainedError } from '#ports/explained-error.ts';
 
 export interface Pkcs12 {
   readonly privateKey: KeyObject;
@@ -26,7 +28,7 @@ export interface Pkcs12 {
 }
 
 /** The reason for rejecting a file; the message contains neither its content nor the passphrase. */
-export class Pkcs12Refused extends Error {
+export class Pkcs12Refused extends ExplainedError {
   override readonly name = 'Pkcs12Refused';
 }
 
@@ -63,21 +65,23 @@ const ciphers: Readonly<Record<string, { name: string; key: number }>> = {
 /** With more rounds the start would take minutes. */
 const MAX_ROUNDS = 10_000_000;
 
-const refusal = (what: string) => new Pkcs12Refused(what);
+const refusal = (it: string, en: string) => new Pkcs12Refused({ it, en });
 
 /** @throws Pkcs12Refused when the passphrase is wrong, the file is damaged, or its encryption is not supported. */
 export function readPkcs12(file: Uint8Array, passphrase: string): Pkcs12 {
   try {
     return read(file, passphrase);
   } catch (error) {
-    if (error instanceof DerError) throw refusal('not a PKCS#12 file, or a damaged one');
+    if (error instanceof DerError)
+      throw refusal('non è un file PKCS#12, oppure è danneggiato', 'not a PKCS#12 file, or a damaged one');
     throw error;
   }
 }
 
 function read(file: Uint8Array, passphrase: string): Pkcs12 {
   const [version, safe, mac] = childrenOf(expectTag(readDer(definiteForm(file).der), 0x30, 'a PFX'));
-  if (readInteger(version) !== 3) throw refusal('not a PKCS#12 file of version 3');
+  if (readInteger(version) !== 3)
+    throw refusal('non è un file PKCS#12 di versione 3', 'not a PKCS#12 file of version 3');
   const content = contentOf(safe, id.data);
   checkMac(mac, content, passphrase);
   const keys: KeyObject[] = [];
@@ -99,36 +103,52 @@ function read(file: Uint8Array, passphrase: string): Pkcs12 {
     }
   }
   const [privateKey, ...more] = keys;
-  if (privateKey === undefined) throw refusal('there is no private key in it');
-  if (more.length > 0) throw refusal('there is more than one private key in it');
+  if (privateKey === undefined) throw refusal('non contiene una chiave privata', 'there is no private key in it');
+  if (more.length > 0) throw refusal('contiene più di una chiave privata', 'there is more than one private key in it');
   return { privateKey, certificates };
 }
 
 function contentOf(info: DerElement | undefined, type: string): Uint8Array {
   const [name, wrapped] = childrenOf(expectTag(info, 0x30, 'a content info'));
-  if (readIdentifier(name) !== type) throw refusal('it is protected by certificate, not by passphrase');
+  if (readIdentifier(name) !== type)
+    throw refusal(
+      'è protetto da un certificato, non da una passphrase',
+      'it is protected by certificate, not by passphrase',
+    );
   const [content] = childrenOf(expectTag(wrapped, 0xa0, 'a content'));
   return expectTag(content, 0x04, 'a content').content;
 }
 
 function checkMac(mac: DerElement | undefined, content: Uint8Array, passphrase: string): void {
-  if (mac === undefined) throw refusal('it has no MAC: nothing proves that it is whole');
+  if (mac === undefined)
+    throw refusal('non ha un MAC: nulla prova che sia integro', 'it has no MAC: nothing proves that it is whole');
   const [info, salt, rounds] = childrenOf(expectTag(mac, 0x30, 'a MAC'));
   const [algorithm, value] = childrenOf(expectTag(info, 0x30, 'a MAC value'));
   const hash = macHashes[readIdentifier(childrenOf(expectTag(algorithm, 0x30, 'an algorithm'))[0])];
-  if (hash === undefined) throw refusal('its MAC is of a kind that is not read (expected HMAC with SHA-2)');
+  if (hash === undefined)
+    throw refusal(
+      'il suo MAC è di un tipo non previsto (serve HMAC con SHA-2)',
+      'its MAC is of a kind that is not read (expected HMAC with SHA-2)',
+    );
   const count = roundsOf(rounds);
   const key = macKey(hash, bmpString(passphrase), expectTag(salt, 0x04, 'a salt').content, count);
   const computed = createHmac(hash.name, key).update(content).digest();
   const expected = expectTag(value, 0x04, 'a MAC value').content;
   if (computed.length !== expected.length || !timingSafeEqual(computed, expected)) {
-    throw refusal('the passphrase is wrong, or the file was changed');
+    throw refusal(
+      'la passphrase è sbagliata, o il file è stato modificato',
+      'the passphrase is wrong, or the file was changed',
+    );
   }
 }
 
 function roundsOf(element: DerElement | undefined): number {
   const count = element === undefined ? 1 : readInteger(element);
-  if (count < 1 || count > MAX_ROUNDS) throw refusal(`more than ${MAX_ROUNDS} rounds of key derivation`);
+  if (count < 1 || count > MAX_ROUNDS)
+    throw refusal(
+      `più di ${MAX_ROUNDS} iterazioni per derivare la chiave`,
+      `more than ${MAX_ROUNDS} rounds of key derivation`,
+    );
   return count;
 }
 
@@ -173,28 +193,30 @@ function openSafe(part: DerElement, passphrase: string): Uint8Array {
   return decrypt(algorithm, sealed, passphrase);
 }
 
-const OLD =
-  'its protection is of a kind that is not read: export it anew with AES (openssl pkcs12 -export, from version 3 on)';
+const OLD: Message = {
+  it: 'la sua protezione è di un tipo non previsto: esportalo di nuovo con AES (openssl pkcs12 -export, dalla versione 3)',
+  en: 'its protection is of a kind that is not read: export it anew with AES (openssl pkcs12 -export, from version 3 on)',
+};
 
 /** PBES2 with PBKDF2 and AES-CBC (RFC 8018, 6.2). */
 function decrypt(algorithm: DerElement | undefined, sealed: Uint8Array, passphrase: string): Uint8Array {
   const [scheme, parameters] = childrenOf(expectTag(algorithm, 0x30, 'an algorithm'));
-  if (readIdentifier(scheme) !== id.pbes2) throw refusal(OLD);
+  if (readIdentifier(scheme) !== id.pbes2) throw refusal(OLD.it, OLD.en);
   const [derivation, encryption] = childrenOf(expectTag(parameters, 0x30, 'parameters'));
   const [function_, derived] = childrenOf(expectTag(derivation, 0x30, 'a key derivation'));
   const [cipherName, iv] = childrenOf(expectTag(encryption, 0x30, 'a cipher'));
   const cipher = ciphers[readIdentifier(cipherName)];
-  if (readIdentifier(function_) !== id.pbkdf2 || cipher === undefined) throw refusal(OLD);
+  if (readIdentifier(function_) !== id.pbkdf2 || cipher === undefined) throw refusal(OLD.it, OLD.en);
   const [salt, rounds, ...rest] = childrenOf(expectTag(derived, 0x30, 'parameters'));
   const prf = rest.find(({ tag }) => tag === 0x30);
   const hash = prf === undefined ? 'sha1' : prfHashes[readIdentifier(childrenOf(prf)[0])];
-  if (hash === undefined) throw refusal(OLD);
+  if (hash === undefined) throw refusal(OLD.it, OLD.en);
   const key = pbkdf2Sync(passphrase, expectTag(salt, 0x04, 'a salt').content, roundsOf(rounds), cipher.key, hash);
   const decipher = createDecipheriv(cipher.name, key, expectTag(iv, 0x04, 'an initial vector').content);
   try {
     return new Uint8Array(Buffer.concat([decipher.update(sealed), decipher.final()]));
   } catch {
-    throw refusal('the passphrase does not open its certificates');
+    throw refusal('la passphrase non apre i suoi certificati', 'the passphrase does not open its certificates');
   }
 }
 
@@ -202,6 +224,6 @@ function openKey(der: Uint8Array, passphrase: string): KeyObject {
   try {
     return createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs8', passphrase });
   } catch {
-    throw refusal(`the private key does not open: ${OLD}`);
+    throw refusal(`la chiave privata non si apre: ${OLD.it}`, `the private key does not open: ${OLD.en}`);
   }
 }

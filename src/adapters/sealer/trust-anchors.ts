@@ -2,11 +2,13 @@
  * Keeps every root that the installation ever used, so that files made with old keys remain recognizable as its own:
  * `anchors.pem` for signatures, seals and heads, `anchors-timestamp.pem` only for the timestamps of other authorities.
  */
+
 import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { sameBytes } from '#formats/der.ts';
+import { ignoreMissing } from '../file-system.ts';
 import { replaceFile } from './atomic-file.ts';
 
 /**
@@ -44,8 +46,4 @@ export async function readAnchors(
   return { anchors, timestampAnchors: [...anchors, ...certificatesFromPem(timestampPem)] };
 }
 
-const readIfExists = (path: string): Promise<string> =>
-  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+const readIfExists = async (path: string): Promise<string> => (await readFile(path, 'utf8').catch(ignoreMissing)) ?? '';

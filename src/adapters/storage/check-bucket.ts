@@ -1,9 +1,11 @@
 /** For `doctor`: checks that a bucket supports what the product needs. Writes small trial objects and deletes them. */
+
 import { createHash, randomUUID } from 'node:crypto';
 import type { PutObjectCommandInput, PutObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
-import { type BucketSettings, nameOf, openClient, statusOf } from './bucket/requests.ts';
+import { nameOf, statusOf } from '../outside/s3-error.ts';
+import { type BucketSettings, openClient } from './bucket/requests.ts';
 
 /** Milliseconds for all checks. */
 const LIMIT_MS = 3_500;
@@ -364,7 +366,7 @@ class BucketCheck {
     if (remaining === '') {
       return ok('delete', {
         it: 'Ciò che era scritto per prova è cancellato.',
-        en: 'What was written to try is deleted again.',
+        en: 'The test objects were deleted again.',
       });
     }
     if (refused.size > 0) {
@@ -375,7 +377,7 @@ class BucketCheck {
     }
     return warning('delete', {
       it: `L’archivio è lento: ciò che era scritto per prova non è stato cancellato in tempo. Cancella ${remaining}.`,
-      en: `The store is slow: what was written to try was not deleted in time. Delete ${remaining}.`,
+      en: `The store is slow: the test objects were not deleted in time. Delete ${remaining}.`,
     });
   }
 }

@@ -1,9 +1,11 @@
 /** Stores content-addressed files in a local folder. */
+
 import { createHash, type Hash, randomBytes } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
+import { flushFolder, hasCode, ignoreMissing } from '../file-system.ts';
 import { type PartReader, partReader } from './part-reader.ts';
 
 const NAME = /^[0-9a-f]{64}$/;
@@ -19,25 +21,6 @@ const PART = 256 * 1024;
 
 const ageOf = ({ mtimeMs }: Stats): number => Date.now() - mtimeMs;
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && (error as NodeJS.ErrnoException).code === code;
-
-/** Without syncing the folder, a power cut may lose the entry of a file whose bytes are on disk. */
-async function flushFolder(folder: string): Promise<void> {
-  let handle: FileHandle;
-  try {
-    handle = await open(folder, 'r');
-  } catch (error) {
-    // Windows can neither open directories nor needs to flush them.
-    if (process.platform === 'win32') return;
-    throw error;
-  }
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /** Makes a folder and flushes each parent that got a new entry. */
 async function makeFolder(folder: string): Promise<void> {
@@ -141,7 +124,7 @@ async function hasIntactCopy(path: string, sha256: string): Promise<boolean> {
     await utimes(path, now, now);
     return sha256Of(await readFile(path)) === sha256;
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return false;
+    if (hasCode(error, 'ENOENT')) return false;
     throw error;
   }
 }
@@ -180,7 +163,7 @@ async function put(folders: Folders, parts: PartReader, content: Uint8Array | Pa
 
 /** @returns StorageMissing for a file that does not exist, otherwise the error itself. */
 const readFailure = (error: unknown, sha256: string): unknown =>
-  isCode(error, 'ENOENT') ? new StorageMissing(`No stored file ${sha256}`) : error;
+  hasCode(error, 'ENOENT') ? new StorageMissing(`No stored file ${sha256}`) : error;
 
 function requireHash(actual: string, sha256: string): void {
   if (actual !== sha256) throw new StorageCorrupt(`The stored file ${sha256} has changed`);
@@ -210,9 +193,7 @@ async function* stream(folders: Folders, sha256: string): AsyncGenerator<Uint8Ar
 async function remove(folders: Folders, sha256: string): Promise<void> {
   const path = pathIn(folders, sha256);
   await rm(path, { force: true });
-  await flushFolder(dirname(path)).catch((error: unknown) => {
-    if (!isCode(error, 'ENOENT')) throw error;
-  });
+  await flushFolder(dirname(path)).catch(ignoreMissing);
 }
 
 async function sweep(folders: Folders, sha256: string, age: number): Promise<boolean> {
@@ -221,7 +202,7 @@ async function sweep(folders: Folders, sha256: string, age: number): Promise<boo
   try {
     await rename(path, removed);
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return false;
+    if (hasCode(error, 'ENOENT')) return false;
     throw error;
   }
   if (ageOf(await stat(removed)) < age) {

@@ -2,13 +2,15 @@
  * Reads parts of files in a folder: a file that this process has not written is hashed once as a stream, then read at
  * the requested positions.
  */
+
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { LruCache } from '#domain/cache/lru-cache.ts';
 import { StorageCorrupt } from '#ports/storage.ts';
 
 const CHUNK = 256 * 1024;
-/** Number of files with a verified hash; the one checked longest ago is dropped first. */
+/** Number of files with a verified hash. */
 const MAX_VERIFIED = 1000;
 
 async function hashOf(handle: FileHandle): Promise<string> {
@@ -43,7 +45,7 @@ export interface PartReader {
 /** @returns a reader of parts that remembers which files it has checked. */
 export function partReader(): PartReader {
   /** Name → the file's state when its hash was checked. */
-  const checked = new Map<string, string>();
+  const checked = new LruCache<string>(MAX_VERIFIED);
   /** Checks in progress: concurrent readers of a file share one hash. */
   const checking = new Map<string, Promise<string>>();
 
@@ -54,13 +56,6 @@ export function partReader(): PartReader {
     const started = hashOf(handle).finally(() => checking.delete(key));
     checking.set(key, started);
     return started;
-  };
-
-  const remember = (sha256: string, state: string): void => {
-    checked.delete(sha256);
-    checked.set(sha256, state);
-    const [oldest] = checked.keys();
-    if (checked.size > MAX_VERIFIED && oldest !== undefined) checked.delete(oldest);
   };
 
   async function read(path: string, sha256: string, { start, end }: { start: number; end: number }) {
@@ -75,7 +70,7 @@ export function partReader(): PartReader {
       if (checked.get(sha256) !== state) {
         if ((await check(handle, sha256, state)) !== sha256)
           throw new StorageCorrupt(`The stored file ${sha256} has changed`);
-        remember(sha256, state);
+        checked.set(sha256, state);
       }
       return await readExactly(handle, start, end - start);
     } finally {
@@ -88,7 +83,7 @@ export function partReader(): PartReader {
     async written(path, sha256) {
       const stats = await stat(path, { bigint: true }).catch(() => undefined);
       // A file that cannot be inspected now is hashed when it is read.
-      if (stats !== undefined) remember(sha256, stateOf(stats));
+      if (stats !== undefined) checked.set(sha256, stateOf(stats));
     },
   };
 }

@@ -38,7 +38,10 @@ afterAll(async () => {
 afterEach(() => {
   calls = [];
   plain.received.length = 0;
-  Object.assign(plain, { status: 204, text: '', location: null, silent: false, endless: false });
+  Object.assign(plain, {
+    ...{ status: 204, text: '', location: null, retryAfter: null, date: null },
+    ...{ silent: false, endless: false },
+  });
 });
 
 /** A resolver that returns the next of these lists at each call. */
@@ -128,6 +131,27 @@ describe('a response', () => {
     expect(outcome).toBe('refused');
     expect(words).toMatch(/^a bx+$/);
     expect(words).toHaveLength(200);
+  });
+
+  it.each([
+    [429, '120', 120],
+    [503, '7', 7],
+    [500, '120', null],
+    [429, '-5', null],
+    [429, 'domani', null],
+    [429, 'Thu, 01 Jan 1970 00:00:00 GMT', null],
+    [429, null, null],
+  ])('%i with Retry-After %s asks to wait %s seconds', async (status, retryAfter, expected) => {
+    Object.assign(plain, { status, retryAfter });
+    const { retryAfter: seconds } = await loose().send(message(plain.url));
+    expect(seconds).toBe(expected);
+  });
+
+  it('asks to wait until a date of its own clock', async () => {
+    const [date, retryAfter] = ['Sun, 29 Nov 2026 23:59:00 GMT', 'Mon, 30 Nov 2026 00:00:30 GMT'];
+    Object.assign(plain, { status: 503, retryAfter, date });
+    const { retryAfter: seconds } = await loose().send(message(plain.url));
+    expect(seconds).toBe(90);
   });
 
   it('that never comes or never ends is abandoned in time', async () => {

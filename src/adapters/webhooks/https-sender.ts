@@ -106,6 +106,14 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).subarray(0, RESPONSE_LIMIT).toString('utf8');
 }
 
+/** A date is compared with the receiver's own clock. */
+function retryAfterOf({ statusCode, headers }: IncomingMessage): number | null {
+  if (statusCode !== 429 && statusCode !== 503) return null;
+  const text = headers['retry-after'] ?? '';
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.parse(headers.date ?? '')) / 1000;
+  return seconds > 0 ? seconds : null;
+}
+
 export function openHttpsSender(options: HttpsSenderOptions): WebhookSender {
   const { timeLimit = TIME_LIMIT } = options;
 
@@ -120,7 +128,8 @@ export function openHttpsSender(options: HttpsSenderOptions): WebhookSender {
       const status = response.statusCode ?? 0;
       if (status >= 200 && status < 300) return { outcome: 'delivered', status, words: '' };
       if (status >= 300 && status < 400) return { outcome: 'redirect', status, words: 'redirects are not followed' };
-      return { outcome: 'refused', status, words: bounded(await readBeginning(response)) };
+      const retryAfter = retryAfterOf(response);
+      return { outcome: 'refused', status, words: bounded(await readBeginning(response)), retryAfter };
     } catch (error) {
       return { ...outcomeOf(signal.aborted ? signal.reason : error), status: null };
     } finally {

@@ -35,11 +35,11 @@ degli amministratori e viene scritto a tutti gli altri.`,
 
   list     the proposals that wait for a second administrator
   confirm  confirms a proposal in place of the second administrator, where there is none
-  appoint  makes a user who is there already an administrator, and activates the account
+  appoint  makes an existing user an administrator, and activates the account
   create   creates an administrator, for example the first one of a new installation
 
-In the portal it takes two administrators. What these commands do is in force at once, stays in the trail of the
-administrators and is written to all the others.`,
+In the portal it takes two administrators. These commands take effect immediately, are recorded in the trail of the
+administrators, and are mailed to all other administrators.`,
 };
 
 const refused = (...lines: string[]): CommandResult => ({ code: 1, lines });

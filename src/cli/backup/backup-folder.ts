@@ -4,11 +4,12 @@
  * over all of them and its signature.
  */
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { z } from 'zod';
-import { LocalizedError } from '../terminal/language.ts';
+import { ignoreMissing } from '#adapters/file-system.ts';
+import { LocalizedError, type Message } from '../terminal/language.ts';
 import { FileSealer, SEALED } from './sealed-file.ts';
 
 export const SUMS = 'SHA256SUMS';
@@ -45,6 +46,19 @@ export const isSealed = (manifest: Manifest): boolean => manifest.format === 2 &
 /** The reason why a backup cannot be made or used, for the user of the command. */
 export class BackupRefused extends LocalizedError {
   override readonly name = 'BackupRefused';
+}
+
+/** Refuses a folder that has entries or cannot be used; a missing one is fine. */
+export async function requireEmptyFolder(folder: string, notEmpty: Message): Promise<void> {
+  const entries = await readdir(folder)
+    .catch(ignoreMissing)
+    .catch(() => {
+      throw new BackupRefused({
+        it: `${folder} non è una cartella utilizzabile.`,
+        en: `${folder} is not a usable folder.`,
+      });
+    });
+  if (entries !== undefined && entries.length > 0) throw new BackupRefused(notEmpty);
 }
 
 /** A write-once file, flushed and recorded with its hash. */

@@ -1,6 +1,7 @@
 /** The socket through which commands reach a running installation: `DATA_DIR/control.sock`, mode 0600. */
 import { rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { failureReason } from '../../head-store.ts';
 import { localize, terminalLanguage, withLanguage } from '../terminal/language.ts';
@@ -27,6 +28,19 @@ type CommandName = keyof ControlCommands;
 const NAMES: readonly CommandName[] = ['backup', 'trail', 'identity', 'administrators', 'folderTypes', 'evidence'];
 
 export const controlPath = (dataDir: string): string => join(dataDir, 'control.sock');
+
+/** @returns whether the product is running on this data folder. */
+export function isRunning(dataDir: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(controlPath(dataDir));
+    const finish = (running: boolean) => () => {
+      socket.destroy();
+      resolve(running);
+    };
+    socket.once('connect', finish(true));
+    socket.once('error', finish(false));
+  });
+}
 
 function readArguments(text: string): string[] {
   const args: unknown = JSON.parse(text);

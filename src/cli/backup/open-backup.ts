@@ -107,7 +107,7 @@ async function readSignature(root: string, sums: Uint8Array): Promise<Signature 
     if (!(error instanceof SignatureRefused || error instanceof DerError)) throw error;
     throw new BackupRefused({
       it: `${SUMS} non è quello che fu firmato (${SIGNATURE}): la copia non è rovinata, è stata cambiata. Nulla di essa è credibile.`,
-      en: `${SUMS} is not the one that was signed (${SIGNATURE}): the backup is not damaged, it was changed. Nothing in it can be believed.`,
+      en: `${SUMS} is not the one that was signed (${SIGNATURE}): the backup is not damaged, it was changed. Do not trust its content.`,
     });
   }
 }
@@ -138,7 +138,7 @@ async function signerOf(
       ? localize({
           it: `La copia non è firmata: è di una versione precedente, o qualcuno l’ha fatta passare per tale.
 Chiunque può averla cambiata. Se è nota e la sua provenienza è certa, ripeti con ${WITHOUT_SIGNATURE}.`,
-          en: `The backup is not signed: it is of an earlier version, or somebody made it look like one.
+          en: `The backup is not signed: it is of an earlier version, or was made to look like one.
 Anyone may have changed it. If it is known and its origin is certain, repeat with ${WITHOUT_SIGNATURE}.`,
         })
       : localize({

@@ -1,6 +1,6 @@
 /** Restores a backup into an empty place and verifies it there: every file's hash, every chain, every signature. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
@@ -26,7 +26,7 @@ import { failureReason, openHeads } from '../../head-store.ts';
 import type { HeadsSettings } from '../../settings/heads.ts';
 import type { Message } from '../terminal/language.ts';
 import { faultText } from '../trail/report-texts.ts';
-import { BackupRefused, type Manifest } from './backup-folder.ts';
+import { BackupRefused, type Manifest, requireEmptyFolder } from './backup-folder.ts';
 import { compareHeads, completeHeads, describeLocation, NoHeadsToCompare } from './heads-elsewhere.ts';
 import { type BackupTrust, type OpenedBackup, openBackup, readFully, tableLines } from './open-backup.ts';
 
@@ -59,7 +59,10 @@ export async function restoreBackup(
   trust: BackupTrust,
   target: { dataDir: string; databaseUrl?: string | undefined; heads: HeadsTarget; withoutHeads?: boolean },
 ): Promise<RestoreReport> {
-  await refuseUnlessEmpty(target.dataDir);
+  await requireEmptyFolder(target.dataDir, {
+    it: `${target.dataDir} non è vuota: si ripristina solo in una cartella nuova (DATA_DIR).`,
+    en: `${target.dataDir} is not empty: a backup is restored into a new folder only (DATA_DIR).`,
+  });
   const backup = await openBackup(directory, trust);
   const draft = join(dirname(target.dataDir), `.${basename(target.dataDir)}.${randomBytes(6).toString('hex')}`);
   await makeDraft(draft);
@@ -106,22 +109,6 @@ async function makeDraft(draft: string): Promise<void> {
       en: `No folder can be made in ${dirname(draft)} (${code}): name with DATA_DIR a new folder where the user that restores may write.`,
     });
   });
-}
-
-async function refuseUnlessEmpty(dataDir: string): Promise<void> {
-  const entries = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw new BackupRefused({
-      it: `${dataDir} non è una cartella utilizzabile.`,
-      en: `${dataDir} is not a usable folder.`,
-    });
-  });
-  if (entries.length > 0) {
-    throw new BackupRefused({
-      it: `${dataDir} non è vuota: si ripristina solo in una cartella nuova (DATA_DIR).`,
-      en: `${dataDir} is not empty: a backup is restored into a new folder only (DATA_DIR).`,
-    });
-  }
 }
 
 async function restoreHeads(backup: OpenedBackup, folder: string): Promise<HeadStore> {

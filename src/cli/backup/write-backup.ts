@@ -14,7 +14,15 @@ import { KeyUnavailable, type Sealer } from '#ports/sealer.ts';
 import type { Storage } from '#ports/storage.ts';
 import { installedMode } from '#server/database/installation.ts';
 import { growTree, TreeDamaged } from '#server/evidence/tree.ts';
-import { BackupRefused, ENVELOPE, MANIFEST, type Manifest, type SummedFile, SummedFolder } from './backup-folder.ts';
+import {
+  BackupRefused,
+  ENVELOPE,
+  MANIFEST,
+  type Manifest,
+  requireEmptyFolder,
+  type SummedFile,
+  SummedFolder,
+} from './backup-folder.ts';
 import { type Recipient, sealContentKey } from './recipients.ts';
 import { CONTENT_KEY } from './sealed-file.ts';
 
@@ -41,21 +49,6 @@ async function refuseUnsealed({ database, recipients }: BackupSource): Promise<v
   });
 }
 
-async function refuseUnlessNew(directory: string): Promise<void> {
-  const entries = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw new BackupRefused({
-      it: `${directory} non è una cartella utilizzabile.`,
-      en: `${directory} is not a usable folder.`,
-    });
-  });
-  if (entries.length > 0)
-    throw new BackupRefused({
-      it: `La cartella ${directory} non è vuota: scegline una nuova.`,
-      en: `The folder ${directory} is not empty: choose a new one.`,
-    });
-}
-
 /**
  * Writes a complete backup into `directory`, which must be absent or empty; it appears there complete or not at all.
  * Files are copied after the rows that reference them were read: they are written before their rows and never change.
@@ -65,7 +58,10 @@ async function refuseUnlessNew(directory: string): Promise<void> {
  */
 export async function writeBackup(source: BackupSource, directory: string): Promise<Manifest> {
   const target = resolve(directory);
-  await refuseUnlessNew(target);
+  await requireEmptyFolder(target, {
+    it: `La cartella ${target} non è vuota: scegline una nuova.`,
+    en: `The folder ${target} is not empty: choose a new one.`,
+  });
   await refuseUnsealed(source);
   const [first, ...others] = source.recipients;
   const contentKey = first === undefined ? null : randomBytes(CONTENT_KEY);

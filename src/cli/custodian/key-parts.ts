@@ -77,7 +77,7 @@ export function joinKey(parts: readonly KeyPart[]): Uint8Array {
 const begin = '=== INIZIO DELLA PARTE DI CHIAVE ===';
 const end = '=== FINE DELLA PARTE DI CHIAVE ===';
 
-/** The text that is kept, always in Italian: it is read by Italian offices, years later. What it is in words, then the part itself. */
+/** The text of a part, always in Italian, since Italian offices read it years later: an explanation, then the part itself. */
 export function partText(part: KeyPart, custodian: string, createdAt: Date): string {
   const { number, parts, needed, certificate, share, sealed } = part;
   const day = createdAt.toLocaleDateString('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'long' });

@@ -9,7 +9,7 @@ import { partText, splitKey } from './key-parts.ts';
 const lifetimeYears = 30;
 
 /**
- * @param out an empty or new folder. @param custody.createdAt start of the certificate's validity. @returns the
+ * @param out an empty or new folder. @param createdAt start of the certificate's validity. @returns the
  * certificate's SHA-256, lower-case hexadecimal.
  */
 export async function writeCustody(

@@ -82,7 +82,7 @@ async function readMappingFile(system: 'RSP' | 'DMS', path: string | undefined) 
     return readMapping(system, path === undefined ? '{}' : await read(path));
   } catch (error) {
     if (!(error instanceof InvalidMapping)) throw error;
-    throw new CommandFailure([`${path}:`, ...error.problems.map((problem) => `  - ${problem}`)].join('\n'));
+    throw new CommandFailure([`${path}:`, ...error.problems.map((problem) => `  - ${localize(problem)}`)].join('\n'));
   }
 }
 

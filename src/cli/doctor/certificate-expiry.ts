@@ -1,12 +1,10 @@
 /** Certificate expiry: the days left, and when the operator has to act. */
 import { X509Certificate } from 'node:crypto';
 import type { Message } from '#domain/errors.ts';
-import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
+import { dayOf, type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
 import { days } from './shared-texts.ts';
 
 const DAY_MS = 86_400_000;
-
-export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** @returns whole days from `now` until `date`; negative after it. */
 export const daysUntil = (date: Date, now: Date): number => Math.floor((date.getTime() - now.getTime()) / DAY_MS);

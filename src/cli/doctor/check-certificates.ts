@@ -20,7 +20,7 @@ const RECIPIENT_FAULTS: Readonly<Record<Exclude<RecipientFault, 'unreadable' | '
   },
   form: {
     it: 'non è un certificato in PEM. Indica il certificato del destinatario.',
-    en: 'is no certificate in PEM. Name the recipient’s certificate.',
+    en: 'is not a certificate in PEM. Name the recipient’s certificate.',
   },
   unfit: UNFIT,
   time: {
@@ -34,7 +34,7 @@ export async function checkRecipients(paths: readonly string[], isNeeded: boolea
   if (paths.length === 0) {
     const text = {
       it: 'Non impostato: le copie restano in chiaro, chiavi comprese. Indica il certificato di chi le apre.',
-      en: 'Not set: backups lie in clear, with the keys in them. Name the certificate of the person who opens them.',
+      en: 'Not set: backups are not encrypted, nor are the keys in them. Name the certificate of the person who may open them.',
     };
     return [isNeeded ? failure(name, text) : warning(name, text)];
   }
@@ -74,7 +74,7 @@ const aboutFile = (path: string, { it, en }: Message): Message => ({ it: `${path
 const CUSTODIAN_FAULTS: Readonly<Record<Exclude<CustodianFault, 'unreadable'>, Message>> = {
   form: {
     it: 'non è un certificato in PEM. Indica il certificato del custode.',
-    en: 'is no certificate in PEM. Name the custodian’s certificate.',
+    en: 'is not a certificate in PEM. Name the custodian’s certificate.',
   },
   key: {
     it: 'contiene la chiave privata del custode: chi gestisce il servizio non deve averla. Toglila da questa macchina e fai creare una nuova coppia (custodian create).',

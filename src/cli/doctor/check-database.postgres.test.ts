@@ -61,7 +61,7 @@ describe('a database is reported', () => {
     expect(await lines(roles.applicationUrl)).toEqual([
       said(/^ok DATABASE_URL: PostgreSQL \d+/),
       said(/^ok clock: /),
-      said(/^ok role: app_\S+ adds to the evidence and can rewrite none of it/),
+      said(/^ok role: app_\S+ can add to the evidence, but not rewrite it/),
       said(/^ok schema: Of owner_\S+, at \d+.*\.sql/),
     ]);
   });

@@ -57,7 +57,7 @@ const FAULTS: Readonly<Record<string, Message>> = {
   },
   '08P01': {
     it: 'qualcosa nel mezzo parla un altro protocollo. Un pooler deve essere in modalità sessione',
-    en: 'something between speaks another protocol. A pooler must be in session mode',
+    en: 'something in between speaks another protocol. A pooler must be in session mode',
   },
 };
 
@@ -118,7 +118,7 @@ async function inspect(database: ReadOnlyDatabase, mode: Mode, now: () => Date):
     return [
       failure('DATABASE_URL', {
         it: 'La banca dati non risponde nulla a una domanda.',
-        en: 'The database answers nothing to a question.',
+        en: 'The database does not answer a query.',
       }),
     ];
   }
@@ -174,7 +174,7 @@ async function roleFinding({ pool }: ReadOnlyDatabase, mode: Mode): Promise<Find
   if (powers.length === 0) {
     return ok('role', {
       it: `${role} aggiunge alle prove e non può riscriverle.`,
-      en: `${role} adds to the evidence and can rewrite none of it.`,
+      en: `${role} can add to the evidence, but not rewrite it.`,
     });
   }
   const list = (language: Language) => powers.map((power) => POWER_TEXTS[power][language]).join('; ');

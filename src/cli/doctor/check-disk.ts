@@ -76,7 +76,7 @@ const WRITE_FAULTS: Readonly<Record<string, Message>> = {
     it: 'Il file system è montato in sola lettura; montalo in scrittura',
     en: 'The file system is mounted read-only; mount it for writing',
   },
-  ENOSPC: { it: 'Il disco è pieno; libera spazio', en: 'The disk is full; make room' },
+  ENOSPC: { it: 'Il disco è pieno; libera spazio', en: 'The disk is full; free some space' },
   EDQUOT: { it: 'La quota di questo utente è esaurita; aumentala', en: 'The quota of this user is used up; raise it' },
 };
 const CHECK_DISK: Message = { it: 'Controlla il disco', en: 'Check the disk' };
@@ -90,7 +90,7 @@ async function tryWrite(dataDir: string, user: string): Promise<Finding> {
     await handle.sync();
     return ok('DATA_DIR', {
       it: `${user} scrive in ${dataDir}; il file di prova è stato cancellato.`,
-      en: `${user} writes into ${dataDir}; what was written to try is deleted again.`,
+      en: `${user} writes into ${dataDir}; the test file was deleted again.`,
     });
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
@@ -115,11 +115,11 @@ function spaceFindings(dataDir: string, { free, entries }: Room): Finding[] {
     findings.push(
       failure(name, {
         it: `In ${dataDir} sono liberi soltanto ${freeText}. Libera spazio subito.`,
-        en: `Only ${freeText} are free in ${dataDir}. Make room now.`,
+        en: `Only ${freeText} are free in ${dataDir}. Free some space now.`,
       }),
     );
   } else if (free < LOW_SPACE) {
-    findings.push(warning(name, withAdvice(text, { it: 'Libera spazio presto.', en: 'Make room soon.' })));
+    findings.push(warning(name, withAdvice(text, { it: 'Libera spazio presto.', en: 'Free some space soon.' })));
   } else findings.push(ok(name, text));
   if (entries.all > 0 && entries.free / entries.all < LOW_INODE_SHARE) {
     findings.push(

@@ -10,6 +10,7 @@ import { readCrl } from '#formats/crl.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { renderAuditPaper } from '#pdf/audit-paper.ts';
 import { writeSignature } from '#pdf/signing/sign.ts';
+import { reasonOf } from '#ports/explained-error.ts';
 import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
 import type { SigningKey } from '#ports/sealer.ts';
 import type { AuthoritySettings, KeySettings } from '../../settings/authorities.ts';
@@ -56,8 +57,8 @@ async function openKey(name: Name, settings: KeySettings | null, now: Date): Pro
   }
   const trialFindings = await (name === 'SEAL' ? testSeal(key, now) : testIssuing(key, now)).catch((error: unknown) => [
     failure(`${name}_KEY`, {
-      it: `La chiave si apre ma non si può usare: ${textOf(error)}.`,
-      en: `The key opens and cannot be used: ${textOf(error)}.`,
+      it: `La chiave si apre ma non si può usare: ${textOf(error).it}.`,
+      en: `The key opens and cannot be used: ${textOf(error).en}.`,
     }),
   ]);
   const expiry = expiryFinding(
@@ -96,11 +97,14 @@ async function checkKeyFiles(name: Name, { source, secret, certificates }: KeySe
   return findings;
 }
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+const textOf = (error: unknown): Message => {
+  const { it, en } = reasonOf(error);
+  return { it: it.replace(/\.$/, ''), en: en.replace(/\.$/, '') };
+};
 
 async function explainKey(name: Name, { source }: KeySettings, error: unknown): Promise<Finding> {
   const text = textOf(error);
-  if (/passphrase|CKR_PIN/.test(text)) {
+  if (/passphrase|CKR_PIN/.test(text.en)) {
     const remedy: Message =
       'pkcs12' in source
         ? {
@@ -108,18 +112,18 @@ async function explainKey(name: Name, { source }: KeySettings, error: unknown): 
             en: `Try it: openssl pkcs12 -in ${source.pkcs12} -noout.`,
           }
         : { it: 'Non provare spesso: i token si bloccano.', en: 'Do not try often: tokens lock themselves.' };
-    const problem = { it: `Non apre la chiave (${text}).`, en: `It does not open the key (${text}).` };
+    const problem = { it: `Non apre la chiave (${text.it}).`, en: `It does not open the key (${text.en}).` };
     return failure(`${name}_KEY_SECRET`, withAdvice(problem, remedy));
   }
-  if (/certificate|root/.test(text)) {
+  if (/certificate|root/.test(text.en)) {
     return failure(`${name}_CERTIFICATES`, {
-      it: `I certificati non corrispondono: ${text}. Indica quello della chiave e tutti quelli sopra.`,
-      en: `The certificates do not fit: ${text}. Name the key’s own and all above it.`,
+      it: `I certificati non corrispondono: ${text.it}. Indica quello della chiave e tutti quelli sopra.`,
+      en: `The certificates do not fit: ${text.en}. Name the key’s own and all above it.`,
     });
   }
   return failure(`${name}_KEY`, {
-    it: `La chiave non si può usare: ${text}.`,
-    en: `The key cannot be used: ${text}.`,
+    it: `La chiave non si può usare: ${text.it}.`,
+    en: `The key cannot be used: ${text.en}.`,
   });
 }
 
@@ -158,7 +162,7 @@ async function testIssuing(key: SigningKey, now: Date): Promise<Finding[]> {
   return [
     ok('ISSUING_KEY', {
       it: 'Ha emesso un certificato di prova, che non è stato conservato, e porta alla sua radice.',
-      en: 'It has issued a certificate to try, which was not kept, and leads to its root.',
+      en: 'It issued a test certificate, which was discarded, and its chain leads to its root.',
     }),
   ];
 }
@@ -187,8 +191,8 @@ async function checkGivenLists(
     return [
       ...findings.flat(),
       failure(name, {
-        it: `Manca una lista di revoca: ${text}. Chiedila a quell’autorità e indica il file.`,
-        en: `${text}. Ask that authority for its list and name the file.`,
+        it: `Manca una lista di revoca: ${text.it}. Chiedila a quell’autorità e indica il file.`,
+        en: `${text.en}. Ask that authority for its list and name the file.`,
       }),
     ];
   }
@@ -209,12 +213,13 @@ async function checkListFile(path: string, keys: readonly SigningKey[], now: Dat
     return [warning(name, withAdvice(text, todo))];
   } catch (error) {
     const text = textOf(error);
-    if (/ENOENT|EACCES/.test(text)) return [await unreadableFinding(name, path, { code: text.match(/E[A-Z]+/)?.[0] })];
-    if (keys.length === 0 && /another authority/.test(text)) return [];
+    if (/ENOENT|EACCES/.test(text.en))
+      return [await unreadableFinding(name, path, { code: text.en.match(/E[A-Z]+/)?.[0] })];
+    if (keys.length === 0 && /another authority/.test(text.en)) return [];
     return [
       failure(name, {
-        it: `Lista non valida: ${text}. Metti lì una lista valida di quell’autorità.`,
-        en: `${text}. Put a good list of that authority there.`,
+        it: `Lista non valida: ${text.it}. Metti lì una lista valida di quell’autorità.`,
+        en: `${text.en}. Put a good list of that authority there.`,
       }),
     ];
   }
@@ -246,8 +251,8 @@ async function checkDemoKeys(dataDir: string, now: Date): Promise<Finding[]> {
   }
   return sealTestFile(signingKeyOf(readPrivateKey(seal), own, chain), 'keys', now).catch((error: unknown) => [
     failure('keys', {
-      it: `Il sigillo della dimostrazione in ${folder} non si può usare: ${textOf(error)}. Ripristinalo da una copia.`,
-      en: `The demo’s seal in ${folder} cannot be used: ${textOf(error)}. Restore it from a backup.`,
+      it: `Il sigillo della dimostrazione in ${folder} non si può usare: ${textOf(error).it}. Ripristinalo da una copia.`,
+      en: `The demo’s seal in ${folder} cannot be used: ${textOf(error).en}. Restore it from a backup.`,
     }),
   ]);
 }

@@ -122,9 +122,9 @@ describe('the public URL', () => {
 
   it('redirects to itself, or elsewhere', async () => {
     const leading = await serve((incoming, outgoing) => outgoing.writeHead(302, { location: incoming.url }).end());
-    expect(await bad(leading)).toEqual([line(/^failure PUBLIC_URL: .*leads on to itself/)]);
+    expect(await bad(leading)).toEqual([line(/^failure PUBLIC_URL: .*redirects to itself/)]);
     const away = await serve((_, outgoing) => outgoing.writeHead(302, { location: 'https://altro.example' }).end());
-    expect(await bad(away)).toEqual([line(/^failure PUBLIC_URL: .*leads on to https:\/\/altro\.example/)]);
+    expect(await bad(away)).toEqual([line(/^failure PUBLIC_URL: .*redirects to https:\/\/altro\.example/)]);
   });
 
   it('has an untrusted certificate, or one for another name', async () => {

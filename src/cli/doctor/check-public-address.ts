@@ -2,13 +2,13 @@
 import { lookup } from 'node:dns/promises';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
-import { connect as connectSocket, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
 import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning, withAdvice } from '#ports/finding.ts';
 import { ARRIVAL_HEADER, ARRIVAL_PATH, type Arrival, arrivalProof } from '#server/http/request/report-arrival.ts';
-import { controlPath } from '../backup/control-socket.ts';
+import { isRunning } from '../backup/control-socket.ts';
 import { expiryFinding } from './certificate-expiry.ts';
 
 const NAME = 'PUBLIC_URL';
@@ -58,20 +58,6 @@ const TLS_FAULTS: readonly (readonly [pattern: RegExp, text: Message])[] = [
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.message : 'unknown';
 
-/** @returns whether the product is running on this data folder. */
-export function isRunning(dataDir: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connectSocket(controlPath(dataDir));
-    const finish = (running: boolean) => () => {
-      socket.destroy();
-      resolve(running);
-    };
-    socket.setTimeout(LIMIT_MS, finish(false));
-    socket.once('connect', finish(true));
-    socket.once('error', finish(false));
-  });
-}
-
 /** Works while the product is down too; then it checks only name and certificate. */
 export async function checkPublicAddress(address: PublicAddress): Promise<Finding[]> {
   const { hostname, protocol } = new URL(address.url);
@@ -106,7 +92,7 @@ async function checkCertificate({ url, ca, now }: PublicAddress, host: string, r
       what: { it: `Il certificato di ${host}`, en: `The certificate of ${host}` },
       todo: {
         it: 'Fallo rinnovare; verifica perché non è avvenuto da sé.',
-        en: 'Have it renewed; see why that did not happen by itself.',
+        en: 'Have it renewed; find out why that did not happen automatically.',
       },
     };
     return [expiryFinding(validUntil, ending, now())];
@@ -265,18 +251,18 @@ function redirected(url: string, target: URL): Finding {
     const scheme = target.protocol.slice(0, -1);
     return failure(NAME, {
       it: `${url} reindirizza a ${scheme}: lo schema di PUBLIC_URL è sbagliato. Scrivi ${target.origin}.`,
-      en: `${url} leads on to ${scheme}: the scheme of PUBLIC_URL is wrong. Write ${target.origin}.`,
+      en: `${url} redirects to ${scheme}: the scheme of PUBLIC_URL is wrong. Write ${target.origin}.`,
     });
   }
   if (target.href === new URL(ARRIVAL_PATH, url).href) {
     return failure(NAME, {
       it: `${url} reindirizza a sé stesso, senza fine. Cerca nel proxy la regola che lo fa.`,
-      en: `${url} leads on to itself, without end. Look for the rule in the proxy that does it.`,
+      en: `${url} redirects to itself endlessly. Look for the rule in the proxy that does it.`,
     });
   }
   return failure(NAME, {
     it: `${url} reindirizza a ${target.origin}. Indica in PUBLIC_URL l’indirizzo che si vede alla fine.`,
-    en: `${url} leads on to ${target.origin}. Name in PUBLIC_URL the address that people see in the end.`,
+    en: `${url} redirects to ${target.origin}. Name in PUBLIC_URL the address that people finally see.`,
   });
 }
 
@@ -352,7 +338,7 @@ function proxyFinding({ forwardedFor, address, trustedProxies: reported }: Arriv
       en: `All callers seem to come from ${address}. Proxies that add an address: ${proxies}; trusted: ${configured}. Set TRUSTED_PROXIES=${proxies}.`,
     });
   }
-  if (proxies === 0) return ok(name, { it: 'Nessun proxy in mezzo.', en: 'No proxy stands between.' });
+  if (proxies === 0) return ok(name, { it: 'Nessun proxy in mezzo.', en: 'No proxy is in between.' });
   return ok(
     name,
     proxies === 1

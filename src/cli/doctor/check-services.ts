@@ -58,7 +58,7 @@ async function checkTools(settings: ToolsSettings): Promise<Finding[]> {
         return [
           failure('TOOLS_URL', {
             it: `Ciò che risponde a ${url} non è un servizio strumenti (${detail}). Correggi l’indirizzo.`,
-            en: `What answers at ${url} is no tools service (${detail}). Correct the address.`,
+            en: `What answers at ${url} is not a tools service (${detail}). Correct the address.`,
           }),
         ];
       default:

@@ -24,7 +24,7 @@ export async function checkSettings(environment: Environment, problems: readonly
 
 const ALL_WELL: Message = {
   it: 'Le impostazioni ci sono tutte e sono coerenti.',
-  en: 'All settings are there and go together.',
+  en: 'All settings are present and consistent.',
 };
 
 const isSetting = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name);

@@ -8,13 +8,12 @@ import type { Message } from '#domain/errors.ts';
 import { type VerifiedSignature, verifyPdf } from '#formats/verify/index.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Db } from '#ports/database/database.ts';
-import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { dayOf, type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { isBoundToSecret } from '#server/database/installation.ts';
 import { findSignedBetween } from '#server/signing/complete/signed-files.queries.ts';
 import type { Secrets } from '#server/world.ts';
 import { openFiles } from '../../file-storage.ts';
 import type { StorageSettings } from '../../settings/storage.ts';
-import { dayOf } from './certificate-expiry.ts';
 
 /** Files are read sequentially in order of time; keys change over time and never back. */
 const MAX_FILES = 12;
@@ -119,7 +118,7 @@ class StoredFileCheck {
     return stored === undefined ? null : { id: stored.id, sha256: stored.sha256, created: stored.created_date };
   }
 
-  /** Between two files of different keys lies the key change, which bisection finds. */
+  /** Finds by bisection where the key changed between two files of different keys. */
   async #between(from: Generation, to: Generation): Promise<void> {
     if (from.serial === to.serial || this.#checkedCount >= MAX_FILES) return;
     if (this.#settings.clock.now().getTime() > this.#until) return;

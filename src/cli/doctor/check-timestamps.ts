@@ -115,7 +115,7 @@ const FAULTS: readonly { readonly pattern: RegExp; readonly part: string; readon
 
 const DEMO_STAMPS: Message = {
   it: 'Non impostato: la dimostrazione marca da sé, senza alcun valore.',
-  en: 'Not set: the demo stamps by itself, without any value.',
+  en: 'Not set: the demo makes its own timestamps, which have no value.',
 };
 const ONE_AUTHORITY: Message = {
   it: 'C’è una sola autorità: mentre è ferma, nessuna firma si completa. Indicane una seconda.',

@@ -125,7 +125,7 @@ describe('the settings', () => {
       'ok S3_SECRET_ACCESS_KEY: From the environment, 9 characters.',
       `ok SMS_1_PASSWORD: From the file ${join(folder, 'open')}, 9 characters.`,
       `ok SMTP_PASSWORD: From the file ${join(folder, 'password')}, 9 characters.`,
-      'ok settings: All settings are there and go together.',
+      'ok settings: All settings are present and consistent.',
       said(/^warning SMS_1_PASSWORD_FILE: Every user of this machine can read .*mode 644.*chmod 600/),
       said(/^warning TOOLS_TOKEN: From the environment, 10 characters, with a blank/),
     ]);
@@ -219,8 +219,8 @@ describe('the command', () => {
     expect(of('settings').length).toBeGreaterThan(10);
     expect(of('files')).toEqual([expect.stringMatching(/which no S3 store should/)]);
     expect(of('backup')).toEqual([expect.stringMatching(/none\.pem is not there/)]);
-    expect(of('keys')).toEqual(['Not asked: mend SEAL_KEY, ISSUING_KEY first.']);
-    expect(of('database')).toEqual(['Not asked: mend DATABASE_URL first.']);
+    expect(of('keys')).toEqual(['Not checked: correct SEAL_KEY, ISSUING_KEY first.']);
+    expect(of('database')).toEqual(['Not checked: correct DATABASE_URL first.']);
     expect(report.level).toBe('failure');
   });
 
@@ -230,7 +230,7 @@ describe('the command', () => {
     const { code, said } = await withLanguage('en', () => runCommand(doctor, [], wrong));
     expect(code).toBe(1);
     for (const name of ['PORT', 'HEAD_MINUTES', 'LOG_LEVEL']) expect(said).toMatch(new RegExp(`failure  ${name} `));
-    expect(said).toMatch(/warning {2}public address +Not asked: mend PORT first\./);
+    expect(said).toMatch(/warning {2}public address +Not checked: correct PORT first\./);
     expect(said).toMatch(/ok +DATA_DIR/);
     const { said: italian } = await runCommand(doctor, [], wrong);
     expect(italian).toMatch(/errore {2}PORT +Atteso un numero intero\./);

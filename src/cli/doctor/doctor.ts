@@ -28,13 +28,13 @@ Codici di uscita: 0 nulla impedisce di lavorare (avvisi compresi), 1 qualcosa no
   en: `Usage: ${COMMAND} doctor [--json] [--mail ADDRESS]
 
   Checks settings, disk, database, keys, timestamps, files, sign-in, mail, SMS, public address, backups and custodian,
-  and reports line by line what is wrong and what to do. The product need not run.
-  It changes nothing; what it writes to try something it names and removes.
+  and reports line by line what is wrong and what to do, whether the product runs or not.
+  It changes nothing: it names and removes its test files and objects.
 
   --json            the result as JSON
   --mail ADDRESS    also sends a test message to this address
 
-Exit codes: 0 nothing keeps the product from working (warnings included), 1 something is wrong, 2 wrong arguments.`,
+Exit codes: 0 nothing prevents the product from working (warnings included), 1 something is wrong, 2 wrong arguments.`,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -204,7 +204,7 @@ const FAULTS: Fault[] = [
     'no recipient of backups',
     'backup',
     () => ({ backupRecipients: [] }),
-    /^failure BACKUP_RECIPIENTS: Not set: backups lie in clear/,
+    /^failure BACKUP_RECIPIENTS: Not set: backups are not encrypted/,
   ],
   [
     'the custodian’s key beside the keys of the server',
@@ -238,7 +238,7 @@ const FAULTS: Fault[] = [
       on.tools.behaviour = { kind: 'body', text: '<html>' };
       return {};
     },
-    /^failure TOOLS_URL: What answers at .* is no tools service \(not JSON\)/,
+    /^failure TOOLS_URL: What answers at .* is not a tools service \(not JSON\)/,
   ],
   [
     'a register of consents at which nobody listens',

@@ -79,13 +79,13 @@ export function readValidParts(environment: Environment, version: string): Insta
   };
 }
 
-/** @param invalidNames names of settings. @returns the checks; those that need a wrong setting only report it. */
+/** @returns the checks; those that need a wrong setting only report it. */
 export function skipInvalid(checks: readonly Check[], invalidNames: readonly string[]): Check[] {
   return checks.map((check) => {
     const blocking = invalidNames.filter((name) => NEEDS[check.name]?.test(name));
     if (blocking.length === 0) return check;
     const names = blocking.join(', ');
-    const text = { it: `Non controllato: prima correggi ${names}.`, en: `Not asked: mend ${names} first.` };
+    const text = { it: `Non controllato: prima correggi ${names}.`, en: `Not checked: correct ${names} first.` };
     const findings = [warning(check.name, text)];
     return { name: check.name, run: async () => findings };
   });

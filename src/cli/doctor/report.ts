@@ -46,7 +46,7 @@ async function runCheck({ name, limit = TIME_LIMIT, run }: Check): Promise<Branc
     timeout.resolve([
       failure(name, {
         it: `Nessuna risposta entro ${seconds} secondi: ciò che si interroga qui è lento, o non c’è.`,
-        en: `There was no answer within ${seconds} seconds: what is asked here is slow, or not there.`,
+        en: `There was no answer within ${seconds} seconds: the system is slow, or not there.`,
       }),
     ]);
   }, limit);

@@ -1,5 +1,7 @@
 /** The words of the expert's command: findings, faults, times. */
+
 import { type Capture, samplingRate, strokesOf } from '#formats/ink/capture.ts';
+import { plain } from '#formats/verify/report.ts';
 import { localize, type Message, terminalLanguage } from '../terminal/language.ts';
 import type { DrawingDigests, ExpertFault, ExpertNote, Finding, OpenedHandwriting } from './examine.ts';
 
@@ -149,7 +151,6 @@ function comparison({ envelope, document, strokes }: DrawingDigests): Message {
     : { it: 'tutte e tre coincidono', en: 'all three agree' };
 }
 
-/** A finding as lines of text. */
 export function findingLines(finding: Finding, position: number): string[] {
   const { field, faults, notes, opened } = finding;
   const facts = opened
@@ -201,6 +202,3 @@ export const grouped = (count: number): string =>
 /** With the comma of Italian, or the point of English. */
 export const decimal = (value: number, digits: number): string =>
   value.toFixed(digits).replace('.', localize({ it: ',', en: '.' }));
-
-/** Untrusted text must not begin a line, control the terminal, or reverse the direction of the following text. */
-export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');

@@ -1,10 +1,12 @@
 /** The record of an opening: requesting authority, case, persons present, what was opened and with which key. */
+
 import { basename } from 'node:path';
+import { plain } from '#formats/verify/report.ts';
 import { verdictOf as fileVerdict, verdictText } from '#formats/verify/verdict.ts';
 import { localize } from '../terminal/language.ts';
 import type { CustodianKey } from './custodian-key.ts';
 import type { Examination } from './examine.ts';
-import { findingLines, grouped, localTime, plain } from './finding-texts.ts';
+import { findingLines, grouped, localTime } from './finding-texts.ts';
 
 export interface KeyUse {
   readonly authority: string | null;

@@ -1,9 +1,9 @@
 /** Reads the drawing of handwriting in a signature field from the file, for comparison with the strokes (record 0067). */
-import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import { handwritingFormName } from '#formats/ink/drawing.ts';
 import { decodeStream } from '#formats/verify/inflate.ts';
 import type { FieldNode } from '#formats/verify/signature-fields.ts';
-import { SyntaxFault } from '#formats/verify/syntax.ts';
+import { type Resolve, resolved, SyntaxFault } from '#formats/verify/syntax.ts';
 
 /** Points of each line, y upwards, in any unit. */
 export type Lines = readonly (readonly (readonly [x: number, y: number])[])[];
@@ -16,8 +16,6 @@ export interface Picture {
 
 /** `none`: the signature field shows no drawing. `foreign`: it contains marks other than words, a frame and a single drawing. */
 export type ReadPicture = Picture | 'none' | 'foreign';
-
-type Resolve = (ref: PdfRef) => PdfObject | null;
 
 /** Grey levels from 0 (black) to 1 (white): a drawing is dark, the background of words is light. */
 const [darkest, lightest] = [0.4, 0.85];
@@ -124,7 +122,7 @@ interface Sides {
   readonly top: number;
 }
 
-/** The drawing lies completely inside the signature field, without clipping. */
+/** The drawing is completely inside the signature field, without clipping. */
 function isInside({ right, top }: Sides, { scale, x, y }: Call, width: number, height: number): boolean {
   return x >= 0 && y >= 0 && x + right * scale <= width && y + top * scale <= height;
 }
@@ -188,9 +186,6 @@ function hasDrawnFonts(box: PdfStream, resolve: Resolve): boolean {
     return !(kind instanceof PdfName) || kind.value === 'Type3';
   });
 }
-
-const resolved = (value: PdfObject | undefined, resolve: Resolve): PdfObject | null =>
-  value instanceof PdfRef ? resolve(value) : (value ?? null);
 
 const numbersOf = (value: PdfObject | undefined): number[] =>
   value instanceof PdfArray ? [...value].map((item) => (item instanceof PdfNumber ? item.value : Number.NaN)) : [];

@@ -1,7 +1,6 @@
 /** `fascicolo files move`: moves files from the folder into the bucket, or back. */
 
 import { rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -18,7 +17,7 @@ import {
   storageSecrets,
   storageSettings,
 } from '../../settings/storage.ts';
-import { controlPath } from '../backup/control-socket.ts';
+import { isRunning } from '../backup/control-socket.ts';
 import { localize, type Message } from '../terminal/language.ts';
 import { moveFiles, openJournal } from './move.ts';
 
@@ -78,16 +77,6 @@ function readSettings(environment: Record<string, string | undefined>): StorageS
   return storageSettings(parsed.data, resolve(raw.DATA_DIR ?? './data'));
 }
 
-const isInstallationRunning = (dataDir: string): Promise<boolean> =>
-  new Promise((resolveRunning) => {
-    const socket = connect(controlPath(dataDir));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolveRunning(true);
-    });
-    socket.once('error', () => resolveRunning(false));
-  });
-
 /** @returns 0 when every file is in the target, 1 with the error, 2 for wrong arguments. */
 export async function files(args: string[]): Promise<number> {
   const options = readArguments(args);
@@ -101,7 +90,7 @@ export async function files(args: string[]): Promise<number> {
     return 1;
   }
   const dataDir = resolve(settings.folder, '..');
-  if (options.remove && (await isInstallationRunning(dataDir))) {
+  if (options.remove && (await isRunning(dataDir))) {
     console.error(
       localize({
         it: 'Con --remove il prodotto dev’essere fermo: fermalo e ripeti il comando.',

@@ -30,10 +30,10 @@ Le versioni precedenti restano.`,
 
   FILE        the configuration of folder and document types, as JSON, in the form that --show gives
   --by LOGIN  the administrator who loads it: it is recorded in the version and in the trail
-  --show      writes the one in force
+  --show      prints the configuration in force
 
 It applies from the next call, without a restart; a portal that is open shows it after the next sign-in.
-The earlier versions stay.`,
+Earlier versions are kept.`,
 };
 
 const refused = (...lines: string[]): CommandResult => ({ code: 1, lines });

@@ -26,7 +26,7 @@ const USAGE: Message = {
   changes, and ends the user’s sessions. The next sign-in that proves the user’s e-mail address is bound to the user:
   check first that the address is right.
 
-  password gives a technical account (of a DMS) a new password, shows it this once and ends the sessions opened with
+  password gives a technical account (of a DMS) a new password, shows it once and ends the sessions opened with
   the one before. People have no password: they use the sign-in system.`,
 };
 

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../settings/checks/problem.ts';
 import { ConfigurationProblems } from '../../settings/config.ts';
 import { LocalizedError, localize } from './language.ts';
 
-/** @returns the text, or the error itself when it is not one that a person can mend. */
+/** @returns the text, or the error itself when the user cannot correct its cause. */
 export function failureText(error: unknown): unknown {
   if (error instanceof HeadStoreUnusable) return explainHeads(error);
   if (error instanceof ConfigurationProblems || error instanceof InvalidSettingFile) {
@@ -26,10 +26,10 @@ export function failureText(error: unknown): unknown {
       en: 'The database does not answer: check MIGRATE_DATABASE_URL and DATABASE_URL.',
     });
   }
-  return error instanceof LocalizedError || error instanceof InvalidAuthoritySettings ? error.message : error;
+  if (error instanceof InvalidAuthoritySettings) return localize(error.reason);
+  return error instanceof LocalizedError ? error.message : error;
 }
 
-/** One line for each problem of the settings. */
 export const problemLines = (error: ConfigurationProblems | InvalidSettingFile): string[] =>
   error instanceof ConfigurationProblems
     ? error.problems.map((problem) => localize(sentenceOf(problem)))

@@ -1,8 +1,9 @@
-/** The language of start and commands: chosen as POSIX has it, asked anew for each command that a running product does. */
+/** The language of start and commands: chosen by the POSIX rules, and anew for each command sent to a running product. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { InvalidSettingFile } from '#adapters/setting-file.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { HeadStoreUnusable } from '#ports/head-store.ts';
+import { InvalidAuthoritySettings } from '../../authorities.ts';
 import { requiredWith } from '../../settings/checks/problem.ts';
 import { ConfigurationProblems } from '../../settings/config.ts';
 import { failureText } from './failure-text.ts';
@@ -46,7 +47,7 @@ describe('a failure', () => {
       withLanguage('it', () => failureText(error)),
       withLanguage('en', () => failureText(error)),
     ];
-    expect(both(new DatabaseInUse('Process 7 has it open'))).toEqual([
+    expect(both(new DatabaseInUse({ it: 'Aperta da 7', en: 'Process 7 has it open' }))).toEqual([
       'Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.',
       'Another process uses the data folder and takes no commands: stop it and try again.',
     ]);
@@ -61,6 +62,10 @@ describe('a failure', () => {
     expect(both(problems)).toEqual([
       'SMTP_USER serve insieme a SMTP_PASSWORD\nPORT: sbagliata',
       'SMTP_USER is needed with SMTP_PASSWORD\nPORT: wrong',
+    ]);
+    expect(both(new InvalidAuthoritySettings({ it: 'SEAL_KEY: sbagliata', en: 'SEAL_KEY: wrong' }))).toEqual([
+      'SEAL_KEY: sbagliata',
+      'SEAL_KEY: wrong',
     ]);
     expect(both(new InvalidSettingFile('SAML_KEY', { it: 'sbagliata', en: 'wrong' }))).toEqual([
       'SAML_KEY: sbagliata',

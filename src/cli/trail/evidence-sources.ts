@@ -48,7 +48,6 @@ export async function filesBelow(folder: string): Promise<SealedTrailServices['s
   };
 }
 
-/** The stored files in a backup. */
 export function filesOfBackup(backup: OpenedBackup): SealedTrailServices['storage'] {
   const nameOf = (sha256: string) => `files/${sha256.slice(0, 2)}/${sha256}`;
   return {
@@ -62,7 +61,6 @@ export function filesOfBackup(backup: OpenedBackup): SealedTrailServices['storag
   };
 }
 
-/** The heads in a backup. */
 export function headsOfBackup(backup: OpenedBackup): TrailServices['heads'] {
   const names = backup.names.filter((name) => name.startsWith('heads/'));
   const sizes = names.map((name) => Number(basename(name, '.json')));
@@ -83,8 +81,8 @@ const isEvidenceTable = (table: string): boolean =>
 const IN_MEMORY = 200_000;
 
 /**
- * Loads a backup's evidence into a separate database, removed by `close`: in memory, so that sealed content does not
- * lie in clear on a disk, and beyond `inMemory` rows in a folder.
+ * Loads a backup's evidence into a separate database, removed by `close`: in memory, so that sealed content is never
+ * unencrypted on a disk, and beyond `inMemory` rows in a folder.
  * @throws BackupRefused for a backup of another version.
  */
 export async function openRowsOfBackup(

@@ -78,6 +78,8 @@ export const listAdministratorProposals = administratorEndpoint(
   },
 );
 
+const CLOSED_PROPOSAL = ['administrator.notFound', 'administrator.notWaiting', 'administrator.expired'] as const;
+
 export const confirmAdministratorProposal = administratorEndpoint(
   calls.confirmAdministratorProposal,
   'administrator.confirm',
@@ -89,9 +91,7 @@ export const confirmAdministratorProposal = administratorEndpoint(
     output: administratorProposalAnswer,
     example: { params: EXAMPLE_PARAMS, body: {}, answer: decidedExample('CONFIRMED') },
     errors: [
-      'administrator.notFound',
-      'administrator.notWaiting',
-      'administrator.expired',
+      ...CLOSED_PROPOSAL,
       'administrator.ownProposal',
       'administrator.ownRole',
       'administrator.ownAccount',
@@ -116,12 +116,6 @@ export const returnAdministratorProposal = administratorEndpoint(
       body: { reason: 'Non lavora più con noi' },
       answer: decidedExample('REJECTED', 'Non lavora più con noi'),
     },
-    errors: [
-      'administrator.invalid',
-      'administrator.notFound',
-      'administrator.notWaiting',
-      'administrator.expired',
-      'administrator.reasonMissing',
-    ],
+    errors: ['administrator.invalid', ...CLOSED_PROPOSAL, 'administrator.reasonMissing'],
   },
 );

@@ -1,8 +1,10 @@
 /** A user's notifications about signatures of the last 30 days, and the setting for e-mails about them. */
+
 import { z } from 'zod';
 import { NOTIFICATION_KINDS } from '#domain/notifications/notification.ts';
 import * as calls from '../calls/identity.ts';
 import { staffEndpointsOf } from '../definition/endpoint.ts';
+import { rowId } from '../definition/paging.ts';
 import { wholeNumber } from '../definition/whole-number.ts';
 
 /** Every user reads only their own notifications, regardless of their other rights. */
@@ -52,7 +54,7 @@ export const countUnread = ownEndpoint(calls.countUnread, 'account.read', {
 
 export const markRead = ownEndpoint(calls.markRead, 'account.read', {
   summary: 'Mark the caller’s notifications about a document, or all of them, as read',
-  body: z.strictObject({ documentId: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullish() }),
+  body: z.strictObject({ documentId: rowId.nullish() }),
   output: unreadSchema,
   example: { body: { documentId: 48_190 }, answer: { count: 2 } },
 });

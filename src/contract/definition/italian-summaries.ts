@@ -147,7 +147,8 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
     'Le parole che le pagine mostrano, per il browser che ha cominciato; `id` quando i documenti sono più d’uno, `from` la prima pagina. Dà fino a 5 pagine. Il testo di un file caricato è confrontato con la pagina disegnata: ciò che non si vede non è dato, una parola disegnata diversamente è `[…]`. `certain` è false dove mancano parole, sono in dubbio o in altro ordine; `whole` è false dove la pagina mostra più delle parole date, per esempio un logo',
   requestCode: 'Invia un codice al cellulare di chi firma',
   confirmSignature: 'Firma tutti i punti con il codice. Ripetuta dallo stesso browser, risponde allo stesso modo',
-  declineSignature: 'Rifiuta di firmare, con un motivo',
+  declineSignature:
+    'Rifiuta di firmare, con un motivo; `signing.notMe` segnala che il link è arrivato a una persona diversa dal firmatario',
   readSignedCopy:
     'La copia firmata, per il browser che ha firmato e per il link alla copia, per 30 giorni; `id` quando i documenti sono più d’uno',
   searchRspCustomers: 'Le persone in RSP',

@@ -13,6 +13,9 @@ export const pageQuery = z.strictObject({
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
+/** Id of a row in a body. */
+export const rowId = z.int().positive().max(Number.MAX_SAFE_INTEGER);
+
 export const idParams = z.strictObject({
   id: wholeNumber(1, Number.MAX_SAFE_INTEGER),
 });

@@ -4,6 +4,7 @@ import { handSchema, MAX_HANDS } from '#domain/signing/handwriting.ts';
 import * as links from '../calls/links.ts';
 import { endpoint } from '../definition/endpoint.ts';
 import {
+  CONFIRM_REFUSALS,
   EXAMPLE_LINK_PARAMS,
   pointsInput,
   SIGNED_VIEW,
@@ -110,16 +111,10 @@ export const signByHand = endpoint(links.signByHand, {
   },
   errors: [
     'device.notActive',
-    'signing.unknownLink',
-    'signing.notYours',
-    'signing.notRead',
-    'signing.otherBytes',
-    'signing.pointMissing',
+    ...CONFIRM_REFUSALS,
     'signing.byCodeOnly',
     'signing.otherTablet',
     'signing.bioConsent',
     'signing.handRefused',
-    'signing.closed',
-    'signing.locked',
   ],
 });

@@ -7,15 +7,14 @@ import { optionalText } from '#domain/text-schemas.ts';
 import * as documents from '../calls/documents.ts';
 import * as calls from '../calls/signing.ts';
 import { staffEndpointsOf } from '../definition/endpoint.ts';
-import { idParams } from '../definition/paging.ts';
-import { declineBody, seenInput, shownInput } from './signing.ts';
+import { idParams, rowId } from '../definition/paging.ts';
+import { declineBody, SIGN_VIEW_EXAMPLE, seenInput, shownInput } from './signing.ts';
 import { SIGNER_EXAMPLE, SIGNING_EXAMPLE, signingStateSchema } from './signing-state.ts';
 
 const documentEndpoint = staffEndpointsOf('document');
 
 const instant = z.string();
 const EXAMPLE_PARAMS = { id: 48_190 } as const;
-const rowId = z.int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const ownSignatureSchema = z.object({
   state: z.enum(['OPEN', 'SIGNED', 'COMPLETED', 'DECLINED', 'CLOSED']),
@@ -62,16 +61,7 @@ const OPEN_EXAMPLE: OwnSignature = {
   expiresAt: '2026-11-23T08:12:00.000Z',
   signedAt: null,
   fingerprint: 'KQ7M-XT',
-  documents: [
-    {
-      id: 48_190,
-      label: 'Proposta d’acquisto',
-      sha256: '9f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a6053',
-      pages: 4,
-      size: 183_204,
-      read: true,
-    },
-  ],
+  documents: SIGN_VIEW_EXAMPLE.documents.map((document) => ({ ...document, label: 'Proposta d’acquisto', read: true })),
   points: [{ id: 'p2', documentId: 48_190, label: 'Firma della proposta d’acquisto', page: 4, signed: false }],
   signers: [
     { name: 'Ginevra Provetti', role: 'customer', signed: true },

@@ -4,12 +4,10 @@ import { phoneKeySchema, QR_STATES } from '#domain/signing/qr.ts';
 import * as links from '../calls/links.ts';
 import * as calls from '../calls/signing.ts';
 import { endpoint, staffEndpointsOf } from '../definition/endpoint.ts';
-import { idParams } from '../definition/paging.ts';
+import { idParams, rowId } from '../definition/paging.ts';
 import { staffSigners, startSign } from './signing.ts';
 
 const documentEndpoint = staffEndpointsOf('document');
-
-const requestId = z.int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const qrRequestAnswer = z.object({
   request: z
@@ -87,10 +85,10 @@ export const confirmQrRequest = documentEndpoint(calls.confirmQrRequest, 'docume
     'Confirm that the waiting phone shows the same number: the customer signs on it. A signature not yet started starts on behalf of the user who requested the code. Idempotent.',
   params: idParams,
   body: z.strictObject({
-    requestId,
+    requestId: rowId,
     number: z.string().regex(/^\d{2}$/, { message: 'type' }),
     signers: staffSigners,
-    signerId: requestId
+    signerId: rowId
       .nullish()
       .describe('the signer whose phone it is; defaults to the first customer who has not signed'),
   }),
@@ -111,7 +109,7 @@ export const confirmQrRequest = documentEndpoint(calls.confirmQrRequest, 'docume
 export const refuseQrRequest = documentEndpoint(calls.refuseQrRequest, 'document.sign', {
   summary: 'Reject the waiting phone, because it is a different one; its code becomes invalid. Idempotent.',
   params: idParams,
-  body: z.strictObject({ requestId }),
+  body: z.strictObject({ requestId: rowId }),
   status: 204,
   example: { params: EXAMPLE_PARAMS, body: { requestId: 12 } },
   errors: ['document.notFound', 'qr.noRequest'],

@@ -1,11 +1,11 @@
 /** "Numeri ricorrenti": phones that received codes for more than one person, for supervisors. */
 import { z } from 'zod';
-import { DOCUMENT_STATUSES } from '#domain/documents/document-states.ts';
 import { MAX_PERIOD_DAYS, PERIOD_DAYS } from '#domain/signing/contact/recurring-numbers.ts';
 import * as calls from '../calls/signing.ts';
 import { staffEndpoint } from '../definition/endpoint.ts';
 import { pageQuery } from '../definition/paging.ts';
 import { wholeNumber } from '../definition/whole-number.ts';
+import { documentLineSchema } from './signing-state.ts';
 
 export const recurringNumberAnswer = z.object({
   id: z.number().describe('distinguishes numbers that look the same when masked'),
@@ -19,11 +19,7 @@ export const recurringNumberAnswer = z.object({
   startedBy: z.array(z.string()).describe('logins of users at the caller’s dealers'),
   documents: z
     .array(
-      z.object({
-        id: z.number(),
-        type: z.string(),
-        fileName: z.string().nullable(),
-        status: z.enum(DOCUMENT_STATUSES),
+      documentLineSchema.extend({
         customer: z.string(),
         startedBy: z.string(),
         at: z.string(),

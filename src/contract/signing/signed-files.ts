@@ -12,6 +12,14 @@ const PDF = ['application/pdf'] as const;
 const EXAMPLE_PARAMS = { id: 48_190 } as const;
 const EXAMPLE_FILE_PARAMS = { id: 301 } as const;
 
+const FILE_DOWNLOAD = {
+  params: idParams,
+  query: downloadQuery,
+  binary: PDF,
+  example: { params: EXAMPLE_FILE_PARAMS },
+  errors: ['document.notFound', 'file.range'],
+} as const;
+
 export const trailEventSchema = z.object({
   seq: z.number(),
   type: z.string(),
@@ -79,30 +87,18 @@ export const readValidation = staffEndpoint(calls.readValidation, 'document.read
 
 export const downloadSigned = staffEndpoint(calls.downloadSigned, 'document.read', {
   summary: 'The signed file; the id is the document’s signedDocumentId.',
-  params: idParams,
-  query: downloadQuery,
-  binary: PDF,
-  example: { params: EXAMPLE_FILE_PARAMS },
-  errors: ['document.notFound', 'file.range'],
+  ...FILE_DOWNLOAD,
 });
 
 export const downloadPartlySigned = staffEndpoint(signing.downloadPartlySigned, 'document.read', {
   summary:
     'The file of a signature that ended after some signers had signed, kept as evidence and sealed as not concluded; the id comes from `partlySigned` of the signing state.',
-  params: idParams,
-  query: downloadQuery,
-  binary: PDF,
-  example: { params: EXAMPLE_FILE_PARAMS },
-  errors: ['document.notFound', 'file.range'],
+  ...FILE_DOWNLOAD,
 });
 
 export const downloadAudit = staffEndpoint(signing.downloadAudit, 'document.read', {
   summary: 'The sealed audit trail of a signed file; the id is the document’s signedDocumentId.',
-  params: idParams,
-  query: downloadQuery,
-  binary: PDF,
-  example: { params: EXAMPLE_FILE_PARAMS },
-  errors: ['document.notFound', 'file.range'],
+  ...FILE_DOWNLOAD,
 });
 
 export const downloadBundle = staffEndpoint(signing.downloadBundle, 'document.read', {

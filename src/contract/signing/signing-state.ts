@@ -13,6 +13,13 @@ import { resendSchema } from './waiting.ts';
 const instant = z.string();
 const EXAMPLE_PARAMS = { id: 48_190 } as const;
 
+export const documentLineSchema = z.object({
+  id: z.number(),
+  type: z.string(),
+  fileName: z.string().nullable(),
+  status: z.enum(DOCUMENT_STATUSES),
+});
+
 export const signingStateSchema = z.object({
   signers: z.array(
     z.object({
@@ -46,14 +53,7 @@ export const signingStateSchema = z.object({
     )
     .describe('signature fields still to be signed, as the signer sees them on the pages'),
   together: z
-    .array(
-      z.object({
-        id: z.number(),
-        type: z.string(),
-        fileName: z.string().nullable(),
-        status: z.enum(DOCUMENT_STATUSES),
-      }),
-    )
+    .array(documentLineSchema)
     .describe('other documents of a signature that is under way or complete: one link, one code'),
   resend: resendSchema,
   partlySigned: z

@@ -9,7 +9,7 @@ import { PAGE_RANGES } from '#domain/signing/trail/page-ranges.ts';
 import * as links from '../calls/links.ts';
 import * as calls from '../calls/signing.ts';
 import { endpoint, staffEndpointsOf } from '../definition/endpoint.ts';
-import { idParams } from '../definition/paging.ts';
+import { idParams, rowId } from '../definition/paging.ts';
 import { wholeNumber } from '../definition/whole-number.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer, QUOTA_REFUSALS } from '../documents.ts';
 
@@ -17,7 +17,7 @@ const documentEndpoint = staffEndpointsOf('document');
 
 const noBody = z.strictObject({}).nullish();
 const instant = z.string();
-const userId = z.int().positive().max(Number.MAX_SAFE_INTEGER).nullish();
+const userId = rowId.nullish();
 const PDF = ['application/pdf'] as const;
 
 const EXAMPLE_PARAMS = { id: 48_190 } as const;
@@ -49,7 +49,7 @@ export const startSign = documentEndpoint(calls.startSign, 'document.sign', {
     .strictObject({
       signers: staffSigners,
       together: z
-        .array(z.int().positive().max(Number.MAX_SAFE_INTEGER))
+        .array(rowId)
         .max(MAX_TOGETHER - 1)
         .nullish()
         .describe('ids of other documents of the folder, signed with it'),
@@ -195,7 +195,7 @@ export type SignView = z.output<typeof signViewSchema>;
 
 export const EXAMPLE_LINK_PARAMS = { token: 'AAAAAAEtq83vASNFZ4mrze8BI0VniavN' } as const;
 
-const SIGN_VIEW_EXAMPLE = {
+export const SIGN_VIEW_EXAMPLE = {
   state: 'OPEN',
   place: 'FREE',
   dealer: { name: 'Autoesempio Bologna', initials: 'AB' },
@@ -333,6 +333,17 @@ export const requestCode = endpoint(links.requestCode, {
   ],
 });
 
+/** Refusals of every way to sign behind a link. */
+export const CONFIRM_REFUSALS = [
+  'signing.unknownLink',
+  'signing.notYours',
+  'signing.notRead',
+  'signing.otherBytes',
+  'signing.pointMissing',
+  'signing.closed',
+  'signing.locked',
+] as const;
+
 /** Confirmed items: a signature by its name, a consent by its choice. */
 export const pointsInput = z
   .array(
@@ -385,21 +396,10 @@ export const confirmSignature = endpoint(links.confirmSignature, {
     },
     answer: SIGNED_VIEW,
   },
-  errors: [
-    'signing.unknownLink',
-    'signing.notYours',
-    'signing.notRead',
-    'signing.otherBytes',
-    'signing.pointMissing',
-    'signing.closed',
-    'signing.locked',
-    'otp.none',
-    'otp.wrong',
-    'otp.expired',
-  ],
+  errors: [...CONFIRM_REFUSALS, 'otp.none', 'otp.wrong', 'otp.expired'],
 });
 
-/** Reason for declining. */
+/** Reason for declining; `signing.notMe` of a person whom the link reached by mistake. */
 export const declineBody = z.strictObject({
   reason: z
     .string()
@@ -411,7 +411,8 @@ export const declineBody = z.strictObject({
 });
 
 export const declineSignature = endpoint(links.declineSignature, {
-  summary: 'Decline to sign, with a reason.',
+  summary:
+    'Decline to sign, with a reason; `signing.notMe` reports that the link reached another person than the signer.',
   access: 'signer',
   params: tokenParams,
   body: declineBody,

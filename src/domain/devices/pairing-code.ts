@@ -1,7 +1,6 @@
 /** The one-time code for pairing a tablet: 80 bits in Crockford's base32, since people read it aloud and type it. Pure. */
+import { BASE32 } from '../codes/base32.ts';
 
-/** Crockford's alphabet: without I, L, O and U. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 16;
 export const PAIRING_CODE_BYTES = 10;
 export const PAIRING_CODE_MINUTES = 15;
@@ -12,7 +11,7 @@ export const PAIRING_CONFIRM_MINUTES = 5;
 export function pairingCodeOf(bytes: Uint8Array): string {
   if (bytes.length !== PAIRING_CODE_BYTES) throw new Error(`A code has ${PAIRING_CODE_BYTES} bytes`);
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const letters = (bits.match(/.{5}/g) ?? []).map((chunk) => ALPHABET[Number.parseInt(chunk, 2)] ?? '').join('');
+  const letters = (bits.match(/.{5}/g) ?? []).map((chunk) => BASE32[Number.parseInt(chunk, 2)] ?? '').join('');
   return formatPairingCode(letters);
 }
 
@@ -23,7 +22,7 @@ export const formatPairingCode = (letters: string): string => (letters.match(/.{
 export function normalizePairingCode(typed: string): string {
   const letters = typed.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
   return [...letters]
-    .filter((letter) => ALPHABET.includes(letter))
+    .filter((letter) => BASE32.includes(letter))
     .join('')
     .slice(0, CODE_LENGTH);
 }

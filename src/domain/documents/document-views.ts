@@ -4,9 +4,6 @@ import type { DocumentStatus } from './document-states.ts';
 export const DOCUMENT_VIEWS = ['toSign', 'waiting', 'signed', 'declined', 'expired', 'drafts'] as const;
 export type DocumentView = (typeof DOCUMENT_VIEWS)[number];
 
-/** Reasons of a signer's refusal: the document is ready to sign again. */
-export const DECLINED_REASONS = ['signing.declined', 'signing.notMe'] as const;
-
 /** The views do not overlap; documents finished without a signature are in none. */
 export const VIEW_STATUSES: Readonly<Record<DocumentView, readonly DocumentStatus[]>> = {
   toSign: ['READY_TO_SIGN'],
@@ -17,7 +14,6 @@ export const VIEW_STATUSES: Readonly<Record<DocumentView, readonly DocumentStatu
   drafts: ['DRAFT'],
 };
 
-/** Search criteria of a view. */
 export function viewCriteria(view: DocumentView) {
   const status = { in: VIEW_STATUSES[view] };
   return view === 'toSign' || view === 'declined' ? { status, declined: { equals: view === 'declined' } } : { status };

@@ -1,5 +1,7 @@
 /** The FEA rule: which documents wait for the customer's adherence, and which data the module requires. */
+
 import { MOBILE_PHONE } from '../dossiers/contact-patterns.ts';
+import { isCompany } from '../dossiers/customer-name.ts';
 import type { Dossier } from '../dossiers/dossier.ts';
 import type { ServiceSignatureType } from '../entitlements/service-types.ts';
 import type { FieldIssue } from '../errors.ts';
@@ -61,11 +63,10 @@ export type FeaPerson = Pick<
 >;
 
 /** The signer is a person: for a company the code is the representative's, never the company's own. */
-function personalCode(
+export function personalCode(
   dossier: Pick<FeaPerson, 'fiscalCode' | 'representativeFiscalCode' | 'organizationName' | 'rspSearchType'>,
 ): { field: 'fiscalCode' | 'representativeFiscalCode'; value: string | null } {
-  const company = dossier.organizationName !== null || dossier.rspSearchType === 'ORGANIZATION';
-  if (!company) return { field: 'fiscalCode', value: dossier.fiscalCode };
+  if (!isCompany(dossier)) return { field: 'fiscalCode', value: dossier.fiscalCode };
   const personalFiscalCode = dossier.fiscalCode?.length === 16 ? dossier.fiscalCode : null;
   return { field: 'representativeFiscalCode', value: dossier.representativeFiscalCode ?? personalFiscalCode };
 }

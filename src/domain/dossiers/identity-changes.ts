@@ -1,6 +1,7 @@
 /** Detects edits that would turn a customer with signed documents into a different person. */
 import { fiscalCodeMismatches, isValidFiscalCode } from '../codes/fiscal-code.ts';
 import { normalisedCode } from '../documents/fea.ts';
+import { isCompany } from './customer-name.ts';
 import { nameLetters, type PersonName, samePersonName } from './same-person.ts';
 
 /** The identifying fields of a dossier. */
@@ -12,9 +13,6 @@ export interface Identity extends PersonName {
 }
 const NAME_FIELDS = ['firstName', 'lastName'] as const;
 type IdentityField = (typeof NAME_FIELDS)[number] | 'organizationName' | 'birthDate' | 'fiscalCode';
-
-const isCompany = ({ organizationName, rspSearchType }: Identity): boolean =>
-  organizationName !== null || rspSearchType === 'ORGANIZATION';
 
 /** Whether a personal code matches this name and birth date. */
 function codeMatches(code: string | null, { firstName, lastName, birthDate }: Identity): boolean {

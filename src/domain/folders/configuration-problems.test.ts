@@ -41,8 +41,20 @@ describe('a text that is not JSON', () => {
 describe('a problem', () => {
   it('has the line of its value, also after a byte order mark and for the second of duplicate keys', () => {
     expect(problemsOf(`\uFEFF[{"slug":"PRIVACY",\n"slug":"ALTRO",${BARE}}]`)).toEqual([
+      { path: '$[0].slug', line: 2, problem: 'slug c’è già' },
       { path: '$[0].slug', line: 2, problem: 'Valore non ammesso' },
     ]);
+  });
+
+  it('is a key given twice, whatever its values, with the line of the second', () => {
+    const shipped = readFileSync(new URL('../../../db/folder-types.json', import.meta.url), 'utf8');
+    const text = shipped.replace(/"displayOrder": \d+,/, '$&\n$&');
+    const line = shipped.split('\n').findIndex((one) => one.includes('"displayOrder"')) + 2;
+    expect(readConfiguration(text, 'it')).toMatchObject({
+      ...{ configuration: null, isJson: true, problemCount: 1 },
+      problems: [{ path: '$[0].displayOrder', line, problem: 'displayOrder c’è già' }],
+    });
+    expect(jsonLines('[{"a":{"b":1,"\\u0062":1}},{"a":2}]').duplicates).toMatchObject([{ path: '$[0].a.b' }]);
   });
 
   it('has the nearest line where its path is not in the file', () => {

@@ -140,13 +140,19 @@ export function readConfiguration(file: string, language: Language): ReadConfigu
     return { configuration: null, isJson: false, problems: [problem], problemCount: 1 };
   }
   const parsed = folderTypeConfigurationSchema.safeParse(value, { reportInput: true });
-  const issues = parsed.success ? crossValueProblems(parsed.data, language) : schemaProblems(parsed.error, language);
-  const problemCount = parsed.success ? issues.length : Math.max(issues.length, parsed.error.issues.length);
+  const found = parsed.success ? crossValueProblems(parsed.data, language) : schemaProblems(parsed.error, language);
+  const { lines, duplicates } = jsonLines(text);
+  const foundCount = parsed.success ? found.length : Math.max(found.length, parsed.error.issues.length);
+  const problemCount = duplicates.length + foundCount;
   if (parsed.success && problemCount === 0) {
     return { configuration: parsed.data, isJson: true, problems: [], problemCount };
   }
-  const { lines } = jsonLines(text);
-  const problems = issues.slice(0, MAX_PROBLEMS).map((problem) => ({ ...problem, line: lineOf(lines, problem.path) }));
+  const problems = [
+    ...duplicates
+      .slice(0, MAX_PROBLEMS)
+      .map(({ path, line, key }) => ({ path, line, problem: WORDS.twice[language](key) })),
+    ...found.slice(0, MAX_PROBLEMS).map((problem) => ({ ...problem, line: lineOf(lines, problem.path) })),
+  ].slice(0, MAX_PROBLEMS);
   return { configuration: null, isJson: true, problems, problemCount };
 }
 

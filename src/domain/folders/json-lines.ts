@@ -14,6 +14,7 @@ interface Level {
   index: number | null;
   /** The key that was read last. */
   key: string;
+  readonly keys: Set<string>;
 }
 
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | ':' | ', or end' | 'nothing';
@@ -21,12 +22,15 @@ type Expected = 'value' | 'value or end' | 'key' | 'key or end' | ':' | ', or en
 export interface JsonLines {
   /** Lines from 1 by path, as in JSONPath: `$[1].documentTypes[4].slug`. For a duplicate key, the second. */
   readonly lines: ReadonlyMap<string, number>;
+  /** Keys that an object has already: `JSON.parse` takes the last value silently. */
+  readonly duplicates: readonly { readonly path: string; readonly line: number; readonly key: string }[];
   /** Where the text stops being JSON; null when it is JSON. */
   readonly error: { readonly at: number; readonly line: number } | null;
 }
 
 export function jsonLines(text: string): JsonLines {
   const lines = new Map<string, number>();
+  const duplicates: { path: string; line: number; key: string }[] = [];
   const levels: Level[] = [];
   let expected: Expected = 'value';
   let line = 1;
@@ -38,6 +42,11 @@ export function jsonLines(text: string): JsonLines {
     const level = levels.at(-1);
     if (level === undefined) return '$';
     return level.index === null ? `${level.path}.${level.key}` : `${level.path}[${level.index}]`;
+  };
+  const noteKey = ({ path, key, keys }: Level): void => {
+    if (path === '' || duplicates.length >= MAX_PATHS) return;
+    if (keys.has(key)) duplicates.push({ path: `${path}.${key}`, line, key });
+    keys.add(key);
   };
   const accept = (token: string): Expected | null => {
     const level = levels.at(-1);
@@ -57,13 +66,14 @@ export function jsonLines(text: string): JsonLines {
     if (expected.startsWith('key')) {
       if (level === undefined || !token.startsWith('"')) return null;
       level.key = String(JSON.parse(token));
+      noteKey(level);
       return ':';
     }
     if (!expected.startsWith('value') || token === ']' || token === '}') return null;
     const path = levels.length > MAX_DEPTH || lines.size >= MAX_PATHS ? '' : currentPath();
     if (path !== '') lines.set(path, line);
     if (token !== '[' && token !== '{') return after;
-    levels.push({ path, index: token === '[' ? 0 : null, key: '' });
+    levels.push({ path, index: token === '[' ? 0 : null, key: '', keys: new Set() });
     return token === '[' ? 'value or end' : 'key or end';
   };
   for (;;) {
@@ -71,12 +81,12 @@ export function jsonLines(text: string): JsonLines {
     const token = TOKEN.exec(text)?.[1];
     if (token === undefined) {
       moveTo(at + (/^[\t\n\r ]*/.exec(text.slice(at))?.[0].length ?? 0));
-      return { lines, error: at === text.length && expected === 'nothing' ? null : { at, line } };
+      return { lines, duplicates, error: at === text.length && expected === 'nothing' ? null : { at, line } };
     }
     const end = TOKEN.lastIndex;
     moveTo(end - token.length);
     const next = accept(token);
-    if (next === null) return { lines, error: { at, line } };
+    if (next === null) return { lines, duplicates, error: { at, line } };
     expected = next;
     at = end;
   }

@@ -6,7 +6,6 @@ import { JOBS, listRows, OPTIONS, PARTS, PAYMENTS } from './lists.ts';
 /** Per cent. */
 export const VAT_RATE = 22;
 
-/** VAT included in a price. */
 export const includedVat = (gross: number): number => gross - Math.round((gross * 100) / (100 + VAT_RATE));
 
 /** VAT added to a net amount. */

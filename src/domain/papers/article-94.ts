@@ -1,4 +1,5 @@
 /** Duration of a loan, and the deadline for reporting it to the registry (art. 94 c. 4-bis CdS). */
+import { addDays } from '../calendar-day.ts';
 import { type PaperValues, textOf } from './paper-values.ts';
 
 /** Longer loans must be reported. */
@@ -19,6 +20,5 @@ export function daysOf(values: PaperValues): number {
 /** Deadline, `YYYY-MM-DD`, for reporting a loan of this length to the registry; null for a shorter one. */
 export function registryDay(values: PaperValues): string | null {
   if (daysOf(values) <= ARTICLE_94_DAYS) return null;
-  const start = Date.parse(`${textOf(values, 'LOAN_START').slice(0, 10)}T00:00:00Z`);
-  return new Date(start + ARTICLE_94_DAYS * DAY).toISOString().slice(0, 10);
+  return addDays(textOf(values, 'LOAN_START').slice(0, 10), ARTICLE_94_DAYS);
 }

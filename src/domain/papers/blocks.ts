@@ -1,5 +1,7 @@
 /** Building blocks of all families of generated papers: the customer, groups of fields, signers. */
 import { normalisePlate } from '../codes/vehicle.ts';
+import { personalCode } from '../documents/fea.ts';
+import { isCompany, personName } from '../dossiers/customer-name.ts';
 import type { SignerRole } from '../folders/folder-types.ts';
 import { INVOICE_FIELDS, type PaperField, printedValue, shortDay, textOf } from './fields.ts';
 import { printedLabel } from './labels/own-fields.ts';
@@ -8,17 +10,8 @@ import type { PaperCustomer, PaperData } from './paper-data.ts';
 import type { Clauses } from './texts/clause-texts.ts';
 import { enumeration, PAPER_TEXTS } from './texts/paper-texts.ts';
 
-export const personName = (customer: PaperCustomer): string => `${customer.firstName} ${customer.lastName}`.trim();
-
-export const isCompany = (customer: PaperCustomer): boolean =>
-  customer.organizationName !== null || customer.rspSearchType === 'ORGANIZATION';
-
-/** The signer's own code: for a company the representative's, never the company's. */
-export function personalCode(customer: PaperCustomer): string {
-  const code = customer.fiscalCode ?? '';
-  if (!isCompany(customer)) return code;
-  return customer.representativeFiscalCode ?? (code.length === 16 ? code : '');
-}
+/** The signer's own code, as printed. */
+export const printedCode = (customer: PaperCustomer): string => personalCode(customer).value ?? '';
 
 export const addressOf = ({ street, postalCode, city }: PaperCustomer): string =>
   [street, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
@@ -36,7 +29,7 @@ export function customerFacts(customer: PaperCustomer, language: PaperLanguage, 
         ]
       : []),
     { label: company ? labels.representative : labels.name, value: personName(customer) },
-    { label: labels.fiscalCode, value: personalCode(customer) },
+    { label: labels.fiscalCode, value: printedCode(customer) },
     { label: labels.born, value: [born, customer.birthPlace ?? ''].filter(Boolean).join(', ') },
     { label: labels.phone, value: customer.mobilePhone },
     { label: company ? labels.seat : labels.address, value: addressOf(customer) },
@@ -91,7 +84,6 @@ export function customerBoxes(
   ];
 }
 
-/** Non-empty blocks. */
 export const nonEmptyBlocks = (blocks: readonly (Block | undefined)[]): Block[] =>
   blocks.filter((block) => block !== undefined).filter((block) => block.kind !== 'facts' || block.facts.length > 0);
 

@@ -1,4 +1,6 @@
 /** Typed variable fields of generated papers: groups common to several templates, and parsing and printing of typed values. */
+
+import { isCalendarDay } from '../calendar-day.ts';
 import { normalisePlate } from '../codes/vehicle.ts';
 import { EMAIL, MOBILE_PHONE } from '../dossiers/contact-patterns.ts';
 import { readSpot } from './damages/spot.ts';
@@ -236,19 +238,13 @@ export function thousandthsOf(text: string): number | undefined {
 
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/;
 
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
-
 /** Whether the text is a valid value of the field. */
 export function isValidText({ kind, choices }: PaperField, text: string): boolean {
   switch (kind) {
     case 'date':
-      return isDay(text);
+      return isCalendarDay(text);
     case 'dateTime':
-      return LOCAL_TIME.test(text) && isDay(text.slice(0, 10));
+      return LOCAL_TIME.test(text) && isCalendarDay(text.slice(0, 10));
     case 'integer':
     case 'km':
       return /^\d{1,7}$/.test(text);
@@ -274,7 +270,7 @@ export function isValidText({ kind, choices }: PaperField, text: string): boolea
   }
 }
 
-const LOCALES = { it: 'it-IT', en: 'en-GB', de: 'de-DE' } as const;
+export const LOCALES = { it: 'it-IT', en: 'en-GB', de: 'de-DE' } as const;
 const numberFormats = { it: numberFormat('it'), en: numberFormat('en'), de: numberFormat('de') };
 
 function numberFormat(language: PaperLanguage): Intl.NumberFormat {

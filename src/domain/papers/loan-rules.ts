@@ -1,6 +1,7 @@
 /** Checks of the loan family: times, licences, the 30 days of article 94, the report to the police platform. */
+
+import { dateIssue } from '../calendar-day.ts';
 import { isUsualPlate, isUsualVin } from '../codes/vehicle.ts';
-import { dateIssue } from '../date-issue.ts';
 import type { Brand } from '../dealers/brands.ts';
 import { dayLimit } from '../dossiers/birth-date.ts';
 import { normalisedPhone } from '../dossiers/contact-patterns.ts';
@@ -122,7 +123,7 @@ export function valueIssues(fields: readonly PaperField[], values: PaperValues):
 /** Dates that must be in the past: a birth, the issue of a licence or an identity document. */
 const PAST_DATE_FIELDS = /(^|_)(BIRTH_DATE|ISSUED)$/;
 
-/** @param date of the paper. */
+/** @param date the paper's date, not today's. */
 export function futureIssues(fields: readonly PaperField[], values: PaperValues, date: string): FieldIssue[] {
   return fields.flatMap((field) => {
     const text = PAST_DATE_FIELDS.test(field.name) ? textOf(values, field.name) : '';

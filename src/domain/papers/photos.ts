@@ -16,7 +16,6 @@ export function referencedPhotos(
   });
 }
 
-/** Photos printed on a paper. */
 export const printedPhotos = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => (block.kind === 'photos' ? block.photos.map(({ sha256 }) => sha256) : []));
 

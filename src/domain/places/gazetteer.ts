@@ -35,7 +35,7 @@ export interface Gazetteer {
   findByName(text: string): Locality[];
   /**
    * Places whose name contains the text: exact names first, then prefixes, existing places before former ones.
-   * @param on ISO day: only places that existed then.
+   * @param criteria.on ISO day: only places that existed then.
    */
   search(criteria: { name: string; on?: string; limit: number }): Locality[];
   /** First three digits of the postal codes in the place's province; empty if unknown. */

@@ -2,11 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { english } from '../../web/signer/text/en.ts';
 import { italian } from '../../web/signer/text/it.ts';
-import { endReasonOf, needsCorrection, WRONG_DATA } from './decline-reasons.ts';
+import { endReasonOf, isNotMe, needsCorrection, WRONG_DATA } from './decline-reasons.ts';
 
 const document = (code: string, text: string, status = 'READY_TO_SIGN') => ({ status, statusReason: { code, text } });
 
 describe('a declined signature', () => {
+  it('was the wrong person’s by its code, and by the sentence that earlier versions stored', () => {
+    expect(isNotMe('signing.notMe')).toBe(true);
+    expect(isNotMe('Chi ha aperto il link segnala di non essere la persona indicata.')).toBe(true);
+    for (const reason of ['signing.declined', 'Non sono io', '', null]) expect(isNotMe(reason)).toBe(false);
+  });
+
   it('for wrong data has the words of the signer’s page, in both languages', () => {
     expect(WRONG_DATA).toEqual({ it: italian.decline.reasons.wrongData, en: english.decline.reasons.wrongData });
     for (const words of Object.values(WRONG_DATA)) {

@@ -1,5 +1,5 @@
 /** Derives how the last signature ended, as needed for the document's display and the staff's next step. Pure. */
-import type { Language } from '../errors.ts';
+import type { Language, RefusalCode } from '../errors.ts';
 
 interface EndedDocument {
   status: string;
@@ -12,12 +12,24 @@ export const WRONG_DATA: Readonly<Record<Language, string>> = {
   en: 'Some of the data is wrong',
 };
 
+/** Sent and stored as the reason when the person who opened the link is not the signer. */
+export const NOT_ME = 'signing.notMe' satisfies RefusalCode;
+/** Sent and stored instead by earlier versions: it never changes. */
+const FORMER_NOT_ME = 'Chi ha aperto il link segnala di non essere la persona indicata.';
+
+export const isNotMe = (reason: string | null): boolean => reason === NOT_ME || reason === FORMER_NOT_ME;
+
+/** Refusal codes of a signer's refusal: the document is ready to sign again. */
+export const DECLINED_REASONS = ['signing.declined', NOT_ME] as const;
+
+export const isDeclined = (reason: unknown): boolean => DECLINED_REASONS.some((code) => code === reason);
+
 type EndReason = 'declined' | 'wrongRecipient' | 'locked';
 
 /** Keyed by the code of the document's status reason. */
 const END_REASONS: ReadonlyMap<string, EndReason> = new Map([
   ['signing.declined', 'declined'],
-  ['signing.notMe', 'wrongRecipient'],
+  [NOT_ME, 'wrongRecipient'],
   ['signing.locked', 'locked'],
 ]);
 

@@ -86,6 +86,17 @@ describe('event texts', () => {
     expect(eventDetail({ type: 'cancelled', detail: { sessionId: 1 } })).toBeNull();
   });
 
+  it('number documents and adherences in the language of the reader', () => {
+    const used = { signer: 'Giulia Neri', adherenceId: 4, moduleId: 7, textVersion: null, sha256: null };
+    const event = { type: 'fea.used', detail: used } as unknown as Parameters<typeof eventDetail>[0];
+    expect(eventDetail(event, 'it')).toBe('Giulia Neri: adesione n. 4, Modulo FEA n. 7');
+    expect(eventDetail(event, 'en')).toBe('Giulia Neri: adherence no. 4, FEA module no. 7');
+    const started = { method: 'OTP', together: [12, 13], originalSha256: 'ab'.repeat(32) };
+    const start = { type: 'sign.started', detail: started } as unknown as Parameters<typeof eventDetail>[0];
+    expect(eventDetail(start, 'it')).toContain('insieme a n. 12, n. 13');
+    expect(eventDetail(start, 'en')).toContain('together with no. 12, no. 13');
+  });
+
   const nameOf = (login: string) => ({ verdi: 'Anna Verdi' })[login] ?? login;
   const at = '2026-11-20T08:12:00.000Z';
   const shared = { sessionId: 1, signer: 'Giulia Neri', contact: '*** *** 567', others: 0 };

@@ -1,5 +1,6 @@
 /** Names the webhook events, and maps each change of a document to its event. */
 import type { DocumentStatus } from '../documents/document-states.ts';
+import { isDeclined } from '../signing/decline-reasons.ts';
 
 export const WEBHOOK_EVENTS = [
   'document.created',
@@ -45,14 +46,12 @@ const BY_STATUS: Readonly<Record<Exclude<DocumentStatus, 'READY_TO_SIGN'>, Webho
   EXPIRED: 'document.expired',
 };
 
-const DECLINED: readonly (string | null)[] = ['signing.declined', 'signing.notMe'];
-
 export function eventTypeOf({ kind, status, was, reason }: DocumentChange): WebhookEventType {
   if (kind !== 'changed') return `document.${kind}`;
   if (status !== 'READY_TO_SIGN') return BY_STATUS[status];
   if (was === 'PENDING_START_SIGN') return 'document.preparation_failed';
   if (was !== 'START_SIGN') return 'document.ready';
-  if (DECLINED.includes(reason)) return 'document.declined';
+  if (isDeclined(reason)) return 'document.declined';
   return reason === 'signing.locked' ? 'document.locked' : 'document.cancelled';
 }
 

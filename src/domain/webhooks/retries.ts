@@ -10,9 +10,22 @@ const MAX_PAUSE = 28_800;
 
 export const deadlineFrom = (at: Date): Date => new Date(at.getTime() + DELIVERY_MS);
 
-/** @param attempts made so far, at least one. @returns the time of the next attempt; null: the delivery is given up. */
-export function nextAttempt(attempts: number, at: Date, deadline: Date): Date | null {
-  if (at >= deadline) return null;
-  const next = new Date(at.getTime() + (PAUSES[attempts - 1] ?? MAX_PAUSE) * 1000);
+/** With this status a receiver wants no more attempts. */
+const GONE = 410;
+
+/**
+ * @param attempts made so far, at least one.
+ * @param answer status and `retryAfter` (seconds) of the receiver's last answer, if it gave one.
+ * @returns the time of the next attempt, at the deadline at the latest; null: the delivery is given up.
+ */
+export function nextAttempt(
+  attempts: number,
+  at: Date,
+  deadline: Date,
+  answer: { status?: number | null; retryAfter?: number | null } = {},
+): Date | null {
+  if (at >= deadline || answer.status === GONE) return null;
+  const seconds = Math.max(PAUSES[attempts - 1] ?? MAX_PAUSE, answer.retryAfter ?? 0);
+  const next = new Date(at.getTime() + seconds * 1000);
   return next < deadline ? next : deadline;
 }

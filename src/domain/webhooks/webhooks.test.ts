@@ -82,4 +82,13 @@ describe('the next attempt', () => {
     expect(nextAttempt(12, late, deadline)).toEqual(deadline);
     expect(nextAttempt(13, deadline, deadline)).toBeNull();
   });
+
+  it('waits as long as the receiver asks, within the three days, and ends when it is gone', () => {
+    const next = (retryAfter: number, attempts = 1) =>
+      nextAttempt(attempts, started, deadline, { status: 429, retryAfter });
+    expect(next(90)).toEqual(new Date(started.getTime() + 90_000));
+    expect(next(1, 3), 'never sooner than its own pause').toEqual(new Date(started.getTime() + 300_000));
+    expect(next(999_999_999)).toEqual(deadline);
+    expect(nextAttempt(1, started, deadline, { status: 410, retryAfter: null })).toBeNull();
+  });
 });

@@ -20,7 +20,7 @@ const texts = {
   ],
   SIG_CONSTRAINTS_FAILURE: [
     'Nella firma mancano dati che la norma richiede: da sola non basta per una conclusione.',
-    'The signature lacks data that the standard requires: by itself it allows no conclusion.',
+    'The signature lacks data that the standard requires: on its own it allows no conclusion.',
   ],
   SIGNED_DATA_NOT_FOUND: [
     'Il contenuto firmato è cifrato e qui non si può leggere: della firma non si può dire nulla.',

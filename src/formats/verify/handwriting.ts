@@ -1,8 +1,10 @@
 /** Reads the sealed handwriting of a signature: a stream written together with it and referenced only by its dictionary. */
-import { PdfName, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+
+import { PdfName, PdfRef, PdfStream } from '@libpdf/core';
 import type { Problem } from './problems.ts';
 import { type SignatureDictionary, signaturesOf } from './signature-fields.ts';
 import { eachReference, StrictFile } from './strict-file.ts';
+import type { Resolve } from './syntax.ts';
 
 /** Key in the signature dictionary, and type of the stream: a second-class name with a developer prefix (ISO 32000-1, annex E). */
 export const handwritingKey = 'FSCL_Handwriting';
@@ -19,7 +21,7 @@ export interface EmbeddedHandwriting {
 export interface HandwrittenFile {
   readonly handwriting: readonly EmbeddedHandwriting[];
   readonly shown: ShownFile | null;
-  readonly resolve: (ref: PdfRef) => PdfObject | null;
+  readonly resolve: Resolve;
 }
 
 /** The file as shown, before the first signature. */

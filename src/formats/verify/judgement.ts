@@ -324,8 +324,9 @@ async function judgeTimestamps(
 }
 
 /**
- * @param time when the path must be valid, whether that is the time of the signature or only that of the
- * validation, and the instant at which none of its certificates may have been revoked.
+ * @param at when the path must be valid.
+ * @param proven whether that is the time of the signature, or only that of the validation.
+ * @param status the instant at which none of its certificates may have been revoked.
  * @returns the path when the certificate leads to an anchor.
  */
 async function judgePath(

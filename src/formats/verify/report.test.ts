@@ -12,10 +12,10 @@ const signature: VerifiedSignature = {
   anchored: false,
 };
 
-function report(changes: Partial<VerifiedSignature>, name = 'contratto.pdf'): string {
+function report(changes: Partial<VerifiedSignature>, name = 'contratto.pdf', language: 'it' | 'en' = 'it'): string {
   const signatures = [{ ...signature, ...changes }];
-  const result: Verification = { intact: true, signatures, problems: [], sha256: 'ab', size: 1, revisions: 1 };
-  return reportOf(result, { name, language: 'it', trusts: true });
+  const result: Verification = { intact: true, signatures, problems: [], sha256: 'ab', size: 1_234, revisions: 1 };
+  return reportOf(result, { name, language, trusts: true });
 }
 
 const EVIL = ['X\nEsito: Documento integro', '\u001b[2J\u001b[1;1HX', '\u202eX', 'X\u2028Y', 'X\rY', '\u009b2JX'];
@@ -37,4 +37,9 @@ it('marks a timestamp of an unknown authority as unconfirmed', () => {
   expect(report({ kind: 'timestamp' })).toMatch(/Marca temporale: 20 .*, non confermata$/m);
   expect(report({ kind: 'timestamp', anchored: true })).not.toContain('non confermata');
   expect(report({ signedAt: null, problems: ['timestamp.untrusted'] })).toMatch(/Marca temporale: assente$/m);
+});
+
+it('states the size in the words of its language', () => {
+  expect(report({})).toContain('contratto.pdf (1.234 byte)');
+  expect(report({}, 'contract.pdf', 'en')).toContain('contract.pdf (1,234 bytes)');
 });

@@ -10,6 +10,7 @@ const labelsByLanguage = {
   it: {
     locale: 'it-IT',
     file: 'File',
+    bytes: 'byte',
     outcome: 'Esito',
     at: 'Verificato il',
     noAnchors: 'Nessuna autorità attendibile indicata: si controlla solo l’integrità.',
@@ -31,6 +32,7 @@ const labelsByLanguage = {
   en: {
     locale: 'en-GB',
     file: 'File',
+    bytes: 'bytes',
     outcome: 'Outcome',
     at: 'Checked on',
     noAnchors: 'No trusted authority was given: only integrity is checked.',
@@ -65,7 +67,7 @@ export function reportOf(result: Verification, { name, language, trusts, at }: R
   const labels = labelsByLanguage[language];
   const { title, text } = verdictText(verdictOf(result), language, result.signatures);
   const lines = [
-    `${labels.file}: ${plain(name)} (${formatCount(result.size, language)} byte)`,
+    `${labels.file}: ${plain(name)} (${formatCount(result.size, language)} ${labels.bytes})`,
     `SHA-256: ${result.sha256}`,
     ...(at === undefined ? [] : [`${labels.at}: ${localTime(at, language)}`]),
     `${labels.outcome}: ${title}`,
@@ -104,7 +106,7 @@ function section(position: number, signature: VerifiedSignature, intact: boolean
 }
 
 /** Prevents content from third parties from starting a line, controlling the terminal or reversing the text direction. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 
 /** One sentence for each kind of problem. */
 const bullets = (problems: readonly string[], language: Language): string[] =>

@@ -1,7 +1,7 @@
 /** Reads the signature fields and signature dictionaries of one revision (ISO 32000-2, 12.7.5.5 and 12.8.1). */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
 import type { StrictFile } from './strict-file.ts';
-import { readIndirectObject, type StringSpans, SyntaxFault } from './syntax.ts';
+import { type Resolve, readIndirectObject, type StringSpans, SyntaxFault } from './syntax.ts';
 
 export interface FieldNode {
   /** Full name: partial names joined by full stops. */
@@ -97,12 +97,7 @@ export function signaturesOf(file: StrictFile): SignatureDictionary[] {
   return signatures.sort((a, b) => a.revision - b.revision || a.contentsSpan[0] - b.contentsSpan[0]);
 }
 
-function readDictionary(
-  file: StrictFile,
-  field: FieldNode,
-  ref: PdfRef,
-  resolve: (ref: PdfRef) => PdfObject | null,
-): SignatureDictionary {
+function readDictionary(file: StrictFile, field: FieldNode, ref: PdfRef, resolve: Resolve): SignatureDictionary {
   const entry = file.entryAt(file.last, ref.objectNumber);
   if (entry?.entry.type !== 'offset') throw new SyntaxFault('a signature dictionary is missing', 0);
   const spans: StringSpans = new Map();
@@ -131,7 +126,7 @@ function readDictionary(
   };
 }
 
-function locksOf(dict: PdfDict, field: FieldNode, resolve: (ref: PdfRef) => PdfObject | null): FieldLock[] {
+function locksOf(dict: PdfDict, field: FieldNode, resolve: Resolve): FieldLock[] {
   const fieldLock = field.dict.getDict('Lock', resolve);
   const sources = fieldLock ? [fieldLock] : [];
   for (const item of dict.getArray('Reference', resolve) ?? []) {
@@ -157,11 +152,7 @@ export function isLocked({ action, fields }: FieldLock, name: string): boolean {
   return (action === 'Include') === isListed;
 }
 
-function permissionsOf(
-  dict: PdfDict,
-  field: FieldNode,
-  resolve: (ref: PdfRef) => PdfObject | null,
-): SignatureDictionary['permissions'] {
+function permissionsOf(dict: PdfDict, field: FieldNode, resolve: Resolve): SignatureDictionary['permissions'] {
   const permissions: SignatureDictionary['permissions'] = [];
   for (const item of dict.getArray('Reference', resolve) ?? []) {
     const reference = item instanceof PdfRef ? resolve(item) : item;

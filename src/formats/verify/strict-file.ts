@@ -7,6 +7,7 @@ import {
   type IndirectObject,
   isWhitespace,
   latin1,
+  type Resolve,
   readIndirectObject,
   SyntaxFault,
 } from './syntax.ts';
@@ -125,7 +126,7 @@ export class StrictFile {
     return this.resolveAt(revision, PdfRef.of(number, located.entry.type === 'offset' ? located.entry.generation : 0));
   }
 
-  resolver(revision: number): (ref: PdfRef) => PdfObject | null {
+  resolver(revision: number): Resolve {
     return (ref) => this.resolveAt(revision, ref);
   }
 

@@ -32,6 +32,12 @@ export class SyntaxFault extends Error {
 /** An encrypted file: nothing in it can be read as it was signed. */
 export class EncryptedFault extends SyntaxFault {}
 
+/** @returns the object behind a reference, if there is one. */
+export type Resolve = (ref: PdfRef) => PdfObject | null;
+
+export const resolved = (value: PdfObject | undefined, resolve: Resolve): PdfObject | null =>
+  value instanceof PdfRef ? resolve(value) : (value ?? null);
+
 export interface IndirectObject {
   number: number;
   generation: number;

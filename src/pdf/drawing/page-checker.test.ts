@@ -2,6 +2,7 @@
 import PDFDocument from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Bodies, onePage, pdfOf, streamOf } from '../gate/papers.suite.ts';
+import { PoolClosed } from '../processes/child-pool.ts';
 import { samplePdf } from '../signing/samples.suite.ts';
 import { type PageCheck, PageChecker } from './page-checker.ts';
 
@@ -217,4 +218,12 @@ describe('ink', () => {
     );
     expect(ink.map((share) => Math.round(share * 10) / 10)).toEqual([0, 1, 0.5]);
   });
+});
+
+it('a closed page checker does not blame the file', async () => {
+  const closed = new PageChecker();
+  await closed.close();
+  const bytes = secondDiffers();
+  await expect(closed.compareEngines(bytes, onlyPage)).rejects.toBeInstanceOf(PoolClosed);
+  await expect(closed.readPages(bytes, { from: 0, to: 1, madeHere: false })).rejects.toBeInstanceOf(PoolClosed);
 });

@@ -1,17 +1,20 @@
 /** The server's interface to the drawing processes: whether pages look the same in every reader, and which words they show. */
 import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
 import type { PageShape } from '#domain/signing/places.ts';
-import { ChildPool, type ChildPoolOptions } from '../processes/child-pool.ts';
+import { ChildPool, type ChildPoolOptions, PoolClosed, type TaskFailure } from '../processes/child-pool.ts';
 import type { DrawingAnswer, DrawingQuestion, EnginesRange, InkBox, PageRange } from './messages.ts';
 import type { PageText, ReadingAnswer, ReadingQuestion } from './reading/messages.ts';
 
 export type { PageFinding } from './messages.ts';
 export type { PageText } from './reading/messages.ts';
 
-/** The file took too long or too much memory, or crashed the process; or the pool was closed. */
+/** The file took too long or too much memory, or crashed the process. */
 export class DrawingFailed extends Error {
   override readonly name = 'DrawingFailed';
 }
+
+const errorOf = ({ failed, detail }: TaskFailure): Error =>
+  failed === 'closed' ? new PoolClosed(detail) : new DrawingFailed(detail);
 
 export type PageCheck = DrawingAnswer;
 
@@ -58,7 +61,7 @@ export class PageChecker {
   }
 
   /**
-   * Whether both engines render the same on these pages of a file that has `pages`.
+   * Whether both engines render the pages of this range alike.
    * @returns also a fingerprint of each page's picture, for {@link comparePrepared}. @throws DrawingFailed
    */
   compareEngines(file: Uint8Array, range: EnginesRange, owner?: string): Promise<PageCheck> {
@@ -118,17 +121,18 @@ export class PageChecker {
    */
   async readPages(file: Uint8Array, question: ReadingQuestion, owner = ''): Promise<readonly (PageText | null)[]> {
     const result = await this.#readers.ask([file], question, owner);
-    if ('failed' in result) throw new DrawingFailed(result.detail);
+    if ('failed' in result) throw errorOf(result);
     return result.answer;
   }
 
+  /** Stops every child; running and later questions fail with {@link PoolClosed}. */
   async close(): Promise<void> {
     await Promise.all([this.#pool.close(), this.#readers.close()]);
   }
 
   async #ask(files: Uint8Array[], question: DrawingQuestion, owner = ''): Promise<DrawingAnswer> {
     const result = await this.#pool.ask(files, question, owner);
-    if ('failed' in result) throw new DrawingFailed(result.detail);
+    if ('failed' in result) throw errorOf(result);
     return result.answer;
   }
 }

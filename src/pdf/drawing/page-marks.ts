@@ -2,7 +2,8 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import type { Letter, PageMarks, Rule } from '#domain/signing/lines/page-marks.ts';
 import { type PageShape, type Rectangle, viewAt, viewSize } from '#domain/signing/places.ts';
-import { type Matrix, multiplied, readMatrix } from './pdfium-matrix.ts';
+import { type Matrix, multiply } from '../boxes/matrix.ts';
+import { readMatrix } from './pdfium-matrix.ts';
 import { type Character, charactersOf } from './reading/characters.ts';
 
 /** FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_IMAGE and FPDF_PAGEOBJ_FORM. */
@@ -106,7 +107,7 @@ class RuleReader {
     const library = this.#library;
     const type = library.FPDFPageObj_GetType(object);
     if (type !== PATH && type !== IMAGE && type !== FORM) return;
-    const matrix = multiplied(readMatrix(library, object, this.#memory), outer);
+    const matrix = multiply(readMatrix(library, object, this.#memory), outer);
     if (type === PATH) this.#path(object, matrix, outer);
     else if (type === IMAGE) this.#thin(this.#seenBox([0, 0, 1, 1], matrix));
     else {

@@ -2,13 +2,14 @@
  * Provides fonts to PDFium for files that embed none: the typefaces that pdf.js includes for the same names. Otherwise
  * PDFium draws Helvetica and Arial with its own outlines, and the engines would differ in every letter.
  */
+
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { heapOf } from './pdfium-heap.ts';
+import { PDFJS_FOLDER } from './pdfjs-folder.ts';
 
-const FOLDER = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts');
+const FOLDER = join(PDFJS_FOLDER, 'standard_fonts');
 
 /** Pitch and family flags of a font: fixed width, serifs. */
 const FIXED_PITCH = 1;

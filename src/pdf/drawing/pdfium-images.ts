@@ -1,7 +1,8 @@
 /** Finds the images that a page draws, their positions, and whether PDFium can decode them. */
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { IDENTITY, type Matrix, multiply } from '../boxes/matrix.ts';
 import { boxAround, isUniform, type PageSize, type Picture, type PixelBox } from './page-picture.ts';
-import { IDENTITY, type Matrix, multiplied, readMatrix } from './pdfium-matrix.ts';
+import { readMatrix } from './pdfium-matrix.ts';
 
 export interface PageImages {
   readonly boxes: readonly PixelBox[];
@@ -49,7 +50,7 @@ export function pageImages(library: WrappedPdfiumModule, page: number, picture: 
     if (boxes.length >= MAX_IMAGES || depth > MAX_DEPTH) return;
     const type = library.FPDFPageObj_GetType(object);
     if (type !== IMAGE && type !== FORM) return;
-    const matrix = multiplied(readMatrix(library, object, memory), outer);
+    const matrix = multiply(readMatrix(library, object, memory), outer);
     if (type === FORM) {
       const count = library.FPDFFormObj_CountObjects(object);
       for (let index = 0; index < count; index++)

@@ -37,9 +37,9 @@ export interface OpenPdfium extends OpenDrawing {
   isScanned(page: number): boolean;
   /** The position in the drawing of a rectangle in page coordinates; null if it is off the page. */
   boxOnPage(page: number, picture: PageSize, box: readonly [number, number, number, number]): PixelBox | null;
-  /** The page's text, with positions. @param pixels of a rendering of the page. @throws */
+  /** The page's text, with positions. @param pixels of a rendering of the page. @throws when the page cannot be opened. */
   characters(page: number, pixels: PageSize): PageCharacters;
-  /** Words and lines that show where the page is signed. @throws */
+  /** Words and lines that show where the page is signed. @throws when the page cannot be opened. */
   marks(page: number, shape: PageShape): PageMarks;
   /** Positions of form fields and links, in pixels. */
   fieldsAndLinks(page: number, pixels: PageSize): PixelBox[];
@@ -130,7 +130,7 @@ const fingerprintOf = (library: WrappedPdfiumModule, page: number, pixels: PageS
   );
 
 /**
- * @param area the pixels of the whole page, and the part of them to draw.
+ * @param whole the pixels of the page. @param part those to draw.
  * @param run receives the pixels in PDFium's own memory, which it must not keep.
  */
 function withBitmap<Result>(

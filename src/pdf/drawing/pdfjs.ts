@@ -1,19 +1,18 @@
 /** Draws pages with pdf.js, the engine of Firefox and of our own pages. */
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+
+import { join } from 'node:path';
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { releaseBuffer } from '#formats/release-buffer.ts';
 import { type DrawingEngine, type OpenDrawing, type PageSize, type PixelBox, wholePage } from './page-picture.ts';
+import { PDFJS_FOLDER } from './pdfjs-folder.ts';
 import { AnnotationMode, getDocument, VerbosityLevel } from './pdfjs-library.ts';
 
 type RenderParameters = Parameters<PDFPageProxy['render']>[0];
 
-const DATA = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-
 // Fonts that are neither embedded nor standard are drawn with these, on every machine.
 for (const style of ['Regular', 'Bold', 'Italic', 'BoldItalic']) {
-  GlobalFonts.registerFromPath(join(DATA, 'standard_fonts', `LiberationSans-${style}.ttf`), 'sans-serif');
+  GlobalFonts.registerFromPath(join(PDFJS_FOLDER, 'standard_fonts', `LiberationSans-${style}.ttf`), 'sans-serif');
 }
 
 /**
@@ -61,10 +60,10 @@ async function open(data: Uint8Array): Promise<OpenDrawing> {
   const task = getDocument({
     data,
     verbosity: VerbosityLevel.ERRORS,
-    cMapUrl: `${join(DATA, 'cmaps')}/`,
-    standardFontDataUrl: `${join(DATA, 'standard_fonts')}/`,
-    iccUrl: `${join(DATA, 'iccs')}/`,
-    wasmUrl: `${join(DATA, 'wasm')}/`,
+    cMapUrl: `${join(PDFJS_FOLDER, 'cmaps')}/`,
+    standardFontDataUrl: `${join(PDFJS_FOLDER, 'standard_fonts')}/`,
+    iccUrl: `${join(PDFJS_FOLDER, 'iccs')}/`,
+    wasmUrl: `${join(PDFJS_FOLDER, 'wasm')}/`,
     useWasm: false,
     enableXfa: false,
     useSystemFonts: false,

@@ -1,10 +1,9 @@
 /** Finds forbidden content in any object of a PDF: code, actions that reach outside, media, XFA forms, hiding layers. */
 import { PdfArray, PdfBool, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
+import type { Resolve } from '#formats/verify/syntax.ts';
 import { Refused } from './gate-result.ts';
-import { follow, type Resolve } from './reading/follow-references.ts';
+import { follow } from './reading/follow-references.ts';
 import { hiddenLayers, hiddenMembership } from './reading/optional-content.ts';
-
-export { follow, numberAt, type Resolve } from './reading/follow-references.ts';
 
 /** Action types (ISO 32000-2, table 201) that run code, leave the document, play media or change what is shown. */
 const FORBIDDEN_ACTIONS = new Set(

@@ -3,14 +3,15 @@
  * without modifying shared objects. Afterwards it looks the same on screen, on paper and under the mouse.
  */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfStream } from '@libpdf/core';
+import type { Resolve } from '#formats/verify/syntax.ts';
+import { type Matrix, matrixOf } from '../boxes/matrix.ts';
 import { boundsUnder } from '../boxes/matrix-bounds.ts';
-import { follow, numberAt, type Resolve } from './active-content.ts';
 import { FormDrawings } from './appearances/choose-appearance.ts';
 import { inherited, numbersAt } from './appearances/form-field.ts';
 import { FormFonts } from './appearances/form-fonts.ts';
-import { type Matrix, matrixOf } from './appearances/matrix.ts';
 import { Refused } from './gate-result.ts';
 import { drawsNothing } from './plain-copy.ts';
+import { follow, numberAt } from './reading/follow-references.ts';
 
 /** Annotation flags Invisible, Hidden and NoView (ISO 32000-2, table 167): such a field is not shown on the page. */
 const HIDDEN_FLAGS = 1 | 2 | 32;

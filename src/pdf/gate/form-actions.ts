@@ -3,10 +3,11 @@
  * that changes nothing before a user touches the field leaves no trace in the stored file.
  */
 import { PdfArray, PdfDict, PdfName, type PdfObject } from '@libpdf/core';
+import type { Resolve } from '#formats/verify/syntax.ts';
 import { inherited } from './appearances/form-field.ts';
 import { textOf } from './appearances/text-string.ts';
 import { pagesOf } from './content/index.ts';
-import { follow, type Resolve } from './reading/follow-references.ts';
+import { follow } from './reading/follow-references.ts';
 
 /** Field types that are flattened; signature fields stay. */
 const FLATTENED = new Set(['Tx', 'Ch', 'Btn']);

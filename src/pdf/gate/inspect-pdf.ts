@@ -1,6 +1,6 @@
 /** Judges one PDF. Runs only in the gate's child process: it may crash, hang or grow. */
 import { PDF, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
-import { follow, refuseActiveContent, usageRights } from './active-content.ts';
+import { refuseActiveContent, usageRights } from './active-content.ts';
 import { contentFault } from './content/index.ts';
 import { INCOMING } from './file-grammar.ts';
 import { hasFieldsToFlatten, refuseUnsupportedAnnotations } from './flatten.ts';
@@ -8,6 +8,7 @@ import { formActions } from './form-actions.ts';
 import { type GateResult, MAX_PDF_BYTES, Refused } from './gate-result.ts';
 import { PlainCopy } from './plain-copy.ts';
 import { type DocumentView, firstDisagreement } from './reader-agreement.ts';
+import { follow } from './reading/follow-references.ts';
 import { decrypted, encryptionNumberOf } from './reading/owner-password.ts';
 import { readStrictly, refuseAmbiguous, refuseOtherGenerations } from './reading/strict-reading.ts';
 import { rewritePdf } from './rewrite-pdf.ts';
@@ -111,7 +112,7 @@ const catalogOf = ({ trailer, resolve }: DocumentView): PdfDict => {
   return catalog;
 };
 
-/** Objects that no reader activates by itself; they are dropped. */
+/** Objects that no reader activates automatically; they are dropped. */
 function harmlessObjects(view: DocumentView): Set<PdfObject> {
   const catalog = catalogOf(view);
   const actions = formActions(catalog, view.trailer.get('Root'), view.resolve);

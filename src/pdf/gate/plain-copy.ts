@@ -10,9 +10,10 @@ import {
   PdfStream,
   PdfString,
 } from '@libpdf/core';
-import { follow, type Resolve } from './active-content.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
 import type { INCOMING, Keys, Kind } from './file-grammar.ts';
 import { Refused } from './gate-result.ts';
+import { follow } from './reading/follow-references.ts';
 
 /** A file in memory: the input of `writePdf`. */
 export interface PlainFile {

@@ -1,7 +1,7 @@
 /** Checks whether two readers see the same document: every object reachable from the catalog, value by value. */
 import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import { sameObject } from '#formats/verify/same-object.ts';
-import type { Resolve } from './active-content.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
 
 /** A document as seen by one reader. */
 export interface DocumentView {

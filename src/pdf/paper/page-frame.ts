@@ -40,7 +40,7 @@ const words: Record<
 
 const right = page.width - page.margin;
 
-/** Draws the top of a new page. @param opening only the first page has the full letterhead. */
+/** Draws the top of a new page; only the first one has the full letterhead. */
 export function drawTop(sheet: Sheet, paper: Paper): void {
   const first = sheet.pages === 1;
   sheet.artifact(() => sheet.drawing.rect(0, 0, page.width, 5).fill(accents[paper.letterhead.brand]), 'Pagination');

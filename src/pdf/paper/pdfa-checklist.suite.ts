@@ -2,6 +2,7 @@
  * The project's own checklist of tagged PDF/A-2b and of PDF/A-3b (ISO 19005-2 and -3, clause 6; ISO 32000-1, 14.7 and
  * 14.8): lists a file's violations, for tests.
  */
+
 import {
   PDF,
   PdfArray,
@@ -14,6 +15,7 @@ import {
   PdfStream,
   PdfString,
 } from '@libpdf/core';
+import type { Resolve } from '#formats/verify/syntax.ts';
 import { paintedOutside, sequencesOf, tokensOf } from './content-marks.suite.ts';
 
 /** The level that a file claims: tagged PDF/A-2b, or PDF/A-3b, which may have attachments and need not be tagged. */
@@ -60,7 +62,7 @@ class Checklist {
     this.#problems.push(problem);
   }
 
-  readonly #resolve = (ref: PdfRef): PdfObject | null => this.#pdf.context.resolve(ref);
+  readonly #resolve: Resolve = (ref) => this.#pdf.context.resolve(ref);
 
   #at(dict: PdfDict | undefined, key: string): PdfObject | undefined {
     const value = dict?.get(key);

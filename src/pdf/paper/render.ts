@@ -1,6 +1,6 @@
 /** Renders a generated paper as tagged PDF/A-2b; its signature boxes become empty form fields. */
 import PDFDocument from 'pdfkit';
-import { longDay } from '#domain/papers/fields.ts';
+import { LOCALES, longDay } from '#domain/papers/fields.ts';
 import type { Block, Paper } from '#domain/papers/paper.ts';
 import { finishPaper } from './finish-paper.ts';
 import { keepWithNext, type Piece, placePieces } from './page-flow.ts';
@@ -22,8 +22,6 @@ export interface RenderedPaper {
   choices: PlacedBox[];
 }
 
-const locales = { it: 'it-IT', en: 'en-GB', de: 'de-DE' } as const;
-
 /**
  * The same paper gives the same bytes.
  * @param pictures every photo on the paper, as stored by `takePhoto`. @throws when one is missing or cannot be read
@@ -42,7 +40,7 @@ export async function renderPaper(paper: Paper, pictures: Pictures = new Map()):
     pdfVersion: '1.7',
     subset: 'PDF/A-2b',
     tagged: true,
-    lang: locales[paper.language],
+    lang: LOCALES[paper.language],
     displayTitle: true,
     info: { Title: title, CreationDate: new Date(`${paper.date}T00:00:00Z`) },
   } as PDFKit.PDFDocumentOptions);

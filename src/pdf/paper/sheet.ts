@@ -49,7 +49,6 @@ export const styles = {
 const TIGHT_PAIR = /7[.,]/;
 const UNKERNED = { features: { kern: false } } as unknown as { features: PDFKit.Mixins.OpenTypeFeatures[] };
 
-/** The text in printable characters. */
 export const printableText = printable;
 
 /** A drawn signature box, in points from the bottom left. */

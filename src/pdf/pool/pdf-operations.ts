@@ -25,7 +25,7 @@ import { type PreparedPdf, prepareForSigning } from '../signing/prepare-pdf.ts';
 import type { SignatureRequest, SigningKey } from '../signing/sign.ts';
 import type { SigningPlan } from '../signing/signing-plan.ts';
 
-/** A thread's calls to the main thread, which alone has the keys and timestamp authorities. */
+/** A thread's calls to the main thread, the only one that has the keys and timestamp authorities. */
 export interface Calls {
   /** @param key index of the key in the series. */
   sign(data: Uint8Array, key: number): Promise<Uint8Array>;

@@ -42,10 +42,20 @@ export interface ChildPoolOptions {
   nodeOptions?: readonly string[];
 }
 
-/** Why a task has no result: `timeout` also for exceeding the memory limit, `crashed` if its child ended. */
+/**
+ * Why a task has no result: `timeout` also for exceeding the memory limit, `crashed` if its child ended, `closed` if the
+ * pool was closed first.
+ */
 export interface TaskFailure {
-  failed: 'timeout' | 'crashed';
+  failed: 'timeout' | 'crashed' | 'closed';
   detail: string;
+}
+
+const CLOSED: TaskFailure = { failed: 'closed', detail: 'the pool is closed' };
+
+/** The pool was closed before the task ended: not the file's fault, so the call or job is to be repeated. */
+export class PoolClosed extends Error {
+  override readonly name = 'PoolClosed';
 }
 
 export type TaskResult<Answer> = { answer: Answer } | TaskFailure;
@@ -107,18 +117,18 @@ export class ChildPool<Question, Answer> {
    * @param owner on whose behalf: owners take turns.
    */
   ask(files: readonly Uint8Array[], question: Question, owner = ''): Promise<TaskResult<Answer>> {
-    if (this.#closed) return Promise.resolve({ failed: 'timeout', detail: 'the pool is closed' });
+    if (this.#closed) return Promise.resolve(CLOSED);
     return new Promise((settle) => {
       this.#queue.add(owner, { files, question, settle });
       this.#assign();
     });
   }
 
-  /** Ends every child; tasks still waiting fail. */
+  /** Ends every child; tasks that wait or run fail as `closed`. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#patience);
-    for (const task of this.#queue.drain()) task.settle({ failed: 'timeout', detail: 'the pool is closed' });
+    for (const task of this.#queue.drain()) task.settle(CLOSED);
     await Promise.all(
       [...this.#children].map(
         (child) =>
@@ -288,7 +298,7 @@ export class ChildPool<Question, Answer> {
     if (child.task) {
       // V8 ends the process with SIGABRT or SIGTRAP when its heap is full.
       const failed = /SIGABRT|SIGTRAP|code 134/.test(detail) ? 'timeout' : 'crashed';
-      this.#answer(child, { failed, detail });
+      this.#answer(child, this.#closed ? CLOSED : { failed, detail });
     }
     if (!child.ready && !this.#closed) {
       this.#startFailures += 1;

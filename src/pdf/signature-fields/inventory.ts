@@ -2,8 +2,10 @@
  * Lists every place in a file where a reader may show a signature field (ISO 32000-2, 12.7.5.5): fields of the form,
  * each of their widgets, and widgets missing from every field list. The form and the pages may disagree; both are read.
  */
+
 import { type PDF, PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
 import type { Rectangle } from '#domain/signing/places.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
 
 export interface ExistingField {
   /** Unique in the file: a further widget of the same field gets a number, an unnamed one gets a name. */
@@ -74,7 +76,7 @@ class Inventory {
     });
   }
 
-  #resolve = (ref: PdfRef): PdfObject | null => this.#pdf.context.resolve(ref);
+  #resolve: Resolve = (ref) => this.#pdf.context.resolve(ref);
 
   #dict(object: PdfObject | null | undefined): PdfDict | undefined {
     const target = object instanceof PdfRef ? this.#resolve(object) : object;
@@ -210,7 +212,7 @@ function freeName(requested: string, takenNames: ReadonlySet<string>, nameCounts
   }
 }
 
-function boxOf(dict: PdfDict, resolve: (ref: PdfRef) => PdfObject | null): Rectangle {
+function boxOf(dict: PdfDict, resolve: Resolve): Rectangle {
   const list = dict.getArray('Rect', resolve)?.toArray() ?? [];
   const values = list.map((value) => (value instanceof PdfRef ? resolve(value) : value));
   const [a, b, c, d] = values.map((value) => (value instanceof PdfNumber ? value.value : Number.NaN));

@@ -1,5 +1,7 @@
 /** Provides Node's native cryptography to the formats, which otherwise use only WebCrypto: no copies and no other thread. */
+
 import { constants, createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { LruCache } from '#domain/cache/lru-cache.ts';
 import { setDigestImplementation } from '#formats/cms-read.ts';
 import { joinBytes } from '#formats/der.ts';
 import { requireModulusLength, type SignedValue, setVerifyImplementation } from '#formats/signed-data.ts';
@@ -8,30 +10,6 @@ import { requireModulusLength, type SignedValue, setVerifyImplementation } from 
 const MAX_KEYS = 64;
 /** Authorities' certificates and lists: few, and each path verifies all of them. */
 const MAX_VALUES = 256;
-
-/** A least-recently-used cache. */
-class LruCache<Value> {
-  readonly #most: number;
-  readonly #values = new Map<string, Value>();
-
-  constructor(capacity: number) {
-    this.#most = capacity;
-  }
-
-  get(key: string): Value | undefined {
-    const value = this.#values.get(key);
-    if (value === undefined) return undefined;
-    this.#values.delete(key);
-    this.#values.set(key, value);
-    return value;
-  }
-
-  set(key: string, value: Value): void {
-    this.#values.set(key, value);
-    const [oldest] = this.#values.keys();
-    if (this.#values.size > this.#most && oldest !== undefined) this.#values.delete(oldest);
-  }
-}
 
 const keys = new LruCache<KeyObject>(MAX_KEYS);
 /** Keyed by all inputs. Only valid results are cached. */

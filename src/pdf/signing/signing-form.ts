@@ -48,7 +48,7 @@ function formOf(pdf: PDF): PdfDict {
 
 /**
  * Adds a signature field to an existing page.
- * @param box left, bottom, right, top in points; all zero for an invisible signature.
+ * @param field.box left, bottom, right, top in points; all zero for an invisible signature.
  */
 export function addSignatureField(
   { pdf, form }: OpenForm,

@@ -1,5 +1,6 @@
 /** The database port: one SQL dialect (PostgreSQL 15) for the embedded database and a server. */
 import type { Kysely, Transaction } from 'kysely';
+import { ExplainedError, reasonOf } from '../explained-error.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -32,7 +33,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** Another process has the folder of the embedded database open. */
-export class DatabaseInUse extends Error {
+export class DatabaseInUse extends ExplainedError {
   override readonly name = 'DatabaseInUse';
 }
 
@@ -48,11 +49,11 @@ export class SchemaBehind extends Error {
  * The migration is blocked until the database's content is corrected or another process stops reading it; the message
  * states which. Nothing was changed.
  */
-export class MigrationRefused extends Error {
+export class MigrationRefused extends ExplainedError {
   override readonly name = 'MigrationRefused';
   readonly migration: string;
   constructor(migration: string, cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    super(reasonOf(cause), { cause });
     this.migration = migration;
   }
 }

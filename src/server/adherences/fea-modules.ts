@@ -1,11 +1,11 @@
 /** Lifecycle of a module: a request when it is created, an adherence when it is signed. */
 import { evidenceUntil } from '#domain/adherences/adherence.ts';
-import { dateIssue } from '#domain/date-issue.ts';
+import { dateIssue } from '#domain/calendar-day.ts';
 import type { DocumentStatus } from '#domain/documents/document-states.ts';
 import { FEA_MODULE, personCode } from '#domain/documents/fea.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import { changedSince, type SignedPerson } from '#domain/dossiers/same-person.ts';
-import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import { documentIssue, type FieldIssue, Refusal } from '#domain/errors.ts';
 import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskNumber } from '#domain/evidence/masking.ts';
 import { hasOnlyExpired } from '#domain/papers/templates/fea-module.ts';
@@ -51,13 +51,14 @@ const text = (fields: VariableFields, name: (typeof IDENTITY_FIELDS)[number]): s
 };
 
 function identityIssues({ variable_fields: fields }: FeaModuleRow, today: string): FieldIssue[] {
-  const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
-  const missing = IDENTITY_FIELDS.filter((name) => text(fields, name) === '').map((name) => issue(name, 'required'));
+  const missing = IDENTITY_FIELDS.filter((name) => text(fields, name) === '').map((name) =>
+    documentIssue(name, 'required'),
+  );
   const invalid = (['ID_ISSUED', 'ID_EXPIRY'] as const)
     .filter((name) => text(fields, name) !== '' && !isoDate.safeParse(text(fields, name)).success)
     .map((name): FieldIssue => ({ objectName: 'document', field: name, ...dateIssue(text(fields, name)) }));
   const expiry = text(fields, 'ID_EXPIRY');
-  const expired = expiry !== '' && expiry < today ? [issue('ID_EXPIRY', 'expiredPaper')] : [];
+  const expired = expiry !== '' && expiry < today ? [documentIssue('ID_EXPIRY', 'expiredPaper')] : [];
   return [...missing, ...invalid, ...expired];
 }
 

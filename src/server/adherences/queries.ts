@@ -1,10 +1,12 @@
 /** SQL of FEA adherences and of the signatures that rest on them. */
+
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ActiveAdherence, AdherenceState } from '#domain/adherences/adherence.ts';
 import type { SignedPerson } from '#domain/dossiers/same-person.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { FeaAdherenceTable } from '#ports/database/tables.ts';
 import { anyOf } from '../database/criteria.ts';
+import { changesRow, findsRow } from '../database/outcome.ts';
 
 export type AdherenceRow = Selectable<FeaAdherenceTable>;
 
@@ -135,22 +137,21 @@ export async function activateRequest(
   id: number,
   signed: { documentId: number; sha256: string; textVersion: string | null; at: Date },
 ): Promise<boolean> {
-  const activated = await tx
-    .updateTable('fea_adherence')
-    .set({
-      state: 'ACTIVE',
-      activated_date: signed.at,
-      last_signed_date: signed.at,
-      signed_document_id: signed.documentId,
-      signed_sha256: signed.sha256,
-      text_version: signed.textVersion,
-      ended_date: null,
-    })
-    .where('id', '=', id)
-    .where('activated_date', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return activated !== undefined;
+  return changesRow(
+    tx
+      .updateTable('fea_adherence')
+      .set({
+        state: 'ACTIVE',
+        activated_date: signed.at,
+        last_signed_date: signed.at,
+        signed_document_id: signed.documentId,
+        signed_sha256: signed.sha256,
+        text_version: signed.textVersion,
+        ended_date: null,
+      })
+      .where('id', '=', id)
+      .where('activated_date', 'is', null),
+  );
 }
 
 export async function expireAdherence(tx: Tx, id: number, at: Date): Promise<void> {
@@ -244,12 +245,7 @@ export async function listUses(db: Db, party: Party): Promise<number[]> {
 }
 
 export async function sessionHasUse(db: Db, sessionId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('fea_use')
-    .select('session_id')
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(db.selectFrom('fea_use').select('session_id').where('session_id', '=', sessionId));
 }
 
 /** A document that proves a once valid adherence: its module, the copy of the identity document, or a document signed on its basis. */
@@ -297,7 +293,7 @@ export interface AdherenceEvidence {
   readonly uses: readonly { readonly sessionId: number; readonly documentId: number }[];
 }
 
-/** @param subject a person, or the person who gave this adherence in this dossier. */
+/** @param of a person, or the person who gave this adherence in this dossier. */
 export async function listEvidence(db: Db, of: Party | { id: number; dossierId: number }): Promise<AdherenceEvidence> {
   if ('id' in of) {
     const adherence = await findAdherence(db, of);

@@ -55,11 +55,8 @@ async function waiting(type: string, dossier: object = {}): Promise<Waiting> {
     folder: { type: 'PRIVACY', businessId: null },
   });
   const path = await stage.startSigning(id);
-  const browser = stage.browser();
+  const { browser, code } = await stage.requestCode(path, customer);
   const view = (await browser.get(path)).json<SignView>();
-  await browser.read(path);
-  await browser.post(`${path}/otp`);
-  const code = await stage.code(customer);
   return { id, dossierId, view, sign: (points) => browser.post(`${path}/sign`, { code, points }) };
 }
 

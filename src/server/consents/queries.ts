@@ -1,8 +1,10 @@
 /** SQL of consents: append-only records, and what was sent to controllers. */
+
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { ConsentPushTable, ConsentRecordTable } from '#ports/database/tables.ts';
+import { changesRow } from '../database/outcome.ts';
 
 export type ConsentRow = Selectable<ConsentRecordTable>;
 export type Push = Selectable<ConsentPushTable>;
@@ -89,13 +91,13 @@ export async function endPush(
   id: number,
   end: { state: 'PUSHED' | 'FAILED'; at: Date; receipt: string | null },
 ): Promise<boolean> {
-  const result = await tx
-    .updateTable('consent_push')
-    .set({ state: end.state, done_date: end.at, receipt: end.receipt })
-    .where('id', '=', id)
-    .where('state', '=', 'QUEUED')
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return changesRow(
+    tx
+      .updateTable('consent_push')
+      .set({ state: end.state, done_date: end.at, receipt: end.receipt })
+      .where('id', '=', id)
+      .where('state', '=', 'QUEUED'),
+  );
 }
 
 /** Pushes that failed, or whose job was lost, queued before these instants; oldest first. */

@@ -2,8 +2,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Criterion } from '#contract/definition/criteria.ts';
 import type { Visibility } from '#domain/access.ts';
+import type { Db } from '#ports/database/database.ts';
 import { type Condition, type CriterionColumns, conditionsOf } from './criteria.ts';
-import type { LongList } from './list-page.ts';
+import { findPage, type ListSource, type LongList, type Page } from './list-page.ts';
 import { COUNTER_COLUMNS } from './queries.ts';
 import { pairCondition } from './scope-conditions.ts';
 
@@ -77,6 +78,19 @@ export function counterQuery(narrowing: Narrowing, fields: CounterFields): Pick<
   ];
   const byDealer = narrowing.counted.some(({ field }) => fields[field] === 'hst');
   return { hsts: narrowing.hsts, counters: { byDealer, conditions } };
+}
+
+/** A page of a list with every criterion and counter on its own table. */
+export function findOwnPage(
+  db: Db,
+  list: Pick<LongList, 'kind' | 'page' | 'limits'> & { source: ListSource },
+  narrowing: Narrowing,
+  fields: CounterFields,
+): Promise<Page> {
+  const { source, ...rest } = list;
+  const { searchesCode } = narrowing;
+  const own = { walked: source, scope: source, matchQuery: null, searchesCode };
+  return findPage(db, { ...rest, ...own, ...counterQuery(narrowing, fields) });
 }
 
 export function scopePairs({ pairs }: Narrowing, brandColumn: string, typeColumn: string): Condition[] {

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CriteriaFields, Criterion, CriterionValue } from '#contract/definition/criteria.ts';
 import type { RomeDay } from '#domain/rome-time.ts';
 import { type ColumnOf, columnOf } from '#ports/database/columns.ts';
+import type { Db } from '#ports/database/database.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -12,6 +13,21 @@ export type Condition = RawBuilder<SqlBool>;
  */
 export const anyOf = (ids: readonly number[]): RawBuilder<number> =>
   sql<number>`any(${`{${ids.join(',')}}`}::bigint[])`;
+
+/** @param count of one row of the table: the counts by id. */
+export async function countEach(
+  db: Db,
+  table: 'dossier' | 'folder',
+  ids: readonly number[],
+  count: RawBuilder<number>,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', count.as('n')])
+    .where('id', '=', anyOf(ids))
+    .execute();
+  return new Map(rows.map((row) => [row.id, Number(row.n)]));
+}
 
 /** How a field is queried: a column, an expression, or a function that builds the condition. */
 export type CriterionColumn = string | RawBuilder<unknown> | ((criterion: Criterion) => Condition);

@@ -40,7 +40,7 @@ function cellsOf(kind: CounterKind, scope: { hsts: readonly string[] | null; byD
 
 /**
  * Counts by the cells and the changes not yet folded into them: one statement, so one snapshot.
- * @param hsts null: every dealer; then no condition may name the dealer unless `byDealer`.
+ * @param scope.hsts null: every dealer; then no condition may name the dealer unless `byDealer`.
  */
 export async function countCells(
   db: Db,

@@ -1,4 +1,4 @@
-/** Keeps the copy of the dealer directory up to date; the copy serves while the directory is unavailable. */
+/** Keeps the copy of the dealer directory up to date; the copy is used while the directory is unavailable. */
 
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { compareDirectory, isTruncated, legalEntitiesOf } from '#domain/dealers/directory.ts';

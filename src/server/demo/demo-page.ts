@@ -11,7 +11,7 @@ export interface DemoPage {
   readonly body: Html;
   /** Seconds after which the page reloads; absent: never. */
   readonly refresh?: number;
-  /** True: shown in a frame, which this site's pages may do, without the house header. */
+  /** True: shown in a frame, which this site's pages may do, without the demo's header. */
   readonly framed?: boolean;
 }
 

@@ -1,4 +1,5 @@
 /** The demo's generated papers, filled with sample values around their date. */
+import { addDays } from '#domain/calendar-day.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { type FolderType, type FolderTypeConfiguration, findConfiguredType } from '#domain/folders/folder-types.ts';
 import { paperFields } from '#domain/papers/compose-paper.ts';
@@ -9,10 +10,7 @@ import { SAMPLE_DATA, sampleValues } from '#domain/papers/sample-data.ts';
 const DAY = 86_400_000;
 
 /** Moves a date, or the date of a local time, by whole days. */
-function shiftDate(text: string, days: number): string {
-  const day = new Date(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
-  return `${day}${text.slice(10)}`;
-}
+const shiftDate = (text: string, days: number): string => `${addDays(text.slice(0, 10), days)}${text.slice(10)}`;
 
 const MOTORCYCLE = {
   VEHICLE_MODEL: 'Moto dimostrativa 1250',

@@ -1,7 +1,9 @@
 /** SQL of devices, their pairing codes and their used proofs. */
+
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DevicePairingTable, DeviceRequestView, DeviceSeatView, DeviceTable } from '#ports/database/tables.ts';
+import { addsRow, findsRow } from '../database/outcome.ts';
 
 export type PairingRow = Selectable<DevicePairingTable>;
 export type DeviceRow = Selectable<DeviceTable>;
@@ -144,17 +146,17 @@ export async function findPaired(db: Db, keyId: string): Promise<PairedRow | und
 
 /** Whether the dealer has a device that may act: paired, not disabled, not expired on `day` (ISO date in Rome). */
 export async function hasDevice(db: Db, hst: string, day: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('device_seat')
-    .select('id')
-    .where('hst', '=', hst)
-    .where('status', '=', 'ACTIVATED')
-    .where('ended_date', 'is', null)
-    .where('disabled_date', 'is', null)
-    .where(sql<boolean>`(expires_at is null or expires_at >= ${day}::date)`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    db
+      .selectFrom('device_seat')
+      .select('id')
+      .where('hst', '=', hst)
+      .where('status', '=', 'ACTIVATED')
+      .where('ended_date', 'is', null)
+      .where('disabled_date', 'is', null)
+      .where(sql<boolean>`(expires_at is null or expires_at >= ${day}::date)`)
+      .limit(1),
+  );
 }
 
 /** The newest request made with a key. */
@@ -169,13 +171,7 @@ export async function findRequest(db: Db, keyId: string): Promise<RequestRow | u
 
 /** @returns false when it was used before, on any node. */
 export async function useNonce(tx: Tx, keyId: string, nonce: string, at: Date): Promise<boolean> {
-  const row = await tx
-    .insertInto('device_nonce')
-    .values({ device_key: keyId, nonce, used_date: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('nonce')
-    .executeTakeFirst();
-  return row !== undefined;
+  return addsRow(tx.insertInto('device_nonce').values({ device_key: keyId, nonce, used_date: at }));
 }
 
 /**

@@ -8,7 +8,7 @@ import { requirePossible } from '#domain/documents/require-possible.ts';
 import { storedVariableFields, type VariableFields } from '#domain/documents/variable-fields.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
-import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
+import { documentIssue, type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { FOLDER_ACTIONS } from '#domain/folders/folder-actions.ts';
 import {
@@ -59,7 +59,6 @@ export interface DocumentMaterial {
 }
 
 const invalid = (fieldErrors: readonly FieldIssue[]) => new Refusal('document.invalid', { fieldErrors });
-const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
 
 /** Whether a document with these values must have a file. */
 export function needsFile(values: Pick<DocumentValues, 'signable' | 'draft'>, type: ConfiguredDocumentType): boolean {
@@ -69,20 +68,20 @@ export function needsFile(values: Pick<DocumentValues, 'signable' | 'draft'>, ty
 
 function fileIssues(values: NewDocument, type: ConfiguredDocumentType): FieldIssue[] {
   const hasFile = values.content !== null && values.content !== undefined;
-  if (!hasFile) return needsFile(values, type) ? [issue('file', 'fileRequired')] : [];
-  if (!hasFileField(type)) return [issue('content', 'fileNotExpected')];
-  return values.fileName ? [] : [issue('fileName', 'required')];
+  if (!hasFile) return needsFile(values, type) ? [documentIssue('file', 'fileRequired')] : [];
+  if (!hasFileField(type)) return [documentIssue('content', 'fileNotExpected')];
+  return values.fileName ? [] : [documentIssue('fileName', 'required')];
 }
 
 export function legalEntityIssues(type: ConfiguredDocumentType, legalEntity: string): FieldIssue[] {
   const allowed = type.legalEntities.length === 0 || type.legalEntities.includes(legalEntity);
-  return allowed ? [] : [issue('type', 'legalEntity')];
+  return allowed ? [] : [documentIssue('type', 'legalEntity')];
 }
 
 export interface NewDocumentCommand {
   values: NewDocument;
   folderType: FolderType;
-  /** Owner of the file: the gate serves owners in turn. */
+  /** Owner of the file: the gate processes owners in turn. */
   owner: string;
   /** The user whose uploaded photos may appear on a generated paper; null for the product itself. */
   uploadedBy: number | null;
@@ -100,7 +99,7 @@ export interface NewDocumentCommand {
 export async function prepareDocument(world: World, command: NewDocumentCommand): Promise<DocumentMaterial> {
   const { values, folderType } = command;
   const type = findConfiguredType(await currentConfiguration(world.database.read), folderType, values.type);
-  if (type === undefined) throw invalid([issue('type', 'oneOf')]);
+  if (type === undefined) throw invalid([documentIssue('type', 'oneOf')]);
   if (isGeneratedType(type)) return prepareGenerated(world, asGenerated(type), command);
   const issues = [...documentTypeIssues(values, type), ...fileIssues(values, type)];
   if (issues.length > 0) throw invalid(issues);
@@ -193,7 +192,7 @@ async function refuseMisfit(
   // Check the type again: it may have been removed since the file was judged.
   const gone = findConfiguredType(await currentConfiguration(tx, { until: tx }), folder.type, type.slug) === undefined;
   const issues = [
-    ...(gone ? [issue('type', 'oneOf')] : []),
+    ...(gone ? [documentIssue('type', 'oneOf')] : []),
     ...legalEntityIssues(type, folder.legal_entity),
     ...(await coworkerIssues(tx, variableFields, type, { ...folder, folder_type: folder.type })),
   ];

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '#test/rows.ts';
 import { png } from '../../../test/papers/files.ts';
-import { openPortal, type Portal } from '../../../test/portal.ts';
+import { openPortalWithReads, type Portal } from '../../../test/portal.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
 
 const SIZE = 200_000;
@@ -11,26 +11,10 @@ const BYTES = Buffer.concat([png(), Buffer.alloc(SIZE).map((_, index) => index %
 let portal: Portal;
 let folderId: number;
 let id: number;
-/** Ranges read from the store, and the number of whole reads. */
-let reads: { start: number; end: number }[] = [];
-let wholes = 0;
+let reads: Awaited<ReturnType<typeof openPortalWithReads>>['reads'];
 
 beforeAll(async () => {
-  portal = await openPortal({
-    override: ({ storage }) => ({
-      storage: {
-        ...storage,
-        get: (sha256) => {
-          wholes += 1;
-          return storage.get(sha256);
-        },
-        read: (sha256, part) => {
-          reads.push(part);
-          return storage.read(sha256, part);
-        },
-      },
-    }),
-  });
+  ({ portal, reads } = await openPortalWithReads());
   folderId = await portal.newFolder();
   id = await keep();
 });
@@ -101,8 +85,7 @@ describe('a range of the file', () => {
     ['BYTES=5-9', 5, 10],
     [' bytes=5-9 ', 5, 10],
   ])('%s', async (range, start, end) => {
-    reads = [];
-    wholes = 0;
+    Object.assign(reads, { whole: 0, parts: [] });
     const answer = await download({ range });
     expect(answer.statusCode).toBe(206);
     expect(answer.rawPayload.equals(BYTES.subarray(start, end))).toBe(true);
@@ -113,10 +96,10 @@ describe('a range of the file', () => {
       'accept-ranges': 'bytes',
     });
     // Only the requested range was read, in small pieces.
-    expect([reads[0]?.start, reads.at(-1)?.end, wholes]).toEqual([start, end, 0]);
-    for (const [index, read] of reads.entries()) {
+    expect([reads.parts[0]?.start, reads.parts.at(-1)?.end, reads.whole]).toEqual([start, end, 0]);
+    for (const [index, read] of reads.parts.entries()) {
       expect(read.end - read.start).toBeLessThanOrEqual(131_072);
-      expect(read.start).toBe(reads[index - 1]?.end ?? start);
+      expect(read.start).toBe(reads.parts[index - 1]?.end ?? start);
     }
   });
 

@@ -1,4 +1,5 @@
 /** SQL of documents. */
+
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Criterion } from '#contract/definition/criteria.ts';
 import { DOCUMENT_OWN_CRITERIA } from '#contract/documents.ts';
@@ -9,11 +10,12 @@ import {
   type DocumentStatus,
   isInProgress,
 } from '#domain/documents/document-states.ts';
-import { DECLINED_REASONS } from '#domain/documents/document-views.ts';
+import { DECLINED_REASONS } from '#domain/signing/decline-reasons.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DocumentTable } from '#ports/database/tables.ts';
 import { all, any, anyOf, type Condition, containsNormalised, viaSearchColumn } from '../database/criteria.ts';
 import type { ListSource, MatchQuery } from '../database/list-page.ts';
+import { changesRow, findsRow } from '../database/outcome.ts';
 import { asIs, indexed, indexedTwice, type SortColumns, sortColumns, withParents } from '../database/sorting.ts';
 import { type DealerNames, dealerNamesIn } from '../dealers/index.ts';
 import { dossierLookup } from '../dossiers/index.ts';
@@ -257,14 +259,14 @@ const SIGNING_OR_SIGNED = DOCUMENT_STATUSES.filter((status) => isInProgress(stat
 
 /** Whether anything in these folders was signed or is being signed. Hidden documents count. */
 export async function hasSignedIn(db: Db, folderIds: readonly number[]): Promise<boolean> {
-  const row = await db
-    .selectFrom('document')
-    .select('document.id')
-    .where('folder_id', '=', anyOf(folderIds))
-    .where((where) => where.or([where('ever_signed', '=', true), where('status', 'in', SIGNING_OR_SIGNED)]))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    db
+      .selectFrom('document')
+      .select('document.id')
+      .where('folder_id', '=', anyOf(folderIds))
+      .where((where) => where.or([where('ever_signed', '=', true), where('status', 'in', SIGNING_OR_SIGNED)]))
+      .limit(1),
+  );
 }
 
 /** Every document of a folder that is not hidden, oldest first. */
@@ -300,7 +302,7 @@ export async function reserveDocumentId(db: Db): Promise<number> {
   return Number(row.id);
 }
 
-/** @param id a reserved id. */
+/** @param id reserved beforehand; null: the next one. */
 export async function insertDocument(
   tx: Tx,
   values: Insertable<DocumentTable>,
@@ -361,31 +363,30 @@ export async function moveDocument(
   changes: MoveChanges = {},
 ): Promise<boolean> {
   const { from, to } = DOCUMENT_MOVES[move];
-  const updated = await tx
-    .updateTable('document')
-    .set({
-      status: to,
-      ...(changes.statusReason === undefined ? {} : { status_reason: changes.statusReason }),
-      ...(changes.statusDetail === undefined ? {} : { status_detail: changes.statusDetail }),
-      ...(changes.startSignDate === undefined ? {} : { start_sign_date: changes.startSignDate }),
-      ...(changes.everSigned === undefined ? {} : { ever_signed: true }),
-      ...(changes.signedDocumentId === undefined ? {} : { signed_document_id: changes.signedDocumentId }),
-      ...(changes.modified === undefined
-        ? {}
-        : { last_modified_by: changes.modified.by, last_modified_date: changes.modified.at }),
-      ...changes.edit?.values,
-    })
-    .where('id', '=', id)
-    .where('status', 'in', [...from] as DocumentStatus[])
-    .$if(!RUNNING_SIGNATURE_MOVES.includes(move), (query) => query.where('deleted_date', 'is', null))
-    .$if(changes.edit !== undefined, (query) =>
-      query.where('last_modified_date', '=', changes.edit?.since ?? new Date(0)),
-    )
-    // A document that was ever signed never returns to draft, for any caller.
-    .$if(move === 'takeBack', (query) => query.where('ever_signed', '=', false))
-    .returning('id')
-    .executeTakeFirst();
-  return updated !== undefined;
+  return changesRow(
+    tx
+      .updateTable('document')
+      .set({
+        status: to,
+        ...(changes.statusReason === undefined ? {} : { status_reason: changes.statusReason }),
+        ...(changes.statusDetail === undefined ? {} : { status_detail: changes.statusDetail }),
+        ...(changes.startSignDate === undefined ? {} : { start_sign_date: changes.startSignDate }),
+        ...(changes.everSigned === undefined ? {} : { ever_signed: true }),
+        ...(changes.signedDocumentId === undefined ? {} : { signed_document_id: changes.signedDocumentId }),
+        ...(changes.modified === undefined
+          ? {}
+          : { last_modified_by: changes.modified.by, last_modified_date: changes.modified.at }),
+        ...changes.edit?.values,
+      })
+      .where('id', '=', id)
+      .where('status', 'in', [...from] as DocumentStatus[])
+      .$if(!RUNNING_SIGNATURE_MOVES.includes(move), (query) => query.where('deleted_date', 'is', null))
+      .$if(changes.edit !== undefined, (query) =>
+        query.where('last_modified_date', '=', changes.edit?.since ?? new Date(0)),
+      )
+      // A document that was ever signed never returns to draft, for any caller.
+      .$if(move === 'takeBack', (query) => query.where('ever_signed', '=', false)),
+  );
 }
 
 /** Links a document to the FEA module that it waits for. */

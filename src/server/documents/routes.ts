@@ -29,7 +29,7 @@ import { prepareCase } from './wizard.ts';
 const MAX_UPLOADS = 8;
 const MAX_UPLOADS_PER_CALLER = 4;
 
-/** May carry a signed request as a file. */
+/** May include a signed request as a file. */
 const REVOKE_PATH = '/api/dossiers/:id/fea/revoke';
 
 export { takeCopy } from './intake/files.ts';

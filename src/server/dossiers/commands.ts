@@ -98,7 +98,7 @@ async function signsOnlyFes(
 
 /**
  * Creates a customer; the legal entity is derived from the dealer.
- * @param input already checked for shape; birth and fiscal data are required here unless the legal entity signs
+ * @param command.input already checked for shape; birth and fiscal data are required here unless the legal entity signs
  * with FES only.
  * @throws Refusal dossier.invalid with fieldErrors, 403 when the role may not.
  */

@@ -1,6 +1,6 @@
 /** Changing and deleting customers through HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+import { openPortal, type Portal, refusedFields, rowCalls, statusesOf } from '../../../test/portal.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -15,10 +15,7 @@ const newDossier = async (change: Record<string, unknown> = {}, login = 'dealer'
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json();
 };
-const put = (body: object, login = 'dealer') => portal.callAs(login, 'PUT', '/api/dossiers', body);
-const get = (id: number, login = 'dealer') => portal.callAs(login, 'GET', `/api/dossiers/${id}`);
-const remove = (id: number, login = 'dealer') => portal.callAs(login, 'DELETE', `/api/dossiers/${id}`);
-const statuses = (answers: { statusCode: number }[]) => answers.map((answer) => answer.statusCode).sort();
+const { put, get, remove } = rowCalls(() => portal, '/api/dossiers');
 
 describe('changing a customer', () => {
   it('accepts the whole row, answers 200 with the current row', async () => {
@@ -158,7 +155,7 @@ describe('changing a customer', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => put({ ...row, city: `Città ${index}` })),
     );
-    expect(statuses(answers)).toEqual([200, ...Array(19).fill(409)]);
+    expect(statusesOf(answers)).toEqual([200, ...Array(19).fill(409)]);
     const winner = answers.find((answer) => answer.statusCode === 200);
     expect((await get(row.id)).json()).toEqual(winner?.json());
   });
@@ -296,7 +293,7 @@ describe('renaming a customer', () => {
         plate: 'AB123CD',
       }),
     ]);
-    expect(statuses(answers).at(-1)).toBeLessThan(300);
+    expect(statusesOf(answers).at(-1)).toBeLessThan(300);
     const { read } = portal.test.world.database;
     const documents = await read
       .selectFrom('document')
@@ -386,7 +383,7 @@ describe('deleting a customer', () => {
   it('succeeds once for concurrent requests', async () => {
     const { id } = await newDossier();
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id)));
-    expect(statuses(answers)).toEqual([204, ...Array(9).fill(404)]);
+    expect(statusesOf(answers)).toEqual([204, ...Array(9).fill(404)]);
   });
 
   it('by an administrator races with new documents: none stays visible', async () => {

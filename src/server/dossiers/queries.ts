@@ -15,6 +15,7 @@ import {
   columnsFor,
   conditionsOf,
   containsNormalised,
+  countEach,
   viaSearchColumn,
 } from '../database/criteria.ts';
 import type { ListSource } from '../database/list-page.ts';
@@ -120,18 +121,8 @@ export async function countFolder(tx: Tx, id: number, difference: 1 | -1): Promi
 }
 
 /** @param count of one customer, by `dossier.id`. */
-export async function countVisible(
-  db: Db,
-  ids: readonly number[],
-  count: RawBuilder<number>,
-): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('dossier')
-    .select(['id', count.as('n')])
-    .where('id', '=', anyOf(ids))
-    .execute();
-  return new Map(rows.map((row) => [row.id, Number(row.n)]));
-}
+export const countVisible = (db: Db, ids: readonly number[], count: RawBuilder<number>) =>
+  countEach(db, 'dossier', ids, count);
 
 /** @param folderCount expression that numberOfFolders is compared as, instead of the customer's own counter. */
 export function dossierConditions(

@@ -4,9 +4,9 @@ import type { PageQuery } from '#contract/definition/paging.ts';
 import { DOSSIER_SORTS } from '#contract/dossiers.ts';
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
-import { byCreator, type CounterFields, counterQuery, narrow } from '../database/counted-criteria.ts';
+import { byCreator, type CounterFields, findOwnPage, narrow } from '../database/counted-criteria.ts';
 import type { Condition } from '../database/criteria.ts';
-import { findPage, type ListSource, type PathLimits } from '../database/list-page.ts';
+import type { ListSource, PathLimits } from '../database/list-page.ts';
 import { readSort, sortKeys } from '../database/sorting.ts';
 import type { CustomerContents } from './customer-contents.ts';
 import {
@@ -61,16 +61,8 @@ export async function searchDossiers(
     gathering: uncounted,
     keys,
   };
-  const { ids, total } = await findPage(db, {
-    kind: 'dossier',
-    ...counterQuery(narrowing, COUNTER_FIELDS),
-    walked: source,
-    scope: source,
-    matchQuery: null,
-    searchesCode: narrowing.searchesCode,
-    page: search.page,
-    limits: search.limits,
-  });
+  const list = { kind: 'dossier', source, page: search.page, limits: search.limits } as const;
+  const { ids, total } = await findOwnPage(db, list, narrowing, COUNTER_FIELDS);
   const dossiers = await findDossiers(db, ids);
   return { rows: ids.flatMap((id) => dossiers.get(id) ?? []), total };
 }

@@ -130,7 +130,6 @@ async function reloadActivation(tx: Tx, id: number, at: Date): Promise<Activatio
   return row;
 }
 
-/** Whether this dealer may use the licence. */
 function mayUseLicense({ hst_list, legal_entity }: LicenseRow, dealer: DealerRow | undefined): boolean {
   if (dealer === undefined) return false;
   return hst_list.length > 0 ? hst_list.includes(dealer.hst) : dealer.legal_entity === legal_entity;

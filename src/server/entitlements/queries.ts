@@ -1,4 +1,5 @@
 /** SQL of services, licences, activations and quotas. */
+
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { ACTIVATION_CRITERIA, LICENSE_CRITERIA } from '#contract/licenses.ts';
 import { SERVICE_CRITERIA } from '#contract/services.ts';
@@ -13,6 +14,7 @@ import type {
 } from '#ports/database/tables.ts';
 import { any, type Condition, type CriterionColumns, columnsFor, contains } from '../database/criteria.ts';
 import { type Listing, loadListing } from '../database/listing.ts';
+import { addsRow, changesRow, findsRow } from '../database/outcome.ts';
 import { asCode, sortColumns } from '../database/sorting.ts';
 
 export type ServiceRow = Selectable<ServiceTable>;
@@ -173,14 +175,14 @@ export async function insertLicense(tx: Tx, values: Insertable<LicenseTable>): P
 /** Whether another licence has that code, ignoring case; locks the code until the transaction ends. */
 export async function licenseCodeTaken(tx: Tx, code: string, exceptId?: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('license:' || lower(${code})))`.execute(tx);
-  const row = await tx
-    .selectFrom('license')
-    .select('id')
-    .where(sql<string>`lower(license_code)`, '=', sql<string>`lower(${code})`)
-    .where('deleted_date', 'is', null)
-    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? 0))
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    tx
+      .selectFrom('license')
+      .select('id')
+      .where(sql<string>`lower(license_code)`, '=', sql<string>`lower(${code})`)
+      .where('deleted_date', 'is', null)
+      .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? 0)),
+  );
 }
 
 export async function updateLicense(tx: Tx, id: number, values: Updateable<LicenseTable>): Promise<LicenseRow> {
@@ -189,14 +191,13 @@ export async function updateLicense(tx: Tx, id: number, values: Updateable<Licen
 
 /** Takes or frees one seat; the caller holds the licence's lock. @returns false when none is left. */
 export async function countActivation(tx: Tx, licenseId: number, difference: 1 | -1): Promise<boolean> {
-  const updated = await tx
-    .updateTable('license')
-    .set((eb) => ({ activations_count: eb('activations_count', '+', difference) }))
-    .where('id', '=', licenseId)
-    .where((eb) => eb(eb('activations_count', '+', difference), '<=', eb.ref('license_amount')))
-    .returning('id')
-    .executeTakeFirst();
-  return updated !== undefined;
+  return changesRow(
+    tx
+      .updateTable('license')
+      .set((eb) => ({ activations_count: eb('activations_count', '+', difference) }))
+      .where('id', '=', licenseId)
+      .where((eb) => eb(eb('activations_count', '+', difference), '<=', eb.ref('license_amount'))),
+  );
 }
 
 /** Activations as of `day`: expiry is derived from their own day or the licence's, so no job has to run. */
@@ -333,13 +334,7 @@ export async function changeQuota(tx: Tx, change: QuotaChange, limit: number | n
 
 /** @returns false when that cause already holds a reservation. */
 export async function insertReservation(tx: Tx, values: Insertable<QuotaReservationTable>): Promise<boolean> {
-  const row = await tx
-    .insertInto('quota_reservation')
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('kind')
-    .executeTakeFirst();
-  return row !== undefined;
+  return addsRow(tx.insertInto('quota_reservation').values(values));
 }
 
 /** Deletes reservations. @returns the deleted ones. */
@@ -358,16 +353,10 @@ export async function deleteReservations(
 
 /** @returns false when the ledger already has that cause, however often it is recorded. */
 export async function insertEntry(tx: Tx, values: Insertable<LedgerEntryTable>): Promise<boolean> {
-  const row = await tx
-    .insertInto('ledger_entry')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['kind', 'cause']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return addsRow(tx.insertInto('ledger_entry').values(values), ['kind', 'cause']);
 }
 
-/** What holders use now, and their number of entries. */
+/** The current usage of each holder, and its number of entries. */
 export async function sumHolders(
   tx: Tx,
   holders: readonly string[],

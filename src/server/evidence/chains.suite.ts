@@ -2,20 +2,9 @@
 import type { ChainFault } from '#domain/evidence/chain.ts';
 import type { Db } from '#ports/database/database.ts';
 import { verifyChain } from './chains.ts';
+import { listAllSubjects } from './queries.ts';
 
 const SUBJECTS_AT_ONCE = 500;
-
-/** Subjects of all chains, a page at a time. */
-async function listSubjects(db: Db, after: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('evidence_chain')
-    .select('subject')
-    .where('subject', '>', after)
-    .orderBy('subject')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.subject);
-}
 
 /** Recomputes every chain. @returns how many there are, and each broken chain with its first wrong row. */
 export async function verifyAllChains(
@@ -24,7 +13,7 @@ export async function verifyAllChains(
   const faults: { subject: string; fault: ChainFault }[] = [];
   let chains = 0;
   for (let after = ''; ; ) {
-    const subjects = await listSubjects(db, after, SUBJECTS_AT_ONCE);
+    const subjects = await listAllSubjects(db, after, SUBJECTS_AT_ONCE);
     for (const subject of subjects) {
       const fault = await verifyChain(db, subject);
       if (fault !== null) faults.push({ subject, fault });

@@ -1,7 +1,9 @@
 /** SQL of the audit trail. */
+
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { EvidenceEventTable } from '#ports/database/tables.ts';
+import { findsRow } from '../database/outcome.ts';
 
 export const GENESIS = '0'.repeat(64);
 
@@ -79,19 +81,19 @@ export async function wasRecorded(
   since: Date,
 ): Promise<boolean> {
   const body = sql`cast(body as jsonb)`;
-  const row = await db
-    .selectFrom('evidence_event')
-    .select('seq')
-    .where('subject', '=', subject)
-    .where('type', '=', event.type)
-    .where('created_date', '>=', since)
-    .where(
-      sql<boolean>`${body} #>> '{actor,id}' is not distinct from ${event.actorId === null ? null : String(event.actorId)}`,
-    )
-    .where(sql<boolean>`${body} -> 'detail' = cast(${event.detail} as jsonb)`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    db
+      .selectFrom('evidence_event')
+      .select('seq')
+      .where('subject', '=', subject)
+      .where('type', '=', event.type)
+      .where('created_date', '>=', since)
+      .where(
+        sql<boolean>`${body} #>> '{actor,id}' is not distinct from ${event.actorId === null ? null : String(event.actorId)}`,
+      )
+      .where(sql<boolean>`${body} -> 'detail' = cast(${event.detail} as jsonb)`)
+      .limit(1),
+  );
 }
 
 export async function findHead(db: Db, subject: string): Promise<{ seq: number; hash: string } | undefined> {

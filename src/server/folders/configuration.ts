@@ -48,8 +48,8 @@ export const digestOf = (configuration: FolderTypeConfiguration): string =>
 
 /**
  * Puts another configuration in force, on every node from its next call on; versions are added, never changed.
- * @param expected the digest that the caller saw in force; omitted: not compared.
- * @param inUse returns the document types in use, once no document is being created.
+ * @param command.expected the digest that the caller saw in force; omitted: not compared.
+ * @param command.inUse returns the document types in use, once no document is being created.
  * @returns its version, null when it equals the one in force; and the types in use that it lacks: then nothing is
  * written.
  * @throws Refusal conflict.stale when another configuration came into force in the meantime.

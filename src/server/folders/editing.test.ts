@@ -1,12 +1,11 @@
 /** Changing, closing and deleting folders through HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+import { openPortalWithCustomer, type Portal, refusedFields, rowCalls, statusesOf } from '../../../test/portal.ts';
 
 let portal: Portal;
 let dossierId: number;
 beforeAll(async () => {
-  portal = await openPortal();
-  dossierId = await portal.create('dealer', '/api/dossiers', portal.dossier());
+  ({ portal, dossierId } = await openPortalWithCustomer());
 });
 afterAll(() => portal.close());
 
@@ -17,10 +16,7 @@ const newFolder = async (change: Record<string, unknown> = {}, login = 'dealer')
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json();
 };
-const put = (body: object, login = 'dealer') => portal.callAs(login, 'PUT', '/api/folders', body);
-const get = (id: number, login = 'dealer') => portal.callAs(login, 'GET', `/api/folders/${id}`);
-const remove = (id: number, login = 'dealer') => portal.callAs(login, 'DELETE', `/api/folders/${id}`);
-const statuses = (answers: { statusCode: number }[]) => answers.map((answer) => answer.statusCode).sort();
+const { put, get, remove } = rowCalls(() => portal, '/api/folders');
 
 describe('changing a folder', () => {
   it('accepts the whole row, answers 200 with the current row', async () => {
@@ -96,7 +92,7 @@ describe('changing a folder', () => {
   it('refuses an older version with 409, and lets one of twenty edits succeed', async () => {
     const row = await newFolder();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => put({ ...row, plate: `AA00${index}` })));
-    expect(statuses(answers)).toEqual([200, ...Array(19).fill(409)]);
+    expect(statusesOf(answers)).toEqual([200, ...Array(19).fill(409)]);
     const winner = answers.find((answer) => answer.statusCode === 200);
     expect((await get(row.id)).json()).toEqual(winner?.json());
     expect((await put({ ...row, plate: 'BB000BB' })).json().code).toBe('conflict.stale');
@@ -229,7 +225,7 @@ describe('deleting a folder', () => {
     const row = await newFolder({ dossierId: own });
     await newFolder({ dossierId: own });
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(row.id)));
-    expect(statuses(answers)).toEqual([204, ...Array(9).fill(404)]);
+    expect(statusesOf(answers)).toEqual([204, ...Array(9).fill(404)]);
     expect(await count(own, 'admin')).toBe(1);
   });
 
@@ -255,7 +251,7 @@ describe('deleting a folder', () => {
       ...doomed.map((row) => remove(row.id)),
       ...doomed.map(() => portal.callAs('dealer', 'POST', '/api/folders', { ...portal.folder(), dossierId: own })),
     ]);
-    expect(statuses(answers)).toEqual([...Array(8).fill(201), ...Array(8).fill(204)]);
+    expect(statusesOf(answers)).toEqual([...Array(8).fill(201), ...Array(8).fill(204)]);
     expect(await count(own, 'admin')).toBe(8);
   });
 });

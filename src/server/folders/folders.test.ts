@@ -2,13 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConfiguredFolderType, FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { isGeneratedType } from '#domain/papers/configured-types.ts';
-import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+import { openPortalWithCustomer, type Portal, refusedFields } from '../../../test/portal.ts';
 
 let portal: Portal;
 let dossierId: number;
 beforeAll(async () => {
-  portal = await openPortal();
-  dossierId = await portal.create('dealer', '/api/dossiers', portal.dossier());
+  ({ portal, dossierId } = await openPortalWithCustomer());
 });
 afterAll(() => portal.close());
 

@@ -8,7 +8,7 @@ import { presentDossier } from '../dossiers/index.ts';
 import type { FolderWithCustomer } from './load-folders.ts';
 import type { FolderRow } from './queries.ts';
 
-/** @param language language of the warnings; without it, the folder carries none (lists). */
+/** @param language language of the warnings; without it, there are none (lists). */
 export function presentFolder(row: FolderRow, language?: Language): Folder {
   const folder: Folder = {
     id: row.id,

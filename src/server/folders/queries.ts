@@ -1,4 +1,5 @@
 /** SQL of folders and of their types' configuration. */
+
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Criterion } from '#contract/definition/criteria.ts';
 import { FOLDER_OWN_CRITERIA } from '#contract/folders.ts';
@@ -18,9 +19,11 @@ import {
   conditionsOf,
   contains,
   containsNormalised,
+  countEach,
   viaSearchColumn,
 } from '../database/criteria.ts';
 import type { ListSource } from '../database/list-page.ts';
+import { changesRow } from '../database/outcome.ts';
 import { pairCondition, scopeConditions } from '../database/scope-conditions.ts';
 import { indexed, indexedTwice, joinedBy, type SortColumns, sortColumns, withParents } from '../database/sorting.ts';
 import { dossierLookup } from '../dossiers/index.ts';
@@ -160,18 +163,8 @@ export async function countVisibleFolders(db: Db, visibility: Visibility, dossie
 }
 
 /** @param count a count for one folder, which refers to `folder.id`. */
-export async function countVisible(
-  db: Db,
-  ids: readonly number[],
-  count: RawBuilder<number>,
-): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('folder')
-    .select(['id', count.as('n')])
-    .where('id', '=', anyOf(ids))
-    .execute();
-  return new Map(rows.map((row) => [row.id, Number(row.n)]));
-}
+export const countVisible = (db: Db, ids: readonly number[], count: RawBuilder<number>) =>
+  countEach(db, 'folder', ids, count);
 
 export async function insertFolder(tx: Tx, values: Insertable<FolderTable>): Promise<FolderRow> {
   return tx.insertInto('folder').values(values).returningAll().executeTakeFirstOrThrow();
@@ -182,14 +175,13 @@ export async function insertFolder(tx: Tx, values: Insertable<FolderTable>): Pro
  * @param difference 0 only locks it. @returns false when the folder is not open.
  */
 export async function countDocument(tx: Tx, id: number, difference: 1 | 0 | -1): Promise<boolean> {
-  const updated = await tx
-    .updateTable('folder')
-    .set((eb) => ({ number_of_documents: eb('number_of_documents', '+', difference) }))
-    .where('id', '=', id)
-    .where('status', '=', 'OPEN')
-    .returning('id')
-    .executeTakeFirst();
-  return updated !== undefined;
+  return changesRow(
+    tx
+      .updateTable('folder')
+      .set((eb) => ({ number_of_documents: eb('number_of_documents', '+', difference) }))
+      .where('id', '=', id)
+      .where('status', '=', 'OPEN'),
+  );
 }
 
 const PREFIX = 'dossierDTO.';

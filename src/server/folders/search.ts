@@ -7,12 +7,12 @@ import type { Db } from '#ports/database/database.ts';
 import {
   byCreator,
   type CounterFields,
-  counterQuery,
+  findOwnPage,
   narrow,
   renameFields,
   scopePairs,
 } from '../database/counted-criteria.ts';
-import { findPage, type ListSource, type PathLimits } from '../database/list-page.ts';
+import type { ListSource, PathLimits } from '../database/list-page.ts';
 import { readSort, sortKeys } from '../database/sorting.ts';
 import type { FolderContents } from './dossier-contents.ts';
 import {
@@ -81,16 +81,8 @@ export async function searchFolders(
     ...folderConditions(narrowing.uncounted, documentCount),
     keys,
   };
-  const { ids, total } = await findPage(db, {
-    kind: 'folder',
-    ...counterQuery(narrowing, COUNTER_FIELDS),
-    walked: source,
-    scope: source,
-    matchQuery: null,
-    searchesCode: narrowing.searchesCode,
-    page: search.page,
-    limits: search.limits,
-  });
+  const list = { kind: 'folder', source, page: search.page, limits: search.limits } as const;
+  const { ids, total } = await findOwnPage(db, list, narrowing, COUNTER_FIELDS);
   const folders = new Map((await findFolders(db, ids)).map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => folders.get(id) ?? []), total };
 }

@@ -1,9 +1,10 @@
 /** E-mails to the user who started a signature: one for each outcome, with the signer's reason, unless switched off. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFUSALS } from '#domain/errors.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';
 import { completeSession } from '../signing/complete/complete.ts';
+import { startSigning } from '../signing/index.ts';
 import { mailStarter } from '../signing/messages/mail-starter.ts';
 import { expireSessions } from '../signing/tasks.ts';
 
@@ -107,12 +108,12 @@ describe('the user who started a signature gets an e-mail', () => {
     const waiting = await stage.newStartedDocument();
     const supervisor = await emailOf('supervisor');
     const before = (await stage.test.outbox(supervisor)).length;
-    const [text, ...others] = await mailed('dealer', () => decline(waiting, REFUSALS['signing.notMe'].it));
+    const [text, ...others] = await mailed('dealer', () => decline(waiting, 'signing.notMe'));
     expect(others).toEqual([]);
     expect(text).toContain('dice di non essere la persona indicata');
     expect((await stage.test.outbox(supervisor)).length).toBe(before + 1);
     const theirs = await stage.newStartedDocument('SALE_NEW_RFO', 'supervisor');
-    expect(await mailed('supervisor', () => decline(theirs, REFUSALS['signing.notMe'].it))).toHaveLength(1);
+    expect(await mailed('supervisor', () => decline(theirs, 'signing.notMe'))).toHaveLength(1);
   });
 
   it('when the session expires, once, whatever services the legal entity has', async () => {
@@ -138,6 +139,32 @@ describe('the user who started a signature gets an e-mail', () => {
     });
     expect(texts).toHaveLength(1);
   });
+});
+
+/** As a process that was killed left the jobs it had taken, and as they are found two minutes later. */
+const moveNotices = (from: string, to: string) =>
+  stage.test.world.database.transaction((tx) =>
+    sql`update pgboss.job set state = ${to}::pgboss.job_state, started_on = now(), start_after = now()
+      where state = ${from}::pgboss.job_state and name in ('signing.mailStarter', 'signing.alertSupervisors')`.execute(
+      tx,
+    ),
+  );
+
+it('e-mails of a process that was killed are sent at the next start, each once', async () => {
+  const [declined, misdirected] = [await stage.newStartedDocument(), await stage.newStartedDocument()];
+  const supervisor = await emailOf('supervisor');
+  const before = (await stage.test.outbox(supervisor)).length;
+  const left = await mailed('dealer', async () => {
+    await decline(declined, 'Ci ripenso');
+    await decline(misdirected, 'signing.notMe');
+    await moveNotices('created', 'active');
+  });
+  expect(left).toEqual([]);
+  expect(await mailed('dealer', () => startSigning(stage.test.world))).toHaveLength(2);
+  expect((await stage.test.outbox(supervisor)).length).toBe(before + 1);
+  expect(await mailed('dealer', () => startSigning(stage.test.world))).toEqual([]);
+  expect(await mailed('dealer', () => moveNotices('active', 'retry'))).toEqual([]);
+  expect((await stage.test.outbox(supervisor)).length).toBe(before + 1);
 });
 
 describe('no e-mail', () => {

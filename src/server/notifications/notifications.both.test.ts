@@ -1,6 +1,5 @@
 /** Notifications about signatures: each event once, to the right user, without content that they may not see. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFUSALS } from '#domain/errors.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { openStage, type Stage, wrongCode } from '../../../test/stages/signing-stage.ts';
 import { completeSession } from '../signing/complete/complete.ts';
@@ -96,7 +95,7 @@ describe('the user who started a signature is notified', () => {
 
   it('when a signer declines or is the wrong person', async () => {
     expect(await toldOf(await declined('Il prezzo non è quello concordato'))).toEqual({ dealer: ['declined'] });
-    expect(await toldOf(await declined(REFUSALS['signing.notMe'].it))).toEqual({ dealer: ['wrongRecipient'] });
+    expect(await toldOf(await declined('signing.notMe'))).toEqual({ dealer: ['wrongRecipient'] });
   });
 
   it('of nothing that they declined themselves', async () => {

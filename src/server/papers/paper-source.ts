@@ -74,7 +74,6 @@ const factsOfVersion = (row: VersionRow | undefined): CompanyFacts => ({
 export const factsOf = (published: readonly VersionRow[]): CompanyFacts =>
   factsOfVersion(published.find(({ kind, legal_entity }) => kind === 'COMPANY' && legal_entity !== null));
 
-/** Facts of the national company. */
 export const nationalFactsOf = (published: readonly VersionRow[]): CompanyFacts =>
   factsOfVersion(published.find(({ kind, legal_entity }) => kind === 'COMPANY' && legal_entity === null));
 

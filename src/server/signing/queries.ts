@@ -16,6 +16,7 @@ import type {
   SigningSessionTable,
 } from '#ports/database/tables.ts';
 import { anyOf } from '../database/criteria.ts';
+import { addsRow, changesRow, findsRow } from '../database/outcome.ts';
 import { type DocumentFacts, factsIn } from '../documents/index.ts';
 import { linkWasGivenUp } from './messages/messages.queries.ts';
 import { SESSION_COLUMNS } from './session-columns.ts';
@@ -389,20 +390,15 @@ export async function countWrongCode(tx: Tx, codeId: number, signerId: number): 
     .execute();
 }
 
+/** Outcome of a message; the id is the gateway's. */
+export interface Delivery {
+  delivery: 'SENT' | 'FAILED';
+  provider_id: string | null;
+}
+
 /** @returns false when another run of the job has already recorded the delivery. */
-export async function setCodeDelivery(
-  tx: Tx,
-  codeId: number,
-  delivery: 'SENT' | 'FAILED',
-  providerId: string | null,
-): Promise<boolean> {
-  const result = await tx
-    .updateTable('otp_code')
-    .set({ delivery, provider_id: providerId })
-    .where('id', '=', codeId)
-    .where('delivery', '=', 'QUEUED')
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+export async function setCodeDelivery(tx: Tx, codeId: number, delivery: Delivery): Promise<boolean> {
+  return changesRow(tx.updateTable('otp_code').set(delivery).where('id', '=', codeId).where('delivery', '=', 'QUEUED'));
 }
 
 export async function listQueuedCodes(db: Db, now: Date): Promise<number[]> {
@@ -447,36 +443,30 @@ export async function listUnsentLinks(db: Db, limit: number): Promise<{ signerId
 }
 
 export async function linkWasSent(db: Db, signerId: number, epoch: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('link_delivery')
-    .select('sent_date')
-    .where('signer_id', '=', signerId)
-    .where('link_epoch', '=', epoch)
-    .where('channel', '=', 'EMAIL')
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    db
+      .selectFrom('link_delivery')
+      .select('sent_date')
+      .where('signer_id', '=', signerId)
+      .where('link_epoch', '=', epoch)
+      .where('channel', '=', 'EMAIL'),
+  );
 }
 
 /** @returns false when another run of the job has already recorded the delivery. */
 export async function insertLinkDelivery(tx: Tx, values: Insertable<LinkDeliveryTable>): Promise<boolean> {
-  const rows = await tx
-    .insertInto('link_delivery')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['signer_id', 'link_epoch', 'channel']).doNothing())
-    .returning('signer_id')
-    .execute();
-  return rows.length === 1;
+  return addsRow(tx.insertInto('link_delivery').values(values), ['signer_id', 'link_epoch', 'channel']);
 }
 
 /** @returns false when the failure of this link was already reported. The caller holds the session's lock. */
 export async function noteLinkFailed(tx: Tx, signerId: number, epoch: number): Promise<boolean> {
-  const result = await tx
-    .updateTable('signer')
-    .set({ link_failed_epoch: epoch })
-    .where('id', '=', signerId)
-    .where((eb) => eb.or([eb('link_failed_epoch', 'is', null), eb('link_failed_epoch', '<', epoch)]))
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return changesRow(
+    tx
+      .updateTable('signer')
+      .set({ link_failed_epoch: epoch })
+      .where('id', '=', signerId)
+      .where((eb) => eb.or([eb('link_failed_epoch', 'is', null), eb('link_failed_epoch', '<', epoch)])),
+  );
 }
 
 /** The signer's last event, for the waiting list; the trail itself is written by `record`. */

@@ -23,6 +23,8 @@ const RECEIPT_SECONDS = 10;
 const ARCHIVE_SECONDS = 900;
 /** Limit per sweep; the next one takes the rest. */
 const BATCH_SIZE = 200;
+/** Notices that are stored nowhere else; the mail server recognises those that were sent. */
+const NOTICES = ['signing.mailStarter', 'signing.sendExpiryNotice', 'signing.alertSupervisors'] as const;
 
 /** Registers the job handlers and sweeps; call once per process, before listening. */
 export async function startTasks(world: World, archive: ArchiveSettings): Promise<void> {
@@ -66,6 +68,9 @@ export async function startTasks(world: World, archive: ArchiveSettings): Promis
   });
   // Work of a process that died is resumed immediately, not when its jobs time out.
   await resumeWork(world);
+  await world.database.transaction(async (tx) => {
+    for (const name of NOTICES) await jobs.sendAgain(tx, name);
+  });
 }
 
 /** Expires sessions whose links have expired. */

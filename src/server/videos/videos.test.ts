@@ -1,4 +1,4 @@
-/** Tutorial videos through HTTP: all working staff see them, the office edits them. */
+/** Tutorial videos through HTTP: all active staff may watch them, administrators and the national organisation edit them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 

@@ -139,7 +139,7 @@ async function recordAttempt(world: World, delivery: DeliveryRow, answer: Webhoo
   const delivered = answer.outcome === 'delivered';
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const next = delivered ? null : nextAttempt(attempts + 1, now, delivery.deadline);
+    const next = delivered ? null : nextAttempt(attempts + 1, now, delivery.deadline, answer);
     const ending = { due_date: null, ended_date: now };
     const dates = next === null ? ending : { due_date: next, ended_date: null };
     const state = next === null ? (delivered ? 'DELIVERED' : 'FAILED') : 'WAITING';

@@ -47,7 +47,7 @@ afterEach(async () => {
   for (const id of opened.splice(0)) {
     await database.transaction((tx) => changeWebhook(tx, id, { enabled: false }, 'admin', clock.now()));
   }
-  Object.assign(host, { status: 204, text: '', location: null, silent: false });
+  Object.assign(host, { status: 204, text: '', location: null, retryAfter: null, silent: false });
   host.received.length = 0;
 });
 
@@ -163,6 +163,32 @@ it('sends a failing receiver one delivery at a time', async () => {
   await run();
   await run();
   expect((await deliveriesOf(id)).filter(({ state }) => state === 'DELIVERED')).toHaveLength(7);
+});
+
+it('waits as long as a busy receiver asks', async () => {
+  const { id } = await receiver();
+  Object.assign(host, { status: 429, retryAfter: '120' });
+  await portal.newDocument(folderId);
+  await run();
+  portal.test.clock.advance(119);
+  await run();
+  expect(host.received).toHaveLength(1);
+  Object.assign(host, { status: 204, retryAfter: null });
+  portal.test.clock.advance(1);
+  await run();
+  expect(await deliveriesOf(id)).toMatchObject([{ state: 'DELIVERED', attempts: 2 }]);
+});
+
+it('gives up a delivery at once when the receiver answers that it is gone', async () => {
+  const { id } = await receiver();
+  host.status = 410;
+  await portal.newDocument(folderId);
+  await run();
+  portal.test.clock.advance(60);
+  await run();
+  expect(host.received).toHaveLength(1);
+  expect(await deliveriesOf(id)).toMatchObject([{ state: 'FAILED', attempts: 1, due_date: null }]);
+  expect(await attemptsOf(id)).toMatchObject([{ status: 410, outcome: 'refused' }]);
 });
 
 it('sends what a crashed process had claimed', async () => {

@@ -1,4 +1,5 @@
 /** SQL of webhooks: receivers, secrets, events without deliveries, deliveries and their attempts. */
+
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
   WebhookTable,
 } from '#ports/database/tables.ts';
 import { anyOf } from '../database/criteria.ts';
+import { changesRow } from '../database/outcome.ts';
 
 export type WebhookRow = Selectable<WebhookTable>;
 export type EventRow = Selectable<WebhookEventTable>;
@@ -169,15 +171,14 @@ export async function moveDelivery(
   was: number,
   to: Pick<DeliveryRow, 'state' | 'due_date' | 'ended_date'>,
 ): Promise<boolean> {
-  const updated = await tx
-    .updateTable('webhook_delivery')
-    .set({ ...to, attempts: was + 1 })
-    .where('id', '=', id)
-    .where('state', '=', 'WAITING')
-    .where('attempts', '=', was)
-    .returning('id')
-    .executeTakeFirst();
-  return updated !== undefined;
+  return changesRow(
+    tx
+      .updateTable('webhook_delivery')
+      .set({ ...to, attempts: was + 1 })
+      .where('id', '=', id)
+      .where('state', '=', 'WAITING')
+      .where('attempts', '=', was),
+  );
 }
 
 export async function insertAttempt(tx: Tx, row: Insertable<WebhookAttemptTable>): Promise<void> {
@@ -217,7 +218,7 @@ export async function restartDelivery(tx: Tx, id: number, at: Date, deadline: Da
 
 export type ListedDelivery = DeliveryRow & { document_id: number | null; status: string | null };
 
-/** Newest first. @param before id of the last delivery already listed; null from the beginning. */
+/** Newest first. @param filter.before id of the last delivery already listed; null from the beginning. */
 export async function listDeliveries(
   db: Db,
   filter: { webhookId: number; state: DeliveryRow['state'] | null; before: number | null; most: number },

@@ -38,7 +38,7 @@ export const firstOfEach = (problems: readonly Problem[]): Problem[] =>
 
 const BY_ENGLISH = new Map<string, Message>();
 
-/** Options of a Zod check. An issue carries one text, the English one, by which {@link problemsIn} finds both. */
+/** Options of a Zod check. An issue has one text, the English one, by which {@link problemsIn} finds both. */
 export function bilingual(message: Message): { message: string } {
   BY_ENGLISH.set(message.en, message);
   return { message: message.en };

@@ -47,6 +47,20 @@ export const prefixLike = (example: string) =>
       bilingual({ it: `atteso un prefisso come ${example}`, en: `expected a prefix such as ${example}` }),
     );
 
+/** An address without user and password. @param fits whether its other parts are allowed. */
+export const addressThat = (fits: (address: URL) => boolean, expected: { message: string }) =>
+  z.string().refine((text) => {
+    if (!URL.canParse(text)) return false;
+    const address = new URL(text);
+    return address.username === '' && address.password === '' && fits(address);
+  }, expected);
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Encrypted, or not leaving this machine. */
+export const isConfidential = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+
 export const WITHOUT_CREDENTIALS: Message = { it: 'senza credenziali', en: 'without credentials' };
 export const WITHOUT_QUERY: Message = { it: 'senza credenziali né query', en: 'without credentials and query' };
 

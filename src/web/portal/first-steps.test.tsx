@@ -1,6 +1,5 @@
 /** What the page shows for each step and where it links; menu and dashboard mention it only while a step is open. */
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -8,14 +7,14 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, type ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FirstStep, firstSteps, type InstallationFacts } from '#domain/installation/first-steps.ts';
+import { testPage } from '../shared/test-page.suite.tsx';
 import type { Account } from './api/answer-types.ts';
 import { firstStepsQuery } from './api/queries/first-steps.ts';
-import { SessionProvider } from './api/session.tsx';
-import { FirstStepsNotice } from './features/dashboard/first-steps-notice.tsx';
+import { inPage } from './connected/act/mount-page.suite.tsx';
+import { FirstStepsNotice } from './features/dashboard/dashboard.tsx';
 import { FirstStepsPage } from './features/first-steps/first-steps-page.tsx';
 import { SideMenu } from './frame/side-menu.tsx';
 import { paths } from './paths.ts';
@@ -39,18 +38,12 @@ const HALF: InstallationFacts = {
   ...{ custodian: 'waiting', signed: false },
 };
 
-let root: Root | undefined;
+const page = testPage();
 let steps: FirstStep[];
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('fetch', async () => Response.json({ steps }));
   await initTexts('it');
   await loadTexts('firstSteps');
-});
-afterEach(async () => {
-  await act(async () => root?.unmount());
-  root = undefined;
-  vi.unstubAllGlobals();
 });
 
 const ADMIN = { login: 'admin', brands: [], hstList: [], authorities: ['ROLE_ADMIN'] } as unknown as Account;
@@ -61,22 +54,10 @@ async function show(Shown: () => ReactNode, facts: InstallationFacts, account = 
   client.setQueryData(firstStepsQuery.queryKey, { steps });
   const base = createRootRoute();
   const here = createRoute({ getParentRoute: () => base, path: '/', component: Shown });
-  const page = createRoute({ getParentRoute: () => base, path: paths.firstSteps, component: Shown });
-  const router = createRouter({ routeTree: base.addChildren([here, page]), history: createMemoryHistory() });
-  const container = globalThis.document.createElement('div');
-  root = createRoot(container);
-  await act(async () =>
-    root?.render(
-      <MantineProvider>
-        <QueryClientProvider client={client}>
-          <SessionProvider account={account} dealers={[]}>
-            <RouterProvider router={router as never} />
-          </SessionProvider>
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
-  );
-  return container;
+  const listed = createRoute({ getParentRoute: () => base, path: paths.firstSteps, component: Shown });
+  const router = createRouter({ routeTree: base.addChildren([here, listed]), history: createMemoryHistory() });
+  await page.show(inPage(<RouterProvider router={router as never} />, { client, account }));
+  return page.place;
 }
 
 /** The breadcrumb is an ordered list as well. */

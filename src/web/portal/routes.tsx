@@ -106,132 +106,69 @@ const staffPage = (path: string, needs: Action | undefined, component: RouteComp
 const publicPage = (path: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
-const OWN_SIGNATURE = ['ownSignature', 'document', 'viewer'] as const;
+const ownSignatureWords = ['ownSignature', 'document', 'viewer'] as const;
+const folderWords = ['list', 'registry', 'documentActions'] as const;
+
+const administration = () => <RedirectToFirst ways={[paths.users, paths.services]} />;
+const management = () => <RedirectToFirst ways={[paths.dossiers, paths.folders]} />;
+const myPage = page(() => import('./features/identity/my-page.tsx'), 'MyPage', 'account');
+const wizardWords = ['list', 'wizard', 'customerFields', 'documentActions'] as const;
+const wizard = page(() => import('./features/wizard/wizard-page.tsx'), 'WizardPage', ...wizardWords);
+const fetchDocuments = () => import('./features/all-documents/all-documents-page.tsx');
+const documents = page(fetchDocuments, 'AllDocumentsPage', 'allDocuments', ...folderWords);
+const fetchOwnSignature = () => import('./features/own-signature/own-signature-page.tsx');
+const ownSignature = page(fetchOwnSignature, 'OwnSignaturePage', ...ownSignatureWords);
+const fetchSeveral = () => import('./features/own-signature/several/several-page.tsx');
+const several = page(fetchSeveral, 'SeveralPage', ...ownSignatureWords);
+const fetchDossiers = () => import('./features/dossiers/dossiers-page.tsx');
+const dossiers = page(fetchDossiers, 'DossiersPage', 'list', 'registry', 'customerFields');
+const fetchDossier = () => import('./features/dossiers/dossier-page.tsx');
+const dossierWords = ['adherence', 'consents', 'list', 'registry', 'customerFields'] as const;
+const dossier = page(fetchDossier, 'DossierPage', ...dossierWords);
+const folders = page(() => import('./features/folders/folders-page.tsx'), 'FoldersPage', 'list', 'registry');
+const folder = page(() => import('./features/folders/folder-page.tsx'), 'FolderPage', ...folderWords);
+const fetchWaiting = () => import('./features/waiting/waiting-page.tsx');
+const waiting = page(fetchWaiting, 'WaitingPage', 'list', 'waiting', 'documentActions');
+const numbers = page(() => import('./features/numbers/numbers-page.tsx'), 'NumbersPage', 'list', 'numbers');
+const users = page(() => import('./features/users/users-page.tsx'), 'UsersPage', 'list', 'users');
+const videos = page(() => import('./features/videos/videos-page.tsx'), 'VideosPage', 'videos');
+const fetchLicenses = () => import('./features/licenses/licenses-page.tsx');
+const licenses = page(fetchLicenses, 'LicensesPage', 'list', 'allowance', 'licenses');
+const fetchServices = () => import('./features/services/services-page.tsx');
+const services = page(fetchServices, 'ServicesPage', 'list', 'allowance', 'services');
+const fetchIntegrations = () => import('./features/integrations/integrations-page.tsx');
+const integrations = page(fetchIntegrations, 'IntegrationsPage', 'integrations');
+const firstSteps = page(() => import('./features/first-steps/first-steps-page.tsx'), 'FirstStepsPage', 'firstSteps');
+const papers = page(() => import('./features/papers/papers-page.tsx'), 'PapersPage', 'papers');
+const types = page(() => import('./features/papers/types/types-page.tsx'), 'TypesPage', 'folderTypes', 'paperFields');
+const paper = page(() => import('./features/papers/paper-page.tsx'), 'PaperPage', 'papers', 'viewer');
+const company = page(() => import('./features/papers/company-page.tsx'), 'CompanyPage', 'papers', 'viewer');
+
 const staffPages = [
-  staffPage(
-    paths.myPage,
-    undefined,
-    page(() => import('./features/identity/my-page.tsx'), 'MyPage', 'account'),
-  ),
-  staffPage(paths.administration, 'user.read', () => <RedirectToFirst ways={[paths.users, paths.services]} />),
-  staffPage(paths.management, undefined, () => <RedirectToFirst ways={[paths.dossiers, paths.folders]} />),
-  staffPage(
-    '/app/wizard/$brand/$folderType/$documentType',
-    undefined,
-    page(
-      () => import('./features/wizard/wizard-page.tsx'),
-      'WizardPage',
-      ...(['list', 'wizard', 'customerFields', 'documentActions'] as const),
-    ),
-  ),
-  staffPage(
-    paths.documents,
-    'document.read',
-    page(
-      () => import('./features/all-documents/all-documents-page.tsx'),
-      'AllDocumentsPage',
-      ...(['allDocuments', 'list', 'registry', 'documentActions'] as const),
-    ),
-  ),
+  staffPage(paths.myPage, undefined, myPage),
+  staffPage(paths.administration, 'user.read', administration),
+  staffPage(paths.management, undefined, management),
+  staffPage('/app/wizard/$brand/$folderType/$documentType', undefined, wizard),
+  staffPage(paths.documents, 'document.read', documents),
   staffPage('/app/documents/$id', 'document.read', documentPage),
-  staffPage(
-    '/app/documents/$id/sign',
-    'document.sign',
-    page(() => import('./features/own-signature/own-signature-page.tsx'), 'OwnSignaturePage', ...OWN_SIGNATURE),
-  ),
-  staffPage(
-    '/app/sign/$documents',
-    'document.sign',
-    page(() => import('./features/own-signature/several/several-page.tsx'), 'SeveralPage', ...OWN_SIGNATURE),
-  ),
-  staffPage(
-    '/app/dossiers',
-    'dossier.read',
-    page(() => import('./features/dossiers/dossiers-page.tsx'), 'DossiersPage', 'list', 'registry', 'customerFields'),
-  ),
-  staffPage(
-    '/app/dossiers/$id',
-    'dossier.read',
-    page(
-      () => import('./features/dossiers/dossier-page.tsx'),
-      'DossierPage',
-      'adherence',
-      'consents',
-      'list',
-      'registry',
-      'customerFields',
-    ),
-  ),
-  staffPage(
-    '/app/folders',
-    'folder.read',
-    page(() => import('./features/folders/folders-page.tsx'), 'FoldersPage', 'list', 'registry'),
-  ),
-  staffPage(
-    '/app/folders/$id',
-    'folder.read',
-    page(() => import('./features/folders/folder-page.tsx'), 'FolderPage', 'list', 'registry', 'documentActions'),
-  ),
-  staffPage(
-    paths.waiting,
-    'document.sign',
-    page(() => import('./features/waiting/waiting-page.tsx'), 'WaitingPage', 'list', 'waiting', 'documentActions'),
-  ),
-  staffPage(
-    paths.numbers,
-    'recurringNumber.read',
-    page(() => import('./features/numbers/numbers-page.tsx'), 'NumbersPage', 'list', 'numbers'),
-  ),
-  staffPage(
-    paths.users,
-    'user.read',
-    page(() => import('./features/users/users-page.tsx'), 'UsersPage', 'list', 'users'),
-  ),
-  staffPage(
-    paths.videos,
-    'video.read',
-    page(() => import('./features/videos/videos-page.tsx'), 'VideosPage', 'videos'),
-  ),
-  staffPage(
-    paths.licenses,
-    'license.read',
-    page(() => import('./features/licenses/licenses-page.tsx'), 'LicensesPage', 'list', 'allowance', 'licenses'),
-  ),
-  staffPage(
-    paths.services,
-    'service.read',
-    page(() => import('./features/services/services-page.tsx'), 'ServicesPage', 'list', 'allowance', 'services'),
-  ),
-  staffPage(
-    paths.integrations,
-    'integration.edit',
-    page(() => import('./features/integrations/integrations-page.tsx'), 'IntegrationsPage', 'integrations'),
-  ),
-  staffPage(
-    paths.firstSteps,
-    'installation.read',
-    page(() => import('./features/first-steps/first-steps-page.tsx'), 'FirstStepsPage', 'firstSteps'),
-  ),
-  staffPage(
-    paths.papers,
-    'paper.read',
-    page(() => import('./features/papers/papers-page.tsx'), 'PapersPage', 'papers'),
-  ),
-  staffPage(
-    paths.folderTypes,
-    'folderType.edit',
-    page(() => import('./features/papers/types/types-page.tsx'), 'TypesPage', 'folderTypes', 'paperFields'),
-  ),
-  staffPage(
-    '/app/papers/$type',
-    'paper.read',
-    page(() => import('./features/papers/paper-page.tsx'), 'PaperPage', 'papers', 'viewer'),
-  ),
-  staffPage(
-    '/app/papers/company/$entity',
-    'paper.read',
-    page(() => import('./features/papers/company-page.tsx'), 'CompanyPage', 'papers', 'viewer'),
-  ),
+  staffPage('/app/documents/$id/sign', 'document.sign', ownSignature),
+  staffPage('/app/sign/$documents', 'document.sign', several),
+  staffPage('/app/dossiers', 'dossier.read', dossiers),
+  staffPage('/app/dossiers/$id', 'dossier.read', dossier),
+  staffPage('/app/folders', 'folder.read', folders),
+  staffPage('/app/folders/$id', 'folder.read', folder),
+  staffPage(paths.waiting, 'document.sign', waiting),
+  staffPage(paths.numbers, 'recurringNumber.read', numbers),
+  staffPage(paths.users, 'user.read', users),
+  staffPage(paths.videos, 'video.read', videos),
+  staffPage(paths.licenses, 'license.read', licenses),
+  staffPage(paths.services, 'service.read', services),
+  staffPage(paths.integrations, 'integration.edit', integrations),
+  staffPage(paths.firstSteps, 'installation.read', firstSteps),
+  staffPage(paths.papers, 'paper.read', papers),
+  staffPage(paths.folderTypes, 'folderType.edit', types),
+  staffPage('/app/papers/$type', 'paper.read', paper),
+  staffPage('/app/papers/company/$entity', 'paper.read', company),
 ];
 
 const errorVariant = createRoute({
@@ -244,22 +181,17 @@ const errorVariant = createRoute({
   component: page(() => import('./features/identity/error-page.tsx'), 'ErrorPage'),
 });
 
+const logged = page(() => import('./features/identity/logged-page.tsx'), 'LoggedPage');
+const logout = page(() => import('./features/identity/logout-page.tsx'), 'LogoutPage');
+const generalError = page(() => import('./features/identity/error-page.tsx'), 'GeneralErrorPage');
+
 export function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([
       staff.addChildren([home, dashboard, ...staffPages]),
-      publicPage(
-        '/logged',
-        page(() => import('./features/identity/logged-page.tsx'), 'LoggedPage'),
-      ),
-      publicPage(
-        '/logout',
-        page(() => import('./features/identity/logout-page.tsx'), 'LogoutPage'),
-      ),
-      publicPage(
-        '/error',
-        page(() => import('./features/identity/error-page.tsx'), 'GeneralErrorPage'),
-      ),
+      publicPage('/logged', logged),
+      publicPage('/logout', logout),
+      publicPage('/error', generalError),
       errorVariant,
     ]),
     // Plain parameters: '12' stays a string, nothing is quoted or converted to JSON.

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const box = (flags: string, rect = '[40 190 260 220]') =>
   `<</Type /Annot /Subtype /Widget /FT /Sig /T (Prezzo) /F ${flags} /Rect ${rect} /P 3 0 R>>`;
 const place = '<</Type /Annot /Subtype /Widget /FT /Sig /T (Sigillo) /F 132 /Rect [0 0 0 0] /P 3 0 R>>';
-/** A contract whose price lies under an empty signature field, next to the field of the seal. */
+/** A contract whose price is under an empty signature field, next to the field of the seal. */
 const contract = (flags: string, rect?: string): Uint8Array =>
   pdfOf({
     ...onePage,

@@ -39,7 +39,7 @@ export interface SignatureChange {
   attributes?: (written: Uint8Array) => Uint8Array;
 }
 
-/** Re-signs the file in its newest signature field as `craft` describes, valid or not. */
+/** Re-signs the file in its newest signature field as `change` describes, valid or not. */
 export async function signAgain(bytes: Uint8Array, change: SignatureChange): Promise<Uint8Array> {
   const { start, end } = await newestSignature(bytes);
   const { key, boundTo = key.certificate } = change;

@@ -106,7 +106,7 @@ export class Target {
     return new Uint8Array(Buffer.concat(chunks));
   }
 
-  /** Writes an update with a cross-reference stream. @param rows type, second and third field of each object number. */
+  /** Writes an update with a cross-reference stream. @param options.rows type, second and third field of each object number. */
   writeStream(options: {
     readonly number: number;
     readonly objects?: Readonly<Record<number, string | Uint8Array>>;

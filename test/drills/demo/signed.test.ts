@@ -21,7 +21,7 @@ const STATUS = {
 } as const;
 
 it('brings the demo documents to waiting, signed, expired and blocked, and changes nothing on the second start', async () => {
-  // The certificates are as old as the demo's own claim to be.
+  // Dates the certificates like those of the demo.
   const clock = testClock(demoBeginning(testNow()));
   // Treat the custodian as given by a setting: otherwise no signing by hand before the demo's two administrators have
   // agreed on it.

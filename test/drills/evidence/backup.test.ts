@@ -39,7 +39,7 @@ function runProduct(args: string[], environment: Record<string, string>): Promis
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [join(import.meta.dirname, '../../src/cli/main.ts'), ...args],
+      [join(import.meta.dirname, '../../../src/cli/main.ts'), ...args],
       { env: { PATH: process.env.PATH, LANG: 'it_IT.UTF-8', ...environment } },
       (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
@@ -219,7 +219,7 @@ describe('a modified backup', () => {
     await cp(pathOf(from), root, { recursive: true });
     await change(root);
     if (from === 'clear') await signSums(root);
-    // A refused restore leaves the database empty, so that one database serves all cases.
+    // A refused restore leaves the database empty, so that one database is enough for all cases.
     const environment = { DATA_DIR: pathOf(`${name}-here`), ...(await databaseOf()) };
     const answer = await runProduct(['restore', root, ...restoreArgs()], environment);
     expect(answer.code).toBe(1);

@@ -34,7 +34,7 @@ afterAll(async () => {
 // Each creates or opens an embedded database in a separate process.
 const SLOW = { timeout: 300_000 };
 
-/** The whole output of a failed start. */
+/** The whole output of a failed start of a new demo, which announces first that it prepares its data. */
 async function failedStart(change: Record<string, string>): Promise<string> {
   const port = String(await ownPort());
   const { child, output } = spawnProcess({ DATA_DIR: dataDir(), PORT: port, ...settings(), ...change });
@@ -62,6 +62,7 @@ describe('a start without a place for heads', () => {
     host.behaviour = behaviour;
     const output = await failedStart(change);
     expect(output.trim().split('\n')).toEqual([
+      expect.stringContaining('Primo avvio'),
       expect.stringContaining(`Fascicolo non parte. Il posto delle teste s3://`),
     ]);
     expect(output).toContain(why);

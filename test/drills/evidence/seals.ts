@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { completeSession } from '#server/signing/complete/complete.ts';
 import { randomOf, testSeed } from '../../chance.ts';
-import { generatedDocument } from '../../papers/generated-papers.ts';
+import { generatedDocument, paperCustomer } from '../../papers/generated-papers.ts';
 import { type Customer, pathOf, type Stage } from '../../stages/signing-stage.ts';
 import { countEach, Problems, type Servers, together } from '../processes/servers.ts';
 
@@ -35,11 +35,7 @@ async function startForTwoSigners(stage: Stage, number: number): Promise<{ id: n
   });
   const [first, second] = [person(3), person(4)];
   const answer = await stage.callAs('dealer', 'POST', '/api/documents/wizard', {
-    dossier: {
-      ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
-      ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: first.phone, email: first.email },
-      ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
-    },
+    dossier: paperCustomer(first),
     folder: { brand: 'bmw', type: 'SERVICE', businessId: `ODL-${number}`, plate: 'EE000EE', processDate: '2026-11-20' },
     document: generatedDocument(TYPE, {}, { DRIVER_2_PHONE: second.phone, DRIVER_2_EMAIL: second.email }),
   });

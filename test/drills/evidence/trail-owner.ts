@@ -47,7 +47,7 @@ const noHeadStore: HeadStore = {
 };
 
 /**
- * Rebuilds the tree from the existing rows, with heads that even carry our seal.
+ * Rebuilds the tree from the existing rows, with heads that even have our seal.
  * @param order order of the events in the tree: the original one, as far as it is known.
  */
 export async function rebuildTree(world: HeadServices, order = 'position nulls last, subject, seq'): Promise<void> {

@@ -17,6 +17,7 @@ const GUESSES = 1_000;
 const GUESSES_BEFORE_KILL = 400;
 /** Between two codes, in seconds. */
 const PAUSE_SECONDS = 61;
+const BUSY_PAUSE_MS = 50;
 /** Allowed answers: wrong code, no code to judge, locked; the link of a locked signature is unknown. */
 const ALLOWED_STATUSES = [404, 409, 422];
 
@@ -59,14 +60,14 @@ class Signer {
     this.points = ((await this.#call(address, 'GET', '')).json.points ?? []).map(({ id }) => id);
   }
 
+  /** A link has few calls at once: the attacker repeats a guess that was refused as busy. */
   async guess(address: string, code: string): Promise<GuessResult> {
-    const { points } = this;
-    const { status, json } = await this.#call(address, 'POST', '/sign', {
-      code,
-      points,
-      shown: [this.#story.known.shown],
-    });
-    return { status, code: json.code ?? '' };
+    const body = { code, points: this.points, shown: [this.#story.known.shown] };
+    for (;;) {
+      const { status, json } = await this.#call(address, 'POST', '/sign', body);
+      if (json.code !== 'system.busy') return { status, code: json.code ?? '' };
+      await pause(BUSY_PAUSE_MS);
+    }
   }
 
   async requestNewCode(address: string): Promise<number> {

@@ -61,7 +61,7 @@ export class Problems {
     if (actualText !== expectedText) this.list.push(`${what}: ${actualText} instead of ${expectedText}`);
   }
 
-  /** Records `what` unless `held` is true. */
+  /** Records the problem unless `isTrue`. */
   check(what: string, isTrue: boolean): void {
     if (!isTrue) this.list.push(what);
   }

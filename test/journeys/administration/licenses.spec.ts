@@ -20,7 +20,6 @@ const SAYS = changeToasts('della licenza', 'Licenza', 'a');
 const ACTIVATION_TOASTS = changeToasts('dell’attivazione', 'Attivazione', 'a');
 const card = (page: Page, code: string) => page.getByRole('region', { name: new RegExp(code) });
 
-/** Chooses an action of one activation. */
 async function chooseActivationAction(within: Locator, activation: string, action: string): Promise<void> {
   await button(within, `Altre azioni: ${activation}`).click();
   await within.page().getByRole('menuitem', { name: action }).click();

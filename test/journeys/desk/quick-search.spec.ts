@@ -252,7 +252,7 @@ test('offers and runs the actions of a document on its page', async ({ visitors 
   }
   await page.keyboard.press('Escape');
   await openSearch(page);
-  // Recently opened items come first, so that Enter by itself never triggers an action.
+  // Recently opened items come first, so that pressing only Enter never triggers an action.
   const options = group(page, ON_PAGE).getByRole('option');
   // A refused action also shows its reason.
   await expect(options).toHaveText(words.map((word) => new RegExp(`^${word.replace(/[()]/g, '.')}`)));

@@ -20,9 +20,10 @@ const NEW = 'Attiva questo tablet';
 const WAITING = 'In attesa di conferma';
 const ACTIVE = 'Documenti da firmare';
 
-test('a tablet is activated by its code and by the same number on both screens, and lists the documents sent to it', {
-  tag: '@gate',
-}, async ({ visitors, office }) => {
+test('a tablet is activated by its code and by the same number on both screens, and lists the documents sent to it', async ({
+  visitors,
+  office,
+}) => {
   const [desk, tablet] = [await visitors.desk(), await newTabletBrowser(visitors)];
   const id = await newActivation(office.api, 'Banco accoglienza');
   await office.enter(desk, '/app/licenses', 'supervisor');

@@ -26,7 +26,7 @@ interface Shift extends PerformanceEntry {
   sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-/** Records what moves vertically on the page by itself, and how far: a word in the bar grows horizontally with its typeface. */
+/** Records what moves vertically on the page without user input, and how far: a word in the bar grows horizontally with its typeface. */
 const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     const noted = window as unknown as { shifts: string[] };

@@ -1,7 +1,4 @@
-/**
- * Papers that the portal generates: filled in groups with a live preview, refused at their fields, sent and signed
- * (issue: preview while filling).
- */
+/** Papers that the portal generates: filled in groups with a live preview, refused at their fields, sent and signed. */
 import type { Locator, Page } from '@playwright/test';
 import { openPhotoLink } from '#contract/calls/photo-links.ts';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
@@ -81,9 +78,9 @@ async function createLoan(change: object = {}, fields: object = {}): Promise<{ d
 const createServiceFolder = ({ dossierId }: DeskFolder) =>
   createFolder({ dossierId, type: 'SERVICE', businessId: 'ODL-7', plate: 'EE000EE' });
 
-test('a receptionist creates a courtesy car paper with a live preview, sends it, and the customer signs', {
-  tag: '@gate',
-}, async ({ visitors }) => {
+test('a receptionist creates a courtesy car paper with a live preview, sends it, and the customer signs', async ({
+  visitors,
+}) => {
   test.slow();
   const page = await visitors.desk({ ...WIDE_VIEWPORT, ...REDUCED_MOTION });
   const fiscalCode = fiscalCodeOf({

@@ -247,9 +247,9 @@ test('a request without a response shows an error after a timeout', async ({ vis
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('without a network a signature is neither started nor retried automatically on another page', {
-  tag: '@gate',
-}, async ({ visitors }) => {
+test('without a network a signature is neither started nor retried automatically on another page', async ({
+  visitors,
+}) => {
   const { known } = await readyPaper(1);
   const page = await openDesktop(visitors);
   await recordToasts(page);

@@ -239,7 +239,7 @@ test.describe('the end of a session', () => {
 
   test('redirects once for any number of refused requests, and returns to the page', async ({ visitors }) => {
     const page = await visitors.desk();
-    // The live stream would detect it by itself.
+    // The live stream would detect it first.
     await page.route('**/api/events*', () => undefined);
     await signIn(page, 'dealer', '/my-page');
     await page.context().request.get('/sso/logout', { maxRedirects: 0 });

@@ -48,7 +48,7 @@ export const awaitCopyLink = (email: string): Promise<MessageMatch> =>
 export const awaitCode = (phone: string, after = 0): Promise<MessageMatch> =>
   awaitMessage(phone.replace(/\s/g, ''), /\b\d{6}\b/, after);
 
-/** A six-digit code other than `code`; `turn` gives several different ones. */
+/** A six-digit code other than `code`; `variant` gives several different ones. */
 export function wrongCode(code: string, variant = 1): string {
   return String((Number(code) + variant * 111_111) % 1_000_000).padStart(6, '0');
 }

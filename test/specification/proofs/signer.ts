@@ -9,7 +9,6 @@ const opened = async (api: TestApi): Promise<Signer> =>
 const REASON = { reason: 'Il prezzo non è quello concordato' };
 const UNKNOWN = '/api/sign/AAAAAAEtq83vASNFZ4mrze8BI0VniavN';
 
-/** An unknown link. */
 const unknownLink =
   (method: 'GET' | 'POST', call: string, body?: object): ProvokeCall =>
   (api) =>

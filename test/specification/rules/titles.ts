@@ -1,41 +1,33 @@
-/** Collects the names of all tests: journeys as their runner lists them, others as written in their files. */
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+/** Collects the titles of tests and journeys as written in their files. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
 import { withoutComments } from '../../architecture/sources.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const run = promisify(execFile);
+const JOURNEYS = 'test/journeys';
 
-interface Suite {
-  title: string;
-  file: string;
-  specs?: { title: string }[];
-  suites?: Suite[];
-}
-
-function named(suite: Suite, above: readonly string[]): string[] {
-  const within = (suite.specs ?? []).map(({ title }) => [basename(suite.file), ...above, title].join(' › '));
-  return [...within, ...(suite.suites ?? []).flatMap((inner) => named(inner, [...above, inner.title]))];
-}
-
-/** Every journey as `file › describe › title`, with loops and templates expanded by the runner. */
-export async function journeyTitles(): Promise<string[]> {
-  const { stdout } = await run(
-    process.execPath,
-    [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--list', '--reporter=json'],
-    { cwd: root, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: '' }, maxBuffer: 64 * 1024 * 1024 },
-  );
-  const { suites } = JSON.parse(stdout) as { suites: Suite[] };
-  return suites.flatMap((suite) => named(suite, []));
-}
-
-/** A title in a call, after the rows of a table of cases, or as the rule of a table. */
-const TITLE = /(?:\b(?:it|test|describe)\(|\]\)\(|\)\(|\brule:)\s*(['`])((?:(?!\1).)+)\1/g;
+/** A title in a call, also of a test with fixtures of its own, after the rows of a table of cases, or as the rule of a table. */
+const TITLE = /(?:^\w+\(|\b(?:it|test|describe)\(|\]\)\(|\)\(|\brule:)\s*(['`])((?:(?!\1).)+)\1/gm;
 
 /** The titles in a test file. */
 export function titlesIn(path: string): string[] {
   const code = withoutComments(readFileSync(join(root, path), 'utf8'));
   return [...code.matchAll(TITLE)].map(([, , title = '']) => title);
+}
+
+/** Matches what a title becomes when its placeholders are filled in. */
+const patternOf = (title: string): RegExp =>
+  new RegExp(
+    `^${title
+      .split(/\$\{[^}]*\}/)
+      .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.+')}$`,
+  );
+
+/** For each file of journeys, by its name, the patterns of its titles. */
+export function journeyTitles(): ReadonlyMap<string, readonly RegExp[]> {
+  const files = readdirSync(join(root, JOURNEYS), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.spec.ts'),
+  );
+  return new Map(files.map((file) => [basename(file), titlesIn(join(JOURNEYS, file)).map(patternOf)]));
 }

@@ -109,7 +109,12 @@ it('a migration blocked by a long read changes nothing and blocks no one; it suc
     await copy.query('SELECT FROM document_search');
     const refusal = await migrate(runner).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(MigrationRefused);
-    expect(String(refusal)).toContain('riprova quando ha finito');
+    expect(refusal).toMatchObject({
+      reason: {
+        it: expect.stringContaining('riprova quando ha finito'),
+        en: expect.stringContaining('try again once'),
+      },
+    });
     expect(await everything()).toEqual(before);
     await copy.query('COMMIT');
   } finally {

@@ -1,6 +1,8 @@
 /** Applies the forward-only migrations of db/migrations, all missing ones or none; safe when several nodes start at the same time. */
 import { readdir, readFile } from 'node:fs/promises';
+import type { Message } from '#domain/errors.ts';
 import { MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
+import { ExplainedError } from '#ports/explained-error.ts';
 import { codeOf } from '../transactions.ts';
 
 export interface SqlRunner {
@@ -16,8 +18,10 @@ const LOCK = 7_246_001;
 const RAISED = 'P0001';
 /** lock_not_available: a long read holds the table, and all other statements would queue behind the migration. */
 const LOCKED = '55P03';
-const IS_READ =
-  'Qualcuno sta leggendo le tabelle da tempo, per esempio una copia di sicurezza: riprova quando ha finito.';
+const IS_READ: Message = {
+  it: 'Un’altra connessione legge le tabelle da tempo, per esempio per una copia di sicurezza: riprova quando ha finito.',
+  en: 'Another connection has been reading the tables for some time, for example for a backup: try again once it has ended.',
+};
 
 export interface Migration {
   name: string;
@@ -73,7 +77,7 @@ CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_date
   } catch (error) {
     await runner.exec('ROLLBACK');
     if (codeOf(error) === RAISED) throw new MigrationRefused(current, error);
-    if (codeOf(error) === LOCKED) throw new MigrationRefused(current, new Error(IS_READ, { cause: error }));
+    if (codeOf(error) === LOCKED) throw new MigrationRefused(current, new ExplainedError(IS_READ, { cause: error }));
     throw new Error(`Migration ${current} failed`, { cause: error });
   }
   return applied;

@@ -1,7 +1,7 @@
 /** `doctor` for SAML sign-in: keys, their expiry, and whether the provider still uses the configured certificates. */
 import { X509Certificate } from 'node:crypto';
 import type { Clock } from '#ports/clock.ts';
-import { type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
+import { dayOf, type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
 import { InvalidSettingFile, keyMatches, readCertificates } from '../../setting-file.ts';
 import { OTHER_KEY, readKey, type SamlFiles } from './saml-files.ts';
 import { attribute, descendants, parseXml, type XmlElement } from './strict-xml.ts';
@@ -14,8 +14,6 @@ const TIME_LIMIT = 4_000;
 const MAX_CHARACTERS = 1 << 20;
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
-
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 function ends(name: string, certificate: X509Certificate, now: Date): Finding | null {
   const { subject, validToDate: validUntil } = certificate;

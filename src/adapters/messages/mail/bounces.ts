@@ -1,8 +1,10 @@
 /** Reads bounces from a Maildir that the operator's mail server delivers to: each report is read once and stored for all processes. */
+
 import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#ports/clock.ts';
 import type { MailReceipt } from '#ports/messages.ts';
+import { ignoreMissing } from '../../file-system.ts';
 import { replaceFile } from '../../sealer/atomic-file.ts';
 import { type BounceAddress, type BounceReport, isMark, readBounceReport } from './bounce-report.ts';
 
@@ -29,16 +31,11 @@ export interface Bounces {
   sweep(): Promise<void>;
 }
 
-const missing = (error: unknown): undefined => {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-  throw error;
-};
-
 /** @returns the first bytes, each as a character; undefined when the file is gone or is not a regular file. */
 async function readBeginning(path: string): Promise<string | undefined> {
-  const stats = await lstat(path).catch(missing);
+  const stats = await lstat(path).catch(ignoreMissing);
   if (!stats?.isFile()) return undefined;
-  const file = await open(path, 'r').catch(missing);
+  const file = await open(path, 'r').catch(ignoreMissing);
   if (file === undefined) return undefined;
   try {
     const bytes = Buffer.alloc(Math.min(MAX_BYTES, stats.size));
@@ -54,7 +51,7 @@ export function openBounces({ maildir, folder, bounces, clock }: BouncesOptions)
   let running: Promise<void> | undefined;
 
   async function readReceipt(mark: string): Promise<MailReceipt | undefined> {
-    const text = await readFile(join(subfolderOf(mark), mark), 'utf8').catch(missing);
+    const text = await readFile(join(subfolderOf(mark), mark), 'utf8').catch(ignoreMissing);
     if (text === undefined) return undefined;
     const [state, status = ''] = text.split(' ');
     return { providerId: mark, state: state === 'DELIVERED' ? 'DELIVERED' : 'FAILED', status };
@@ -76,7 +73,7 @@ export function openBounces({ maildir, folder, bounces, clock }: BouncesOptions)
     if (report !== null) await store(report);
     // Mail that a person should read stays unread: replies, and reports of other kinds.
     const flags = report === null ? ':2,' : ':2,S';
-    await rename(path, join(maildir, 'cur', `${name.split(':')[0]}${flags}`)).catch(missing);
+    await rename(path, join(maildir, 'cur', `${name.split(':')[0]}${flags}`)).catch(ignoreMissing);
   }
 
   async function processNew(): Promise<void> {
@@ -87,10 +84,10 @@ export function openBounces({ maildir, folder, bounces, clock }: BouncesOptions)
   async function sweep(): Promise<void> {
     const oldest = clock.now().getTime() - KEPT_MS;
     const returned = join(folder, 'returned');
-    for (const subfolder of (await readdir(returned).catch(missing)) ?? []) {
-      for (const name of (await readdir(join(returned, subfolder)).catch(missing)) ?? []) {
+    for (const subfolder of (await readdir(returned).catch(ignoreMissing)) ?? []) {
+      for (const name of (await readdir(join(returned, subfolder)).catch(ignoreMissing)) ?? []) {
         const path = join(returned, subfolder, name);
-        const stats = await stat(path).catch(missing);
+        const stats = await stat(path).catch(ignoreMissing);
         if (stats !== undefined && stats.mtimeMs < oldest) await rm(path, { force: true });
       }
     }

@@ -17,13 +17,13 @@ export interface CallbackReceipt {
 }
 
 export interface SmsLedger {
-  /** Records that the message is being handed to a gateway. Only one caller gets `NEW`, until `refused`. */
+  /** Records that the message is being handed to a gateway. Only one caller gets `NEW`, until {@link markRefused}. */
   begin(messageId: string, dispatch: { system: SmsSystem; parts: number }): Promise<DispatchState>;
   /** The first gateway has certainly not accepted the message; another one is tried. */
   switchGateway(messageId: string, system: SmsSystem): Promise<void>;
   markAccepted(messageId: string, providerId: string): Promise<void>;
   markRefused(messageId: string): Promise<void>;
-  /** @param providerId as passed to {@link markAccepted}. */
+  /** The receipt's `providerId` is the one passed to {@link markAccepted}. */
   storeReceipt(receipt: SmsReceipt): Promise<void>;
   /** Also settles a message whose response was lost. */
   storeCallback(receipt: CallbackReceipt): Promise<void>;

@@ -1,11 +1,13 @@
 /** Reads objects in parts, and verifies an object's SHA-256 before its parts are trusted. */
+
 import { createHash } from 'node:crypto';
+import { LruCache } from '#domain/cache/lru-cache.ts';
 import { StorageCorrupt, StorageMissing } from '#ports/storage.ts';
 import type { BucketRequests } from './requests.ts';
 
 /** Part size of a whole-file read: its time limit is short, and an interrupted read resumes from there. */
 const PART = 4 * 1024 * 1024;
-/** Number of files with a verified hash; the oldest entry is dropped first. */
+/** Number of files with a verified hash. */
 const MAX_VERIFIED = 1000;
 
 interface VerifiedObject {
@@ -26,7 +28,7 @@ const corrupt = (sha256: string): StorageCorrupt => new StorageCorrupt(`The stor
 
 export class ObjectReader {
   readonly #requests: BucketRequests;
-  readonly #known = new Map<string, VerifiedObject>();
+  readonly #known = new LruCache<VerifiedObject>(MAX_VERIFIED);
   /** Concurrent readers of a file share one hash check. */
   readonly #checking = new Map<string, Promise<CheckedObject>>();
 
@@ -36,18 +38,11 @@ export class ObjectReader {
 
   /** Called after this process wrote or compared the object. */
   written(sha256: string, { size, etag, state = null }: { size: number; etag: string; state?: string | null }): void {
-    this.#remember(sha256, { size, etag, state });
+    this.#known.set(sha256, { size, etag, state });
   }
 
   forget(sha256: string): void {
     this.#known.delete(sha256);
-  }
-
-  #remember(sha256: string, verified: VerifiedObject): void {
-    this.#known.delete(sha256);
-    this.#known.set(sha256, verified);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MAX_VERIFIED && oldest !== undefined) this.#known.delete(oldest);
   }
 
   /** The whole object in parts. @throws StorageMissing; StorageCorrupt after the last part. */
@@ -85,7 +80,7 @@ export class ObjectReader {
       }
       const isSameVersion = known.state === null ? part.etag === known.etag : part.state === known.state;
       if (isSameVersion && part.size === known.size && part.bytes.length === end - start) {
-        if (known.state === null) this.#remember(sha256, { ...known, state: part.state });
+        if (known.state === null) this.#known.set(sha256, { ...known, state: part.state });
         return part.bytes;
       }
       this.forget(sha256);
@@ -101,7 +96,7 @@ export class ObjectReader {
       for (;;) {
         const { done, value } = await parts.next();
         if (!done) continue;
-        this.#remember(sha256, value);
+        this.#known.set(sha256, value);
         return value;
       }
     };

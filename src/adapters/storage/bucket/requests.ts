@@ -1,4 +1,5 @@
 /** Requests to an S3 store: time limits by size, one retry, the circuit breaker, and errors as OutsideFailure. */
+
 import { addAbortSignal, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
@@ -11,6 +12,7 @@ import type {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { OutsideFailure, type OutsideGuard, type OutsideReason } from '#ports/outside-system.ts';
+import { nameOf, statusOf } from '../../outside/s3-error.ts';
 
 /** Location of and access to the bucket. */
 export interface BucketSettings {
@@ -44,9 +46,6 @@ const RETRIED_REASONS = new Set([408, 409, 429]);
 const RETRIED_NAMES = new Set(['RequestTimeout', 'RequestTimeTooSkewed']);
 const FULL_NAMES = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'ServiceQuotaExceeded']);
 
-export const statusOf = (error: unknown): number | undefined =>
-  (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
-export const nameOf = (error: unknown): string => (error instanceof Error ? error.name : String(error));
 const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== 'UnknownError' ? `: ${error.message}` : '';
 
@@ -118,7 +117,7 @@ export interface Body {
 type Dated = { $metadata: { date?: string } };
 type Written = { readonly etag: string; readonly versionId: string | undefined };
 
-/** @returns milliseconds from `then` to the Date of the answer. */
+/** @returns milliseconds from `time` to the Date of the answer. */
 function ageBy(response: { $metadata: object }, time: Date | undefined): number {
   const now = Date.parse((response as Dated).$metadata.date ?? '');
   if (Number.isNaN(now) || time === undefined) throw wrong('an answer without Date or Last-Modified');

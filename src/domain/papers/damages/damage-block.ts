@@ -18,7 +18,7 @@ const NUMBER_SIZE = { x: 0.11, y: 0.06 } as const;
 const covers = (spot: Spot, other: Spot): boolean =>
   Math.abs(spot.x - other.x) < NUMBER_SIZE.x && Math.abs(spot.y - other.y) < NUMBER_SIZE.y;
 
-/** The chosen spot, if it lies on the stated part; else a free spot on that part. */
+/** The chosen spot, if it is on the stated part; else a free spot on that part. */
 function spotOf(vehicle: Vehicle, place: string, chosen: string, taken: readonly Spot[]): Spot {
   const spot = readSpot(chosen);
   if (spot !== undefined && partAt(vehicle, spot) === place) return spot;

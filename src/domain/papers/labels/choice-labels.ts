@@ -71,7 +71,6 @@ export const DAMAGE_PLACES = {
 } as const satisfies Words;
 export type DamagePlace = keyof typeof DAMAGE_PLACES;
 
-/** Kinds of damage. */
 export const DAMAGE_KINDS = {
   scratch: { it: 'Graffio', en: 'Scratch' },
   dent: { it: 'Ammaccatura', en: 'Dent' },

@@ -1,15 +1,9 @@
 /** The FEA adherence module, composed from the dossier: erogatore, signer, identity document, process, limits, insurance, revocation. */
+
 import { feaDataIssues } from '../../documents/fea.ts';
+import { isCompany, personName } from '../../dossiers/customer-name.ts';
 import type { FieldIssue } from '../../errors.ts';
-import {
-  addressOf,
-  customerBoxes,
-  customerPaper,
-  isCompany,
-  personalCode,
-  personName,
-  signaturesBlock,
-} from '../blocks.ts';
+import { addressOf, customerBoxes, customerPaper, printedCode, signaturesBlock } from '../blocks.ts';
 import { IDENTITY_FIELDS, printedValue, shortDay, textOf } from '../fields.ts';
 import { printedLabel } from '../labels/own-fields.ts';
 import { futureIssues, valueIssues } from '../loan-rules.ts';
@@ -78,7 +72,7 @@ function signerBlock({ customer }: PaperData): BlockOf<'facts'> {
     heading: 'Chi aderisce',
     facts: [
       { label: 'Nome e cognome', value: personName(customer) },
-      { label: 'Codice fiscale', value: personalCode(customer) },
+      { label: 'Codice fiscale', value: printedCode(customer) },
       { label: 'Data di nascita', value: born },
       { label: 'Luogo di nascita', value: customer.birthPlace ?? '' },
       { label: 'Cellulare per i codici', value: customer.mobilePhone },

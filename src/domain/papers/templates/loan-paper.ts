@@ -1,5 +1,8 @@
 /** Composes a loan's paper: parties, vehicle, times, drivers, price, condition, clauses, signatures. */
+
 import { normalisePlate } from '../../codes/vehicle.ts';
+import { personName } from '../../dossiers/customer-name.ts';
+import { includedVat, VAT_RATE } from '../amounts.ts';
 import { daysOf } from '../article-94.ts';
 import {
   addressOf,
@@ -7,8 +10,7 @@ import {
   customerPaper,
   fieldFacts,
   invoicedCustomer,
-  personalCode,
-  personName,
+  printedCode,
   signaturesBlock,
   staffBoxes,
 } from '../blocks.ts';
@@ -43,9 +45,6 @@ export const LOAN_TEXTS: Record<PaperLanguage, ClauseTexts> = {
   en: LOAN_TEXTS_EN,
   de: LOAN_TEXTS_DE,
 };
-
-/** VAT rate in per cent: prices on generated papers include it. */
-const VAT_RATE = 22;
 
 export function composeLoan(template: LoanTemplate, data: PaperData, published?: ClauseTexts): Composed {
   const language = languageOf(template, data);
@@ -159,7 +158,7 @@ function driverValue(part: DriverField, driver: number, data: PaperData): string
     case 'BIRTH_PLACE':
       return customer.birthPlace ?? '';
     case 'FISCAL_CODE':
-      return personalCode(customer);
+      return printedCode(customer);
     case 'ADDRESS':
       return customer.organizationName === null ? addressOf(customer) : '';
     default:
@@ -195,7 +194,7 @@ function priceBlocks(template: LoanTemplate, data: PaperData, language: PaperLan
   const rate = amount('DAILY_RATE') ?? 0;
   const days = daysOf(data.values);
   const total = rate * days;
-  const vat = Math.round(total - total / (1 + VAT_RATE / 100));
+  const vat = includedVat(total);
   const deposit = amount('DEPOSIT');
   const rules = fieldsOfPrice(template, data, language);
   return [

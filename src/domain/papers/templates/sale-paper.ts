@@ -1,10 +1,10 @@
 /** Composes quotes, proposals, acceptances and contracts: vehicle, price, trade-in, finance, payments, terms, clauses, signatures. */
+import { isCompany } from '../../dossiers/customer-name.ts';
 import {
   customerBoxes,
   customerPaper,
   fieldFacts,
   invoicedCustomer,
-  isCompany,
   signaturesBlock,
   staffBoxes,
   vehicleFacts,

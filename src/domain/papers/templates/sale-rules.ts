@@ -1,14 +1,14 @@
 /** Validates a quote, proposal, acceptance or contract, and computes the end of an offer. */
+
+import { addDays } from '../../calendar-day.ts';
+import { isCompany } from '../../dossiers/customer-name.ts';
 import type { Warning } from '../../dossiers/dossier.ts';
-import type { FieldIssue } from '../../errors.ts';
+import { documentIssue, type FieldIssue } from '../../errors.ts';
 import { saleSumIssues } from '../amounts.ts';
-import { isCompany } from '../blocks.ts';
 import { type PaperValues, shortDay, textOf } from '../fields.ts';
 import { listIssues, OPTIONS, PAYMENTS } from '../lists.ts';
 import type { PaperData } from '../paper-data.ts';
 import { type SaleTemplate, USED_REQUIRED_FIELDS } from './sale.ts';
-
-const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
 
 const integerOf = (values: PaperValues, name: string): number | undefined => {
   const text = textOf(values, name);
@@ -32,14 +32,14 @@ const MAX_DAYS = 365;
 export function irrevocableUntil(values: PaperValues, date: string): string {
   const days = integerOf(values, 'IRREVOCABLE_DAYS');
   if (days === undefined || days > MAX_DAYS) return '';
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return addDays(date, days);
 }
 
 export function saleIssues(template: SaleTemplate, { values, date, customer }: PaperData): FieldIssue[] {
   const { stage, vehicle } = template;
   if (stage === 'acceptance') {
     const hash = textOf(values, 'PROPOSAL_SHA256');
-    return hash !== '' && !/^[0-9a-f]{64}$/i.test(hash) ? [issue('PROPOSAL_SHA256', 'fingerprint')] : [];
+    return hash !== '' && !/^[0-9a-f]{64}$/i.test(hash) ? [documentIssue('PROPOSAL_SHA256', 'fingerprint')] : [];
   }
   const issues = [...listIssues(OPTIONS, values), ...listIssues(PAYMENTS, values), ...saleSumIssues(values)];
   const isBinding = stage !== 'quote';
@@ -48,30 +48,34 @@ export function saleIssues(template: SaleTemplate, { values, date, customer }: P
   // The guarantee towards a business is set by law and needs no agreement.
   const guaranteed = isBinding && isUsed && !isCompany(customer) ? ['WARRANTY_MONTHS'] : [];
   issues.push(
-    ...[...needed, ...guaranteed].filter((name) => textOf(values, name) === '').map((name) => issue(name, 'required')),
+    ...[...needed, ...guaranteed]
+      .filter((name) => textOf(values, name) === '')
+      .map((name) => documentIssue(name, 'required')),
   );
   if (vehicle === 'asked' && !isUsedSale(template, values) && hasMargin(values))
-    issues.push(issue('VAT_REGIME', 'oneOf'));
+    issues.push(documentIssue('VAT_REGIME', 'oneOf'));
   issues.push(...pairIssues(values, 'TRADE_IN_VALUE', ['TRADE_IN_MODEL', 'TRADE_IN_PLATE']));
   issues.push(...pairIssues(values, 'DEPOSIT_AMOUNT', isBinding ? ['DEPOSIT_MEANS'] : []));
   for (const name of ['VALID_UNTIL', 'DELIVERY_DATE']) {
     const day = dayOf(values, name);
-    if (day !== '' && day < date) issues.push(issue(name, 'beforePaper'));
+    if (day !== '' && day < date) issues.push(documentIssue(name, 'beforePaper'));
   }
   const days = integerOf(values, 'IRREVOCABLE_DAYS');
-  if (days === 0) issues.push(issue('IRREVOCABLE_DAYS', 'positive'));
+  if (days === 0) issues.push(documentIssue('IRREVOCABLE_DAYS', 'positive'));
   if (days !== undefined && days > MAX_DAYS)
-    issues.push({ ...issue('IRREVOCABLE_DAYS', 'numberMax'), parameters: { limit: MAX_DAYS } });
+    issues.push({ ...documentIssue('IRREVOCABLE_DAYS', 'numberMax'), parameters: { limit: MAX_DAYS } });
   const months = integerOf(values, 'WARRANTY_MONTHS');
   const tooShort = isUsed && !isCompany(customer) && months !== undefined && months < 12;
-  return tooShort ? [...issues, issue('WARRANTY_MONTHS', 'warrantyTooShort')] : issues;
+  return tooShort ? [...issues, documentIssue('WARRANTY_MONTHS', 'warrantyTooShort')] : issues;
 }
 
 /** An amount requires its description. */
 function pairIssues(values: PaperValues, amount: string, others: readonly string[]): FieldIssue[] {
   const isStarted = [amount, ...others].some((name) => textOf(values, name) !== '');
   if (!isStarted) return [];
-  return [amount, ...others].filter((name) => textOf(values, name) === '').map((name) => issue(name, 'required'));
+  return [amount, ...others]
+    .filter((name) => textOf(values, name) === '')
+    .map((name) => documentIssue(name, 'required'));
 }
 
 const LATE_WARNING = {

@@ -32,7 +32,6 @@ export function mobilePhoneFrom(text: string): string | null {
   return MOBILE_PHONE.test(phone) ? phone : null;
 }
 
-/** Facts about a contact. */
 export interface ContactFacts {
   readonly kind: ContactKind;
   readonly signer: PersonName;

@@ -27,7 +27,6 @@ export const SIGN_STATES = ['OPEN', 'SIGNED', 'COMPLETED', 'DECLINED', 'LOCKED']
 /** The states that the signer's page receives. */
 export type SignState = (typeof SIGN_STATES)[number];
 
-/** When the copy expires. */
 export const copyExpiry = (ended: Date): Date => new Date(ended.getTime() + COPY_DAYS * 86_400_000);
 
 const isCopyOver = ({ endedDate }: Pick<LinkFacts, 'endedDate'>, now: Date): boolean =>

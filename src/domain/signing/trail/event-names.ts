@@ -87,7 +87,7 @@ const NAMES = {
     en: 'Sending the consents failed',
   },
   'consents.withdrawn': { it: 'Consenso revocato', en: 'Consent withdrawn' },
-  'fea.used': { it: 'Firma in base a un’adesione alla FEA', en: 'Signature resting on an FEA adherence' },
+  'fea.used': { it: 'Firma in base a un’adesione alla FEA', en: 'Signature based on an FEA adherence' },
   'customer.identified': { it: 'Identità del cliente verificata', en: 'Customer’s identity checked' },
   'fea.activated': { it: 'Adesione FEA attivata', en: 'FEA adherence activated' },
   'fea.revoked': { it: 'Adesione FEA revocata', en: 'FEA adherence revoked' },
@@ -112,7 +112,7 @@ const NAMES = {
   'webhook.secretRotated': { it: 'Segreto di una notifica cambiato', en: 'Secret of a webhook changed' },
   'technicalAccount.secretMade': {
     it: 'Segreto di un account tecnico creato',
-    en: 'Secret of a technical account made',
+    en: 'Secret of a technical account created',
   },
   'technicalAccount.limited': {
     it: 'Reti di un account tecnico cambiate',

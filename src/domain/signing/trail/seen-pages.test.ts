@@ -1,4 +1,4 @@
-/** The trail claims no more reading than the signer's page counted. */
+/** The trail reports exactly the pages that the signer's page counted. */
 import { describe, expect, it } from 'vitest';
 import { PAGE_RANGES, pageRanges, pagesIn } from './page-ranges.ts';
 import { seenPagesText } from './seen-pages.ts';

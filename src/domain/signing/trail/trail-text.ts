@@ -137,12 +137,19 @@ type DetailWriters = {
   [T in EvidenceType]?: (detail: EvidenceDetails[T], say: (words: Words) => string, nameOf: NameOf) => string;
 };
 
+const numbered = (id: number | string): Words => ({ it: `n. ${id}`, en: `no. ${id}` });
+
 const DETAIL_WRITERS: DetailWriters = {
   'document.created': (detail) =>
     [detail.fileName, short(detail.sha256)].filter((part) => part !== null && part !== '').join(', '),
   'document.generated': (detail, translate) => {
     const changeNote = detail.replaced === null ? '' : translate({ it: 'Dati cambiati', en: 'Data changed' });
-    return [changeNote, detail.number === null ? '' : `n. ${detail.number}`, detail.termsVersion, short(detail.sha256)]
+    return [
+      changeNote,
+      detail.number === null ? '' : translate(numbered(detail.number)),
+      detail.termsVersion,
+      short(detail.sha256),
+    ]
       .filter(Boolean)
       .join(', ');
   },
@@ -150,7 +157,7 @@ const DETAIL_WRITERS: DetailWriters = {
   'content.gate.passed': (detail, translate) =>
     `${detail.pages} ${translate({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.sha256)}`,
   'sign.started': (detail, translate) => {
-    const others = (detail.together ?? []).map((id) => `n. ${id}`).join(', ');
+    const others = (detail.together ?? []).map((id) => translate(numbered(id))).join(', ');
     const together = others && translate({ it: `insieme a ${others}`, en: `together with ${others}` });
     return [detail.method, together, short(detail.originalSha256)].filter(Boolean).join(', ');
   },
@@ -237,7 +244,7 @@ const DETAIL_WRITERS: DetailWriters = {
     moved
       ? translate({
           it: 'la firma passa qui da un altro browser: ciò che aveva letto e il suo codice non contano più',
-          en: 'the signature moves here from another browser: what that one read and its code count no more',
+          en: 'the signature moves here from another browser, whose reading and code are discarded',
         })
       : '',
   'document.shown': (detail, translate) =>
@@ -289,7 +296,7 @@ const DETAIL_WRITERS: DetailWriters = {
     `${detail.signatures} ${translate({ it: 'tra firme e sigillo', en: 'signatures, with the seal' })}, ${short(detail.sha256)}`,
   'document.signed': (detail) => short(detail.sha256),
   archived: (detail, say) =>
-    `${say(detail.part === 'audit' ? COPIES.audit : COPIES.signed)}, n. ${detail.number}, ${short(detail.sha256)}`,
+    `${say(detail.part === 'audit' ? COPIES.audit : COPIES.signed)}, ${say(numbered(detail.number))}, ${short(detail.sha256)}`,
   downloaded: (detail, translate) => `${translate(COPIES[detail.what])}, ${short(detail.sha256)}`,
   viewed: (detail, translate) => `${translate(COPIES[detail.what])}, ${short(detail.sha256)}`,
   'consent.choice': (detail, translate) =>
@@ -302,8 +309,8 @@ const DETAIL_WRITERS: DetailWriters = {
     detail.channels.map((channel) => translate(consentText({ purpose: detail.purpose, channel }))).join('; '),
   'fea.used': ({ signer, adherenceId, moduleId, textVersion, sha256 }, translate) =>
     [
-      `${signer}: ${translate({ it: 'adesione', en: 'adherence' })} n. ${adherenceId}`,
-      `${translate({ it: 'Modulo FEA', en: 'FEA module' })} n. ${moduleId}`,
+      `${signer}: ${translate({ it: 'adesione n.', en: 'adherence no.' })} ${adherenceId}`,
+      `${translate({ it: 'Modulo FEA n.', en: 'FEA module no.' })} ${moduleId}`,
       ...(textVersion === null ? [] : [textVersion]),
       ...(sha256 === null ? [] : [short(sha256)]),
     ].join(', '),

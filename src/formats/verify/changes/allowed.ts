@@ -7,8 +7,7 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStrea
 import { changedKeys, sameObject } from '../same-object.ts';
 import { type FieldLock, type FieldNode, isLocked, isName, type SignatureDictionary } from '../signature-fields.ts';
 import { eachReference, type StrictFile } from '../strict-file.ts';
-
-type Resolve = (ref: PdfRef) => PdfObject | null;
+import type { Resolve } from '../syntax.ts';
 
 /** What the signatures of older revisions still permit. */
 export interface AllowedChanges {

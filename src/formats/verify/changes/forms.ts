@@ -1,11 +1,11 @@
 /** Decides which changes a later revision may make to the form itself (AcroForm) without altering how anything is drawn. */
-import { PdfArray, PdfBool, type PdfDict, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
+import { PdfArray, PdfBool, type PdfDict, type PdfObject, PdfString } from '@libpdf/core';
 import type { Problem } from '../problems.ts';
 import { changedKeys, sameObject } from '../same-object.ts';
-import { integerOf } from '../syntax.ts';
+import { integerOf, type Resolve, resolved } from '../syntax.ts';
 import type { AllowedChanges } from './allowed.ts';
 import type { Roles } from './object-roles.ts';
-import { isPlainDict, type Resolve } from './widgets.ts';
+import { isPlainDict } from './widgets.ts';
 
 type Resolvers = readonly [older: Resolve, newer: Resolve];
 
@@ -58,12 +58,15 @@ export function hasOnlyAddedResources(
   roles: Roles,
   [old, fresh]: Resolvers,
 ): boolean {
-  const [before, after] = [open(older, old), open(newer, fresh)];
+  const [before, after] = [resolved(older, old), resolved(newer, fresh)];
   if (older !== undefined && !isPlainDict(before)) return false;
   if (!isPlainDict(after)) return false;
   const added: string[] = [];
   for (const key of isPlainDict(before) ? changedKeys(before, after) : [...after.keys()].map(({ value }) => value)) {
-    const [one, newTable] = [open(isPlainDict(before) ? before.get(key) : undefined, old), open(after.get(key), fresh)];
+    const [one, newTable] = [
+      resolved(isPlainDict(before) ? before.get(key) : undefined, old),
+      resolved(after.get(key), fresh),
+    ];
     if (one === null) {
       if (isPlainDict(newTable)) added.push(...[...newTable.keys()].map(({ value }) => value));
       else if (!(newTable instanceof PdfArray)) return false;
@@ -78,9 +81,6 @@ export function hasOnlyAddedResources(
   }
   return roles.onlySignatureFields || !added.some((name) => isUsedByField(name, roles, old));
 }
-
-const open = (value: PdfObject | undefined, resolve: Resolve): PdfObject | null =>
-  value instanceof PdfRef ? resolve(value) : (value ?? null);
 
 /** Whether a field's default appearance names a resource. */
 function isUsedByField(name: string, roles: Roles, resolve: Resolve): boolean {

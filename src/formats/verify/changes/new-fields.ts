@@ -1,8 +1,10 @@
 /** Decides which signature fields a later revision may add: signatures, document timestamps, and empty invisible fields. */
+
 import { PdfDict, PdfRef, PdfString } from '@libpdf/core';
 import type { ProblemCode } from '../problems.ts';
 import { type FieldNode, fieldsAt, isName } from '../signature-fields.ts';
 import type { StrictFile } from '../strict-file.ts';
+import type { Resolve } from '../syntax.ts';
 import { type AllowedChanges, isOutsidePages } from './allowed.ts';
 import type { Roles } from './object-roles.ts';
 import {
@@ -13,7 +15,6 @@ import {
   isInvisible,
   isPlainAppearance,
   isPlainDict,
-  type Resolve,
 } from './widgets.ts';
 
 export interface Admission {

@@ -1,7 +1,9 @@
 /** Assigns roles to the objects of a revision: an update may change only objects with a role, each in its own way. */
+
 import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { type FieldNode, fieldsAt, isName } from '../signature-fields.ts';
 import type { StrictFile } from '../strict-file.ts';
+import type { Resolve } from '../syntax.ts';
 import { appearancesOf, rectangleOf } from './allowed.ts';
 import { readValidationStore, type ValidationStore } from './validation-data.ts';
 
@@ -30,7 +32,7 @@ export type Role =
 export class Roles {
   readonly byNumber = new Map<number, Role>();
   readonly fields: readonly FieldNode[];
-  /** The pages' boxes, to detect what lies outside them. */
+  /** The pages' boxes, to detect content outside them. */
   readonly boxes: number[][] = [];
   /** What each page inherits from its ancestors. */
   readonly inherited = new Map<number, PdfDict>();
@@ -42,7 +44,7 @@ export class Roles {
   readonly store: ValidationStore;
   readonly #file: StrictFile;
   readonly #revision: number;
-  readonly #resolve: (ref: PdfRef) => PdfObject | null;
+  readonly #resolve: Resolve;
 
   /** @throws SyntaxFault */
   constructor(file: StrictFile, revision: number) {

@@ -4,11 +4,13 @@
  * also update the modification date and rewrite the form's defaults. No other change is harmless; changes that the
  * signatures do not forbid (`allowed.ts`) are reported with separate codes.
  */
+
 import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import type { Problem } from '../problems.ts';
 import { changedKeys, sameObject } from '../same-object.ts';
 import type { FieldNode } from '../signature-fields.ts';
 import { eachReference, type StrictFile } from '../strict-file.ts';
+import type { Resolve } from '../syntax.ts';
 import { sameEntry } from '../xref.ts';
 import {
   type AllowedChanges,
@@ -37,7 +39,6 @@ import {
   isPlainDrawing,
   isSameRectangle,
   isSigningChange,
-  type Resolve,
 } from './widgets.ts';
 
 /** Compares one revision (1 or later) with the previous one. */
@@ -61,7 +62,7 @@ export class RevisionComparison {
 
   /**
    * @param referenced object numbers referenced anywhere in older revisions.
-   * @param allowed the changes that the signatures of older revisions permit.
+   * @param leave the changes that the signatures of older revisions permit.
    */
   constructor(file: StrictFile, index: number, referenced: ReadonlySet<number>, leave: AllowedChanges) {
     this.#rules = leave;

@@ -1,7 +1,6 @@
 /** Decides what a later revision may do to the document security store (ISO 32000-2, 12.8.4.3): it may grow, and contain nothing else. */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
-
-type Resolve = (ref: PdfRef) => PdfObject | null;
+import type { Resolve } from '../syntax.ts';
 
 const LISTS = new Set(['Certs', 'OCSPs', 'CRLs', 'Cert', 'OCSP', 'CRL']);
 const STREAM_KEYS = new Set(['Length', 'Filter', 'DecodeParms', 'Type']);

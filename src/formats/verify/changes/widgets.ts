@@ -1,9 +1,7 @@
 /** Decides what the widget of a signature field added by a later update may look like. */
 import { PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import { isName } from '../signature-fields.ts';
-import { integerOf, isWhitespace } from '../syntax.ts';
-
-export type Resolve = (ref: PdfRef) => PdfObject | null;
+import { integerOf, isWhitespace, type Resolve } from '../syntax.ts';
 
 export const isPlainDict = (value: PdfObject | null | undefined): value is PdfDict =>
   value instanceof PdfDict && !(value instanceof PdfStream);

@@ -12,7 +12,7 @@ const PORTION_MS = 3_000;
 const pdfium = await loadPdfium();
 
 /**
- * @param files the one to read.
+ * @param bytes the file to read.
  * @returns the pages from the first on: fewer than requested when they take long, at least one if the file has one.
  * @throws when PDFium cannot open the file
  */

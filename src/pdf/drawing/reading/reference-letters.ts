@@ -1,11 +1,12 @@
 /** Draws reference letters once per process with the available typefaces. */
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { PDFJS_FOLDER } from '../pdfjs-folder.ts';
 import { type Shape, shapeOf } from './glyph-shape.ts';
 
-const STANDARD = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts');
+const STANDARD = join(PDFJS_FOLDER, 'standard_fonts');
 const PRODUCT_FONTS = fileURLToPath(new URL('../../fonts', import.meta.url));
 
 const STYLES = ['Regular', 'Bold', 'Italic', 'BoldItalic'];

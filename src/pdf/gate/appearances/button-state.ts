@@ -1,6 +1,6 @@
 /** Determines which check boxes and radio buttons are selected (ISO 32000-2, 12.7.5.2). */
 import { PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
-import { follow } from '../active-content.ts';
+import { follow } from '../reading/follow-references.ts';
 import type { FormField } from './form-field.ts';
 
 const OFF = 'Off';

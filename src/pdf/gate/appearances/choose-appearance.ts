@@ -3,8 +3,9 @@
  * here from the field's value.
  */
 import { PdfBool, PdfDict, PdfStream } from '@libpdf/core';
-import { follow, type Resolve } from '../active-content.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
 import { Refused } from '../gate-result.ts';
+import { follow } from '../reading/follow-references.ts';
 import { markOf, markOperators } from './button-marks.ts';
 import { buttonState } from './button-state.ts';
 import { drawCaption, drawList, drawText, listWindow, UndrawableValue } from './draw-text.ts';

@@ -1,6 +1,7 @@
 /** Determines which characters a string shows in a font, as far as the font itself states it (ISO 32000-2, 9.10.2). */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
-import { follow, numberAt, type Resolve } from '../active-content.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
+import { follow, numberAt } from '../reading/follow-references.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { baseEncoding, dingbat, glyphText } from './encodings.ts';
 

@@ -1,6 +1,7 @@
 /** Reads a form field as one of its widgets shows it (ISO 32000-2, 12.7.4 and 12.7.5): inherited values, decoded text. */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
-import { follow, type Resolve } from '../active-content.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
+import { follow } from '../reading/follow-references.ts';
 import { textOf } from './text-string.ts';
 
 const MAX_TREE_DEPTH = 64;

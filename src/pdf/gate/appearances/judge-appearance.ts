@@ -1,6 +1,6 @@
 /** Judges whether a file's own appearance shows the field's value. */
 import type { PdfStream } from '@libpdf/core';
-import type { Resolve } from '../active-content.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
 import { numbersAt } from './form-field.ts';
 import type { AppearanceContent, Piece } from './shown-text.ts';
 

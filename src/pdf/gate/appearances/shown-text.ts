@@ -1,11 +1,12 @@
 /** Reads which words an appearance stream shows, and where (ISO 32000-2, 9.4). */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
+import type { Resolve } from '#formats/verify/syntax.ts';
 import { Cursor } from '#formats/verify/syntax.ts';
-import { follow, type Resolve } from '../active-content.ts';
+import { apply, IDENTITY, type Matrix, matrixOf, multiply } from '../../boxes/matrix.ts';
+import { follow } from '../reading/follow-references.ts';
 import { decodedStream } from './decoded-stream.ts';
 import { type FontReader, fontReader } from './font-reader.ts';
 import { numbersAt } from './form-field.ts';
-import { apply, IDENTITY, type Matrix, matrixOf, multiply } from './matrix.ts';
 
 const MAX_FORM_DEPTH = 8;
 const MAX_OPERATORS = 200_000;

@@ -1,10 +1,10 @@
 /** Reads how a widget should look: default appearance, colours, border and rotation (ISO 32000-2, 12.5.4, 12.5.6.19, 12.7.4.3). */
 import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core';
+import type { Matrix } from '../../boxes/matrix.ts';
 import type { FontWeight } from '../../page/font.ts';
-import { follow } from '../active-content.ts';
+import { follow } from '../reading/follow-references.ts';
 import type { FormField } from './form-field.ts';
 import { numbersAt } from './form-field.ts';
-import type { Matrix } from './matrix.ts';
 import { textOf } from './text-string.ts';
 
 export interface Style {

@@ -1,6 +1,6 @@
 /** Walks everything that the pages of a file draw, and checks it by the grammar of content (ISO 32000-2, clauses 8 and 9). */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
-import type { Resolve } from '../active-content.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
 import { Refused } from '../gate-result.ts';
 import { applyEdits, compress, type Edit } from './apply-edits.ts';
 import { Colours } from './colours/colour.ts';

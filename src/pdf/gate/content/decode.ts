@@ -1,8 +1,9 @@
 /** Decodes content streams within size limits, and joins them as ISO 32000-2, 7.8.2, requires. */
 import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import { PdfArray, PdfName, type PdfObject, type PdfStream } from '@libpdf/core';
-import { follow, type Resolve } from '../active-content.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
 import { Refused } from '../gate-result.ts';
+import { follow } from '../reading/follow-references.ts';
 import { refuse } from './content-fault.ts';
 
 /** Content of all pages, forms and glyphs together: far more than 25 MiB of genuine documents contain. */

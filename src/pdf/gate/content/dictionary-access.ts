@@ -1,6 +1,7 @@
 /** Reads dictionary entries by their required type; any other type is a fault. */
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, type PdfObject } from '@libpdf/core';
-import { follow, type Resolve } from '../active-content.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
+import { follow } from '../reading/follow-references.ts';
 import { refuse } from './content-fault.ts';
 
 export class Access {

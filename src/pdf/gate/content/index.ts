@@ -1,7 +1,8 @@
 /** Checks the grammar of page content: which files are unambiguous, which can be made so, and which programs draw differently. */
 import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
-import { follow, type Resolve } from '../active-content.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
 import type { PlainFile } from '../plain-copy.ts';
+import { follow } from '../reading/follow-references.ts';
 import { ContentChecker } from './content-checker.ts';
 
 /**

@@ -13,7 +13,7 @@ const SQUARE = 2;
 const MITER = 0;
 const MITER_LIMIT = 10;
 
-/** @param matrix its first four numbers. @returns whether it rotates or skews a box, other than by quarter turns. */
+/** Whether a matrix, of which the first four numbers count, rotates or skews a box other than by quarter turns. */
 export const isSlanted = ([a = 1, b = 0, c = 0, d = 1]: readonly number[]): boolean =>
   (b !== 0 || c !== 0) && (a !== 0 || d !== 0);
 

@@ -1,7 +1,6 @@
 /** Resolves references to their values. */
 import { type PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
-
-export type Resolve = (ref: PdfRef) => PdfObject | null;
+import type { Resolve } from '#formats/verify/syntax.ts';
 
 /** @returns the object behind up to 32 references; undefined for null and for longer or circular chains. */
 export function follow(value: PdfObject | undefined, resolve: Resolve): PdfObject | undefined {

@@ -3,7 +3,8 @@
  * an export. Its switches are then dropped, and its content becomes part of the page.
  */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core';
-import { follow, type Resolve } from './follow-references.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
+import { follow } from './follow-references.ts';
 
 /**
  * Usages that determine when a layer is shown, with their state key (ISO 32000-2, table 100). The others depend on the

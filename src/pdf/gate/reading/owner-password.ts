@@ -6,10 +6,7 @@
 import { PDF, PdfRef } from '@libpdf/core';
 import { Refused } from '../gate-result.ts';
 
-/**
- * @param loaded the loaded file. @returns the file with every object decrypted. @throws Refused pdf.encrypted,
- * pdf.ambiguous
- */
+/** @returns the file with every object decrypted. @throws Refused pdf.encrypted, pdf.ambiguous */
 export async function decrypted(loaded: PDF, bytes: Uint8Array): Promise<PDF> {
   if (!loaded.isAuthenticated) throw new Refused('pdf.encrypted', 'encrypted');
   if (!loaded.getPermissions().print) throw new Refused('pdf.encrypted', 'printing is not allowed');

@@ -1,11 +1,11 @@
 /** Reads a file by the standard for the gate: the newest state of every object, and whether readers would find the same. */
 import { PdfDict, type PdfObject, type PdfRef } from '@libpdf/core';
 import { eachReference, StrictFile } from '#formats/verify/strict-file.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
 import { AmbiguousFault, isWhitespace, SyntaxFault } from '#formats/verify/syntax.ts';
 import { Refused } from '../gate-result.ts';
 import type { DocumentView } from '../reader-agreement.ts';
 import type { PageTree } from '../tree/page-tree.ts';
-import type { Resolve } from './follow-references.ts';
 
 export interface StrictReading {
   readonly seen: DocumentView;

@@ -1,7 +1,8 @@
 /** Reads page boxes as readers do (ISO 32000-2, 7.9.5 and 14.11.2). */
 import { PdfArray, PdfNumber, type PdfObject } from '@libpdf/core';
 import type { Rectangle } from '#domain/signing/places.ts';
-import { follow, type Resolve } from '../reading/follow-references.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
+import { follow } from '../reading/follow-references.ts';
 
 /** The size that pdf.js, Poppler, MuPDF and PDFium assume for a page without one. */
 export const LETTER: Rectangle = [0, 0, 612, 792];

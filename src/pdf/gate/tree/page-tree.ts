@@ -5,8 +5,9 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import type { Rectangle } from '#domain/signing/places.ts';
 import { sameObject } from '#formats/verify/same-object.ts';
+import type { Resolve } from '#formats/verify/syntax.ts';
 import { Refused } from '../gate-result.ts';
-import { follow, type Resolve } from '../reading/follow-references.ts';
+import { follow } from '../reading/follow-references.ts';
 import { boxAt, intersection, LETTER } from './page-boxes.ts';
 
 /** Also stated in the refusal's message. */

@@ -35,7 +35,6 @@ export interface FileInput {
   fileSize: number | null;
 }
 
-/** A file already in the store. */
 export interface StoredFile {
   sha256: string;
   fileName: string;
@@ -45,7 +44,7 @@ export interface StoredFile {
   gate: { pages: number; normalised: boolean } | null;
 }
 
-/** A refused file also carries its reason as a field error, since users look at the field. */
+/** A refused file also reports its reason as a field error, since users look at the field. */
 function fileRefusal(
   code: FileRefusalCode,
   parameters: Readonly<Record<string, string | number>> = {},

@@ -3,33 +3,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
 import { png } from '../../../../test/papers/files.ts';
-import { openPortal, type Portal } from '../../../../test/portal.ts';
+import { openPortalWithReads, type Portal } from '../../../../test/portal.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
 import { readZip } from '../../http/response/workbook-read.suite.ts';
 import { createSigningSimulator, startSigning } from '../../signing/index.ts';
 import { writeFilesZip } from './files-zip.ts';
 
 let portal: Portal;
-/** The largest range read from the store in one call. */
-let largest = 0;
-let wholes = 0;
+let reads: Awaited<ReturnType<typeof openPortalWithReads>>['reads'];
 
 beforeAll(async () => {
-  portal = await openPortal({
-    override: ({ storage }) => ({
-      storage: {
-        ...storage,
-        get: (sha256) => {
-          wholes += 1;
-          return storage.get(sha256);
-        },
-        read: (sha256, part) => {
-          largest = Math.max(largest, part.end - part.start);
-          return storage.read(sha256, part);
-        },
-      },
-    }),
-  });
+  ({ portal, reads } = await openPortalWithReads());
   await startSigning(portal.test.world);
 });
 afterAll(() => portal.close());
@@ -156,9 +140,10 @@ describe('a folder as ZIP', () => {
   it('reads in chunks: no file is held in memory whole', async () => {
     const folderId = await portal.newFolder();
     const id = await portal.newDocument(folderId, picture('grande.png', BIG));
-    [largest, wholes] = [0, 0];
+    Object.assign(reads, { whole: 0, parts: [] });
     const answer = await download(folderId);
-    expect([largest, wholes]).toEqual([256 * 1024, 0]);
+    const largest = Math.max(...reads.parts.map(({ start, end }) => end - start));
+    expect([largest, reads.whole]).toEqual([256 * 1024, 0]);
     const alone = await portal.callAs('dealer', 'GET', `/api/documents/${id}/download`);
     expect(answer.rawPayload.indexOf(alone.rawPayload.subarray(0, 1_000))).toBeGreaterThan(0);
     expect(readZip(answer.rawPayload).get(`${id} grande.png`)).toBe(alone.rawPayload.toString('utf8'));

@@ -27,7 +27,7 @@ export interface WaitingSignatures {
 
 const isProgress = ({ field }: Criterion): boolean => field === 'progress';
 
-/** Every waiting document for which this actor may start a signature. @param columns to select for each. */
+/** Every waiting document for which this actor may start a signature. @param request.columns to select for each. */
 function waitingQuery(
   signatures: WaitingSignatures,
   request: { actor: Actor; criteria: readonly Criterion[]; keys: readonly SortKey[]; columns: RawBuilder<unknown> },

@@ -1,4 +1,4 @@
-/** Folder types in the portal: shown with what is there of each, previewed, put in force whole or not at all. */
+/** Folder types in the portal: shown with the numbers of their folders and documents, previewed, applied as a whole or not at all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FolderTypePreview } from '#contract/installation/folder-types.ts';
 import type { ConfiguredFolderType, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';

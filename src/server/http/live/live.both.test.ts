@@ -254,7 +254,7 @@ describe('live updates', () => {
 });
 
 describe('a client that stopped reading', () => {
-  /** A separate server whose database sends what the test wants, with one client that does not read. */
+  /** A separate server whose notifications the test sends, with one client that does not read. */
   async function withDeafReader(
     work: (given: { portal: Portal; hear: (payload: string | null) => void; held: Socket }) => Promise<void>,
   ): Promise<void> {

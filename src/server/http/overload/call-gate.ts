@@ -2,10 +2,12 @@
  * Limits concurrent calls per caller: a few slots each, the rest in the caller's own queue, so that a flood by one
  * delays no other (docs/decisions/0042). Streams and downloads release their slot when sending starts.
  */
+
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/definition/endpoint.ts';
+import { LruCache } from '#domain/cache/lru-cache.ts';
 import { PROOF_HEADER, readProof } from '#domain/devices/proof.ts';
 import { Refusal } from '#domain/errors.ts';
 import { networkOf } from '../request/caller.ts';
@@ -30,7 +32,7 @@ export class CallGate {
   readonly #accounts: ConcurrencyLimiter;
   readonly #links: ConcurrencyLimiter;
   readonly #networks: ConcurrencyLimiter;
-  readonly #accountOfSession = new Map<string, number>();
+  readonly #accountOfSession = new LruCache<number>(MAX_CACHED_SESSIONS);
   readonly #releases = new WeakMap<FastifyRequest, Release>();
 
   readonly #refusalDelayMs: number;
@@ -66,11 +68,7 @@ export class CallGate {
   /** Counts further calls of this session for its account. */
   rememberAccount(request: FastifyRequest, accountId: number): void {
     const session = sessionOf(request);
-    if (session === undefined || this.#accountOfSession.get(session) === accountId) return;
-    this.#accountOfSession.set(session, accountId);
-    if (this.#accountOfSession.size <= MAX_CACHED_SESSIONS) return;
-    const [oldest] = this.#accountOfSession.keys();
-    if (oldest !== undefined) this.#accountOfSession.delete(oldest);
+    if (session !== undefined) this.#accountOfSession.set(session, accountId);
   }
 
   /** Delays a refusal while its caller is still connected. */

@@ -81,7 +81,7 @@ const embeddedSettings = (settings: World['settings']): string =>
     }),
   );
 
-/** Sends a shell. @param replacements texts that replace placeholders. */
+/** Sends a shell. @param holes texts that replace placeholders. */
 type SendShell = (reply: FastifyReply, shell: Shell, holes?: Record<string, string>) => FastifyReply;
 type SendPortal = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 

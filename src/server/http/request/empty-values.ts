@@ -40,8 +40,7 @@ function emptied(field: z.core.$ZodType): null | undefined | '' {
 /**
  * Removes empty values from a body as if they had not been sent: forms send an empty text for a missing value, and a
  * row that never existed is sent with the fields of one that does.
- * @param schema schema of the body. @param answer schema of the call's answer: it shows which fields are
- * read-only.
+ * @param schema of the body. @param answer the answer's schema, which shows the read-only fields.
  */
 export function withoutEmptyValues(
   body: unknown,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
+import { PoolClosed } from '#pdf/processes/child-pool.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
 import { OutsideFailure } from '#ports/outside-system.ts';
 import { buildApp } from '#server/app.ts';
@@ -180,6 +181,7 @@ describe('an error of a lower layer', () => {
     ['an administrator who stops the database', withCode('57P01')],
     ['a statement that ran into its time limit', withCode('57014')],
     ['a bucket that does not answer', new OutsideFailure('storage', 'timeout', 'get: no answer within 8000 ms')],
+    ['a closed pool of processes', new PoolClosed('the pool is closed')],
     ['a bucket that is left alone for a while', new OutsideFailure('storage', 'paused', 'left alone')],
   ])('%s is 503 with Retry-After', async (name, error) => {
     thrown.set(name, error);

@@ -48,11 +48,14 @@ const isAborted = ({ raw }: FastifyRequest, error: unknown): boolean =>
 /** The file bucket does not answer correctly; failures of every other outside system are handled where it is called. */
 const isStorageDown = (error: unknown): boolean => error instanceof OutsideFailure && error.system === 'storage';
 
+/** The processes that read files were closed first (`src/pdf/processes/child-pool.ts`). */
+const isPoolClosed = (error: unknown): boolean => error instanceof Error && error.name === 'PoolClosed';
+
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   // Report a full disk as such, even when the database failed because of it.
   if (isFull(error)) return new Refusal('system.full');
-  if (isUnavailable(error) || isStorageDown(error)) return new Refusal('system.unavailable');
+  if (isUnavailable(error) || isStorageDown(error) || isPoolClosed(error)) return new Refusal('system.unavailable');
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, statusCode } = error as Partial<FastifyError>;
   const mapped = code === undefined ? undefined : CODE_OF_FASTIFY[code];

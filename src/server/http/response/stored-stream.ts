@@ -8,7 +8,7 @@ const PART_BYTES = 131_072;
 /** A client that reads nothing for this long is disconnected. */
 export const IDLE_SECONDS = 30;
 
-/** A stored file and the wanted range. */
+/** A stored file and the requested range. */
 export interface StoredRange {
   readonly sha256: string;
   readonly start: number;

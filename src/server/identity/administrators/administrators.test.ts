@@ -5,18 +5,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTrail } from '#server/evidence/index.ts';
 import { sweepIdentity } from '#server/identity/tasks.ts';
-import { openPortal, type Portal } from '../../../../test/portal.ts';
+import type { Portal } from '../../../../test/portal.ts';
 import { notifyAdministrators } from './notify-administrators.ts';
-import { People, PROPOSALS } from './people.suite.ts';
+import { openPortalOfPeople, type People, PROPOSALS } from './people.suite.ts';
 
 const DAY = 86_400;
 
 let portal: Portal;
 let people: People;
 beforeAll(async () => {
-  portal = await openPortal();
-  people = new People(portal);
-  for (const login of ['first', 'second', 'third']) await people.exist(login);
+  people = await openPortalOfPeople();
+  portal = people.portal;
 });
 afterAll(() => portal.close());
 

@@ -1,21 +1,17 @@
 /** Administrators who decide on the same proposal concurrently: one outcome, recorded once in the trail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTrail } from '#server/evidence/index.ts';
-import { openPortal, type Portal } from '../../../../test/portal.ts';
-import { People } from './people.suite.ts';
+import { openPortalOfPeople, type People } from './people.suite.ts';
 
-let portal: Portal;
 let people: People;
 beforeAll(async () => {
-  portal = await openPortal();
-  people = new People(portal);
-  for (const login of ['first', 'second', 'third']) await people.exist(login);
+  people = await openPortalOfPeople();
 });
-afterAll(() => portal.close());
+afterAll(() => people.portal.close());
 
 describe('concurrent decisions', () => {
   const events = async (id: number) =>
-    (await listTrail(portal.read, 'administrators')).filter(
+    (await listTrail(people.portal.read, 'administrators')).filter(
       ({ type, detail }) => type !== 'administrator.proposed' && (detail as { proposalId?: number }).proposalId === id,
     );
 

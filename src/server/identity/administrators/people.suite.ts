@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { Role } from '#domain/identity/roles.ts';
 import { createUser } from '#server/identity/index.ts';
 import { cheapVerifier } from '#test/password.ts';
-import type { Portal } from '../../../../test/portal.ts';
+import { openPortal, type Portal } from '../../../../test/portal.ts';
 
 export const PROPOSALS = '/api/administrator-proposals';
 const passwordVerifier = cheapVerifier('prova');
@@ -107,4 +107,11 @@ export class People {
 function outcome(answer: LightMyRequestResponse): string {
   const { state, code } = answer.json<{ state?: string; code?: string }>();
   return state ?? code ?? String(answer.statusCode);
+}
+
+/** A portal with three administrators. */
+export async function openPortalOfPeople(): Promise<People> {
+  const people = new People(await openPortal());
+  for (const login of ['first', 'second', 'third']) await people.exist(login);
+  return people;
 }

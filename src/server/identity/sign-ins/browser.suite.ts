@@ -96,6 +96,12 @@ export interface Identity extends TestWorld {
   addUser(user: Partial<NewUser> & { login: string }): Promise<User>;
 }
 
+/** A world in production, served over HTTPS. */
+export function openSecureIdentity(): Promise<Identity> {
+  const more = { mode: 'production', publicUrl: 'https://fascicolo.example' } as const;
+  return openIdentity(({ settings }) => ({ settings: { ...settings, ...more }, outbox: null }));
+}
+
 export async function openIdentity(override?: (world: World) => Partial<World>): Promise<Identity> {
   const provider = new PretendedProvider();
   const world = await makeWorld({

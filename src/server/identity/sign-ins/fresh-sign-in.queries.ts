@@ -1,7 +1,9 @@
 /** SQL of sign-ins repeated for a signature. */
+
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { FreshSignInTable } from '#ports/database/tables.ts';
+import { changesRow } from '../../database/outcome.ts';
 
 export type FreshSignIn = Selectable<FreshSignInTable>;
 
@@ -29,13 +31,9 @@ export async function findFreshSignIn(db: Db, key: FreshSignInKey, at: Date): Pr
 
 /** @returns false when it was already used. */
 export async function spendFreshSignIn(tx: Tx, id: number, at: Date): Promise<boolean> {
-  const result = await tx
-    .updateTable('fresh_sign_in')
-    .set({ used_date: at })
-    .where('id', '=', id)
-    .where('used_date', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return changesRow(
+    tx.updateTable('fresh_sign_in').set({ used_date: at }).where('id', '=', id).where('used_date', 'is', null),
+  );
 }
 
 /** Deletes expired ones; the trail records those that were used. */

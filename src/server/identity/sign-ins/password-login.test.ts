@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '#ports/database/database.ts';
 import { cheapVerifier } from '#test/password.ts';
 import { runIdentity } from '../../../cli/identity/run.ts';
 import { hitLimit } from '../index.ts';
-import { type Identity, openIdentity } from './browser.suite.ts';
+import { type Identity, openIdentity, openSecureIdentity } from './browser.suite.ts';
 
 let identity: Identity;
 /** The tests below log in hundreds of times, so use a cheap verifier; passwords.test.ts tests the real one. */
@@ -111,12 +111,7 @@ describe('a login by password', () => {
   });
 
   it('is for technical accounts only in production', async () => {
-    const settings = {
-      ...identity.world.settings,
-      mode: 'production' as const,
-      publicUrl: 'https://fascicolo.example',
-    };
-    const production = await openIdentity(() => ({ settings, outbox: null }));
+    const production = await openSecureIdentity();
     await production.addUser({ login: 'dms-gmt', authorities: ['ROLE_DMS_GMT'], passwordVerifier });
     for (const role of ['ROLE_ADMIN', 'ROLE_BMW_ITALIA', 'ROLE_DEALER', 'ROLE_USER', 'ROLE_SA3'] as const) {
       await production.addUser({ login: role, authorities: [role], passwordVerifier });

@@ -1,8 +1,10 @@
 /** SQL of pending sign-ins, posted answers, and the provider's messages accepted once. */
+
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SignInRequestTable } from '#ports/database/tables.ts';
 import type { SignedIn, SingleUse } from '#ports/identity-provider.ts';
+import { addsRow, findsRow } from '../../database/outcome.ts';
 
 export type SignInRequest = Selectable<SignInRequestTable>;
 
@@ -38,12 +40,7 @@ export async function findSignInRequest(db: Db, state: string, at: Date): Promis
 
 /** @returns false when the message was already accepted, here or on another node. */
 export async function insertProviderMessage(tx: Tx, issuer: string, { id, until }: SingleUse): Promise<boolean> {
-  const result = await tx
-    .insertInto('provider_message')
-    .values({ issuer, message_id: id, expires_date: until })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  return addsRow(tx.insertInto('provider_message').values({ issuer, message_id: id, expires_date: until }));
 }
 
 const ENDED = 'ended';
@@ -61,34 +58,27 @@ export async function noteEndedSessions(tx: Tx, names: readonly string[], until:
 
 /** Whether the session has ended since the sign-in began. @param expires when the sign-in itself expires. */
 export async function hasEnded(db: Db, name: string, expires: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('provider_message')
-    .select('message_id')
-    .where('issuer', '=', ENDED)
-    .where('message_id', '=', name)
-    .where('expires_date', '>=', expires)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    db
+      .selectFrom('provider_message')
+      .select('message_id')
+      .where('issuer', '=', ENDED)
+      .where('message_id', '=', name)
+      .where('expires_date', '>=', expires),
+  );
 }
 
 /** @returns false when the sign-in already has an answer. */
 export async function insertAnswer(tx: Tx, state: string, person: SignedIn, until: Date): Promise<boolean> {
-  const result = await tx
-    .insertInto('sign_in_answer')
-    .values({ state, person: JSON.stringify(person), expires_date: until })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  return addsRow(
+    tx.insertInto('sign_in_answer').values({ state, person: JSON.stringify(person), expires_date: until }),
+  );
 }
 
 export async function hasAnswer(tx: Tx, state: string, at: Date): Promise<boolean> {
-  const row = await tx
-    .selectFrom('sign_in_answer')
-    .select('state')
-    .where('state', '=', state)
-    .where('expires_date', '>', at)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    tx.selectFrom('sign_in_answer').select('state').where('state', '=', state).where('expires_date', '>', at),
+  );
 }
 
 export async function takeAnswer(tx: Tx, state: string): Promise<SignedIn | undefined> {

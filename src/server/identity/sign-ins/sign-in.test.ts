@@ -4,7 +4,7 @@ import { SignInRefused } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside-system.ts';
 import { rowsOf } from '#test/rows.ts';
 import { listUsersByContact } from '../index.ts';
-import { type Identity, openIdentity, readLanding, somebody } from './browser.suite.ts';
+import { type Identity, openIdentity, openSecureIdentity, readLanding, somebody } from './browser.suite.ts';
 
 let identity: Identity;
 
@@ -120,12 +120,7 @@ describe('the callback', () => {
   });
 
   it('uses the __Host- prefix for cookies on secure connections', async () => {
-    const settings = {
-      ...identity.world.settings,
-      mode: 'production' as const,
-      publicUrl: 'https://fascicolo.example',
-    };
-    const secure = await openIdentity(() => ({ settings, outbox: null }));
+    const secure = await openSecureIdentity();
     secure.provider.person = somebody('dealer');
     await secure.addUser({ login: 'dealer' });
     const browser = secure.browser();

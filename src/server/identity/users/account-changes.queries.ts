@@ -1,5 +1,7 @@
 /** SQL of which user created or changed which account, and when last. */
+
 import type { Db, Tx } from '#ports/database/database.ts';
+import { findsRow } from '../../database/outcome.ts';
 
 /** @param by login of the user who changed it. */
 export async function recordAccountChange(tx: Tx, userId: number, by: string, at: Date): Promise<void> {
@@ -21,13 +23,13 @@ export async function wasChangedBy(
 ): Promise<boolean> {
   const others = logins.filter((login) => login !== account.login);
   if (others.length === 0) return false;
-  const row = await db
-    .selectFrom('account_change')
-    .select('user_id')
-    .where('user_id', '=', account.id)
-    .where('changed_by', 'in', others)
-    .where('changed_date', '>', since)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    db
+      .selectFrom('account_change')
+      .select('user_id')
+      .where('user_id', '=', account.id)
+      .where('changed_by', 'in', others)
+      .where('changed_date', '>', since)
+      .limit(1),
+  );
 }

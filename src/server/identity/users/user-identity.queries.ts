@@ -1,6 +1,8 @@
 /** SQL of identities: which user an issuer and subject are bound to. */
+
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { Identity } from '#ports/identity-provider.ts';
+import { addsRow } from '../../database/outcome.ts';
 
 export async function findBound(db: Db, { issuer, subject }: Identity): Promise<number | undefined> {
   const row = await db
@@ -14,12 +16,7 @@ export async function findBound(db: Db, { issuer, subject }: Identity): Promise<
 
 /** @returns false when the user or the identity is already bound: nothing changes. */
 export async function insertBinding(tx: Tx, userId: number, { issuer, subject }: Identity, at: Date): Promise<boolean> {
-  const result = await tx
-    .insertInto('user_identity')
-    .values({ user_id: userId, issuer, subject, bound_date: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  return addsRow(tx.insertInto('user_identity').values({ user_id: userId, issuer, subject, bound_date: at }));
 }
 
 /** @returns false when nothing was bound. */

@@ -27,7 +27,6 @@ export interface UserRecord extends User {
   readonly lastModifiedDate: Date;
 }
 
-/** The data of a new user. */
 export interface NewUser {
   readonly login: string;
   readonly firstName: string;

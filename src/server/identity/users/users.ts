@@ -89,7 +89,7 @@ async function emailIssues(tx: Tx, email: string, id: number | null): Promise<Fi
 
 /**
  * Creates a user. An administrator is created without access and waits for a second administrator (record 0066).
- * @param passwordVerifier null where credentials are kept by the identity provider.
+ * @param command.passwordVerifier null where credentials are kept by the identity provider.
  * @throws Refusal user.invalid with fieldErrors (including a login or an address that is taken), 403 for a role
  * that the caller may not grant.
  */

@@ -1,8 +1,10 @@
 /** SQL of document timestamps: the revisions of a signed file or its audit PDF. */
+
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { ArchiveRevisionTable } from '#ports/database/tables.ts';
 import { anyOf } from '../../database/criteria.ts';
+import { addsRow } from '../../database/outcome.ts';
 
 export type ArchiveRevision = Selectable<ArchiveRevisionTable>;
 export type ArchivedPart = ArchiveRevision['part'];
@@ -41,13 +43,7 @@ export async function findRevisionByHash(db: Db, sha256: string): Promise<Archiv
 
 /** @returns false when another run has already added this revision. */
 export async function insertRevision(tx: Tx, values: Insertable<ArchiveRevisionTable>): Promise<boolean> {
-  const rows = await tx
-    .insertInto('archive_revision')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['signed_document_id', 'part', 'number']).doNothing())
-    .returning('id')
-    .execute();
-  return rows.length === 1;
+  return addsRow(tx.insertInto('archive_revision').values(values), ['signed_document_id', 'part', 'number']);
 }
 
 /** All files produced by document timestamps, oldest first. */

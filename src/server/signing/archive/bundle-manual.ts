@@ -13,7 +13,7 @@ const STEPS: readonly Step[] = [
     title: { it: 'Preparazione', en: 'Preparation' },
     explanation: {
       it: 'Apri un terminale nella cartella in cui hai estratto l’archivio, avvia `sh` e incolla queste righe. Insegnano alla shell a scrivere i byte di un’impronta e a calcolare uno SHA-256.',
-      en: 'Open a terminal in the folder where you extracted the archive, start `sh` and paste these lines. They teach the shell to write the bytes of a digest and to compute a SHA-256.',
+      en: 'Open a terminal in the folder where you extracted the archive, start `sh` and paste these lines. They define shell functions that write the bytes of a digest and compute a SHA-256.',
     },
     commands: `byte() { printf "$(printf '\\\\%03o' $(printf %s "$1" | sed 's/../ 0x&/g'))"; }
 impronta() { sha256sum | cut -c1-64; }
@@ -27,7 +27,7 @@ chiusura() { head -c "$(chiuso "$1")" "$1" | impronta; }`,
     title: { it: 'Impronte dei file', en: 'Digests of the files' },
     explanation: {
       it: 'Nessun file dell’archivio è stato danneggiato dopo che è stato scaricato.',
-      en: 'No file of the archive was damaged after it was downloaded.',
+      en: 'This shows that no file of the archive was damaged after the download.',
     },
     commands: `( set -e
   sha256sum --check --strict --quiet SHA256SUMS
@@ -38,7 +38,7 @@ chiusura() { head -c "$(chiuso "$1")" "$1" | impronta; }`,
     title: { it: 'Firme e marche temporali dei due PDF', en: 'Signatures and timestamps of the two PDFs' },
     explanation: {
       it: 'Ogni riga di `firme/firme.txt` descrive una firma o un sigillo: dove sta nel PDF, dove stanno nel CMS il valore della firma e la marca temporale. Il CMS è quello scritto nel PDF, la marca è quella dentro il CMS ed è sul valore della firma, la firma è sui byte del PDF e il suo certificato era valido al momento della marca. L’ultima firma di ogni PDF arriva fin dove il file è stato chiuso: dopo possono esserci solo le marche temporali di archivio del passo 3.',
-      en: 'Each line of `firme/firme.txt` describes a signature or seal: where it stands in the PDF, and where in its CMS the signature value and the timestamp are. The CMS is the one written in the PDF, the timestamp is the one inside the CMS and is over the signature value, the signature is over the bytes of the PDF and its certificate was valid at the time of the timestamp. The last signature of each PDF reaches as far as the file was closed: after it there can be nothing but the archive timestamps of step 3.',
+      en: 'Each line of `firme/firme.txt` describes a signature or seal: its position in the PDF, and the positions of the signature value and of the timestamp in its CMS. The commands check that the CMS is the one in the PDF, that the timestamp is the one in the CMS and covers the signature value, that the signature covers the bytes of the PDF, and that its certificate was valid at the time of the timestamp. The last signature of each PDF covers the file up to where it was closed: only the archive timestamps of step 3 may follow it.',
     },
     commands: `( set -e
   exec 3< firme/firme.txt
@@ -74,7 +74,7 @@ chiusura() { head -c "$(chiuso "$1")" "$1" | impronta; }`,
     title: { it: 'Marche temporali di archivio', en: 'Archive timestamps' },
     explanation: {
       it: 'Dopo la chiusura ogni PDF riceve, a distanza di tempo, marche temporali su tutto ciò che contiene, che lo mantengono verificabile quando i certificati saranno scaduti. Ogni riga `marca` di `archivio/archivio.txt` ne descrive una: la marca è quella scritta nel PDF, è sui byte del PDF e l’ultima arriva alla fine del file. Senza marche il file finisce dove è stato chiuso. In ogni caso dopo non è stato aggiunto nulla.',
-      en: 'After it was closed each PDF receives, from time to time, timestamps over all that it holds, which keep it verifiable when the certificates have expired. Each `marca` line of `archivio/archivio.txt` describes one: the timestamp is the one written in the PDF, it is over the bytes of the PDF, and the last one reaches the end of the file. Without any, the file ends where it was closed. In either case nothing was added after that.',
+      en: 'After it was closed, each PDF receives from time to time a timestamp over its whole content, which keeps it verifiable once the certificates have expired. Each `marca` line of `archivio/archivio.txt` describes one. The commands check that the timestamp is the one in the PDF, that it covers the bytes of the PDF, and that the last one reaches the end of the file. A file without archive timestamps must end where it was closed. In either case nothing was added after that point.',
     },
     commands: `( set -e
   fine_firmato=$(chiuso firmato.pdf); fine_tracciato=$(chiuso tracciato.pdf)
@@ -106,7 +106,7 @@ chiusura() { head -c "$(chiuso "$1")" "$1" | impronta; }`,
     title: { it: 'Catena degli eventi', en: 'Chain of events' },
     explanation: {
       it: 'Ogni riga di `eventi.jsonl` è il testo canonico (RFC 8785) di un evento. L’impronta di ciascuno è lo SHA-256 dell’impronta precedente seguita dal testo; la prima segue 32 byte a zero. L’ultima deve essere quella scritta in `inclusione.txt`, e l’evento della firma deve nominare le impronte dei due PDF così come sono stati chiusi. Per ogni marca temporale di archivio un altro evento deve nominare l’impronta del PDF che ne è risultato.',
-      en: 'Each line of `eventi.jsonl` is the canonical text (RFC 8785) of one event. The digest of each is the SHA-256 of the digest before followed by the text; the first follows 32 zero bytes. The last must be the one written in `inclusione.txt`, and the event of the signature must name the digests of the two PDFs as they were closed. For each archive timestamp another event must name the digest of the PDF that came of it.',
+      en: 'Each line of `eventi.jsonl` is the canonical text (RFC 8785) of one event. The digest of each is the SHA-256 of the previous digest followed by the text; for the first event the previous digest is 32 zero bytes. The last digest must be the one in `inclusione.txt`, and the event of the completed signature must name the digests of the two PDFs as they were closed. For each archive timestamp another event must name the digest of the resulting PDF.',
     },
     commands: `( set -e
   h=0000000000000000000000000000000000000000000000000000000000000000
@@ -130,7 +130,7 @@ chiusura() { head -c "$(chiuso "$1")" "$1" | impronta; }`,
     title: { it: 'Inclusione nell’albero di tutte le catene', en: 'Inclusion in the tree of all chains' },
     explanation: {
       it: 'L’ultimo evento è una foglia di un albero di Merkle (RFC 9162) su tutti gli eventi dell’installazione. Le righe `vicino` di `inclusione.txt` sono il percorso fino alla radice, che deve essere quella scritta in `testa/testa.json` con lo stesso numero di foglie.',
-      en: 'The last event is a leaf of a Merkle tree (RFC 9162) over all events of the installation. The `vicino` lines of `inclusione.txt` are the path up to the root, which must be the one written in `testa/testa.json` with the same number of leaves.',
+      en: 'The last event is a leaf of a Merkle tree (RFC 9162) over all events of the installation. The `vicino` lines of `inclusione.txt` are the path up to the root, which must be the one in `testa/testa.json`, with the same number of leaves.',
     },
     commands: `( set -e
   f=$(sed -n 's/^posizione //p' inclusione.txt); foglie=$(sed -n 's/^foglie //p' inclusione.txt)
@@ -175,7 +175,7 @@ chiusura() { head -c "$(chiuso "$1")" "$1" | impronta; }`,
     title: { it: 'Autorità', en: 'Authorities' },
     explanation: {
       it: 'Tutto quanto precede vale se ti fidi delle radici in `certificati/radici.pem`, per firme e sigilli, e in `certificati/radici-marche.pem`, per le marche temporali: confronta queste impronte con quelle che il prestatore e le autorità di marcatura pubblicano altrove. Un archivio con radici diverse non prova nulla.',
-      en: 'All of the above holds if you trust the roots in `certificati/radici.pem`, for signatures and seals, and in `certificati/radici-marche.pem`, for timestamps: compare these fingerprints with those that the provider and the timestamp authorities publish elsewhere. An archive with other roots proves nothing.',
+      en: 'All of the above is valid only if you trust the roots in `certificati/radici.pem`, for signatures and seals, and in `certificati/radici-marche.pem`, for timestamps: compare these fingerprints with those that the provider and the timestamp authorities publish elsewhere. An archive with other roots proves nothing.',
     },
     commands: `( set -e
   for radici in certificati/radici.pem certificati/radici-marche.pem; do
@@ -219,23 +219,23 @@ const HEAD: Readonly<Record<Language, readonly string[]>> = {
   en: [
     '# Evidence bundle',
     '',
-    'With this archive anybody can verify the signed document, its trail and their date without the portal and without the Internet. All that is needed is `sh`, `openssl` (3.0 or later) and `sha256sum` with the other basic commands of a GNU/Linux system, for example Debian 12.',
+    'With this archive anyone can verify the signed document, its audit trail and their dates without the portal and offline. It takes only `sh`, `openssl` (3.0 or later) and `sha256sum` with the other basic commands of a GNU/Linux system, for example Debian 12.',
     '',
-    'Copy and run the blocks in order, in the same shell. Each step must end with `OK` and its number: where that does not appear, that part is not intact.',
+    'Copy and run the blocks in order, in the same shell. Each step must end with `OK` and its number: if it does not appear, that part is not intact.',
     '',
-    '| File | What it is |',
+    '| File | Content |',
     '|---|---|',
     '| `firmato.pdf` | the document with all signatures and the seal |',
-    '| `tracciato.pdf` | the audit trail, sealed; it holds the attachment `tracciato.json`, the same facts for programs |',
-    '| `eventi.jsonl` | the events of the document, one a line |',
+    '| `tracciato.pdf` | the sealed audit trail; its attachment `tracciato.json` holds the same facts in machine-readable form |',
+    '| `eventi.jsonl` | the events of the document, one per line |',
     '| `inclusione.txt` | the proof that the events are in the tree |',
     '| `testa/` | the head of the tree, its signature and its timestamp |',
-    '| `firme/`, `marche/` | CMS signatures and timestamps (RFC 3161) taken from the PDFs |',
+    '| `firme/`, `marche/` | CMS signatures and timestamps (RFC 3161) extracted from the PDFs |',
     '| `archivio/` | where the PDFs were closed, and the archive timestamps added since |',
     '| `certificati/` | certificates of the signatures and trusted roots (PEM) |',
     '| `SHA256SUMS` | the digests of all files |',
     '',
-    'Of whoever signed by hand on a tablet the strokes stand in `firmato.pdf`, encrypted for the custodian, under their signature and covered by it; `eventi.jsonl` has the digest (`bio.captured`). The expert alone opens them, with the custodian’s key.',
+    'If someone signed by hand on a tablet, the strokes are in `firmato.pdf`, encrypted for the custodian, stored with that person’s signature and covered by it; `eventi.jsonl` has the digest (`bio.captured`). Only an expert with the custodian’s key can open them.',
   ],
 };
 

@@ -53,7 +53,7 @@ const TEXTS = {
       sealed: 'Closed by the seal. This is the newest copy.',
       archived: 'With an archive timestamp. This is the newest copy.',
       renewed: 'Authentic, but there is a newer copy with one more archive timestamp.',
-      notConcluded: 'Kept as evidence: not everybody has signed, and it does not count as a signed document.',
+      notConcluded: 'Kept as evidence: not all signers have signed, and it does not count as a signed document.',
     } satisfies Record<Issued['proof'], string>,
     kind: 'What it is',
     type: 'Type',
@@ -61,8 +61,8 @@ const TEXTS = {
     proof: 'State of the proof',
     hash: 'SHA-256 fingerprint',
     noText:
-      'No signed file and no final trail with this fingerprint left here. A single byte makes the difference: a copy that was printed and scanned, or saved again, has another fingerprint. Interim trails are not included.',
-    disclosure: 'Only the fingerprint came here, never the file. Nothing is said of who signed.',
+      'No signed file and no final trail with this fingerprint was issued here. A single different byte is enough: a copy that was printed and scanned, or saved again, has another fingerprint. Interim trails are not included.',
+    disclosure: 'Only the fingerprint was sent here, never the file. The signers are not named.',
     back: 'Back to the verification',
   },
 } as const;

@@ -1,8 +1,10 @@
 /** SQL of complete readings: which signer received all of which file. */
+
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SignerReadingTable } from '#ports/database/tables.ts';
 import { anyOf } from '../../database/criteria.ts';
+import { addsRow } from '../../database/outcome.ts';
 import type { Reading } from '../queries.ts';
 
 export async function listReadings(db: Db, signerId: number): Promise<Reading[]> {
@@ -11,13 +13,7 @@ export async function listReadings(db: Db, signerId: number): Promise<Reading[]>
 
 /** @returns false when it was already recorded. */
 export async function insertReading(tx: Tx, values: Insertable<SignerReadingTable>): Promise<boolean> {
-  const rows = await tx
-    .insertInto('signer_reading')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['signer_id', 'document_id']).doNothing())
-    .returning('signer_id')
-    .execute();
-  return rows.length === 1;
+  return addsRow(tx.insertInto('signer_reading').values(values), ['signer_id', 'document_id']);
 }
 
 export async function deleteReadings(tx: Tx, signerId: number): Promise<void> {

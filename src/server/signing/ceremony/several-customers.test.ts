@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
-import { generatedDocument, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
+import { generatedDocument, loadGeneratedPapers, paperCustomer } from '../../../../test/papers/generated-papers.ts';
 import { type Browser, openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { foreignProblems } from '../../../../test/validators/foreign-validators.ts';
 
@@ -29,11 +29,7 @@ interface Pair {
 
 const postWizard = (type: string, customer: Person, fields: Record<string, unknown>) =>
   stage.callAs('dealer', 'POST', '/api/documents/wizard', {
-    dossier: {
-      ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
-      ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
-      ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
-    },
+    dossier: paperCustomer(customer),
     folder: { brand: 'bmw', type: 'SERVICE', businessId: 'ODL-88', plate: 'EE000EE', processDate: '2026-11-20' },
     document: generatedDocument(type, {}, fields),
   });

@@ -1,6 +1,5 @@
 /** Sign links: who may use them, what they show, and that every invalid one looks like an unknown one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFUSALS } from '#domain/errors.ts';
 import { buildApp } from '#server/app.ts';
 import { Browser, openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { expireSessions } from '../tasks.ts';
@@ -88,7 +87,7 @@ describe('an invalid link', () => {
       const path = await stage.startSigning(id);
       const browser = stage.browser();
       if (end === 'cancelled') await stage.callAs('dealer', 'POST', `/api/documents/${id}/cancel-sign`);
-      else await browser.post(`${path}/decline`, { reason: REFUSALS['signing.notMe'].it });
+      else await browser.post(`${path}/decline`, { reason: 'signing.notMe' });
       const again = await stage.startSigning(id);
       const known = await answerOf(`/api/sign/${'A'.repeat(32)}`);
       expect(await answerOf(path), end).toEqual(known);

@@ -1,7 +1,9 @@
 /** SQL of partly signed files: one for each session and document, made once, never changed. */
+
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { PartlySignedDocumentTable } from '#ports/database/tables.ts';
+import { changesRow } from '../../database/outcome.ts';
 
 type PartlySignedRow = Selectable<PartlySignedDocumentTable>;
 
@@ -41,14 +43,14 @@ export async function setPartlySignedFile(
   file: { sha256: string; size: number; signatures: number; at: Date },
 ): Promise<boolean> {
   const { sha256, size, signatures, at } = file;
-  const result = await tx
-    .updateTable('partly_signed_document')
-    .set({ sha256, size, signatures, kept_date: at })
-    .where('session_id', '=', target.sessionId)
-    .where('document_id', '=', target.documentId)
-    .where('sha256', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return changesRow(
+    tx
+      .updateTable('partly_signed_document')
+      .set({ sha256, size, signatures, kept_date: at })
+      .where('session_id', '=', target.sessionId)
+      .where('document_id', '=', target.documentId)
+      .where('sha256', 'is', null),
+  );
 }
 
 export async function findPartlySigned(db: Db, id: number): Promise<PartlySignedRow | undefined> {
@@ -69,7 +71,6 @@ export async function listPartlySigned(db: Db, documentId: number): Promise<Part
     .execute();
 }
 
-/** All partly signed files. */
 export async function listPartlySignedFiles(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('partly_signed_document')

@@ -23,7 +23,7 @@ export async function verifyOptionsFor(world: World, { signatures }: Expected): 
 }
 
 /**
- * @throws SelfCheckFailed unless the file is intact and carries exactly these signatures, each TOTAL-PASSED and of this level (document timestamps have no level).
+ * @throws SelfCheckFailed unless the file is intact and has exactly these signatures, each TOTAL-PASSED and of this level (document timestamps have no level).
  */
 export function requirePassed(result: Verification, { signatures, level }: Expected): void {
   const isPassed = (signature: VerifiedSignature): boolean =>

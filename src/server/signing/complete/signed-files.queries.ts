@@ -1,8 +1,10 @@
 /** SQL of signed files and their audit PDFs: one for each session and document. */
+
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SignedDocumentTable } from '#ports/database/tables.ts';
 import { anyOf } from '../../database/criteria.ts';
+import { changesRow } from '../../database/outcome.ts';
 
 export type SignedDocument = Selectable<SignedDocumentTable>;
 
@@ -53,13 +55,13 @@ export async function insertSigned(
 
 /** @returns false when another run has already stored its trail. */
 export async function setAudit(tx: Tx, id: number, audit: { sha256: string; size: number }): Promise<boolean> {
-  const result = await tx
-    .updateTable('signed_document')
-    .set({ audit_sha256: audit.sha256, audit_size: audit.size })
-    .where('id', '=', id)
-    .where('audit_sha256', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return changesRow(
+    tx
+      .updateTable('signed_document')
+      .set({ audit_sha256: audit.sha256, audit_size: audit.size })
+      .where('id', '=', id)
+      .where('audit_sha256', 'is', null),
+  );
 }
 
 /** Ids of files due for a document timestamp, the longest waiting first. */

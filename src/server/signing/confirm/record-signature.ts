@@ -42,7 +42,7 @@ export interface SignatureInput {
   readonly now: Date;
 }
 
-/** Signing a module accepts the terms printed on it; no other paper carries terms of the signature. */
+/** Signing a module accepts the terms printed on it; no other paper contains terms of the signature. */
 async function acceptTerms(signature: SignatureInput, entry: SessionDocument, type: string | undefined): Promise<void> {
   const { tx, session, signer, actor, now } = signature;
   if (signer.role !== 'customer' || type !== FEA_MODULE) return;

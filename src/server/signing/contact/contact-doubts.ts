@@ -203,8 +203,7 @@ const toldOf = (doubt: Doubt) => ({
 
 /**
  * Checks a contact corrected while the signature is pending: doubts are confirmed in the same way as at the start.
- * @param changed the contacts that changed. @throws Refusal signing.contactStaff, signing.contactShared,
- * signing.contactWordFirst
+ * @throws Refusal signing.contactStaff, signing.contactShared, signing.contactWordFirst
  */
 export async function refuseDoubtfulContact(
   tx: Tx,

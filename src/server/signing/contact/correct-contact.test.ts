@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterCeremony, resolveLink } from '#server/signing/ceremony/ceremony.ts';
 import { findLinkDocument, noteReading } from '#server/signing/ceremony/reading.ts';
-import { generatedDocument, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
+import { generatedDocument, loadGeneratedPapers, paperCustomer } from '../../../../test/papers/generated-papers.ts';
 import { type Customer, openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 let stage: Stage;
@@ -219,11 +219,7 @@ describe('a correction is refused', () => {
   it('for the second borrower after the first has signed, and always for a phone of the other one', async () => {
     const [first, second] = [newContact(), newContact()];
     const answer = await stage.callAs('dealer', 'POST', '/api/documents/wizard', {
-      dossier: {
-        ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
-        ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: first.phone, email: first.email },
-        ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
-      },
+      dossier: paperCustomer(first),
       folder: { brand: 'bmw', type: 'SERVICE', businessId: 'ODL-89', plate: 'EE000EE', processDate: '2026-11-20' },
       document: generatedDocument(
         'LOAN_COURTESY_VEHICLE_MULTI',

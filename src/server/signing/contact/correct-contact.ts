@@ -1,30 +1,27 @@
 /** Corrects a wrong phone or e-mail while a signature waits: link, code and reading start again for that signer. */
 import type { Actor } from '#domain/access.ts';
-import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { FEA_MODULE } from '#domain/documents/fea.ts';
-import { requirePossible } from '#domain/documents/require-possible.ts';
 import { normalisedPhone } from '#domain/dossiers/contact-patterns.ts';
-import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import { documentIssue, type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { type ContactInput, canReceiveCodes, hasAnySigned } from '#domain/signing/contact/contact.ts';
 import { restsOnAdherence } from '../../adherences/index.ts';
-import { findVisible } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
 import { deleteReadings } from '../ceremony/reading.queries.ts';
-import { lockLiveSession } from '../open-session.ts';
-import { endLiveCode, listSessionDocuments, listSigners, noteEvent, redirectSigner } from '../queries.ts';
+import { lockLiveSignature } from '../open-session.ts';
+import { endLiveCode, listSessionDocuments, noteEvent, redirectSigner } from '../queries.ts';
 import { noteContactChange, queueFormerNotice } from './contact-changes.ts';
 import { refuseDoubtfulContact } from './contact-doubts.ts';
 
 const invalid = (field: string, code: FieldIssue['code']) =>
-  new Refusal('document.invalid', { fieldErrors: [{ objectName: 'document', field, code }] });
+  new Refusal('document.invalid', { fieldErrors: [documentIssue(field, code)] });
 
 /**
  * Links and codes sent before become invalid immediately, for every holder; the signature's time limit and the count of
  * wrong codes continue. Repeating the same contact changes nothing.
- * @param by the same person, as recorded in the evidence trail.
+ * @param request.by the same person, as recorded in the evidence trail.
  * @throws Refusal document.notFound, life.notWaiting, signing.someoneSigned, signing.phonePrinted,
  * document.invalid when no such signer is waiting or another signer has the phone, signing.contact… for a contact
  * that is not the customer's own, or that needs another person's confirmation.
@@ -36,10 +33,8 @@ export async function correctContact(
   const { actor, by, documentId, contact } = request;
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const document = await findVisible(tx, actor, documentId, 'document.sign');
-    requirePossible(DOCUMENT_ACTIONS['correct-contact'].refusal(document));
-    const session = await lockLiveSession(tx, documentId, now);
-    const signers = await listSigners(tx, session.id);
+    const target = { actor, documentId, action: 'correct-contact', now } as const;
+    const { document, session, signers } = await lockLiveSignature(tx, target);
     if (hasAnySigned(signers)) throw new Refusal('signing.someoneSigned');
     const signer = signers.find(
       (signer) => signer.id === contact.signerId && signer.role === 'customer' && signer.state === 'WAITING',

@@ -21,7 +21,7 @@ export interface RecurringNumber {
   readonly last_date: Date;
 }
 
-/** Sorted by number of people, descending. @param hsts only numbers that one of these dealers has used; null: all */
+/** Sorted by number of people, descending. @param query.hsts only numbers that one of these dealers has used; null: all */
 export async function listRecurringNumbers(
   db: Db,
   query: { period: Period; hsts: readonly string[] | null; page: number; size: number },

@@ -1,19 +1,15 @@
 /** SQL of encrypted handwriting, from the tablet to the signed file. */
+
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SealedHandTable } from '#ports/database/tables.ts';
+import { addsRow } from '../../database/outcome.ts';
 
 export type SealedHand = Selectable<SealedHandTable>;
 
 /** @returns false when that envelope, or one for the same signature field, was already submitted. */
 export async function insertSealedHand(tx: Tx, values: Insertable<SealedHandTable>): Promise<boolean> {
-  const rows = await tx
-    .insertInto('sealed_hand')
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('point_id')
-    .execute();
-  return rows.length === 1;
+  return addsRow(tx.insertInto('sealed_hand').values(values));
 }
 
 /** A session's handwriting, by point. */

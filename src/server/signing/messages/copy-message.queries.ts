@@ -1,5 +1,8 @@
 /** SQL of the messages with the copy link: one for each customer who signed. */
+
 import type { Db, Tx } from '#ports/database/database.ts';
+import { changesRow, findsRow } from '../../database/outcome.ts';
+import type { Delivery } from '../queries.ts';
 
 /** The caller holds the session and completes it. */
 export async function queueCopies(tx: Tx, signerIds: readonly number[]): Promise<void> {
@@ -9,29 +12,20 @@ export async function queueCopies(tx: Tx, signerIds: readonly number[]): Promise
 }
 
 export async function isCopyQueued(db: Db, signerId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('copy_delivery')
-    .select('signer_id')
-    .where('signer_id', '=', signerId)
-    .where('delivery', '=', 'QUEUED')
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    db
+      .selectFrom('copy_delivery')
+      .select('signer_id')
+      .where('signer_id', '=', signerId)
+      .where('delivery', '=', 'QUEUED'),
+  );
 }
 
 /** @returns false when another run of the job has already recorded the delivery. */
-export async function setCopyDelivery(
-  tx: Tx,
-  signerId: number,
-  delivery: 'SENT' | 'FAILED',
-  providerId: string | null,
-): Promise<boolean> {
-  const result = await tx
-    .updateTable('copy_delivery')
-    .set({ delivery, provider_id: providerId })
-    .where('signer_id', '=', signerId)
-    .where('delivery', '=', 'QUEUED')
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+export async function setCopyDelivery(tx: Tx, signerId: number, delivery: Delivery): Promise<boolean> {
+  return changesRow(
+    tx.updateTable('copy_delivery').set(delivery).where('signer_id', '=', signerId).where('delivery', '=', 'QUEUED'),
+  );
 }
 
 /** Signers whose message was not yet accepted by a gateway, oldest first. */

@@ -48,7 +48,7 @@ async function recordCopyOutcome(
   await world.database.transaction(async (tx) => {
     await lockSession(tx, session.id);
     const delivery = providerId === null ? 'FAILED' : 'SENT';
-    if (!(await setCopyDelivery(tx, signer.id, delivery, providerId))) return;
+    if (!(await setCopyDelivery(tx, signer.id, { delivery, provider_id: providerId }))) return;
     const facts = copyMessageFacts(signer);
     if (providerId === null) await failWaitingMessage(tx, facts.message_id, world.clock.now());
     else await noteAccepted(tx, facts, providerId, world.clock.now());

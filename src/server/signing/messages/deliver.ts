@@ -251,7 +251,8 @@ export async function sendReminder(world: World, reminderId: number): Promise<vo
     reminder.channel === 'EMAIL' || canReceiveCodes(recipient?.signer.phone ?? '', world.settings.otpCountries);
   if (recipient === undefined || recipient.signer.state !== 'WAITING' || hasExpired(world, recipient) || !canReceive) {
     await world.database.transaction(async (tx) => {
-      if (await setReminderDelivery(tx, reminderId, 'FAILED', null)) await releaseLinkSms(tx, reminderId);
+      if (await setReminderDelivery(tx, reminderId, { delivery: 'FAILED', provider_id: null }))
+        await releaseLinkSms(tx, reminderId);
       await failWaitingMessage(tx, `reminder:${reminderId}`, world.clock.now(), 'NOT_NEEDED');
     });
     return;
@@ -262,7 +263,7 @@ export async function sendReminder(world: World, reminderId: number): Promise<vo
   await world.database.transaction(async (tx) => {
     const lockedSession = await lockSession(tx, session.id);
     const now = world.clock.now();
-    if (!(await setReminderDelivery(tx, reminderId, 'SENT', providerId))) return;
+    if (!(await setReminderDelivery(tx, reminderId, { delivery: 'SENT', provider_id: providerId }))) return;
     if (reminder.channel === 'EMAIL') await noteLinkSent(tx, signer, providerId, now);
     await noteAccepted(tx, reminderMessageFacts(signer, reminder), providerId, now);
     const detail = { ...reminderDetail(recipient, reminder), providerId };
@@ -286,7 +287,7 @@ export async function giveUpReminder(world: World, reminderId: number, reason?: 
   const context = await loadSessionContext(world.database.read, recipient.session.id);
   await world.database.transaction(async (tx) => {
     const session = await lockSession(tx, recipient.session.id);
-    if (!(await setReminderDelivery(tx, reminderId, 'FAILED', null))) return;
+    if (!(await setReminderDelivery(tx, reminderId, { delivery: 'FAILED', provider_id: null }))) return;
     const now = world.clock.now();
     await failWaitingMessage(tx, `reminder:${reminderId}`, now);
     const detail = { ...reminderDetail(recipient, reminder), ...(reason === undefined ? {} : { reason }) };
@@ -327,7 +328,7 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
   await world.database.transaction(async (tx) => {
     const lockedSession = await lockSession(tx, session.id);
     const now = world.clock.now();
-    if (!(await setCodeDelivery(tx, codeId, 'SENT', providerId))) return;
+    if (!(await setCodeDelivery(tx, codeId, { delivery: 'SENT', provider_id: providerId }))) return;
     const detail = { sessionId: session.id, phone: maskPhone(signer.phone), providerId, parts };
     const event = { type: 'otp.sent', actor: SYSTEM_ACTOR, detail } as const;
     const stillLast = isLatestAfterRequest('otp.requested', code.created_date);
@@ -346,7 +347,7 @@ export async function giveUpCode(world: World, codeId: number, reason?: MessageR
   const context = await loadSessionContext(world.database.read, signer.session_id);
   await world.database.transaction(async (tx) => {
     const session = await lockSession(tx, signer.session_id);
-    if (!(await setCodeDelivery(tx, codeId, 'FAILED', null))) return;
+    if (!(await setCodeDelivery(tx, codeId, { delivery: 'FAILED', provider_id: null }))) return;
     const now = world.clock.now();
     if (reason === undefined) await failWaitingMessage(tx, `otp:${codeId}`, now);
     else await noteUnsent(tx, codeMessageFacts(signer, code), { reason, ended: true }, now);

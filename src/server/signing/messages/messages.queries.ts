@@ -1,9 +1,11 @@
 /** SQL of the messages of a signature and their outcomes. */
+
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { MessageReason } from '#domain/signing/messages/sent-messages.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SentMessageTable } from '#ports/database/tables.ts';
 import { anyOf } from '../../database/criteria.ts';
+import { changesRow } from '../../database/outcome.ts';
 
 export type SentMessage = Selectable<SentMessageTable>;
 
@@ -59,13 +61,13 @@ export async function settleMessage(
   outcome: { state: 'DELIVERED' | 'UNDELIVERED'; reason: MessageReason | null },
   at: Date,
 ): Promise<boolean> {
-  const result = await tx
-    .updateTable('sent_message')
-    .set({ ...outcome, ended_date: at })
-    .where('message_id', '=', messageId)
-    .where('state', '=', 'SENT')
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return changesRow(
+    tx
+      .updateTable('sent_message')
+      .set({ ...outcome, ended_date: at })
+      .where('message_id', '=', messageId)
+      .where('state', '=', 'SENT'),
+  );
 }
 
 interface AwaitedFilter {
@@ -126,7 +128,7 @@ export async function findLastLink(db: Db, signerId: number): Promise<SentMessag
     .executeTakeFirst();
 }
 
-/** SQL: whether the link of the row `signer` was given up for good. */
+/** SQL: whether the link of the row `signer` was given up permanently. */
 export const linkWasGivenUp: RawBuilder<boolean> = sql`exists (select 1 from sent_message
     where sent_message.message_id = 'link:' || signer.id || ':' || signer.link_epoch || ':EMAIL'
       and sent_message.state = 'FAILED')`;

@@ -1,5 +1,7 @@
 /** SQL of the delivery state of codes' messages after the gateway accepted them. */
+
 import type { Db, Tx } from '#ports/database/database.ts';
+import { changesRow } from '../../database/outcome.ts';
 
 export interface AwaitedReceipt {
   readonly codeId: number;
@@ -27,11 +29,7 @@ export async function listAwaitedReceipts(db: Db, since: Date, limit: number): P
 
 /** @returns false when it is already known: it is recorded once, later reports of a gateway are ignored. */
 export async function setReceipt(tx: Tx, codeId: number, receipt: 'DELIVERED' | 'FAILED'): Promise<boolean> {
-  const result = await tx
-    .updateTable('sms_receipt')
-    .set({ receipt })
-    .where('code_id', '=', codeId)
-    .where('receipt', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return changesRow(
+    tx.updateTable('sms_receipt').set({ receipt }).where('code_id', '=', codeId).where('receipt', 'is', null),
+  );
 }

@@ -1,6 +1,5 @@
-/** "It was not me" ends the signature and is reported to the dealer's supervisors, even if they did not start it. */
+/** "Non sono io" ends the signature and is reported to the dealer's supervisors, even if they did not start it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFUSALS } from '#domain/errors.ts';
 import { MailFailure } from '#ports/messages.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { alertSupervisors } from './wrong-recipient.ts';
@@ -42,7 +41,7 @@ const emailOf = async (login: string): Promise<string> =>
 
 describe('the report of a wrong recipient', () => {
   it('is mailed to every supervisor of the dealer once, without the customer’s name or anything like a code', async () => {
-    const id = await declinedDocument(REFUSALS['signing.notMe'].it);
+    const id = await declinedDocument('signing.notMe');
     const sent = await alerts();
     expect(sent.map(({ to }) => to)).toEqual([await emailOf('supervisor')]);
     expect(sent[0]?.text).toContain('Autoesempio Bologna');
@@ -59,7 +58,7 @@ describe('the report of a wrong recipient', () => {
   });
 
   it('is not resent to an address that rejects it permanently, but to one that rejects it temporarily', async () => {
-    const id = await declinedDocument(REFUSALS['signing.notMe'].it);
+    const id = await declinedDocument('signing.notMe');
     const sessionId = await stage.sessionOf(id);
     const alertTo = async (refuses: Error | null) => {
       Object.assign(server, { refuses, asked: 0 });
@@ -79,7 +78,7 @@ describe('the report of a wrong recipient', () => {
     await database.transaction((tx) =>
       tx.updateTable('app_user').set({ activated: false }).where('login', '=', 'supervisor').execute(),
     );
-    await declinedDocument(REFUSALS['signing.notMe'].it);
+    await declinedDocument('signing.notMe');
     const sent = await alerts();
     expect(sent).toHaveLength(before + 1);
     expect(sent[0]?.to).toBe(await emailOf('dealer'));

@@ -1,4 +1,5 @@
 /** Caches answers about a file's content, which never changes; keeps the most recently used ones. */
+import { LruCache } from '#domain/cache/lru-cache.ts';
 
 /** The content of a file; the bytes are transferred to another thread, so each use loads them again. */
 export interface Content {
@@ -7,11 +8,10 @@ export interface Content {
 }
 
 export class AnswerCache<Answer> {
-  readonly #answers = new Map<string, Promise<Answer>>();
-  readonly #capacity: number;
+  readonly #answers: LruCache<Promise<Answer>>;
 
   constructor(capacity: number) {
-    this.#capacity = capacity;
+    this.#answers = new LruCache(capacity);
   }
 
   /**
@@ -20,12 +20,7 @@ export class AnswerCache<Answer> {
    */
   get(key: string, load: () => Promise<Answer>, isFinal: (answer: Answer) => boolean = () => true): Promise<Answer> {
     const answer = this.#answers.get(key) ?? load();
-    // Evict the least recently used first.
-    this.#answers.delete(key);
     this.#answers.set(key, answer);
-    for (const oldest of [...this.#answers.keys()].slice(0, Math.max(0, this.#answers.size - this.#capacity))) {
-      this.#answers.delete(oldest);
-    }
     const evict = () => {
       if (this.#answers.get(key) === answer) this.#answers.delete(key);
     };

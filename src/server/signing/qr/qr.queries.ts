@@ -1,7 +1,9 @@
 /** SQL of used QR codes. */
+
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { QrExchangeTable } from '#ports/database/tables.ts';
+import { changesRow, findsRow } from '../../database/outcome.ts';
 
 export type Exchange = Selectable<QrExchangeTable>;
 
@@ -16,21 +18,20 @@ export async function findExchangeOf(db: Db, documentId: number, id: number): Pr
   return exchangesOf(db, documentId).where('id', '=', id).executeTakeFirst();
 }
 
-/** The phone that waits for confirmation. */
 export async function findWaitingPhone(db: Db, documentId: number, at: Date): Promise<Exchange | undefined> {
   return exchangesOf(db, documentId).where('state', '=', 'CLAIMED').where('expires_date', '>', at).executeTakeFirst();
 }
 
 /** True once a newer code of the document has been used. */
 export async function isOutdated(tx: Tx, documentId: number, issued: Date): Promise<boolean> {
-  const row = await tx
-    .selectFrom('qr_exchange')
-    .select('id')
-    .where('document_id', '=', documentId)
-    .where('issued_date', '>', issued)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    tx
+      .selectFrom('qr_exchange')
+      .select('id')
+      .where('document_id', '=', documentId)
+      .where('issued_date', '>', issued)
+      .limit(1),
+  );
 }
 
 /** Ends the wait of any earlier phone. The caller holds the document. */
@@ -79,14 +80,9 @@ export async function insertExchange(
 
 /** @returns false when it was already recorded. */
 export async function noteContended(tx: Tx, id: number, at: Date): Promise<boolean> {
-  const row = await tx
-    .updateTable('qr_exchange')
-    .set({ contended_date: at })
-    .where('id', '=', id)
-    .where('contended_date', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return changesRow(
+    tx.updateTable('qr_exchange').set({ contended_date: at }).where('id', '=', id).where('contended_date', 'is', null),
+  );
 }
 
 type Ending =
@@ -95,13 +91,12 @@ type Ending =
 
 /** @returns false unless the phone still waits: another call was first, or it has expired. */
 export async function endExchange(tx: Tx, id: number, ending: Ending, at: Date): Promise<boolean> {
-  const row = await tx
-    .updateTable('qr_exchange')
-    .set({ ...ending, ended_date: at })
-    .where('id', '=', id)
-    .where('state', '=', 'CLAIMED')
-    .where('expires_date', '>', at)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return changesRow(
+    tx
+      .updateTable('qr_exchange')
+      .set({ ...ending, ended_date: at })
+      .where('id', '=', id)
+      .where('state', '=', 'CLAIMED')
+      .where('expires_date', '>', at),
+  );
 }

@@ -1,8 +1,6 @@
 /** Staff signers: chosen when the signature starts, notified at their turn, replaceable until they sign. */
 import type { Actor } from '#domain/access.ts';
-import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
-import { requirePossible } from '#domain/documents/require-possible.ts';
-import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import { documentIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import {
   isStaffTurn,
@@ -12,14 +10,14 @@ import {
   type StaffRole,
 } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import { findVisible, type LoadedDocument, type SigningDocument } from '../../documents/index.ts';
+import type { LoadedDocument, SigningDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import { findUser, type User } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
 import { deleteReadings } from '../ceremony/reading.queries.ts';
 import { notifyTurn } from '../messages/notify-staff.ts';
-import { lockLiveSession } from '../open-session.ts';
-import { insertSigner, listSessionDocuments, listSigners, noteEvent, redirectSigner, type Signer } from '../queries.ts';
+import { lockLiveSignature } from '../open-session.ts';
+import { insertSigner, listSessionDocuments, noteEvent, redirectSigner, type Signer } from '../queries.ts';
 
 /** User ids by role, as in the body of start-sign. */
 export type ChosenStaff = Partial<Record<StaffRole, number | null | undefined>>;
@@ -35,8 +33,6 @@ export const signingPlaceOf = ({ hst, brand, folder_type: folderType }: LoadedDo
   folderType,
 });
 
-const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
-
 /**
  * The person for each role: the one a field names, else the one the caller names; for the dealer role the caller.
  * @throws Refusal document.invalid with the role that names an unsuitable person, signing.signersMissing with the roles that are open, signing.signerUnfit when a field names a person who is no longer suitable.
@@ -49,7 +45,7 @@ export async function resolveStaffSigners(
   const place = signingPlaceOf(document);
   const unneeded = STAFF_ROLES.filter((role) => chosen[role] != null && !staffRoles.includes(role));
   if (unneeded.length > 0) {
-    throw new Refusal('document.invalid', { fieldErrors: unneeded.map((role) => issue(role, 'unknown')) });
+    throw new Refusal('document.invalid', { fieldErrors: unneeded.map((role) => documentIssue(role, 'unknown')) });
   }
   const resolved: StaffSigner[] = [];
   const unsuitable: StaffRole[] = [];
@@ -60,15 +56,16 @@ export async function resolveStaffSigners(
     const user = await findUser(db, { id: userId ?? actor.id });
     const isSuitable = user !== undefined && maySignAs(role, user, place);
     if (isSuitable && (userId !== null || role === 'dealer')) resolved.push({ role, user });
-    else if (field !== undefined) throw new Refusal('signing.signerUnfit', { fieldErrors: [issue(role, 'coworker')] });
+    else if (field !== undefined)
+      throw new Refusal('signing.signerUnfit', { fieldErrors: [documentIssue(role, 'coworker')] });
     else (userId === null ? missing : unsuitable).push(role);
   }
   if (unsuitable.length > 0) {
-    throw new Refusal('document.invalid', { fieldErrors: unsuitable.map((role) => issue(role, 'coworker')) });
+    throw new Refusal('document.invalid', { fieldErrors: unsuitable.map((role) => documentIssue(role, 'coworker')) });
   }
   if (missing.length > 0) {
     throw new Refusal('signing.signersMissing', {
-      fieldErrors: missing.map((role) => issue(role, 'required')),
+      fieldErrors: missing.map((role) => documentIssue(role, 'required')),
     });
   }
   return resolved;
@@ -81,7 +78,7 @@ const personOf = ({ id, firstName, lastName, email }: User) => ({
   email,
 });
 
-/** Adds the staff after the `customerCount` customers. @returns the signer of each role. */
+/** Adds the staff after the customers, whose number is `before`. @returns the signer of each role. */
 export async function insertStaff(
   tx: Tx,
   sessionId: number,
@@ -108,7 +105,7 @@ export async function inviteStaff(world: World, tx: Tx, signers: readonly Signer
 
 /**
  * Names another person for the role of a signer who has not signed.
- * @param by the same person, as recorded in the evidence trail.
+ * @param request.by the same person, as recorded in the evidence trail.
  * @throws Refusal document.notFound, life.notWaiting, signing.signerSigned, document.invalid when no staff signer
  * waits in that role and for a person who may not sign.
  */
@@ -119,18 +116,16 @@ export async function replaceSigner(
   const { actor, by, documentId, signerId, userId } = request;
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const document = await findVisible(tx, actor, documentId, 'document.sign');
-    requirePossible(DOCUMENT_ACTIONS['replace-signer'].refusal(document));
-    const session = await lockLiveSession(tx, documentId, now);
-    const signers = await listSigners(tx, session.id);
+    const target = { actor, documentId, action: 'replace-signer', now } as const;
+    const { document, session, signers } = await lockLiveSignature(tx, target);
     const signer = signers.find((candidate) => candidate.id === signerId);
     if (signer === undefined || signer.role === 'customer') {
-      throw new Refusal('document.invalid', { fieldErrors: [issue('signerId', 'unknown')] });
+      throw new Refusal('document.invalid', { fieldErrors: [documentIssue('signerId', 'unknown')] });
     }
     if (signer.state !== 'WAITING') throw new Refusal('signing.signerSigned');
     const user = await findUser(tx, { id: userId });
     if (user === undefined || !maySignAs(signer.role, user, signingPlaceOf(document))) {
-      throw new Refusal('document.invalid', { fieldErrors: [issue('userId', 'coworker')] });
+      throw new Refusal('document.invalid', { fieldErrors: [documentIssue('userId', 'coworker')] });
     }
     if (user.id === signer.user_id) return;
     await deleteReadings(tx, signer.id);

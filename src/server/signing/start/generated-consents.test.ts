@@ -12,7 +12,12 @@ import { consentQuestions, PRIVACY_TYPES } from '#domain/consents/notices.ts';
 import { draftTexts } from '#domain/papers/compose-paper.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
-import { generatedDocument, loadGeneratedPapers, loadUploads } from '../../../../test/papers/generated-papers.ts';
+import {
+  generatedDocument,
+  loadGeneratedPapers,
+  loadUploads,
+  paperCustomer,
+} from '../../../../test/papers/generated-papers.ts';
 import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { foreignProblems } from '../../../../test/validators/foreign-validators.ts';
 
@@ -27,11 +32,7 @@ const customer = { phone: '+39 3330009002', email: 'privacy@example.com' };
 
 async function newForm(type: string): Promise<number> {
   const answer = await stage.callAs('dealer', 'POST', '/api/documents/wizard', {
-    dossier: {
-      ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
-      ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
-      ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
-    },
+    dossier: paperCustomer(customer),
     folder: { brand: 'bmw', type: 'PRIVACY' },
     document: generatedDocument(type),
   });
@@ -45,11 +46,8 @@ const download = async (id: number): Promise<Uint8Array> =>
 /** Signs with these answers, in the order of the questions. */
 async function sign(id: number, answers: readonly boolean[]): Promise<{ view: SignView; file: Uint8Array }> {
   const path = await stage.startSigning(id);
-  const phone = stage.browser();
+  const { browser: phone, code } = await stage.requestCode(path, customer);
   const view = (await phone.get(path)).json<SignView>();
-  await phone.read(path);
-  await phone.post(`${path}/otp`);
-  const code = await stage.code(customer);
   let answerIndex = 0;
   const points = view.points.map((point) =>
     point.kind === 'consent' ? { id: point.id, choice: answers[answerIndex++] ? 'GRANTED' : 'DENIED' } : point.id,

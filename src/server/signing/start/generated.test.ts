@@ -13,6 +13,7 @@ import {
   loadGeneratedPapers,
   loadUploads,
   makeGenerated,
+  paperCustomer,
 } from '../../../../test/papers/generated-papers.ts';
 // Real time: third-party validators check the result against the system clock.
 import { extractedText } from '../../../../test/papers/printed-text.ts';
@@ -37,11 +38,7 @@ const customer = { phone: '+39 3330009001', email: 'cortesia@example.com' };
 
 async function newPaper(type = 'LOAN_COURTESY_VEHICLE', change = {}, fields = {}): Promise<Record<string, number>> {
   const answer = await stage.callAs('dealer', 'POST', '/api/documents/wizard', {
-    dossier: {
-      ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
-      ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
-      ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
-    },
+    dossier: paperCustomer(customer),
     folder: { brand: 'bmw', type: 'SERVICE', businessId: 'ODL-77', plate: 'EE000EE', processDate: '2026-11-20' },
     document: generatedDocument(type, change, fields),
   });
@@ -152,11 +149,7 @@ describe('the trail of a folder created by a technical account', () => {
 
   it('shows it only its own documents, even if another user regenerates them', async () => {
     const created = await stage.callAs(technical, 'POST', '/api/documents/wizard', {
-      dossier: {
-        ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
-        ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
-        ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
-      },
+      dossier: paperCustomer(customer),
       folder: { brand: 'bmw', type: 'SERVICE', businessId: 'ODL-78', plate: 'EE000EE', processDate: '2026-11-20' },
       document: { ...audit, draft: true },
     });

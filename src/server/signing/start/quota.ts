@@ -44,7 +44,7 @@ export async function reserveCode(tx: Tx, signer: { id: number; legalEntity: str
 const messageUse = ({ legalEntity, parts }: { legalEntity: string; parts: number }) =>
   ({ legalEntity, kind: 'OTP', amount: parts }) as const;
 
-/** Books a code's message that the gateway has accepted. @param parts the parts charged by the gateway. */
+/** Books a code's message that the gateway has accepted. @param message.parts the parts charged by the gateway. */
 export async function bookCode(
   tx: Tx,
   code: Pick<Code, 'id' | 'signer_id'>,

@@ -1,7 +1,5 @@
 /** "Sollecita": sends the link again to signers who have not signed. The link and its expiry stay the same. */
 import type { Actor } from '#domain/access.ts';
-import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
-import { requirePossible } from '#domain/documents/require-possible.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { canReceiveCodes } from '#domain/signing/contact/contact.ts';
@@ -14,13 +12,12 @@ import {
 } from '#domain/signing/signer-progress.ts';
 import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { findVisible } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import { hitLimit } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
 import { addressOf } from '../messages/deliver.ts';
-import { lockLiveSession } from '../open-session.ts';
-import { listSessionDocuments, listSigners, noteEvent, type Signer } from '../queries.ts';
+import { lockLiveSignature } from '../open-session.ts';
+import { listSessionDocuments, noteEvent, type Signer } from '../queries.ts';
 import { loadSessionContext } from '../session-context.ts';
 import { reserveLinkSms } from '../start/quota.ts';
 import { insertReminder } from './reminders.queries.ts';
@@ -42,7 +39,7 @@ const tooOftenRefusal = ({ reason, from }: ReminderDecision & { ok: false }, now
 
 /**
  * Queues the message to each signer who has not signed and may be reminded; reads only through `tx`.
- * @param by the same person, as recorded in the evidence trail.
+ * @param request.by the same person, as recorded in the evidence trail.
  * @throws Refusal document.notFound, life.notWaiting, signing.remindedRecently or signing.remindedEnough with
  * `retryAfter` in seconds; by SMS signing.phoneCountry, signing.phoneLinksEnough, quota.otp….
  */
@@ -53,13 +50,8 @@ export async function requestReminder(
 ): Promise<Waiting> {
   const { actor, by, documentId, channel } = request;
   const now = world.clock.now();
-  const document = await findVisible(tx, actor, documentId, 'document.sign');
-  requirePossible(DOCUMENT_ACTIONS.remind.refusal(document));
-  // Of two clicks, the second waits here and sees the result of the first.
-  const session = await lockLiveSession(tx, documentId, now);
-  const waiting = toRemind(await listSigners(tx, session.id)).filter(
-    ({ user_id }) => channel === 'EMAIL' || user_id === null,
-  );
+  const { session, signers } = await lockLiveSignature(tx, { actor, documentId, action: 'remind', now });
+  const waiting = toRemind(signers).filter(({ user_id }) => channel === 'EMAIL' || user_id === null);
   if (waiting.length === 0) throw new Refusal('life.notWaiting');
   let firstRefused: (ReminderDecision & { ok: false }) | undefined;
   const reminded: number[] = [];
@@ -99,7 +91,7 @@ function requirePhone(world: World, { first_name, last_name, phone }: Signer): v
 }
 
 /**
- * Queues the message to one signer. @param requestedBy a login, or `system` for an automatic reminder.
+ * Queues the message to one signer. @param request.requestedBy a login, or `system` for an automatic reminder.
  * @returns the reminder's id. @throws Refusal signing.phoneCountry, signing.phoneLinksEnough, only by SMS.
  */
 export async function remindSigner(

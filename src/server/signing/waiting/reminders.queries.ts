@@ -1,8 +1,11 @@
 /** SQL of reminders: the same link sent again, on request or on schedule. */
+
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { LinkReminderTable } from '#ports/database/tables.ts';
 import { anyOf } from '../../database/criteria.ts';
+import { changesRow, findsRow } from '../../database/outcome.ts';
+import type { Delivery } from '../queries.ts';
 
 export type Reminder = Selectable<LinkReminderTable>;
 
@@ -21,19 +24,10 @@ export async function findReminder(db: Db, id: number): Promise<Reminder | undef
 }
 
 /** @returns false when another run of the job has already recorded the delivery. */
-export async function setReminderDelivery(
-  tx: Tx,
-  id: number,
-  delivery: 'SENT' | 'FAILED',
-  providerId: string | null,
-): Promise<boolean> {
-  const result = await tx
-    .updateTable('link_reminder')
-    .set({ delivery, provider_id: providerId })
-    .where('id', '=', id)
-    .where('delivery', '=', 'QUEUED')
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+export async function setReminderDelivery(tx: Tx, id: number, delivery: Delivery): Promise<boolean> {
+  return changesRow(
+    tx.updateTable('link_reminder').set(delivery).where('id', '=', id).where('delivery', '=', 'QUEUED'),
+  );
 }
 
 /** Reminders that no gateway has accepted yet. */
@@ -75,11 +69,11 @@ export async function planReminder(tx: Tx, sessionId: number, at: Date | null): 
 
 /** Whether the session's next reminder is due. */
 export async function isReminderDue(tx: Tx, sessionId: number, now: Date): Promise<boolean> {
-  const row = await tx
-    .selectFrom('session_reminder')
-    .select('session_id')
-    .where('session_id', '=', sessionId)
-    .where('next_date', '<=', now)
-    .executeTakeFirst();
-  return row !== undefined;
+  return findsRow(
+    tx
+      .selectFrom('session_reminder')
+      .select('session_id')
+      .where('session_id', '=', sessionId)
+      .where('next_date', '<=', now),
+  );
 }

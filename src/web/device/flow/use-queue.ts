@@ -1,5 +1,5 @@
 /** The tablet's queue, polled every few seconds, and opening one document for the customer. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeviceQueue } from '#contract/signing/tablets.ts';
 import type { DeviceKey } from '../../shared/device-key/tablet-key.ts';
 import type { DeviceApi } from '../api/device-api.ts';
@@ -51,14 +51,24 @@ export function useQueue(api: DeviceApi, key: DeviceKey, onInactive: () => void,
     return () => clearInterval(timer);
   }, [poll]);
 
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
   const open = useCallback(
     async (documentId: number) => {
       setOpeningId(documentId);
       setFailure(null);
       try {
         for (const deadline = Date.now() + PREPARING_TIMEOUT_MS; Date.now() < deadline; await sleep(PREPARING_MS)) {
+          // The tablet may have been disabled meanwhile: no document opens over its page.
+          if (!isShown.current) return;
           const signUrl = await api.openDocument(key, documentId);
-          if (signUrl !== null) {
+          if (signUrl !== null && isShown.current) {
             go(new URL(signUrl).pathname);
             return;
           }

@@ -12,7 +12,7 @@ export const english: Texts = {
   loading: 'Checking the tablet…',
   code: {
     title: 'Activate this tablet',
-    lead: 'In the portal open Licences, choose the activation and press “Activate a device”: the code to type here appears.',
+    lead: 'In the portal open Licenses, choose the activation and press “Activate a device”: the code to type here appears.',
     label: 'Activation code',
     hint: '16 letters and digits. Upper or lower case and hyphens do not matter.',
     empty: 'Type the code shown in the portal.',

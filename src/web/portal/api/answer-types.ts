@@ -1,5 +1,4 @@
 /** Short names for the contract's answers. */
-
 import type { getAdherence } from '#contract/calls/adherences.ts';
 import type { getConsents } from '#contract/calls/consents.ts';
 import type { getDocument } from '#contract/calls/documents.ts';

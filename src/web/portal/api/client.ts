@@ -1,5 +1,4 @@
 /** The only module that calls the server: bearer token, JSON, error bodies, and 401, which ends the session. */
-
 import type { Call } from '#contract/calls/call.ts';
 import type { AnswerOf, BodyOf, RowOf, StartCall, StartsSignature } from '#contract/definition/call-types.ts';
 import { isOffline, noteAnswer } from '../../shared/connection.ts';

@@ -70,13 +70,12 @@ export function folderSearch({ brands }: Pick<Account, 'brands'>, { criteria, ..
 /** The dashboard's list. */
 export const latestDocuments = (legalEntity: string | null) => documentSearch(latestSearch(legalEntity));
 
-/** All documents of a folder. */
 export const documentsOfFolder = (folderId: number) =>
   documentSearch({ page: 0, size: 10_000, sort: 'fileName,asc', criteria: { folderId: { equals: folderId } } });
 
 export const dossierQuery = (id: number) => queryOf(getDossier, { path: { id } });
 
-/** Polling interval for data that changes by itself. */
+/** Polling interval for data that changes without user action. */
 const POLL_MS = 2_000;
 
 /** The customer's synchronization with RSP; polled while it is in progress. */

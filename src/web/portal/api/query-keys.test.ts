@@ -45,7 +45,7 @@ describe('the key of a call', () => {
   });
 });
 
-/** The cached keys that are stale after `act`. */
+/** The cached keys that are stale after `call`. */
 async function staleAfter(call: Call, path?: { id: number }): Promise<unknown[]> {
   const client = new QueryClient();
   const keys = [

@@ -1,5 +1,4 @@
 /** Builds requests to the server. Pure. */
-
 import type { Call } from '#contract/calls/call.ts';
 import type { InputOf } from '#contract/definition/call-types.ts';
 import type { Language } from '../text/chosen-language.ts';

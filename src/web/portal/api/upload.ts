@@ -1,5 +1,4 @@
 /** Sends a call with a large body and reports upload progress, which fetch cannot. */
-
 import type { Call } from '#contract/calls/call.ts';
 import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { isOffline, noteAnswer } from '../../shared/connection.ts';

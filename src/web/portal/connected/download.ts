@@ -21,19 +21,23 @@ function saveToDisk(file: File): string {
 /** Interval between updates of the toast; each one is announced. */
 const UPDATE_INTERVAL_MS = 2_000;
 
-/** A ZIP that the server writes while sending: shows the bytes received; the total is unknown. */
+/** Fetches a file that is generated while it is sent; tells the size received so far, because the total is unknown. */
+export function askWithProgress(file: Request, tell: (size: string) => void): Promise<File> {
+  let received = 0;
+  // Not from the bytes' arrival: the size is also shown when the rest is late, and never for a file that arrives at once.
+  const timer = setInterval(() => {
+    if (received > 0) tell(formatSize(received));
+  }, UPDATE_INTERVAL_MS);
+  const onBytes = (bytes: number) => {
+    received = bytes;
+  };
+  return askLongFile(file, onBytes).finally(() => clearInterval(timer));
+}
+
 export function useZipDownload({ file, words }: Download) {
   return useAct({
     words,
     detail: (name: string) => name,
-    send: async (_input, { tell }) => {
-      let lastUpdate = Date.now();
-      const zip = await askLongFile(file, (bytes) => {
-        if (Date.now() - lastUpdate < UPDATE_INTERVAL_MS) return;
-        lastUpdate = Date.now();
-        tell(formatSize(bytes));
-      });
-      return saveToDisk(zip);
-    },
+    send: async (_input, { tell }) => saveToDisk(await askWithProgress(file, tell)),
   });
 }

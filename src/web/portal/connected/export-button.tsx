@@ -1,14 +1,12 @@
 /** Exports a list as an Excel file and shows the progress. */
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { askLongFile, saveFile } from '../api/client.ts';
+import { saveFile } from '../api/client.ts';
 import type { Request } from '../api/request.ts';
 import { formatSize } from '../text/numbers.ts';
 import { ReasonButton } from '../ui/reason-button.tsx';
 import { type ActKey, useAct } from './act/use-act.ts';
-
-/** A faster update is not readable. */
-const UPDATE_INTERVAL_MS = 400;
+import { askWithProgress } from './download.ts';
 
 export function ExportButton(props: {
   file: Request;
@@ -24,12 +22,7 @@ export function ExportButton(props: {
     words: props.words,
     detail: ({ size }: Blob) => t('list.export.doneText', { name, size: formatSize(size) }),
     send: async (request: Request, { tell }) => {
-      let lastUpdate = 0;
-      const file = await askLongFile(request, (bytes) => {
-        if (Date.now() - lastUpdate < UPDATE_INTERVAL_MS) return;
-        lastUpdate = Date.now();
-        tell(t('list.export.received', { size: formatSize(bytes) }));
-      });
+      const file = await askWithProgress(request, (size) => tell(t('list.export.received', { size })));
       saveFile(file, name);
       return file;
     },

@@ -1,5 +1,4 @@
 /** Shown inside the frame when a page's data failed to load; the breadcrumb and the title still appear. */
-
 import { type Crumb, PageHead } from '../ui/page-head.tsx';
 import { FailureNote } from './failure-note.tsx';
 

@@ -1,11 +1,11 @@
 /** Shows a failed call in the page's red note: the support reference, in the demo the stack, and a retry button. */
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure, type FailureText, failureText, joinSentences } from '../api/failure.ts';
 import { counted } from '../text/numbers.ts';
 import { Note, SkeletonRows } from '../ui/card.tsx';
+import { SmallButton } from '../ui/small-button.ts';
 import classes from './failure-note.module.css';
 import { fieldLabel } from './labels.ts';
 
@@ -26,20 +26,15 @@ export function describeFailure(t: TFunction, failure: unknown, retry: 'byHand' 
   return { ...text, title: t('failure.away'), lines: [t('failure.awayDetail')] };
 }
 
-/** A refusal's own sentence says when to try again; show the seconds when there is none, or when it only reads "soon". */
+/** The refusal's sentence usually states when to try again; show the seconds when it does not, or only states "soon". */
 function withRetryWait(t: TFunction, { lines, retryAfter }: FailureText, busy: boolean) {
   if (retryAfter === null || (lines.length > 0 && !busy)) return { lines, wait: null };
   return { lines: busy ? [t('failure.tooMany')] : lines, wait: t('failure.retryAfter', counted(retryAfter)) };
 }
 
-/** The retry button of a note. */
 export function RetryButton(props: { onRetry: () => void }) {
   const { t } = useTranslation();
-  return (
-    <Button size="xs" variant="default" onClick={props.onRetry}>
-      {t('actions.retry')}
-    </Button>
-  );
+  return <SmallButton onClick={props.onRetry}>{t('actions.retry')}</SmallButton>;
 }
 
 /** `onRetry` reloads; `byHand` means there is no automatic reload. `undone`: what was not done, where no toast shows it. */
@@ -71,17 +66,31 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void; byH
   );
 }
 
+/** The note of a query that failed, also after an earlier answer; otherwise nothing. */
+export function QueryFailure(props: {
+  query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
+  /** In a card without padding. */
+  padded?: boolean;
+}) {
+  const { query } = props;
+  if (!query.isError) return null;
+  const note = <FailureNote failure={query.error} onRetry={() => void query.refetch()} />;
+  return props.padded ? <div className="padded">{note}</div> : note;
+}
+
 /** In place of a query's answer: empty rows while it loads, or a note when it could not be loaded. */
 export function NotLoaded(props: {
-  query: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch'>;
+  query: Pick<UseQueryResult, 'isLoadingError' | 'isError' | 'error' | 'refetch'>;
   rows: number;
   height?: number;
-  label: string;
+  label?: string;
   /** In a card without padding. */
   padded?: boolean;
 }) {
   const { query, padded, ...skeleton } = props;
-  if (!query.isLoadingError) return <SkeletonRows {...skeleton} />;
-  const note = <FailureNote failure={query.error} onRetry={() => void query.refetch()} />;
-  return padded ? <div className="padded">{note}</div> : note;
+  return query.isLoadingError ? (
+    <QueryFailure query={query} padded={padded ?? false} />
+  ) : (
+    <SkeletonRows {...skeleton} />
+  );
 }

@@ -25,7 +25,7 @@ export function readable(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The customer of a folder or document; only list rows carry it. */
+/** The customer of a folder or document; only list rows have it. */
 export function customerOf(t: TFunction, row: { dossierDTO?: Parameters<typeof customerName>[0] }): string {
   return row.dossierDTO ? customerName(row.dossierDTO) : t('missing');
 }

@@ -1,46 +1,36 @@
 /** Code that fails to load: without a network it is loaded later or the failure is shown, otherwise it is permanently missing. */
 import { MantineProvider } from '@mantine/core';
 import { act, type ComponentType, Suspense } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testPage } from '../../shared/test-page.suite.tsx';
 import { initTexts } from '../text/language.ts';
 import { notices } from '../ui/toast-store.ts';
 import { lazyPart, loadOrStandIn, prefetchable } from './lazy-part.tsx';
 
 const MISSING = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
+const { place, show, showAtOnce } = testPage();
 let online: boolean;
-let root: Root;
-let place: HTMLElement;
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   online = false;
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
   vi.stubGlobal('fetch', async () => new Response('{}'));
   await initTexts('it');
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
 });
 afterEach(() => {
-  act(() => root.unmount());
-  place.remove();
   notices.forgetPast();
   for (const { id } of notices.read().shown) notices.dismiss(id);
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 const draw = (Part: ComponentType<{ opened: boolean; onClose: () => void }> | ComponentType, given: object = {}) => {
   const Any = Part as ComponentType<object>;
-  return act(async () =>
-    root.render(
-      <MantineProvider>
-        <Suspense fallback={null}>
-          <Any {...given} />
-        </Suspense>
-      </MantineProvider>,
-    ),
+  return show(
+    <MantineProvider>
+      <Suspense fallback={null}>
+        <Any {...given} />
+      </Suspense>
+    </MantineProvider>,
   );
 };
 /** The readable text, without the style sheets that Mantine adds. */
@@ -66,7 +56,8 @@ describe('a lazily loaded part of a page', () => {
     const { Part, prefetch } = prefetchable(load);
     prefetch();
     await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 20_000 });
-    act(() => flushSync(() => root.render(<Part />)));
+    await act(async () => undefined);
+    showAtOnce(<Part />);
     expect(read()).toBe('Eccomi');
     expect(load).toHaveBeenCalledOnce();
   });

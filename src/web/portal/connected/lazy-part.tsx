@@ -1,9 +1,11 @@
 /** Components whose code is loaded when first shown; without a network they show a note and load when it is back. */
-import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOffline } from '../../shared/connection.ts';
 import { isMissingCode, noAnswer } from '../api/failure.ts';
 import { READ_MS, startTimeout } from '../api/timeout.ts';
+import type { Piece } from '../text/catalogue-pieces.ts';
+import { loadTexts } from '../text/language.ts';
 import { LoadingOverlay } from '../ui/loading.tsx';
 import { describeFailure, FailureNote } from './failure-note.tsx';
 import { toastBad } from './toasts.tsx';
@@ -96,26 +98,42 @@ function makeStandIn<P extends object>(load: Load<P>): ComponentType<P> {
   };
 }
 
+export interface Waiting {
+  /** Shown until the code is there. */
+  meanwhile?: ReactNode;
+}
+
 interface PrefetchablePart<P> {
-  Part: ComponentType<P>;
+  Part: ComponentType<P & Waiting>;
   /** Loads the code early, so that the component renders immediately, even without a network. */
   prefetch: () => void;
 }
 
-export function prefetchable<P extends object>(load: Load<P>): PrefetchablePart<P> {
+function partOf<P extends object>(load: Load<P>, pieces: readonly Piece[], loader: ReactNode): PrefetchablePart<P> {
   let loaded: ComponentType<P> | null = null;
   const loadPart = async () => {
-    loaded = await load();
-    return loaded;
+    const [part] = await Promise.all([load(), ...pieces.map(loadTexts)]);
+    loaded = part;
+    return part;
   };
   const LazyPart = lazy(async () => ({ default: await loadOrStandIn(loadPart) })) as unknown as ComponentType<P>;
-  function Part(props: P) {
+  function Part({ meanwhile = loader, ...props }: P & Waiting) {
     // Keep the same component until unmount: another one would restart.
     const [Shown] = useState(() => loaded ?? LazyPart);
-    return <Shown {...props} />;
+    return (
+      <Suspense fallback={meanwhile}>
+        <Shown {...(props as unknown as P)} />
+      </Suspense>
+    );
   }
   return { Part, prefetch: () => void loadPart().catch(() => undefined) };
 }
 
-/** A component whose code is loaded on first render, inside a Suspense. */
-export const lazyPart = <P extends object>(load: Load<P>): ComponentType<P> => prefetchable(load).Part;
+export const prefetchable = <P extends object>(load: Load<P>, ...pieces: Piece[]) =>
+  partOf(load, pieces, <LoadingOverlay />);
+
+/** A component whose code and texts are loaded on first render, with a loader in its place. */
+export const lazyPart = <P extends object>(load: Load<P>, ...pieces: Piece[]) => prefetchable(load, ...pieces).Part;
+
+/** The same for an addition to a page: nothing is in its place until it is loaded. */
+export const lazyExtra = <P extends object>(load: Load<P>, ...pieces: Piece[]) => partOf(load, pieces, null).Part;

@@ -1,4 +1,4 @@
-/** Resolves logins, which rows carry as authors, to people's names. */
+/** Resolves logins, which rows name as authors, to people's names. */
 import { useQuery } from '@tanstack/react-query';
 import type { EventRow } from '../api/answer-types.ts';
 import { namesQuery } from '../api/queries.ts';
@@ -27,7 +27,7 @@ export function useNames(logins: readonly (string | null)[]): (login: string | n
   };
 }
 
-/** @returns the login of the user, as rows carry it. */
+/** @returns the user's own login, to compare with a row's author. */
 export const useOwnLogin = (): string => useSession().account.login;
 
 /** @param events of one trail. @returns who acted in an event, as {@link useNames} gives it. */

@@ -33,7 +33,7 @@ export async function notifyOutcome(
   }
 }
 
-/** With its customer, which only lists carry; undefined when it cannot be loaded: then nothing is reported. */
+/** With its customer, which only list rows have; undefined when it cannot be loaded: then nothing is reported. */
 async function findRow(client: QueryClient, id: number) {
   const search = documentSearch({ page: 0, size: 1, sort: 'id,desc', criteria: { id: { equals: id } } });
   const page = await client.fetchQuery({ ...search, staleTime: 0 }).catch(() => undefined);

@@ -1,10 +1,11 @@
 /** Guards the signed-in pages: loads the account, then the dealers, then shows the frame; redirects all other visitors. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setCurrentLogin } from '../api/client.ts';
 import { ApiFailure } from '../api/failure.ts';
+import { reportTabInFront } from '../api/live/tab-visibility.ts';
 import { accountQuery, dealersQuery } from '../api/queries.ts';
 import { clearReturnAddress } from '../api/session/return-address.ts';
 import { watchSession } from '../api/session/session-watch.ts';
@@ -13,7 +14,7 @@ import { SessionProvider } from '../api/session.tsx';
 import { FailureNote } from '../connected/failure-note.tsx';
 import { paths } from '../paths.ts';
 import { LoadingOverlay } from '../ui/loading.tsx';
-import { LiveUpdates } from './live-updates.tsx';
+import { subscribe } from './event-stream.ts';
 import classes from './session-gate.module.css';
 import { Shell } from './shell.tsx';
 import { hideSplash } from './splash.ts';
@@ -70,4 +71,27 @@ export function Gate() {
       )}
     </>
   );
+}
+
+/** `userId`: undefined until the account is loaded. */
+function LiveUpdates(props: { userId: number | undefined }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const user = useRef(props.userId);
+  useEffect(() => {
+    user.current = props.userId;
+  }, [props.userId]);
+  useEffect(() => reportTabInFront(), []);
+  useEffect(() => {
+    return subscribe(client, (message, isLeader) => {
+      const userId = user.current;
+      if (!('change' in message) || message.change.outcome === undefined || userId === undefined) return;
+      const { outcome, id: documentId, started = false } = message.change;
+      const open = (path: string) => void navigate({ to: path });
+      void import('./notify-outcome.ts').then(({ notifyOutcome: tellOutcome }) =>
+        tellOutcome({ outcome, documentId, started }, { client, userId, holds: isLeader, open }),
+      );
+    });
+  }, [client, navigate]);
+  return null;
 }

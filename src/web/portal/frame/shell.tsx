@@ -1,12 +1,15 @@
 /** The signed-in frame: demo strip, header, side menu, content, footer. */
 import { IconArrowUp, IconMenu2, IconX } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../shared/chrome/mark.tsx';
 import { usePrinting } from '../../shared/use-printing.ts';
 import { useSession } from '../api/session.tsx';
+import { lazyPart } from '../connected/lazy-part.tsx';
+import { refusedPage } from '../connected/refused-page/refused-page.ts';
 import { usePageAccent } from '../entities/dealers/brand.tsx';
+import { missingSigners } from '../entities/documents/start/missing-signers.ts';
 import { DropAnywhere } from '../entities/pdf-start/drop-anywhere.tsx';
 import { paths } from '../paths.ts';
 import { settings } from '../settings.ts';
@@ -17,7 +20,6 @@ import { useKeptFocus } from './page-focus.ts';
 import { PanelButton } from './panel/panel-button.tsx';
 import { LanguageSwitch, SchemeSwitch } from './panel/preferences.tsx';
 import { UserPanel } from './panel/user-panel.tsx';
-import { RequestedDialogs } from './requested-dialogs.tsx';
 import { Guarded } from './route-guard.tsx';
 import { SearchEntry } from './search/search-entry.tsx';
 import classes from './shell.module.css';
@@ -188,4 +190,35 @@ function ScrollTop() {
       <IconArrowUp size={18} stroke={2} />
     </button>
   );
+}
+
+/**
+ * Dialogs that any start of a signature may need: choosing the dealer's signers, and showing the page that was refused.
+ * Loaded when first needed.
+ */
+const AskSigners = lazyPart(
+  async () => (await import('../entities/documents/start/ask-signers.tsx')).AskSigners,
+  ...(['ownSignature', 'documentActions'] as const),
+);
+const RefusedPageDialog = lazyPart(
+  async () => (await import('../connected/refused-page/refused-page-dialog.tsx')).RefusedPageDialog,
+);
+
+function RequestedDialogs() {
+  return (
+    <>
+      <MissingSigners />
+      <RefusedPage />
+    </>
+  );
+}
+
+function RefusedPage() {
+  const refused = useSyncExternalStore(refusedPage.onChange, refusedPage.read);
+  return refused ? <RefusedPageDialog {...refused} onClose={refusedPage.close} /> : null;
+}
+
+function MissingSigners() {
+  const missing = useSyncExternalStore(missingSigners.onChange, missingSigners.read);
+  return missing ? <AskSigners key={missing.documentId} {...missing} onClose={missingSigners.close} /> : null;
 }

@@ -1,5 +1,4 @@
 /** Inputs of the prefetched calls of a landing page: the page must make the identical call to use the answer. Pure. */
-
 import type { listDealers } from '#contract/calls/dealers.ts';
 import type { InputOf } from '#contract/definition/call-types.ts';
 import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';

@@ -1,5 +1,4 @@
 /** Holds answers requested before the program had loaded; the page that makes the same call takes the answer, once. */
-
 import type { Call } from '#contract/calls/call.ts';
 import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { addressOf, type Caller, fetchInit, type Request } from '../api/request.ts';

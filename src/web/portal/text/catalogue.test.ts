@@ -8,7 +8,7 @@ import { type Catalogue, PIECES } from './catalogue-pieces.ts';
 import { LANGUAGE_KEY, readLanguage, storeLanguage } from './chosen-language.ts';
 import { en } from './en.ts';
 import { it as eager } from './it.ts';
-import { withMillions } from './plurals.ts';
+import { withMillions } from './language.ts';
 
 function leaves(value: object, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]): [string, string][] =>

@@ -1,4 +1,5 @@
 /** Formats dates and times: Rome time, DD/MM/YYYY; formatters are created once. */
+import { addDays, isCalendarDay } from '#domain/calendar-day.ts';
 import { once } from './once.ts';
 
 const ZONE = 'Europe/Rome';
@@ -57,16 +58,8 @@ export function toIsoDate(date: Date): string {
   return isoDay().format(date);
 }
 
-const DAY_MS = 86_400_000;
-
 /** A valid day such as 2026-11-20, moved by whole days; null for anything else. */
-export function movedDay(text: string, moved = 0): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  // `Date` reads 31 February as 3 March.
-  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text)) return null;
-  return new Date(time + moved * DAY_MS).toISOString().slice(0, 10);
-}
+export const movedDay = (text: string, moved = 0): string | null => (isCalendarDay(text) ? addDays(text, moved) : null);
 
 /** Date and place of birth, as far as known. */
 export const birthLine = ({ birthDate, birthPlace }: { birthDate: string | null; birthPlace: string | null }): string =>

@@ -5,7 +5,6 @@ import { singleFullStop } from '#domain/single-full-stop.ts';
 import { type Catalogue, PIECES, type Piece } from './catalogue-pieces.ts';
 import type { Language } from './chosen-language.ts';
 import { it } from './it.ts';
-import { withMillions } from './plurals.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -63,4 +62,17 @@ export async function setLanguage(language: Language): Promise<void> {
 
 export function uiLanguage(): Language {
   return i18next.language === 'en' ? 'en' : 'it';
+}
+
+/**
+ * Adds the Italian plural of round millions (`_many`), which the catalogue leaves out: with figures the noun follows
+ * directly («1.000.000 documenti»), as in the other plural.
+ */
+export function withMillions(words: object): object {
+  const texts: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(words)) {
+    texts[key] = typeof value === 'string' ? value : withMillions(value);
+    if (key.endsWith('_other')) texts[key.replace(/other$/, 'many')] = value;
+  }
+  return texts;
 }

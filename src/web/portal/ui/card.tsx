@@ -1,6 +1,7 @@
 /** Cards, facts, notes and empty states, used on every page. */
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './card.module.css';
 
 /** A card with an optional 52 px header: title, count next to it, anything on the right. */
@@ -95,9 +96,10 @@ export function Empty(props: {
 }
 
 /** Skeleton rows that reserve the height of the loading content. */
-export function SkeletonRows(props: { rows: number; height?: number; label: string }) {
+export function SkeletonRows(props: { rows: number; height?: number; label?: string }) {
+  const { t } = useTranslation();
   return (
-    <div role="status" aria-label={props.label}>
+    <div role="status" aria-label={props.label ?? t('loading')}>
       {Array.from({ length: props.rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders that never move
         <div key={row} className={classes.skeletonRow} data-tall={props.height === 52 || undefined}>

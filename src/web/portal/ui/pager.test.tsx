@@ -1,7 +1,7 @@
 /** Paging: which rows and pages are shown. */
 import { act, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testPage } from '../../shared/test-page.suite.tsx';
 import { initTexts } from '../text/language.ts';
 import { PAGE_SIZES, Pager, pagesAround, rangeOf } from './pager.tsx';
 
@@ -10,9 +10,7 @@ function Paged() {
   return <Pager page={page} size={10} total={15} onPage={setPage} onSize={() => undefined} />;
 }
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const { place, show } = testPage();
 
 describe('paging', () => {
   it('offers 3, 5 and 10 rows', () => {
@@ -36,11 +34,8 @@ describe('paging', () => {
   });
 
   it('keeps the focus on the button that led to the end', async () => {
-    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     await initTexts('it');
-    const place = document.body.appendChild(document.createElement('div'));
-    const root = createRoot(place);
-    act(() => root.render(<Paged />));
+    await show(<Paged />);
     const next = place.querySelector<HTMLButtonElement>('[aria-label="Pagina successiva"]');
     next?.focus();
     act(() => next?.click());
@@ -49,7 +44,5 @@ describe('paging', () => {
     // There is no next page.
     act(() => next?.click());
     expect(place.textContent).toContain('righe da 11 a 15 di 15');
-    act(() => root.unmount());
-    place.remove();
   });
 });

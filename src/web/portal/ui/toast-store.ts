@@ -1,4 +1,6 @@
 /** The store of this visit's toasts, shared with the quick panel. */
+import { makeListeners } from './listeners.ts';
+
 export type Tone = 'working' | 'good' | 'bad' | 'info';
 
 export interface Notice {
@@ -28,10 +30,10 @@ const MAX_PAST = 50;
 export function makeNotices(now: () => number) {
   let state: Notices = { shown: [], past: [], unread: 0 };
   let lastId = 0;
-  const listeners = new Set<() => void>();
+  const { tell, listen } = makeListeners();
   const update = (next: Partial<Notices>) => {
     state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    tell();
   };
 
   function fitting(shown: readonly Notice[]): readonly Notice[] {
@@ -69,12 +71,7 @@ export function makeNotices(now: () => number) {
     },
     forgetPast: () => update({ past: [], unread: 0 }),
     read: () => state,
-    onChange: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    onChange: listen,
   };
 }
 

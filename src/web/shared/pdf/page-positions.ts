@@ -9,7 +9,7 @@ export interface PageSize {
 /** CSS pixels around the pages and between them. */
 export const MARGIN = 12;
 
-/** Canvas pixels per PDF point for a page shown `width` CSS pixels wide: sharp, but at most `mostPixels` in all. */
+/** Canvas pixels per PDF point for a page shown `width` CSS pixels wide: sharp, but at most `maxPixels` in all. */
 export function canvasScale(page: PageSize, width: number, pixelRatio: number, maxPixels: number): number {
   const sharpScale = (width / page.width) * pixelRatio;
   return Math.min(sharpScale, Math.sqrt(maxPixels / (page.width * page.height)));

@@ -30,7 +30,7 @@ export function useMark(pdf: OpenPdf, page: number, box: readonly number[] | und
       ([size, rectangle]) => {
         if (isCurrent) setStyle(rectangle.width * rectangle.height > 0 ? markStyle(size, rectangle) : null);
       },
-      // A page that cannot be opened reports it itself.
+      // The viewer reports a page that cannot be opened.
       () => {},
     );
     return () => {

@@ -13,7 +13,6 @@ export interface Exchange {
   receivedAt: number;
 }
 
-/** Options of every call. */
 export function requestOf(
   method: 'GET' | 'POST',
   language: Language,

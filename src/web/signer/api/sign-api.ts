@@ -20,8 +20,8 @@ import type { CodeSent, ConfirmedPoint, Reading, SignView, TextPage } from './ty
 export interface SignApi {
   load(): Promise<SignView>;
   /**
-   * Opens the ceremony: from now on the signing session belongs to this browser, and only its reading counts. @param
-   * instead the seat of the browser that has begun, to take over from it
+   * Opens the ceremony: from now on the signing session belongs to this browser, and only its reading counts.
+   * @param instead the seat of the browser that has begun, to take over from it.
    */
   open(instead?: string): Promise<SignView>;
   requestCode(): Promise<CodeSent>;

@@ -74,9 +74,3 @@ describe('a refusal', () => {
     expect(troubleOf(failureOf(418, null, null), italian).text).not.toBe('');
   });
 });
-
-describe('reporting "not me"', () => {
-  it('sends exactly the sentence that the server recognises', () => {
-    expect(italian.decline.notMeReason).toBe(REFUSALS['signing.notMe'].it);
-  });
-});

@@ -32,7 +32,7 @@ export interface SignerActions {
   open: () => Promise<boolean>;
   requestCode: () => Promise<boolean>;
   sign: (otpCode: string) => Promise<'keep' | 'clear'>;
-  /** Signs with the call `act`. */
+  /** Signs with another call than that of the code. */
   signWith: (call: () => Promise<SignView>) => Promise<'keep' | 'clear'>;
   decline: (reason: string, notMe: boolean) => Promise<void>;
 }
@@ -163,7 +163,7 @@ function useSignWith(latest: LatestInput, { during, met, inDoubt, setTrouble }: 
         } catch (error) {
           const failure = asFailure(error);
           if (failure.isConnectionLost && !failure.isUnsent) {
-            // The signature may have arrived: only the server can tell.
+            // The signature may have arrived: only the server has the answer.
             const reloaded = await refresh();
             if (reloaded !== null && reloaded.state !== 'OPEN') {
               acceptSigned(reloaded);

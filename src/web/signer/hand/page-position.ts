@@ -1,4 +1,4 @@
-/** Computes where a page lies under its frame, so that the signature field is visible and legible. */
+/** Positions a page under its frame, so that the signature field is visible and legible. */
 import type { RectangleOnPage } from '../../shared/pdf/engine.ts';
 
 export interface Size {

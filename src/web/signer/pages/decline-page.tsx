@@ -1,5 +1,6 @@
 /** Declining to sign, or reporting "it wasn't me": explains the consequences, then requires one confirmation. */
 import { useId, useState } from 'react';
+import type { RefusalCode } from '#domain/errors.ts';
 import { type Catalogue, italian } from '../text/it.ts';
 import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,6 +10,8 @@ import { ErrorNote } from '../ui/note.tsx';
 
 type Reason = keyof Catalogue['decline']['reasons'];
 const REASONS: readonly Reason[] = ['wrongData', 'changedMind', 'needTime', 'paper', 'other'];
+/** Sent as the reason of a person who is not the signer. */
+const NOT_ME: RefusalCode = 'signing.notMe';
 /** The server limits the reason: the selected one and the note together must fit. */
 const NOTE_LENGTH = 300;
 
@@ -96,7 +99,7 @@ export function NotMePage({ busy, error, onDecline, onBack }: Omit<DeclinePagePr
         <ErrorNote text={error} />
       </div>
       <ActionBar>
-        <Button variant="danger" busy={busy} onPress={() => onDecline(italian.decline.notMeReason)}>
+        <Button variant="danger" busy={busy} onPress={() => onDecline(NOT_ME)}>
           {busy ? text.decline.notMeGoing : text.decline.notMeGo}
         </Button>
         <Button variant="outline" onPress={onBack}>

@@ -86,7 +86,7 @@ function missingText({ done, language }: Catalogue, { awaited = [] }: SignView):
 const severalText = ({ done }: Catalogue, { ready, tablet }: { ready: boolean; tablet: boolean }): string =>
   ready ? (tablet ? done.completeManyOnTablet : done.completeMany) : done.completingMany;
 
-/** @param at.here false when the page was opened through the link to the copy. */
+/** @param context.here false when the page was opened through the link to the copy. */
 const keepText = ({ done }: Catalogue, context: { tablet: boolean; here: boolean }): string =>
   context.tablet ? done.keepTablet : context.here ? done.keep : done.keepLink;
 

@@ -14,6 +14,7 @@ import { Heading } from '../ui/heading.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import './photos.css';
 import { PHOTO_TEXTS } from './photo-texts.ts';
+import { Thumbnail } from './thumbnail.tsx';
 import { type PhotoState, usePhotos } from './use-photos.ts';
 
 const tokenOf = (path: string): string => /^\/photos\/([^/]+)\/?$/.exec(path)?.[1] ?? '';
@@ -152,7 +153,7 @@ function PhotoItem({ photo, number, onAgain }: { photo: PhotoState; number: numb
           <IconPhoto aria-hidden="true" />
         </span>
       ) : (
-        <img className="photos-picture" src={picture} alt={texts.photo(number)} />
+        <Thumbnail picture={picture} label={texts.photo(number)} />
       )}
       <div>
         <strong>{texts.photo(number)}</strong>

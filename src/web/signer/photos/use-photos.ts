@@ -11,8 +11,8 @@ export type Problem = 'unreadable' | 'heic' | 'large' | 'offline' | 'notSent';
 export interface PhotoState {
   readonly key: number;
   readonly file: File;
-  /** URL of its thumbnail. */
-  readonly picture: string | null;
+  /** As sent; null until it is redrawn. */
+  readonly picture: File | null;
   readonly state: 'sending' | 'sent' | 'refused';
   readonly problem?: Problem | undefined;
   /** The server's error message. */
@@ -70,7 +70,7 @@ export function usePhotos(caller: Caller) {
     const redrawn = await redrawPhoto(file).catch(() => null);
     if (redrawn === null) return refuse(isHeic(file) ? 'heic' : 'unreadable');
     if (redrawn.size > MAX_PHOTO_BYTES) return refuse('large');
-    change(key, { picture: URL.createObjectURL(redrawn) });
+    change(key, { picture: redrawn });
     try {
       const body = { fileName: redrawn.name, mimeType: redrawn.type, fileSize: redrawn.size };
       const answer = await caller.call(sendLinkPhoto, { body: { ...body, content: await base64Of(redrawn) } });

@@ -78,7 +78,7 @@ export function createScanApi(token: string, fetcher: typeof fetch = (...args) =
       key = earlierKey ?? generateKey();
       storeKey(token, key);
       const body = await call(exchangeQrCode, { body: { key } }).catch((failure: unknown) => {
-        // The request was never sent: a page that is opened later must not use the QR code by itself.
+        // The request was never sent: a page that is opened later must not use the QR code automatically.
         if (earlierKey === null && failure instanceof SignFailure && failure.isUnsent) {
           key = null;
           removeKey();

@@ -30,7 +30,7 @@ export const english: Catalogue = {
     whatOne: 'Read, confirm 1 point, enter a code',
     whatMany: (count) => `Read, confirm ${count} points, enter a code`,
     whatHand: 'Read, confirm, sign by hand on the tablet',
-    whatHandOrCode: 'You read, confirm and sign by hand at the dealer’s, or here with a code',
+    whatHandOrCode: 'Read, confirm, sign by hand at the dealer’s, or here with a code',
     time: 'Time',
     minutes: (count) => (count === 1 ? 'about 1 minute' : `about ${count} minutes`),
     until: 'By',
@@ -84,12 +84,12 @@ export const english: Catalogue = {
     textPictures:
       'Besides the text, this page has pictures or drawings, for example a logo. The whole page is shown after the text. If you cannot see it, ask the dealer what they contain.',
     textPartly:
-      'Words may be missing here or be in a different order: the page itself is what counts, and you find it after the text. If you cannot see it, have it read to you before you sign.',
+      'Words may be missing here or be in a different order: the page itself is what counts, and it is shown after the text. If you cannot see it, have it read to you before you sign.',
     textUnread:
-      'This page cannot be read as text: you find the whole page below. If you cannot see it, have it read to you before you sign, or ask the dealer for a copy with text.',
-    textBlank: 'There are no words on this page. You find the whole page below.',
+      'This page cannot be read as text: the whole page is shown below. If you cannot see it, have it read to you before you sign, or ask the dealer for a copy with text.',
+    textBlank: 'There are no words on this page. The whole page is shown below.',
     textWord: 'unreadable word',
-    textFailed: 'The text did not arrive. Try again, or look at the pages.',
+    textFailed: 'The text could not be loaded. Try again, or look at the pages.',
     textLoading: (done, of) =>
       done === 0 ? 'Preparing the text' : `The other pages are on their way: ${done} of ${of} are ready`,
     textSlow: 'It takes longer than usual. Meanwhile you can look at the pages.',
@@ -155,13 +155,13 @@ export const english: Catalogue = {
     helpPhone:
       'Check that the number ends as shown above. If it is not yours, do not ask for more codes: tell the dealer, who corrects it and sends you another link.',
     helpSignal: 'Check that your phone has a signal. Messages can take a few minutes.',
-    helpAgain: 'Then ask for another one: the one before stops being valid.',
+    helpAgain: 'Then ask for another one: the previous one is no longer valid.',
     wrong: (left) =>
       left === null
         ? 'The code is not right. Check the message and try again.'
         : left === 1
-          ? 'The code is not right. You have 1 try left.'
-          : `The code is not right. You have ${left} tries left.`,
+          ? 'The code is not right. You have 1 attempt left.'
+          : `The code is not right. You have ${left} attempts left.`,
     wrongNoneLeft: 'The code is not right and is no longer valid. Ask for another one.',
     tooSoon: (seconds) => `You have just asked for a code: try again in ${seconds} s.`,
     noneLeft: 'We cannot send you another code at the moment: contact the dealer.',
@@ -205,8 +205,8 @@ export const english: Catalogue = {
   },
   decline: {
     title: 'You do not want to sign?',
-    lead: 'The document will not be signed and this link stops working. We tell the dealer.',
-    leadMany: 'None of the documents will be signed and this link stops working. We tell the dealer.',
+    lead: 'The document will not be signed and this link stops working. We inform the dealer.',
+    leadMany: 'None of the documents will be signed and this link stops working. We inform the dealer.',
     why: 'Why are you not signing? You do not have to say.',
     reasons: {
       wrongData: 'Some of the data is wrong',
@@ -222,11 +222,10 @@ export const english: Catalogue = {
     going: 'Declining',
     back: 'Back to the document',
     notMeTitle: 'Is this document not for you?',
-    notMeLead: 'If the link reached the wrong person, report it. The link stops working and we tell the dealer.',
+    notMeLead: 'If the link reached the wrong person, report it. The link stops working and we inform the dealer.',
     notMeWhat: 'You do not have to say who you are. You can then delete the message you received.',
     notMeGo: 'Report that it is not for me',
     notMeGoing: 'Reporting',
-    notMeReason: 'The person who opened the link reports that they are not the person named.',
   },
   closed: {
     toTablet: 'Back to the tablet’s list',

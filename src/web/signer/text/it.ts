@@ -235,7 +235,6 @@ const it = {
     notMeWhat: 'Non devi dirci chi sei. Dopo puoi cancellare il messaggio che hai ricevuto.',
     notMeGo: 'Segnala che non è per me',
     notMeGoing: 'Segnalazione in corso',
-    notMeReason: 'Chi ha aperto il link segnala di non essere la persona indicata.',
   },
   closed: {
     toTablet: 'Torna all’elenco del tablet',

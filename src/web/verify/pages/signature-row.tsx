@@ -19,7 +19,7 @@ interface SignatureRowProps {
 
 const ICONS = { 'TOTAL-PASSED': IconCircleCheck, INDETERMINATE: IconHelpCircle, 'TOTAL-FAILED': IconCircleX } as const;
 
-/** The assessment of a signature by itself and in view of later changes. */
+/** The assessment of a signature, on its own and in view of later changes. */
 function assess({ signature, verification }: SignatureRowProps, texts: Texts) {
   const { indication, kind, changesAfter } = signature;
   const failed = indication === 'TOTAL-FAILED';

@@ -21,7 +21,6 @@ const masked = (matrix: string): Uint8Array =>
     ),
   });
 
-/** The streams of the stored file. */
 async function storedStreams(bytes: Uint8Array): Promise<string[]> {
   const result = await inspectPdf(bytes);
   if (!result.ok) throw new Error(result.detail);

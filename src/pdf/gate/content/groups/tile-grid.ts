@@ -18,8 +18,8 @@ const cornersOf = ([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[]) => ({
 });
 
 /**
- * @param box of a tile. @param steps horizontal and vertical. @returns whether PDFium places the tiles side by
- * side.
+ * @param box of a tile. @param xStep horizontal, @param yStep vertical distance of the tiles.
+ * @returns whether PDFium places them side by side.
  */
 export function isGridded(box: readonly number[], [xStep = 0, yStep = 0]: readonly number[]): boolean {
   const { left, bottom, right, top } = cornersOf(box);

@@ -30,7 +30,7 @@ const NOTIFICATIONS = subjectOf(countUnread).slice(0, -1);
 
 const LISTS = { document: 'documents', folder: 'folders', dossier: 'dossiers' } as const;
 
-/** @returns the handler of messages. */
+/** @returns the handler of the live stream's messages: it marks and refetches the queries that each one makes stale. */
 export function liveCache(client: QueryClient): (message: LiveMessage) => void {
   let pending = noUpdates();
   let hasPending = false;
@@ -197,7 +197,7 @@ async function patch(client: QueryClient, { id, status }: Change, queryKeys: rea
   }
 }
 
-function withoutRow(page: Page<DocumentRow> | undefined, id: number): Page<DocumentRow> | undefined {
+export function withoutRow(page: Page<DocumentRow> | undefined, id: number): Page<DocumentRow> | undefined {
   if (!page?.rows.some((row) => row.id === id)) return page;
   return { rows: page.rows.filter((row) => row.id !== id), total: page.total - 1 };
 }

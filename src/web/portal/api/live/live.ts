@@ -26,7 +26,7 @@ let connected = false;
 /** While connected, pages need not poll. */
 export const isLive = (): boolean => connected;
 
-/** Polling interval for data that changes by itself: long while the stream is connected, as a safety net. */
+/** Polling interval for data that changes without user action: long while the stream is connected, as a safety net. */
 export const pollIntervalMs = (withoutStream: number): number => (connected ? 60_000 : withoutStream);
 
 /**

@@ -12,6 +12,6 @@ export const viewCountsQuery = (body: DocumentCriteria) =>
 
 const KEPT_MS = 600_000;
 
-/** @param hsts dealers whose people are wanted; null: all that the user may see. */
+/** @param hsts only colleagues of these dealers; null: all that the user may see. */
 export const colleaguesQuery = (hsts: readonly string[] | null) =>
   queryOf(listColleagues, hsts === null ? {} : { query: { hst: hsts.join(',') } }, { staleTime: KEPT_MS });

@@ -4,6 +4,7 @@ import { getActivation, getLicense, listActivations, listLicenses } from '#contr
 import { getService, listServices } from '#contract/calls/services.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
 import { pageOf, queryOf } from '../query-options.ts';
+import type { Search } from './search.ts';
 
 export type ServiceRow = RowOf<typeof listServices>;
 export type LicenseRow = RowOf<typeof listLicenses>;
@@ -15,12 +16,7 @@ const ALL = { page: 0, size: 10_000, sort: 'id,desc' };
 export const servicesQuery = pageOf(listServices, { query: ALL });
 export const licensesQuery = pageOf(listLicenses, { query: ALL });
 
-export interface ActivationSearch {
-  /** Zero-based. */
-  page: number;
-  size: number;
-  /** field,order */
-  sort: string;
+interface ActivationSearch extends Omit<Search, 'criteria'> {
   criteria: Readonly<Record<string, string | undefined>>;
 }
 

@@ -1,5 +1,4 @@
 /** Queries of the user's notifications: the unread count and the list. */
-
 import { countUnread, getMailSetting, listNotifications } from '#contract/calls/identity.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
 import { pollIntervalMs } from '../live/live.ts';

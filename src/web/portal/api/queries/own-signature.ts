@@ -1,5 +1,4 @@
 /** Queries of what waits for the signed-in user's own signature, and its state. */
-
 import { listOwnSignatures } from '#contract/calls/documents.ts';
 import { readOwnSignature } from '#contract/calls/signing.ts';
 import type { AnswerOf, RowOf } from '#contract/definition/call-types.ts';

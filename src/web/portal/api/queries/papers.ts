@@ -1,5 +1,4 @@
 /** Queries of templates and the versions of their content. */
-
 import type { updatePaperVersion } from '#contract/calls/papers.ts';
 import { getPaper, getPaperVersion, listPapers, listPaperVersions } from '#contract/calls/papers.ts';
 import type { AnswerOf, BodyOf, RowOf } from '#contract/definition/call-types.ts';

@@ -19,7 +19,6 @@ export interface Search {
   criteria: Readonly<Record<string, Criterion | undefined>>;
 }
 
-/** The input of a search call. */
 export const searchInput = ({ page, size, sort, criteria }: Search) => ({
   query: { page, size, sort },
   body: criteria,

@@ -1,5 +1,4 @@
 /** Queries of a dealer's tablets and their queues. */
-
 import { listTabletQueue, type listTablets } from '#contract/calls/tablets.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
 import { pollIntervalMs } from '../live/live.ts';

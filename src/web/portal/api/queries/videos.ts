@@ -1,5 +1,4 @@
 /** Queries of tutorial videos. */
-
 import { getVideo, listVideos } from '#contract/calls/videos.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
 import { pageOf, queryOf } from '../query-options.ts';

@@ -1,5 +1,4 @@
 /** A dialog around one action: a question or a small form; the button is busy while sending, a refusal is shown inside. */
-
 import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { Dialog, type DialogWidth } from '../../ui/dialogs/dialog.tsx';

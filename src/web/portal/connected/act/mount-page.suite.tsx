@@ -44,22 +44,28 @@ export function leavePage(): void {
   vi.restoreAllMocks();
 }
 
+interface Surroundings {
+  client: QueryClient;
+  account?: Account;
+}
+
+/** The element inside everything that parts of a page rely on. */
+export const inPage = (element: ReactNode, { client, account = DEALER }: Surroundings) => (
+  <MantineProvider>
+    <QueryClientProvider client={client}>
+      <SessionProvider account={account} dealers={[]}>
+        {element}
+      </SessionProvider>
+    </QueryClientProvider>
+  </MantineProvider>
+);
+
 /** Mounts it afresh, as after a page reload. */
 export async function show(element: ReactNode): Promise<QueryClient> {
   unload();
   root = createRoot(place);
   const client = makeQueryClient();
-  await act(async () =>
-    root?.render(
-      <MantineProvider>
-        <QueryClientProvider client={client}>
-          <SessionProvider account={DEALER} dealers={[]}>
-            {element}
-          </SessionProvider>
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
-  );
+  await act(async () => root?.render(inPage(element, { client })));
   return client;
 }
 

@@ -1,29 +1,26 @@
 /** Lets one part of the page request a dialog from another: set by the call that needs it, read by the dialog that is mounted once. */
+import { makeListeners } from '../../ui/listeners.ts';
+
 export interface SharedState<T> {
   readonly set: (value: T) => void;
   readonly close: () => void;
   /** Null when nothing is requested. */
   readonly read: () => T | null;
-  /** @returns a function that ends the listening. */
+  /** @returns a function that unsubscribes. */
   readonly onChange: (listener: () => void) => () => void;
 }
 
 export function makeSharedState<T>(): SharedState<T> {
   let current: T | null = null;
-  const listeners = new Set<() => void>();
+  const { tell, listen } = makeListeners();
   const setCurrent = (next: T | null): void => {
     current = next;
-    for (const listener of listeners) listener();
+    tell();
   };
   return {
     set: setCurrent,
     close: () => setCurrent(null),
     read: () => current,
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    onChange: listen,
   };
 }

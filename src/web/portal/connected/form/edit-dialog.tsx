@@ -1,5 +1,4 @@
 /** Dialog to create or edit a row, declared by its fields, its schema and its call. */
-
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../ui/card.tsx';
 import { FailureNote } from '../failure-note.tsx';
+import { lazyExtra } from '../lazy-part.tsx';
 import { DraftNote } from './lazy-draft-note.tsx';
-import { lazyNote } from './lazy-note.tsx';
 import type { Editing } from './use-editing.ts';
 
-const StaleNote = lazyNote('conflict', async () => (await import('./conflict/stale-note.tsx')).StaleNote);
+const StaleNote = lazyExtra(async () => (await import('./conflict/stale-note.tsx')).StaleNote, 'conflict');
 
 type NotesState = Pick<
   Editing<Record<string, unknown>, unknown, unknown>,

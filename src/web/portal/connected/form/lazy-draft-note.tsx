@@ -1,8 +1,8 @@
 /** The draft of an earlier visit to a form; the note is loaded only when there is one. */
-import { lazyNote } from './lazy-note.tsx';
+import { lazyExtra } from '../lazy-part.tsx';
 import type { useFormDraft } from './use-form-draft.ts';
 
-export const DraftNote = lazyNote('draft', async () => (await import('./draft/draft-note.tsx')).DraftNote);
+export const DraftNote = lazyExtra(async () => (await import('./draft/draft-note.tsx')).DraftNote, 'draft');
 
 /** Offers the form's kept input; `onResume` restores it. */
 export function DraftOffer<V extends object>(props: {

@@ -1,7 +1,7 @@
 /** A question that a form asks before continuing, announced immediately. */
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Note } from '../../ui/card.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 
 export function AskingNote(props: {
   title: string;
@@ -17,9 +17,9 @@ export function AskingNote(props: {
         tone="waiting"
         title={props.title}
         action={
-          <Button size="xs" variant="default" loading={props.busy ?? false} onClick={props.onAct}>
+          <SmallButton loading={props.busy ?? false} onClick={props.onAct}>
             {props.action}
-          </Button>
+          </SmallButton>
         }
       >
         {props.children}

@@ -67,7 +67,7 @@ export function OpenMark() {
 }
 
 /** The column of a row's last change, shown from this width on. */
-export const modifiedColumn = (header: string, from: 768 | 992): Column<{ lastModifiedDate: string }> => ({
+export const modifiedColumn = (header: string, from: 768 | 992 | 1366): Column<{ lastModifiedDate: string }> => ({
   key: 'modified',
   header,
   cell: (row) => <span className="nowrap">{formatDateTime(row.lastModifiedDate)}</span>,

@@ -6,7 +6,6 @@ import type { FolderType } from '#domain/folders/folder-types.ts';
 import { useSession } from '../../api/session.tsx';
 import { legalEntitiesOf } from '../legal-entities.ts';
 
-/** A filter with fixed choices. */
 export interface ChoiceFilter {
   /** Name in the state and in the address. */
   name: string;
@@ -16,7 +15,6 @@ export interface ChoiceFilter {
   choices: readonly { value: string; label: string }[];
 }
 
-/** A filter for a day. */
 interface DayFilter {
   name: string;
   label: string;

@@ -1,5 +1,4 @@
 /** The rows of a list in every state: skeletons, a failure with a retry, an empty text, or rows and pager. */
-import { Button } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -8,6 +7,7 @@ import type { Page } from '../../api/client.ts';
 import { missingAnswerOf } from '../../api/failure.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import { Table, type TableProps } from '../../ui/table.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import classes from './list.module.css';
@@ -47,7 +47,6 @@ export interface ListBodyProps<T> {
 
 /** Previous rows stay, dimmed, while the next ones load. */
 export function ListBody<T>(props: ListBodyProps<T>) {
-  const { t } = useTranslation();
   const { query, list, rows } = props;
   const failed = query.isError ? (
     <div className={classes.failed}>
@@ -58,7 +57,7 @@ export function ListBody<T>(props: ListBodyProps<T>) {
   if (failed && (query.data === undefined || missingAnswerOf(query.error) === null)) return failed;
   if (query.data === undefined) {
     const height = typeof rows === 'function' || rows.tall ? 52 : undefined;
-    return <SkeletonRows rows={props.skeleton ?? list.state.size} height={height} label={t('loading')} />;
+    return <SkeletonRows rows={props.skeleton ?? list.state.size} height={height} />;
   }
   if (query.data.total === 0) {
     if (failed && !query.isFilteredOut) return failed;
@@ -141,9 +140,7 @@ function NoRows(props: { list: List; empty: EmptyList }) {
       text={filtered ? t('list.filteredText') : text}
       action={
         filtered ? (
-          <Button variant="default" size="xs" onClick={() => change({ filters: {}, text: '' })}>
-            {t('list.reset')}
-          </Button>
+          <SmallButton onClick={() => change({ filters: {}, text: '' })}>{t('list.reset')}</SmallButton>
         ) : (
           action
         )

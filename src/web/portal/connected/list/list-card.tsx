@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Count } from '../chip.tsx';
 import { ListBody, type ListBodyProps } from './list-body.tsx';
 
-/** @param total row count in the heading, where it differs from that of the list. */
+/** @param props.total row count in the heading, where it differs from that of the list. */
 export function ListCard<T>(
   props: Omit<ListBodyProps<T>, 'apart'> & { total?: number | undefined; aside?: ReactNode },
 ) {

@@ -1,6 +1,6 @@
 /** The state of a page's only list, kept in the address so that Back, a reload and a link restore it. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { movedDay } from '../../text/dates.ts';
+import { isCalendarDay } from '#domain/calendar-day.ts';
 import { PAGE_SIZES } from '../../ui/pager.tsx';
 import type { Sorting } from '../../ui/table.tsx';
 import type { Filter } from './filters.ts';
@@ -19,7 +19,6 @@ export interface ListRules {
   ids?: readonly string[];
 }
 
-const isDay = (text: string): boolean => movedDay(text) !== null;
 const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
 /** Reads `page` (one-based), `size`, `sort=field,order` and the filters from an address. */
@@ -37,7 +36,7 @@ export function readListState(search: Readonly<Record<string, unknown>>, text: s
       const value = search[name];
       return typeof value === 'string' && fits(value) ? [[name, value] as const] : [];
     });
-  const filters = [...chosen, ...free(rules.days, isDay), ...free(rules.ids, isId)];
+  const filters = [...chosen, ...free(rules.days, isCalendarDay), ...free(rules.ids, isId)];
   return {
     page: Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
     size,

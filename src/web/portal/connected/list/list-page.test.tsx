@@ -1,7 +1,6 @@
 /** What every list does: state in the address, filters, sorting, paging; loading, empty, failed, offline. */
-import { MantineProvider } from '@mantine/core';
 import { IconFolders } from '@tabler/icons-react';
-import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -11,12 +10,13 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, useRef } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testPage } from '../../../shared/test-page.suite.tsx';
 import type { Page } from '../../api/client.ts';
 import { ApiFailure, noAnswer } from '../../api/failure.ts';
 import { initTexts, loadTexts } from '../../text/language.ts';
 import { dialogLink, useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
+import { inPage } from '../act/mount-page.suite.tsx';
 import { localPage } from './filter-and-sort.ts';
 import type { Filter } from './filters.ts';
 import { useAddressedList } from './list-in-url.ts';
@@ -92,9 +92,8 @@ function Listed(props: { kind: 'server' | 'hand' | 'cards' }) {
   );
 }
 
-let root: Root | undefined;
+const { place, show } = testPage();
 let client: QueryClient;
-let ground: HTMLElement;
 let history: RouterHistory;
 /** Longer than the search delay. */
 const settle = () => act(() => vi.advanceTimersByTimeAsync(300));
@@ -112,39 +111,22 @@ async function open(address = '/', kind: 'server' | 'hand' | 'cards' = 'server')
     },
   });
   client = new QueryClient();
-  ground = document.body.appendChild(document.createElement('div'));
-  root = createRoot(ground);
-  await act(async () =>
-    root?.render(
-      <MantineProvider>
-        <QueryClientProvider client={client}>
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
-  );
+  await show(inPage(<RouterProvider router={router as never} />, { client }));
   await settle();
 }
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
   await initTexts('it');
   await loadTexts('list');
   asked.mockReset();
   asked.mockImplementation(async () => pageWith(25, 1, 2, 3));
 });
-afterEach(async () => {
-  await act(async () => root?.unmount());
-  root = undefined;
-  ground.remove();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
-const find = (selector: string) => ground.querySelector<HTMLElement>(selector);
+const find = (selector: string) => place.querySelector<HTMLElement>(selector);
 const button = (name: string): HTMLElement => {
-  const all = [...ground.querySelectorAll<HTMLElement>('button')];
+  const all = [...place.querySelectorAll<HTMLElement>('button')];
   const found = all.find((one) => one.getAttribute('aria-label') === name || one.textContent === name);
   if (!found) throw new Error(`No button ${name}`);
   return found;
@@ -237,10 +219,10 @@ describe('the filters of a list', () => {
   });
   test('show the number of rows, and nothing without rows', async () => {
     await open();
-    expect(ground.textContent).toContain('25 righe in tutto');
+    expect(place.textContent).toContain('25 righe in tutto');
     asked.mockImplementation(async () => pageWith(0));
     await choose('brand', 'bmw');
-    expect(ground.textContent).not.toContain('righe in tutto');
+    expect(place.textContent).not.toContain('righe in tutto');
   });
 });
 
@@ -259,30 +241,30 @@ describe('the rows of a list', () => {
   test('are replaced by an empty state with the possible actions', async () => {
     asked.mockImplementation(async () => pageWith(0));
     await open();
-    expect(ground.textContent).toContain('Creane una.');
+    expect(place.textContent).toContain('Creane una.');
     expect(button('Nuova')).toBeDefined();
   });
   test('are replaced by an empty state that clears the filters', async () => {
     asked.mockImplementation(async ({ brand }) => (brand ? pageWith(0) : pageWith(1, 7)));
     await open('/?brand=bmw');
-    expect(ground.textContent).toContain('Nessun risultato con questi filtri');
-    const offers = [...ground.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Azzera filtri');
+    expect(place.textContent).toContain('Nessun risultato con questi filtri');
+    const offers = [...place.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Azzera filtri');
     await press(offers.at(-1) ?? null);
-    expect(ground.textContent).toContain('riga 7');
+    expect(place.textContent).toContain('riga 7');
   });
   test('are replaced by the error when refused, and loaded on retry', async () => {
     asked.mockRejectedValueOnce(new ApiFailure(500, {}, null));
     await open();
     expect(find('table')).toBeNull();
     await press(button('Riprova'));
-    expect(ground.textContent).toContain('riga 1');
+    expect(place.textContent).toContain('riga 1');
   });
   test('stay readable below the error without a network', async () => {
     await open();
     asked.mockRejectedValue(noAnswer('absent'));
     await refetch();
     expect(find('[role="alert"]')).not.toBeNull();
-    expect(ground.textContent).toContain('riga 1');
+    expect(place.textContent).toContain('riga 1');
   });
   test('excluded by the page’s own filters are reported as such without a network, too', async () => {
     await open('/', 'hand');
@@ -290,7 +272,7 @@ describe('the rows of a list', () => {
     asked.mockRejectedValue(noAnswer('absent'));
     await refetch();
     expect(find('[role="alert"]')).not.toBeNull();
-    expect(ground.textContent).toContain('Nessun risultato con questi filtri');
+    expect(place.textContent).toContain('Nessun risultato con questi filtri');
   });
   test('are cards if the page draws cards, in a focusable group', async () => {
     await open('/', 'cards');

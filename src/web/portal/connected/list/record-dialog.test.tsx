@@ -1,30 +1,25 @@
 /** A record in a dialog over its list is loaded afresh, even when cached. */
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testPage } from '../../../shared/test-page.suite.tsx';
 import { ApiFailure } from '../../api/failure.ts';
 import { initTexts } from '../../text/language.ts';
+import { inPage } from '../act/mount-page.suite.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 
-let root: Root | undefined;
+const { show } = testPage();
 let client: QueryClient;
 const load = vi.fn<() => Promise<string>>();
 const query = queryOptions({ queryKey: ['row', 1], queryFn: load, retry: false });
 
 async function open(): Promise<void> {
-  const container = document.body.appendChild(document.createElement('div'));
-  root = createRoot(container);
-  await act(async () =>
-    root?.render(
-      <MantineProvider>
-        <QueryClientProvider client={client}>
-          <RecordDialog query={query} title="Modifica" onClose={() => undefined}>
-            {(row) => <p>{row}</p>}
-          </RecordDialog>
-        </QueryClientProvider>
-      </MantineProvider>,
+  await show(
+    inPage(
+      <RecordDialog query={query} title="Modifica" onClose={() => undefined}>
+        {(row) => <p>{row}</p>}
+      </RecordDialog>,
+      { client },
     ),
   );
   await act(() => vi.advanceTimersByTimeAsync(10));
@@ -32,18 +27,12 @@ async function open(): Promise<void> {
 const text = () => document.body.textContent ?? '';
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
   await initTexts('it');
   client = new QueryClient();
   load.mockReset();
 });
-afterEach(async () => {
-  await act(async () => root?.unmount());
-  document.body.replaceChildren();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 test('shows a loading state under its title', async () => {
   load.mockImplementation(() => new Promise(() => {}));

@@ -1,7 +1,6 @@
 /** Loads a fresh record and shows it in a dialog over its list; handles loading, 404 and errors. */
 import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SkeletonRows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FailureNote } from '../failure-note.tsx';
@@ -15,7 +14,6 @@ export function RecordDialog<Row, Key extends QueryKey>(props: {
   onClose: () => void;
   children: (row: Row) => ReactNode;
 }) {
-  const { t } = useTranslation();
   const row = useQuery({ ...props.query, refetchOnMount: 'always' });
   if (row.data !== undefined && row.isFetchedAfterMount) return props.children(row.data);
   return (
@@ -23,7 +21,7 @@ export function RecordDialog<Row, Key extends QueryKey>(props: {
       {row.isError ? (
         <FailureNote failure={row.error} onRetry={() => void row.refetch()} />
       ) : (
-        <SkeletonRows rows={props.width === 760 ? 8 : 5} label={t('loading')} />
+        <SkeletonRows rows={props.width === 760 ? 8 : 5} />
       )}
     </Dialog>
   );

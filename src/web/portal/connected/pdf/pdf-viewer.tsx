@@ -1,5 +1,4 @@
 /** The PDF viewer: tools, thumbnails, search; pages are rendered when they come near and released when they leave. */
-import { Button } from '@mantine/core';
 import { IconArrowAutofitHeight, IconArrowAutofitWidth, IconDownload, IconSearch } from '@tabler/icons-react';
 import {
   type CSSProperties,
@@ -18,6 +17,7 @@ import type { PageSize } from '../../../shared/pdf/page-positions.ts';
 import type { Request } from '../../api/request.ts';
 import { Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import { RetryButton } from '../failure-note.tsx';
 import { type Outline, OutlineOnPage } from './field-outlines.tsx';
 import { FindBar } from './find-bar.tsx';
@@ -86,9 +86,7 @@ function Troubled(props: ViewerProps & { trouble: PdfTrouble; again: () => void 
           unreachable ? (
             <RetryButton onRetry={props.again} />
           ) : onDownload ? (
-            <Button size="xs" variant="default" onClick={onDownload}>
-              {t('actions.download')}
-            </Button>
+            <SmallButton onClick={onDownload}>{t('actions.download')}</SmallButton>
           ) : undefined
         }
       >

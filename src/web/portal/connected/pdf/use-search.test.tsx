@@ -1,14 +1,14 @@
 /** The search of the viewer renders only pages that may contain the words, and finds only visible text. */
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { testPage } from '../../../shared/test-page.suite.tsx';
 import type { ReadablePdf } from './page-text.ts';
 import { type PdfSearch, useSearch } from './use-search.ts';
 
 const HIDDEN_ON = 4;
 const PAGES = Array.from({ length: 30 }, (_, index) => ((index + 1) % 4 === 0 ? 'Prezzo 10.000 euro' : 'Condizioni'));
 
-let root: Root;
+const { show } = testPage();
 let search: PdfSearch;
 let drawn: number[];
 
@@ -26,18 +26,12 @@ function Box() {
   return null;
 }
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+beforeEach(async () => {
   vi.useFakeTimers();
   drawn = [];
-  root = createRoot(document.createElement('div'));
-  act(() => root.render(<Box />));
+  await show(<Box />);
 });
-afterEach(() => {
-  act(() => root.unmount());
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 async function find(query: string): Promise<number[]> {
   await act(async () => {

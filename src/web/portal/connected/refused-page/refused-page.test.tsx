@@ -2,8 +2,8 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { testPage } from '../../../shared/test-page.suite.tsx';
 import { ApiFailure } from '../../api/failure.ts';
 import { useMove } from '../../entities/documents/use-document-mutations.ts';
 import { documentActions } from '../../text/it/documents/document-actions.ts';
@@ -18,25 +18,18 @@ const refusal = {
   ...{ status: 422, code: 'pdf.drawnDifferently', title: 'Documento non valido' },
   detail: 'La pagina 12 non ha lo stesso aspetto in tutti i programmi.',
 };
-let root: Root;
-let place: HTMLElement;
+const { place, show } = testPage();
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   HTMLDialogElement.prototype.showModal ??= () => undefined;
   HTMLDialogElement.prototype.close ??= () => undefined;
   await initTexts('it');
   addTexts({ documentActions });
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
 });
 afterEach(() => {
-  act(() => root.unmount());
-  place.remove();
   refusedPage.close();
   notices.forgetPast();
   for (const { id } of notices.read().shown) notices.dismiss(id);
-  vi.unstubAllGlobals();
 });
 
 function Start() {
@@ -51,12 +44,10 @@ function Start() {
 async function start(body: object): Promise<void> {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 422 }));
   const client = new QueryClient();
-  act(() =>
-    root.render(
-      <QueryClientProvider client={client}>
-        <Start />
-      </QueryClientProvider>,
-    ),
+  await show(
+    <QueryClientProvider client={client}>
+      <Start />
+    </QueryClientProvider>,
   );
   await act(async () => place.querySelector('button')?.click());
   await vi.waitFor(() => expect(notices.read().shown.every(({ tone }) => tone !== 'working')).toBe(true), {
@@ -84,7 +75,7 @@ it('accepts only pictures of our own format', () => {
 it('the dialog is offered at the file of a form, and at no other field', async () => {
   const failure = new ApiFailure(422, { ...refusal, comparison: picture });
   const { file, sigType } = withPageComparison({ file: 'Pagina 12', sigType: 'Manca' }, failure);
-  await act(async () => root.render(<p>{file}</p>));
+  await show(<p>{file}</p>);
   expect(place.querySelector('img')?.getAttribute('src')).toBe(picture);
   expect(place.textContent).toContain('Pagina 12');
   expect(sigType).toBe('Manca');
@@ -96,12 +87,10 @@ it('the dialog is offered at the file of a form, and at no other field', async (
 it('shows the reason, the picture and a way out', async () => {
   const onClose = vi.fn();
   const shown = { title: 'Firma non avviata', message: refusal.detail, picture, onClose };
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <RefusedPageDialog {...shown} />
-      </MantineProvider>,
-    ),
+  await show(
+    <MantineProvider>
+      <RefusedPageDialog {...shown} />
+    </MantineProvider>,
   );
   expect(place.querySelector('h2')?.textContent).toBe('Firma non avviata');
   expect(place.querySelector('img')?.getAttribute('src')).toBe(picture);

@@ -1,5 +1,4 @@
 /** Warns that a new customer may already exist and offers the existing data; never blocks. */
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, useState } from 'react';
@@ -13,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { uiLanguage } from '../../text/language.ts';
 import { completePhone } from '../../text/phone-number.ts';
 import { Note } from '../../ui/card.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import type { CustomerValues } from './customer-values.ts';
 
 const PROBED = ['fiscalCode', 'mobilePhone', 'email'] as const;
@@ -108,9 +108,9 @@ export function DuplicateNote(props: {
         tone="waiting"
         title={t('customerFields.duplicate.title', { name: customerName(dossier) })}
         action={
-          <Button size="xs" variant="default" onClick={() => props.onUse(dossier)}>
+          <SmallButton onClick={() => props.onUse(dossier)}>
             {t(props.known ? 'customerFields.duplicate.open' : 'customerFields.duplicate.use')}
-          </Button>
+          </SmallButton>
         }
       >
         {t(props.known ? 'customerFields.duplicate.known' : 'customerFields.duplicate.text', {

@@ -1,5 +1,4 @@
 /** Values of customer forms and their conversion to the body, for the wizard, a new customer and an edit. Pure. */
-
 import type { createDossier } from '#contract/calls/dossiers.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
 import { dossierWarnings, type WarningContext } from '#domain/codes/code-warnings.ts';

@@ -12,9 +12,9 @@ interface Claims {
 }
 
 /**
- * Reads `exp`. Where the token carries its time of issue, its life is counted from its arrival: a computer with a wrong
+ * Reads `exp`. Where the token has its time of issue, its life is counted from its arrival: a computer with a wrong
  * clock would otherwise show an expired code as valid, or a valid one as expired.
- * @returns null when the token carries no expiry.
+ * @returns null when the token has no expiry.
  */
 export function validityOf(token: string, arrivedAt: number): Validity | null {
   const claims = claimsOf(token);

@@ -10,7 +10,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx';
 import classes from './tablet-state.module.css';
 import { tabletName, useQueued, useTabletMove } from './use-tablet-mutations.ts';
 
-/** Shows nothing while the document waits on no tablet. @param target where the document belongs, for the right to remove it. */
+/** Shows nothing while the document waits on no tablet. @param props.target its scope, for the right to remove it. */
 export function TabletState(props: { document: DocumentRow; target: Target & { hst: string }; boxed?: boolean }) {
   const { t } = useTranslation();
   const { may } = useSession();

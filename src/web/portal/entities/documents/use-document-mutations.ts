@@ -76,7 +76,7 @@ export function showDocument(client: QueryClient, row: DocumentRow): void {
   client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) => replaceRow(page, row));
 }
 
-/** The page with the row of the same id updated; data that only lists carry stay. */
+/** The page with the row of the same id updated; data that only list rows have stays. */
 export function replaceRow(page: Page<DocumentRow> | undefined, row: DocumentRow): Page<DocumentRow> | undefined {
   return page && { ...page, rows: page.rows.map((stored) => (stored.id === row.id ? { ...stored, ...row } : stored)) };
 }

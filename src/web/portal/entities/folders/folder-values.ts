@@ -1,5 +1,4 @@
 /** Values of the folder form, its rules and its body. Pure. */
-
 import type { createFolder } from '#contract/calls/folders.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
 import { folderWarnings } from '#domain/codes/code-warnings.ts';

@@ -1,18 +1,14 @@
 /** A PDF dropped on any page of the portal starts a document; a file dropped elsewhere never replaces the page. */
-import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { useSession } from '../../api/session.tsx';
-import { lazyPart } from '../../connected/lazy-part.tsx';
-import { loadTexts } from '../../text/language.ts';
+import { lazyExtra } from '../../connected/lazy-part.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import classes from './drop-anywhere.module.css';
 
-const StartDialog = lazyPart(async () => {
-  const [module] = await Promise.all([import('./start-dialog.tsx'), loadTexts('pdfStart')]);
-  return module.StartDialog;
-});
+const StartDialog = lazyExtra(async () => (await import('./start-dialog.tsx')).StartDialog, 'pdfStart');
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 /** The wizard has its own drop area, and an open dialog waits for its answer. */
@@ -66,16 +62,8 @@ export function DropAnywhere() {
           </span>
         </div>
       ) : null}
-      {files ? <FileStart files={files} onClose={() => setFiles(null)} /> : null}
+      {files ? <StartDialog files={files} onClose={() => setFiles(null)} /> : null}
     </>
-  );
-}
-
-function FileStart(props: { files: readonly File[]; onClose: () => void }) {
-  return (
-    <Suspense fallback={null}>
-      <StartDialog files={props.files} onClose={props.onClose} />
-    </Suspense>
   );
 }
 
@@ -87,15 +75,13 @@ export function StartFromPdf() {
   const [files, setFiles] = useState<readonly File[] | null>(null);
   return (
     <>
-      <Button
+      <SmallButton
         ref={button}
-        variant="default"
-        size="xs"
         leftSection={<IconFileUpload size={16} stroke={1.8} />}
         onClick={() => input.current?.click()}
       >
         {t('dashboard.fromPdf')}
-      </Button>
+      </SmallButton>
       <input
         ref={input}
         type="file"
@@ -109,7 +95,7 @@ export function StartFromPdf() {
         }}
       />
       {files ? (
-        <FileStart
+        <StartDialog
           files={files}
           onClose={() => {
             setFiles(null);

@@ -1,5 +1,4 @@
 /** "Che documento è?": shows a dropped PDF with the customer and vehicle data from its text, and opens the wizard with them. */
-
 import { Button } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +12,7 @@ import { fiscalCodeReading } from '../../api/queries/comuni.ts';
 import { useStartObstacle } from '../../api/queries/start-obstacle.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { QueryFailure } from '../../connected/failure-note.tsx';
 import { RequiredHint } from '../../connected/form/form-messages.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { paths } from '../../paths.ts';
@@ -147,9 +146,7 @@ function StartForm(props: { file: File; onClose: () => void }) {
           <span className={classes.name}>{file.name}</span>
           <span className="caption">{formatSize(file.size)}</span>
         </p>
-        {configuration.isError ? (
-          <FailureNote failure={configuration.error} onRetry={() => void configuration.refetch()} />
-        ) : null}
+        <QueryFailure query={configuration} />
         {kind.none ? (
           <Note tone="waiting" title={t('pdfStart.notAllowed')}>
             {t('pdfStart.notAllowedText')}

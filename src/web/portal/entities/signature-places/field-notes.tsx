@@ -1,8 +1,8 @@
 /** Explains which form fields of an uploaded file cannot be used for signing, and why. */
-import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../ui/card.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import { isDoubtful, type SeenPlaces, unsettledPoints } from './place-drafts.ts';
 
 type Problem = NonNullable<SeenPlaces['points'][number]['problem']>;
@@ -47,9 +47,7 @@ export function ChoiceNotes(props: NotesProps) {
   const wordsOf = (points: SeenPlaces['points']) =>
     points.flatMap(({ problem }) => (problem ? [t('signaturePlaces.problem', faultText(t, problem))] : [])).join(' ');
   const action = props.onChoose ? (
-    <Button size="xs" variant="default" onClick={props.onChoose}>
-      {t('signaturePlaces.choose')}
-    </Button>
+    <SmallButton onClick={props.onChoose}>{t('signaturePlaces.choose')}</SmallButton>
   ) : undefined;
   return (
     <>
@@ -78,14 +76,7 @@ function LineNote(props: { places: SeenPlaces; onMove: () => void }) {
   const lines = placedOnLines(props.places);
   if (lines.length === 0) return null;
   return (
-    <Note
-      tone="info"
-      action={
-        <Button size="xs" variant="default" onClick={props.onMove}>
-          {t('signaturePlaces.move')}
-        </Button>
-      }
-    >
+    <Note tone="info" action={<SmallButton onClick={props.onMove}>{t('signaturePlaces.move')}</SmallButton>}>
       {lines
         .map(({ signer, role, page, words }) =>
           t('signaturePlaces.onLineOf', { signer: signer ?? t(`label.signerRole.${role}`), page, words }),

@@ -1,8 +1,7 @@
 /** A PDF chosen for a new document: its pages with the proposed signature fields and their signers, and a button to move them. */
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { type KeyboardEvent, Suspense, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewPlaces } from '#contract/calls/documents.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
@@ -15,7 +14,7 @@ import { lazyPart } from '../../connected/lazy-part.tsx';
 import type { Outline } from '../../connected/pdf/field-outlines.tsx';
 import { PdfViewer } from '../../connected/pdf/pdf-viewer.tsx';
 import { Note } from '../../ui/card.tsx';
-import { LoadingOverlay } from '../../ui/loading.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import type { DocumentForm } from '../documents/fields/document-form.ts';
 import { fieldsBody, toBase64 } from '../documents/fields/document-values.ts';
 import type { DocumentTypeRules } from '../papers/form/paper.ts';
@@ -109,17 +108,15 @@ export function FileBeforeUploadContent(props: FileBeforeUploadProps) {
         <PdfViewer file={file} fileName={file.name} due={seen?.points.flatMap((point) => pendingBoxes(t, point))} />
       ) : null}
       {moving && found && proposed ? (
-        <Suspense fallback={<LoadingOverlay />}>
-          <AheadDialog
-            file={file}
-            sha256={found.sha256}
-            type={props.rules.slug}
-            places={resultingPlaces(proposed, null, props.signer)}
-            moved={moved}
-            onMoved={(next) => fields.form.setFieldValue('moved', next)}
-            onClose={() => setMoving(false)}
-          />
-        </Suspense>
+        <AheadDialog
+          file={file}
+          sha256={found.sha256}
+          type={props.rules.slug}
+          places={resultingPlaces(proposed, null, props.signer)}
+          moved={moved}
+          onMoved={(next) => fields.form.setFieldValue('moved', next)}
+          onClose={() => setMoving(false)}
+        />
       ) : null}
     </div>
   );
@@ -152,13 +149,7 @@ function PlaceNotes({ places, onMove }: { places: SeenPlaces; onMove: (() => voi
       <Note
         tone="info"
         title={`${t('signaturePlaces.ahead.title')}.`}
-        action={
-          onMove && !asks ? (
-            <Button size="xs" variant="default" onClick={onMove}>
-              {t('signaturePlaces.move')}
-            </Button>
-          ) : undefined
-        }
+        action={onMove && !asks ? <SmallButton onClick={onMove}>{t('signaturePlaces.move')}</SmallButton> : undefined}
       >
         {places.points
           .slice(0, MAX_LISTED)

@@ -1,28 +1,17 @@
 /** Shows a file's signature fields before the upload; loaded when a PDF is chosen. */
-import { Suspense } from 'react';
 import { lazyPart } from '../../connected/lazy-part.tsx';
-import { loadTexts } from '../../text/language.ts';
-import { LoadingOverlay } from '../../ui/loading.tsx';
 import { type DocumentValues, mimeTypeOf } from '../documents/fields/document-values.ts';
 import type { FileBeforeUploadProps } from './file-before-upload.tsx';
 import type { Unplaced } from './moved-places.ts';
 
-const LazyFileBeforeUpload = lazyPart(async () => {
-  const [module] = await Promise.all([
-    import('./file-before-upload.tsx'),
-    loadTexts('signaturePlaces'),
-    loadTexts('viewer'),
-  ]);
-  return module.FileBeforeUploadContent;
-});
+const LazyFileBeforeUpload = lazyPart(
+  async () => (await import('./file-before-upload.tsx')).FileBeforeUploadContent,
+  ...(['signaturePlaces', 'viewer'] as const),
+);
 
 export function FileBeforeUpload(props: FileBeforeUploadProps) {
   const { file } = props;
-  return (
-    <Suspense fallback={<LoadingOverlay />}>
-      <LazyFileBeforeUpload key={`${file.name} ${file.size} ${file.lastModified}`} {...props} />
-    </Suspense>
-  );
+  return <LazyFileBeforeUpload key={`${file.name} ${file.size} ${file.lastModified}`} {...props} />;
 }
 
 export const isPdf = (file: File | null): file is File =>

@@ -29,7 +29,7 @@ export function PlacesDialog(props: PlacesDialogProps) {
   if (fresh) return <Placing {...props} title={title} places={fresh} refetch={() => places.refetch()} />;
   return (
     <InfoDialog opened={opened} title={title} width={1180} onClose={onClose}>
-      <NotLoaded query={places} rows={6} height={52} label={t('loading')} />
+      <NotLoaded query={places} rows={6} height={52} />
     </InfoDialog>
   );
 }

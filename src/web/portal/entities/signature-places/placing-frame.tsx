@@ -2,7 +2,6 @@
  * The dialog to place signature fields: the pages, the list of signature fields next to them, and a confirmation before
  * discarding moves.
  */
-import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenPdf } from '../../connected/pdf/use-open-pdf.ts';
@@ -12,6 +11,7 @@ import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import { FieldNotes, fieldName } from './field-notes.tsx';
 import { Board } from './page-board.tsx';
 import { isOpen, placeProblem, refusalAt, type SeenPlaces, unsettledPoints } from './place-drafts.ts';
@@ -124,11 +124,7 @@ function Columns({ placing, type, file, onReset }: FrameProps) {
         <Note
           tone="bad"
           title={t('signaturePlaces.noPicture')}
-          action={
-            <Button size="xs" variant="default" onClick={again}>
-              {t('actions.retry')}
-            </Button>
-          }
+          action={<SmallButton onClick={again}>{t('actions.retry')}</SmallButton>}
         />
       ) : null}
       <div className={classes.columns}>

@@ -1,10 +1,10 @@
 /** The list of signature fields next to the page: signer, position, on the page or on the added page, and "remember". */
-import { Button } from '@mantine/core';
 import { IconArrowBarDown, IconFocus2, IconPlus, IconTarget, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNames } from '../../connected/user-names.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Checkbox } from '../../ui/inputs/control-styles.ts';
+import { SmallButton } from '../../ui/small-button.ts';
 import { faultText } from './field-notes.tsx';
 import {
   asBox,
@@ -64,15 +64,9 @@ export function PointsPanel(props: PanelProps) {
       </ul>
       {approval && !props.drafts.has(approval.point) ? (
         <div>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={14} stroke={1.9} />}
-            disabled={props.busy}
-            onClick={addApproval}
-          >
+          <SmallButton leftSection={<IconPlus size={14} stroke={1.9} />} disabled={props.busy} onClick={addApproval}>
             {t('signaturePlaces.addApproval')}
-          </Button>
+          </SmallButton>
           <p className={classes.who}>{t('signaturePlaces.addApprovalHint')}</p>
         </div>
       ) : null}
@@ -91,9 +85,9 @@ export function PointsPanel(props: PanelProps) {
           />
           {props.onReset ? (
             <div>
-              <Button size="xs" variant="default" disabled={props.busy} onClick={props.onReset}>
+              <SmallButton disabled={props.busy} onClick={props.onReset}>
                 {t('signaturePlaces.reset')}
-              </Button>
+              </SmallButton>
             </div>
           ) : null}
         </>
@@ -212,16 +206,9 @@ function PointButton(props: {
 }) {
   const { icon: Icon, label, busy = false, onClick, children } = props;
   return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<Icon size={14} stroke={1.9} />}
-      aria-label={label}
-      disabled={busy}
-      onClick={onClick}
-    >
+    <SmallButton leftSection={<Icon size={14} stroke={1.9} />} aria-label={label} disabled={busy} onClick={onClick}>
       {children}
-    </Button>
+    </SmallButton>
   );
 }
 

@@ -1,4 +1,4 @@
-/** A 240° gauge with notches at the start of each band; percentage, words and colour all carry the same information. */
+/** A 240° gauge with notches at the start of each band; percentage, words and colour all show the same information. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ALERT_FROM, type Gauge, WARNING_FROM } from '#domain/statistics/gauge.ts';

@@ -3,11 +3,14 @@ import { IconFiles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DOCUMENT_VIEWS } from '#domain/documents/document-views.ts';
+import { exportDocuments } from '#contract/calls/documents.ts';
+import { DOCUMENT_VIEWS, type DocumentView, MAX_EXPORTED_DOCUMENTS } from '#domain/documents/document-views.ts';
 import { pollIntervalMs } from '../../api/live/live.ts';
-import { viewCountsQuery } from '../../api/queries/all-documents.ts';
+import { type DocumentCriteria, viewCountsQuery } from '../../api/queries/all-documents.ts';
 import { documentSearch } from '../../api/queries.ts';
+import { requestOf } from '../../api/request.ts';
 import { useSession } from '../../api/session.tsx';
+import { ExportButton } from '../../connected/export-button.tsx';
 import { ListGroups } from '../../connected/list/list-groups.tsx';
 import { useAddressedList } from '../../connected/list/list-in-url.ts';
 import { ListPage } from '../../connected/list/list-page.tsx';
@@ -16,10 +19,10 @@ import { useNames } from '../../connected/user-names.ts';
 import { usePageAccent } from '../../entities/dealers/brand.tsx';
 import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { paths } from '../../paths.ts';
-import { counted } from '../../text/numbers.ts';
+import { toIsoDate } from '../../text/dates.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { withFilter } from './created-period.ts';
 import { useDocumentColumns, useDocumentLines } from './document-columns.tsx';
-import { ExportDocuments } from './export-documents.tsx';
 import { criteriaIn, criteriaWithoutView, useDocumentFilters, viewOf } from './use-filters.ts';
 
 const POLL_MS = 15_000;
@@ -84,6 +87,27 @@ function Views(props: { list: List; enabled: boolean }) {
       }))}
       chosen={viewOf(list.state) ?? 'all'}
       onChoose={(key) => list.choose('view', key === 'all' ? '' : key)}
+    />
+  );
+}
+
+/** Exports the documents found; the file is named after the view and the day. */
+function ExportDocuments(props: {
+  criteria: DocumentCriteria;
+  sort: string;
+  view: DocumentView | undefined;
+  total: number;
+}) {
+  const { t } = useTranslation();
+  const { criteria, sort, view, total } = props;
+  const of = view ? [t(`allDocuments.views.${view}`).toLowerCase().replaceAll(' ', '-')] : [];
+  const tooMany = total > MAX_EXPORTED_DOCUMENTS;
+  return (
+    <ExportButton
+      file={requestOf(exportDocuments, { query: { sort }, body: criteria })}
+      name={`${[t('menu.documents').toLowerCase(), ...of, toIsoDate(new Date())].join('-')}.xlsx`}
+      words="allDocuments.export"
+      reason={tooMany ? t('allDocuments.export.tooMany', { most: formatCount(MAX_EXPORTED_DOCUMENTS) }) : null}
     />
   );
 }

@@ -1,5 +1,4 @@
 /** Filters documents by creation day: a period relative to today, or a custom range. Pure. */
-
 import { dayBounds } from '../../connected/list/day-bounds.ts';
 import { movedDay } from '../../text/dates.ts';
 

@@ -4,7 +4,7 @@ import type { DocumentRow } from '../../api/answer-types.ts';
 import { useSession } from '../../api/session.tsx';
 import { DocumentStatusChip } from '../../connected/chip.tsx';
 import { customerOf, documentTypeLabel, folderTitle } from '../../connected/labels.ts';
-import { TwoLines } from '../../connected/list/cells.tsx';
+import { modifiedColumn, TwoLines } from '../../connected/list/cells.tsx';
 import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
 import { placeOf } from '../../entities/documents/available-actions.ts';
 import { awaitedLine, DocumentStatus } from '../../entities/documents/awaited-signers.tsx';
@@ -77,14 +77,7 @@ export function useDocumentColumns(
       sort: 'createdDate',
       from: 768,
     },
-    {
-      key: 'modified',
-      header: t('columns.modified'),
-      cell: (row) => formatDateTime(row.lastModifiedDate),
-      sort: 'lastModifiedDate',
-      from: 1366,
-      figures: true,
-    },
+    modifiedColumn(t('columns.modified'), 1366),
     {
       key: 'actions',
       header: t('columns.actions'),

@@ -31,7 +31,6 @@ const FIELDS = {
 export const viewOf = (state: ListState): DocumentView | undefined =>
   DOCUMENT_VIEWS.find((view) => view === state.filters.view);
 
-/** All criteria except the view. */
 export const criteriaWithoutView = (state: ListState) => ({
   ...criteriaOf(state, FIELDS),
   createdDate: createdIn(state.filters, toIsoDate(new Date())),

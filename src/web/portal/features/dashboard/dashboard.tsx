@@ -1,21 +1,26 @@
 /** The dashboard: brand cards that start the wizard, the legal entity's figures, the documents to complete. */
+
+import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
+import { firstStepsQuery } from '../../api/queries/first-steps.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { StartFromPdf } from '../../entities/pdf-start/drop-anywhere.tsx';
 import { paths } from '../../paths.ts';
+import { counted } from '../../text/numbers.ts';
 import { Note, SkeletonRows } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { BrandCards } from './brand-cards.tsx';
 import classes from './dashboard.module.css';
-import { FirstStepsNotice } from './first-steps-notice.tsx';
 import { LatestDocuments } from './latest-documents.tsx';
-import { useLegalEntity } from './legal-entity.ts';
-import { LegalEntityPicker } from './legal-entity-picker.tsx';
+import entityClasses from './legal-entity.module.css';
+import { type LegalEntityChoice, useLegalEntity } from './legal-entity.ts';
 import { brandCards } from './offered-cards.ts';
 import { OwnTurns } from './own-turns.tsx';
 import { Usage } from './usage.tsx';
@@ -74,7 +79,7 @@ function NewDocument({ chosen }: { chosen: string | null }) {
         <FailureNote failure={configuration.error} onRetry={() => void configuration.refetch()} />
       ) : cards === null ? (
         <div className={classes.card}>
-          <SkeletonRows rows={5} label={t('loading')} />
+          <SkeletonRows rows={5} />
         </div>
       ) : cards.length === 0 ? (
         <Note tone="info" title={t('dashboard.noCards')}>
@@ -84,5 +89,40 @@ function NewDocument({ chosen }: { chosen: string | null }) {
         <BrandCards cards={cards} />
       )}
     </section>
+  );
+}
+
+/** Most users may not choose: the select and its styles are loaded only for those who may. */
+const Choice = lazyPart(async () => (await import('./legal-entity-select.tsx')).LegalEntitySelect);
+
+/** The legal entity above the dashboard: a searchable select for users who may choose, otherwise its name. */
+function LegalEntityPicker(props: { choice: LegalEntityChoice }) {
+  const { t } = useTranslation();
+  const { choices, name, legalEntity } = props.choice;
+  const fixed = (
+    <p className={entityClasses.fixed}>
+      <IconBuildingStore size={18} stroke={1.8} aria-hidden="true" />
+      <span className="sr-only">{t('label.field.legalEntity')}:</span>
+      <span className={entityClasses.name}>{name ?? t('all.legalEntities')}</span>
+    </p>
+  );
+  if (choices === null) return legalEntity === null ? null : fixed;
+  return <Choice meanwhile={fixed} choice={props.choice} />;
+}
+
+/** Shows administrators what is missing before the first signature; renders nothing when the setup is complete. */
+export function FirstStepsNotice() {
+  const { t } = useTranslation();
+  const { data = [] } = useQuery(firstStepsQuery);
+  const open = data.filter(({ state }) => state === 'open').length;
+  if (open === 0) return null;
+  return (
+    <Note
+      tone="waiting"
+      title={t('dashboard.firstSteps')}
+      action={<Link to={paths.firstSteps}>{t('dashboard.firstStepsGo')}</Link>}
+    >
+      {t('dashboard.firstStepsLeft', counted(open))}
+    </Note>
   );
 }

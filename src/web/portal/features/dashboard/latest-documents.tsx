@@ -11,7 +11,7 @@ import { waitingCountQuery } from '../../api/queries/waiting.ts';
 import { latestDocuments } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { Count, DocumentStatusChip } from '../../connected/chip.tsx';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { QueryFailure } from '../../connected/failure-note.tsx';
 import { FolderTypeLabel } from '../../connected/folder-type.tsx';
 import { customerOf, documentTypeLabel, folderTypeLabel } from '../../connected/labels.ts';
 import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
@@ -49,14 +49,10 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
         </span>
       }
     >
-      {documents.isError ? (
-        <div className="padded">
-          <FailureNote failure={documents.error} onRetry={() => void documents.refetch()} />
-        </div>
-      ) : null}
+      <QueryFailure padded query={documents} />
       {rows === undefined ? (
         documents.isError ? null : (
-          <SkeletonRows rows={10} label={t('loading')} />
+          <SkeletonRows rows={10} />
         )
       ) : rows.length === 0 ? (
         <Empty
@@ -94,13 +90,7 @@ function useColumns(label: (row: DocumentRow) => string): Column<DocumentRow>[] 
   const { t } = useTranslation();
   return [
     { key: 'id', header: t('columns.id'), cell: (row) => row.id, figures: true, sort: 'id', from: 768 },
-    {
-      key: 'customer',
-      header: t('columns.customer'),
-      cell: (row) => customerOf(t, row),
-      sort: 'customer',
-      main: true,
-    },
+    { key: 'customer', header: t('columns.customer'), cell: (row) => customerOf(t, row), sort: 'customer', main: true },
     { key: 'document', header: t('columns.document'), cell: label, sort: 'document' },
     { key: 'brand', header: t('columns.brand'), cell: brandOf, from: 1200 },
     { key: 'folder', header: t('columns.folder'), cell: folderOf, from: 768 },

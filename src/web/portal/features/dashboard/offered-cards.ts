@@ -39,10 +39,7 @@ export function brandCards(
     const folderTypes = configuration
       .filter((entry) => entry.visibleInWizard && writable.includes(entry.slug))
       .toSorted((a, b) => a.displayOrder - b.displayOrder)
-      .map((entry) => ({
-        folderType: entry.slug,
-        documentTypes: offeredDocumentTypes(entry, entities),
-      }))
+      .map((entry) => ({ folderType: entry.slug, documentTypes: offeredDocumentTypes(entry, entities) }))
       .filter((entry) => entry.documentTypes.length > 0);
     return { brand, folderTypes };
   }).filter((card) => card.folderTypes.length > 0);

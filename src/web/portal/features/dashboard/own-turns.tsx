@@ -10,6 +10,7 @@ import { useOwnTurns, useTurnsTogether } from '../../entities/documents/own-turn
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import classes from './own-turns.module.css';
 
 /** @param props.legalEntity only what is signed for this legal entity; null: for all */
@@ -25,9 +26,9 @@ export function OwnTurns(props: { legalEntity: string | null }) {
       count={<Count>{data.length}</Count>}
       aside={
         together ? (
-          <Button component={Link} to={together.to} size="xs" variant="default">
+          <SmallButton component={Link} to={together.to}>
             {t('dashboard.ownTurnsAll', { number: together.number })}
-          </Button>
+          </SmallButton>
         ) : null
       }
     >

@@ -15,7 +15,7 @@ export function RowActions(props: { document: DocumentRow; label: string; dialog
   const { document, dialogs } = props;
   const actionsOf = useAvailableActions(UNSIGNED_ACTIONS);
   const { folderDTO: folder, dossierDTO: dossier } = document;
-  // List rows carry both; the permissions cannot be checked without them.
+  // List rows have both; the permissions cannot be checked without them.
   if (!folder || !dossier) return null;
   const available = actionsOf(document, placeOf(folder, dossier));
   return (

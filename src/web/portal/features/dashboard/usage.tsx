@@ -138,7 +138,7 @@ function ChooseEntityNote(props: { choice: LegalEntityChoice }) {
       {failure ? (
         <FailureNote failure={failure.error} onRetry={failure.retry} />
       ) : coming ? (
-        <SkeletonRows rows={3} label={t('loading')} />
+        <SkeletonRows rows={3} />
       ) : (
         <Empty
           icon={IconGauge}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import type { Target } from '#domain/access.ts';
@@ -22,7 +22,7 @@ import { DocumentStatusChip } from '../../connected/chip.tsx';
 import { FailedPage } from '../../connected/failed-page.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { documentTypeLabel, folderTitle } from '../../connected/labels.ts';
-import { lazyPart } from '../../connected/lazy-part.tsx';
+import { lazyExtra, lazyPart } from '../../connected/lazy-part.tsx';
 import { NotFoundPage } from '../../connected/not-found.tsx';
 import type { Outline } from '../../connected/pdf/field-outlines.tsx';
 import { BrandTile, usePageAccent } from '../../entities/dealers/brand.tsx';
@@ -33,7 +33,6 @@ import { type Downloads, moveKey } from '../../entities/documents/use-document-m
 import { resendRefused, useNow } from '../../entities/documents/use-remind.ts';
 import { useReadNotifications } from '../../entities/notifications/read-notifications.ts';
 import { paths } from '../../paths.ts';
-import { loadTexts } from '../../text/language.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
@@ -54,20 +53,14 @@ import { useLiveDocument } from './use-live-document.ts';
 export * as words from '../../text/it/documents/document-texts.ts';
 export { prefetch } from './prefetch.ts';
 
-const PdfViewer = lazyPart(() => import('../../connected/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
+const PdfViewer = lazyPart(async () => (await import('../../connected/pdf/pdf-viewer.tsx')).PdfViewer);
 const ValidityCard = lazyPart(async () => (await import('./validity-card.tsx')).ValidityCard);
-const FieldNotes = lazyPart(async () => {
-  const [module] = await Promise.all([
-    import('../../entities/signature-places/field-notes.tsx'),
-    loadTexts('signaturePlaces'),
-  ]);
-  return module.FieldNotes;
-});
-const TogetherNote = lazyPart(async () => {
-  const [module] = await Promise.all([import('./together-note.tsx'), loadTexts('togetherDialog')]);
-  return module.TogetherNote;
-});
-const ImageViewer = lazyPart(() => import('../../connected/pdf/image-viewer.tsx').then((module) => module.ImageViewer));
+const FieldNotes = lazyExtra(
+  async () => (await import('../../entities/signature-places/field-notes.tsx')).FieldNotes,
+  'signaturePlaces',
+);
+const TogetherNote = lazyExtra(async () => (await import('./together-note.tsx')).TogetherNote, 'togetherDialog');
+const ImageViewer = lazyPart(async () => (await import('../../connected/pdf/image-viewer.tsx')).ImageViewer);
 
 export function DocumentPage() {
   const { t } = useTranslation();
@@ -117,10 +110,9 @@ const needsAttention = ({ problem, origin, offers, chosenBy }: SignaturePlaces['
 
 /** Placeholder of a card whose code is loading; as high as the card's own loading state. */
 function CardPlaceholder(props: { title: string }) {
-  const { t } = useTranslation();
   return (
     <Card title={props.title}>
-      <SkeletonRows rows={3} label={t('loading')} />
+      <SkeletonRows rows={3} />
     </Card>
   );
 }
@@ -195,30 +187,24 @@ function Loaded(props: LoadedDocument) {
         isPlaced={places.data?.points.every(({ problem }) => problem === null || problem.settled) ?? false}
       />
       {document.status === 'READY_TO_SIGN' && may('document.sign', target).ok ? (
-        <Suspense fallback={null}>
-          <TogetherNote
-            document={document}
-            folder={folder}
-            onTogether={() => acts.dialogs.together(folder, document.id)}
-          />
-        </Suspense>
+        <TogetherNote
+          document={document}
+          folder={folder}
+          onTogether={() => acts.dialogs.together(folder, document.id)}
+        />
       ) : null}
       {may('document.edit', target).ok && places.data?.points.some(needsAttention) ? (
-        <Suspense fallback={null}>
-          <div className={classes.note}>
-            <FieldNotes places={places.data} onChoose={() => acts.dialogs.places(document)} />
-          </div>
-        </Suspense>
+        <div className={classes.note}>
+          <FieldNotes places={places.data} onChoose={() => acts.dialogs.places(document)} />
+        </div>
       ) : null}
       <div className="with-side">
         <div className={classes.viewer} data-unprinted>
-          <Suspense fallback={<LoadingOverlay />}>
-            {may(fileAction(document.type), target).ok ? (
-              <Paper document={document} title={title} download={acts.download} places={places.data} />
-            ) : (
-              <NoPreview title={t('document.noPreview')} text={t('documentActions.identityCopy')} />
-            )}
-          </Suspense>
+          {may(fileAction(document.type), target).ok ? (
+            <Paper document={document} title={title} download={acts.download} places={places.data} />
+          ) : (
+            <NoPreview title={t('document.noPreview')} text={t('documentActions.identityCopy')} />
+          )}
         </div>
         <Side {...props} target={target} acts={acts} now={offered.now} />
       </div>
@@ -251,9 +237,11 @@ function Side(props: LoadedDocument & { target: Target & { hst: string }; acts: 
       />
       <PartlySignedCard document={document} />
       {document.signedDocumentId === null ? null : (
-        <Suspense fallback={<CardPlaceholder title={t('document.validity.title')} />}>
-          <ValidityCard documentId={document.id} signedDocumentId={document.signedDocumentId} />
-        </Suspense>
+        <ValidityCard
+          meanwhile={<CardPlaceholder title={t('document.validity.title')} />}
+          documentId={document.id}
+          signedDocumentId={document.signedDocumentId}
+        />
       )}
       <DocumentFacts document={document} folder={folder} />
       <EvidenceCard documentId={document.id} />

@@ -26,7 +26,7 @@ export function EvidenceCard(props: { documentId: number }) {
   return (
     <Card title={t('document.evidence.title')} aside={rows.length > 0 ? <ChainCount count={rows.length} /> : null}>
       {events.data === undefined ? (
-        <NotLoaded query={events} rows={3} label={t('loading')} />
+        <NotLoaded query={events} rows={3} />
       ) : rows.length === 0 ? (
         <p className={classes.caption}>{t('document.evidence.none')}</p>
       ) : (

@@ -1,9 +1,8 @@
 /** Before the start the card lists every signer required by the type and the filled fields, not only the customer. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ConfiguredField, FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
+import { testPage } from '../../../shared/test-page.suite.tsx';
 import type { DocumentRow, DossierRow } from '../../api/answer-types.ts';
 import { coworkersQuery, folderTypesQuery } from '../../api/queries.ts';
 import { initTexts, loadTexts } from '../../text/language.ts';
@@ -40,8 +39,8 @@ const CONFIGURATION: FolderTypeConfiguration = [
 const CUSTOMER = { firstName: 'Ginevra', lastName: 'Provetti', email: 'g@example.com', mobilePhone: '+39 3330000001' };
 const PLACE = { hst: '10001', brand: 'bmw', folderType: 'SALE_NEW' } as const;
 
+const { place: container, show } = testPage();
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await initTexts('it');
   await loadTexts('document');
 });
@@ -59,18 +58,12 @@ async function listed(document: Partial<DocumentRow>, folderType: string): Promi
     client.setQueryData(queryKey, [{ id, fullname } as never]);
   }
   const row = { signable: true, status: 'READY_TO_SIGN', sigType: 'OTP', variableFields: {}, ...document };
-  const container = globalThis.document.createElement('div');
-  const root = createRoot(container);
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={client}>
-        <ExpectedSigners document={row as DocumentRow} dossier={CUSTOMER as DossierRow} place={place} />
-      </QueryClientProvider>,
-    ),
+  await show(
+    <QueryClientProvider client={client}>
+      <ExpectedSigners document={row as DocumentRow} dossier={CUSTOMER as DossierRow} place={place} />
+    </QueryClientProvider>,
   );
-  const lines = [...container.querySelectorAll('li')].map((line) => line.textContent ?? '');
-  await act(async () => root.unmount());
-  return lines;
+  return [...container.querySelectorAll('li')].map((line) => line.textContent ?? '');
 }
 
 it.each([

@@ -1,25 +1,17 @@
 /** What the card shows for each message: its state, the reason, and what helps while action is still possible. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { testPage } from '../../../shared/test-page.suite.tsx';
 import type { DocumentRow, DossierRow, MessageRow, SigningState } from '../../api/answer-types.ts';
 import { signingQuery } from '../../api/queries/signing.ts';
 import { initTexts, loadTexts } from '../../text/language.ts';
 import { MessagesCard } from './messages-card.tsx';
 
+const { place, show } = testPage();
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await initTexts('it');
   await loadTexts('document');
-});
-
-let roots: Root[] = [];
-afterEach(async () => {
-  await act(async () => {
-    for (const root of roots) root.unmount();
-  });
-  roots = [];
 });
 
 const SIGNER = { id: 7, role: 'customer', name: 'Ginevra Provetti', userId: null, contact: null, signUrl: null };
@@ -40,23 +32,18 @@ async function said(status: DocumentRow['status'], messages: MessageRow[]) {
   const state = status === 'START_SIGN' ? 'WAITING' : 'SIGNED';
   const signing = { signers: [{ ...SIGNER, state }], messages, resend: { refused: null, from: null } };
   client.setQueryData(signingQuery(5).queryKey, signing as unknown as SigningState);
-  const container = globalThis.document.createElement('div');
-  const root = createRoot(container);
-  roots.push(root);
   const props = { document: { id: 5, status } as DocumentRow, dossier: {} as DossierRow, remind: null };
   const target = { hst: '10001', brand: 'bmw', folderType: 'SALE_NEW' } as const;
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={client}>
-        <MessagesCard {...props} target={target} />
-      </QueryClientProvider>,
-    ),
+  await show(
+    <QueryClientProvider key={JSON.stringify(messages)} client={client}>
+      <MessagesCard {...props} target={target} />
+    </QueryClientProvider>,
   );
-  const lines = [...container.querySelectorAll('li')].map((line) =>
+  const lines = [...place.querySelectorAll('li')].map((line) =>
     [...line.children].map(({ textContent }) => textContent?.trim() ?? '').filter((text) => text !== ''),
   );
-  const buttons = [...container.querySelectorAll('button')];
-  return { ground: container, lines, buttons };
+  const buttons = [...place.querySelectorAll('button')];
+  return { ground: place, lines, buttons };
 }
 
 it.each([

@@ -1,5 +1,4 @@
 /** States × actions: what each status offers to each role. */
-
 import { describe, expect, it } from 'vitest';
 import type { Action, Decision } from '#domain/access.ts';
 import { availableActions } from '#domain/action-table.ts';

@@ -9,7 +9,7 @@ async function fetchViewer(): Promise<void> {
   await preloadThread();
 }
 
-/** Only for users who may open the page, which reports failures itself. @param id of the document */
+/** Only for users who may open the page, which reports failures itself. */
 export async function prefetch(id: number): Promise<void> {
   const account = await queryClient.ensureQueryData(accountQuery);
   if (!mayEver(account, 'document.read').ok) return;

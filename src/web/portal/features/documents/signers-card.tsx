@@ -23,22 +23,18 @@ import { useSession } from '../../api/session.tsx';
 import { Chip, type Tone } from '../../connected/chip.tsx';
 import { NotLoaded } from '../../connected/failure-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
-import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { TabletState } from '../../entities/documents/tablet-state.tsx';
 import { useCopyLink } from '../../entities/documents/use-document-mutations.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
-import { loadTexts } from '../../text/language.ts';
 import { Card } from '../../ui/card.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ExpectedSigners } from './expected-signers.tsx';
 import classes from './side-cards.module.css';
 
-const ContactDialog = mountWhileOpen(async () => (await import('./contact-form.tsx')).ContactForm);
-const ReplaceDialog = mountWhileOpen(async () => {
-  const [module] = await Promise.all([import('./replace-form.tsx'), loadTexts('ownSignature')]);
-  return module.ReplaceForm;
-});
+const ContactDialog = lazyPart(async () => (await import('./contact-form.tsx')).ContactForm);
+const ReplaceDialog = lazyPart(async () => (await import('./replace-form.tsx')).ReplaceForm, 'ownSignature');
 
 const APPEARANCE: Record<SignerRow['state'], readonly [Tone, typeof IconEye]> = {
   WAITING: ['waiting', IconHourglass],
@@ -74,7 +70,7 @@ export function SignersCard(props: { document: DocumentRow; dossier: DossierRow;
       aside={signers.length > 0 ? <span className="num">{summary.filter(Boolean).join(' · ')}</span> : null}
     >
       {signing.data === undefined ? (
-        <NotLoaded query={signing} rows={2} height={52} label={t('loading')} padded />
+        <NotLoaded query={signing} rows={2} height={52} padded />
       ) : signers.length === 0 ? (
         <ExpectedSigners document={document} dossier={props.dossier} place={props.target} />
       ) : (

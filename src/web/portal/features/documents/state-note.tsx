@@ -42,7 +42,7 @@ function useFailure({ move, download, isPlaced }: NoteProps) {
     if (!refused) return <FailureNote failure={move.error} undone={t(`documentActions.toast.${step}.failed`)} />;
     const { title, lines } = describeFailure(t, refused);
     // For a contact or a file, the refusal already explains what to do and the document has not changed. Do not repeat a
-    // refusal that already says that the document changed.
+    // refusal that already reports the change.
     const isUnchanged = isOfFile || code?.startsWith('signing.contact') || code?.startsWith('pdf.');
     const mayHaveChanged = !isUnchanged && code !== 'signing.changedMeanwhile';
     return (

@@ -2,7 +2,6 @@
  * Before the start: lists which other documents of the folder the customer can sign with the same link, and why others
  * must be signed separately.
  */
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DocumentRow, FolderRow } from '../../api/answer-types.ts';
@@ -11,6 +10,7 @@ import { documentTypeLabel } from '../../connected/labels.ts';
 import { proposedTogether, togetherChoices } from '../../entities/documents/together-choices.ts';
 import { named, togetherReasonText } from '../../entities/documents/together-texts.ts';
 import { Note } from '../../ui/card.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import classes from './document-page.module.css';
 
 /** Reasons shown together: a folder may hold many documents. */
@@ -40,11 +40,7 @@ export function TogetherNote(props: { document: DocumentRow; folder: FolderRow; 
         tone="info"
         title={t('togetherDialog.note.title', { count: others > 0 ? others : apart.length })}
         action={
-          others > 0 ? (
-            <Button variant="default" size="xs" onClick={props.onTogether}>
-              {t('togetherDialog.note.act')}
-            </Button>
-          ) : undefined
+          others > 0 ? <SmallButton onClick={props.onTogether}>{t('togetherDialog.note.act')}</SmallButton> : undefined
         }
       >
         {[others > 0 ? t('togetherDialog.note.text') : '', list === '' ? '' : t('togetherDialog.note.apart', { list })]

@@ -10,7 +10,7 @@ import { eventsQuery, signingQuery } from '../../api/queries/signing.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { subjectOf } from '../../api/query-keys.ts';
 
-/** Polling interval in ms while the document changes by itself and no live stream is connected. */
+/** Polling interval in ms while a job changes the document and no live stream is connected. */
 const MOVING_MS = 2_000;
 
 /** @param id null when the address does not contain a document id. */

@@ -14,7 +14,7 @@ import { problemText } from '#formats/verify/problems.ts';
 import type { Validation } from '../../api/answer-types.ts';
 import { validationQuery } from '../../api/queries/signing.ts';
 import { Chip } from '../../connected/chip.tsx';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { QueryFailure } from '../../connected/failure-note.tsx';
 import { useCopy } from '../../entities/documents/use-document-mutations.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
@@ -39,13 +39,9 @@ export function ValidityCard(props: { documentId: number; signedDocumentId: numb
         ) : null
       }
     >
-      {validation.isPending ? (
-        <SkeletonRows rows={3} label={t('loading')} />
-      ) : validation.isError ? (
-        <FailureNote failure={validation.error} onRetry={() => void validation.refetch()} />
-      ) : (
-        <ValidationResult validation={validation.data} />
-      )}
+      <QueryFailure query={validation} />
+      {validation.isPending ? <SkeletonRows rows={3} /> : null}
+      {validation.isSuccess ? <ValidationResult validation={validation.data} /> : null}
     </Card>
   );
 }

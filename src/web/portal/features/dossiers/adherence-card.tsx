@@ -18,21 +18,20 @@ import { useAct } from '../../connected/act/use-act.ts';
 import { Chip } from '../../connected/chip.tsx';
 import { useZipDownload } from '../../connected/download.ts';
 import { NotLoaded } from '../../connected/failure-note.tsx';
-import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { useNames } from '../../connected/user-names.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
-import { loadTexts, uiLanguage } from '../../text/language.ts';
+import { uiLanguage } from '../../text/language.ts';
 import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
 import classes from './consents.module.css';
 import { useDossierActions } from './dossier-actions.ts';
 import { HistoryRows } from './history-rows.tsx';
 
-const RevokeDialog = mountWhileOpen(async () => {
-  const words = (['documentFields', 'documentDialogs'] as const).map(loadTexts);
-  const [{ RevokeForm }] = await Promise.all([import('./revoke-form.tsx'), ...words]);
-  return RevokeForm;
-});
+const RevokeDialog = lazyPart(
+  async () => (await import('./revoke-form.tsx')).RevokeForm,
+  ...(['documentFields', 'documentDialogs'] as const),
+);
 
 type Adherence = AdherenceState['history'][number];
 
@@ -121,10 +120,7 @@ function CurrentAdherence(props: { dossier: DossierRow; state: AdherenceState })
 }
 
 function CopyButton(props: { rank: number | null; file: Request; label: string; reason: string | null }) {
-  const copy = useZipDownload({
-    file: props.file,
-    words: 'adherence.copy',
-  });
+  const copy = useZipDownload({ file: props.file, words: 'adherence.copy' });
   return (
     <ActButton act={copy} rank={props.rank} reason={props.reason}>
       {props.label}
@@ -220,10 +216,7 @@ function factsOf(t: TFunction, adherence: Adherence): Fact[] {
                   ),
                 },
               ]),
-          {
-            label: t('adherence.identified'),
-            value: <Identified by={identity.by} day={identity.date} />,
-          },
+          { label: t('adherence.identified'), value: <Identified by={identity.by} day={identity.date} /> },
         ]),
     ...(adherence.coversNational ? [{ label: t('adherence.national'), value: t('adherence.nationalValue') }] : []),
   ];

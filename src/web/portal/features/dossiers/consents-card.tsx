@@ -14,7 +14,7 @@ import { OfferedButton } from '../../connected/act/offered-button.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
 import { Chip } from '../../connected/chip.tsx';
 import { NotLoaded } from '../../connected/failure-note.tsx';
-import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { uiLanguage } from '../../text/language.ts';
 import { Card, Note } from '../../ui/card.tsx';
 import { ConsentHistory, useControllerName } from './consent-history.tsx';
@@ -23,7 +23,7 @@ import { ConsentsTable, type Controller, rowsOf } from './consents-table.tsx';
 import { type OfferedAction as Allowed, useDossierActions } from './dossier-actions.ts';
 import type { WithdrawableConsent } from './withdraw-form.tsx';
 
-const WithdrawDialog = mountWhileOpen(async () => (await import('./withdraw-form.tsx')).WithdrawForm);
+const WithdrawDialog = lazyPart(async () => (await import('./withdraw-form.tsx')).WithdrawForm);
 
 export function ConsentsCard(props: { dossier: DossierRow }) {
   const { t } = useTranslation();

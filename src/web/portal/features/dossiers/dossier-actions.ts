@@ -33,7 +33,7 @@ const REASONS = {
 const wordOf = (key: DossierActionKey, reason: DossierReason) =>
   key === 'update' && reason === 'synchronizing' ? 'registry.rsp.updateWait' : REASONS[reason];
 
-/** @returns null for an action that this user may not take. @param knownFacts facts that the row does not carry. */
+/** @returns null for an action that this user may not take. @param knownFacts facts that the row lacks. */
 export function useDossierActions(dossier: DossierRow, knownFacts: Partial<DossierFacts> = {}) {
   const { t } = useTranslation();
   const { may } = useSession();

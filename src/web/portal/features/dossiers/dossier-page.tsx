@@ -10,12 +10,12 @@ import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/simple-signa
 import type { DossierRow } from '../../api/answer-types.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { dossierQuery, signatureServicesQuery } from '../../api/queries.ts';
+import { dossierQuery, dossierSearch, signatureServicesQuery } from '../../api/queries.ts';
 import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { OfferedButton } from '../../connected/act/offered-button.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
 import { FailedPage } from '../../connected/failed-page.tsx';
-import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { NotFoundPage } from '../../connected/not-found.tsx';
 import { FolderDialog } from '../../entities/folders/folder-dialog.tsx';
 import { paths } from '../../paths.ts';
@@ -35,13 +35,12 @@ import { CustomerFacts } from './customer-facts.tsx';
 import { CustomerFolders } from './customer-folders.tsx';
 import { useDossierActions, usePageActions } from './dossier-actions.ts';
 import classes from './dossiers.module.css';
-import { useDuplicates } from './duplicates.ts';
 import { differences, hasData } from './external-differences.ts';
 import { ToComplete } from './incomplete-documents.tsx';
 import { RspCard } from './rsp-card.tsx';
 
 /** Loaded only for customers whose data differ from the DMS. */
-const Comparison = mountWhileOpen(async () => (await import('./update-dialog.tsx')).Comparison);
+const Comparison = lazyPart(async () => (await import('./update-dialog.tsx')).Comparison);
 
 export function DossierPage() {
   const { t } = useTranslation();
@@ -103,11 +102,25 @@ function Loaded(props: { dossier: DossierRow }) {
   );
 }
 
+/** At most this many are named. */
+const MAX_NAMED = 3;
+
+/** Other open customers of the same dealer with the same fiscal code; two dealers may have the same person. */
+function useSameCode({ id, fiscalCode, hst }: DossierRow): DossierRow[] {
+  const criteria = { status: { equals: 'OPEN' }, hst: { equals: hst }, fiscalCode: { equals: fiscalCode ?? '' } };
+  const dossiers = useQuery({
+    ...dossierSearch({ page: 0, size: MAX_NAMED + 1, sort: 'id,desc', criteria }),
+    enabled: fiscalCode !== null,
+    placeholderData: undefined,
+  });
+  return (dossiers.data?.rows ?? []).filter((row) => row.id !== id).slice(0, MAX_NAMED);
+}
+
 /** Shows at most one note: a possible duplicate, otherwise codes that need a check. */
 function Doubts(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
-  const duplicates = useDuplicates(dossier.fiscalCode, dossier.hst, dossier.id);
+  const duplicates = useSameCode(dossier);
   if (duplicates.length > 0) {
     return (
       <Note tone="waiting" title={t('registry.customer.duplicate')}>

@@ -1,5 +1,4 @@
 /** The list of open customers. */
-import { Button } from '@mantine/core';
 import { IconAddressBook, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,6 +16,7 @@ import { paths } from '../../paths.ts';
 import { counted } from '../../text/numbers.ts';
 import { useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import { NewCustomerDialog } from './customer-dialog.tsx';
 import { useDossierColumns, useDossierLines } from './dossier-columns.tsx';
 
@@ -64,9 +64,7 @@ export function DossiersPage() {
           title: t('registry.customers.none'),
           text: mayCreate ? t('registry.customers.emptyText') : t('registry.customers.emptyTextReadOnly'),
           action: mayCreate ? (
-            <Button variant="default" size="xs" onClick={() => creating.open()}>
-              {t('registry.customers.new')}
-            </Button>
+            <SmallButton onClick={() => creating.open()}>{t('registry.customers.new')}</SmallButton>
           ) : undefined,
         }}
         rows={{ columns, rowKey: (row) => row.id, href: (row) => paths.dossier(row.id), phone, tall: true }}

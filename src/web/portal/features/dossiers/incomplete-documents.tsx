@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { documentSearch } from '../../api/queries.ts';
 import { Count, DocumentStatusChip } from '../../connected/chip.tsx';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { QueryFailure } from '../../connected/failure-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -34,11 +34,9 @@ export function ToComplete(props: { dossierId: number }) {
       count={waiting.data ? <Count>{formatCount(waiting.data.total)}</Count> : null}
     >
       {waiting.isError ? (
-        <div className="padded">
-          <FailureNote failure={waiting.error} onRetry={() => void waiting.refetch()} />
-        </div>
+        <QueryFailure padded query={waiting} />
       ) : !waiting.data ? (
-        <SkeletonRows rows={2} label={t('loading')} />
+        <SkeletonRows rows={2} />
       ) : rows.length === 0 ? (
         <p className="padded quiet">{t('registry.customer.nothingToComplete')}</p>
       ) : (

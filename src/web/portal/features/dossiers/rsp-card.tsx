@@ -88,12 +88,8 @@ function useReloadAfterSync(id: number, status: SyncStatus | null | undefined): 
 type Synchronization = AnswerOf<typeof scheduleSynchronization>;
 
 /** The state from the customer's row, used while the status call is pending or fails. */
-const storedState = ({ syncStatus, lastSync }: DossierRow): Synchronization => ({
-  syncStatus,
-  lastSync,
-});
+const storedState = ({ syncStatus, lastSync }: DossierRow): Synchronization => ({ syncStatus, lastSync });
 
-/** The RSP data of the customer. */
 function RspData(props: { dossier: DossierRow; state: Synchronization }) {
   const { t } = useTranslation();
   const { dossier, state } = props;

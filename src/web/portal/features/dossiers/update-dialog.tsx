@@ -1,5 +1,4 @@
 /** "Aggiorna dati": RSP values next to the customer's own, each to accept or skip. */
-
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getDossier, updateDossier } from '#contract/calls/dossiers.ts';

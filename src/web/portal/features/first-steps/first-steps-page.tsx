@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { hasOpenStep } from '#domain/installation/first-steps.ts';
 import { firstStepsQuery } from '../../api/queries/first-steps.ts';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { QueryFailure } from '../../connected/failure-note.tsx';
 import { counted } from '../../text/numbers.ts';
 import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -24,12 +24,12 @@ export function FirstStepsPage() {
             {t('firstSteps.readyText')}
           </Note>
         ) : null}
-        {query.isError ? <FailureNote failure={query.error} onRetry={() => void query.refetch()} /> : null}
+        <QueryFailure query={query} />
         <Card flush>
           <p className="intro">
             {t('firstSteps.lead')} {open > 0 ? <strong>{t('firstSteps.left', counted(open))}</strong> : null}
           </p>
-          {query.isPending ? <SkeletonRows rows={7} height={52} label={t('loading')} /> : null}
+          {query.isPending ? <SkeletonRows rows={7} height={52} /> : null}
           <ol className="divided" aria-label={title}>
             {steps.map((step) => (
               <StepItem key={step.key} step={step} />

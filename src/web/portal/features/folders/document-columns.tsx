@@ -25,13 +25,7 @@ export function useDocumentColumns(props: {
   const flag = (value: boolean) => (value ? t('yes') : t('missing'));
   return [
     { key: 'id', header: t('columns.id'), cell: (row) => row.id, figures: true, sort: 'id', from: 768 },
-    {
-      key: 'type',
-      header: t('label.field.type'),
-      cell: label,
-      sort: 'type',
-      main: true,
-    },
+    { key: 'type', header: t('label.field.type'), cell: label, sort: 'type', main: true },
     {
       key: 'fileName',
       header: t('label.field.fileName'),
@@ -72,12 +66,7 @@ export function useDocumentColumns(props: {
       sort: 'lastModifiedDate',
       from: 1200,
     },
-    {
-      key: 'status',
-      header: t('columns.status'),
-      cell: (row) => <DocumentStatus document={row} />,
-      sort: 'status',
-    },
+    { key: 'status', header: t('columns.status'), cell: (row) => <DocumentStatus document={row} />, sort: 'status' },
     {
       key: 'actions',
       header: t('columns.actions'),

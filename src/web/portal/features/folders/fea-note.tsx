@@ -1,5 +1,4 @@
 /** Warns that documents of the folder wait for an unsigned FEA module, and links to it. */
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { useDocumentDialogs } from '../../entities/documents/dialogs/document-di
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import { useFolderActions } from './folder-actions.tsx';
 
 export function FeaNote(props: { folder: FolderRow; dossier: DossierRow }) {
@@ -34,9 +34,7 @@ export function FeaNote(props: { folder: FolderRow; dossier: DossierRow }) {
         }
         action={
           mayMake ? (
-            <Button size="xs" variant="default" onClick={() => dialogs.fea(first)}>
-              {t('documentActions.fea')}
-            </Button>
+            <SmallButton onClick={() => dialogs.fea(first)}>{t('documentActions.fea')}</SmallButton>
           ) : module === null ? (
             <Link to={paths.document(first.id)}>{t('registry.folder.feaDocument')}</Link>
           ) : (

@@ -24,7 +24,7 @@ export function filterAndSort(rows: readonly DocumentRow[], { text, status, sort
   return sortBy(
     matching,
     sorting.order,
-    (row) => keyOf(row, sorting.field, label),
+    (row) => KEYS[sorting.field]?.(row, label) ?? row.fileName ?? '',
     (a, b) => direction * (a.id - b.id),
   );
 }
@@ -34,17 +34,9 @@ export function statusesOf(rows: readonly DocumentRow[]): DocumentStatus[] {
   return DOCUMENT_STATUSES.filter((status) => rows.some((row) => row.status === status));
 }
 
-function keyOf(row: DocumentRow, field: string, label: Filters['label']): string | number {
-  switch (field) {
-    case 'id':
-      return row.id;
-    case 'type':
-      return label(row);
-    case 'lastModifiedDate':
-      return row.lastModifiedDate;
-    case 'status':
-      return DOCUMENT_STATUSES.indexOf(row.status);
-    default:
-      return row.fileName ?? '';
-  }
-}
+const KEYS: Readonly<Record<string, (row: DocumentRow, label: Filters['label']) => string | number>> = {
+  id: ({ id }) => id,
+  type: (row, label) => label(row),
+  lastModifiedDate: ({ lastModifiedDate }) => lastModifiedDate,
+  status: ({ status }) => DOCUMENT_STATUSES.indexOf(status),
+};

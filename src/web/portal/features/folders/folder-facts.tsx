@@ -8,7 +8,7 @@ import { customerName } from '#domain/dossiers/customer-name.ts';
 import type { DossierRow, FolderRow } from '../../api/answer-types.ts';
 import { FolderStatusChip } from '../../connected/chip.tsx';
 import { FolderTypeLabel } from '../../connected/folder-type.tsx';
-import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { Plate } from '../../connected/list/cells.tsx';
 import { useNames } from '../../connected/user-names.ts';
 import { paths } from '../../paths.ts';
@@ -18,7 +18,7 @@ import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { useFolderActions } from './folder-actions.tsx';
 import classes from './folders.module.css';
 
-const NotesForm = mountWhileOpen(async () => (await import('./notes-form.tsx')).NotesForm);
+const NotesForm = lazyPart(async () => (await import('./notes-form.tsx')).NotesForm);
 
 export function FolderFacts(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();

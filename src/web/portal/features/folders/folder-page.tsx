@@ -1,5 +1,6 @@
 /** The folder page: its facts in one strip, and its documents. */
-import { Button } from '@mantine/core';
+
+import { IconFilePlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,19 +8,21 @@ import { customerName } from '#domain/dossiers/customer-name.ts';
 import type { DossierRow, FolderRow } from '../../api/answer-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { dossierQuery, folderQuery } from '../../api/queries.ts';
+import { OfferedButton } from '../../connected/act/offered-button.tsx';
 import { FailedPage } from '../../connected/failed-page.tsx';
 import { folderNumber, folderTitle, folderTypeLabel } from '../../connected/labels.ts';
 import { NotFoundPage } from '../../connected/not-found.tsx';
 import { BrandTile, usePageAccent } from '../../entities/dealers/brand.tsx';
+import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import { FeaNote } from './fea-note.tsx';
 import { FolderActions, useChangeStatus, useFolderActions, useFolderReasons } from './folder-actions.tsx';
 import { FolderDocuments } from './folder-documents.tsx';
 import { FolderFacts } from './folder-facts.tsx';
-import { NewDocument } from './new-document.tsx';
 
 export function FolderPage() {
   const { t } = useTranslation();
@@ -88,13 +91,34 @@ function ClosedNote(props: { folder: FolderRow; dossier: DossierRow }) {
       title={t('registry.folder.closed')}
       action={
         reopen ? (
-          <Button size="xs" variant="default" loading={status.isPending} onClick={() => status.mutate('OPEN')}>
+          <SmallButton loading={status.isPending} onClick={() => status.mutate('OPEN')}>
             {t('registry.folder.reopen')}
-          </Button>
+          </SmallButton>
         ) : undefined
       }
     >
       {t('registry.folder.closedText')}
     </Note>
+  );
+}
+
+/** Absent without the permission, and in a closed folder, which shows its own note. */
+function NewDocument(props: { folder: FolderRow; dossier: DossierRow }) {
+  const { t } = useTranslation();
+  const { folder, dossier } = props;
+  const dialogs = useDocumentDialogs();
+  if (useFolderActions(props)('new-document') === null) return null;
+  return (
+    <>
+      <OfferedButton
+        rank={0}
+        leftSection={<IconFilePlus size={16} stroke={1.9} />}
+        reason={null}
+        onClick={() => dialogs.create(folder, dossier)}
+      >
+        {t('registry.folder.newDocument')}
+      </OfferedButton>
+      {dialogs.element}
+    </>
   );
 }

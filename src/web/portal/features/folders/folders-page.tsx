@@ -2,12 +2,14 @@
 import { Button } from '@mantine/core';
 import { IconFolders, IconPlus, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canRead, mayEver } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import type { DossierRow } from '../../api/answer-types.ts';
 import { dossierQuery, folderSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { dayBounds } from '../../connected/list/day-bounds.ts';
@@ -16,12 +18,13 @@ import { useAddressedList } from '../../connected/list/list-in-url.ts';
 import { ListPage } from '../../connected/list/list-page.tsx';
 import { criteriaOf, type List, type ListState } from '../../connected/list/list-state.ts';
 import { DossierPicker } from '../../entities/customers/dossier-picker.tsx';
+import { FolderDialog } from '../../entities/folders/folder-dialog.tsx';
 import { paths } from '../../paths.ts';
 import { counted } from '../../text/numbers.ts';
 import { useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
+import { SmallButton } from '../../ui/small-button.ts';
 import { useFolderColumns, useFolderLines } from './folder-columns.tsx';
 import classes from './folders.module.css';
-import { NewFolder } from './new-folder.tsx';
 
 const DAYS = ['from', 'to', 'createdFrom', 'createdTo'] as const;
 
@@ -66,9 +69,7 @@ export function FoldersPage() {
           title: t('registry.folders.none'),
           text: mayCreate ? t('registry.folders.emptyText') : t('registry.folders.emptyTextReadOnly'),
           action: mayCreate ? (
-            <Button variant="default" size="xs" onClick={() => creating.open()}>
-              {t('registry.folders.new')}
-            </Button>
+            <SmallButton onClick={() => creating.open()}>{t('registry.folders.new')}</SmallButton>
           ) : undefined,
         }}
         rows={{ columns, rowKey: (row) => row.id, href: (row) => paths.folder(row.id), phone, tall: true }}
@@ -114,4 +115,33 @@ function useCustomerFilter(list: List, onChoose: () => void): Filter {
     </Button>
   );
   return { name: 'dossier', label: t('columns.customer'), kind: 'row', chosen, control };
+}
+
+/** A new folder: choose the customer first, then fill in the folder. */
+function NewFolder(props: { opened: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [dossier, setDossier] = useState<DossierRow | null>(null);
+  const close = () => {
+    setDossier(null);
+    props.onClose();
+  };
+  return (
+    <>
+      <DossierPicker
+        opened={props.opened && dossier === null}
+        purpose="folder"
+        onClose={props.onClose}
+        onChoose={setDossier}
+      />
+      {dossier ? (
+        <FolderDialog
+          opened
+          onClose={close}
+          dossier={dossier}
+          folder={null}
+          onSaved={(folder) => void navigate({ to: paths.folder(folder.id) })}
+        />
+      ) : null}
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import type { FolderRow } from '../../api/answer-types.ts';
 import { ask } from '../../api/client.ts';
 import { EditOffer, EditTrouble } from '../../connected/form/edit-notes.tsx';
 import { useEditing } from '../../connected/form/use-editing.ts';
+import { SmallButton } from '../../ui/small-button.ts';
 import classes from './folders.module.css';
 
 const MAX_NOTES_LENGTH = 255;
@@ -49,9 +50,9 @@ export function NotesForm(props: { folder: FolderRow; labelledBy: string; onClos
       />
       <EditTrouble editing={editing} />
       <div className={classes.notesButtons}>
-        <Button type="submit" size="xs" variant="default" loading={busy}>
+        <SmallButton type="submit" loading={busy}>
           {t('form.save')}
-        </Button>
+        </SmallButton>
         <Button
           size="xs"
           variant="subtle"

@@ -20,35 +20,25 @@ const APPEARANCE = {
   back: { icon: IconArrowLeft, to: null },
 } as const satisfies Record<Word, { icon: typeof IconHome; to: string | null }>;
 
-function linksFor(variant: Explained, signedIn: boolean): readonly Word[] {
-  switch (variant) {
-    case 'dealer':
-      return ['logout', 'retry'];
-    case 'v2':
-    case 'timeOut':
-    case 'providerSilent':
-      return ['signIn'];
-    case 'v3':
-    case 'v4':
-    case 'otherIdentity':
-      return ['signInOther'];
-    case 'unverified':
-      return ['signIn', 'signInOther'];
-    case 'v5':
-      return signedIn ? ['dashboard', 'back'] : ['signIn', 'signInOther'];
-    case 'v6':
-      return ['retry', 'back'];
-    case 'general':
-      return signedIn ? ['dashboard', 'back'] : ['signIn'];
-    case 'v1':
-      return signedIn ? ['dashboard', 'customers'] : ['signIn'];
-  }
-}
+const LINKS: Readonly<Record<Explained, (signedIn: boolean) => readonly Word[]>> = {
+  dealer: () => ['logout', 'retry'],
+  v1: (signedIn) => (signedIn ? ['dashboard', 'customers'] : ['signIn']),
+  v2: () => ['signIn'],
+  v3: () => ['signInOther'],
+  v4: () => ['signInOther'],
+  v5: (signedIn) => (signedIn ? ['dashboard', 'back'] : ['signIn', 'signInOther']),
+  v6: () => ['retry', 'back'],
+  general: (signedIn) => (signedIn ? ['dashboard', 'back'] : ['signIn']),
+  timeOut: () => ['signIn'],
+  providerSilent: () => ['signIn'],
+  unverified: () => ['signIn', 'signInOther'],
+  otherIdentity: () => ['signInOther'],
+};
 
 /** Deliberate full page loads, which discard any broken state of the open page. */
 export function ErrorLinks(props: { variant: Explained; signedIn: boolean }) {
   const { t } = useTranslation();
-  return linksFor(props.variant, props.signedIn).map((word, index) => {
+  return LINKS[props.variant](props.signedIn).map((word, index) => {
     const { icon: Icon, to } = APPEARANCE[word];
     const look = { leftSection: <Icon size={18} stroke={1.9} />, variant: index === 0 ? 'filled' : 'default' };
     return to === null ? (

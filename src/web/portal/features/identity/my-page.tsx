@@ -1,13 +1,12 @@
 /** /my-page: shows the user's account and permissions. */
 import { IconLock } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canWrite, isReadOnlyIn } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { useSession } from '../../api/session.tsx';
 import { FolderTypeLabel } from '../../connected/folder-type.tsx';
-import { lazyPart } from '../../connected/lazy-part.tsx';
+import { lazyExtra } from '../../connected/lazy-part.tsx';
 import { BrandTile } from '../../entities/dealers/brand.tsx';
 import { paths } from '../../paths.ts';
 import { Card, Empty, Facts } from '../../ui/card.tsx';
@@ -15,7 +14,7 @@ import { InitialsTile, initials } from '../../ui/figures/tile.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import classes from './my-page.module.css';
 
-const MailSwitch = lazyPart(async () => (await import('./mail-switch.tsx')).MailSwitch);
+const MailSwitch = lazyExtra(async () => (await import('./mail-switch.tsx')).MailSwitch);
 
 export function MyPage() {
   const { t } = useTranslation();
@@ -51,9 +50,7 @@ export function MyPage() {
           <p className={classes.note}>{t('account.page.permissionsText')}</p>
         </Card>
         <Card title={t('account.page.mails')}>
-          <Suspense>
-            <MailSwitch />
-          </Suspense>
+          <MailSwitch />
           <p className={classes.note}>{t('account.page.mailsText', { email: account.email })}</p>
         </Card>
       </div>

@@ -1,5 +1,4 @@
 /** One technical account: the addresses it calls from, the last use of its secret, and a button for another secret. */
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TechnicalAccountAnswer } from '#contract/accounts/technical.ts';
@@ -7,6 +6,7 @@ import { makeTechnicalSecret } from '#contract/calls/integrations.ts';
 import { ask } from '../../api/client.ts';
 import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { formatDateTime } from '../../text/dates.ts';
+import { SmallButton } from '../../ui/small-button.ts';
 import classes from './integrations.module.css';
 import type { Secret } from './secret-dialog.tsx';
 import { useIntegrationAct } from './use-integration-act.ts';
@@ -42,9 +42,7 @@ export function AccountItem(props: { account: TechnicalAccountAnswer; onSecret: 
         </span>
       </div>
       <div className={classes.actions}>
-        <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-          {t('integrations.makeSecret')}
-        </Button>
+        <SmallButton onClick={() => setAsking(true)}>{t('integrations.makeSecret')}</SmallButton>
       </div>
       <ActDialog
         opened={asking}

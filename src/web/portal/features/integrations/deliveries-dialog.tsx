@@ -1,5 +1,4 @@
 /** A webhook's deliveries: each attempt, and a button to send again. */
-import { Button } from '@mantine/core';
 import { IconCircleCheck, IconClockX, IconHourglass, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +7,12 @@ import type { WebhookAnswer, WebhookDeliveryAnswer } from '#contract/integration
 import { ask } from '../../api/client.ts';
 import { deliveriesQuery } from '../../api/queries/integrations.ts';
 import { Chip } from '../../connected/chip.tsx';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { QueryFailure } from '../../connected/failure-note.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import type { integrations } from '../../text/it/administration/integrations.ts';
 import { Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import classes from './integrations.module.css';
 import { useIntegrationAct } from './use-integration-act.ts';
 
@@ -35,8 +35,8 @@ export function DeliveriesDialog(props: { webhook: WebhookAnswer; onClose: () =>
       width={760}
       onClose={props.onClose}
     >
-      {deliveries.isError ? <FailureNote failure={deliveries.error} onRetry={() => void deliveries.refetch()} /> : null}
-      {deliveries.isPending ? <SkeletonRows rows={5} height={52} label={t('loading')} /> : null}
+      <QueryFailure query={deliveries} />
+      {deliveries.isPending ? <SkeletonRows rows={5} height={52} /> : null}
       {deliveries.data?.length === 0 ? (
         <Empty icon={IconSend} title={t('integrations.noDeliveries')} text={t('integrations.noDeliveriesText')} />
       ) : null}
@@ -81,9 +81,9 @@ function Delivery(props: { webhook: WebhookAnswer; delivery: WebhookDeliveryAnsw
           {t(`integrations.state.${delivery.state}`)}
         </Chip>
         {webhook.enabled ? (
-          <Button variant="default" size="xs" loading={redeliver.isPending} onClick={() => redeliver.mutate()}>
+          <SmallButton loading={redeliver.isPending} onClick={() => redeliver.mutate()}>
             {t('integrations.again')}
-          </Button>
+          </SmallButton>
         ) : null}
       </div>
     </li>

@@ -5,15 +5,15 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { technicalAccountsQuery, webhooksQuery } from '../../api/queries/integrations.ts';
-import { FailureNote } from '../../connected/failure-note.tsx';
-import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { QueryFailure } from '../../connected/failure-note.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AccountItem } from './account-item.tsx';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 
-const WebhookForm = mountWhileOpen(async () => (await import('./webhook-form.tsx')).WebhookForm);
+const WebhookForm = lazyPart(async () => (await import('./webhook-form.tsx')).WebhookForm);
 
 export function IntegrationsPage() {
   const { t } = useTranslation();
@@ -77,12 +77,11 @@ function Rows<T>(props: {
   empty: ReactNode;
   children: (row: T) => ReactNode;
 }) {
-  const { t } = useTranslation();
   const { query } = props;
   return (
     <>
-      {query.isError ? <FailureNote failure={query.error} onRetry={() => void query.refetch()} /> : null}
-      {query.isPending ? <SkeletonRows rows={3} height={52} label={t('loading')} /> : null}
+      <QueryFailure query={query} />
+      {query.isPending ? <SkeletonRows rows={3} height={52} /> : null}
       {query.data?.length === 0 ? props.empty : null}
       {query.data !== undefined && query.data.length > 0 ? (
         <ul className="divided" aria-label={props.label}>

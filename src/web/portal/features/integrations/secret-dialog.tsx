@@ -1,5 +1,4 @@
 /** Shows a new secret once, to be copied immediately. */
-
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
 /** One webhook: its state and its actions. */
-import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { ask } from '../../api/client.ts';
 import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { Chip } from '../../connected/chip.tsx';
 import { counted } from '../../text/numbers.ts';
+import { SmallButton } from '../../ui/small-button.ts';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import classes from './integrations.module.css';
 import type { Secret } from './secret-dialog.tsx';
@@ -48,25 +48,16 @@ export function WebhookItem(props: { webhook: WebhookAnswer; onSecret: (secret: 
         </span>
       </div>
       <div className={classes.actions}>
-        <Button variant="default" size="xs" onClick={() => setOpen('deliveries')}>
-          {t('integrations.deliveries')}
-        </Button>
+        <SmallButton onClick={() => setOpen('deliveries')}>{t('integrations.deliveries')}</SmallButton>
         {enabled ? (
-          <Button variant="default" size="xs" loading={test.isPending} onClick={() => test.mutate()}>
+          <SmallButton loading={test.isPending} onClick={() => test.mutate()}>
             {t('integrations.test')}
-          </Button>
+          </SmallButton>
         ) : null}
-        <Button variant="default" size="xs" onClick={() => setOpen('rotate')}>
-          {t('integrations.rotate')}
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          loading={change.isPending}
-          onClick={() => (enabled ? setOpen('disable') : change.mutate(true))}
-        >
+        <SmallButton onClick={() => setOpen('rotate')}>{t('integrations.rotate')}</SmallButton>
+        <SmallButton loading={change.isPending} onClick={() => (enabled ? setOpen('disable') : change.mutate(true))}>
           {t(enabled ? 'integrations.disable' : 'integrations.enable')}
-        </Button>
+        </SmallButton>
       </div>
       {open === 'deliveries' ? <DeliveriesDialog webhook={webhook} onClose={close} /> : null}
       <ActDialog

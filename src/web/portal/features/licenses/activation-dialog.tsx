@@ -94,10 +94,7 @@ function useFacts(activation: ActivationRow, license: LicenseRow, all: boolean, 
           { label: t('label.field.notes'), value: or(activation.notes) },
         ]
       : []),
-    {
-      label: t('licenses.changed'),
-      value: changer ? t('label.by', { at: changed, name: changer }) : changed,
-    },
+    { label: t('licenses.changed'), value: changer ? t('label.by', { at: changed, name: changer }) : changed },
   ];
 }
 

@@ -1,5 +1,4 @@
 /** The device dialog's content in each state: no device, a code, a waiting tablet, a paired tablet. */
-
 import { IconCircleCheck, IconDeviceTablet, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PAIRING_CODE_MINUTES } from '#domain/devices/pairing-code.ts';

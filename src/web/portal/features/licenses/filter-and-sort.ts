@@ -43,18 +43,12 @@ function inState(license: LicenseRow, state: string | undefined, today: string):
 
 const NO_EXPIRY = '9999-12-31';
 
-function keyOf(license: LicenseRow, field: string, entityName: LicenseFilter['entityName']): string | number {
-  switch (field) {
-    case 'licenseCode':
-      return license.licenseCode;
-    case 'expiresAt':
-      return license.expiresAt ?? NO_EXPIRY;
-    case 'use':
-      return seatsOf(license).percent;
-    default:
-      return entityName(license.legalEntity);
-  }
-}
+/** Any other order is by legal entity. */
+const KEYS: Readonly<Record<string, (license: LicenseRow) => string | number>> = {
+  licenseCode: ({ licenseCode }) => licenseCode,
+  expiresAt: ({ expiresAt }) => expiresAt ?? NO_EXPIRY,
+  use: (license) => seatsOf(license).percent,
+};
 
 export function filterAndSort(rows: readonly LicenseRow[], filter: LicenseFilter): LicenseRow[] {
   const { sorting, filters, holding } = filter;
@@ -67,7 +61,7 @@ export function filterAndSort(rows: readonly LicenseRow[], filter: LicenseFilter
   return sortBy(
     matching,
     sorting.order,
-    (row) => keyOf(row, sorting.field, filter.entityName),
+    (row) => KEYS[sorting.field]?.(row) ?? filter.entityName(row.legalEntity),
     (a, b) => compareKeys(a.licenseCode, b.licenseCode),
   );
 }

@@ -189,10 +189,7 @@ function LicenseFacts(props: { license: LicenseRow }) {
         },
         { label: t('licenses.file'), value: <LicenseFile license={license} /> },
         { label: t('label.field.notes'), value: license.notes ?? t('missing') },
-        {
-          label: t('licenses.changed'),
-          value: changer ? t('label.by', { at: changed, name: changer }) : changed,
-        },
+        { label: t('licenses.changed'), value: changer ? t('label.by', { at: changed, name: changer }) : changed },
       ]}
     />
   );

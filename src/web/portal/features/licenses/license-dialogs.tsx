@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ActivationRow, activationQuery, type LicenseRow, licenseQuery } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
-import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { RecordDialog } from '../../connected/list/record-dialog.tsx';
 import { type DialogParam, useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
 import type { LicenseActions } from './license-card.tsx';
 
-const LicenseDialog = mountWhileOpen(async () => (await import('./license-dialog.tsx')).LicenseDialog);
-const DeviceDialog = mountWhileOpen(async () => (await import('./device-dialog.tsx')).DeviceDialog);
-const DeleteLicense = mountWhileOpen(async () => (await import('./deletions.tsx')).DeleteLicense);
-const DeleteActivation = mountWhileOpen(async () => (await import('./deletions.tsx')).DeleteActivation);
-const ActivationDialog = mountWhileOpen(async () => (await import('./activation-dialog.tsx')).ActivationDialog);
+const LicenseDialog = lazyPart(async () => (await import('./license-dialog.tsx')).LicenseDialog);
+const DeviceDialog = lazyPart(async () => (await import('./device-dialog.tsx')).DeviceDialog);
+const DeleteLicense = lazyPart(async () => (await import('./deletions.tsx')).DeleteLicense);
+const DeleteActivation = lazyPart(async () => (await import('./deletions.tsx')).DeleteActivation);
+const ActivationDialog = lazyPart(async () => (await import('./activation-dialog.tsx')).ActivationDialog);
 
 /**
  * @param entity legal entity with which a new licence begins

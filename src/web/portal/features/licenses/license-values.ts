@@ -1,5 +1,4 @@
 /** Values of the licence and activation forms, and their conversion to the server's bodies; uses the server's own rules. Pure. */
-
 import type { createActivation, createLicense } from '#contract/calls/licenses.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
 import { activationSchema, licenseSchema, MAX_AFGCLIC_BYTES } from '#domain/entitlements/license.ts';

@@ -1,8 +1,7 @@
 /** Shows the document being signed in the viewer: its exact bytes, which the server records as read. */
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readOwnDocument } from '#contract/calls/signing.ts';
 import { askFile } from '../../api/client.ts';
@@ -13,10 +12,10 @@ import { keyOf } from '../../api/query-keys.ts';
 import { requestOf } from '../../api/request.ts';
 import { lazyPart } from '../../connected/lazy-part.tsx';
 import { Note } from '../../ui/card.tsx';
-import { LoadingOverlay } from '../../ui/loading.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import classes from './own-signature.module.css';
 
-const PdfViewer = lazyPart(() => import('../../connected/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
+const PdfViewer = lazyPart(async () => (await import('../../connected/pdf/pdf-viewer.tsx')).PdfViewer);
 
 export type OwnDocument = OwnSignature['documents'][number];
 
@@ -57,14 +56,12 @@ export function OwnDocumentViewer(props: {
   const { signature, file, shown } = props;
   if (file.data) {
     return (
-      <Suspense fallback={<LoadingOverlay />}>
-        <PdfViewer
-          key={shown?.id}
-          file={file.data}
-          fileName={props.name}
-          due={signature.points.flatMap((point) => (point.documentId === shown?.id ? pendingBoxes(point) : []))}
-        />
-      </Suspense>
+      <PdfViewer
+        key={shown?.id}
+        file={file.data}
+        fileName={props.name}
+        due={signature.points.flatMap((point) => (point.documentId === shown?.id ? pendingBoxes(point) : []))}
+      />
     );
   }
   if (!file.isError) {
@@ -79,14 +76,9 @@ export function OwnDocumentViewer(props: {
       tone="bad"
       title={t('ownSignature.readFailed')}
       action={
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.9} />}
-          onClick={() => void file.refetch()}
-        >
+        <SmallButton leftSection={<IconDownload size={16} stroke={1.9} />} onClick={() => void file.refetch()}>
           {t('actions.retry')}
-        </Button>
+        </SmallButton>
       }
     />
   );

@@ -1,5 +1,5 @@
 /** Shows clauses for reading or approval, as they are or compared word by word with the published ones. */
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClauseInput } from '#domain/papers/versions/version-schemas.ts';
 import { lazyPart } from '../../connected/lazy-part.tsx';
@@ -63,9 +63,5 @@ function ClauseText(props: { before: string | undefined; now: string }) {
   const { t } = useTranslation();
   const now = withNamedPlaceholders(t, props.now);
   if (props.before === undefined) return now;
-  return (
-    <Suspense fallback={now}>
-      <ChangedWords before={withNamedPlaceholders(t, props.before)} now={now} />
-    </Suspense>
-  );
+  return <ChangedWords meanwhile={now} before={withNamedPlaceholders(t, props.before)} now={now} />;
 }

@@ -1,7 +1,7 @@
 /** The page of one type's clauses for one legal entity or for all: published version, draft, history and the paper itself. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPaperVersion } from '#contract/calls/papers.ts';
 import { PAPER_LANGUAGES, type PaperLanguage } from '#domain/papers/paper.ts';
@@ -22,7 +22,7 @@ import { useAct } from '../../connected/act/use-act.ts';
 import { FailedPage } from '../../connected/failed-page.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
-import { lazyPart } from '../../connected/lazy-part.tsx';
+import { lazyExtra, lazyPart } from '../../connected/lazy-part.tsx';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { FilterSelect } from '../../connected/list/filter-select.tsx';
 import { NotFoundPage } from '../../connected/not-found.tsx';
@@ -40,14 +40,14 @@ import { productVersionName } from './translated-names.ts';
 import { VersionHistory } from './version-history.tsx';
 
 /** Loaded for editing: most users only read. */
-const ClausesForm = lazyPart(() => import('./clauses-form.tsx').then((module) => module.ClausesForm));
+const ClausesForm = lazyPart(async () => (await import('./clauses-form.tsx')).ClausesForm);
 /** Used by two types only. */
-const PublicPageLink = lazyPart(() => import('./public-page-link.tsx').then((module) => module.PublicPageLink));
+const PublicPageLink = lazyExtra(async () => (await import('./public-page-link.tsx')).PublicPageLink);
 /** Used for an open version: most pages have none. */
 const actions = () => import('./version-actions.tsx');
-const SubmittedActions = lazyPart(() => actions().then((module) => module.SubmittedActions));
-const RemoveDraft = lazyPart(() => actions().then((module) => module.RemoveDraft));
-const StandingNote = lazyPart(() => actions().then((module) => module.StandingNote));
+const SubmittedActions = lazyExtra(async () => (await actions()).SubmittedActions);
+const RemoveDraft = lazyPart(async () => (await actions()).RemoveDraft);
+const StandingNote = lazyExtra(async () => (await actions()).StandingNote);
 
 export function PaperPage() {
   const { t } = useTranslation();
@@ -139,16 +139,10 @@ function LoadedPaper(props: LoadedProps) {
           <>
             <ScopeChoice {...props} />
             {entity !== null && (type === FEA_PAGE || type === 'FEA_MODULE') ? (
-              <Suspense>
-                <PublicPageLink entity={entity} />
-              </Suspense>
+              <PublicPageLink entity={entity} />
             ) : null}
             {editable && open === null ? <BeginButton begin={begin}>{t('papers.begin')}</BeginButton> : null}
-            {editable && open?.state === 'SUBMITTED' ? (
-              <Suspense>
-                <SubmittedActions version={open} />
-              </Suspense>
-            ) : null}
+            {editable && open?.state === 'SUBMITTED' ? <SubmittedActions version={open} /> : null}
           </>
         }
       />
@@ -158,19 +152,13 @@ function LoadedPaper(props: LoadedProps) {
         )}
         {begin.error ? <FailureNote failure={begin.error} /> : null}
         {writing && open ? (
-          <Suspense fallback={<LoadingOverlay />}>
-            <ClausesForm key={open.id} draft={draft} version={open} onRemove={() => setRemoving(true)} />
-          </Suspense>
+          <ClausesForm key={open.id} draft={draft} version={open} onRemove={() => setRemoving(true)} />
         ) : (
           <ClausesInForce {...props} />
         )}
         <VersionHistory versions={versions.filter(({ legalEntity }) => legalEntity === entity)} />
       </div>
-      {removing && open ? (
-        <Suspense fallback={<LoadingOverlay />}>
-          <RemoveDraft version={open} onClose={() => setRemoving(false)} />
-        </Suspense>
-      ) : null}
+      {removing && open ? <RemoveDraft version={open} onClose={() => setRemoving(false)} /> : null}
     </>
   );
 }
@@ -183,11 +171,7 @@ function ClausesInForce({ type, language, entity, draft, open, holds }: LoadedPr
   return (
     <div className={classes.work}>
       <div className={classes.stack}>
-        {open ? (
-          <Suspense>
-            <StandingNote version={open} />
-          </Suspense>
-        ) : null}
+        {open ? <StandingNote version={open} /> : null}
         <ClausesRead
           key={open?.id ?? 'holds'}
           clauses={clausesOf(draft, shown?.clauses)}

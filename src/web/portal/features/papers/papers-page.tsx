@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { companyVersionsQuery, type PaperRow, papersQuery } from '../../api/queries/papers.ts';
 import { useSession } from '../../api/session.tsx';
 import { Chip, Count } from '../../connected/chip.tsx';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { QueryFailure } from '../../connected/failure-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { ListFilter } from '../../connected/list/filter-select.tsx';
@@ -86,10 +86,10 @@ export function PapersPage() {
         </div>
         <WaitingCard papers={papers.data ?? []} />
         {entity === null ? null : <CompaniesCard entity={entity} />}
-        {papers.isError ? <FailureNote failure={papers.error} onRetry={() => void papers.refetch()} /> : null}
+        <QueryFailure query={papers} />
         {papers.isPending ? (
           <Card flush>
-            <SkeletonRows rows={8} height={52} label={t('loading')} />
+            <SkeletonRows rows={8} height={52} />
           </Card>
         ) : null}
         {families.map(({ name, rows }) => (
@@ -238,7 +238,7 @@ function CompaniesCard(props: { entity: string | null }) {
   const shown = [...entities, national].filter(({ code }) => props.entity === null || code === props.entity);
   return (
     <Card flush title={t('papers.companies')} count={<Count>{shown.length}</Count>}>
-      {versions.isError ? <FailureNote failure={versions.error} onRetry={() => void versions.refetch()} /> : null}
+      <QueryFailure query={versions} />
       <ul className={classes.rows} data-companies>
         {shown.map(({ code, name }) => {
           const own = (versions.data ?? []).filter(({ legalEntity }) => legalEntity === code);

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewPaper } from '#contract/calls/papers.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
@@ -11,13 +11,14 @@ import { paperFileName } from '#domain/signing/messages/paper-names.ts';
 import { askFile } from '../../api/client.ts';
 import { keyOf } from '../../api/query-keys.ts';
 import { requestOf } from '../../api/request.ts';
-import { FailureNote } from '../../connected/failure-note.tsx';
+import { QueryFailure } from '../../connected/failure-note.tsx';
 import { lazyPart } from '../../connected/lazy-part.tsx';
 import { Card, Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import classes from './papers.module.css';
 
-const LiveViewer = lazyPart(() => import('../../connected/pdf/pdf-viewer.tsx').then((module) => module.LiveViewer));
+const LiveViewer = lazyPart(async () => (await import('../../connected/pdf/pdf-viewer.tsx')).LiveViewer);
 
 /** Do not render at every keystroke. */
 const PAUSE_MS = 900;
@@ -80,27 +81,19 @@ function Drawn(props: Props) {
         <Note
           tone="waiting"
           title={t('papers.previewStopped')}
-          action={
-            props.onFix ? (
-              <Button size="xs" variant="default" onClick={props.onFix}>
-                {t('papers.toError')}
-              </Button>
-            ) : undefined
-          }
+          action={props.onFix ? <SmallButton onClick={props.onFix}>{t('papers.toError')}</SmallButton> : undefined}
         >
           {t('papers.previewStoppedText')}
         </Note>
       ) : null}
-      {preview.error ? <FailureNote failure={preview.error} onRetry={() => void preview.refetch()} /> : null}
+      <QueryFailure query={preview} />
       {preview.data ? (
-        <Suspense fallback={<LoadingOverlay />}>
-          <LiveViewer
-            file={preview.data}
-            fileName={paperFileName(props.type)}
-            busy={preview.isFetching}
-            head={<span className={classes.previewHead}>{t('papers.preview')}</span>}
-          />
-        </Suspense>
+        <LiveViewer
+          file={preview.data}
+          fileName={paperFileName(props.type)}
+          busy={preview.isFetching}
+          head={<span className={classes.previewHead}>{t('papers.preview')}</span>}
+        />
       ) : sample !== null && !preview.error ? (
         <div className={classes.waiting}>
           <LoadingOverlay />

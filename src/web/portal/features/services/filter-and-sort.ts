@@ -26,20 +26,13 @@ function inState(row: ServiceRow, state: string | undefined, today: string): boo
   return state === 'active' ? validity !== 'expired' : validity === state;
 }
 
-function keyOf(row: ServiceRow, field: string, entityName: ServiceFilter['entityName']): string | number {
-  switch (field) {
-    case 'serviceType':
-      return TYPES_IN_ORDER.indexOf(row.serviceType);
-    case 'use':
-      return gaugeFor(row)?.percent ?? -1;
-    case 'expiresAt':
-      return row.expiresAt ?? NO_EXPIRY;
-    case 'lastModifiedDate':
-      return row.lastModifiedDate;
-    default:
-      return entityName(row.legalEntity);
-  }
-}
+/** Any other order is by legal entity. */
+const KEYS: Readonly<Record<string, (row: ServiceRow) => string | number>> = {
+  serviceType: ({ serviceType }) => TYPES_IN_ORDER.indexOf(serviceType),
+  use: (row) => gaugeFor(row)?.percent ?? -1,
+  expiresAt: ({ expiresAt }) => expiresAt ?? NO_EXPIRY,
+  lastModifiedDate: ({ lastModifiedDate }) => lastModifiedDate,
+};
 
 export function filterAndSort(rows: readonly ServiceRow[], filter: ServiceFilter): ServiceRow[] {
   const { entityName, sorting } = filter;
@@ -54,7 +47,7 @@ export function filterAndSort(rows: readonly ServiceRow[], filter: ServiceFilter
   return sortBy(
     matching,
     sorting.order,
-    (row) => keyOf(row, sorting.field, entityName),
+    (row) => KEYS[sorting.field]?.(row) ?? entityName(row.legalEntity),
     (a, b) =>
       compareKeys(entityName(a.legalEntity), entityName(b.legalEntity)) ||
       TYPES_IN_ORDER.indexOf(a.serviceType) - TYPES_IN_ORDER.indexOf(b.serviceType) ||

@@ -5,7 +5,7 @@ import { ALERT_FROM, type Gauge, gaugeOf } from '#domain/statistics/gauge.ts';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { validityOf } from '../../ui/expiry.ts';
 
-/** In the order in which people read them. */
+/** In display order. */
 export const TYPES_IN_ORDER = [
   'OTP',
   'DISK_SPACE',

@@ -133,12 +133,7 @@ export function useServiceColumns(
         </span>
       ),
     },
-    {
-      key: 'signature',
-      header: t('columns.signature'),
-      from: 992,
-      cell: (row) => <Signatures service={row} />,
-    },
+    { key: 'signature', header: t('columns.signature'), from: 992, cell: (row) => <Signatures service={row} /> },
     {
       key: 'folders',
       header: t('columns.folders'),

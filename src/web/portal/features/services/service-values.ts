@@ -1,5 +1,4 @@
 /** Values of the service form and their conversion to the server's body; both sides use the same rules. Pure. */
-
 import type { createService } from '#contract/calls/services.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
 import {

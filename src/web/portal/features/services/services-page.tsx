@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ServiceRow, serviceQuery, servicesQuery } from '../../api/queries/entitlements.ts';
-import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { localPage } from '../../connected/list/filter-and-sort.ts';
 import { ListFilter } from '../../connected/list/filter-select.tsx';
@@ -23,7 +23,7 @@ import { useServiceColumns, useServiceLines } from './service-columns.tsx';
 import { DeleteService } from './service-deletion.tsx';
 import { useServiceWords } from './service-texts.ts';
 
-const ServiceDialog = mountWhileOpen(async () => (await import('./service-dialog.tsx')).ServiceDialog);
+const ServiceDialog = lazyPart(async () => (await import('./service-dialog.tsx')).ServiceDialog);
 const NONE: readonly ServiceRow[] = [];
 
 export function ServicesPage() {

@@ -1,5 +1,4 @@
 /** Copies roles, dealers and permissions from a colleague; nothing is saved until the form is. */
-import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -9,6 +8,7 @@ import { type UserRow, userSearch } from '../../api/queries/users.ts';
 import { useSession } from '../../api/session.tsx';
 import { Note } from '../../ui/card.tsx';
 import { Select } from '../../ui/inputs/control-styles.ts';
+import { SmallButton } from '../../ui/small-button.ts';
 import { brandsIn, copyGrants, type Grants, grantsOf, isComplete, type LeftOut } from './copy-grants.ts';
 import { usePermissionName } from './grid-frame.tsx';
 import type { Permission } from './permission-rules.ts';
@@ -124,11 +124,7 @@ function CopiedNote(props: { copied: CopiedGrants; onUndo: () => void }) {
     <Note
       tone={isComplete(leftOut) ? 'good' : 'waiting'}
       title={t(isComplete(leftOut) ? 'users.copy.done' : 'users.copy.partly', { name })}
-      action={
-        <Button size="xs" variant="default" onClick={props.onUndo}>
-          {t('users.copy.undo')}
-        </Button>
-      }
+      action={<SmallButton onClick={props.onUndo}>{t('users.copy.undo')}</SmallButton>}
     >
       {copiedText(t, props.copied.grants)} {t('users.copy.check')}
       {isComplete(leftOut) ? null : (

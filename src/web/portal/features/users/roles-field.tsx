@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { ROLES, type Role, SINGLE_SELECTION_ROLES } from '#domain/identity/roles.ts';
 import { useSession } from '../../api/session.tsx';
 import { type Choice, MultiSelect } from '../../ui/inputs/multi-select.tsx';
-import { type RoleReason, roleReason } from './role-rules.ts';
 
 export function RolesField(props: {
   creating: boolean;
@@ -47,4 +46,14 @@ export function RolesField(props: {
       field={props.field}
     />
   );
+}
+
+/** `excluded`: a selected role allows no other; `alone`: this role allows no other, and others are selected. */
+type RoleReason = 'excluded' | 'alone';
+
+/** Null for a selectable role. A selected role can always be removed. */
+export function roleReason(role: Role, chosen: readonly Role[]): RoleReason | null {
+  if (chosen.includes(role) || chosen.length === 0) return null;
+  if (chosen.some((selected) => SINGLE_SELECTION_ROLES.includes(selected))) return 'excluded';
+  return SINGLE_SELECTION_ROLES.includes(role) ? 'alone' : null;
 }

@@ -2,8 +2,9 @@
 import { IconCircleCheck, IconCircleOff, IconEye, IconLock, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isPrivileged } from '#domain/access.ts';
+import { isPrivileged, isReadOnly, mayEver, READONLY } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
+import type { Account } from '../../api/answer-types.ts';
 import type { UserRow } from '../../api/queries/users.ts';
 import { useSession } from '../../api/session.tsx';
 import { Chip } from '../../connected/chip.tsx';
@@ -13,7 +14,6 @@ import { dialogLink } from '../../ui/dialogs/use-dialog-param.ts';
 import { Email } from '../../ui/email.tsx';
 import { InitialsTile, initials } from '../../ui/figures/tile.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { rightsOf } from './permission-summary.ts';
 import classes from './users.module.css';
 
 export function useUserColumns(): Column<UserRow>[] {
@@ -167,4 +167,15 @@ export function useUserPhoneLines() {
       lines: [<Email key="email" address={user.email} />, [roles, place].filter(Boolean).join(' · ')],
     };
   };
+}
+
+type Rights = 'all' | 'write' | 'mixed' | 'read' | 'none';
+
+/** A user's permissions on folders and documents in one word. */
+export function rightsOf(user: Account): Rights {
+  if (isPrivileged(user)) return 'all';
+  const granted = user.brands.filter(({ permissions }) => permissions.length > 0);
+  if (!mayEver(user, 'document.read').ok || granted.length === 0) return 'none';
+  if (isReadOnly(user) || !mayEver(user, 'document.create').ok) return 'read';
+  return granted.some(({ permissions }) => permissions.includes(READONLY)) ? 'mixed' : 'write';
 }

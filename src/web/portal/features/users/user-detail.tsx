@@ -1,5 +1,4 @@
 /** A user for viewers without the permission to edit: facts, permissions, and why editing is not possible. */
-
 import { useTranslation } from 'react-i18next';
 import { type Decision, isPrivileged } from '#domain/access.ts';
 import type { UserRow } from '../../api/queries/users.ts';

@@ -1,8 +1,9 @@
 /** Form to create or edit a user; uses the server's own rules. */
 import '../../../shared/no-eval.ts';
+import { Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createUser, updateUser } from '#contract/calls/users.ts';
 import { isPrivileged } from '#domain/access.ts';
@@ -18,10 +19,8 @@ import { SuggestedInput } from '../../entities/customers/suggest/suggested-input
 import { Note } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { TextInput } from '../../ui/inputs/control-styles.ts';
-import { AccessField } from './access-field.tsx';
 import { ProposalNote } from './administrator-proposals.tsx';
 import { CopyFrom } from './copy-from-colleague.tsx';
-import { DealersField } from './dealers-field.tsx';
 import { usePermissionName } from './grid-frame.tsx';
 import { brandLists, PermissionGrid } from './permission-grid.tsx';
 import type { Permission } from './permission-rules.ts';
@@ -36,6 +35,9 @@ import {
   valuesOf,
 } from './user-values.ts';
 import classes from './users.module.css';
+import '@mantine/core/styles/Switch.css';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { MultiSelect } from '../../ui/inputs/multi-select.tsx';
 
 export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
   const { t } = useTranslation();
@@ -230,5 +232,56 @@ function brandErrors(errors: Readonly<Record<string, unknown>>): Partial<Record<
       const error = errors[brandField(brand)];
       return typeof error === 'string' ? [[brand, error]] : [];
     }),
+  );
+}
+
+/** Whether the user may sign in; users cannot disable their own account. */
+function AccessField(props: { own: boolean; field: object }) {
+  const { t } = useTranslation();
+  const reason = useId();
+  return (
+    <div>
+      <p className="field-label" aria-hidden="true">
+        {t('users.form.access')}
+      </p>
+      <div className={classes.access}>
+        <Switch
+          label={t('users.form.activated')}
+          color="var(--a-fill)"
+          disabled={props.own}
+          aria-describedby={props.own ? reason : undefined}
+          {...props.field}
+        />
+      </div>
+      {props.own ? (
+        <p id={reason} className={classes.hint}>
+          {t('users.form.ownAccess')}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Beyond what fits on a screen, the user types to search. */
+const MAX_SHOWN = 50;
+
+function DealersField(props: { had: readonly string[]; required: boolean; field: GetInputPropsReturnType }) {
+  const { t } = useTranslation();
+  const { ownDealers, dealerName } = useSession();
+  // A dealer removed from the directory stays on users who have it.
+  const codes = [...new Set([...ownDealers.map(({ hst2011 }) => hst2011), ...props.had])];
+  return (
+    <MultiSelect
+      label={t('label.field.hstList')}
+      hint={t(props.required ? 'users.dealers.hint' : 'users.dealers.idle')}
+      placeholder={t('users.dealers.add')}
+      required={props.required}
+      most={MAX_SHOWN}
+      nothingFound={t('users.dealers.search')}
+      choices={codes
+        .map((code) => ({ value: code, label: t('users.dealers.label', { name: dealerName(code), code }) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'it'))}
+      field={props.field}
+    />
   );
 }

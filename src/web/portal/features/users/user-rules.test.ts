@@ -6,8 +6,8 @@ import { ROLES, SINGLE_SELECTION_ROLES } from '#domain/identity/roles.ts';
 import type { Account } from '../../api/answer-types.ts';
 import { copyGrants, type Grants, grantsOf } from './copy-grants.ts';
 import { type BrandColumn, boxReason, givableIn, gridRows, toggled, wholeColumn } from './permission-rules.ts';
-import { rightsOf } from './permission-summary.ts';
-import { roleReason } from './role-rules.ts';
+import { roleReason } from './roles-field.tsx';
+import { rightsOf } from './user-columns.tsx';
 import { userCriteria } from './user-filters.ts';
 import { fieldOfServer, newUserValues, type UserValues, userBody, userIssues, valuesOf } from './user-values.ts';
 

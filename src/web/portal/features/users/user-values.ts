@@ -1,5 +1,4 @@
 /** Values of the user form, one field per brand, converted to and from the server's format. Pure. */
-
 import type { createUser } from '#contract/calls/users.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
 import { isPrivileged } from '#domain/access.ts';

@@ -4,17 +4,19 @@ import { IconPlus, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { downloadUsers } from '#contract/calls/users.ts';
-import { USER_EXPORT_NAME, userSearch } from '../../api/queries/users.ts';
+import { USER_EXPORT_NAME, userQuery, userSearch } from '../../api/queries/users.ts';
 import { requestOf } from '../../api/request.ts';
 import { useSession } from '../../api/session.tsx';
 import { ExportButton } from '../../connected/export-button.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { useAddressedList } from '../../connected/list/list-in-url.ts';
 import { ListPage } from '../../connected/list/list-page.tsx';
+import { RecordDialog } from '../../connected/list/record-dialog.tsx';
 import { counted } from '../../text/numbers.ts';
-import { dialogLink, useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
+import { type DialogParam, dialogLink, useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
 import { WaitingProposals } from './administrator-proposals.tsx';
 import { useUserColumns, useUserPhoneLines } from './user-columns.tsx';
-import { UserDialog } from './user-dialog.tsx';
+import { UserDetail } from './user-detail.tsx';
 import { userCriteria, useUserFilters } from './user-filters.ts';
 
 export function UsersPage() {
@@ -71,5 +73,29 @@ export function UsersPage() {
       />
       <UserDialog dialog={dialog} />
     </>
+  );
+}
+
+const UserForm = lazyPart(async () => (await import('./user-form.tsx')).UserForm);
+
+/** The dialog of one user, opened by the address: a new user, the form for editors, the details for viewers. */
+function UserDialog(props: { dialog: DialogParam }) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const { value, id, close } = props.dialog;
+  if (value === null) return null;
+  if (value === 'new') return may('user.create').ok ? <UserForm key="new" user={null} onClose={close} /> : null;
+  return (
+    <RecordDialog key={value} query={userQuery(id ?? 0)} title={t('users.view')} width={760} onClose={close}>
+      {(user) => {
+        const { hstList, authorities } = user;
+        const decision = may('user.edit', { hstList, authorities });
+        return decision.ok ? (
+          <UserForm user={user} onClose={close} />
+        ) : (
+          <UserDetail user={user} decision={decision} onClose={close} />
+        );
+      }}
+    </RecordDialog>
   );
 }

@@ -1,6 +1,5 @@
 /** Form to add or edit a tutorial video, with a preview. */
 import '../../../shared/no-eval.ts';
-import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,12 +12,13 @@ import type { EntityForm } from '../../connected/form/entity-form.ts';
 import layout from '../../connected/form/form.module.css';
 import { settings } from '../../settings.ts';
 import { Textarea, TextInput } from '../../ui/inputs/control-styles.ts';
+import { SmallButton } from '../../ui/small-button.ts';
 import { Player, ProviderPrivacy } from './player.tsx';
 import { playable } from './provider.ts';
 import { newVideoValues, type VideoValues, valuesOf, videoBody, videoIssues } from './video-values.ts';
 import classes from './videos.module.css';
 
-/** @param order position of a new video. */
+/** @param props.order position of a new video. */
 export function VideoForm(props: { video: VideoRow | null; order: number; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -97,15 +97,13 @@ function Preview(props: { externalId: string; title: string }) {
         <Player playable={playableVideo} title={props.title} />
       ) : (
         <>
-          <Button
-            variant="default"
-            size="xs"
+          <SmallButton
             leftSection={<IconPlayerPlay size={16} stroke={1.9} />}
             disabled={playableVideo === null}
             onClick={() => setTried(playableVideo?.url ?? null)}
           >
             {t('videos.form.previewTry')}
-          </Button>
+          </SmallButton>
           {playableVideo ? (
             <ProviderPrivacy host={playableVideo.host} />
           ) : (

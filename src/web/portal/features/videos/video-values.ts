@@ -1,5 +1,4 @@
 /** Values of the video form: order and length as typed, converted to and from the server's format. Pure. */
-
 import type { createVideo } from '#contract/calls/videos.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
 import type { FieldIssue } from '#domain/errors.ts';

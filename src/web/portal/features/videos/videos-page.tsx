@@ -8,8 +8,8 @@ import { deleteVideo } from '#contract/calls/videos.ts';
 import { type VideoRow, videoQuery, videosQuery } from '../../api/queries/videos.ts';
 import { useSession } from '../../api/session.tsx';
 import { DeleteDialog } from '../../connected/act/delete-dialog.tsx';
-import { FailureNote } from '../../connected/failure-note.tsx';
-import { mountWhileOpen } from '../../connected/lazy-dialog.tsx';
+import { QueryFailure } from '../../connected/failure-note.tsx';
+import { lazyPart } from '../../connected/lazy-part.tsx';
 import { RecordDialog } from '../../connected/list/record-dialog.tsx';
 import { settings } from '../../settings.ts';
 import { Card, Empty, Note, SkeletonRows } from '../../ui/card.tsx';
@@ -22,7 +22,7 @@ import { VideoCard } from './video-card.tsx';
 import { nextOrder } from './video-order.ts';
 import classes from './videos.module.css';
 
-const VideoForm = mountWhileOpen(async () => (await import('./video-form.tsx')).VideoForm);
+const VideoForm = lazyPart(async () => (await import('./video-form.tsx')).VideoForm);
 
 /** The open dialog over the list. */
 type Open = { kind: 'new' } | { kind: 'edit' | 'watch' | 'delete'; video: VideoRow } | null;
@@ -50,10 +50,10 @@ export function VideosPage() {
         }
       />
       <div className="stack">
-        {list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
+        <QueryFailure query={list} />
         {list.isPending ? (
           <Card flush>
-            <SkeletonRows rows={6} height={52} label={t('loading')} />
+            <SkeletonRows rows={6} height={52} />
           </Card>
         ) : null}
         {list.data && videos.length === 0 ? (

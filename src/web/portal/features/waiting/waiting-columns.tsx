@@ -61,12 +61,7 @@ export function useWaitingColumns(now: number): Column<WaitingRow>[] {
       sort: 'since',
       from: 1280,
     },
-    {
-      key: 'expires',
-      header: t('waiting.column.expires'),
-      cell: (row) => <Expiry row={row} now={now} />,
-      from: 1366,
-    },
+    { key: 'expires', header: t('waiting.column.expires'), cell: (row) => <Expiry row={row} now={now} />, from: 1366 },
     {
       key: 'actions',
       header: t('columns.actions'),

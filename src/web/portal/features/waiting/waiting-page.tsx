@@ -7,11 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { canRead, isReadOnlyIn } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
-import { PROGRESSES } from '#domain/signing/signer-progress.ts';
+import { PROGRESSES, type Progress } from '#domain/signing/signer-progress.ts';
 import { pollIntervalMs } from '../../api/live/live.ts';
-import { waitingSearch } from '../../api/queries/waiting.ts';
+import { waitingCountQuery, waitingSearch } from '../../api/queries/waiting.ts';
 import { useSession } from '../../api/session.tsx';
 import { entityFilterOf, useBrandFilter, useFolderTypeFilter } from '../../connected/list/filters.ts';
+import { ListGroups } from '../../connected/list/list-groups.tsx';
 import { useAddressedList } from '../../connected/list/list-in-url.ts';
 import { ListPage } from '../../connected/list/list-page.tsx';
 import { criteriaOf } from '../../connected/list/list-state.ts';
@@ -21,7 +22,6 @@ import { useNow } from '../../entities/documents/use-remind.ts';
 import { paths } from '../../paths.ts';
 import { counted } from '../../text/numbers.ts';
 import { useWaitingColumns, useWaitingLines } from './waiting-columns.tsx';
-import { Groups } from './waiting-groups.tsx';
 
 const POLL_MS = 15_000;
 const FIELDS = { progress: 'progress', brand: 'brand', folderType: 'folderType', entity: 'legalEntity' };
@@ -76,6 +76,35 @@ export function WaitingPage() {
       query={waiting}
       empty={{ icon: IconMailCheck, title: t('waiting.none'), text: t('waiting.emptyText') }}
       rows={{ columns, rowKey: (row) => row.id, href: (row) => paths.document(row.id), phone, tall: true }}
+    />
+  );
+}
+
+const GROUPS = ['ALL', ...PROGRESSES] as const;
+
+/** The three groups of pending signatures, and all of them, each with its count. */
+function Groups(props: {
+  chosen: string | undefined;
+  /** Counts only its documents. */
+  legalEntity: string | undefined;
+  onChoose: (progress: Progress | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const { data } = useQuery(waitingCountQuery(props.legalEntity ?? null));
+  const counts = data && {
+    ALL: data.sent + data.opened + data.stuck,
+    SENT: data.sent,
+    OPENED: data.opened,
+    STUCK: data.stuck,
+  };
+  return (
+    <ListGroups
+      label={t('waiting.group.label')}
+      groups={GROUPS.map((key) => ({
+        ...{ key, label: t(`waiting.group.${key}`), count: counts?.[key], alarming: key === 'STUCK' },
+      }))}
+      chosen={PROGRESSES.find((progress) => progress === props.chosen) ?? 'ALL'}
+      onChoose={(key) => props.onChoose(key === 'ALL' ? undefined : key)}
     />
   );
 }

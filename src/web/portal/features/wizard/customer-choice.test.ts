@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { DossierRow, FolderRow } from '../../api/answer-types.ts';
 import { duplicatesAmong, probeOf } from '../../entities/customers/customer-duplicates.tsx';
-import { customerDoubts } from '../../entities/customers/customer-values.ts';
+import { customerDoubts, EMPTY_CUSTOMER } from '../../entities/customers/customer-values.ts';
 import { folderDoubts } from '../../entities/folders/folder-values.ts';
 import { filterQuery, isShort, judgeFilters } from './customer/directory-filters.ts';
 import { hasInput, resumedDraft, resumeStep, storedFormOf } from './stored-draft.ts';
 import {
   customerFound,
   dossierBody,
-  EMPTY_CUSTOMER,
   EMPTY_DRAFT,
   type NewFolder,
   newFolderBody,

@@ -1,7 +1,11 @@
 /** Step 2: folder and document on one page, with a live preview of the file and what happens next. */
+
+import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personName } from '#domain/dossiers/customer-name.ts';
+import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
+import { staffRolesOf } from '#domain/signing/staff-signers.ts';
 import { useStartObstacle } from '../../api/queries/start-obstacle.ts';
 import { useSession } from '../../api/session.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
@@ -11,7 +15,7 @@ import { type RefusedFields, withPageComparison } from '../../connected/page-com
 import { customerBody } from '../../entities/customers/customer-values.ts';
 import { DocumentFields } from '../../entities/documents/fields/document-fields.tsx';
 import { type DocumentForm, useDocumentForm } from '../../entities/documents/fields/document-form.ts';
-import { startingValues } from '../../entities/documents/fields/document-values.ts';
+import { type DocumentValues, fieldsBody, startingValues } from '../../entities/documents/fields/document-values.ts';
 import { ObstacleNote } from '../../entities/documents/fields/obstacle-note.tsx';
 import { useRules } from '../../entities/papers/form/load-rules.ts';
 import { type DocumentTypeRules, hasPaper, type PaperCase, withProposals } from '../../entities/papers/form/paper.ts';
@@ -27,7 +31,6 @@ import { FolderCard } from './folder-card.tsx';
 import { type FolderChoosing, useFolderChoice } from './folder-choice.ts';
 import { useFolderOfFile } from './folder-from-file.ts';
 import { ActBar } from './foot-bar.tsx';
-import { AfterNote } from './next-steps-note.tsx';
 import { paperCaseOf } from './paper-case.ts';
 import type { Act } from './use-create.ts';
 import type { WizardState } from './use-wizard.ts';
@@ -198,5 +201,32 @@ function FilePreview(props: Omit<Parameters<typeof FileBeforeUpload>[0], 'file' 
         {file ? t('wizard.document.previewNotPdf') : t('wizard.document.previewNone')}
       </p>
     </Card>
+  );
+}
+
+/** The customers first, then the dealer's signers. */
+function signersOf(t: TFunction, document: DocumentValues, rules: ConfiguredDocumentType): string {
+  const { variableFields } = fieldsBody(document, rules);
+  const staff = staffRolesOf(variableFields ?? {}, rules).map((role) => t(`label.signerRole.${role}`));
+  const first = t('label.signerRole.customer');
+  return staff.length === 0 ? first : t('wizard.after.signersThen', { first, others: staff.join(', ') });
+}
+
+/** Explains who signs, and what happens to the document after its creation. */
+function AfterNote(props: {
+  document: DocumentValues;
+  rules: ConfiguredDocumentType;
+  customer: CustomerChoice;
+  /** Whether the same action can start the signature. */
+  starts: boolean;
+}) {
+  const { t } = useTranslation();
+  const { document, rules, customer } = props;
+  if (!document.signable) return <Note tone="info">{t('wizard.after.noSign')}</Note>;
+  const email = customer.kind === 'existing' ? customer.dossier.email : customer.values.email;
+  return (
+    <Note tone="info" title={t('wizard.after.signers', { signers: signersOf(t, document, rules) })}>
+      {props.starts ? t('wizard.after.start', { email }) : t('wizard.after.later')}
+    </Note>
   );
 }

@@ -34,6 +34,7 @@ import type { Unplaced } from '../../entities/signature-places/moved-places.ts';
 import { paths } from '../../paths.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import type { Created } from './use-create.ts';
 import classes from './wizard.module.css';
 import type { WizardSubject } from './wizard-rules.ts';
@@ -100,10 +101,7 @@ export function DoneStep(props: DoneProps) {
             facts={[
               { label: t('wizard.done.number'), value: <span className="num">{document.id}</span> },
               { label: t('columns.status'), value: <DocumentStatusChip document={document} /> },
-              {
-                label: t('columns.folder'),
-                value: <Link to={paths.folder(folder.id)}>{folderTitle(t, folder)}</Link>,
-              },
+              { label: t('columns.folder'), value: <Link to={paths.folder(folder.id)}>{folderTitle(t, folder)}</Link> },
               { label: t('wizard.step.customer'), value: <Link to={paths.dossier(dossier.id)}>{name}</Link> },
             ]}
           />
@@ -173,11 +171,7 @@ function UnplacedNote(props: { unplaced: Unplaced; onChoose: (unplaced: Unplaced
       <Note
         tone="bad"
         title={t('wizard.done.unplaced')}
-        action={
-          <Button size="xs" variant="default" onClick={() => props.onChoose(unplaced)}>
-            {t('wizard.done.choosePlace')}
-          </Button>
-        }
+        action={<SmallButton onClick={() => props.onChoose(unplaced)}>{t('wizard.done.choosePlace')}</SmallButton>}
       >
         {joinSentences(lines.length > 0 ? lines : [title])}
       </Note>
@@ -270,24 +264,22 @@ function Next(props: DoneProps) {
       <h3 className={classes.group}>{t('wizard.done.next')}</h3>
       <div className={classes.doneNext}>
         <AnotherDocument {...props} />
-        <Button
+        <SmallButton
           component={Link}
           to={paths.wizard(subject.brand, subject.folderType, subject.documentType)}
           // Addresses are plain strings here (paths.ts), so the router does not type their parameters.
           search={{ dossier: String(created.dossier.id) } as never}
-          variant="default"
-          size="xs"
           leftSection={<IconFolderPlus size={16} stroke={1.8} />}
           onClick={props.onAgain}
         >
           {t('wizard.done.sameCustomer')}
-        </Button>
-        <Button component={Link} to={paths.folder(created.folder.id)} variant="default" size="xs">
+        </SmallButton>
+        <SmallButton component={Link} to={paths.folder(created.folder.id)}>
           {t('wizard.done.folder')}
-        </Button>
-        <Button component={Link} to={paths.dashboard} variant="default" size="xs">
+        </SmallButton>
+        <SmallButton component={Link} to={paths.dashboard}>
           {t('wizard.done.dashboard')}
-        </Button>
+        </SmallButton>
       </div>
     </>
   );
@@ -320,9 +312,7 @@ function AnotherDocument(props: { created: Created; subject: WizardSubject; onAg
   return (
     <Menu position="bottom-start" width={280} offset={4}>
       <Menu.Target>
-        <Button variant="default" size="xs" leftSection={<IconFilePlus size={16} stroke={1.8} />}>
-          {t('wizard.done.another')}
-        </Button>
+        <SmallButton leftSection={<IconFilePlus size={16} stroke={1.8} />}>{t('wizard.done.another')}</SmallButton>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('wizard.done.another')} className={classes.types}>
         <Menu.Label>{t('dashboard.menuLabel')}</Menu.Label>

@@ -58,7 +58,7 @@ export function FolderCard(props: {
   return (
     <Card flush={existing} title={t('wizard.folder.title')} aside={switcher}>
       {folder.isAsked ? (
-        <SkeletonRows rows={1} height={52} label={t('loading')} />
+        <SkeletonRows rows={1} height={52} />
       ) : existing ? (
         <OpenFolders found={folders} text={text} onText={setText} folder={folder} />
       ) : (
@@ -97,7 +97,7 @@ function OpenFolders(props: {
           <FailureNote failure={error} />
         </div>
       ) : rows === undefined ? (
-        <SkeletonRows rows={3} height={52} label={t('loading')} />
+        <SkeletonRows rows={3} height={52} />
       ) : rows.length === 0 ? (
         <Empty icon={IconFolderOpen} title={t(props.text === '' ? 'wizard.folder.none' : 'wizard.folder.notFound')} />
       ) : (

@@ -1,15 +1,8 @@
 /** The draft as stored in this tab: everything except the file, whose bytes are kept out of a shared computer's storage. Pure. */
 import { recordOf } from '#domain/record-of.ts';
+import { EMPTY_CUSTOMER } from '../../entities/customers/customer-values.ts';
 import { FOLDER_FIELDS } from '../../entities/folders/folder-values.ts';
-import {
-  type Draft,
-  EMPTY_CUSTOMER,
-  EMPTY_DRAFT,
-  type NewCustomer,
-  type NewFolder,
-  STEPS,
-  type Step,
-} from './wizard-draft.ts';
+import { type Draft, EMPTY_DRAFT, type NewCustomer, type NewFolder, STEPS, type Step } from './wizard-draft.ts';
 
 export interface StoredWizard {
   draft: Draft;
@@ -43,7 +36,6 @@ export function resumedDraft(stored: Draft): Draft {
   };
 }
 
-/** The step to resume at. */
 export function resumeStep(stored: StoredWizard): Step {
   return STEPS.includes(stored.step) ? stored.step : 'customer';
 }

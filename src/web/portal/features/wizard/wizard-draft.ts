@@ -1,6 +1,8 @@
 /** The wizard's draft, and its conversion to one call. Pure. */
+
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
+import { isCompany } from '#domain/dossiers/customer-name.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { DossierRow, FolderRow } from '../../api/answer-types.ts';
 import {
@@ -8,7 +10,6 @@ import {
   type CustomerValues,
   customerBody,
   customerValuesOf,
-  EMPTY_CUSTOMER as EMPTY_VALUES,
 } from '../../entities/customers/customer-values.ts';
 import type { DocumentValues } from '../../entities/documents/fields/document-values.ts';
 import { type FolderBody, type FolderField, folderBody } from '../../entities/folders/folder-values.ts';
@@ -26,7 +27,7 @@ export interface CustomerOrigin {
 }
 
 /** Raw input of a new customer. */
-export type NewCustomer = CustomerValues & { origin: CustomerOrigin | null };
+export type NewCustomer = CustomerValues & { origin?: CustomerOrigin };
 
 /** Raw input of a new folder; the date as gg/mm/aaaa. */
 export type NewFolder = Record<FolderField, string>;
@@ -51,12 +52,10 @@ export const EMPTY_DRAFT: Draft = {
   document: null,
 };
 
-export const EMPTY_CUSTOMER: NewCustomer = { ...EMPTY_VALUES, origin: null };
-
 /** A row of RSP or a DMS as values of the new customer's form, to be corrected before it is created. */
 export function customerFound(row: DirectoryCustomer, hst: string): NewCustomer {
   const { searchType, originalAccountSource, businessId, organizationId } = row;
-  const company = row.rspSearchType === 'ORGANIZATION' || row.organizationName !== null;
+  const company = isCompany(row);
   return {
     ...customerValuesOf(row, row.hst ?? hst),
     kind: company ? 'company' : 'person',

@@ -2,21 +2,13 @@
 import type { Actor } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { folderFieldKey } from '#domain/folders/folder.ts';
-import { customerDoubts } from '../../entities/customers/customer-values.ts';
+import { customerDoubts, EMPTY_CUSTOMER } from '../../entities/customers/customer-values.ts';
 import { startingValues } from '../../entities/documents/fields/document-values.ts';
 import { startingFields } from '../../entities/folders/folder-values.ts';
 import type { PdfStart } from '../../entities/pdf-start/handover.ts';
 import { uiLanguage } from '../../text/language.ts';
 import type { Errors } from './customer-rules.ts';
-import {
-  type Draft,
-  EMPTY_CUSTOMER,
-  EMPTY_DRAFT,
-  type NewCustomer,
-  type NewFolder,
-  type Step,
-  withCustomer,
-} from './wizard-draft.ts';
+import { type Draft, EMPTY_DRAFT, type NewCustomer, type NewFolder, type Step, withCustomer } from './wizard-draft.ts';
 import { dealersFor, preselectedDealer, type WizardSubject } from './wizard-rules.ts';
 
 /** The initial state; prefilled when the wizard was opened from a customer, a folder or a PDF. */

@@ -58,7 +58,6 @@ const subject = wizardSubject(address, rules, seller);
 if (!subject) throw new Error('The subject of the tests is missing');
 
 const customer: NewCustomer = {
-  origin: null,
   kind: 'person',
   hst: '10001',
   organizationName: '',

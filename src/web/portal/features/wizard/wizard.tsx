@@ -1,6 +1,6 @@
 /** Renders the wizard's steps over one draft: browser history, the kept draft, and the result. */
 import { Button } from '@mantine/core';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { DraftNote } from '../../connected/form/lazy-draft-note.tsx';
@@ -11,7 +11,6 @@ import { paths } from '../../paths.ts';
 import { loadTexts } from '../../text/language.ts';
 import { Note } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
-import { LoadingOverlay } from '../../ui/loading.tsx';
 import { focusFirstField, PageHead } from '../../ui/page-head.tsx';
 import { CustomerStep } from './customer/customer-step.tsx';
 import { StepsBar } from './steps-bar.tsx';
@@ -73,9 +72,7 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
           </Note>
         ) : null}
         {failure && !created ? <FailureNote failure={failure.cause} /> : null}
-        <Suspense fallback={<LoadingOverlay />}>
-          <Step wizard={wizard} onAgain={props.onAgain} />
-        </Suspense>
+        <Step wizard={wizard} onAgain={props.onAgain} />
       </div>
       <Confirm
         opened={asking}

@@ -88,7 +88,7 @@ export function ActivityTab(props: { onLeave: () => void }) {
       </div>
     );
   }
-  if (loading) return <SkeletonRows rows={8} height={52} label={t('loading')} />;
+  if (loading) return <SkeletonRows rows={8} height={52} />;
   if (events.length === 0) {
     return <Empty icon={IconHistory} title={t('account.activity.emptyTitle')} text={t('account.activity.emptyText')} />;
   }

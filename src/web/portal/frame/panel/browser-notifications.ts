@@ -1,11 +1,9 @@
 /** Browser notifications: off until the user turns them on, stored per user in this browser. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { makeListeners } from '../../ui/listeners.ts';
 
 const keyOf = (userId: number): string => `fascicolo.notifications.${userId}`;
-const listeners = new Set<() => void>();
-const notifyListeners = () => {
-  for (const listener of listeners) listener();
-};
+const here = makeListeners();
 
 /** On Android the constructor exists, but a page cannot use it. */
 export const canNotify = (): boolean => 'Notification' in window && !/Android/.test(navigator.userAgent);
@@ -42,8 +40,8 @@ export function useNotificationSwitch(userId: number): {
   useEffect(() => {
     // The permission may change in the browser's settings while the panel is open.
     const asked = navigator.permissions?.query({ name: 'notifications' }).catch(() => null) ?? Promise.resolve(null);
-    void asked.then((status) => status?.addEventListener('change', notifyListeners));
-    return () => void asked.then((status) => status?.removeEventListener('change', notifyListeners));
+    void asked.then((status) => status?.addEventListener('change', here.tell));
+    return () => void asked.then((status) => status?.removeEventListener('change', here.tell));
   }, []);
   const toggle = useCallback(
     async (on: boolean) => {
@@ -52,7 +50,7 @@ export function useNotificationSwitch(userId: number): {
       setAnswer(!on || granted ? null : permission === 'denied' ? 'denied' : 'dismissed');
       if (granted) localStorage.setItem(keyOf(userId), 'on');
       else localStorage.removeItem(keyOf(userId));
-      notifyListeners();
+      here.tell();
       return granted;
     },
     [userId],
@@ -62,10 +60,10 @@ export function useNotificationSwitch(userId: number): {
 }
 
 function listen(listener: () => void): () => void {
-  listeners.add(listener);
+  const end = here.listen(listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    end();
     window.removeEventListener('storage', listener);
   };
 }

@@ -1,19 +1,15 @@
 /** The bell in the header with the number of unread notifications; opens the quick panel, whose code is loaded when first opened. */
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unreadQuery } from '../../api/queries/notifications.ts';
 import { useSession } from '../../api/session.tsx';
-import { lazyPart } from '../../connected/lazy-part.tsx';
-import { loadTexts } from '../../text/language.ts';
+import { lazyExtra } from '../../connected/lazy-part.tsx';
 import { notices } from '../../ui/toast-store.ts';
 import classes from './panel-button.module.css';
 
-const QuickPanel = lazyPart(async () => {
-  const [module] = await Promise.all([import('./quick-panel.tsx'), loadTexts('account'), loadTexts('outcome')]);
-  return module.QuickPanel;
-});
+const QuickPanel = lazyExtra(async () => (await import('./quick-panel.tsx')).QuickPanel, 'account', 'outcome');
 
 /** A larger number would not fit next to the bell. */
 const MAX_SHOWN = 99;
@@ -45,11 +41,7 @@ export function PanelButton() {
           </span>
         ) : null}
       </button>
-      {opened === null ? null : (
-        <Suspense fallback={null}>
-          <QuickPanel opened={opened} news={hasNews} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {opened === null ? null : <QuickPanel opened={opened} news={hasNews} onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -21,6 +21,7 @@ import { ToneDot } from '../../connected/toasts.tsx';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { SkeletonRows } from '../../ui/card.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import type { Tone } from '../../ui/toast-store.ts';
 import classes from './quick-panel.module.css';
 
@@ -59,9 +60,7 @@ export function StoredNotifications(props: { onLeave: () => void }) {
       ))}
       {(first?.total ?? 0) > pages * NOTIFICATIONS_A_PAGE ? (
         <p className={classes.foot}>
-          <Button size="xs" variant="default" onClick={() => setPages(pages + 1)}>
-            {t('account.notices.earlier')}
-          </Button>
+          <SmallButton onClick={() => setPages(pages + 1)}>{t('account.notices.earlier')}</SmallButton>
         </p>
       ) : null}
     </section>
@@ -69,7 +68,6 @@ export function StoredNotifications(props: { onLeave: () => void }) {
 }
 
 function Page(props: { page: number; onLeave: () => void }) {
-  const { t } = useTranslation();
   const { data, error, refetch } = useQuery(notificationsQuery(props.page));
   if (data === undefined && error) {
     return (
@@ -78,7 +76,7 @@ function Page(props: { page: number; onLeave: () => void }) {
       </div>
     );
   }
-  if (data === undefined) return <SkeletonRows rows={3} height={52} label={t('loading')} />;
+  if (data === undefined) return <SkeletonRows rows={3} height={52} />;
   return (
     <ul className={classes.rows}>
       {data.rows.map((row) => (

@@ -1,5 +1,4 @@
 /** The quick search over everything: one field, three groups, full keyboard control; a WAI-ARIA combobox with a list box. */
-import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,6 +10,7 @@ import { pageActions } from '../../connected/act/page-actions.ts';
 import { describeFailure } from '../../connected/failure-note.tsx';
 import { formatCount } from '../../text/numbers.ts';
 import { SkeletonRows } from '../../ui/card.tsx';
+import { SmallButton } from '../../ui/small-button.ts';
 import { useCommands } from './commands.tsx';
 import classes from './quick-search.module.css';
 import { RECENT_KINDS, type Recent } from './recent-records.ts';
@@ -148,7 +148,7 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
       <Head search={search} onType={type} onPress={press} onClose={props.onClose} />
       <div className={classes.body} data-stale={(!settled && !waiting) || undefined}>
         <Failures rows={rows} />
-        {waiting ? <SkeletonRows rows={5} height={52} label={t('loading')} /> : null}
+        {waiting ? <SkeletonRows rows={5} height={52} /> : null}
         {entries.length > 0 ? (
           <ResultList
             groups={groups}
@@ -246,9 +246,7 @@ function Failures(props: { rows: Rows }) {
             <p>
               <strong>{t(`search.kind.${kind}`)}:</strong> {joinSentences([text.title, ...text.lines])}
             </p>
-            <Button size="xs" variant="default" onClick={() => void props.rows[kind].refetch()}>
-              {t('actions.retry')}
-            </Button>
+            <SmallButton onClick={() => void props.rows[kind].refetch()}>{t('actions.retry')}</SmallButton>
           </div>
         );
       })}

@@ -1,7 +1,5 @@
 /** English: conflicting changes by another user, next to the current input. */
-import type { English } from '../catalogue-types.ts';
-
-export const conflict: English['conflict'] = {
+export const conflict = {
   title: 'Another user saved changes in the meantime.',
   text: 'Load the current data: what you typed stays below until you replace it.',
   reload: 'Load the data again',

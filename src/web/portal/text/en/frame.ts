@@ -1,12 +1,9 @@
 /** English: frame, sign-in, errors and everything used on more than one page. */
-import type { Words } from '../catalogue-types.ts';
-import type { frame as italian } from '../it/frame.ts';
-
-export const frame: Words<typeof italian> = {
+export const frame = {
   product: 'Fascicolo',
   demo: {
     badge: 'DEMO',
-    long: 'Customers and documents are invented. Texts and e-mails are not sent: find them in the',
+    long: 'Customers and documents are invented. SMS and e-mails are not sent: find them in the',
     short: 'Invented data ·',
     outbox: 'demo outbox',
   },
@@ -52,12 +49,7 @@ export const frame: Words<typeof italian> = {
   crumbs: 'Breadcrumbs',
   footer: { rights: '© {{year}} Fascicolo', version: 'Version {{version}}', printed: 'Printed on {{when}} by {{who}}' },
   loading: 'Loading',
-  actions: {
-    retry: 'Try again',
-    close: 'Close',
-    open: 'Open',
-    download: 'Download',
-  },
+  actions: { retry: 'Try again', close: 'Close', open: 'Open', download: 'Download' },
   all: {
     legalEntities: 'All legal entities',
     dealers: 'All dealers',
@@ -97,17 +89,17 @@ export const frame: Words<typeof italian> = {
     left: { title: 'Logging out', text: 'Closing the session and taking you to the log-out page.' },
     ended: {
       title: 'The session has ended',
-      text: 'Taking you to the sign-in page. What you were writing stays here: you find it when you sign in again.',
+      text: 'Taking you to the sign-in page. What you typed is kept: you will find it when you sign in again.',
     },
   },
   session: { back: 'Back to work', backText: 'You are where the session was interrupted.' },
   errorPages: {
     caption: 'Error {{code}}',
     oops: 'OOPS! Something went wrong here',
-    help: 'If you ask for help, quote the code',
+    help: 'If you ask for help, quote this code',
     helpTime: 'If you ask for help, give date and time:',
     dashboard: 'Go to the dashboard',
-    customers: 'Search the customers',
+    customers: 'Search customers',
     retry: 'Try again',
     logout: 'Log out',
     signIn: 'Sign in again',
@@ -125,7 +117,7 @@ export const frame: Words<typeof italian> = {
     },
     timeOut: {
       title: 'Sign-in interrupted',
-      text: 'The sign-in was not completed within ten seconds. Usually it is the network: try to sign in again.',
+      text: 'The sign-in was not completed within ten seconds. Usually the network is the cause: try to sign in again.',
     },
     v2: {
       title: 'Sign-in failed',
@@ -179,7 +171,7 @@ export const frame: Words<typeof italian> = {
     lostDetail:
       'The connection was interrupted: we do not know whether the request arrived. We update the data as soon as it is back: check before you try again.',
     unknownField: 'Unspecified field',
-    correlation: 'Code for support: {{id}}',
+    correlation: 'Support code: {{id}}',
     stack: 'Technical details',
     retryHint: 'Try again shortly.',
     tooMany: 'Too many requests in a short time.',
@@ -238,9 +230,9 @@ export const frame: Words<typeof italian> = {
     emptyTextReadOnly: 'Drafts and documents waiting to be started at your dealers appear here.',
     openFolders_one: '{{count}} open folder',
     openFolders_other: '{{count}} open folders',
-    noCards: 'Your user has no document types to create.',
+    noCards: 'There are no document types that you can create.',
     noCardsText: 'You can read the customers, folders and documents listed in the menu.',
-    noAccess: 'Your user has no permissions yet. Ask your dealership’s administrator.',
+    noAccess: 'You have no permissions yet. Ask your dealership’s administrator.',
   },
   columns: {
     id: 'ID',

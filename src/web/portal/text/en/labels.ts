@@ -1,8 +1,7 @@
 /** English: a label for every code that can appear on screen. */
 import { fieldLabels } from '#domain/field-labels.ts';
-import type { English } from '../catalogue-types.ts';
 
-export const labels: English['label'] = {
+export const labels = {
   brand: { bmw: 'BMW', bmwi: 'BMW i', mini: 'MINI', moto: 'BMW Motorrad' },
   brandShort: { bmw: 'BMW', bmwi: 'BMW i', mini: 'MINI', moto: 'Motorrad' },
   role: {

@@ -1,7 +1,5 @@
 /** English: the QR code of a signature. */
-import type { English } from '../catalogue-types.ts';
-
-export const qrDialog: English['qrDialog'] = {
+export const qrDialog = {
   title: 'Sign on the phone',
   code: 'QR code to sign “{{name}}”',
   signer: 'Signer',
@@ -11,7 +9,7 @@ export const qrDialog: English['qrDialog'] = {
   steps: 'How signing works',
   step1: 'The signer points the camera at the QR code.',
   step2: 'You compare the two-digit number on both screens and confirm.',
-  step3: 'The signer reads, confirms each point and signs. The status here changes by itself.',
+  step3: 'The signer reads, confirms each point and signs. The status here changes automatically.',
   validFor: 'Still valid for',
   expired: 'Code expired',
   regenerate: 'Create a new code',

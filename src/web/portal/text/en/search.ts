@@ -20,7 +20,7 @@ export const search = {
   tooShort: 'Type at least 3 characters',
   none: 'No results for “{{text}}”',
   where:
-    'We look at names, fiscal codes, plates, VINs, proposal, case and work order numbers, and documents by number and file name. One slip in a name does not matter.',
+    'The search covers names, fiscal codes, plates, VINs, proposal, case and work order numbers, and documents by number and file name. One typo in a name is tolerated.',
   all: {
     dossiers_one: '{{count}} customer',
     dossiers_other: 'All {{count}} customers',

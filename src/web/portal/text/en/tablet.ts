@@ -1,7 +1,5 @@
 /** English: sending a document to a tablet of the dealer, and the tablet's queue. */
-import type { English } from '../catalogue-types.ts';
-
-export const tablet: English['tablet'] = {
+export const tablet = {
   dealer: 'Dealer',
   unnamed: 'Tablet no. {{id}}',
   waiting_one: '{{count}} document queued',

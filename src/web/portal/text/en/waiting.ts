@@ -1,7 +1,5 @@
 /** English: pending signatures, and "Send again" wherever it is used. */
-import type { English } from '../catalogue-types.ts';
-
-export const waiting: English['waiting'] = {
+export const waiting = {
   remindNamed: 'Send the link again: {{document}}',
   restart: 'Start again',
   restartNamed: 'Start again: {{document}}',
@@ -11,13 +9,7 @@ export const waiting: English['waiting'] = {
   placeholder: 'Customer, number, plate or file name',
   note_one: '{{count}} pending signature: a link is valid for 72 hours',
   note_other: '{{count}} pending signatures: a link is valid for 72 hours',
-  group: {
-    label: 'Progress of the signature',
-    ALL: 'All',
-    SENT: 'Sent',
-    OPENED: 'Opened',
-    STUCK: 'Stuck',
-  },
+  group: { label: 'Progress of the signature', ALL: 'All', SENT: 'Sent', OPENED: 'Opened', STUCK: 'Stuck' },
   progress: { SENT: 'Sent', OPENED: 'Opened', STUCK: 'Stuck' },
   column: { awaits: 'Who has to sign', since: 'Waiting for', last: 'Last event', expires: 'Link expires' },
   since: 'since\u00a0{{date}}\u00a0{{time}}',

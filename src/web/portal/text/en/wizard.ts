@@ -1,7 +1,5 @@
 /** English: the wizard that creates customer, folder and document. */
-import type { English } from '../catalogue-types.ts';
-
-export const wizard: English['wizard'] = {
+export const wizard = {
   title: 'New document: {{type}}',
   step: { customer: 'Customer', document: 'Folder and document' },
   steps: 'Steps',
@@ -54,21 +52,21 @@ export const wizard: English['wizard'] = {
     key: 'Customer code',
     edit: 'Correct the data',
     from: {
-      RSP: 'Data taken from RSP, code {{key}}: check them before going on.',
-      DMS: 'Data taken from the DMS, code {{key}}: check them before going on.',
+      RSP: 'Data taken from RSP, code {{key}}: check it before you continue.',
+      DMS: 'Data taken from the DMS, code {{key}}: check it before you continue.',
     },
-    chosenNone: 'Search and choose a customer: their data appear here before you use them.',
+    chosenNone: 'Search and choose a customer: their data appears here before you use them.',
   },
   notAllowed: 'You cannot create this document here',
-  notAllowedText: 'Your user may not write on this brand and folder type.',
+  notAllowedText: 'You have no write permission for this brand and folder type.',
   customer: {
     title: 'Who signs?',
     mode: 'How to choose the customer',
     existing: 'Already in Fascicolo',
     new: 'New customer',
-    search: 'Search a customer',
+    search: 'Search for a customer',
     searchPlaceholder: 'Name, fiscal code, mobile phone, e-mail',
-    searchHint: 'Write at least 3 characters; without a search you see the latest customers.',
+    searchHint: 'Type at least 3 characters; without a search you see the latest customers.',
     found_one: '{{count}} customer found',
     found_other: '{{count}} customers found',
     recent: 'Latest customers',
@@ -94,11 +92,11 @@ export const wizard: English['wizard'] = {
     existing: 'Open folder',
     none: 'This customer has no open folders of this type.',
     notFound: 'No folder found with this search.',
-    search: 'Search the folders',
+    search: 'Search folders',
     searchPlaceholder: 'Number, plate, VIN, notes',
     more: 'The first {{shown}} of {{total}}: search for the others',
-    open_one: 'There is {{count}} open folder of this type: if the matter is the same, choose “Open folder”.',
-    open_other: 'There are {{count}} open folders of this type: if the matter is the same, choose “Open folder”.',
+    open_one: 'There is {{count}} open folder of this type: if it is the same matter, choose “Open folder”.',
+    open_other: 'There are {{count}} open folders of this type: if it is the same matter, choose “Open folder”.',
     choose: 'Choose a folder to continue.',
     nothing: 'This folder type requires nothing else.',
     aboutText: 'A folder holds the documents of one matter: a sale, privacy, or a job in the workshop.',

@@ -53,12 +53,7 @@ export const frame = {
     printed: 'Stampato il {{when}} da {{who}}',
   },
   loading: 'Caricamento in corso',
-  actions: {
-    retry: 'Riprova',
-    close: 'Chiudi',
-    open: 'Apri',
-    download: 'Scarica',
-  },
+  actions: { retry: 'Riprova', close: 'Chiudi', open: 'Apri', download: 'Scarica' },
   all: {
     legalEntities: 'Tutte le entità legali',
     dealers: 'Tutte le concessionarie',

@@ -1,5 +1,4 @@
 /** Confirmation before something is lost or stopped: names the object; the button names the action and is red when it cannot be undone. */
-
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CancelButton } from './cancel-button.tsx';

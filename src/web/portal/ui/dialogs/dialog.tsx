@@ -39,7 +39,7 @@ export function Dialog(props: {
   width: DialogWidth;
   /** The dialog cannot be closed while the action runs. */
   busy?: boolean;
-  /** It does not close by itself: `onClose` first asks whether unsaved input may be lost. */
+  /** `onClose` decides whether it closes: unsaved input may be lost. */
   held?: boolean;
   onClose: () => void;
   /** Buttons on the right of the footer: Annulla, then the action. */
@@ -67,6 +67,7 @@ export function Dialog(props: {
       className={classes.dialog}
       style={{ '--width': `${props.width}px` } as CSSProperties}
       data-toasts
+      data-preview={props.width === 1180 || undefined}
       aria-labelledby={title}
       // Escape in an open list of choices closes only the list, not the dialog.
       onKeyDown={(event) => {

@@ -1,4 +1,4 @@
-/** A dialog in the address: opened by a link, still open after a reload, closed by Back or by itself. */
+/** A dialog in the address: opened by a link, still open after a reload, closed by Back or by its own code. */
 import {
   createMemoryHistory,
   createRootRoute,
@@ -8,11 +8,11 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testPage } from '../../../shared/test-page.suite.tsx';
 import { type DialogParam, dialogLink, useDialogParam } from './use-dialog-param.ts';
 
-let root: Root | undefined;
+const { place, show } = testPage();
 let history: RouterHistory;
 let user: DialogParam;
 let form: DialogParam;
@@ -23,10 +23,8 @@ function Page() {
   return <Link {...dialogLink('user', 12)}>Open</Link>;
 }
 const settle = () => act(() => vi.advanceTimersByTimeAsync(10));
-async function visit(...entries: string[]): Promise<HTMLElement> {
+async function visit(...entries: string[]): Promise<void> {
   history = createMemoryHistory({ initialEntries: entries });
-  const container = document.createElement('div');
-  root = createRoot(container);
   const router = createRouter({
     ...{ routeTree: createRootRoute({ component: Page }), history },
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
@@ -35,9 +33,8 @@ async function visit(...entries: string[]): Promise<HTMLElement> {
       return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
     },
   });
-  await act(async () => root?.render(<RouterProvider router={router as never} />));
+  await show(<RouterProvider router={router as never} />);
   await settle();
-  return container;
 }
 const go = async (step: () => void) => {
   await act(async () => step());
@@ -45,14 +42,9 @@ const go = async (step: () => void) => {
 };
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
 });
-afterEach(async () => {
-  await act(async () => root?.unmount());
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 test('a dialog is open when the URL contains its parameter, as after a reload', async () => {
   await visit('/?user=12');
@@ -69,8 +61,8 @@ test.each([
   expect(user).toMatchObject({ value, id });
 });
 test('a dialog opens by a link and keeps other URL parameters', async () => {
-  const container = await visit('/?page=2');
-  expect(container.querySelector('a')?.getAttribute('href')).toBe('/?page=2&user=12');
+  await visit('/?page=2');
+  expect(place.querySelector('a')?.getAttribute('href')).toBe('/?page=2&user=12');
 });
 test('a dialog closes on Back, and leaves no history entry after closing by itself', async () => {
   await visit('/?page=2');

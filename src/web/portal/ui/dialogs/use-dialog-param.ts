@@ -27,11 +27,7 @@ export interface DialogParam {
   switchTo: (name: string, value: number) => void;
 }
 
-/**
- * @param name of the parameter
- * @param history `push`: Back closes the dialog. `replace`: it shares the page's history entry, and Back leaves
- * the page.
- */
+/** @param history `push`: Back closes the dialog. `replace`: it shares the page's entry, and Back leaves the page. */
 export function useDialogParam(name: string, history: 'push' | 'replace' = 'push'): DialogParam {
   const navigate = useNavigate();
   const value = (useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>)[name] || null;

@@ -2,7 +2,7 @@
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** As rows carry it; some rows have no author. */
+/** Who last saved a row, and when; some rows have no author. */
 export interface Authored {
   lastModifiedBy?: string | null;
   lastModifiedDate?: string | null;

@@ -23,7 +23,7 @@ export async function openPages(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Adopts the newest draft of that name left by a closed page; `ownKey` is the key of this page.
+ * Adopts the newest draft of that name left by a closed page; `own` is the key of this page.
  * @returns null when there is none, or when this page already has a draft.
  */
 export function adoptDraft<V>(storage: Storage, own: string, isOpen: (page: string) => boolean): StoredDraft<V> | null {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from '../../../text/dates.ts';
 import { Note } from '../../../ui/card.tsx';
+import { SmallButton } from '../../../ui/small-button.ts';
 import classes from '../form.module.css';
 
 export interface DraftNoteProps {
@@ -20,9 +21,7 @@ export function DraftNote(props: DraftNoteProps) {
       title={t('draft.title')}
       action={
         <span className={classes.choices}>
-          <Button size="xs" variant="default" onClick={props.onResume}>
-            {t('draft.resume')}
-          </Button>
+          <SmallButton onClick={props.onResume}>{t('draft.resume')}</SmallButton>
           <Button size="xs" variant="subtle" onClick={props.onDiscard}>
             {t('draft.discard')}
           </Button>

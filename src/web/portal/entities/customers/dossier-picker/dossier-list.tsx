@@ -1,5 +1,4 @@
 /** Open customers, newest first or as searched, in pages, with a single selection. */
-
 import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -90,7 +89,7 @@ function Results(
   const { page, size, text } = props.state;
   const dossiers = useQuery(openDossiers(text, { page, size }));
   if (dossiers.isError) return <FailureNote failure={dossiers.error} onRetry={() => void dossiers.refetch()} />;
-  if (!dossiers.data) return <SkeletonRows rows={size} height={52} label={t('loading')} />;
+  if (!dossiers.data) return <SkeletonRows rows={size} height={52} />;
   const { rows, total } = dossiers.data;
   if (rows.length === 0) {
     return (

@@ -4,17 +4,19 @@ import type { CustomerValues } from '../customer-values.ts';
 import { correctedEmail } from './corrected-email.ts';
 import { correctedFiscalCode } from './corrected-fiscal-code.ts';
 import { nameInCase, placeInCase } from './letter-case.ts';
-import type { Suggestion } from './suggestion.ts';
+
+/** The text to replace the input with; `take` when one click corrects more than this field. */
+export type Suggestion = string | { text: string; take: () => void } | null;
 
 type Field = Exclude<keyof CustomerValues, 'kind'>;
 
-export interface CustomerForm {
+interface FilledForm {
   values: CustomerValues;
   onFill: (values: Partial<CustomerValues>) => void;
   placeOf: Parameters<typeof correctedFiscalCode>[2];
 }
 
-type Rule = (typed: string, form: CustomerForm) => Suggestion | Promise<Suggestion>;
+type Rule = (typed: string, form: FilledForm) => Suggestion | Promise<Suggestion>;
 
 /** Both names, when both need the same correction. */
 const names: Rule = (typed, { values, onFill }) => {
@@ -49,4 +51,4 @@ const RULES: Readonly<Record<Field, Rule>> = {
   ...{ mobilePhone: nothing, birthDate: nothing, birthPlace: nothing, postalCode: nothing, hst: nothing },
 };
 
-export const ofCustomer = (field: Field, form: CustomerForm) => RULES[field](form.values[field], form);
+export const ofCustomer = (field: Field, form: FilledForm) => RULES[field](form.values[field], form);

@@ -3,9 +3,12 @@ import { Button } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as rules from './corrections.ts';
+import { correctedEmail } from './corrected-email.ts';
+import { ofCustomer, type Suggestion } from './customer-corrections.ts';
+import { nameInCase, placeInCase } from './letter-case.ts';
 import classes from './proposal.module.css';
-import type { Suggestion } from './suggestion.ts';
+
+const rules = { nameInCase, placeInCase, correctedEmail, ofCustomer };
 
 export type Suggest = (typed: string, known: typeof rules) => Suggestion | Promise<Suggestion>;
 

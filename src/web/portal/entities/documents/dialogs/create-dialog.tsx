@@ -1,7 +1,7 @@
 /** A new document in an open folder: choose its type, then fill in the type's fields. */
 import '../../../../shared/no-eval.ts';
 import { useTranslation } from 'react-i18next';
-import { FailureNote } from '../../../connected/failure-note.tsx';
+import { FailureNote, QueryFailure } from '../../../connected/failure-note.tsx';
 import { DraftOffer } from '../../../connected/form/lazy-draft-note.tsx';
 import { documentTypeLabel } from '../../../connected/labels.ts';
 import { Note, SkeletonRows } from '../../../ui/card.tsx';
@@ -63,9 +63,7 @@ function Content(props: CreateInput & { creation: Creation; beside: boolean }) {
       <DraftOffer draft={draft} onResume={creation.resume} />
       {fileAgain ? <Note tone="info">{t('documentDialogs.form.fileAgain', { name: fileAgain })}</Note> : null}
       {failure ? <FailureNote failure={failure} /> : null}
-      {configuration.isError ? (
-        <FailureNote failure={configuration.error} onRetry={() => void configuration.refetch()} />
-      ) : null}
+      <QueryFailure query={configuration} />
       {configuration.isSuccess && types.types.length === 0 ? (
         <Note tone="waiting">{t('documentDialogs.form.noTypes')}</Note>
       ) : null}
@@ -84,7 +82,7 @@ function Content(props: CreateInput & { creation: Creation; beside: boolean }) {
           {chosen === null ? (
             <p className={classes.firstType}>{t('documentDialogs.form.firstType')}</p>
           ) : templates.failure ? null : (
-            <SkeletonRows rows={4} height={52} label={t('loading')} />
+            <SkeletonRows rows={4} height={52} />
           )}
         </>
       )}

@@ -1,4 +1,4 @@
-/** Loads the folder and the customer of a document, which only lists carry, when a dialog opens. */
+/** Loads the folder and the customer of a document, which only list rows have, when a dialog opens. */
 import { useQuery } from '@tanstack/react-query';
 import type { DossierRow, FolderRow } from '../../../api/answer-types.ts';
 import { dossierQuery, folderQuery } from '../../../api/queries.ts';

@@ -1,10 +1,7 @@
 /** The dialogs of a document, from wherever it is shown: new, edit, delete, cancel, QR, FEA module; loaded when first opened. */
-import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { DocumentRow, DossierRow, FolderRow } from '../../../api/answer-types.ts';
 import { lazyPart, prefetchable } from '../../../connected/lazy-part.tsx';
-import type { Piece } from '../../../text/catalogue-pieces.ts';
-import { loadTexts } from '../../../text/language.ts';
-import { LoadingOverlay } from '../../../ui/loading.tsx';
 import type { Unplaced } from '../../signature-places/moved-places.ts';
 
 /** Common props of all document dialogs. */
@@ -41,41 +38,28 @@ export interface DocumentDialogsOptions {
   onCreated?: (row: DocumentRow) => void;
 }
 
-/** Loads a dialog with its texts. */
-const withTexts =
-  <P extends object>(load: () => Promise<ComponentType<P>>, ...pieces: Piece[]) =>
-  async () => {
-    const words = ['documentFields' as const, 'documentDialogs' as const, ...pieces].map(loadTexts);
-    const [dialog] = await Promise.all([load(), ...words]);
-    return dialog;
-  };
+const TEXTS = ['documentFields', 'documentDialogs'] as const;
 
-const lazyWithTexts = <P extends object>(...dialog: Parameters<typeof withTexts<P>>) => lazyPart(withTexts(...dialog));
-
-const EditDialog = lazyWithTexts(async () => (await import('./edit-dialog.tsx')).EditDialog);
-const CreateDialog = lazyWithTexts(async () => (await import('./create-dialog.tsx')).CreateDialog);
-const RemoveDialog = lazyWithTexts(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
+const EditDialog = lazyPart(async () => (await import('./edit-dialog.tsx')).EditDialog, ...TEXTS);
+const CreateDialog = lazyPart(async () => (await import('./create-dialog.tsx')).CreateDialog, ...TEXTS);
+const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog, ...TEXTS);
 /** Prefetched, so that the confirmation before cancelling a signature also opens without a network. */
 const { Part: CancelDialog, prefetch: prefetchCancelDialog } = prefetchable(
-  withTexts(async () => (await import('./cancel-dialog.tsx')).CancelDialog),
+  async () => (await import('./cancel-dialog.tsx')).CancelDialog,
+  ...TEXTS,
 );
 
 export { prefetchCancelDialog };
 
-const QrDialog = lazyWithTexts(async () => (await import('./qr-dialog.tsx')).QrDialog, 'documentActions', 'qrDialog');
-const TabletDialog = lazyWithTexts(async () => (await import('./tablet-dialog.tsx')).TabletDialog, 'tablet');
-const FeaDialog = lazyWithTexts(async () => (await import('./fea-dialog.tsx')).FeaDialog, 'paperFields');
-const TogetherDialog = lazyWithTexts(
-  async () => (await import('./together-dialog.tsx')).TogetherDialog,
-  'togetherDialog',
-);
-
-const PlacesDialog = lazyWithTexts(
-  async () => (await import('../../signature-places/places-dialog.tsx')).PlacesDialog,
-  'signaturePlaces',
-  'viewer',
-  'conflict',
-);
+const qrTexts = [...TEXTS, 'documentActions', 'qrDialog'] as const;
+const QrDialog = lazyPart(async () => (await import('./qr-dialog.tsx')).QrDialog, ...qrTexts);
+const TabletDialog = lazyPart(async () => (await import('./tablet-dialog.tsx')).TabletDialog, ...TEXTS, 'tablet');
+const FeaDialog = lazyPart(async () => (await import('./fea-dialog.tsx')).FeaDialog, ...TEXTS, 'paperFields');
+const fetchTogether = () => import('./together-dialog.tsx');
+const TogetherDialog = lazyPart(async () => (await fetchTogether()).TogetherDialog, ...TEXTS, 'togetherDialog');
+const fetchPlaces = () => import('../../signature-places/places-dialog.tsx');
+const placesTexts = [...TEXTS, 'signaturePlaces', 'viewer', 'conflict'] as const;
+const PlacesDialog = lazyPart(async () => (await fetchPlaces()).PlacesDialog, ...placesTexts);
 
 type RowKind = 'edit' | 'remove' | 'qr' | 'tablet' | 'places' | 'fea';
 
@@ -113,16 +97,14 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
     };
   }, [open]);
   const element = shown ? (
-    <Suspense fallback={<LoadingOverlay />}>
-      <RequestedDialog
-        key={shown.turn}
-        wanted={shown.wanted}
-        opened={shown.opened}
-        onClose={close}
-        options={options}
-        onOther={open}
-      />
-    </Suspense>
+    <RequestedDialog
+      key={shown.turn}
+      wanted={shown.wanted}
+      opened={shown.opened}
+      onClose={close}
+      options={options}
+      onOther={open}
+    />
   ) : null;
   return { ...actions, opened: shown?.opened === true, element };
 }

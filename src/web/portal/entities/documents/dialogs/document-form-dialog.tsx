@@ -1,5 +1,4 @@
 /** The dialog of the document form: fields, a preview next to them where there is room, the resulting status, and the buttons. */
-
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';

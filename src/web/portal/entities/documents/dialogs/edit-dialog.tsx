@@ -89,7 +89,7 @@ function Content(props: {
           keptSigType={row.sigType}
         />
       ) : failure || isTypeGone ? null : (
-        <SkeletonRows rows={4} height={52} label={t('loading')} />
+        <SkeletonRows rows={4} height={52} />
       )}
     </>
   );

@@ -1,5 +1,4 @@
 /** Requests the FEA module that blocks a document; lists missing customer data and links to where they can be completed. */
-
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -2,7 +2,6 @@
  * Signing on the customer's phone: the QR code, the document, the signer and the code's validity; closes itself when
  * the document's status changes.
  */
-
 import { Button } from '@mantine/core';
 import { IconCopy, IconDeviceTablet, IconSignature } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

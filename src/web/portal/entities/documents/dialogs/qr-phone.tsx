@@ -2,7 +2,6 @@
  * A phone that scanned the code is waiting: the number to compare, the phone's description and, with several customers,
  * the choice of the signer.
  */
-
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
 /** The QR code for the customer's phone: its validity, and a button for a new one. */
-
 import { Button, Loader } from '@mantine/core';
 import { IconClock, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -5,6 +5,7 @@ import { deleteDocument, searchDocuments } from '#contract/calls/documents.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import type { DocumentRow } from '../../../api/answer-types.ts';
 import type { Page } from '../../../api/client.ts';
+import { withoutRow } from '../../../api/live/live-cache.ts';
 import { subjectOf } from '../../../api/query-keys.ts';
 import { DeleteDialog } from '../../../connected/act/delete-dialog.tsx';
 import { customerOf, documentTypeLabel } from '../../../connected/labels.ts';
@@ -44,9 +45,4 @@ export function RemoveDialog(
       }}
     />
   );
-}
-
-function withoutRow(page: Page<DocumentRow> | undefined, id: number): Page<DocumentRow> | undefined {
-  if (!page?.rows.some((row) => row.id === id)) return page;
-  return { rows: page.rows.filter((row) => row.id !== id), total: page.total - 1 };
 }

@@ -1,5 +1,4 @@
 /** "Invia al tablet": chooses a tablet of the dealer, shows its queue, and explains what to do when there is none. */
-
 import { Button } from '@mantine/core';
 import { IconDeviceTablet, IconDeviceTabletOff, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -78,7 +77,7 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
         {tablets.failure ? (
           <FailureNote failure={tablets.failure} onRetry={tablets.retry} />
         ) : !tablets.isComplete || tablets.hst === undefined ? (
-          <SkeletonRows rows={2} height={52} label={t('loading')} />
+          <SkeletonRows rows={2} height={52} />
         ) : !chosen ? (
           <div className="outline">
             <NoTablet row={row} hst={tablets.hst} onQr={props.onQr} onLeave={onClose} />

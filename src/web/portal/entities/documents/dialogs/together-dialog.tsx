@@ -1,5 +1,4 @@
 /** "Firma più documenti": chooses which documents of a folder are signed with one link and one code, and shows why others cannot be now. */
-
 import { IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,11 +9,11 @@ import type { DocumentRow, FolderRow } from '../../../api/answer-types.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import { documentsOfFolder } from '../../../api/queries.ts';
 import { ActDialog } from '../../../connected/act/act-dialog.tsx';
-import { describeFailure, FailureNote } from '../../../connected/failure-note.tsx';
+import { describeFailure, FailureNote, NotLoaded } from '../../../connected/failure-note.tsx';
 import { Choices } from '../../../connected/form/choices.tsx';
 import { documentTypeLabel } from '../../../connected/labels.ts';
 import { showRefusedPage } from '../../../connected/refused-page/refused-page.ts';
-import { Note, SkeletonRows } from '../../../ui/card.tsx';
+import { Note } from '../../../ui/card.tsx';
 import { useStart } from '../start/use-start.ts';
 import { proposedTogether, type TogetherChoice, togetherChoices } from '../together-choices.ts';
 import { named, togetherReasonText } from '../together-texts.ts';
@@ -58,10 +57,8 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow; first: 
     >
       <div className="stack">
         <p>{t('togetherDialog.text')}</p>
-        {documents.isLoadingError ? (
-          <FailureNote failure={documents.error} onRetry={() => void documents.refetch()} />
-        ) : documents.isPending ? (
-          <SkeletonRows rows={3} height={52} label={t('loading')} />
+        {!documents.data ? (
+          <NotLoaded query={documents} rows={3} height={52} />
         ) : (
           <Choices
             kind="many"

@@ -1,6 +1,6 @@
 /** The fields of a document according to its type: signature, file, extra fields, flags. */
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_OTHERWISE, ACCEPTED_WHEN_SIGNABLE } from '#domain/documents/document.ts';
 import { OFFERED_SIGNATURE_TYPES, type SignatureType } from '#domain/documents/document-states.ts';
@@ -9,9 +9,9 @@ import { type ConfiguredField, extraFields, findField, isRequired } from '#domai
 import { ROLE_OF_FIELD } from '#domain/signing/staff-signers.ts';
 import { tabletsQuery } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
-import { lazyPart } from '../../../connected/lazy-part.tsx';
+import { lazyExtra, lazyPart } from '../../../connected/lazy-part.tsx';
 import { Checkbox, Select } from '../../../ui/inputs/control-styles.ts';
-import { LoadingOverlay } from '../../../ui/loading.tsx';
+import { LateField } from '../../../ui/inputs/late-field.tsx';
 import { type DocumentTypeRules, hasPaper, type PaperCase } from '../../papers/form/paper.ts';
 import { GeneratedNote } from '../../papers/form/preview-beside-form.tsx';
 import classes from './document-fields.module.css';
@@ -22,7 +22,7 @@ import { takesFileField } from './rules.ts';
 /** Loaded only where needed: a stored document and a generated paper have no file drop. */
 const FileDrop = lazyPart(async () => (await import('../../../ui/inputs/file-drop.tsx')).FileDrop);
 // Both are loaded with the rules of the type.
-const ExtraField = lazyPart(async () => (await import('./extra-field.tsx')).ExtraField);
+const ExtraField = lazyExtra(async () => (await import('./extra-field.tsx')).ExtraField);
 const PaperForm = lazyPart(async () => (await import('../../papers/form/paper-form.tsx')).PaperForm);
 
 /** Extensions in addition to the MIME types: some systems support only one of the two. */
@@ -59,35 +59,27 @@ export function DocumentFields(props: {
       {hasPaper(type) && made ? (
         <>
           <GeneratedNote fields={fields} type={type} {...made} />
-          <Suspense fallback={<LoadingOverlay />}>
-            <PaperForm fields={fields} type={type} {...made} />
-          </Suspense>
+          <PaperForm fields={fields} type={type} {...made} />
         </>
       ) : (
-        (props.storedFile ?? (
-          <Suspense fallback={<LoadingOverlay />}>
-            <FileField fields={fields} type={type} />
-          </Suspense>
-        ))
+        (props.storedFile ?? <FileField fields={fields} type={type} />)
       )}
       {extras.length > 0 ? (
-        <Suspense fallback={<LoadingOverlay />}>
-          <div className={classes.grid}>
-            {extras.map((field) => (
-              <ExtraField
-                key={field.name}
-                field={field}
-                signs={isSignedBy(type, field)}
-                proposes={props.storedFile === undefined}
-                place={props.place}
-                value={values.fields[field.name] ?? ''}
-                input={form.getInputProps(`fields.${field.name}`, {
-                  type: field.type === 'checkbox' ? 'checkbox' : 'input',
-                })}
-              />
-            ))}
-          </div>
-        </Suspense>
+        <div className={classes.grid}>
+          {extras.map((field) => (
+            <ExtraField
+              key={field.name}
+              field={field}
+              signs={isSignedBy(type, field)}
+              proposes={props.storedFile === undefined}
+              place={props.place}
+              value={values.fields[field.name] ?? ''}
+              input={form.getInputProps(`fields.${field.name}`, {
+                type: field.type === 'checkbox' ? 'checkbox' : 'input',
+              })}
+            />
+          ))}
+        </div>
       ) : null}
       <Flags fields={fields} type={type} />
     </div>
@@ -156,6 +148,7 @@ function FileField(props: { fields: DocumentForm; type: DocumentTypeRules }) {
   const accepted = t(values.signable ? 'documentFields.acceptedPdf' : 'documentFields.acceptedAny');
   return (
     <FileDrop
+      meanwhile={<LateField path="file" />}
       label={t('documentFields.file')}
       hint={`${accepted} · ${t('documentFields.limits', { max: largestFile() })}`}
       accept={values.signable ? ACCEPT_PDF : ACCEPT_ANY}

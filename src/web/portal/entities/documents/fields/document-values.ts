@@ -1,5 +1,4 @@
 /** Values of a document's form, and their conversion to the body. Pure. */
-
 import type { createDocument } from '#contract/calls/documents.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
 import { hasFileField, typeDefaults } from '#domain/documents/document.ts';

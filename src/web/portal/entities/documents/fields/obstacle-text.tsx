@@ -2,20 +2,13 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { Obstacle } from '../../../api/queries/start-obstacle.ts';
 import { paths } from '../../../paths.ts';
-import type { Catalogue } from '../../../text/catalogue-pieces.ts';
 import { formatPhone } from '../../../text/phone-number.ts';
 import { Note } from '../../../ui/card.tsx';
 
 /** Opens in a separate tab, so that the input here is not lost. */
 const NEW_TAB = { target: '_blank', rel: 'noopener' } as const;
-
-export interface Obstacle {
-  readonly kind: Exclude<keyof Catalogue['startObstacle'], 'feaModuleWaiting' | 'correct'>;
-  readonly dossierId: number | null;
-  readonly mobilePhone: string;
-  readonly moduleId: number | null;
-}
 
 export interface ObstacleProps {
   obstacle: Obstacle;

@@ -1,5 +1,4 @@
 /** Dialog before a start whose dealer signers are unknown: shows the signing order, and asks for a person for each open role. */
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

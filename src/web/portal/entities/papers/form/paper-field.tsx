@@ -1,4 +1,5 @@
 /** One field of a paper: the input of its kind, with its unit, formatted on blur, and its warnings. */
+import type { TextInputProps } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -129,35 +130,24 @@ function lineOf({ field: { name }, paper, fields: { form } }: InputProps, label:
   };
 }
 
+type LineProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onFocus'>;
+
 /** Unit, keyboard and similar props of a kind's input. */
-function inputProps(kind: PaperField['kind'], t: TFunction) {
+function inputProps(kind: PaperField['kind'], t: TFunction): LineProps {
   const unit = (text: string) => <span className={classes.unit}>{text}</span>;
-  switch (kind) {
-    case 'date':
-      return { placeholder: t('form.dateHint'), inputMode: 'numeric' as const };
-    case 'dateTime':
-      return { placeholder: t('paperForm.dateTimeHint') };
-    case 'km':
-      return { inputMode: 'numeric' as const, rightSection: unit(t('paperForm.unit.km')) };
-    case 'integer':
-      return { inputMode: 'numeric' as const };
-    case 'rate':
-      return { inputMode: 'decimal' as const, rightSection: unit(t('paperForm.unit.percent')) };
-    case 'hours':
-      return { inputMode: 'decimal' as const, rightSection: unit(t('paperForm.unit.hours')) };
-    case 'phone':
-      return { type: 'tel' };
-    case 'email':
-      return { type: 'email' };
-    case 'percent':
-      return { inputMode: 'numeric' as const, rightSection: unit(t('paperForm.unit.percent')) };
-    case 'money':
-      return { inputMode: 'decimal' as const, leftSection: unit(t('paperForm.unit.money')) };
-    case 'plate':
-    case 'vin':
-    case 'licenceNumber':
-      return { spellCheck: false, classNames: { input: classes.capitals ?? '' } };
-    default:
-      return {};
-  }
+  const [numeric, decimal] = [{ inputMode: 'numeric' }, { inputMode: 'decimal' }] as const;
+  const capitals = { spellCheck: false, classNames: { input: classes.capitals ?? '' } };
+  const props: Partial<Record<PaperField['kind'], LineProps>> = {
+    date: { ...numeric, placeholder: t('form.dateHint') },
+    dateTime: { placeholder: t('paperForm.dateTimeHint') },
+    integer: numeric,
+    km: { ...numeric, rightSection: unit(t('paperForm.unit.km')) },
+    percent: { ...numeric, rightSection: unit(t('paperForm.unit.percent')) },
+    rate: { ...decimal, rightSection: unit(t('paperForm.unit.percent')) },
+    hours: { ...decimal, rightSection: unit(t('paperForm.unit.hours')) },
+    money: { ...decimal, leftSection: unit(t('paperForm.unit.money')) },
+    ...{ phone: { type: 'tel' }, email: { type: 'email' } },
+    ...{ plate: capitals, vin: capitals, licenceNumber: capitals },
+  };
+  return props[kind] ?? {};
 }

@@ -1,7 +1,7 @@
 /** The form of a generated paper: its fields in the printed groups, with the return section collapsed. */
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconUserPlus } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { type PaperField, RETURN_FIELDS } from '#domain/papers/fields.ts';
@@ -10,7 +10,6 @@ import formClasses from '../../../connected/form/form.module.css';
 import { readable } from '../../../connected/labels.ts';
 import { lazyPart } from '../../../connected/lazy-part.tsx';
 import { Checkbox } from '../../../ui/inputs/control-styles.ts';
-import { LoadingOverlay } from '../../../ui/loading.tsx';
 import type { DocumentForm } from '../../documents/fields/document-form.ts';
 import { fieldsBody } from '../../documents/fields/document-values.ts';
 import { MissingData } from './missing-data.tsx';
@@ -115,18 +114,11 @@ function Group(props: Shared & { inside: readonly PaperField[]; title: string; c
         {flags.length > 0 ? <div className={classes.flags}>{flags.map(input)}</div> : null}
       </div>
       {inside[0]?.group === 'damage' ? (
-        <Suspense fallback={<LoadingOverlay />}>
-          <DamageEditor fields={fields} brand={brand} most={Math.max(...inside.map(({ row = 0 }) => row))} />
-        </Suspense>
+        <DamageEditor fields={fields} brand={brand} most={Math.max(...inside.map(({ row = 0 }) => row))} />
       ) : (
         <>
           {inside[0]?.group === 'photos' ? (
-            <Suspense fallback={<LoadingOverlay />}>
-              <PhonePhotos
-                fields={fields}
-                names={inside.flatMap(({ name, kind }) => (kind === 'photo' ? [name] : []))}
-              />
-            </Suspense>
+            <PhonePhotos fields={fields} names={inside.flatMap(({ name, kind }) => (kind === 'photo' ? [name] : []))} />
           ) : null}
           <Rows fields={fields} inside={inside.filter(({ row }) => row !== undefined)} input={input} />
         </>

@@ -1,5 +1,4 @@
 /** The interface between a document's form and a generated paper; the templates are loaded later, in a separate chunk. */
-
 import type { previewDocument } from '#contract/calls/documents.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
 import type { Brand } from '#domain/dealers/brands.ts';

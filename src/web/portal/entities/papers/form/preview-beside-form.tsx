@@ -1,20 +1,15 @@
 /** Places the preview of a paper: next to its form where there is room, otherwise in a dialog. */
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconFileText } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../connected/lazy-part.tsx';
-import { loadTexts } from '../../../text/language.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { LoadingOverlay } from '../../../ui/loading.tsx';
+import { SmallButton } from '../../../ui/small-button.ts';
 import type { PaperFormContext } from './missing-data.tsx';
 import classes from './preview-beside-form.module.css';
 
-const PaperPreview = lazyPart(async () => {
-  const [module] = await Promise.all([import('./paper-preview.tsx'), loadTexts('viewer')]);
-  return module.PaperPreview;
-});
+const PaperPreview = lazyPart(async () => (await import('./paper-preview.tsx')).PaperPreview, 'viewer');
 
 type Props = Omit<PaperFormContext, 'onLeave'>;
 
@@ -26,9 +21,7 @@ export function useHasRoomBeside(pixels: number): boolean {
 export function PreviewBeside(props: Props) {
   return (
     <div className={classes.beside}>
-      <Suspense fallback={<LoadingOverlay />}>
-        <PaperPreview {...props} />
-      </Suspense>
+      <PaperPreview {...props} />
     </div>
   );
 }
@@ -46,18 +39,11 @@ export function GeneratedNote(props: Props & { beside: boolean }) {
       </p>
       {beside ? null : (
         <div className={classes.open}>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconEye size={16} stroke={1.8} />}
-            onClick={() => setOpened(true)}
-          >
+          <SmallButton leftSection={<IconEye size={16} stroke={1.8} />} onClick={() => setOpened(true)}>
             {t('paperForm.preview')}
-          </Button>
+          </SmallButton>
           <Dialog opened={opened} title={t('paperForm.previewOf')} width={760} onClose={() => setOpened(false)}>
-            <Suspense fallback={<LoadingOverlay />}>
-              <PaperPreview {...rest} onLeave={() => setOpened(false)} />
-            </Suspense>
+            <PaperPreview {...rest} onLeave={() => setOpened(false)} />
           </Dialog>
         </div>
       )}

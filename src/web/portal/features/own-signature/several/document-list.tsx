@@ -1,11 +1,11 @@
 /** The documents being read together: which is shown, which are confirmed, and why others cannot be signed here. */
-import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeFailure } from '../../../connected/failure-note.tsx';
 import { paths } from '../../../paths.ts';
+import { SmallButton } from '../../../ui/small-button.ts';
 import own from '../own-signature.module.css';
 import { Step } from '../steps.tsx';
 import { type Act, customerOf, type Paper, standingOf } from './papers-to-sign.ts';
@@ -53,9 +53,7 @@ export function DocumentList(props: DocumentListProps) {
             {t('ownSignature.several.leftOut')}
           </NamedDocument>
           <OwnPage act={paper.act} document={paper.document} />
-          <Button size="xs" variant="default" onClick={() => onTakeIn(paper.act)}>
-            {t('ownSignature.several.takeIn')}
-          </Button>
+          <SmallButton onClick={() => onTakeIn(paper.act)}>{t('ownSignature.several.takeIn')}</SmallButton>
         </li>
       ))}
       {notOpen.map((act) => (

@@ -12,7 +12,7 @@ import { queryOf } from '../../../api/query-options.ts';
 import { ActDialog } from '../../../connected/act/act-dialog.tsx';
 import { useAct } from '../../../connected/act/use-act.ts';
 import { Chip, Count, type Tone } from '../../../connected/chip.tsx';
-import { FailureNote } from '../../../connected/failure-note.tsx';
+import { QueryFailure } from '../../../connected/failure-note.tsx';
 import { documentTypeLabel, folderTypeLabel } from '../../../connected/labels.ts';
 import { counted } from '../../../text/numbers.ts';
 import { Card, Note, SkeletonRows } from '../../../ui/card.tsx';
@@ -58,13 +58,9 @@ export function TypesPreview({ text, onApplied }: { text: string; onApplied: () 
           </Note>
         </div>
       ) : null}
-      {preview.isError ? (
-        <div className="padded">
-          <FailureNote failure={preview.error} onRetry={() => void preview.refetch()} />
-        </div>
-      ) : null}
-      {preview.isPending ? <SkeletonRows rows={3} label={t('loading')} /> : null}
-      {result ? <Found found={result} /> : null}
+      <QueryFailure padded query={preview} />
+      {preview.isPending ? <SkeletonRows rows={3} /> : null}
+      {result ? <Result result={result} /> : null}
       {asking && result ? (
         <ActDialog
           title={t('folderTypes.confirm')}
@@ -79,7 +75,7 @@ export function TypesPreview({ text, onApplied }: { text: string; onApplied: () 
   );
 }
 
-function Found({ found: result }: { found: FolderTypePreview }) {
+function Result({ result }: { result: FolderTypePreview }) {
   const { t } = useTranslation();
   if (result.problemCount > 0) return <Problems result={result} />;
   if (result.changes.length === 0) {

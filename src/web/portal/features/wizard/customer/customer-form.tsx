@@ -23,7 +23,7 @@ import type { WizardState } from '../use-wizard.ts';
 import classes from '../wizard.module.css';
 import type { NewCustomer } from '../wizard-draft.ts';
 
-export function CustomerForm(props: {
+export function NewCustomerStep(props: {
   wizard: WizardState;
   values: NewCustomer;
   errors: Errors;

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { DossierRow } from '../../../api/answer-types.ts';
 import { folderSearch, openDossiers } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
-import { FailureNote } from '../../../connected/failure-note.tsx';
+import { QueryFailure } from '../../../connected/failure-note.tsx';
 import { FolderTypeLabel } from '../../../connected/folder-type.tsx';
 import { type List, useLocalList } from '../../../connected/list/list-state.ts';
 import { birthLine, formatDate } from '../../../text/dates.ts';
@@ -81,14 +81,8 @@ function Found(props: Props & { list: List; text: string }) {
   const chosen = chosenIn(wizard);
   const { page, size } = list.state;
   const dossiers = useQuery(openDossiers(text, { page, size }));
-  if (dossiers.isError) {
-    return (
-      <div className="padded">
-        <FailureNote failure={dossiers.error} onRetry={() => void dossiers.refetch()} />
-      </div>
-    );
-  }
-  if (!dossiers.data) return <SkeletonRows rows={size} height={52} label={t('loading')} />;
+  if (dossiers.isError) return <QueryFailure padded query={dossiers} />;
+  if (!dossiers.data) return <SkeletonRows rows={size} height={52} />;
   const { rows, total } = dossiers.data;
   if (rows.length === 0) {
     return <NoCustomer title={t('wizard.customer.none')} text={t('wizard.customer.noneText')} onNew={props.onNew} />;

@@ -1,28 +1,31 @@
 /** Step 1: an existing customer, one found in RSP or the DMS, or a new one. */
-import { Suspense, useState } from 'react';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import { searchesDmsOnly } from '#domain/dealers/brands.ts';
+import { signsSimply } from '#domain/entitlements/simple-signature.ts';
 import type { DossierRow } from '../../../api/answer-types.ts';
+import { signatureServicesQuery } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import { useWording } from '../../../connected/form/form-messages.tsx';
 import { lazyPart } from '../../../connected/lazy-part.tsx';
-import { customerDoubts } from '../../../entities/customers/customer-values.ts';
+import { customerDoubts, EMPTY_CUSTOMER } from '../../../entities/customers/customer-values.ts';
+import { toIsoDate } from '../../../text/dates.ts';
 import { uiLanguage } from '../../../text/language.ts';
 import { SegmentedControl } from '../../../ui/inputs/control-styles.ts';
-import { LoadingOverlay } from '../../../ui/loading.tsx';
 import { customerErrors, type Errors } from '../customer-rules.ts';
-import { useSignsSimply } from '../use-simple-signature.ts';
 import type { WizardState } from '../use-wizard.ts';
 import classes from '../wizard.module.css';
-import { customerFound, EMPTY_CUSTOMER, type NewCustomer } from '../wizard-draft.ts';
-import { dealersFor, preselectedDealer } from '../wizard-rules.ts';
+import { customerFound, type NewCustomer } from '../wizard-draft.ts';
+import { dealersFor, preselectedDealer, type WizardSubject } from '../wizard-rules.ts';
 import { CustomerSearch } from './customer-search.tsx';
 import { type Lookup, NO_LOOKUP } from './directory-filters.ts';
 
 /** Less common options are loaded on demand. The control that switches between them stays in place and keeps the focus. */
-const CustomerForm = lazyPart(async () => (await import('./customer-form.tsx')).CustomerForm);
+const NewCustomerStep = lazyPart(async () => (await import('./customer-form.tsx')).NewCustomerStep);
 const DirectorySearch = lazyPart(async () => (await import('./directory-search.tsx')).DirectorySearch);
 
 type Way = 'existing' | OutsideDirectory | 'new';
@@ -99,38 +102,47 @@ export function CustomerStep(props: { wizard: WizardState }) {
           ]}
         />
       </div>
-      <Suspense fallback={<LoadingOverlay />}>
-        {way === 'existing' ? <CustomerSearch wizard={wizard} onNew={() => show('new')} /> : null}
-        {way === 'RSP' || way === 'DMS' ? (
-          <DirectorySearch
-            key={way}
-            system={way}
-            lookup={lookup}
-            onLookup={setLookup}
-            onOther={systems.includes(other) ? () => show(other) : null}
-            onNew={() => show('new')}
-            onNext={take}
-            onEdit={(row) => edit(row)}
+      {way === 'existing' ? <CustomerSearch wizard={wizard} onNew={() => show('new')} /> : null}
+      {way === 'RSP' || way === 'DMS' ? (
+        <DirectorySearch
+          key={way}
+          system={way}
+          lookup={lookup}
+          onLookup={setLookup}
+          onOther={systems.includes(other) ? () => show(other) : null}
+          onNew={() => show('new')}
+          onNext={take}
+          onEdit={(row) => edit(row)}
+        />
+      ) : null}
+      {typing ? (
+        // Once opened, the form stays mounted but hidden, so that switching to the list loses no input.
+        <div hidden={way !== 'new'}>
+          <NewCustomerStep
+            key={filled.turn}
+            wizard={wizard}
+            values={filled.values}
+            errors={filled.errors}
+            offered={offered}
+            fesOf={fesOf}
+            onUse={(dossier) => {
+              wizard.choose({ kind: 'existing', dossier });
+              show('existing');
+            }}
           />
-        ) : null}
-        {typing ? (
-          // Once opened, the form stays mounted but hidden, so that switching to the list loses no input.
-          <div hidden={way !== 'new'}>
-            <CustomerForm
-              key={filled.turn}
-              wizard={wizard}
-              values={filled.values}
-              errors={filled.errors}
-              offered={offered}
-              fesOf={fesOf}
-              onUse={(dossier) => {
-                wizard.choose({ kind: 'existing', dossier });
-                show('existing');
-              }}
-            />
-          </div>
-        ) : null}
-      </Suspense>
+        </div>
+      ) : null}
     </div>
   );
+}
+
+/** Whether the dealer's legal entity uses simple signatures here; while unknown, true: the server decides. */
+function useSignsSimply(subject: WizardSubject): (hst: string) => boolean {
+  const { dealers } = useSession();
+  const services = useQuery(signatureServicesQuery);
+  return (hst) => {
+    const dealer = dealers.find((candidate) => candidate.hst2011 === hst);
+    if (!services.data || !dealer) return true;
+    return signsSimply(services.data, dealer.legal_entity, toIsoDate(new Date()), subject.folderType);
+  };
 }

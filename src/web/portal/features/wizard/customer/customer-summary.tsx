@@ -1,5 +1,4 @@
 /** A customer of this portal, of RSP or of a DMS: as an option, and in full when selected. */
-import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
@@ -9,6 +8,7 @@ import { birthLine } from '../../../text/dates.ts';
 import { formatPhone } from '../../../text/phone-number.ts';
 import { Empty, type Fact, Facts } from '../../../ui/card.tsx';
 import { Email } from '../../../ui/email.tsx';
+import { SmallButton } from '../../../ui/small-button.ts';
 import { ChoiceRow } from '../choice-row.tsx';
 import classes from '../wizard.module.css';
 
@@ -72,11 +72,7 @@ export function NoCustomer(props: { title: string; text: string; onNew: () => vo
       icon={IconUserSearch}
       title={props.title}
       text={props.text}
-      action={
-        <Button variant="default" size="xs" onClick={props.onNew}>
-          {t('wizard.customer.new')}
-        </Button>
-      }
+      action={<SmallButton onClick={props.onNew}>{t('wizard.customer.new')}</SmallButton>}
     />
   );
 }

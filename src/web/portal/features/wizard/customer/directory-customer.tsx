@@ -6,6 +6,7 @@ import type { DossierRow } from '../../../api/answer-types.ts';
 import { useSession } from '../../../api/session.tsx';
 import { Tag } from '../../../connected/chip.tsx';
 import { Card, Note } from '../../../ui/card.tsx';
+import { SmallButton } from '../../../ui/small-button.ts';
 import classes from '../wizard.module.css';
 import { CustomerSummary } from './customer-summary.tsx';
 
@@ -54,9 +55,7 @@ export function DirectoryChosen(props: {
             {t('wizard.directory.hereText')}
           </Note>
         ) : (
-          <Button size="xs" variant="default" onClick={() => props.onEdit(row)}>
-            {t('wizard.directory.edit')}
-          </Button>
+          <SmallButton onClick={() => props.onEdit(row)}>{t('wizard.directory.edit')}</SmallButton>
         )}
       </div>
       {elsewhere ? <div className={classes.gap}>{elsewhere}</div> : null}

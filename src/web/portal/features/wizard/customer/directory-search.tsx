@@ -24,6 +24,7 @@ import { formatCount } from '../../../text/numbers.ts';
 import { Card, Note, SkeletonRows } from '../../../ui/card.tsx';
 import { TextInput } from '../../../ui/inputs/control-styles.ts';
 import { ReasonButton } from '../../../ui/reason-button.tsx';
+import { SmallButton } from '../../../ui/small-button.ts';
 import { NextBar } from '../foot-bar.tsx';
 import classes from '../wizard.module.css';
 import { CustomerOption, NoCustomer } from './customer-summary.tsx';
@@ -201,7 +202,7 @@ function Results(
       </div>
     );
   }
-  if (found.isFetching) return <SkeletonRows rows={4} height={52} label={t('loading')} />;
+  if (found.isFetching) return <SkeletonRows rows={4} height={52} />;
   if (!found.data) return null;
   const { rows, total } = found.data;
   if (rows.length === 0) {
@@ -254,11 +255,7 @@ function DirectoryDown(props: { system: OutsideDirectory; onOther: (() => void) 
       action={
         <span className={classes.searchActions}>
           <RetryButton onRetry={props.onRetry} />
-          {onOther ? (
-            <Button size="xs" variant="default" onClick={onOther}>
-              {t('wizard.directory.search.DMS')}
-            </Button>
-          ) : null}
+          {onOther ? <SmallButton onClick={onOther}>{t('wizard.directory.search.DMS')}</SmallButton> : null}
         </span>
       }
     >

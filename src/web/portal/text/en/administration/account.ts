@@ -29,7 +29,7 @@ export const account = {
   },
   settings: {
     scheme: 'Theme',
-    auto: 'Like the system',
+    auto: 'Same as the system',
     light: 'Light',
     dark: 'Dark',
     language: 'Language',
@@ -37,7 +37,7 @@ export const account = {
     menuWhole: 'Whole',
     menuSmall: 'Small',
     browser: 'Browser notifications',
-    notify: 'Tell me when a customer signs',
+    notify: 'Notify me when a customer signs',
     notifications: {
       off: 'When a document that you created or started is signed, declined or expires while you are looking elsewhere, the browser notifies you with the names of the customer and the document.',
       on: 'Enabled for you in this browser: they appear while you are looking elsewhere.',
@@ -46,11 +46,11 @@ export const account = {
       unsupported: 'This browser does not support them.',
     },
     trialTitle: 'Notifications are on',
-    trialText: 'This is how they arrive.',
+    trialText: 'Notifications will look like this.',
   },
   page: {
     mails: 'E-mails',
-    mailsOn: 'Tell me by e-mail when a signature I started ends',
+    mailsOn: 'E-mail me when a signature I started ends',
     mailsText:
       'We write to {{email}} when it is signed by everyone, declined or expired. The bell notifies you in any case.',
     mailsSaved: 'Choice saved',
@@ -66,6 +66,6 @@ export const account = {
     permissionsText: 'To change roles, dealers or permissions, ask your user administrator.',
     readOnly: 'Read only',
     noneTitle: 'No permissions',
-    noneText: 'Your user has no brands yet. Ask your dealership’s administrator.',
+    noneText: 'You have no brands yet. Ask your dealership’s administrator.',
   },
 };

@@ -1,7 +1,5 @@
 /** English: what is missing before the first signature of an installation. */
-import type { English } from '../../catalogue-types.ts';
-
-export const firstSteps: English['firstSteps'] = {
+export const firstSteps = {
   lead: 'What is needed before a customer can sign. Once everything is ready, this entry leaves the menu.',
   left_one: '{{count}} step is left.',
   left_other: '{{count}} steps are left.',

@@ -1,7 +1,5 @@
 /** English: connected systems, their webhooks and technical accounts. */
-import type { English } from '../../catalogue-types.ts';
-
-export const integrations: English['integrations'] = {
+export const integrations = {
   create: 'New webhook',
   webhooks: 'Webhooks',
   webhooksText:
@@ -41,7 +39,7 @@ export const integrations: English['integrations'] = {
     timeout: 'no response in time',
   },
   accounts: 'Technical accounts',
-  accountsText: 'DMS call the portal with these. The secret is shown only once.',
+  accountsText: 'DMS systems call the portal with these accounts. A secret is shown only once.',
   noAccounts: 'No technical account',
   noAccountsText: 'A user with the role of a DMS is a technical account.',
   anywhere: 'From anywhere',

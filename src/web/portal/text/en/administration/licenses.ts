@@ -76,9 +76,7 @@ export const licenses = {
     notCopiedText: 'The browser does not allow it: select and copy it by hand.',
     details: 'Activation',
     status: { ACTIVATED: 'Active', DRAFT: 'Draft', EXPIRED: 'Expired', DELETED: 'Deleted' },
-    column: {
-      expiry: 'Expiry',
-    },
+    column: { expiry: 'Expiry' },
     allStatuses: 'All but deleted ones',
     none: 'No activation found',
     noneText: 'Each activation takes a seat of the licence and is for one device.',
@@ -146,7 +144,7 @@ export const licenses = {
     replace: 'Replace device',
     replaceTitle: 'Replace the device of “{{activation}}”?',
     replaceText:
-      'The tablet “{{device}}” stops working immediately and cannot reconnect by itself. The activation is a draft again, ready for another device; the documents waiting on this tablet are removed from its queue.',
+      'The tablet “{{device}}” stops working immediately and cannot reconnect on its own. The activation is a draft again, ready for another device; the documents waiting on this tablet are removed from its queue.',
     failed: {
       confirm: 'Device not activated',
       refuse: 'Device not refused',

@@ -1,7 +1,5 @@
 /** English: phone numbers that received codes for more than one name. */
-import type { English } from '../../catalogue-types.ts';
-
-export const numbers: English['numbers'] = {
+export const numbers = {
   text: 'Mobile numbers that received signing codes for different people: perhaps a family phone, perhaps a person signing in place of the customers.',
   note_one: '{{count}} number in all.',
   note_other: '{{count}} numbers in all.',

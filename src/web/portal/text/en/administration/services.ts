@@ -25,12 +25,7 @@ export const services = {
   },
   signatureText: { FEA: 'advanced electronic signature', FES: 'simple electronic signature' },
   signatureLong: { FEA: 'FEA (advanced electronic signature)', FES: 'FES (simple electronic signature)' },
-  column: {
-    service: 'Service',
-    use: 'Use',
-    expiry: 'Expiry',
-    changed: 'Changed',
-  },
+  column: { service: 'Service', use: 'Use', expiry: 'Expiry', changed: 'Changed' },
   all: 'All services',
   states: { active: 'In force', near: 'Ending soon', expired: 'Expired' },
   search: 'Search services',
@@ -42,11 +37,7 @@ export const services = {
   shownNoneOver: 'none of them expired',
   none: 'No service found',
   emptyText: 'The services that legal entities bought appear here: add the first one.',
-  amount: {
-    OTP: '{{used}} of {{total}} OTP',
-    space: '{{used}} of {{total}}',
-    unusedOTP: '{{total}} OTP',
-  },
+  amount: { OTP: '{{used}} of {{total}} OTP', space: '{{used}} of {{total}}', unusedOTP: '{{total}} OTP' },
   over: 'Expired: no longer counted',
   quota: {
     title: 'Quotas of {{entity}}',

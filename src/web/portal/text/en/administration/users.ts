@@ -1,7 +1,5 @@
 /** English: users, their roles and permissions. */
-import type { English } from '../../catalogue-types.ts';
-
-export const users: English['users'] = {
+export const users = {
   new: 'New user',
   edit: 'Edit user',
   view: 'User details',
@@ -12,12 +10,7 @@ export const users: English['users'] = {
   network_other: '{{count}} users of the whole network',
   ownDealers_one: '{{count}} user of your dealers',
   ownDealers_other: '{{count}} users of your dealers',
-  filter: {
-    role: 'Role',
-    allRoles: 'All roles',
-    active: 'Only active',
-    inactive: 'Only inactive',
-  },
+  filter: { role: 'Role', allRoles: 'All roles', active: 'Only active', inactive: 'Only inactive' },
   none: 'No users found',
   noneText: 'Users appear here once you create them.',
   noneTextReading: 'Users appear here once an administrator creates them.',
@@ -34,11 +27,7 @@ export const users: English['users'] = {
     roleNotGivable: 'You cannot edit this user: they have a role that only an administrator can give.',
     scope: 'You cannot edit this user: they also work for dealers that are not yours.',
   },
-  export: {
-    doing: 'Exporting users…',
-    done: 'Users exported',
-    failed: 'Users not exported',
-  },
+  export: { doing: 'Exporting users…', done: 'Users exported', failed: 'Users not exported' },
   form: {
     access: 'Access',
     activated: 'Active user',

@@ -1,7 +1,5 @@
 /** English: tutorial videos. */
-import type { English } from '../../catalogue-types.ts';
-
-export const videos: English['videos'] = {
+export const videos = {
   new: 'New video',
   edit: 'Edit video',
   list: 'List of videos',

@@ -1,7 +1,5 @@
 /** English: a customer's FEA adherence, its history, its revocation. */
-import type { English } from '../../catalogue-types.ts';
-
-export const adherence: English['adherence'] = {
+export const adherence = {
   title: 'FEA adherence',
   state: { REQUESTED: 'To be signed', ACTIVE: 'Active', REVOKED: 'Revoked', EXPIRED: 'No longer valid' },
   none: 'No adherence: it is collected by the FEA module, with the first document that needs it.',

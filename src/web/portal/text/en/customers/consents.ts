@@ -1,7 +1,5 @@
 /** English: a customer's consents, their history, withdrawal. */
-import type { English } from '../../catalogue-types.ts';
-
-export const consents: English['consents'] = {
+export const consents = {
   title: 'Consents',
   national: 'National company',
   choice: { GRANTED: 'Yes', DENIED: 'No', NOT_ASKED: 'Never asked' },

@@ -1,7 +1,5 @@
 /** English: the fields of a customer, in every form. */
-import type { English } from '../../catalogue-types.ts';
-
-export const customerFields: English['customerFields'] = {
+export const customerFields = {
   kind: 'Person or company',
   person: 'Person',
   company: 'Company',
@@ -24,7 +22,7 @@ export const customerFields: English['customerFields'] = {
   until: 'until {{day}}',
   duplicate: {
     title: 'Perhaps already here: {{name}}.',
-    text: 'An open customer has the same {{same}} ({{dealer}}, {{folders}}). “Use this customer” goes on with them.',
+    text: 'An open customer has the same {{same}} ({{dealer}}, {{folders}}). “Use this customer” continues with it.',
     look: 'Open it in another tab',
     folders_one: '{{count}} folder',
     folders_other: '{{count}} folders',

@@ -1,7 +1,5 @@
 /** English: lists and pages of customers and folders. */
-import type { English } from '../../catalogue-types.ts';
-
-export const registry: English['registry'] = {
+export const registry = {
   entries_one: '{{count}} entry',
   entries_other: '{{count}} entries',
   asked: {
@@ -75,7 +73,7 @@ export const registry: English['registry'] = {
     address: 'Address',
     dealer: '{{name}} (HST\u00a0{{code}})',
     noFolders: 'No folders found',
-    noFoldersText: 'Create the first with “New folder”: here you then find this customer’s folders, open and closed.',
+    noFoldersText: 'Create the first with “New folder”: this customer’s folders, open and closed, then appear here.',
     noFoldersTextReadOnly: 'This customer’s folders appear here, open and closed.',
     noDocuments: 'No documents found',
     noDocumentsText: 'The documents of this customer’s folders appear here.',
@@ -134,7 +132,7 @@ export const registry: English['registry'] = {
     none: 'No documents found',
     empty: 'No documents in this folder',
     emptyText: 'Documents that are added appear here.',
-    emptyClosed: 'The folder is closed: to add some it must be reopened.',
+    emptyClosed: 'The folder is closed: reopen it to add documents.',
     together: 'Sign several documents',
     togetherNone: 'It takes at least two documents that are To start and can be signed with the same code.',
     unsigned: 'no signature',
@@ -149,7 +147,7 @@ export const registry: English['registry'] = {
     more: 'More actions: {{document}}',
     newDocument: 'New document',
     closed: 'The folder is closed.',
-    closedText: 'Its documents can still be read; to add some or to start signatures it must be reopened.',
+    closedText: 'Its documents can still be read; to add documents or start signatures, reopen it.',
   },
   rsp: {
     title: 'RSP synchronization',
@@ -175,11 +173,11 @@ export const registry: English['registry'] = {
       done: 'Synchronization started',
       failed: 'Synchronization not started',
     },
-    scheduledText: 'The card updates by itself.',
+    scheduledText: 'The card updates automatically.',
     updateTitle: 'Update the data from RSP?',
     updateText: 'Choose which values to take from RSP. Existing documents stay as they are.',
     sameTitle: 'Nothing to update from RSP',
-    same: 'The customer’s data already match RSP.',
+    same: 'The customer’s data already matches RSP.',
     field: 'Data',
     mine: 'In Fascicolo',
     theirs: 'In {{system}}',
@@ -192,7 +190,7 @@ export const registry: English['registry'] = {
   },
   picker: {
     title: { folder: 'New folder: choose the customer', filter: 'Folders of one customer: choose which' },
-    search: 'Search a customer',
+    search: 'Search for a customer',
     placeholder: 'Name, fiscal code, mobile, e-mail',
     recent: 'Latest customers',
     found_one: '{{count}} customer found',

@@ -1,11 +1,9 @@
 /** English: the list of all documents. */
-import type { English } from '../../catalogue-types.ts';
-
-export const allDocuments: English['allDocuments'] = {
-  search: 'Search the documents',
+export const allDocuments = {
+  search: 'Search documents',
   placeholder: 'Customer, number, plate or file name',
   views: {
-    label: 'Where the documents stand',
+    label: 'Status of the documents',
     all: 'All',
     toSign: 'To sign',
     waiting: 'Awaiting',

@@ -1,7 +1,5 @@
 /** English: document actions offered only on its page and in list menus. */
-import type { English } from '../../catalogue-types.ts';
-
-export const documentActions: English['documentActions'] = {
+export const documentActions = {
   takeBack: 'Back to draft',
   correctData: 'Correct the data',
   renew: 'Back to To start',
@@ -42,7 +40,7 @@ export const documentActions: English['documentActions'] = {
   resend: {
     tooSoon: 'A message has just been sent: you can send the next one from {{time}}.',
     tooMany: 'Already {{count}} reminders in 24 hours: the next one can be sent from {{date}} at {{time}}.',
-    preparing: 'The link leaves as soon as the document is ready.',
+    preparing: 'The link is sent as soon as the document is ready.',
     notWaiting: 'The link is no longer active: start the signature again.',
   },
   whoMustSign: 'those who still have to sign',
@@ -56,7 +54,7 @@ export const documentActions: English['documentActions'] = {
     SMS: {
       doing: 'Sending the SMS…',
       done: 'SMS sent',
-      detail: 'We have sent the link by SMS to {{who}}: it uses one message of the package.',
+      detail: 'We have sent the link by SMS to {{who}}: it counts as one message of the quota.',
       failed: 'SMS not sent',
     },
   },

@@ -1,7 +1,5 @@
 /** English: the dialogs of a document. */
-import type { English } from '../../catalogue-types.ts';
-
-export const documentDialogs: English['documentDialogs'] = {
+export const documentDialogs = {
   form: {
     newTitle: 'New document',
     editTitle: 'Edit document',

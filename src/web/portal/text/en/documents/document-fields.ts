@@ -1,7 +1,5 @@
 /** English: the fields of a document, in the wizard and in its form. */
-import type { English } from '../../catalogue-types.ts';
-
-export const documentFields: English['documentFields'] = {
+export const documentFields = {
   file: 'File',
   acceptedPdf: 'Accepted files: PDF',
   acceptedAny: 'Accepted files: images, PDF, text documents',

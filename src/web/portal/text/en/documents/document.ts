@@ -1,7 +1,5 @@
 /** English: the document page with its actions, signers, facts, validity and evidence. */
-import type { English } from '../../catalogue-types.ts';
-
-export const document: English['document'] = {
+export const document = {
   crumb: 'Document {{id}}',
   actions: {
     label: 'Actions on the document',
@@ -37,10 +35,10 @@ export const document: English['document'] = {
     feaModuleOf: 'FEA module no. {{id}}',
     feaOpen: 'Open the FEA module',
     interrupted: 'The previous signing was interrupted.',
-    preparing: 'Preparing the document and sending the link. The page updates by itself.',
-    completing: 'Signature collected: adding timestamps and seal. The page updates by itself.',
+    preparing: 'Preparing the document and sending the link. The page updates automatically.',
+    completing: 'Signature collected: adding timestamps and seal. The page updates automatically.',
     privacyFailed: 'Signed, but the controller is not informed yet.',
-    privacy: 'Signed, privacy updating. The page updates by itself.',
+    privacy: 'Signed, privacy updating. The page updates automatically.',
     expired: 'The link expired without a signature.',
     expiredAgain: 'When signing is started again, the signer gets another link.',
   },

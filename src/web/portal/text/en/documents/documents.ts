@@ -1,7 +1,5 @@
 /** English: actions on a document wherever it is shown: start, cancel, downloads, link. */
-import type { English } from '../../catalogue-types.ts';
-
-export const documents: English['documents'] = {
+export const documents = {
   startSign: 'Start signing',
   edit: 'Edit',
   remove: 'Delete',
@@ -12,9 +10,6 @@ export const documents: English['documents'] = {
     remove: 'Deleting not available: {{reason}}',
     qr: 'QR not available: {{reason}}',
   },
-  refused: {
-    signingStarted: 'signing was already started.',
-    notDraft: 'only drafts can be deleted.',
-  },
+  refused: { signingStarted: 'signing was already started.', notDraft: 'only drafts can be deleted.' },
   startNotNow: 'Start not available: {{reason}}',
 };

@@ -1,7 +1,5 @@
 /** English: results of signatures that a user waited for. */
-import type { English } from '../../catalogue-types.ts';
-
-export const outcome: English['outcome'] = {
+export const outcome = {
   signed: { title: '{{customer}} has signed', text: '{{document}}' },
   customerSigned: { title: '{{customer}} has signed', text: '{{document}}: the dealership signs next.' },
   declined: { title: '{{customer}} declined to sign', text: '{{document}}' },

@@ -1,7 +1,5 @@
 /** English: the page on which staff sign, and the choice of the dealer's signers. */
-import type { English } from '../../catalogue-types.ts';
-
-export const ownSignature: English['ownSignature'] = {
+export const ownSignature = {
   crumb: 'Signature',
   title: 'Sign: {{document}}',
   titleMany: 'Sign {{number}} documents',
@@ -42,7 +40,7 @@ export const ownSignature: English['ownSignature'] = {
   signedToast: 'Document signed',
   signFailed: 'Not signed',
   decline: 'I do not want to sign',
-  declineTitle: 'Do you not want to sign “{{name}}”?',
+  declineTitle: 'You do not want to sign “{{name}}”?',
   declineText:
     'The signature ends for everyone and the document returns to To start. The person who started it sees the reason.',
   declineMany:

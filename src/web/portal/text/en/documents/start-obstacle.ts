@@ -1,7 +1,5 @@
 /** English: what prevents a signature from starting, shown before its document is created. */
-import type { English } from '../../catalogue-types.ts';
-
-export const startObstacle: English['startObstacle'] = {
+export const startObstacle = {
   phoneFixed: {
     title: 'This is a landline: a mobile number is needed.',
     text: 'The code for signing comes by SMS, which does not reach {{phone}}.',

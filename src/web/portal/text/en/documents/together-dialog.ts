@@ -1,7 +1,5 @@
 /** English: signing several documents of a folder with one link and one code. */
-import type { English } from '../../catalogue-types.ts';
-
-export const togetherDialog: English['togetherDialog'] = {
+export const togetherDialog = {
   title: 'Sign several documents together',
   text: 'The customer gets one link and one code, reads each document, confirms each signature and signs them all at once.',
   choose: 'Documents to sign',

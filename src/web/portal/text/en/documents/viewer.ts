@@ -1,7 +1,5 @@
 /** English: the viewer of PDFs and pictures, on the document page and in the wizard. */
-import type { English } from '../../catalogue-types.ts';
-
-export const viewer: English['viewer'] = {
+export const viewer = {
   label: 'Preview of {{name}}',
   pages: 'Pages of the document',
   page: 'Page {{page}} of {{total}}',

@@ -1,7 +1,5 @@
 /** English: the form of generated papers, and their preview. */
-import type { English } from '../../catalogue-types.ts';
-
-export const paperForm: English['paperForm'] = {
+export const paperForm = {
   made: 'The portal generates the document from this data: no file needs to be uploaded.',
   dateTimeHint: 'dd/mm/yyyy hh:mm',
   now: 'Now',

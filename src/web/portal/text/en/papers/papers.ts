@@ -52,7 +52,7 @@ export const papers = {
     holdsNothing: 'The page shows the product’s text ({{version}}) today.',
     holdsNothingText:
       'Each clause is marked “[testo da approvare]” until a version is published. Process, limits, copies, revocation, insurance and assistance in Italian are written in the FEA module: the page shows those.',
-    publishText: 'From now on everyone who opens the public page reads it. It can no longer be changed.',
+    publishText: 'From now on it is shown on the public page. It can no longer be changed.',
     addressHint: 'If it stays empty, the FEA module prints {{address}}',
   },
   saysNothing: 'This legal entity has not entered its data yet.',
@@ -66,8 +66,8 @@ export const papers = {
   clause: 'Clause {{number}}',
   heading: 'Heading',
   text: 'Text',
-  placeholders: 'Put into the text:',
-  nowhere: 'Put the cursor into the text of a clause first.',
+  placeholders: 'Insert into the text:',
+  nowhere: 'Place the cursor in the text of a clause first.',
   placeholder: {
     company: 'Company',
     address: 'Registered office',
@@ -94,9 +94,9 @@ export const papers = {
   publishText:
     'From now on it is printed on new documents and on those whose signing has not started. It can no longer be changed.',
   publishNationalText:
-    'From now on this data is printed on new documents and on those whose signature has not begun, of all legal entities. It can no longer be changed.',
+    'From now on this data is printed on new documents and on those whose signing has not started, of all legal entities. It can no longer be changed.',
   publishCompanyText:
-    'From now on these data are printed on new documents and on those whose signing has not started, and are read on the FEA public page. They can no longer be changed.',
+    'From now on this data is printed on new documents and on those whose signing has not started, and is shown on the FEA public page. It can no longer be changed.',
   reject: 'Send back to draft',
   rejectTitle: 'Send the version back to draft?',
   reasonText: 'What has to be corrected: its author reads this.',

@@ -1,7 +1,5 @@
 /** English: the dialog that starts a document from a dropped PDF. */
-import type { English } from '../../catalogue-types.ts';
-
-export const pdfStart: English['pdfStart'] = {
+export const pdfStart = {
   title: 'Which document is it?',
   reading: 'Reading the text of the PDF…',
   notPdf: 'You can only start from a PDF.',
@@ -30,5 +28,5 @@ export const pdfStart: English['pdfStart'] = {
   required: '{{field}} is required',
   next: 'Continue',
   notAllowed: 'You cannot create documents here.',
-  notAllowedText: 'Your user has no write permission in any brand.',
+  notAllowedText: 'You have no write permission for any brand.',
 };

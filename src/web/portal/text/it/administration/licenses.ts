@@ -76,9 +76,7 @@ export const licenses = {
     notCopiedText: 'Il browser non lo permette: selezionalo e copialo a mano.',
     details: 'Attivazione',
     status: { ACTIVATED: 'Attiva', DRAFT: 'Bozza', EXPIRED: 'Scaduta', DELETED: 'Cancellata' },
-    column: {
-      expiry: 'Scadenza',
-    },
+    column: { expiry: 'Scadenza' },
     allStatuses: 'Tutte tranne le cancellate',
     none: 'Nessuna attivazione trovata',
     noneText: 'Ogni attivazione occupa un posto della licenza e vale per un dispositivo.',

@@ -25,12 +25,7 @@ export const services = {
   },
   signatureText: { FEA: 'firma elettronica avanzata', FES: 'firma elettronica semplice' },
   signatureLong: { FEA: 'FEA (firma elettronica avanzata)', FES: 'FES (firma elettronica semplice)' },
-  column: {
-    service: 'Servizio',
-    use: 'Uso',
-    expiry: 'Scadenza',
-    changed: 'Modifica',
-  },
+  column: { service: 'Servizio', use: 'Uso', expiry: 'Scadenza', changed: 'Modifica' },
   all: 'Tutti i servizi',
   states: { active: 'In vigore', near: 'In scadenza', expired: 'Scaduti' },
   search: 'Cerca tra i servizi',
@@ -42,11 +37,7 @@ export const services = {
   shownNoneOver: 'nessuno scaduto',
   none: 'Nessun servizio trovato',
   emptyText: 'Qui compaiono i servizi acquistati dalle entità legali: aggiungi il primo.',
-  amount: {
-    OTP: '{{used}} di {{total}} OTP',
-    space: '{{used}} di {{total}}',
-    unusedOTP: '{{total}} OTP',
-  },
+  amount: { OTP: '{{used}} di {{total}} OTP', space: '{{used}} di {{total}}', unusedOTP: '{{total}} OTP' },
   over: 'Scaduto: non conta più',
   quota: {
     title: 'Quote di {{entity}}',

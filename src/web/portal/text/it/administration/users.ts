@@ -10,12 +10,7 @@ export const users = {
   network_other: '{{count}} utenti di tutta la rete',
   ownDealers_one: '{{count}} utente delle tue concessionarie',
   ownDealers_other: '{{count}} utenti delle tue concessionarie',
-  filter: {
-    role: 'Ruolo',
-    allRoles: 'Tutti i ruoli',
-    active: 'Solo attivi',
-    inactive: 'Solo non attivi',
-  },
+  filter: { role: 'Ruolo', allRoles: 'Tutti i ruoli', active: 'Solo attivi', inactive: 'Solo non attivi' },
   none: 'Nessun utente trovato',
   noneText: 'Gli utenti compaiono qui quando li crei.',
   noneTextReading: 'Gli utenti compaiono qui quando un amministratore li crea.',

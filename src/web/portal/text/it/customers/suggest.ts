@@ -1,5 +1,2 @@
 /** Italian: suggested corrections of typed text. */
-export const suggest = {
-  meant: 'Forse intendevi',
-  take: 'Scrivi {{text}}',
-};
+export const suggest = { meant: 'Forse intendevi', take: 'Scrivi {{text}}' };

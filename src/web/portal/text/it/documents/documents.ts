@@ -10,9 +10,6 @@ export const documents = {
     remove: 'Eliminazione non disponibile: {{reason}}',
     qr: 'QR non disponibile: {{reason}}',
   },
-  refused: {
-    signingStarted: 'la firma è già stata avviata.',
-    notDraft: 'si eliminano solo le bozze.',
-  },
+  refused: { signingStarted: 'la firma è già stata avviata.', notDraft: 'si eliminano solo le bozze.' },
   startNotNow: 'Avvio non disponibile: {{reason}}',
 };

@@ -1,6 +1,6 @@
 /**
  * Every PDF of the corpora through upload, preparation and signing: accepted files look the same in four engines before
- * and after. Run with CORPORA=<folder> npx vitest run test/corpora/drawn.test.ts. Optional variables: DRAWN_PART=2/8
+ * and after. Run with CORPORA=<folder> npx vitest run test/corpora/full/drawn.test.ts. Optional variables: DRAWN_PART=2/8
  * takes every eighth file from the second, DRAWN_ONLY=<text|text> files with such a text in their path,
  * DRAWN_ROWS=<file> appends each result as a line while the test runs.
  */
@@ -14,10 +14,16 @@ import { readLayout } from '#pdf/page/layout.ts';
 import { prepareForSigning } from '#pdf/signing/prepare-pdf.ts';
 import { applySignature, type SignatureRequest } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
-import { sampleLines, samplePlan, signerKey, stampWith, testAuthority } from '../../src/pdf/signing/samples.suite.ts';
-import { corporaFolder, corpusPdfs, readCorpusFile, tableOf } from './corpus.ts';
-import { ForeignComparison } from './foreign-comparison.ts';
-import { unexplainedFindings } from './known-differences.ts';
+import {
+  sampleLines,
+  samplePlan,
+  signerKey,
+  stampWith,
+  testAuthority,
+} from '../../../src/pdf/signing/samples.suite.ts';
+import { corporaFolder, corpusPdfs, readCorpusFile, tableOf } from '../corpus.ts';
+import { ForeignComparison } from '../foreign-comparison.ts';
+import { unexplainedFindings } from '../known-differences.ts';
 
 /** Pages drawn per file. */
 const MAX_PAGES = 3;
@@ -34,7 +40,7 @@ interface Row {
 type Outcome = Pick<Row, 'outcome' | 'detail'>;
 
 /** The cases outside the corpora, where the folder exists. */
-const cases = join(import.meta.dirname, '../../../shared/cases');
+const cases = join(import.meta.dirname, '../../../../shared/cases');
 
 const { DRAWN_PART = '1/1', DRAWN_ONLY = '', DRAWN_ROWS } = process.env;
 const [part = 1, parts = 1] = DRAWN_PART.split('/').map(Number);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
 import { openSaml } from '#adapters/identity-provider/saml/saml.ts';
 import { SignInRefused } from '#ports/identity-provider.ts';
-import { corporaFolder, readCorpusFile } from './corpus.ts';
+import { corporaFolder, readCorpusFile } from '../corpus.ts';
 
 /** The instant, the request and the addresses for which the files of node-saml were made. */
 const NODE_SAML = new Date('2020-09-25T16:30:00Z');

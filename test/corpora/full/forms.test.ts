@@ -1,8 +1,8 @@
-/** All forms of the corpora: none loses a word when it is stored. Run with CORPORA=<folder> npx vitest run test/corpora/forms.test.ts. */
+/** All forms of the corpora: none loses a word when it is stored. Run with CORPORA=<folder> npx vitest run test/corpora/full/forms.test.ts. */
 import { afterAll, expect, it } from 'vitest';
 import { PdfGate } from '#pdf/gate.ts';
-import { textOf, wordsOf, wordsWithout } from '../cases/pdf-words.ts';
-import { corporaFolder, corpusPdfs, readCorpusFile } from './corpus.ts';
+import { textOf, wordsOf, wordsWithout } from '../../cases/pdf-words.ts';
+import { corporaFolder, corpusPdfs, readCorpusFile } from '../corpus.ts';
 
 const gate = new PdfGate({ children: 1 });
 afterAll(() => gate.close());

@@ -1,6 +1,6 @@
 /**
  * The text mode reads the same words as `pdftotext` from files of ten honest producers. Run with CORPORA=<folder> npx
- * vitest run test/corpora/text-mode.test.ts; a producer that is not installed is a failure.
+ * vitest run test/corpora/full/text-mode.test.ts; a producer that is not installed is a failure.
  */
 // Real time: third-party programs make the files.
 import { execFile } from 'node:child_process';
@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageChecker, type PageText } from '#pdf/drawing/page-checker.ts';
-import { corporaFolder } from './corpus.ts';
+import { corporaFolder } from '../corpus.ts';
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 90_000;
