@@ -151,9 +151,10 @@ const birthDate = (refusedWhenMissing: boolean): ValidationRule => ({
   refused: [
     ...each(
       'birthDate',
-      ['01/01/1980', '1980-02-30', '1981-02-29', '0001-01-01', '1980-1-1', '1980-01-01T00:00:00Z', 'ieri'],
+      ['01/01/1980', '1980-02-30', '1981-02-29', '1980-1-1', '1980-01-01T00:00:00Z', 'ieri'],
       'date',
     ),
+    ...each('birthDate', ['0001-01-01', '1799-12-31'], 'dateMin'),
     [{ birthDate: 19800101 }, 'type'],
     ...(refusedWhenMissing ? each('birthDate', [undefined, null], 'required') : []),
   ],

@@ -87,7 +87,9 @@ it('explains why it cannot start', async () => {
     expect(code).toBe(1);
     return text;
   };
-  expect(await said('--dms-mapping', wrong)).toMatch(/wrong\.json:\n {2}- fields: unknown surname\n {2}- pageSize: /);
+  expect(await said('--dms-mapping', wrong)).toMatch(
+    /wrong\.json:\n {2}- fields: sconosciuto surname\n {2}- pageSize: /,
+  );
   expect(await said('--rsp-mapping', nothing)).toMatch(/non si può leggere \(ENOENT\)/);
   expect(await said('--certificate', noPem, '--key', noPem)).toMatch(/non vanno insieme o non sono in PEM/);
   expect(await said('--port', String(busy.port))).toMatch(/è occupata/);
