@@ -1,6 +1,6 @@
 /** Maps zod issues to the product's field messages: one mapping for forms and server. */
 import type { z } from 'zod';
-import { dateIssue } from './calendar-day.ts';
+import { dateIssue } from './date-issue.ts';
 import type { FieldIssue } from './errors.ts';
 import { FIELD_MESSAGES, type FieldMessageCode } from './field-messages.ts';
 

@@ -23,7 +23,7 @@ const CHANGES = [
     'signing/signed-files.ts',
     'detail: z.string().nullable()',
     'facts: z.string().nullable()',
-    /documents\/events\.ts.*detail/,
+    /documents\/event-facts\.ts.*detail/,
   ],
   [
     'a field of a body has another shape',

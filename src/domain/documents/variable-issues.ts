@@ -1,6 +1,6 @@
 /** Validates the values of a document type's extra fields. */
 
-import { dateIssue } from '../calendar-day.ts';
+import { dateIssue } from '../date-issue.ts';
 import type { FieldIssue } from '../errors.ts';
 import type { ConfiguredField } from '../folders/folder-types.ts';
 import { isoDate, printable, severalLines } from '../text-schemas.ts';

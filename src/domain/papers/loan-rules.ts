@@ -1,7 +1,7 @@
 /** Checks of the loan family: times, licences, the 30 days of article 94, the report to the police platform. */
 
-import { dateIssue } from '../calendar-day.ts';
 import { isUsualPlate, isUsualVin } from '../codes/vehicle.ts';
+import { dateIssue } from '../date-issue.ts';
 import type { Brand } from '../dealers/brands.ts';
 import { dayLimit } from '../dossiers/birth-date.ts';
 import { normalisedPhone } from '../dossiers/contact-patterns.ts';

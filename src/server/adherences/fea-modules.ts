@@ -1,6 +1,6 @@
 /** Lifecycle of a module: a request when it is created, an adherence when it is signed. */
 import { evidenceUntil } from '#domain/adherences/adherence.ts';
-import { dateIssue } from '#domain/calendar-day.ts';
+import { dateIssue } from '#domain/date-issue.ts';
 import type { DocumentStatus } from '#domain/documents/document-states.ts';
 import { FEA_MODULE, personCode } from '#domain/documents/fea.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';

@@ -24,9 +24,12 @@ describe('a list reads its URL', () => {
       filters: { hst: '10002', brand: 'mini' },
     });
   });
-  test.each(['0', '-1', '1.5', 'x', '', '1e9', 'NaN'])('and replaces page "%s" with the first one', (page) => {
-    expect(readListState({ page }, '', rules).page).toBe(0);
-  });
+  test.each(['0', '-1', '1.5', 'x', '', '1e2', '0x2', '1e9', 'NaN'])(
+    'and replaces page "%s" with the first one',
+    (page) => {
+      expect(readListState({ page }, '', rules).page).toBe(0);
+    },
+  );
   test.each(['0', '4', '20', '10000', 'dieci'])('and does not show %s rows at a time', (size) => {
     expect(readListState({ size }, '', rules).size).toBe(10);
   });

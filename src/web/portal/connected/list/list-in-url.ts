@@ -1,6 +1,7 @@
 /** The state of a page's only list, kept in the address so that Back, a reload and a link restore it. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { isCalendarDay } from '#domain/calendar-day.ts';
+import { recordIdIn } from '../../record-id.ts';
 import { PAGE_SIZES } from '../../ui/pager.tsx';
 import type { Sorting } from '../../ui/table.tsx';
 import type { Filter } from './filters.ts';
@@ -19,11 +20,9 @@ export interface ListRules {
   ids?: readonly string[];
 }
 
-const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
-
 /** Reads `page` (one-based), `size`, `sort=field,order` and the filters from an address. */
 export function readListState(search: Readonly<Record<string, unknown>>, text: string, rules: ListRules): ListState {
-  const page = Number(search.page ?? 1);
+  const page = recordIdIn(String(search.page ?? 1));
   const size = PAGE_SIZES.find((option) => String(option) === String(search.size)) ?? DEFAULT_SIZE;
   const [field = '', order] = String(search.sort ?? '').split(',');
   const sorted = rules.sortable.includes(field) && (order === 'asc' || order === 'desc');
@@ -36,9 +35,13 @@ export function readListState(search: Readonly<Record<string, unknown>>, text: s
       const value = search[name];
       return typeof value === 'string' && fits(value) ? [[name, value] as const] : [];
     });
-  const filters = [...chosen, ...free(rules.days, isCalendarDay), ...free(rules.ids, isId)];
+  const filters = [
+    ...chosen,
+    ...free(rules.days, isCalendarDay),
+    ...free(rules.ids, (text) => recordIdIn(text) !== null),
+  ];
   return {
-    page: Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
+    page: page !== null && page < 1_000_000 ? page - 1 : 0,
     size,
     sorting: sorted ? { field, order } : rules.sorting,
     text,

@@ -33,6 +33,7 @@ import { type Downloads, moveKey } from '../../entities/documents/use-document-m
 import { resendRefused, useNow } from '../../entities/documents/use-remind.ts';
 import { useReadNotifications } from '../../entities/notifications/read-notifications.ts';
 import { paths } from '../../paths.ts';
+import { recordIdIn } from '../../record-id.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
@@ -65,7 +66,7 @@ const ImageViewer = lazyPart(async () => (await import('../../connected/pdf/imag
 export function DocumentPage() {
   const { t } = useTranslation();
   const { id } = useParams({ strict: false });
-  const number = /^[1-9]\d{0,15}$/.test(id ?? '') && Number.isSafeInteger(Number(id)) ? Number(id) : null;
+  const number = recordIdIn(id);
   const document = useLiveDocument(number);
   useReadNotifications(document.data?.id);
   const folder = useQuery({ ...folderQuery(document.data?.folderId ?? 0), enabled: document.data !== undefined });

@@ -19,6 +19,7 @@ import { lazyPart } from '../../connected/lazy-part.tsx';
 import { NotFoundPage } from '../../connected/not-found.tsx';
 import { FolderDialog } from '../../entities/folders/folder-dialog.tsx';
 import { paths } from '../../paths.ts';
+import { recordIdIn } from '../../record-id.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, Note } from '../../ui/card.tsx';
@@ -45,10 +46,9 @@ const Comparison = lazyPart(async () => (await import('./update-dialog.tsx')).Co
 export function DossierPage() {
   const { t } = useTranslation();
   const { id } = useParams({ strict: false });
-  const number = Number(id);
-  const possible = Number.isSafeInteger(number) && number > 0;
-  const dossier = useQuery({ ...dossierQuery(number), enabled: possible });
-  if (!possible || (dossier.error instanceof ApiFailure && dossier.error.status === 404)) return <NotFoundPage />;
+  const number = recordIdIn(id);
+  const dossier = useQuery({ ...dossierQuery(number ?? 0), enabled: number !== null });
+  if (number === null || (dossier.error instanceof ApiFailure && dossier.error.status === 404)) return <NotFoundPage />;
   if (dossier.isError && !dossier.data) {
     const up = { label: t('menu.customers'), to: paths.dossiers };
     const title = t('registry.customer.numbered', { id: number });

@@ -15,6 +15,7 @@ import { NotFoundPage } from '../../connected/not-found.tsx';
 import { BrandTile, usePageAccent } from '../../entities/dealers/brand.tsx';
 import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { paths } from '../../paths.ts';
+import { recordIdIn } from '../../record-id.ts';
 import { Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -27,11 +28,10 @@ import { FolderFacts } from './folder-facts.tsx';
 export function FolderPage() {
   const { t } = useTranslation();
   const { id } = useParams({ strict: false });
-  const number = Number(id);
-  const possible = Number.isSafeInteger(number) && number > 0;
-  const folder = useQuery({ ...folderQuery(number), enabled: possible });
+  const number = recordIdIn(id);
+  const folder = useQuery({ ...folderQuery(number ?? 0), enabled: number !== null });
   const dossier = useQuery({ ...dossierQuery(folder.data?.dossierId ?? 0), enabled: folder.isSuccess });
-  if (!possible || (folder.error instanceof ApiFailure && folder.error.status === 404)) return <NotFoundPage />;
+  if (number === null || (folder.error instanceof ApiFailure && folder.error.status === 404)) return <NotFoundPage />;
   const failed = folder.data ? dossier : folder;
   if (failed.isError && !failed.data) {
     const up = { label: t('menu.folders'), to: paths.folders };

@@ -18,6 +18,7 @@ import { BrandTile, usePageAccent } from '../../entities/dealers/brand.tsx';
 import { useTurnsTogether } from '../../entities/documents/own-turns.ts';
 import { useReadNotifications } from '../../entities/notifications/read-notifications.ts';
 import { paths } from '../../paths.ts';
+import { recordIdIn } from '../../record-id.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
 import { Card, Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
@@ -32,7 +33,7 @@ const POLL_MS = 5_000;
 export function OwnSignaturePage() {
   const { t } = useTranslation();
   const { id } = useParams({ strict: false });
-  const number = /^[1-9]\d{0,15}$/.test(id ?? '') && Number.isSafeInteger(Number(id)) ? Number(id) : null;
+  const number = recordIdIn(id);
   const signature = useQuery({
     ...ownSignatureQuery(number ?? 0),
     enabled: number !== null,

@@ -1,6 +1,6 @@
 /** The identity document shown for the FEA module, as typed and as sent. Pure. */
 
-import { dateIssue } from '#domain/calendar-day.ts';
+import { dateIssue } from '#domain/date-issue.ts';
 import type { FieldIssue } from '#domain/errors.ts';
 import { centuryOf, parsedDay, parseTypedDate } from '../../../text/typed-dates.ts';
 

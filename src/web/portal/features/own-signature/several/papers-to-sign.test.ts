@@ -33,7 +33,7 @@ it('the URL names documents once each, up to the maximum of one sign-in', () => 
   const most = Array.from({ length: MAX_ACTS }, (_, index) => index + 1);
   expect(idsIn(most.join('-'))).toEqual(most);
   expect(idsIn([...most, 99].join('-'))).toEqual([]);
-  for (const wrong of ['', '0', '-1', '1-', '1,2', 'x', '1-2x', '9'.repeat(17)])
+  for (const wrong of ['', '0', '-1', '1-', '1,2', 'x', '1-2x', '1-1e3', '007', '9'.repeat(17)])
     expect(idsIn(wrong), wrong).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 import { MAX_ACTS } from '#domain/signing/staff-signers.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import type { OwnSignature } from '../../../api/queries/own-signature.ts';
+import { recordIdIn } from '../../../record-id.ts';
 import { type Reading, UNREAD } from './use-progress.ts';
 
 export type SignatureStanding = 'open' | 'notYet' | 'signed' | 'declined' | 'closed' | 'absent' | 'failed';
@@ -29,9 +30,9 @@ export interface Paper {
 
 /** @returns an empty list where the address contains no documents, or too many. */
 export function idsIn(text: string): number[] {
-  const ids = [...new Set(text.split('-').map(Number))];
-  const isWellFormed = /^[1-9]\d{0,15}(-[1-9]\d{0,15})*$/.test(text) && ids.every(Number.isSafeInteger);
-  return isWellFormed && ids.length <= MAX_ACTS ? ids : [];
+  const parts = new Set(text.split('-'));
+  const ids = [...parts].map(recordIdIn).filter((id) => id !== null);
+  return ids.length === parts.size && ids.length <= MAX_ACTS ? ids : [];
 }
 
 export function standingOf({ signature, failure }: Act): SignatureStanding {
