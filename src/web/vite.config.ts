@@ -207,15 +207,15 @@ const isEntry = (id: string): boolean => id.endsWith('/main.tsx');
 /** The part of a library that the portal's entry uses; other pages use more of it. */
 const ENTRY_PROVIDER = /node_modules\/@mantine\/core\/.+\/MantineProvider\//;
 
-/** Most pages open dialogs; the start page does not. */
-const LAZY_DIALOG = /\/portal\/connected\/lazy-dialog\./;
+/** Most pages load these few bytes; the start page does not. */
+const USED_BY_MOST = /\/portal\/(connected\/lazy-dialog|record-id)\./;
 
 /**
  * Puts what the portal always fetches into one file. By default the bundler makes one file per set of pages that share
  * modules: about a hundred, which no page fetches separately and which compress badly.
  */
 function frameChunk(id: string, graph: Graph): string | null {
-  if (ENTRY_PROVIDER.test(id) || LAZY_DIALOG.test(id) || chunkOfIcon(id, graph) === 'frame') return 'frame';
+  if (ENTRY_PROVIDER.test(id) || USED_BY_MOST.test(id) || chunkOfIcon(id, graph) === 'frame') return 'frame';
   frame ??= fetchedWith('portal', graph, LANDING);
   return frame.has(id) && !isEntry(id) && !id.startsWith(join(webFolder, 'portal', dirname(LANDING))) ? 'frame' : null;
 }

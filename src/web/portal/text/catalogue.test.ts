@@ -59,8 +59,8 @@ describe('the two catalogues', () => {
     expect(italian.yes).toBe('Si');
     expect(italian.menu.dealerPortal).toBe('Dealer Portal');
     expect(italian.dashboard.menuLabel).toBe('Firma');
-    expect(italian.errorPages.dealerVerbatim).toBe('Dealer not loaded. Try to logout');
-    expect(italian.errorPages.oops).toBe('OOPS! Something went wrong here');
+    expect(italian.situations.dealerVerbatim).toBe('Dealer not loaded. Try to logout');
+    expect(italian.situations.oops).toBe('OOPS! Something went wrong here');
     expect(italian.table.range).toBe('righe da {{from}} a {{to}} di {{size}}');
     expect(en.table.range).toBe('rows from {{from}} to {{to}} of {{size}}');
     expect(italian.label.documentStatus.READY_TO_SIGN).toBe('Da Avviare');

@@ -11,6 +11,8 @@ import { FolderDrawing, type Situation } from './folder-drawing.tsx';
 import classes from './identity.module.css';
 import { PublicFrame } from './public-frame.tsx';
 
+export * as words from '../../text/it/error-situations.ts';
+
 /** The number in the caption (403 for a refused sign-in, 404 for a missing page) and the drawing. */
 const APPEARANCE: Record<Explained, { code: number; drawing: Situation }> = {
   general: { code: 500, drawing: 'torn' },
@@ -67,7 +69,10 @@ function Explanation(props: { variant: Explained }) {
   const { code } = useSearch({ strict: false }) as { code?: string };
   const [now] = useState(() => Date.now());
   const user = readUser(now);
-  const title = t(`errorPages.${variant}.title`);
+  const [title, text] =
+    variant === 'v1'
+      ? [t('errorPages.v1.title'), t('errorPages.v1.text')]
+      : [t(`situations.${variant}.title`), t(`situations.${variant}.text`)];
   useEffect(() => {
     hideSplash();
     document.title = `${title} · ${t('product')}`;
@@ -82,21 +87,21 @@ function Explanation(props: { variant: Explained }) {
         <h1 className={classes.title}>{title}</h1>
         {verbatim ? (
           <p className={classes.verbatim} lang="en">
-            {t(`errorPages.${verbatim}`)}
+            {t(`situations.${verbatim}`)}
           </p>
         ) : null}
-        <p className={classes.text}>{t(`errorPages.${variant}.text`)}</p>
+        <p className={classes.text}>{text}</p>
         <div className={classes.ways}>
           <ErrorLinks variant={variant} signedIn={readToken(now) !== null} />
         </div>
         <p className={classes.help}>
           {reference ? (
             <>
-              {t('errorPages.help')} <strong className="code">{reference}</strong> ·{' '}
+              {t('situations.help')} <strong className="code">{reference}</strong> ·{' '}
             </>
           ) : null}
           {user && !SIGN_IN_ENDED.includes(variant) ? (
-            <>{t('errorPages.signedInAs', { name: user.fullname })} · </>
+            <>{t('situations.signedInAs', { name: user.fullname })} · </>
           ) : null}
           {reference ? null : <>{t('errorPages.helpTime')} </>}
           <span className="num">{formatDateTime(new Date(now).toISOString())}</span>

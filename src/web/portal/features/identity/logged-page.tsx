@@ -18,6 +18,8 @@ import { paths } from '../../paths.ts';
 import classes from './identity.module.css';
 import { PaperDrawing } from './paper-drawing.tsx';
 
+export * as words from '../../text/it/sign-in.ts';
+
 const TIME_OUT_MS = 10_000;
 
 export function LoggedPage() {
