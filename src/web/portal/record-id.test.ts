@@ -1,3 +1,4 @@
+/** Which texts in an address are the id of a record. */
 import { expect, it } from 'vitest';
 import { recordIdIn } from './record-id.ts';
 

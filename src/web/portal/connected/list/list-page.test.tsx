@@ -259,20 +259,19 @@ describe('the rows of a list', () => {
     await press(button('Riprova'));
     expect(place.textContent).toContain('riga 1');
   });
-  test('stay readable below the error without a network', async () => {
-    await open();
+  test.each([
+    ['stay readable', () => open(), 'riga 1'],
+    [
+      'excluded by the page’s own filters are reported as such',
+      () => open('/', 'hand').then(() => type('nessuna')),
+      'Nessun risultato con questi filtri',
+    ],
+  ])('%s below the error without a network', async (_rows, prepare, text) => {
+    await prepare();
     asked.mockRejectedValue(noAnswer('absent'));
     await refetch();
     expect(find('[role="alert"]')).not.toBeNull();
-    expect(place.textContent).toContain('riga 1');
-  });
-  test('excluded by the page’s own filters are reported as such without a network, too', async () => {
-    await open('/', 'hand');
-    await type('nessuna');
-    asked.mockRejectedValue(noAnswer('absent'));
-    await refetch();
-    expect(find('[role="alert"]')).not.toBeNull();
-    expect(place.textContent).toContain('Nessun risultato con questi filtri');
+    expect(place.textContent).toContain(text);
   });
   test('are cards if the page draws cards, in a focusable group', async () => {
     await open('/', 'cards');

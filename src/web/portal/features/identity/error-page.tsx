@@ -11,7 +11,7 @@ import { FolderDrawing, type Situation } from './folder-drawing.tsx';
 import classes from './identity.module.css';
 import { PublicFrame } from './public-frame.tsx';
 
-export * as words from '../../text/it/error-situations.ts';
+export * as words from '../../text/it/public-pages.ts';
 
 /** The number in the caption (403 for a refused sign-in, 404 for a missing page) and the drawing. */
 const APPEARANCE: Record<Explained, { code: number; drawing: Situation }> = {

@@ -18,7 +18,7 @@ import { paths } from '../../paths.ts';
 import classes from './identity.module.css';
 import { PaperDrawing } from './paper-drawing.tsx';
 
-export * as words from '../../text/it/sign-in.ts';
+export * as words from '../../text/it/public-pages.ts';
 
 const TIME_OUT_MS = 10_000;
 

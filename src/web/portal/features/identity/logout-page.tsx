@@ -10,7 +10,7 @@ import { clearSession } from './clear-session.ts';
 import classes from './identity.module.css';
 import { PublicFrame } from './public-frame.tsx';
 
-export * as words from '../../text/it/sign-in.ts';
+export * as words from '../../text/it/public-pages.ts';
 
 /** Signing out does not wait for a server that does not answer. */
 const MAX_WAIT_MS = 3000;

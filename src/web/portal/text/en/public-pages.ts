@@ -1,4 +1,25 @@
-/** English: the situations that error pages explain. */
+/** English: pages without a session: after a sign-in, after a logout, errors. */
+export const landing = {
+  title: 'Opening Fascicolo',
+  as: 'Signed in as {{name}}. Getting dealers and permissions ready.',
+  text: 'Signed in. Getting dealers and permissions ready.',
+  waiting: 'Waiting for the sign-in to be confirmed.',
+  identity: 'Identity check',
+  account: 'Account and permissions',
+  dealers: 'List of dealers',
+  progress: 'Progress',
+  slow: 'Taking too long? After 10 seconds we tell you what happened.',
+};
+
+export const logout = {
+  left: { title: 'Logging out', text: 'Closing the session and taking you to the log-out page.' },
+  ended: {
+    title: 'The session has ended',
+    text: 'Taking you to the sign-in page. What you typed is kept: you will find it when you sign in again.',
+  },
+};
+
+/** Situations that error pages explain. */
 export const situations = {
   oops: 'OOPS! Something went wrong here',
   help: 'If you ask for help, quote this code',
