@@ -229,7 +229,7 @@ function SignerChip(props: { signer: SignerRow; status: DocumentStatus }) {
     const [tone, icon] = ENDED[ended];
     return (
       <Chip tone={tone} icon={icon}>
-        {t(`label.signerState.${ended}`)}
+        {t(`document.signerState.${ended}`)}
       </Chip>
     );
   }
@@ -240,7 +240,7 @@ function SignerChip(props: { signer: SignerRow; status: DocumentStatus }) {
   const at = signer.signedAt === null ? '' : today ? formatTime(signer.signedAt) : formatDateTime(signer.signedAt);
   return (
     <Chip tone={tone} icon={icon}>
-      {later ? t('document.signers.afterCustomer') : t(`label.signerState.${signer.state}`)} {at}
+      {later ? t('document.signers.afterCustomer') : t(`document.signerState.${signer.state}`)} {at}
     </Chip>
   );
 }

@@ -10,15 +10,15 @@ export type Explained = ErrorVariant | 'general' | 'timeOut' | 'providerSilent' 
 type Word = 'dashboard' | 'customers' | 'retry' | 'logout' | 'signIn' | 'signInOther' | 'back';
 
 const APPEARANCE = {
-  dashboard: { icon: IconHome, to: paths.dashboard },
-  customers: { icon: IconSearch, to: paths.dossiers },
-  retry: { icon: IconRefresh, to: paths.dashboard },
-  logout: { icon: IconLogout, to: paths.logout },
-  signIn: { icon: IconLogin, to: paths.home },
+  dashboard: { icon: IconHome, to: paths.dashboard, text: 'errorPages.dashboard' },
+  customers: { icon: IconSearch, to: paths.dossiers, text: 'errorPages.customers' },
+  retry: { icon: IconRefresh, to: paths.dashboard, text: 'situations.retry' },
+  logout: { icon: IconLogout, to: paths.logout, text: 'situations.logout' },
+  signIn: { icon: IconLogin, to: paths.home, text: 'errorPages.signIn' },
   // Through the logout: otherwise the identity provider would sign the same person in again.
-  signInOther: { icon: IconLogin, to: paths.logout },
-  back: { icon: IconArrowLeft, to: null },
-} as const satisfies Record<Word, { icon: typeof IconHome; to: string | null }>;
+  signInOther: { icon: IconLogin, to: paths.logout, text: 'situations.signInOther' },
+  back: { icon: IconArrowLeft, to: null, text: 'situations.back' },
+} as const satisfies Record<Word, { icon: typeof IconHome; to: string | null; text: string }>;
 
 const LINKS: Readonly<Record<Explained, (signedIn: boolean) => readonly Word[]>> = {
   dealer: () => ['logout', 'retry'],
@@ -39,15 +39,15 @@ const LINKS: Readonly<Record<Explained, (signedIn: boolean) => readonly Word[]>>
 export function ErrorLinks(props: { variant: Explained; signedIn: boolean }) {
   const { t } = useTranslation();
   return LINKS[props.variant](props.signedIn).map((word, index) => {
-    const { icon: Icon, to } = APPEARANCE[word];
+    const { icon: Icon, to, text } = APPEARANCE[word];
     const look = { leftSection: <Icon size={18} stroke={1.9} />, variant: index === 0 ? 'filled' : 'default' };
     return to === null ? (
       <Button key={word} {...look} onClick={() => window.history.back()}>
-        {t(`errorPages.${word}`)}
+        {t(text)}
       </Button>
     ) : (
       <Button key={word} {...look} component="a" href={to}>
-        {t(`errorPages.${word}`)}
+        {t(text)}
       </Button>
     );
   });

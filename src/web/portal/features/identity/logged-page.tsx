@@ -53,7 +53,7 @@ export function LoggedPage() {
     // An explicitly requested address takes precedence.
     if (back === null || target !== '/') return router.history.replace(target);
     router.history.replace(back);
-    toastGood(t('session.back'), t('session.backText'));
+    toastGood(t('landing.back'), t('landing.backText'));
   }, [dealersFailed, dealers.isSuccess, login, navigate, router, t]);
 
   const steps = [token, account.isSuccess, dealers.isSuccess];

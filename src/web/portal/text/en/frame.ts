@@ -74,17 +74,12 @@ export const frame = {
   yes: 'Yes',
   affirmed: 'Yes',
   no: 'No',
-  session: { back: 'Back to work', backText: 'You are where the session was interrupted.' },
   errorPages: {
     caption: 'Error {{code}}',
     helpTime: 'If you ask for help, give date and time:',
     dashboard: 'Go to the dashboard',
     customers: 'Search customers',
-    retry: 'Try again',
-    logout: 'Log out',
     signIn: 'Sign in again',
-    signInOther: 'Sign in as another user',
-    back: 'Go back',
     v1: {
       title: 'This page does not exist',
       text: 'The address is wrong, the document was deleted, or it belongs to a dealer you cannot see. Your data is safe.',

@@ -67,11 +67,6 @@ export const labels = {
     NONE: 'Not linked',
   },
   sigType: { OTP: 'OTP', GRAPHOMETRIC: 'Graphometric', FEA: 'FEA' },
-  sigTypeLong: {
-    OTP: 'OTP, code by text message',
-    GRAPHOMETRIC: 'Graphometric, on a tablet',
-    FEA: 'FEA (advanced electronic signature)',
-  },
   signerRole: {
     customer: 'Customer',
     dealer: 'Dealer',
@@ -88,15 +83,6 @@ export const labels = {
   mustSign_one: 'Has to sign: {{names}}',
   mustSign_other: 'Have to sign: {{names}}',
   awaited: { SENT: 'not opened yet', OPENED: 'has opened', STUCK: 'signing is stuck' },
-  signerState: {
-    WAITING: 'To sign',
-    OPENED: 'Link opened',
-    SIGNED: 'Signed',
-    DECLINED: 'Declined',
-    LOCKED: 'Locked',
-    EXPIRED: 'Link expired',
-    NOT_SIGNED: 'Did not sign',
-  },
   documentType: {
     OTHER_IDENTITY: 'Identity document',
     OTHER_DRIVING_LICENSE: 'Driving licence',

@@ -9,6 +9,8 @@ export const landing = {
   dealers: 'List of dealers',
   progress: 'Progress',
   slow: 'Taking too long? After 10 seconds we tell you what happened.',
+  back: 'Back to work',
+  backText: 'You are where the session was interrupted.',
 };
 
 export const logout = {
@@ -25,6 +27,10 @@ export const situations = {
   help: 'If you ask for help, quote this code',
   signedInAs: 'Signed in as {{name}}',
   dealerVerbatim: 'Dealer not loaded. Try to logout',
+  retry: 'Try again',
+  logout: 'Log out',
+  signInOther: 'Sign in as another user',
+  back: 'Go back',
   general: {
     title: 'Something did not work',
     text: 'The request could not be completed. Your data is safe: wait a moment, then start again from here.',

@@ -79,17 +79,12 @@ export const frame = {
   yes: 'Si',
   affirmed: 'Sì',
   no: 'No',
-  session: { back: 'Di nuovo al lavoro', backText: 'Sei di nuovo dove la sessione si era interrotta.' },
   errorPages: {
     caption: 'Errore {{code}}',
     helpTime: 'Se chiedi aiuto, indica data e ora:',
     dashboard: 'Vai alla dashboard',
     customers: 'Cerca tra i clienti',
-    retry: 'Riprova',
-    logout: 'Esci',
     signIn: 'Accedi di nuovo',
-    signInOther: 'Accedi con un altro utente',
-    back: 'Torna indietro',
     v1: {
       title: 'Questa pagina non c’è',
       text: 'L’indirizzo è sbagliato, il documento è stato eliminato oppure appartiene a una concessionaria che non vedi. I\u00a0tuoi dati sono al sicuro.',

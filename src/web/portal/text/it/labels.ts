@@ -35,11 +35,6 @@ export const labels = {
     NONE: 'Non collegato',
   },
   sigType: { OTP: 'OTP', GRAPHOMETRIC: 'Grafometrica', FEA: 'FEA' },
-  sigTypeLong: {
-    OTP: 'OTP, codice per SMS',
-    GRAPHOMETRIC: 'Grafometrica, su tablet',
-    FEA: 'FEA (firma elettronica avanzata)',
-  },
   signerRole: {
     customer: 'Cliente',
     dealer: 'Concessionaria',
@@ -56,15 +51,6 @@ export const labels = {
   mustSign_one: 'Deve firmare: {{names}}',
   mustSign_other: 'Devono firmare: {{names}}',
   awaited: { SENT: 'non ha ancora aperto', OPENED: 'ha aperto', STUCK: 'firma bloccata' },
-  signerState: {
-    WAITING: 'Deve firmare',
-    OPENED: 'Link aperto',
-    SIGNED: 'Firmato',
-    DECLINED: 'Ha rifiutato',
-    LOCKED: 'Firma bloccata',
-    EXPIRED: 'Link scaduto',
-    NOT_SIGNED: 'Non ha firmato',
-  },
   documentType: {
     OTHER_IDENTITY: 'Documento d’identità',
     OTHER_DRIVING_LICENSE: 'Patente di guida',

@@ -9,6 +9,8 @@ export const landing = {
   dealers: 'Elenco delle concessionarie',
   progress: 'Avanzamento',
   slow: 'Ci mette troppo? Dopo 10 secondi ti spieghiamo che cosa è successo.',
+  back: 'Di nuovo al lavoro',
+  backText: 'Sei di nuovo dove la sessione si era interrotta.',
 };
 
 export const logout = {
@@ -25,6 +27,10 @@ export const situations = {
   help: 'Se chiedi aiuto, indica il codice',
   signedInAs: 'Accesso come {{name}}',
   dealerVerbatim: 'Dealer not loaded. Try to logout',
+  retry: 'Riprova',
+  logout: 'Esci',
+  signInOther: 'Accedi con un altro utente',
+  back: 'Torna indietro',
   general: {
     title: 'Qualcosa non ha funzionato',
     text: 'Non è stato possibile completare la richiesta. I\u00a0tuoi dati sono al sicuro: aspetta un momento, poi riparti da qui.',

@@ -59,7 +59,7 @@ function displayed(
   field: string,
   value: unknown,
 ): string {
-  if (field === 'sigType') return t(`label.sigTypeLong.${value as SignatureType}`);
+  if (field === 'sigType') return t(`documentFields.sigTypeLong.${value as SignatureType}`);
   const role = type?.fields.find(({ name }) => name === field)?.type ?? '';
   if (!role.startsWith('ROLE_')) return String(value);
   const queryKey = keyOf(listCoworkers, { path: { role: role as Role } });

@@ -130,7 +130,7 @@ function SignatureSelect(props: {
         const impossible = value === 'GRAPHOMETRIC' && noTablet;
         return {
           value,
-          label: t(impossible ? 'documentFields.noTablet' : `label.sigTypeLong.${value}`),
+          label: t(impossible ? 'documentFields.noTablet' : `documentFields.sigTypeLong.${value}`),
           disabled: impossible,
         };
       })}

@@ -1,5 +1,10 @@
 /** English: the fields of a document, in the wizard and in its form. */
 export const documentFields = {
+  sigTypeLong: {
+    OTP: 'OTP, code by text message',
+    GRAPHOMETRIC: 'Graphometric, on a tablet',
+    FEA: 'FEA (advanced electronic signature)',
+  },
   file: 'File',
   acceptedPdf: 'Accepted files: PDF',
   acceptedAny: 'Accepted files: images, PDF, text documents',

@@ -1,5 +1,14 @@
 /** English: the document page with its actions, signers, facts, validity and evidence. */
 export const document = {
+  signerState: {
+    WAITING: 'To sign',
+    OPENED: 'Link opened',
+    SIGNED: 'Signed',
+    DECLINED: 'Declined',
+    LOCKED: 'Locked',
+    EXPIRED: 'Link expired',
+    NOT_SIGNED: 'Did not sign',
+  },
   crumb: 'Document {{id}}',
   actions: {
     label: 'Actions on the document',

@@ -1,5 +1,10 @@
 /** Italian: the fields of a document, in the wizard and in its form. */
 export const documentFields = {
+  sigTypeLong: {
+    OTP: 'OTP, codice per SMS',
+    GRAPHOMETRIC: 'Grafometrica, su tablet',
+    FEA: 'FEA (firma elettronica avanzata)',
+  },
   file: 'File',
   acceptedPdf: 'File accettati: PDF',
   acceptedAny: 'File accettati: immagini, Pdf, documenti di testo',

@@ -1,5 +1,14 @@
 /** Italian: the document page with its actions, signers, facts, validity and evidence. */
 export const document = {
+  signerState: {
+    WAITING: 'Deve firmare',
+    OPENED: 'Link aperto',
+    SIGNED: 'Firmato',
+    DECLINED: 'Ha rifiutato',
+    LOCKED: 'Firma bloccata',
+    EXPIRED: 'Link scaduto',
+    NOT_SIGNED: 'Non ha firmato',
+  },
   crumb: 'Documento {{id}}',
   actions: {
     label: 'Azioni sul documento',
