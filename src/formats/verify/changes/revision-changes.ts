@@ -62,10 +62,10 @@ export class RevisionComparison {
 
   /**
    * @param referenced object numbers referenced anywhere in older revisions.
-   * @param leave the changes that the signatures of older revisions permit.
+   * @param rules the changes that the signatures of older revisions permit.
    */
-  constructor(file: StrictFile, index: number, referenced: ReadonlySet<number>, leave: AllowedChanges) {
-    this.#rules = leave;
+  constructor(file: StrictFile, index: number, referenced: ReadonlySet<number>, rules: AllowedChanges) {
+    this.#rules = rules;
     this.#file = file;
     this.#index = index;
     this.#old = file.resolver(index - 1);
@@ -73,18 +73,18 @@ export class RevisionComparison {
     const stray = file.strayBytes(index);
     if (stray) this.#add(`change.stray: ${stray}`);
     for (const fault of readingFaults(file, index, referenced)) this.#add(`change.reading: ${fault}`);
-    if (file.revisions[index]?.section.hybrid !== null) this.#add(leave.isClosed ? 'change.reading' : 'later.reading');
+    if (file.revisions[index]?.section.hybrid !== null) this.#add(rules.isClosed ? 'change.reading' : 'later.reading');
     for (const number of unneededObjects(file, index, referenced)) {
       const object = file.objectAt(index, number);
       const isBlank = isUnusedFont(object) || isEmptyForm(object);
-      if (leave.isClosed && !isBlank) this.#add(`change.unneeded: ${number}`);
-      else if (leave.isClosed || !isBlank) this.#add('later.unneeded');
+      if (rules.isClosed && !isBlank) this.#add(`change.unneeded: ${number}`);
+      else if (rules.isClosed || !isBlank) this.#add('later.unneeded');
     }
     this.#roles = new Roles(file, index - 1);
-    this.#newFields = new NewFields(file, index, this.#roles, leave);
+    this.#newFields = new NewFields(file, index, this.#roles, rules);
     for (const problem of this.#newFields.problems) this.#add(problem);
     this.addsSignature = this.#newFields.addsSignature;
-    this.#mayNote = !leave.isCertified || this.#newFields.numbers.size > 0 || this.#signsOrArchives();
+    this.#mayNote = !rules.isCertified || this.#newFields.numbers.size > 0 || this.#signsOrArchives();
     this.#compareTrailers();
     this.#compareObjects(referenced);
   }

@@ -48,7 +48,7 @@ export interface SignatureInput {
   readonly seen?: SeenPagesInput;
 }
 
-interface Ground {
+interface ConfirmationContext {
   readonly world: World;
   readonly tx: Tx;
   readonly link: Link;
@@ -77,11 +77,11 @@ export async function confirmSignature(
     const documents = await listSessionDocuments(tx, link.session.id);
     const sessionPoints = await listPoints(tx, link.session.id);
     const points = sessionPoints.filter((point) => point.signer_id === link.signer.id);
-    const unansweredContext: Ground = { world, tx, link, documents, points, client, now };
+    const unansweredContext: ConfirmationContext = { world, tx, link, documents, points, client, now };
     await requireReading(tx, link.signer.id, documents);
     const shown = requireShown(documents, input.shown, input.seen);
     requireEveryPoint(points, input);
-    const context: Ground = { ...unansweredContext, points: answeredPoints(points, input.points) };
+    const context: ConfirmationContext = { ...unansweredContext, points: answeredPoints(points, input.points) };
     const code = await findLiveCode(tx, link.signer.id);
     if (code === undefined) throw new Refusal('otp.none');
     const binding = bindingOf(link, { documents, points: sessionPoints });
@@ -144,13 +144,13 @@ export function requireEveryPoint(points: readonly SignaturePoint[], input: Pick
   });
 }
 
-async function recordOnEach(context: Ground, event: Parameters<typeof record>[2]): Promise<void> {
+async function recordOnEach(context: ConfirmationContext, event: Parameters<typeof record>[2]): Promise<void> {
   for (const { document_id } of context.documents) {
     await record(context.tx, documentSubject(document_id), event, context.now);
   }
 }
 
-async function recordExpiredCode(context: Ground): Promise<Confirmation> {
+async function recordExpiredCode(context: ConfirmationContext): Promise<Confirmation> {
   const { tx, link, now } = context;
   await endLiveCode(tx, link.signer.id, now);
   await noteEvent(tx, link.signer.id, 'otp.expired', now);
@@ -159,7 +159,11 @@ async function recordExpiredCode(context: Ground): Promise<Confirmation> {
   return { kind: 'expired' };
 }
 
-async function wrong(context: Ground, code: Code, outcome: ReturnType<typeof afterWrongCode>): Promise<Confirmation> {
+async function wrong(
+  context: ConfirmationContext,
+  code: Code,
+  outcome: ReturnType<typeof afterWrongCode>,
+): Promise<Confirmation> {
   const { world, tx, link, now } = context;
   const actor = signerActor(link.signer, context.client);
   const sessionId = link.session.id;

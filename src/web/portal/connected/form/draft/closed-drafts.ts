@@ -23,12 +23,16 @@ export async function openPages(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Adopts the newest draft of that name left by a closed page; `own` is the key of this page.
+ * Adopts the newest draft of that name left by a closed page; `ownKey` is the key of this page.
  * @returns null when there is none, or when this page already has a draft.
  */
-export function adoptDraft<V>(storage: Storage, own: string, isOpen: (page: string) => boolean): StoredDraft<V> | null {
-  if (storage.getItem(own) !== null) return null;
-  const name = own.slice(0, own.lastIndexOf(SEPARATOR) + 1);
+export function adoptDraft<V>(
+  storage: Storage,
+  ownKey: string,
+  isOpen: (page: string) => boolean,
+): StoredDraft<V> | null {
+  if (storage.getItem(ownKey) !== null) return null;
+  const name = ownKey.slice(0, ownKey.lastIndexOf(SEPARATOR) + 1);
   const [newest] = keysWithPrefix(storage, name)
     .filter((key) => !isOpen(key.slice(name.length)))
     .flatMap((key) => {
@@ -37,7 +41,7 @@ export function adoptDraft<V>(storage: Storage, own: string, isOpen: (page: stri
     })
     .sort((a, b) => b.draft.at - a.draft.at);
   if (!newest) return null;
-  storage.setItem(own, JSON.stringify(newest.draft));
+  storage.setItem(ownKey, JSON.stringify(newest.draft));
   storage.removeItem(newest.key);
   return newest.draft;
 }
