@@ -27,8 +27,8 @@ const onBoth = ['**/*.both.test.ts'];
 /** Hundreds of concurrent calls: with a single connection they would wait for each other, so the gate runs them on PostgreSQL. */
 const races = tests('test/races');
 
-/** Every call of the specification, with its success and each of its refusals: takes minutes, so not in the gate. */
-const walks = ['test/specification/every-line.test.ts', 'test/specification/list-calls.test.ts'];
+/** Every call, list and shape of the specification, each success and refusal: takes minutes, so not in the gate. */
+const walks = tests('test/specification/walks');
 
 /** Folders of test/ that are too broad or too slow for the gate, by the part that runs them. */
 const parts = {

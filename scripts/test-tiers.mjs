@@ -58,14 +58,14 @@ const pure = vitest('pure and web', projects('pure', 'web', 'web-mocks'));
 const validation = vitest('validation', projects('validation', 'walks'));
 
 /** Areas in which the databases can differ: races, locks, lists and search, migrations, live notifications, jobs. */
-const adapter = ['schema/described-once', 'schema/migrate', 'preparing-client', 'transactions'];
+const adapter = ['schema/prepared-query', 'schema/migrate', 'preparing-client', 'transactions'];
 const differing = [
   '.both.test',
   'test/races/',
   ...adapter.map((name) => `src/adapters/database/${name}.postgres.test`),
 ];
 
-/** The product as docs/operations starts it on PostgreSQL: owner and application's role, pages and jobs separate. */
+/** The product as docs/operations starts it on PostgreSQL, with the owner's and the application's role. */
 const documentedStarts = 'test/starts/';
 
 /** Areas that must behave the same on both: the whole server, its calls as specified, and attacks on them. */

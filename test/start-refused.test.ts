@@ -1,64 +1,22 @@
 /** Conditions under which a process refuses to start. */
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openPglite } from '#adapters/database/pglite.ts';
 import type { Database } from '#ports/database/database.ts';
 import { bindToSecret } from '#server/database/installation.ts';
 import { secretsFrom } from '../src/secrets.ts';
-import { testNow } from './clock.ts';
-import { openReady } from './embedded.ts';
-import { ownPort, spawnProcess } from './hosts/server-process.ts';
-
-/** A folder whose database was initialised with these values. */
-async function folderInitialisedWith(mode: 'demo' | 'production', secret: Uint8Array | null): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'start-'));
-  const database = await openReady(join(folder, 'database'));
-  const secret_check = secret === null ? null : secretsFrom(secret).derive('installation');
-  await database.transaction((tx) =>
-    tx.insertInto('installation').values({ mode, created_date: testNow(), secret_check }).execute(),
-  );
-  await database.close();
-  return folder;
-}
-
-async function startServer(
-  folder: string,
-  settings: Record<string, string> = {},
-): Promise<{ code: unknown; said: string }> {
-  const { child, output } = spawnProcess({ DATA_DIR: folder, PORT: String(await ownPort()), ...settings });
-  const [code] = await once(child, 'exit');
-  return { code, said: output() };
-}
+import { folderInitialisedWith, startToEnd } from './hosts/initialised-folder.ts';
+import { spawnProcess } from './hosts/server-process.ts';
 
 describe('a start is refused', { timeout: 120_000 }, () => {
   it('for a demo on a production database, which is left unchanged', async () => {
     const folder = await folderInitialisedWith('production', null);
-    const { code, said } = await startServer(folder);
+    const { code, said } = await startToEnd(folder);
     expect(code).toBe(1);
     expect(said).toMatch(/banca dati è di produzione, le impostazioni dicono dimostrazione/);
     expect(await readdir(folder)).toEqual(['database']);
-    await rm(folder, { recursive: true });
-  });
-
-  it('with an English message when the terminal is not Italian', async () => {
-    const folder = await folderInitialisedWith('production', null);
-    const { code, said } = await startServer(folder, { LANG: 'C.UTF-8' });
-    expect(code).toBe(1);
-    expect(said).toMatch(
-      /^Fascicolo does not start: this database belongs to production, the settings are for the demo\./,
-    );
-    expect(said).not.toMatch(/non parte/);
-    await rm(folder, { recursive: true });
-  });
-
-  it('with another secret than the database’s', async () => {
-    const folder = await folderInitialisedWith('demo', new Uint8Array(32).fill(1));
-    const { code, said } = await startServer(folder);
-    expect(code).toBe(1);
-    expect(said).toMatch(/non contiene le chiavi di questa banca dati/);
     await rm(folder, { recursive: true });
   });
 });

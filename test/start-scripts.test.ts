@@ -2,7 +2,7 @@
 // Real time: a simulated server that is slow to stop.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -155,12 +155,15 @@ describe('npm run check', () => {
 
 describe('the steps of npm test and npm run test:all', () => {
   type Steps = { command?: string[] }[];
-  async function namedProjects(which: 'gate' | 'everything'): Promise<string[]> {
+  async function commandsOf(which: 'gate' | 'everything'): Promise<string[][]> {
     const tiers = (await import(`${join(root, 'scripts/test-tiers.mjs')}`)) as Record<
       string,
       () => (Steps | Steps[0])[]
     >;
-    const commands = (tiers[which]?.() ?? []).flat().flatMap(({ command = [] }: { command?: string[] }) => [command]);
+    return (tiers[which]?.() ?? []).flat().flatMap(({ command = [] }: { command?: string[] }) => [command]);
+  }
+  async function namedProjects(which: 'gate' | 'everything'): Promise<string[]> {
+    const commands = await commandsOf(which);
     // vitest does not pass the command line's exclusions to its projects.
     expect(commands.filter((command) => command.some((word) => word.startsWith('--exclude')))).toEqual([]);
     return commands.flatMap((command) => command.filter((_, i) => command[i - 1] === '--project'));
@@ -169,6 +172,20 @@ describe('the steps of npm test and npm run test:all', () => {
     const there = (config.test?.projects ?? []).map((project) => (project as { test: { name: string } }).test.name);
     expect([...new Set(await namedProjects('everything'))].sort()).toEqual([...there].sort());
     expect((await namedProjects('gate')).filter((name) => !there.includes(name))).toEqual([]);
+  });
+  test('name parts of paths of existing tests', async () => {
+    const paths = ['src', 'test'].flatMap((top) =>
+      readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((path) => `${top}/${path}`),
+    );
+    const tests = paths.filter((path) => path.endsWith('.test.ts'));
+    const commands = [...(await commandsOf('gate')), ...(await commandsOf('everything'))];
+    const named = commands
+      .filter(([program]) => program === 'vitest')
+      .flatMap((command) =>
+        command.slice(3).filter((word, i) => !word.startsWith('--') && command[i + 2] !== '--project'),
+      );
+    expect(named).toContain('test/races/');
+    expect(named.filter((part) => !tests.some((path) => path.includes(part)))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The product on PostgreSQL as docs/operations starts it: the owner migrates, the application's role serves, in one process or in two. */
+/** The product on PostgreSQL as docs/operations starts it: the owner migrates, the application's role serves. */
 // Real time: servers are started and awaited.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { startServer } from '../hosts/server-process.ts';
 import { makePaper } from '../papers/paper.ts';
 import { runCommand } from '../run-command.ts';
 import { Story } from '../stages/http-story.ts';
-import { createEveryKind, createUnnumberedPaper } from './every-kind.ts';
+import { createUnnumberedPaper } from './every-kind.ts';
 
 let roles: RoledDatabase;
 let folder: string;
@@ -23,37 +23,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-async function signOne(address: string, unique: number): Promise<void> {
-  const signed = await new Story(address, await makePaper({ pages: 1 }), unique).runToEnd();
-  expect(signed.auditSha256).toMatch(/^[0-9a-f]{64}$/);
-}
-
-it('with two roles, separate jobs start the demo, every kind of document is created and one is signed', async () => {
+it('with two roles one process generates a paper and has a document signed', async () => {
   const urls = { MIGRATE_DATABASE_URL: roles.ownerUrl, DATABASE_URL: roles.applicationUrl };
   expect((await runCommand(migrate, [], urls)).code).toBe(0);
-  const jobs = await startServer(folder, { DATABASE_URL: roles.applicationUrl, JOBS: 'only' });
-  const pages = await startServer(folder, { DATABASE_URL: roles.applicationUrl, JOBS: 'none' });
+  const server = await startServer(folder, { DATABASE_URL: roles.applicationUrl });
   try {
-    expect(new Set(await createEveryKind(pages.address)).size).toBeGreaterThan(40);
-    await signOne(pages.address, 11);
+    await createUnnumberedPaper(server.address);
+    const signed = await new Story(server.address, await makePaper({ pages: 1 }), 12).runToEnd();
+    expect(signed.auditSha256).toMatch(/^[0-9a-f]{64}$/);
   } finally {
-    await Promise.all([jobs.stop(), pages.stop()]);
+    await server.stop();
   }
 }, 120_000);
-
-it.each([
-  ['two roles', () => roles.applicationUrl, 12],
-  ['one role, which owns the tables', () => roles.ownerUrl, 13],
-] as const)(
-  'with %s one process generates a paper and has a document signed',
-  async (_, url, unique) => {
-    const server = await startServer(folder, { DATABASE_URL: url() });
-    try {
-      await createUnnumberedPaper(server.address);
-      await signOne(server.address, unique);
-    } finally {
-      await server.stop();
-    }
-  },
-  120_000,
-);

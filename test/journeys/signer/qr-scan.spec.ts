@@ -41,9 +41,9 @@ async function scan(phone: Page, url: string): Promise<void> {
 const statusOf = async (id: number): Promise<string> =>
   (await (await Caller.signIn('dealer')).read<{ status: string }>(`/api/documents/${id}`)).status;
 
-test('scanning, comparing and confirming start the signature, which is completed on that phone', {
-  tag: '@gate',
-}, async ({ visitors }) => {
+test('scanning, comparing and confirming start the signature, which is completed on that phone', async ({
+  visitors,
+}) => {
   test.slow();
   const story = await readyPaper(1);
   const id = story.known.documentId ?? 0;

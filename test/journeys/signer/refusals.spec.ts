@@ -110,7 +110,7 @@ test.describe('an invalid file', () => {
 });
 
 test.describe('an incomplete form', () => {
-  test('shows an error at each field and focuses the first one', { tag: '@gate' }, async ({ visitors }) => {
+  test('shows an error at each field and focuses the first one', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer', '/app/wizard/bmw/sale_new/sale_new_rfo');
     const ahead = page.getByRole('button', { name: 'Avanti: documento' });
@@ -175,7 +175,7 @@ test.describe('an incomplete form', () => {
 });
 
 test.describe('an invalid address', () => {
-  test('shows a document of another dealer as not found', { tag: '@gate' }, async ({ visitors }) => {
+  test('shows a document of another dealer as not found', async ({ visitors }) => {
     const page = await visitors.desk();
     const admin = await Caller.signIn('admin');
     const { rows } = await admin.search<{ id: number; dossierDTO: { hst: string } }>('/api/documents-ext/search', {
@@ -312,7 +312,7 @@ test.describe('a repeated action', () => {
 });
 
 test.describe('an ended session', () => {
-  test('signing out in one tab leads the other tab to the sign-in', { tag: '@gate' }, async ({ visitors }) => {
+  test('signing out in one tab leads the other tab to the sign-in', async ({ visitors }) => {
     const firstTab = await visitors.desk();
     await signIn(firstTab, 'dealer');
     const secondTab = await firstTab.context().newPage();

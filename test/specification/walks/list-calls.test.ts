@@ -7,11 +7,11 @@ import { FOLDER_SORTS } from '#contract/folders.ts';
 import { ACTIVATION_SORTS, LICENSE_SORTS } from '#contract/licenses.ts';
 import { SERVICE_SORTS } from '#contract/services.ts';
 import { VIDEO_SORTS } from '#contract/videos.ts';
-import { refusedFields } from '../portal.ts';
-import { listCalls, REFUSED_CALLS } from './list-calls.ts';
-import { picture } from './proofs/uploads.ts';
-import { FIELD_OPERATORS, REQUEST_FORMS } from './section-lines.ts';
-import { type Answer, openTestApi, type TestApi } from './test-api.ts';
+import { refusedFields } from '../../portal.ts';
+import { listCalls, REFUSED_CALLS } from '../list-calls.ts';
+import { picture } from '../proofs/uploads.ts';
+import { FIELD_OPERATORS, REQUEST_FORMS } from '../section-lines.ts';
+import { type Answer, openTestApi, type TestApi } from '../test-api.ts';
 
 const LICENSE = { licenseCode: 'LIC-1', licenseAmount: 2, legalEntity: 'LE001', hstList: ['10001'] };
 

@@ -1,9 +1,9 @@
 /** Every example of the specified shapes against an answer of a listening server: names, kinds of values, statuses, lists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FOLDER_TYPES as SLUGS } from '../../src/domain/folders/folder-types.ts';
-import { wrongCode } from '../stages/signing-stage.ts';
-import * as shapes from './shapes.ts';
-import { type Answer, base64, openTestApi, Signer, type TestApi } from './test-api.ts';
+import { FOLDER_TYPES as SLUGS } from '../../../src/domain/folders/folder-types.ts';
+import { wrongCode } from '../../stages/signing-stage.ts';
+import * as shapes from '../shapes.ts';
+import { type Answer, base64, openTestApi, Signer, type TestApi } from '../test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
