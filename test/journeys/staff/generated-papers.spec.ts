@@ -231,11 +231,12 @@ test('damage is marked on the drawing, moved by mouse and keyboard, and printed 
 
 /** The address in the next QR code shown. */
 async function photoLinkAfter(page: Page, act: () => Promise<void>): Promise<string> {
-  const [answer] = await Promise.all([
-    page.waitForResponse((answer) => answer.url().endsWith(openPhotoLink.path)),
-    act(),
-  ]);
-  return ((await answer.json()) as { url: string }).url;
+  const link = page
+    .waitForResponse((answer) => answer.url().endsWith(openPhotoLink.path))
+    // At once: the browser discards the bodies of earlier answers when the previews need room.
+    .then((answer) => answer.json() as Promise<{ url: string }>);
+  const [{ url }] = await Promise.all([link, act()]);
+  return url;
 }
 const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 const fromPhotos = (phone: Page): Locator => phone.locator('input[data-source="photos"]');
