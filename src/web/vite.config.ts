@@ -126,12 +126,13 @@ interface Graph {
 
 /** Marks a module that the small applications share as the copy of one of them. */
 const COPY_SUFFIX = /\?of=(\w+)$/;
-const COPIED_MODULES = /\/web\/shared\/(chrome\/|trusted-worker\.ts$)/;
+const COPIED_MODULES =
+  /\/(web\/shared\/(chrome\/|device-key\/|trusted-worker\.ts$)|domain\/devices\/(pairing-code|proof)\.ts$)/;
 
 /**
  * Gives each small application its own copy of the chrome that they share, with only what it uses: a file for all of them
  * would be one more request and half a kilobyte more for each page. The start of a worker is in the PDF viewer's file,
- * which the verifier does not need.
+ * which the verifier does not need. The tablet and signing by hand prove their calls with the tablet's key.
  */
 function copySharedModules(): Plugin {
   return {
@@ -139,7 +140,7 @@ function copySharedModules(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer = '', options) {
-      if (!/^\.{1,2}\/.+\.tsx?$/.test(source)) return null;
+      if (!/^(\.{1,2}|#domain)\/.+\.tsx?$/.test(source)) return null;
       const application = COPY_SUFFIX.exec(importer)?.[1] ?? /\/web\/(signer|device|verify)\//.exec(importer)?.[1];
       if (application === undefined) return null;
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
@@ -197,9 +198,6 @@ const PDF_VIEWER =
 
 /** The hash by which every form recognises data that it has already sent. */
 const FORM_HASH = /\/web\/shared\/sha256\.ts$/;
-
-/** The key with which a tablet proves its calls: used by its own pages and by signing by hand. */
-const DEVICE_KEY = /\/src\/(web\/shared\/device-key\/|domain\/devices\/proof\.)/;
 
 /** Entries keep their own files, to which the HTML refers. */
 const isEntry = (id: string): boolean => id.endsWith('/main.tsx');
@@ -313,7 +311,7 @@ function sharedChunk(id: string, graph: Graph): string | null {
   if (!sharedModules.has(id) || isEntry(id)) return null;
   // The portal's frame needs only a part of it, and so does every part of the portal that sends data.
   if (frameChunk(id, graph) !== null || FORM_HASH.test(id)) return 'base';
-  return DEVICE_KEY.test(id) ? 'device-key' : 'common';
+  return 'common';
 }
 
 /** Puts what every application fetches into one file: on a slow network each request adds a wait. */
