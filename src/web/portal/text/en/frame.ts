@@ -1,4 +1,4 @@
-/** English: frame, sign-in, errors and everything used on more than one page. */
+/** English: the frame, its error pages, the dashboard and what more than one page uses. */
 export const frame = {
   product: 'Fascicolo',
   demo: {

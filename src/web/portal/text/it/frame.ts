@@ -1,4 +1,4 @@
-/** Italian: frame, sign-in, errors and everything used on more than one page. */
+/** Italian: the frame, its error pages, the dashboard and what more than one page uses. */
 export const frame = {
   product: 'Fascicolo',
   demo: {
