@@ -22,6 +22,9 @@ import { expect, test } from '../support/watched-browsers.ts';
 import { countEffort } from './count-effort.ts';
 import { createDeskFolder, createDocument, fileOf, newDocument, openFolder } from './desk-pages.ts';
 
+// A retry finds what the first attempt stored, and then may count fewer presses.
+test.describe.configure({ retries: 0 });
+
 const codeOf = (lastName: string) =>
   fiscalCodeOf({ ...{ firstName: 'Prova', lastName, birthDate: '1981-04-09', sex: 'M', place: 'A944' } });
 const WIZARD = '/app/wizard/bmw/sale_new/sale_new_rfo';

@@ -10,6 +10,9 @@ import { uniqueNumber } from '../support/portal-calls.ts';
 import { field, fileInput, pdf, signIn, statusChip } from '../support/portal-pages.ts';
 import { expect, test } from '../support/watched-browsers.ts';
 
+// A retry finds what the first attempt stored, and then may count fewer presses.
+test.describe.configure({ retries: 0 });
+
 /** The tag name of the focused element; `body` for none. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.tagName.toLowerCase() ?? 'body');
@@ -93,7 +96,7 @@ const fiscalCode = fiscalCodeOf({
   ...{ firstName: 'Ginevra', lastName: 'Tastieri', birthDate: '1984-05-17', sex: 'F', place: 'A944' },
 });
 
-test('by keyboard a new customer reaches the signature with 43 key presses besides text', async ({ visitors }) => {
+test('by keyboard a new customer reaches the signature with few key presses besides text', async ({ visitors }) => {
   const page = await visitors.desk();
   const effort = await countEffort(page);
   await openPageAs(page, 'dealer', '/dashboard');

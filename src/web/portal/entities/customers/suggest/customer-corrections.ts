@@ -37,18 +37,16 @@ const fiscalCode: Rule = (typed, { values, placeOf }) => {
   return correctedFiscalCode(typed, person, placeOf);
 };
 
-const nothing: Rule = () => null;
-
-const RULES: Readonly<Record<Field, Rule>> = {
+/**
+ * Fields without a rule are formatted or come from a list: numbers are completed, dates are written in full, places are
+ * selected. A company name may have any capitalization.
+ */
+const RULES: Readonly<Partial<Record<Field, Rule>>> = {
   firstName: nameInCase,
   lastName: names,
   ...{ fiscalCode, representativeFiscalCode: fiscalCode },
   email: correctedEmail,
   ...{ street: placeInCase, city: placeInCase },
-  // A company name may have any capitalization.
-  organizationName: nothing,
-  // These are formatted or come from a list: numbers are completed, dates are written in full, places are selected.
-  ...{ mobilePhone: nothing, birthDate: nothing, birthPlace: nothing, postalCode: nothing, hst: nothing },
 };
 
-export const ofCustomer = (field: Field, form: FilledForm) => RULES[field](form.values[field], form);
+export const ofCustomer = (field: Field, form: FilledForm) => RULES[field]?.(form.values[field], form) ?? null;
