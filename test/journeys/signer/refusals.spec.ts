@@ -200,9 +200,7 @@ test.describe('an invalid address', () => {
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   });
 
-  test('shows the same neutral page for unknown, revoked and used signing links', { tag: '@gate' }, async ({
-    visitors,
-  }) => {
+  test('shows the same neutral page for unknown, revoked and used signing links', async ({ visitors }) => {
     visitors.watch.expectRefusal(404, /^\/api\/sign\//);
     const phone = await visitors.phone();
     const main = phone.getByRole('main');
@@ -328,9 +326,7 @@ test.describe('an ended session', () => {
 });
 
 test.describe('a signature that fails', () => {
-  test('declining shows the reason to the dealer, and the signature can be restarted', { tag: '@gate' }, async ({
-    visitors,
-  }) => {
+  test('declining shows the reason to the dealer, and the signature can be restarted', async ({ visitors }) => {
     const story = await startedPaper(1);
     const dealer = await visitors.desk();
     await openDocument(dealer, story.known.documentId);
