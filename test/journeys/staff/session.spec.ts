@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { realNow } from '../../clock.ts';
+import { waitUntilIdle } from '../support/inspection.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect, test } from '../support/watched-browsers.ts';
 
@@ -242,6 +243,8 @@ test.describe('the end of a session', () => {
     // The live stream would detect it first.
     await page.route('**/api/events*', () => undefined);
     await signIn(page, 'dealer', '/my-page');
+    // A call of this page that is still under way would be refused first.
+    await waitUntilIdle(page);
     await page.context().request.get('/sso/logout', { maxRedirects: 0 });
     visitors.watch.expectRefusal(401, /^\/(api|tools)\//);
     let refused = 0;
