@@ -47,4 +47,6 @@ if (cases.length > 0) {
       expect(await outcomeOf(readFileSync(join(folder, name)))).toBe(OTHER_OUTCOMES[name] ?? 'SIGNED');
     });
   });
+} else {
+  it('has no folder of foreign files outside the project', () => expect(existsSync(folder)).toBe(false));
 }
