@@ -2,7 +2,7 @@
 // Real time: a simulated server that is slow to stop.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -53,6 +53,13 @@ function createProject(main: string): void {
      writeFileSync('node_modules/vite/package.json', '{"type":"commonjs","bin":"vite.js"}');
      writeFileSync('node_modules/vite/vite.js', 'require("node:fs").appendFileSync("vite-ran", "x\\\\n")');`,
   );
+}
+/** As after a first start: nothing to install. */
+function installed(vite = ''): void {
+  put('node_modules/vite/package.json', '{"type":"commonjs","bin":"vite.js"}');
+  put('node_modules/vite/vite.js', vite);
+  const packages = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+  put('node_modules/.package-lock.json', { packages });
 }
 const runsOf = (mark: string) => readFileSync(join(folder, mark), 'utf8').trimEnd().split('\n').length;
 
@@ -126,14 +133,28 @@ describe('npm start', () => {
     expect(code).toBe(3);
     expect(said().match(/stopping/g)).toHaveLength(1);
   });
+});
 
-  /** As after a first start: nothing to install or build. */
-  function installed(): void {
-    put('node_modules/vite/package.json', '{"type":"commonjs","bin":"vite.js"}');
-    put('node_modules/vite/vite.js', '');
-    const packages = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
-    put('node_modules/.package-lock.json', { packages });
-  }
+describe('npm run dev', () => {
+  test('builds at each change beside the files of earlier builds, and leaves the next start to build anew', async () => {
+    createProject('setInterval(() => {}, 1000);');
+    installed(
+      `const args = process.argv.slice(2);
+       require('node:fs').appendFileSync('vite-ran', args.join(' ') + '\\n');
+       if (args.includes('--watch')) { console.log('watching'); setInterval(() => {}, 1000); }`,
+    );
+    const { child, said } = runScript('dev.mjs');
+    await expect.poll(said, { timeout: 20_000 }).toContain('watching');
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    const [first, watch, ...more] = readFileSync(join(folder, 'vite-ran'), 'utf8').trimEnd().split('\n');
+    expect(first).toContain('--emptyOutDir');
+    expect(watch).toContain('--watch');
+    expect(watch).not.toContain('--emptyOutDir');
+    expect(more).toEqual([]);
+    expect(existsSync(join(folder, 'dist/web'))).toBe(true);
+    expect(existsSync(join(folder, 'dist/web/.build-stamp'))).toBe(false);
+  });
 });
 
 describe('npm run check', () => {
