@@ -172,6 +172,37 @@ describe('npm run check', () => {
     expect(await nearest('src/server/signing/qr/qr.test.ts')).toEqual(['src/server/signing/qr/qr.test.ts']);
     expect(await nearest('src/web/portal/paths.ts', 'README.md', 'src/server/gone/a.ts')).toEqual([]);
   });
+  test('runs the tests that guard the schema when a table or a migration changed', async () => {
+    const schema = ['src/adapters/database/schema/schema.test.ts', 'tools/print-database-types.test.ts'];
+    expect(await nearest('db/tables/04-dossiers.sql')).toEqual(schema);
+    expect(await nearest('db/migrations/0001-first.sql')).toEqual([...schema, 'src/server/database/migration.test.ts']);
+    expect(await nearest('tools/print-database-types/exceptions.ts')).toEqual([schema[1]]);
+    const many = ['complete/complete', 'qr/qr', 'qr/exchange', 'start/start'].map(
+      (name) => `src/server/signing/${name}.ts`,
+    );
+    expect(await nearest(...many, 'db/tables/04-dossiers.sql')).toEqual(expect.arrayContaining(schema));
+  });
+  test('runs the tests of scripts and of the installation when these changed', async () => {
+    expect(await nearest('scripts/nearest-tests.mjs')).toEqual(['test/start-scripts.test.ts']);
+    const named = await nearest('scripts/foreign-programs.mjs', 'deploy/update');
+    expect(named).toContain('test/deploy/update.test.ts');
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+  test('runs three server tests at most for changes that server and pages share, first those of the same subject', async () => {
+    const ofCodes = await nearest('src/domain/signing/one-time-code.ts');
+    expect(ofCodes[0]).toBe('src/server/signing/confirm/codes.test.ts');
+    expect(await nearest('src/domain/dossiers/dossier.ts')).toContain('src/server/dossiers/dossiers.test.ts');
+    expect((await nearest('src/domain/documents/document-states.ts'))[0]).toBe('src/server/documents/edit.test.ts');
+    expect((await nearest('src/domain/signing/messages/link.ts'))[0]).toMatch(/^src\/server\/signing\//);
+    const most = await nearest(
+      'src/domain/access.ts',
+      'src/domain/signing/one-time-code.ts',
+      'src/contract/identity.ts',
+    );
+    expect(most).toHaveLength(3);
+    expect(most).toContain('src/server/signing/confirm/codes.test.ts');
+    expect(await nearest('src/domain/access.test.ts')).toEqual([]);
+  });
 });
 
 describe('the steps of npm test and npm run test:all', () => {
