@@ -205,9 +205,9 @@ describe('npm run check', () => {
   });
 });
 
-describe('the steps of npm test and npm run test:all', () => {
+describe('the steps of npm run check, npm test and npm run test:all', () => {
   type Steps = { command?: string[] }[];
-  async function commandsOf(which: 'gate' | 'everything'): Promise<string[][]> {
+  async function commandsOf(which: 'quick' | 'gate' | 'everything'): Promise<string[][]> {
     const tiers = (await import(`${join(root, 'scripts/test-tiers.mjs')}`)) as Record<
       string,
       () => (Steps | Steps[0])[]
@@ -224,6 +224,12 @@ describe('the steps of npm test and npm run test:all', () => {
     const there = (config.test?.projects ?? []).map((project) => (project as { test: { name: string } }).test.name);
     expect([...new Set(await namedProjects('everything'))].sort()).toEqual([...there].sort());
     expect((await namedProjects('gate')).filter((name) => !there.includes(name))).toEqual([]);
+  });
+  test('print each file of a long run, and only failures before a commit', async () => {
+    const printing = async (which: 'quick' | 'gate') =>
+      (await commandsOf(which)).flatMap((command) => command.filter((word) => /^--reporter=(?!list|json)/.test(word)));
+    expect(new Set(await printing('quick'))).toEqual(new Set(['--reporter=minimal']));
+    expect(new Set(await printing('gate'))).toEqual(new Set(['--reporter=default']));
   });
   test('name parts of paths of existing tests', async () => {
     const paths = ['src', 'test'].flatMap((top) =>
