@@ -3,15 +3,17 @@ import { spawn } from 'node:child_process';
 import { commandOf, ensurePackages, environmentWith, root } from './packages.mjs';
 import { passSignals } from './progress.mjs';
 import { ending, serverEnvironment, serverOptions } from './run-node.mjs';
-import { ensureWebBuilt, viteArguments } from './web-build.mjs';
+import { ensureWebBuilt, forgetWebBuild, watchArguments } from './web-build.mjs';
 
 await ending(async () => {
   const node = await ensurePackages();
+  // The server needs pages to start; vite builds them again at once, because only then it knows what to watch.
   await ensureWebBuilt(node);
+  forgetWebBuild();
   const run = (args) =>
     spawn(node, args, { cwd: root, env: environmentWith(node, serverEnvironment), stdio: 'inherit' });
   const children = [
-    run([commandOf('vite'), ...viteArguments, '--watch']),
+    run([commandOf('vite'), ...watchArguments]),
     run([...serverOptions, '--watch', 'src/main.ts', ...process.argv.slice(2)]),
   ];
   for (const child of children) {

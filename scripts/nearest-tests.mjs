@@ -1,14 +1,28 @@
 /** Selects the server tests nearest to the changes: `npm run check` runs these, `npm test` runs all. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 
 const TEST = /\.test\.tsx?$/;
 /** Run by other steps, or always run completely. */
 const ELSEWHERE =
   /^(src\/(web|domain|formats|contract)|test\/(attacks|validation|specification|drills|corpora|validators|journeys|contract))\/|^test\/architecture|\.(matrix|postgres)\.test\./;
+/** Layers that server and pages share: their own tests always run. */
+const SHARED_LAYER = /^src\/(domain|formats|contract)\//;
+const SCHEMA = ['src/adapters/database/schema/schema.test.ts', 'tools/print-database-types.test.ts'];
+/** Tests of files that have no test in their own folder. */
+const GUARDS = [
+  [/^db\/tables\//, SCHEMA],
+  [/^db\/migrations\//, [...SCHEMA, 'src/server/database/migration.test.ts']],
+  [/^(src\/ports\/database\/generated|tools\/print-database-types)\//, ['tools/print-database-types.test.ts']],
+  [/^scripts\//, ['test/start-scripts.test.ts']],
+  [/^scripts\/foreign-programs\./, ['test/deploy/foreign-programs.test.ts']],
+  [/^deploy\//, ['command', 'delivery', 'settings-example', 'update'].map((name) => `test/deploy/${name}.test.ts`)],
+];
 /** More files would exceed the time of a check. */
 const MOST = 6;
+/** A rule of the domain may be used by most of the server: a few tests that meet it are enough before a commit. */
+const MOST_OF_SHARED = 3;
 const SHORTEST_WORD = 4;
 
 /** @param {string} root @returns {string[]} files that differ from the last commit; if none do, those that it changed. */
@@ -53,10 +67,57 @@ function besides(root, file) {
   return at(like.length > 0 ? like : tests.filter((name) => stemOf(name) === basename(folder)));
 }
 
+/** @returns {(file: string) => string[]} the sources and tests of the server that import a file, by its path. */
+function importersIn(root) {
+  const texts = ['src', 'test', 'tools'].flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${top}/${name.replaceAll('\\', '/')}`)
+      .filter((path) => path.endsWith('.ts') && !ELSEWHERE.test(path))
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  );
+  const fileOf = (path, name) => (name.startsWith('#') ? `src/${name.slice(1)}` : posix.join(dirname(path), name));
+  return (file) =>
+    texts
+      .filter(([path, text]) =>
+        [...text.matchAll(/\b(?:from|import\() ?'([^']+)'/g)].some(([, name]) => fileOf(path, name) === file),
+      )
+      .map(([path]) => path);
+}
+
+/** @returns {string[]} server tests of changed files of shared layers: those that import one, and those besides the sources that do. */
+function acrossLayers(root, files) {
+  if (files.length === 0) return [];
+  const importersOf = importersIn(root);
+  const subjectOf = (path) => path.split('/')[2];
+  const found = files.map((file) => {
+    const importing = importersOf(file);
+    const tests = importing.flatMap((path) => (TEST.test(path) ? [path] : besides(root, path)));
+    // First those of the same subject, of these the ones that import the file, then by name.
+    const nearness = (path) => [
+      Number(subjectOf(path) === subjectOf(file)),
+      Number(importing.includes(path)),
+      likeness(stemOf(path), stemOf(file)),
+    ];
+    const ranked = [...new Set(tests)].filter((path) => !ELSEWHERE.test(path)).map((path) => [path, nearness(path)]);
+    ranked.sort(([, one], [, other]) => other[0] - one[0] || other[1] - one[1] || other[2] - one[2]);
+    return ranked.map(([path]) => path);
+  });
+  // The nearest of each file before the next ones of any.
+  const ranks = Array.from({ length: MOST_OF_SHARED }, (_, rank) =>
+    found.flatMap((tests) => tests.slice(rank, rank + 1)),
+  );
+  return [...new Set(ranks.flat())].slice(0, MOST_OF_SHARED);
+}
+
 /** @param {string} root @param {string[]} [changed] @returns {string[]} at most six test files. */
 export function nearestTests(root, changed = changedFiles(root)) {
-  const found = changed
-    .filter((file) => /^(src|test)\/.*\.tsx?$/.test(file) && !ELSEWHERE.test(file))
+  const guarding = changed.flatMap((file) => GUARDS.flatMap(([path, tests]) => (path.test(file) ? tests : [])));
+  const sources = changed.filter((file) => /^(src|test|tools)\/.*\.tsx?$/.test(file));
+  const near = sources
+    .filter((file) => !ELSEWHERE.test(file))
     .flatMap((file) => (TEST.test(file) ? (existsSync(join(root, file)) ? [file] : []) : besides(root, file)));
-  return [...new Set(found)].filter((file) => !ELSEWHERE.test(file)).slice(0, MOST);
+  const shared = sources.filter((file) => SHARED_LAYER.test(file) && !TEST.test(file));
+  return [...new Set([...guarding, ...near, ...acrossLayers(root, shared)])]
+    .filter((file) => !ELSEWHERE.test(file))
+    .slice(0, MOST);
 }

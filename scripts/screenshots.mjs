@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureForeignPrograms } from './foreign-programs.mjs';
+import { say } from './language.mjs';
 import { commandOf, ensurePackages, root } from './packages.mjs';
 import { ending, runNode } from './run-node.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
@@ -37,6 +38,6 @@ await ending(async () => {
       FASCICOLO_SCREENSHOTS: folder,
     },
   );
-  console.log(`Le immagini sono in ${folder}`);
+  console.log(say({ it: `Le immagini sono in ${folder}`, en: `The pictures are in ${folder}` }));
   return code;
 });

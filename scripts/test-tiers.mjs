@@ -15,19 +15,33 @@ export const reports = join(root, 'test-results');
 
 const reportOf = (name) => join(reports, `${name.replaceAll(/\W+/g, '-').toLowerCase()}.json`);
 
-/** @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [env] @returns {Step} */
-function vitest(name, args, env = {}) {
+/**
+ * @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [env]
+ * @param {'default' | 'minimal'} [reporter] minimal: shows failed tests only, with what they printed; default: also a
+ *   line for each file, which shows how far a long step is.
+ * @returns {Step}
+ */
+function vitest(name, args, env = {}, reporter = 'default') {
   const file = reportOf(name);
   return {
     name,
-    command: ['vitest', 'vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    command: [
+      'vitest',
+      'vitest',
+      'run',
+      ...args,
+      `--reporter=${reporter}`,
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
     env,
     tally: (code) => tallyOfVitest(file, code),
     again: (first) => {
       const files = filesToRepeat(first);
       if (files.length === 0) return undefined;
       const selected = args.filter((arg, i) => arg === '--project' || args[i - 1] === '--project');
-      const { again: _, ...step } = vitest(`${name}, once more`, [...selected, '--maxWorkers=1', ...files], env);
+      const alone = [...selected, '--maxWorkers=1', ...files];
+      const { again: _, ...step } = vitest(`${name}, once more`, alone, env, reporter);
       return { ...step, after: (second) => tallyOfBoth(first, second) };
     },
   };
@@ -54,7 +68,8 @@ const lint = command('lint', '@biomejs/biome', 'biome', 'check');
 const types = command('types', 'typescript', 'tsc', '-b', '--checkers', '1');
 const unused = command('unused code', 'knip', 'knip');
 const webBuild = { name: 'web build', build: true, tally: tallyOfCommand };
-const pure = vitest('pure and web', projects('pure', 'web', 'web-mocks'));
+const pureTests = (reporter) => vitest('pure and web', projects('pure', 'web', 'web-mocks'), {}, reporter);
+const pure = pureTests('default');
 const validation = vitest('validation', projects('validation', 'walks'));
 
 /** Areas in which the databases can differ: races, locks, lists and search, migrations, live notifications, jobs. */
@@ -151,7 +166,7 @@ export const gate = () => [
 /** @returns {Step[]} the steps to run before a commit, which take at most a minute and a half. */
 export function quick() {
   const nearest = nearestTests(root);
-  const server =
-    nearest.length > 0 ? [vitest('nearest of the server', [...projects('server', 'both', 'races'), ...nearest])] : [];
-  return [lint, types, unused, pure, ...server];
+  const server = () =>
+    vitest('nearest of the server', [...projects('server', 'both', 'races'), ...nearest], {}, 'minimal');
+  return [lint, types, unused, pureTests('minimal'), ...(nearest.length > 0 ? [server()] : [])];
 }

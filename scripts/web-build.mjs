@@ -11,8 +11,13 @@ const stamp = join(target, '.build-stamp');
 /** Everything that can change the result: the layers that web may import, the settings, the exact packages. */
 const sources = ['src/web', 'src/domain', 'src/contract', 'src/formats', 'package.json', 'package-lock.json'];
 
-/** The arguments of vite for one build; `dev` adds --watch. */
-export const viteArguments = ['build', '--config', 'src/web/vite.config.ts', '--outDir', target, '--emptyOutDir'];
+/** The arguments of vite for a build beside the files of earlier ones. */
+const viteArguments = ['build', '--config', 'src/web/vite.config.ts', '--outDir', target];
+/**
+ * The arguments with which vite builds at each change. It keeps the files of earlier builds: the server answers while
+ * vite builds, and pages that are open fetch further files of their own build.
+ */
+export const watchArguments = [...viteArguments, '--watch'];
 
 /** @returns {string} hash of the content of every source of the browser applications. */
 export function sourcesHash() {
@@ -35,6 +40,9 @@ export function sourcesHash() {
   return hash.digest('hex');
 }
 
+/** The next start builds anew: what `npm run dev` builds has no stamp, and lies beside older files. */
+export const forgetWebBuild = () => rmSync(stamp, { force: true });
+
 /**
  * @param {string} node the Node that runs vite.
  * @returns {Promise<boolean>} whether there was something to build.
@@ -49,10 +57,10 @@ export async function ensureWebBuilt(node) {
     // Never built, or a build was interrupted: build.
   }
   if (built === wanted) return false;
-  rmSync(stamp, { force: true });
+  forgetWebBuild();
   const env = environmentWith(node, { NODE_ENV: 'production' });
   const title = say({ it: 'Preparo le pagine web', en: 'Building the web pages' });
-  await withProgress(title, node, [commandOf('vite'), ...viteArguments], { cwd: root, env });
+  await withProgress(title, node, [commandOf('vite'), ...viteArguments, '--emptyOutDir'], { cwd: root, env });
   mkdirSync(target, { recursive: true });
   writeFileSync(stamp, `${wanted}\n`);
   return true;

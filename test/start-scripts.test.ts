@@ -2,7 +2,7 @@
 // Real time: a simulated server that is slow to stop.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -53,6 +53,13 @@ function createProject(main: string): void {
      writeFileSync('node_modules/vite/package.json', '{"type":"commonjs","bin":"vite.js"}');
      writeFileSync('node_modules/vite/vite.js', 'require("node:fs").appendFileSync("vite-ran", "x\\\\n")');`,
   );
+}
+/** As after a first start: nothing to install. */
+function installed(vite = ''): void {
+  put('node_modules/vite/package.json', '{"type":"commonjs","bin":"vite.js"}');
+  put('node_modules/vite/vite.js', vite);
+  const packages = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+  put('node_modules/.package-lock.json', { packages });
 }
 const runsOf = (mark: string) => readFileSync(join(folder, mark), 'utf8').trimEnd().split('\n').length;
 
@@ -126,14 +133,28 @@ describe('npm start', () => {
     expect(code).toBe(3);
     expect(said().match(/stopping/g)).toHaveLength(1);
   });
+});
 
-  /** As after a first start: nothing to install or build. */
-  function installed(): void {
-    put('node_modules/vite/package.json', '{"type":"commonjs","bin":"vite.js"}');
-    put('node_modules/vite/vite.js', '');
-    const packages = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
-    put('node_modules/.package-lock.json', { packages });
-  }
+describe('npm run dev', () => {
+  test('builds at each change beside the files of earlier builds, and leaves the next start to build anew', async () => {
+    createProject('setInterval(() => {}, 1000);');
+    installed(
+      `const args = process.argv.slice(2);
+       require('node:fs').appendFileSync('vite-ran', args.join(' ') + '\\n');
+       if (args.includes('--watch')) { console.log('watching'); setInterval(() => {}, 1000); }`,
+    );
+    const { child, said } = runScript('dev.mjs');
+    await expect.poll(said, { timeout: 20_000 }).toContain('watching');
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    const [first, watch, ...more] = readFileSync(join(folder, 'vite-ran'), 'utf8').trimEnd().split('\n');
+    expect(first).toContain('--emptyOutDir');
+    expect(watch).toContain('--watch');
+    expect(watch).not.toContain('--emptyOutDir');
+    expect(more).toEqual([]);
+    expect(existsSync(join(folder, 'dist/web'))).toBe(true);
+    expect(existsSync(join(folder, 'dist/web/.build-stamp'))).toBe(false);
+  });
 });
 
 describe('npm run check', () => {
@@ -151,11 +172,42 @@ describe('npm run check', () => {
     expect(await nearest('src/server/signing/qr/qr.test.ts')).toEqual(['src/server/signing/qr/qr.test.ts']);
     expect(await nearest('src/web/portal/paths.ts', 'README.md', 'src/server/gone/a.ts')).toEqual([]);
   });
+  test('runs the tests that guard the schema when a table or a migration changed', async () => {
+    const schema = ['src/adapters/database/schema/schema.test.ts', 'tools/print-database-types.test.ts'];
+    expect(await nearest('db/tables/04-dossiers.sql')).toEqual(schema);
+    expect(await nearest('db/migrations/0001-first.sql')).toEqual([...schema, 'src/server/database/migration.test.ts']);
+    expect(await nearest('tools/print-database-types/exceptions.ts')).toEqual([schema[1]]);
+    const many = ['complete/complete', 'qr/qr', 'qr/exchange', 'start/start'].map(
+      (name) => `src/server/signing/${name}.ts`,
+    );
+    expect(await nearest(...many, 'db/tables/04-dossiers.sql')).toEqual(expect.arrayContaining(schema));
+  });
+  test('runs the tests of scripts and of the installation when these changed', async () => {
+    expect(await nearest('scripts/nearest-tests.mjs')).toEqual(['test/start-scripts.test.ts']);
+    const named = await nearest('scripts/foreign-programs.mjs', 'deploy/update');
+    expect(named).toContain('test/deploy/update.test.ts');
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+  test('runs three server tests at most for changes that server and pages share, first those of the same subject', async () => {
+    const ofCodes = await nearest('src/domain/signing/one-time-code.ts');
+    expect(ofCodes[0]).toBe('src/server/signing/confirm/codes.test.ts');
+    expect(await nearest('src/domain/dossiers/dossier.ts')).toContain('src/server/dossiers/dossiers.test.ts');
+    expect((await nearest('src/domain/documents/document-states.ts'))[0]).toBe('src/server/documents/edit.test.ts');
+    expect((await nearest('src/domain/signing/messages/link.ts'))[0]).toMatch(/^src\/server\/signing\//);
+    const most = await nearest(
+      'src/domain/access.ts',
+      'src/domain/signing/one-time-code.ts',
+      'src/contract/identity.ts',
+    );
+    expect(most).toHaveLength(3);
+    expect(most).toContain('src/server/signing/confirm/codes.test.ts');
+    expect(await nearest('src/domain/access.test.ts')).toEqual([]);
+  });
 });
 
-describe('the steps of npm test and npm run test:all', () => {
+describe('the steps of npm run check, npm test and npm run test:all', () => {
   type Steps = { command?: string[] }[];
-  async function commandsOf(which: 'gate' | 'everything'): Promise<string[][]> {
+  async function commandsOf(which: 'quick' | 'gate' | 'everything'): Promise<string[][]> {
     const tiers = (await import(`${join(root, 'scripts/test-tiers.mjs')}`)) as Record<
       string,
       () => (Steps | Steps[0])[]
@@ -172,6 +224,12 @@ describe('the steps of npm test and npm run test:all', () => {
     const there = (config.test?.projects ?? []).map((project) => (project as { test: { name: string } }).test.name);
     expect([...new Set(await namedProjects('everything'))].sort()).toEqual([...there].sort());
     expect((await namedProjects('gate')).filter((name) => !there.includes(name))).toEqual([]);
+  });
+  test('print each file of a long run, and only failures before a commit', async () => {
+    const printing = async (which: 'quick' | 'gate') =>
+      (await commandsOf(which)).flatMap((command) => command.filter((word) => /^--reporter=(?!list|json)/.test(word)));
+    expect(new Set(await printing('quick'))).toEqual(new Set(['--reporter=minimal']));
+    expect(new Set(await printing('gate'))).toEqual(new Set(['--reporter=default']));
   });
   test('name parts of paths of existing tests', async () => {
     const paths = ['src', 'test'].flatMap((top) =>

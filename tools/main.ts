@@ -1,4 +1,4 @@
-/** Commands for developers, which a release does not contain: `node tools/main.ts <command>`. */
+/** Commands for developers, which a release does not contain: `npm run <command>`. */
 const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number | undefined>>> = {
   'print-docs': async () => (await import('./print-docs.ts')).printDocs,
   'print-database-types': async () => (await import('./print-database-types.ts')).printDatabaseTypes,

@@ -35,6 +35,8 @@ function existingEntries(): Record<string, string> {
 
 /** Compresses scripts and styles at build time, as .br and .gz next to the file, for the server to choose from. */
 function precompress(): Plugin {
+  /** The contents by file: `npm run dev` builds at each change, and few files differ. */
+  const compressed = new Map<string, Buffer>();
   return {
     name: 'fascicolo-precompress',
     apply: 'build',
@@ -43,7 +45,8 @@ function precompress(): Plugin {
         if (!/^assets\/[^/]+\.(m?js|css|svg)$/.test(fileName)) continue;
         const file = join(options.dir ?? '', fileName);
         const content = readFileSync(file);
-        if (content.length < 256) continue;
+        if (content.length < 256 || compressed.get(fileName)?.equals(content)) continue;
+        compressed.set(fileName, content);
         writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
       }
@@ -346,7 +349,8 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [trimPdfViewer()] },
   build: {
     outDir: join(repository, 'dist', 'web'),
-    emptyOutDir: true,
+    // A single build empties the folder by the command line (scripts/web-build.mjs); one at each change does not.
+    emptyOutDir: false,
     manifest: true,
     assetsDir: 'assets',
     assetsInlineLimit: 0,

@@ -9,7 +9,7 @@ export type Ceilings = Readonly<Record<string, number>>;
 
 export const ceilingsFile = join(import.meta.dirname, 'ceilings.json');
 const SHOWN = 25;
-const COMMAND = 'node test/architecture/lower-ceilings.ts';
+const COMMAND = 'npm run lower-ceilings';
 
 export function readCeilings(): Ceilings {
   return JSON.parse(readFileSync(ceilingsFile, 'utf8'));

@@ -71,6 +71,18 @@ function deadPaths(text: string): string[] {
   });
 }
 
+/** `node file.ts` without npm or npx, which put the Node of the packages first on the path. */
+const PLAIN_NODE = /(?<!npx )\bnode (?:--?\S+ )*[\w./-]+\.ts\b/g;
+
+test('no page, comment or message has a person run TypeScript by an own Node, which may be 20', () => {
+  const found = project
+    .filter(({ path }) => path !== 'package.json' && path !== 'test/architecture/documents.test.ts')
+    .flatMap(({ path, text }) => (text.match(PLAIN_NODE) ?? []).map((command) => `${path}: ${command}`));
+  expect(found).toEqual([]);
+  const plain = ['node test/a.ts', 'node --watch src/a.ts', 'npx node test/a.ts', 'npm run a', 'node scripts/a.mjs'];
+  expect(plain.filter((command) => command.match(PLAIN_NODE))).toEqual(plain.slice(0, 2));
+});
+
 test('every path cited in ARCHITECTURE.md exists', () => {
   const [, answers = ''] = read('ARCHITECTURE.md').split('## Finding things');
   expect(answers.split('\n').length).toBeGreaterThan(70);

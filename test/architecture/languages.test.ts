@@ -51,6 +51,29 @@ function findingsIn(root: Node): Node[][] {
 const pairs = files.flatMap((file) => pairsIn(file.path, syntaxOf(file)));
 const checks = files.filter(({ imports }) => imports.some(({ file }) => file === 'src/ports/finding.ts'));
 
+const printing = project.filter(
+  ({ path }) =>
+    /^(?:scripts\/|tools\/|src\/(?:cli\/|[a-z-]+\.ts$))/.test(path) && /\.m?ts$|\.mjs$/.test(path) && !isTest(path),
+);
+const PRINTS = /^(?:log|error|warn|write|out|err|StepFailed|LocalizedError)$/;
+/** Words that are frequent in Italian and are not English. */
+const ITALIAN = /[àèéìòù]|\b(?:che|della?|gli|il|nel|nessun[ao]?|non|sono|una)\b(?!-)/i;
+
+/** @returns texts that are printed directly in Italian, not chosen by the language of the terminal. */
+function printedInItalianOnly(path: string, root: Node): string[] {
+  const found: string[] = [];
+  visitNodes(root, (node, ancestors) => {
+    const text = fixedText(node);
+    if (text === undefined || !ITALIAN.test(text)) return;
+    const isPrinted = ancestors.some(
+      ({ type, callee }) => /^(?:Call|New)Expression$/.test(type) && PRINTS.test(nameOf(callee) ?? ''),
+    );
+    const isOfPair = ancestors.some(({ type, key }) => type === 'Property' && nameOf(key) === 'it');
+    if (isPrinted && !isOfPair) found.push(`${path}: ${text}`);
+  });
+  return found;
+}
+
 /** Words that Italian has taken over; text without a word joins two others. */
 const SHARED_WORDS = /^(?:ok|mouse|file …|\{receipt\} …|\P{L}*)$/u;
 /** Settings, options, commands of other programs, numbers. */
@@ -71,6 +94,23 @@ describe('texts for the operator', () => {
 
   it('name the same settings, options and numbers in both languages', () => {
     expect(pairs.filter((pair) => factsIn(pair.it) !== factsIn(pair.en))).toEqual([]);
+  });
+});
+
+describe('a command', () => {
+  it('prints nothing that is only in Italian', () => {
+    expect(printing.length).toBeGreaterThan(100);
+    expect(printing.flatMap((file) => printedInItalianOnly(file.path, syntaxOf(file)))).toEqual([]);
+  });
+
+  it.each([
+    ['console.log("Le immagini sono in " + folder);', 1],
+    ["throw new StepFailed(failed ? 'non riuscito' : '');", 1],
+    ["console.log(say({ it: 'Le immagini sono qui', en: 'The pictures are here' }));", 0],
+    ["const title = 'Le immagini sono qui'; console.error('The pictures are here');", 0],
+  ])('that says %s has %i faults', (text, faults) => {
+    const file = { path: 'scripts/a.mjs', text, code: text, imports: [] };
+    expect(printedInItalianOnly(file.path, syntaxOf(file))).toHaveLength(faults);
   });
 });
 

@@ -1,4 +1,4 @@
-/** `node test/architecture/lower-ceilings.ts`: writes the current figures as ceilings where they are lower, never where they are higher. */
+/** `npm run lower-ceilings`: writes the current figures as ceilings where they are lower, never where they are higher. */
 import { writeFileSync } from 'node:fs';
 import { ceilingsFile, loweredCeilings, readCeilings, tableOf } from './ceilings.ts';
 import { figures } from './figures.ts';

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../shared/eventually.suite.ts';
 import { storeTabletPath } from '../shared/on-tablet.ts';
 import type { SignView } from './api/types.ts';
 import { sampleView } from './api/view.suite.ts';
@@ -46,9 +47,9 @@ it('reports that signing by hand cannot be loaded, and stays with the signature 
   await act(async () => root.render(<App settings={settings} words={italian} />));
   const byHand = () =>
     [...container.querySelectorAll('button')].find((button) => button.textContent?.includes(italian.points.byHand));
-  await vi.waitFor(() => expect(byHand()).toBeDefined(), { timeout: 20_000 });
+  await eventually(() => expect(byHand()).toBeDefined());
   await act(async () => byHand()?.click());
-  await vi.waitFor(() => expect(container.textContent).toContain(italian.failure.network), { timeout: 20_000 });
+  await eventually(() => expect(container.textContent).toContain(italian.failure.network));
   expect(byHand()).toBeDefined();
   expect(history.state).toEqual({ step: 'points' });
 });
@@ -74,9 +75,9 @@ it('offers paper as an alternative to the tablet to a signer without codes, and 
   const settings = { demo: true };
   await act(async () => root.render(<App settings={settings} words={italian} />));
   const named = (name: string) => [...container.querySelectorAll('button')].find((one) => one.textContent === name);
-  await vi.waitFor(() => expect(named(italian.points.byHand)).toBeDefined(), { timeout: 20_000 });
+  await eventually(() => expect(named(italian.points.byHand)).toBeDefined());
   expect(named(italian.points.byCode)).toBeUndefined();
   expect(container.textContent).not.toContain(italian.points.where);
   await act(async () => named(italian.points.onPaper)?.click());
-  await vi.waitFor(() => expect(container.textContent).toContain(italian.decline.reasons.paper), { timeout: 20_000 });
+  await eventually(() => expect(container.textContent).toContain(italian.decline.reasons.paper));
 });

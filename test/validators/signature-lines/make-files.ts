@@ -1,9 +1,9 @@
 /**
  * Makes the papers with the programs that dealers and their suppliers use, and determines their correct answers with
  * Poppler.
- * Run by hand, `node make-files.ts [prefix of the names]`: NODE_PATH names jspdf, jspdf-autotable, pdf-lib, pdfmake and
- * @myriaddreamin/typst-ts-node-compiler; Debian has chromium, wkhtmltopdf, weasyprint, libreoffice, groff, ghostscript,
- * python3-reportlab, python3-cairo, poppler-utils, mupdf-tools and qpdf.
+ * Run by hand, `npx node test/validators/signature-lines/make-files.ts [prefix of the names]`: NODE_PATH names jspdf,
+ * jspdf-autotable, pdf-lib, pdfmake and @myriaddreamin/typst-ts-node-compiler; Debian has chromium, wkhtmltopdf,
+ * weasyprint, libreoffice, groff, ghostscript, python3-reportlab, python3-cairo, poppler-utils, mupdf-tools and qpdf.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

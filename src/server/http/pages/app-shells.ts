@@ -11,8 +11,7 @@ import type { OtherMethods } from '../request/methods.ts';
 import { newNonce, pagePolicy } from '../response/headers.ts';
 import { preloadLinks } from './preload-links.ts';
 
-const SHELLS = ['portal', 'signer', 'verify', 'device'] as const;
-type Shell = (typeof SHELLS)[number];
+type Shell = 'portal' | 'signer' | 'verify' | 'device';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -60,14 +59,6 @@ function decodePath(path: string): string {
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
-async function readShells(webFolder: string): Promise<Partial<Record<Shell, string>>> {
-  const shells: Partial<Record<Shell, string>> = {};
-  for (const shell of SHELLS) {
-    shells[shell] = await readFile(join(webFolder, shell, 'index.html'), 'utf8').catch(() => undefined);
-  }
-  return shells;
-}
-
 /** The settings that pages need, to be written into their HTML. */
 const embeddedSettings = (settings: World['settings']): string =>
   escapeHtml(
@@ -82,16 +73,17 @@ const embeddedSettings = (settings: World['settings']): string =>
   );
 
 /** Sends a shell. @param holes texts that replace placeholders. */
-type SendShell = (reply: FastifyReply, shell: Shell, holes?: Record<string, string>) => FastifyReply;
-type SendPortal = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+type SendShell = (reply: FastifyReply, shell: Shell, holes?: Record<string, string>) => Promise<FastifyReply>;
+type SendPortal = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-async function shellSender(settings: World['settings']): Promise<SendShell> {
-  const shells = await readShells(settings.webFolder);
+/** Reads the shell at each request: it names the files of its build, and a build may follow while the server runs. */
+function shellSender(settings: World['settings']): SendShell {
   const embedded = embeddedSettings(settings);
   const videoOrigin = settings.videoPlayerUrl === null ? null : new URL(settings.videoPlayerUrl).origin;
-  return (reply, shell, replacements = {}) => {
-    const html = shells[shell];
-    if (html === undefined) throw new Refusal('system.unavailable');
+  return async (reply, shell, replacements = {}) => {
+    const html = await readFile(join(settings.webFolder, shell, 'index.html'), 'utf8').catch(() => {
+      throw new Refusal('system.unavailable');
+    });
     const nonce = newNonce();
     const filled = Object.entries({ __CSP_NONCE__: nonce, __SETTINGS__: embedded, ...replacements });
     return reply
@@ -171,10 +163,9 @@ function installPortal(app: FastifyInstance, otherMethods: OtherMethods, sendPor
 
 export async function installPages(app: FastifyInstance, world: World, otherMethods: OtherMethods): Promise<void> {
   const { webFolder } = world.settings;
-  const send = await shellSender(world.settings);
-  const links = await preloadLinks(webFolder);
-  const sendPortal: SendPortal = (request, reply) =>
-    send(reply, 'portal', { '</head>': `${links(pathOf(request))}</head>` });
+  const send = shellSender(world.settings);
+  const sendPortal: SendPortal = async (request, reply) =>
+    send(reply, 'portal', { '</head>': `${await preloadLinks(webFolder, pathOf(request))}</head>` });
 
   await installAssets(app, webFolder);
   installSignerAndTabletPages(app, send);

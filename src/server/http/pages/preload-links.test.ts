@@ -25,28 +25,27 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+const linksOf = (...paths: string[]) => Promise.all(paths.map((path) => preloadLinks(folder, path)));
+
 it('lists the files of a landing page', async () => {
-  const links = await preloadLinks(folder);
   const dashboard = '<link data-rel="modulepreload" crossorigin href="/assets/dashboard.js">';
-  expect(['/', '/dashboard'].map(links)).toEqual([dashboard, dashboard]);
+  expect(await linksOf('/', '/dashboard')).toEqual([dashboard, dashboard]);
 });
 
 it('lists worker scripts by URL, and style sheets last', async () => {
-  const links = await preloadLinks(folder);
-  expect(links('/app/documents/12')).toBe(
+  expect(await linksOf('/app/documents/12')).toEqual([
     '<link data-rel="preload" as="fetch" crossorigin href="/assets/worker.js">' +
       '<link data-rel="preload" as="style" fetchpriority="low" crossorigin href="/assets/document-page.css">' +
       '<link data-rel="modulepreload" crossorigin href="/assets/document-page.js">',
-  );
+  ]);
 });
 
 it('lists nothing for other pages, or when the build wrote no list', async () => {
-  const links = await preloadLinks(folder);
-  expect(['/app/dossiers', '/app/documents/12/sign', '/logged', '/app/documents/x'].map(links)).toEqual([
+  expect(await linksOf('/app/dossiers', '/app/documents/12/sign', '/logged', '/app/documents/x')).toEqual([
     '',
     '',
     '',
     '',
   ]);
-  expect((await preloadLinks(join(folder, 'none')))('/dashboard')).toBe('');
+  expect(await preloadLinks(join(folder, 'none'), '/dashboard')).toBe('');
 });

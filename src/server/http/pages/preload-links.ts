@@ -13,15 +13,13 @@ const TAGS = {
 } as const;
 
 /**
+ * Reads the list at each call, as the shell is: both name the files of one build.
  * @param webFolder folder of the built browser application
- * @returns a function from a path without its query to the links for the head of the portal's shell; none for most
- * paths.
+ * @param path of the page, without its query
+ * @returns the links for the head of the portal's shell; none for most paths.
  */
-export async function preloadLinks(webFolder: string): Promise<(path: string) => string> {
+export async function preloadLinks(webFolder: string, path: string): Promise<string> {
   const text = await readFile(join(webFolder, '.vite/landing-files.json'), 'utf8').catch(() => '[]');
-  const landings = (JSON.parse(text) as Listed).map(({ path, files }) => ({
-    pattern: new RegExp(path),
-    links: files.map(({ file, as }) => `<link ${TAGS[as]} crossorigin href="/${file}">`).join(''),
-  }));
-  return (path) => landings.find(({ pattern }) => pattern.test(path))?.links ?? '';
+  const landing = (JSON.parse(text) as Listed).find((listed) => new RegExp(listed.path).test(path));
+  return (landing?.files ?? []).map(({ file, as }) => `<link ${TAGS[as]} crossorigin href="/${file}">`).join('');
 }

@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, type ComponentType, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../shared/eventually.suite.ts';
 import { testPage } from '../../shared/test-page.suite.tsx';
 import { initTexts } from '../text/language.ts';
 import { notices } from '../ui/toast-store.ts';
@@ -44,18 +45,18 @@ beforeEach(() => {
 describe('a lazily loaded part of a page', () => {
   it('reports a missing network, and loads when it is back', async () => {
     await draw(lazyPart(load));
-    await vi.waitFor(() => expect(read()).toContain('riproviamo appena torna'), { timeout: 20_000 });
+    await eventually(() => expect(read()).toContain('riproviamo appena torna'));
     load.mockResolvedValue(() => <p>Eccomi</p>);
     online = true;
     await act(async () => window.dispatchEvent(new Event('online')));
-    await vi.waitFor(() => expect(read()).toBe('Eccomi'), { timeout: 20_000 });
+    await eventually(() => expect(read()).toBe('Eccomi'));
   });
 
   it('loaded before is drawn at once, even without a network', async () => {
     load.mockResolvedValueOnce(() => <p>Eccomi</p>);
     const { Part, prefetch } = prefetchable(load);
     prefetch();
-    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 20_000 });
+    await eventually(() => expect(load).toHaveBeenCalledOnce());
     await act(async () => undefined);
     showAtOnce(<Part />);
     expect(read()).toBe('Eccomi');
@@ -65,10 +66,10 @@ describe('a lazily loaded part of a page', () => {
   it('that failed to load before is requested when it is drawn', async () => {
     const { Part, prefetch } = prefetchable(load);
     prefetch();
-    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 20_000 });
+    await eventually(() => expect(load).toHaveBeenCalledOnce());
     load.mockResolvedValue(() => <p>Eccomi</p>);
     await draw(Part);
-    await vi.waitFor(() => expect(read()).toBe('Eccomi'), { timeout: 20_000 });
+    await eventually(() => expect(read()).toBe('Eccomi'));
   });
 
   it('that the server no longer has is permanently missing', async () => {
@@ -88,7 +89,7 @@ describe('a lazily loaded dialog', () => {
     const onClose = vi.fn();
     const Dialog = lazyPart(load) as ComponentType<{ opened: boolean; onClose: () => void }>;
     await draw(Dialog, { opened: true, onClose });
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce(), { timeout: 20_000 });
+    await eventually(() => expect(onClose).toHaveBeenCalledOnce());
     expect(notices.read().past[0]).toMatchObject({
       ...{ title: 'Finestra non aperta', detail: 'Connessione assente: controlla la rete e riprova.' },
     });
@@ -100,6 +101,6 @@ describe('a lazily loaded dialog', () => {
     expect(load).toHaveBeenCalledTimes(callCount);
     expect(read()).toBe('');
     await draw(Dialog, { opened: true, onClose });
-    await vi.waitFor(() => expect(read()).toBe('Eccomi'), { timeout: 20_000 });
+    await eventually(() => expect(read()).toBe('Eccomi'));
   });
 });

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../shared/eventually.suite.ts';
 import type { OpenPdf } from '../../shared/pdf/engine.ts';
 import type { PageSize } from '../../shared/pdf/page-positions.ts';
 import { REST_MS } from '../../shared/pdf/render-delay.ts';
@@ -158,6 +159,6 @@ it('reports unobtrusively that there is no page, and shows it on retry', async (
   expect(container.querySelector('[role="alert"]')).toBeNull();
   const again = [...container.querySelectorAll('button')].find((one) => one.textContent === handTexts('it').retryPage);
   await act(async () => again?.click());
-  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1), { timeout: 20_000 });
-  await vi.waitFor(() => expect(container.textContent).toContain(handTexts('it').noPage), { timeout: 20_000 });
+  await eventually(() => expect(fetchMock).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(container.textContent).toContain(handTexts('it').noPage));
 });

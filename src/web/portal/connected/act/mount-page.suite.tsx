@@ -11,7 +11,6 @@ import { initTexts } from '../../text/language.ts';
 import { notices } from '../../ui/toast-store.ts';
 
 const DEALER = { id: 1, login: 'dealer', hstList: [], authorities: [], brands: [] } as unknown as Account;
-const SLOW_MS = 20_000;
 
 let root: Root | undefined;
 let place: HTMLElement;
@@ -68,15 +67,6 @@ export async function show(element: ReactNode): Promise<QueryClient> {
   await act(async () => root?.render(inPage(element, { client })));
   return client;
 }
-
-export const eventually = (expectation: () => void): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      await act(async () => undefined);
-      expectation();
-    },
-    { timeout: SLOW_MS },
-  );
 
 export const buttonOf = (text: string): HTMLButtonElement => {
   const target = [...place.querySelectorAll('button')].find((button) => button.textContent === text);

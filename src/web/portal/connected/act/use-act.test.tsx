@@ -1,9 +1,10 @@
 /** One server action: its toasts, the reloaded data, and the handling of a second click, a refusal and a lost answer. */
 import { act as render } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../shared/eventually.suite.ts';
 import { ApiFailure, noAnswer } from '../../api/failure.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { buttonOf, eventually, leavePage, openPage, press, show, shown, toasts } from './mount-page.suite.tsx';
+import { buttonOf, leavePage, openPage, press, show, shown, toasts } from './mount-page.suite.tsx';
 import { type Act, useAct } from './use-act.ts';
 
 const WORDS = { doing: 'Invio in corso…', done: 'Inviato', failed: 'Non inviato' };

@@ -1,11 +1,11 @@
 /** Editing any kind of row: what is kept, saved, refused, merged and asked. */
 import { act as render } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../shared/eventually.suite.ts';
 import { ApiFailure, noAnswer } from '../../api/failure.ts';
 import { TextInput } from '../../ui/inputs/control-styles.ts';
 import {
   buttonOf,
-  eventually,
   field,
   leavePage,
   openPage,

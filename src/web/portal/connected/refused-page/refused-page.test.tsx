@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../../shared/eventually.suite.ts';
 import { testPage } from '../../../shared/test-page.suite.tsx';
 import { ApiFailure } from '../../api/failure.ts';
 import { useMove } from '../../entities/documents/use-document-mutations.ts';
@@ -50,9 +51,7 @@ async function start(body: object): Promise<void> {
     </QueryClientProvider>,
   );
   await act(async () => place.querySelector('button')?.click());
-  await vi.waitFor(() => expect(notices.read().shown.every(({ tone }) => tone !== 'working')).toBe(true), {
-    timeout: 20_000,
-  });
+  await eventually(() => expect(notices.read().shown.every(({ tone }) => tone !== 'working')).toBe(true));
 }
 
 it('the dialog opens for a start refused with a picture, without a toast', async () => {

@@ -11,6 +11,7 @@ import {
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../shared/eventually.suite.ts';
 import { sha256Of } from '../../../shared/sha256.ts';
 import type { Account } from '../../api/answer-types.ts';
 import type { OwnSignature } from '../../api/queries/own-signature.ts';
@@ -25,8 +26,6 @@ const FILES = new Map([
 ]);
 /** SHA-256 of each. */
 let hashes: string[];
-
-const SLOW_MS = 20_000;
 
 const MANAGER = { login: 'manager', brands: [], hstList: [], authorities: [] } as unknown as Account;
 
@@ -128,17 +127,10 @@ async function visit(): Promise<void> {
     ),
   );
 }
-const tells = (text: string | RegExp) =>
-  vi.waitFor(
-    async () => {
-      await act(async () => undefined);
-      expect(place.textContent).toMatch(text);
-    },
-    { timeout: SLOW_MS },
-  );
+const tells = (text: string | RegExp) => eventually(() => expect(place.textContent).toMatch(text));
 const buttonOf = (text: string) => [...place.querySelectorAll('button')].find((one) => one.textContent?.includes(text));
 const press = async (text: string) => {
-  await vi.waitFor(() => expect(buttonOf(text)).toBeDefined(), { timeout: SLOW_MS });
+  await eventually(() => expect(buttonOf(text)).toBeDefined());
   await act(async () => buttonOf(text)?.click());
 };
 
@@ -149,10 +141,10 @@ async function readAndLeave(): Promise<void> {
   await press('Carta 2');
   await tells(words.readManyDone);
   await press(frame.errorPages.signIn);
-  await vi.waitFor(() => expect(left).toHaveBeenCalledWith('/accesso'), { timeout: SLOW_MS });
+  await eventually(() => expect(left).toHaveBeenCalledWith('/accesso'));
 }
 async function confirmAndSign(): Promise<void> {
-  await vi.waitFor(() => expect(place.querySelector('[type=checkbox]')).not.toBeNull(), { timeout: SLOW_MS });
+  await eventually(() => expect(place.querySelector('[type=checkbox]')).not.toBeNull());
   const refused = buttonOf(words.sign);
   const why = document.getElementById(refused?.getAttribute('aria-describedby') ?? '');
   expect([refused?.disabled, why?.textContent]).toEqual([

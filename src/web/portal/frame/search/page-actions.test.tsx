@@ -2,7 +2,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eventually, leavePage, openPage, show } from '../../connected/act/mount-page.suite.tsx';
+import { eventually } from '../../../shared/eventually.suite.ts';
+import { leavePage, openPage, show } from '../../connected/act/mount-page.suite.tsx';
 import { OfferedButton } from '../../connected/act/offered-button.tsx';
 import { pageActions } from '../../connected/act/page-actions.ts';
 import { loadTexts } from '../../text/language.ts';

@@ -1,7 +1,8 @@
 /** A form sent before the code of its first field has loaded. */
 import { MantineProvider } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { eventually } from '../../../shared/eventually.suite.ts';
 import { testPage } from '../../../shared/test-page.suite.tsx';
 import { focusFirstError } from '../../connected/form/form-messages.tsx';
 import { initTexts } from '../../text/language.ts';
@@ -30,7 +31,7 @@ it('the first wrong field gets the focus once it is there, not the second', asyn
   focusFirstError({ plate: true, file: true });
   expect(focused()).toBe('DIV');
   arrive();
-  await vi.waitFor(() => expect(focused()).toBe('File'), { timeout: 20_000 });
+  await eventually(() => expect(focused()).toBe('File'));
 });
 
 it('a field that was focused meanwhile keeps the focus', async () => {
@@ -38,6 +39,6 @@ it('a field that was focused meanwhile keeps the focus', async () => {
   document.querySelector<HTMLElement>('[data-path="plate"]')?.focus();
   arrive();
   const arrived = () => expect(document.querySelector('[aria-label="File"]')).not.toBeNull();
-  await vi.waitFor(arrived, { timeout: 20_000 });
+  await eventually(arrived);
   expect(focused()).toBe('Targa');
 });

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startSign } from '#contract/calls/signing.ts';
+import { eventually } from '../../../../shared/eventually.suite.ts';
 import { ask } from '../../../api/client.ts';
 import type { Tablet } from '../../../api/queries/tablets.ts';
 import { leavePage, openPage, show } from '../../../connected/act/mount-page.suite.tsx';
@@ -96,9 +97,7 @@ it.each(Object.keys(ACTS))('%s runs with the chosen signers, even if its trigger
   }
   await show(<Begin />);
   await act(async () => document.querySelector('button')?.click());
-  await vi.waitFor(() => expect(missingSigners.read()).toMatchObject({ documentId: 7, roles: ['salesManager'] }), {
-    timeout: 20_000,
-  });
+  await eventually(() => expect(missingSigners.read()).toMatchObject({ documentId: 7, roles: ['salesManager'] }));
   const openRequest = missingSigners.read();
   await show(<p>Un’altra pagina</p>);
   sent = [];
