@@ -90,6 +90,12 @@ const always = [
 const broadly = [
   ['iText', 'files of others', () => jar('itext5'), 'libitext5-java'],
   ['iText 2', 'files of others', () => jar('itext'), 'libitext-java'],
+  [
+    'Liberation Sans',
+    'files of others',
+    () => share('fonts/truetype/liberation/LiberationSans-Regular.ttf'),
+    'fonts-liberation',
+  ],
   ['PoDoFo', 'files of others', () => onPath('podofosign'), 'libpodofo-utils'],
   ['LibreOffice', 'files of others', () => onPath('soffice'), 'libreoffice'],
   ['pdftk', 'files of others', () => onPath('pdftk'), 'pdftk-java'],
