@@ -63,7 +63,7 @@ export const labels = {
     TO_SYNC: 'To synchronize',
     SYNCING: 'In progress',
     SYNCED: 'Synchronized',
-    SYNC_FAILED: 'Failed',
+    SYNC_FAILED: 'Not synchronized',
     NONE: 'Not linked',
   },
   sigType: { OTP: 'OTP', GRAPHOMETRIC: 'Graphometric', FEA: 'FEA' },
