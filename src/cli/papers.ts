@@ -58,8 +58,8 @@ export async function papers(args: string[]): Promise<number> {
       await writeFile(join(request.out, name), bytes);
       console.log(
         localize({
-          it: `${name}: ${pages} pagine, ${bytes.length} byte`,
-          en: `${name}: ${pages} pages, ${bytes.length} bytes`,
+          it: `${name}: ${pages} ${pages === 1 ? 'pagina' : 'pagine'}, ${bytes.length} byte`,
+          en: `${name}: ${pages} ${pages === 1 ? 'page' : 'pages'}, ${bytes.length} bytes`,
         }),
       );
     }

@@ -191,7 +191,7 @@ export const FIELD_MESSAGES = {
   clauseMissing: { it: 'Manca la clausola {name}', en: 'The clause {name} is missing' },
   expiredPaper: { it: 'Documento scaduto', en: 'The document has expired' },
   consentChoice: { it: 'Scegli Sì o No', en: 'Choose Yes or No' },
-  placeOutside: { it: 'La firma non sta dentro la pagina', en: 'The signature lies outside the page' },
+  placeOutside: { it: 'La firma non sta dentro la pagina', en: 'The signature is outside the page' },
   placeSmall: { it: 'Spazio troppo piccolo per la firma', en: 'Not enough room for the signature' },
   placeOverlap: { it: 'Due firme si sovrappongono', en: 'Two signatures overlap' },
   placeOnField: {

@@ -68,7 +68,7 @@ describe('the demo authority', () => {
     );
   });
 
-  it('issues one short-lived certificate per signature, in the signer’s name, without a fiscal code', async () => {
+  it('issues one short-lived certificate per signature, in the signer’s name, without a tax code', async () => {
     const { authority } = await openDemoAuthority(folder, clock);
     const one = await authority.issueSignerKey(identity, now);
     const other = await authority.issueSignerKey(identity, now);

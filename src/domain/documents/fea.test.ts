@@ -81,7 +81,7 @@ describe('the data of the module', () => {
     expect(missing({ mobilePhone: '051 123456' })).toEqual(['mobilePhone mobilePhone']);
   });
 
-  it('must include the fiscal code of a company’s signer', () => {
+  it('must include the tax code of a company’s signer', () => {
     const company = { organizationName: 'Studio Prova S.r.l.', fiscalCode: '03456780999' };
     expect(missing(company)).toEqual(['representativeFiscalCode required']);
     expect(missing({ ...company, representativeFiscalCode: 'PRVGVR80A41H501D' })).toEqual([]);

@@ -61,7 +61,7 @@ export const dossierSchemaFes = z.strictObject({
   fiscalCode: optionalFiscalCode,
 });
 
-/** The stricter schema: birth date, birth place and fiscal code are required, as FEA and its module need them. */
+/** The stricter schema: birth date, birth place and tax code are required, as FEA and its module need them. */
 export const dossierSchemaStrict = z.strictObject({
   ...common,
   birthDate: isoDate,

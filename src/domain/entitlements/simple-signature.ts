@@ -19,7 +19,7 @@ export interface SignatureService {
 }
 
 /**
- * True when birth date, birth place and fiscal code may be omitted: FES, and not FEA, for that folder type; without a
+ * True when birth date, birth place and tax code may be omitted: FES, and not FEA, for that folder type; without a
  * folder type, for every one.
  * @param today ISO date in Rome: administrators also see services that have ended.
  */

@@ -89,7 +89,7 @@ export const nonEmptyBlocks = (blocks: readonly (Block | undefined)[]): Block[] 
 
 const STAFF_PARTIES: Record<Exclude<SignerRole, 'customer'>, Record<PaperLanguage, string>> = {
   dealer: { it: 'Per la concessionaria', en: 'For the dealer', de: 'Für den Händler' },
-  operatorDealer: { it: 'Caposervizio', en: 'Head of service', de: 'Serviceleitung' },
+  operatorDealer: { it: 'Caposervizio', en: 'Service manager', de: 'Serviceleitung' },
   salesManager: { it: 'Responsabile vendite', en: 'Sales manager', de: 'Verkaufsleitung' },
 };
 

@@ -30,7 +30,7 @@ export const PLACE_REFUSALS = {
   ),
   'places.placeOutside': refusal(
     'Il campo firma «{name}» del file esce dalla pagina.',
-    'The file’s signature field “{name}” lies outside the page.',
+    'The file’s signature field “{name}” is outside the page.',
   ),
   'places.placeSmall': refusal(
     'Il campo firma «{name}» del file è troppo piccolo: nome e tipo di firma non si leggerebbero.',

@@ -20,7 +20,7 @@ export const SIGNING_REFUSALS = {
   'life.notWaiting': {
     status: 409,
     it: 'Il documento non è in attesa di firma.',
-    en: 'The document is not waiting for a signature.',
+    en: 'The document is not awaiting a signature.',
   },
   'signing.changedMeanwhile': {
     status: 409,

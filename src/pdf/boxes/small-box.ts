@@ -1,7 +1,7 @@
 /** Draws a signature whose rectangle is too small for the usual text: the name, the time, and a drawing next to them. */
-import { clustersOf } from '#domain/letters/printable.ts';
 import type { InkDrawing } from '#formats/ink/drawing.ts';
-import { type Canvas, ink, shorten, type TextStyle, textWidth, wrap } from '../page/canvas.ts';
+import { type Area, abbreviated, type Canvas, ink, shorten, type TextStyle, textWidth, wrap } from '../page/canvas.ts';
+import { drawStamp, shortStamp as stamp } from './stamped-lines.ts';
 
 export interface SmallBox {
   readonly name: string;
@@ -12,15 +12,7 @@ export interface SmallBox {
   readonly demo: boolean;
 }
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-interface Area extends Size {
-  readonly x: number;
-  readonly y: number;
-}
+type Size = Pick<Area, 'width' | 'height'>;
 
 /** Below this the usual text does not fit. */
 export const isSmall = ({ width, height }: Size): boolean => width < 110 || height < 32;
@@ -54,22 +46,11 @@ export function drawSmallBox(
     const stampHeight = box.demo && height >= twoLineHeight ? stamp.height : 0;
     drawHand(box.drawing, { ...inner, y: inner.y + stampHeight, width: wide, height: inner.height - stampHeight });
     text = { ...inner, x: inner.x + wide + padding.side, width: inner.width - wide - padding.side };
-    if (stampHeight > 0) drawStamp(canvas, inner.x + stamp.width, inner.y + 1);
+    if (stampHeight > 0) drawStamp(canvas, stamp, inner.x, inner.y);
   }
   const isStamped = box.demo && (height < twoLineHeight || text === inner);
   if (height >= twoLineHeight) inTwoLines(canvas, box, text, isStamped);
   else inOneLine(canvas, box, text, isStamped);
-}
-
-/** The full text would take half of such a rectangle; the pages of the file have it. */
-const demo = { text: 'DEMO', style: { size: 4, weight: 'semibold', color: ink.warning } } as const;
-const stamp = { width: 17, height: 6 };
-
-/** @param right its right edge. @param baseline of its line. */
-function drawStamp(canvas: Canvas, right: number, baseline: number): void {
-  canvas.box(right - stamp.width, baseline - 1.5, stamp.width, stamp.height, { radius: 1.5, fill: ink.warningSoft });
-  const margin = (stamp.width - textWidth(demo.text, demo.style)) / 2;
-  canvas.text(demo.text, right - stamp.width + margin, baseline, demo.style);
 }
 
 function inTwoLines(canvas: Canvas, { name, time }: SmallBox, area: Area, isStamped: boolean): void {
@@ -86,26 +67,27 @@ function inTwoLines(canvas: Canvas, { name, time }: SmallBox, area: Area, isStam
   baseline -= shownTime.size * leading;
   baseline += shownTime.size * 0.22;
   canvas.text(shownTime.text, area.x, baseline, { size: shownTime.size, color: ink.secondary });
-  if (isStamped) drawStamp(canvas, area.x + area.width, baseline);
+  if (isStamped) drawStamp(canvas, stamp, area.x + area.width - stamp.width, baseline - stamp.foot);
 }
 
 /** The time to the right of the name; the stamp precedes the time. */
 function inOneLine(canvas: Canvas, { name, time }: SmallBox, area: Area, isStamped: boolean): void {
   const baseline = (size: number): number => area.y + area.height / 2 - size * 0.36;
   const right = area.x + area.width;
-  const short = fittedTime(time, area.width / 2, Math.min(timeSize.maximum, area.height * 0.6));
+  const shared = isStamped ? area.width - stamp.width - padding.side : area.width;
+  const short = fittedTime(time, shared / 2, Math.min(timeSize.maximum, area.height * 0.6));
   const shortWidth = textWidth(short.text, { size: short.size });
   const reservedWidth = shortWidth + padding.side + (isStamped ? stamp.width + padding.side : 0);
   const title = fittedName(name, area.width - reservedWidth, area.height, 1);
   canvas.text(title.lines[0] ?? '', area.x, baseline(title.size), { size: title.size, weight: 'semibold' });
   canvas.text(short.text, right - shortWidth, baseline(short.size), { size: short.size, color: ink.secondary });
-  if (isStamped) drawStamp(canvas, right - shortWidth - padding.side, baseline(demo.style.size));
+  if (isStamped) {
+    const left = right - shortWidth - padding.side - stamp.width;
+    drawStamp(canvas, stamp, left, area.y + (area.height - stamp.height) / 2);
+  }
 }
 
-/**
- * The name in one line or, if the height allows, two. A name too long for the smallest size has its first words
- * abbreviated, because the surname is last: `Maria Antonietta Provetti`, `M. A. Provetti`, `M. A. Prov…`.
- */
+/** The name in one line or, if the height allows, two; abbreviated if it is too long for the smallest size. */
 function fittedName(name: string, width: number, height: number, maxLines = 2): { size: number; lines: string[] } {
   const style = (size: number): TextStyle => ({ size, weight: 'semibold' });
   const single = sizeFor(name, width, style(Math.min(nameSize.maximum, height / leading)));
@@ -116,11 +98,7 @@ function fittedName(name: string, width: number, height: number, maxLines = 2): 
     if (lines.length <= 2) return { size, lines };
   }
   const minStyle = style(nameSize.minimum);
-  const words = name.split(/\s+/);
-  for (let n = 0; n < words.length - 1 && textWidth(words.join(' '), minStyle) > width; n += 1) {
-    words[n] = `${clustersOf(words[n] ?? '')[0]}.`;
-  }
-  const brief = words.join(' ');
+  const brief = abbreviated(name, (one) => textWidth(one, minStyle) <= width);
   const size = Math.max(nameSize.minimum, sizeFor(brief, width, style(Math.min(nameSize.maximum, height / leading))));
   return { size, lines: [shorten(brief, width, style(size))] };
 }

@@ -2,7 +2,8 @@
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, type PdfStream } from '@libpdf/core';
 import { drawingBytes, handwritingFormName, type InkDrawing } from '#formats/ink/drawing.ts';
 import { drawSmallBox, isSmall } from '../boxes/small-box.ts';
-import { Canvas, type FontRefs, ink, shorten, textWidth, wrap } from './canvas.ts';
+import { blockOf, drawLines, drawStamp, drawStamped, fullStamp, type Stamp } from '../boxes/stamped-lines.ts';
+import { type Area, Canvas, type FontRefs, ink } from './canvas.ts';
 import { embedTypeface, type FontWeight, flate, typeface } from './font.ts';
 
 export interface Appearance {
@@ -17,11 +18,11 @@ export interface Appearance {
   readonly demo?: boolean;
 }
 
-/** Printed in every signature of the demo. */
-const demoStamp = 'DEMO senza valore';
-
 /** Smaller rectangles cannot hold legible text and get no appearance. */
 const smallest = { width: 40, height: 12 };
+
+/** From this height handwriting may be above the lines: below it the time would be dropped. */
+const topHeight = 80;
 
 /**
  * The form XObject of a signed signature field.
@@ -56,66 +57,49 @@ function drawBox(canvas: Canvas, appearance: Appearance, width: number, height: 
     return;
   }
 
-  const roomy = height >= 44 && width >= 140;
-  const padding = roomy ? 10 : 5;
-  const drawn = appearance.drawing ? placeOfHand(width, height, padding, appearance.demo ? (roomy ? 11 : 8) : 0) : null;
-  const left = drawn?.side === 'left' ? width * 0.5 + padding / 2 : padding + (roomy && !drawn ? 24 : 0);
-  const available = width - left - padding;
-  // Below a drawing, the text gets the remaining height.
-  const textHeight = drawn?.side === 'top' ? height * 0.46 : height;
-  const [name = '', ...details] = appearance.lines;
-  if (appearance.drawing && drawn) drawHandwriting(canvas, appearance.drawing, drawn.place);
-
-  // Small rectangles scale the text down; lines that still do not fit are dropped from the end.
-  const longest = Math.max(1, ...details.map((line) => textWidth(line, { size: 7.5 })));
-  const fitting = drawn ? Math.max(0.6, (available - 0.1) / longest) : 1;
-  const scale = Math.max(0.55, Math.min(1, fitting, (textHeight - padding * 2) / (12 + details.length * 10.5)));
-  const names = nameLines(name, available, scale, roomy);
-  const detailLeading = 7.5 * scale * 1.4;
-  const nameHeight = names.lines.length * names.size * 1.15;
-  const visibleDetails = details.slice(0, Math.max(0, Math.floor((textHeight - padding - nameHeight) / detailLeading)));
-  const block = nameHeight + visibleDetails.length * detailLeading;
-
-  if (roomy && !drawn) drawMark(canvas, appearance.kind, padding + 8, height / 2);
-  let baseline = textHeight - (textHeight - block) / 2 + names.size * 0.3;
-  for (const line of names.lines) {
-    baseline -= names.size * 1.15;
-    canvas.text(line, left, baseline, { size: names.size, weight: 'semibold' });
+  const isRoomy = height >= 44 && width >= 140;
+  const padding = isRoomy ? 10 : 5;
+  const stamp = fullStamp(isRoomy);
+  const hand = appearance.drawing ? placeOfHand(width, height, padding, demo ? stamp : null) : null;
+  if (appearance.drawing && hand) {
+    drawHandwriting(canvas, appearance.drawing, hand.place);
+    drawLines(canvas, blockOf(appearance.lines, hand.column));
+    if (demo) drawStamp(canvas, stamp, hand.stamp.x, hand.stamp.y);
+    return;
   }
-  baseline -= names.size * 0.15;
-  for (const line of visibleDetails) {
-    baseline -= detailLeading;
-    const style = { size: 7.5 * scale, color: ink.secondary };
-    canvas.text(shorten(line, available, style), left, baseline, style);
-  }
-  if (appearance.demo) drawDemo(canvas, width, height, roomy, drawn?.side ?? null);
-}
-
-interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+  const left = padding + (isRoomy ? 24 : 0);
+  if (isRoomy) drawMark(canvas, appearance.kind, padding + 8, height / 2);
+  const column = { x: left, y: 0, width: width - left - padding, height };
+  if (demo) drawStamped(canvas, appearance.lines, column, width, stamp);
+  else drawLines(canvas, blockOf(appearance.lines, column));
 }
 
 /**
- * Handwriting replaces the mark: to the left of the text, in narrow rectangles above it; it is the clearer sign of a
- * signature. @param stamp height taken by the demo's stamp. @returns null when there is no room for it.
+ * Handwriting replaces the mark: to the left of the lines, in narrow rectangles that are high enough above them; it is
+ * the clearer sign of a signature. The stamp is on its side, so that it covers neither. @returns null when there is no
+ * room for handwriting.
  */
 function placeOfHand(
   width: number,
   height: number,
   padding: number,
-  stamp: number,
-): { side: 'left' | 'top'; place: Area } | null {
+  stamp: Stamp | null,
+): { place: Area; column: Area; stamp: { x: number; y: number } } | null {
   const gap = padding * 0.6;
-  if (width < 170 && height >= 60) {
-    const place = { x: gap, y: height * 0.46, width: width - gap * 2, height: height * 0.54 - gap - stamp };
-    return { side: 'top', place };
+  const reserved = stamp ? stamp.height + stamp.edge - gap + 1.5 : 0;
+  const edge = stamp?.edge ?? 0;
+  if (width < 170 && height >= topHeight) {
+    const place = { x: gap, y: height * 0.46, width: width - gap * 2, height: height * 0.54 - gap - reserved };
+    // Below the drawing, the lines get the remaining height.
+    const column = { x: padding, y: 0, width: width - padding * 2, height: height * 0.46 };
+    return { place, column, stamp: { x: width - (stamp?.width ?? 0) - edge, y: height - edge - (stamp?.height ?? 0) } };
   }
   if (width < 110) return null;
-  const place = { x: gap, y: gap + stamp, width: width * 0.5 - padding, height: height - gap * 2 - stamp };
-  return { side: 'left', place };
+  // The lines need more than half of a narrow rectangle.
+  const half = width * (width < 150 ? 0.42 : 0.5);
+  const place = { x: gap, y: gap + reserved, width: half - padding, height: height - gap * 2 - reserved };
+  const left = half + padding / 2;
+  return { place, column: { x: left, y: 0, width: width - left - padding, height }, stamp: { x: edge, y: edge } };
 }
 
 /** A hundredth of a millimetre in points: the unit of a drawing's form. */
@@ -182,26 +166,6 @@ const shield: Points = [
   [-7, 6.4],
   [0, 9],
 ];
-
-/** In a corner without text: at the right, or next to a drawing. */
-function drawDemo(canvas: Canvas, width: number, height: number, isRoomy: boolean, hand: 'left' | 'top' | null): void {
-  const style = { size: isRoomy ? 5.5 : 4, weight: 'semibold' as const, color: ink.warning };
-  const text = textWidth(demoStamp, style);
-  const edge = isRoomy ? 5 : 2.5;
-  const x = hand === 'left' ? edge : width - text - 6 - edge;
-  const y = hand === 'top' ? height - edge - style.size - 4 : edge;
-  canvas.box(x, y, text + 6, style.size + 4, { radius: 2, fill: ink.warningSoft });
-  canvas.text(demoStamp, x + 3, y + 2.2, style);
-}
-
-/** A name is not cut if it fits into two smaller lines. */
-function nameLines(name: string, width: number, scale: number, isRoomy: boolean): { size: number; lines: string[] } {
-  const full = 11.5 * scale;
-  const size = (full * width) / Math.max(width, textWidth(name, { size: full, weight: 'semibold' }));
-  if (size >= full * 0.78) return { size, lines: [name] };
-  const smaller = full * 0.74;
-  return { size: smaller, lines: wrap(name, width, { size: smaller, weight: 'semibold' }, isRoomy ? 2 : 1) };
-}
 
 /** Rotates the drawing so that it is upright on a page displayed rotated clockwise. */
 function rotationMatrix(rotation: number, width: number, height: number): number[] | null {

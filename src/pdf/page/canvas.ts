@@ -1,6 +1,7 @@
 /** Draws content streams: text in the embedded typeface, lines, rounded rectangles (ISO 32000-1, clauses 8 and 9). */
 import { PdfDict, type PdfRef, type PdfStream } from '@libpdf/core';
 import { clustersOf } from '#domain/letters/printable.ts';
+import type { ViewBox } from '#domain/signing/places.ts';
 import { DrawnSubset, shapedWidth } from '../typefaces/shaping.ts';
 import { type Piece, piecesOf } from '../typefaces/typeface-pieces.ts';
 import { type FontWeight, glyphString, typeface, widthOf } from './font.ts';
@@ -20,6 +21,9 @@ export const ink = {
   warning: '#774800',
   warningSoft: '#fdf0d6',
 } as const;
+
+/** A part of a drawing. */
+export type Area = ViewBox;
 
 export interface TextStyle {
   readonly size: number;
@@ -161,6 +165,18 @@ export function wrap(text: string, width: number, style: TextStyle, maxLines = N
   const visibleLines = lines.slice(0, maxLines);
   visibleLines[maxLines - 1] = shorten(`${visibleLines[maxLines - 1]} ${lines[maxLines]}`, width, style);
   return visibleLines;
+}
+
+/**
+ * A person's name with as many first words abbreviated as it takes to fit, because the surname is last: `Maria
+ * Antonietta Provetti`, `M. Antonietta Provetti`, `M. A. Provetti`.
+ */
+export function abbreviated(name: string, fits: (brief: string) => boolean): string {
+  const words = name.split(/\s+/);
+  for (let n = 0; n < words.length - 1 && !fits(words.join(' ')); n += 1) {
+    words[n] = `${clustersOf(words[n] ?? '')[0]}.`;
+  }
+  return words.join(' ');
 }
 
 /** One line of at most this width, cut with "…" if necessary. */

@@ -1,5 +1,6 @@
 /** Draws the page "Pagina delle firme": facts of the document, one box per point, the seal's box, notes. */
 
+import { fieldCaption } from '#domain/signing/fields/field-caption.ts';
 import type { SigningPlan } from '../signing/signing-plan.ts';
 import { Canvas, ink, shorten, textWidth, wrap } from './canvas.ts';
 
@@ -201,8 +202,7 @@ function drawCell(canvas: Canvas, cell: Cell, left: number, top: number, seal: b
   canvas.text(shorten(cell.foot, columnWidth * 0.5, footStyle), left, y, footStyle);
   const nameWidth = columnWidth - Math.min(textWidth(cell.foot, footStyle), columnWidth * 0.5) - 10;
   canvas.text(shorten(cell.name, nameWidth, footStyle), left + columnWidth, y, { ...footStyle, align: 'right' });
-  const tooltip = [cell.caption, cell.name].filter(Boolean).join(' · ');
-  return { id: cell.id, box: rounded, tooltip };
+  return { id: cell.id, box: rounded, tooltip: fieldCaption(cell.caption, cell.name) };
 }
 
 function drawNotes(canvas: Canvas, lines: readonly string[]): void {

@@ -1,5 +1,6 @@
 /** Prepares a file so that it can be signed by incremental updates only: signature page, fields and boxes, then one full save. */
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef } from '@libpdf/core';
+import { fieldCaption } from '#domain/signing/fields/field-caption.ts';
 import { HIDDEN_FLAGS } from '#domain/signing/fields/field-fault.ts';
 import { paperPairs } from '../choice-boxes.ts';
 import { addChoice, type ChoiceRectangles } from '../choice-fields.ts';
@@ -134,7 +135,7 @@ function addPlacedFields(form: OpenForm, plan: SigningPlan): PreparedPoint[] {
     const page = form.pdf.context.pages.getPage(place.page - 1);
     if (!page) throw new SigningDefect('field.missing', `the point ${id} has no page`);
     const box: PreparedPoint['box'] = [...place.box];
-    addSignatureField(form, page, { name: id, box, lock: false, tooltip: `${caption} · ${signerName}` });
+    addSignatureField(form, page, { name: id, box, lock: false, tooltip: fieldCaption(caption, signerName) });
     return [{ id, field: id, page: place.page, box }];
   });
 }

@@ -346,7 +346,7 @@ describe('a revocation', () => {
     expect(await stage.document(first.id)).toMatchObject({ status: 'READY_TO_SIGN', feaBlocked: true });
   });
 
-  it('is refused to a technical account whose own customer has the same fiscal code', async () => {
+  it('is refused to a technical account whose own customer has the same tax code', async () => {
     await fea.newAdherence();
     const code = (await rows()).at(-1)?.person_code;
     const elsewhere = await fea.newFeaDocument({ fiscalCode: code });

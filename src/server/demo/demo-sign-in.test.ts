@@ -178,6 +178,15 @@ describe('the persona page', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('shows the body of a call that signs in a persona', async () => {
+    const { answer } = await new Visitor().open('/sso/auth/');
+    const [, , body = ''] = /<code>(POST [^<]+)<\/code> e <code>([^<]+)<\/code>/.exec(await answer.text()) ?? [];
+    const payload = JSON.parse(body.replaceAll('&#34;', '"'));
+    const headers = { host: new URL(home).host };
+    const login = await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
+    expect(await (await new Visitor().account(login.json().token)).json()).toMatchObject({ login: 'sales' });
+  });
+
   it('signs in personas only', async () => {
     const visitor = new Visitor();
     for (const login of ['stranger', '', 'constructor', 'admin ', 'ADMIN', '../admin']) {

@@ -1,10 +1,13 @@
 /** "Con chi vuoi entrare?": the sign-in page of the demo's identity provider. */
+import { DEMO_PASSWORD } from '#domain/identity/account.ts';
 import { type Html, html } from '../http/pages/html.ts';
 import type { DemoPage } from './demo-page.ts';
 import { PERSONAS, type Persona } from './personas.ts';
 
 const PLUG = html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false"><path d="M9.8 6 18 14.2l-1.5 1.5a5.8 5.8 0 1 1-8.2-8.2zM4 20l3.5-3.5M15 4l-3.5 3.5M20 9l-3.5 3.5"/></svg>`;
-const INFO = html`<svg class="icon" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" focusable="false"><circle cx="12" cy="12" r="9"/><path d="M12 8h.01M11 12h1v4h1"/></svg>`;
+
+/** Body of the call that signs in a persona. */
+const LOGIN_BODY = JSON.stringify({ username: 'sales', password: DEMO_PASSWORD });
 
 const initials = (persona: Persona): string => `${persona.firstName.charAt(0)}${persona.lastName.charAt(0)}`;
 
@@ -45,6 +48,9 @@ ${section('reading', 'Sola consultazione')}
 ${section('dealer', `Concessionaria · ${dealers}`)}
 ${section('dms', 'Utenti tecnici dei DMS')}
 </form>
-<p class="note">${INFO}<span>Anche da programma: <code>POST /api/auth/login</code> con il nome della persona (es. «sales») e la password «demo».</span></p>`,
+<section class="calls" aria-labelledby="calls">
+<h2 id="calls">Da un programma</h2>
+<p>Ogni persona, utenti tecnici compresi, entra anche con <code>POST /api/auth/login</code> e <code>${LOGIN_BODY}</code>.</p>
+</section>`,
   };
 }

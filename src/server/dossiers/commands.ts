@@ -83,7 +83,7 @@ const brandsOf = (values: Pick<Values, 'brand' | 'brands'>): DossierRow['brands'
 };
 
 /**
- * True when birth date, birth place and fiscal code may be left out: the legal entity signs only simply (FES, and not
+ * True when birth date, birth place and tax code may be left out: the legal entity signs only simply (FES, and not
  * FEA) in that folder type, or in every folder type when none is given.
  */
 async function signsOnlyFes(

@@ -81,3 +81,16 @@ it('offers paper as an alternative to the tablet to a signer without codes, and 
   await act(async () => named(italian.points.onPaper)?.click());
   await eventually(() => expect(container.textContent).toContain(italian.decline.reasons.paper));
 });
+
+it('leaves an error behind when the signer goes to another page', async () => {
+  await act(async () => root.render(<App settings={{ demo: true }} words={italian} />));
+  const named = (name: string) => [...container.querySelectorAll('button')].find((one) => one.textContent === name);
+  await vi.waitFor(() => expect(named(italian.points.byHand)).toBeDefined(), { timeout: 20_000 });
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'otp.tooSoon' }, { status: 429 }));
+  await act(async () => named(italian.points.byCode)?.click());
+  await vi.waitFor(() => expect(container.querySelector('[role="alert"]')).not.toBeNull(), { timeout: 20_000 });
+  history.pushState({ step: 'decline' }, '');
+  await act(async () => void window.dispatchEvent(new PopStateEvent('popstate', { state: { step: 'decline' } })));
+  await vi.waitFor(() => expect(container.textContent).toContain(italian.decline.reasons.paper), { timeout: 20_000 });
+  expect(container.querySelector('[role="alert"]')).toBeNull();
+});

@@ -1,5 +1,5 @@
 /** The signer's application: the link's session, the current step, and the screen for both. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { languageCode, useLanguageSwitch } from '../shared/chrome/language-switch.ts';
 import type { Settings } from '../shared/chrome/page-settings.ts';
 import type { Language } from '../shared/language.ts';
@@ -57,17 +57,12 @@ export function App({ settings, words }: { settings: Settings; words: Catalogue 
   const screen = view === null ? session.status : screenFor(view, progress.progress, step.entry.step);
   const shownScreen = screen === 'ready' ? 'loading' : screen;
   const shownDocumentId = shownScreen === 'read' && view !== null ? documentToRead(view, progress, step)?.id : '';
+  const pageKey = shownScreen === 'read' ? `read ${shownDocumentId} ${step.entry.page ?? ''}` : shownScreen;
 
   return (
     <TextContext value={text}>
-      <LiveRegion>
-        <Frame
-          settings={settings}
-          view={view}
-          screen={shownScreen}
-          pageKey={shownScreen === 'read' ? `read ${shownDocumentId} ${step.entry.page ?? ''}` : shownScreen}
-          onLanguage={switchLanguage}
-        >
+      <LiveRegion page={pageKey}>
+        <Frame settings={settings} view={view} screen={shownScreen} pageKey={pageKey} onLanguage={switchLanguage}>
           {session.status === 'loading' ? <LoadingPage /> : null}
           {session.status === 'unknown' ? <UnknownPage /> : null}
           {session.status === 'failed' ? (
@@ -128,6 +123,10 @@ function Session(props: SessionProps) {
       setNotice(text.read.firstNotRead);
     },
   });
+  const go = useLeaving(step, () => {
+    acts.leavePage();
+    setHandUnavailable(false);
+  });
   const isOpen = view.state === 'OPEN';
   const several = view.documents.length > 1;
 
@@ -136,17 +135,18 @@ function Session(props: SessionProps) {
   }, [isOpen, documents]);
 
   const goToCode = async () => {
-    if (progress.code !== null || (await acts.requestCode())) step.go('code');
+    if (progress.code !== null || (await acts.requestCode())) go('code');
   };
   // Load the code before changing the page: without a network the signer stays here, with everything confirmed.
   const goToHand = () => {
     setHandUnavailable(false);
     importHandPage().then(
-      () => step.go('hand'),
+      () => go('hand'),
       () => setHandUnavailable(true),
     );
   };
-  const signing: ScreenProps = { ...props, acts, documents, error: acts.trouble?.text ?? null, several };
+  const error = acts.trouble?.text ?? null;
+  const signing: ScreenProps = { ...props, step: { ...step, go }, acts, documents, error, several };
 
   switch (screenFor(view, progress, step.entry.step)) {
     case 'start':
@@ -158,7 +158,7 @@ function Session(props: SessionProps) {
     case 'code':
       return <CodeScreen {...signing} />;
     case 'hand':
-      return <HandScreen {...signing} onCode={() => (view.noCodes ? step.go('decline') : void goToCode())} />;
+      return <HandScreen {...signing} onCode={() => (view.noCodes ? go('decline') : void goToCode())} />;
     case 'decline':
       return <DeclinePage {...declineProps(signing, false)} several={several} />;
     case 'notMe':
@@ -170,6 +170,22 @@ function Session(props: SessionProps) {
     case 'locked':
       return <LockedPage several={several} />;
   }
+}
+
+/**
+ * Calls `leave` when the signer goes to another page, with the browser's buttons or with those of the page. A refusal
+ * moves the signer with `step` itself: its error is shown on the next page.
+ */
+function useLeaving(step: StepState, leave: () => void): StepState['go'] {
+  const onPop = useEffectEvent(leave);
+  useEffect(() => {
+    window.addEventListener('popstate', onPop);
+    return () => window.removeEventListener('popstate', onPop);
+  }, []);
+  return (...target) => {
+    leave();
+    step.go(...target);
+  };
 }
 
 const declineProps = ({ acts, error, step }: ScreenProps, notMe: boolean) => ({
@@ -218,10 +234,7 @@ function Confirming({ view, step, progress: kept, acts, error, isHandUnavailable
         change({ confirmed: [...confirmed.filter((confirmedId) => confirmedId !== id), ...(isConfirmed ? [id] : [])] })
       }
       onChoose={(id, choice) => change({ choices: { ...choices, [id]: choice } })}
-      onSee={({ documentId, page }) => {
-        acts.clearTrouble();
-        step.go('read', { documentId, page });
-      }}
+      onSee={({ documentId, page }) => step.go('read', { documentId, page })}
       onPaper={() => step.go('decline')}
     />
   );

@@ -58,7 +58,7 @@ test('a failed synchronization and an unreadable status name the support contact
   const page = await visitors.desk();
   const customer = await createCustomer({ searchType: 'RSP', businessId: 'R-999999' });
   await openPageAs(page, 'dealer', `/app/dossiers/${customer.id}`);
-  await expect(card(page).getByText('Non riuscita', { exact: true })).toBeVisible();
+  await expect(card(page).getByText('Non sincronizzato', { exact: true })).toBeVisible();
   await expect(card(page).getByRole('alert')).toContainText('Sincronizzazione non riuscita.');
   await expect(card(page).getByRole('alert')).toContainText(SUPPORT);
   await expect(button(card(page), 'Aggiorna dati')).toHaveAccessibleDescription(
@@ -75,7 +75,7 @@ test('a failed synchronization and an unreadable status name the support contact
   await expect(card(page).getByRole('alert')).toContainText(SUPPORT);
   await page.unroute('**/rsp-synchronization/**');
   await button(card(page), 'Riprova').click();
-  await expect(card(page).getByText('Non riuscita', { exact: true })).toBeVisible();
+  await expect(card(page).getByText('Non sincronizzato', { exact: true })).toBeVisible();
 });
 
 test('a refused synchronization names the support contact until one starts', async ({ visitors }) => {

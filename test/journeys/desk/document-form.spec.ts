@@ -318,7 +318,7 @@ test('a signature over text prevents the start of a new document, shows an error
   const form = await newDocument(page, 'Preventivo nuovo');
   await fileOf(form).setInputFiles(pdf('preventivo-wk.pdf', dealerPaper('preventivo-wk')));
   await expect(form.getByText('Ginevra Provetti: pagina 1, sulla riga «Firma del cliente».')).toBeVisible();
-  await expect(form.locator('[data-page="1"]').getByText('Ginevra Provetti · Firma del preventivo')).toBeVisible();
+  await expect(form.locator('[data-page="1"]').getByText('Firma del preventivo · Ginevra Provetti')).toBeVisible();
   await inspectPage(page, 'a new document with its signature field');
   // Enter in the viewer does not submit the form.
   await form.getByRole('textbox', { name: /^Numero di pagina/ }).press('Enter');

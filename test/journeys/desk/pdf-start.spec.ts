@@ -166,7 +166,7 @@ test('the wizard shows the signature field in a file, keeps a moved field after 
   await fileInput(page).setInputFiles(file);
   const positionNote = (how: string) => page.getByText(`Ginevra Provetti: pagina 1, ${how}.`);
   await expect(positionNote('sulla riga «Firma del cliente»')).toBeVisible();
-  const due = page.locator('[data-page="1"]').getByText('Ginevra Provetti · Firma del preventivo');
+  const due = page.locator('[data-page="1"]').getByText('Firma del preventivo · Ginevra Provetti');
   await expect(due).toBeVisible();
   await inspectPage(page, 'the wizard with the signature field');
   await button(page, 'Sposta').click();

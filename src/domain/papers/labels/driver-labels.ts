@@ -20,7 +20,7 @@ export const DRIVER_LABELS = {
   },
   FISCAL_CODE: {
     it: 'Codice fiscale del conducente',
-    en: 'Driver’s fiscal code',
+    en: 'Driver’s tax code',
     printed: { it: 'Codice fiscale', en: 'Italian tax code', de: 'Italienische Steuernummer' },
   },
   ADDRESS: {

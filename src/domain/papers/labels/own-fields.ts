@@ -36,7 +36,7 @@ const LOAN_LABELS = {
   VEHICLE_VALUE: { it: 'Valore del veicolo', en: 'Vehicle value' },
   TRIAL_PLATE: {
     it: 'Targa prova',
-    en: 'Trial plate',
+    en: 'Trade plate',
     printed: { it: 'Targa prova', en: 'Trade plate (targa prova)', de: 'Probekennzeichen (targa prova)' },
   },
   ROUTE: {

@@ -101,7 +101,7 @@ export const SALE_LABELS = {
     en: 'Deposit: means of payment',
     printed: { it: 'Mezzo di pagamento', en: 'Means of payment' },
   },
-  VALID_UNTIL: { it: 'Preventivo valido fino al', en: 'Quotation valid until' },
+  VALID_UNTIL: { it: 'Preventivo valido fino al', en: 'Quote valid until' },
   IRREVOCABLE_DAYS: { it: 'Giorni di irrevocabilità', en: 'Days of irrevocability' },
   DELIVERY_DATE: { it: 'Consegna prevista', en: 'Expected delivery' },
   DELIVERY_TOLERANCE: {

@@ -148,7 +148,7 @@ describe('the copy of an adherence', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     const files = readZipFiles(answer.rawPayload);
     expect([...files.keys()].filter((name) => name.startsWith(`modulo/${moduleId} `))).toHaveLength(2);
-    // Matched by the fiscal code signed with: the dossier may carry another person's name by now.
+    // Matched by the tax code signed with: the dossier may carry another person's name by now.
     expect(text(files, 'LEGGIMI.txt')).toMatch(/Codice fiscale: PRVGVR80A41H/);
     expect(text(files, 'LEGGIMI.txt')).not.toContain('Firmatario:');
     const other = await fea.newFeaDocument();

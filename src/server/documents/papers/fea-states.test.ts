@@ -221,7 +221,7 @@ describe('requesting a module', () => {
     expect(await portal.counts()).toEqual(before);
   });
 
-  it('requires the fiscal code of a company’s signer', async () => {
+  it('requires the tax code of a company’s signer', async () => {
     const company = { hst: '10007', organizationName: 'Studio Prova S.r.l.', fiscalCode: '03456780999' };
     const id = await newDocument(await portal.newFolder('roma', {}, company), {}, 'roma');
     expect(refusedFields(await ask('roma', { id }))).toEqual(['dossier.representativeFiscalCode required']);

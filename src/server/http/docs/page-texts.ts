@@ -53,7 +53,7 @@ export const PAGE_WORDS = {
     nothing: 'No content',
     idempotent: 'Takes an Idempotency-Key',
     calls: 'calls',
-    skip: 'Skip to the content',
+    skip: 'Skip to content',
   },
 } as const satisfies Record<Language, Record<string, string>>;
 

@@ -62,7 +62,7 @@ const ITALIAN = {
 type Words = typeof ITALIAN;
 
 const ENGLISH: Words = {
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   demo: 'The texts and companies on this page are invented and have no value.',
   title: 'Advanced electronic signature of {name}',
   lead: 'How the system works, its technologies, the requirements of the law, copies, revocation, insurance and assistance: what the erogatore publishes under article 57 of the DPCM of 22 February 2013.',

@@ -87,7 +87,7 @@ it('shows the result on a page without scripts, in the requested language, witho
   expect(page.body).toContain(sha256);
   const english = await get(`/verify/issued/${sha256}?lang=en`, { 'accept-language': 'it' });
   expect(english.body).toContain('Yes, it was issued by this installation');
-  expect(english.body).toContain('Quotation');
+  expect(english.body).toContain('Quote');
   const call = await get(`/api/issued/${sha256}`);
   for (const { body } of [page, english, call]) {
     for (const secret of ['Ginevra', 'Provetti', 'Autoesempio', 'preventivo Provetti.pdf']) {

@@ -7,7 +7,7 @@ export const english: Texts = {
     product: 'Fascicolo',
     page: 'Signing tablet',
     demo: 'DEMO: invented data, signatures without value',
-    skip: 'Skip to the content',
+    skip: 'Skip to content',
   },
   loading: 'Checking the tablet…',
   code: {

@@ -4,6 +4,7 @@ import { BRANDS } from '#domain/dealers/brands.ts';
 import { DOCUMENT_STATUSES } from '#domain/documents/document-states.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { ROLES } from '#domain/identity/roles.ts';
+import { paperName } from '#domain/signing/messages/paper-names.ts';
 import { type Catalogue, PIECES } from './catalogue-pieces.ts';
 import { LANGUAGE_KEY, readLanguage, storeLanguage } from './chosen-language.ts';
 import { en } from './en.ts';
@@ -68,6 +69,28 @@ describe('the two catalogues', () => {
     expect(italian.documentFields.acceptedPdf).toBe('File accettati: PDF');
     expect(italian.documentFields.acceptedAny).toBe('File accettati: immagini, Pdf, documenti di testo');
     expect(italian.documentFields.unhandled).toBe('{{field}} non gestito');
+  });
+
+  it('name a document type like the messages to its signer', () => {
+    const types = Object.entries(italian.label.documentType);
+    const same = types.filter(([type, name]) => name === paperName(type)).map(([type]) => type);
+    expect(same.length).toBeGreaterThan(20);
+    const names: Readonly<Record<string, string>> = en.label.documentType;
+    expect(same.filter((type) => names[type] !== paperName(type, 'en'))).toEqual([]);
+  });
+
+  it('translate one sentence in one way, and one thing by one word', () => {
+    const sentences = Map.groupBy(
+      // A consent is withdrawn, an adherence is revoked: Italian has one word for both.
+      italianTexts.filter(([, text]) => text.split(' ').length > 2 && !/revoca/i.test(text)),
+      ([, text]) => text,
+    );
+    const ways = [...sentences.values()].map(
+      (same) => new Set(same.map(([key]) => englishTexts.get(key.replace(/_one$/, '_other'))?.toLowerCase())),
+    );
+    expect(ways.filter(({ size }) => size > 1)).toEqual([]);
+    const otherWords = /fiscal code|dealership|head of service|quotation|FEA form/i;
+    expect([...englishTexts].filter(([, text]) => otherWords.test(text))).toEqual([]);
   });
 
   it('use accented letters, not apostrophes', () => {

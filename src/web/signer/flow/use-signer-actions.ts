@@ -28,6 +28,8 @@ export interface SignerActions {
   running: RunningAction;
   trouble: CodeTrouble | null;
   clearTrouble: () => void;
+  /** Clears the error of a page that the signer leaves, unless the result of an action is still unknown. */
+  leavePage: () => void;
   /** Takes the seat for this browser; true on success. */
   open: () => Promise<boolean>;
   requestCode: () => Promise<boolean>;
@@ -185,7 +187,7 @@ export function useSignerActions(input: ActionsInput): SignerActions {
   const latest = useRef(input);
   latest.current = input;
   const attempts = useAttempts(latest);
-  const { running, trouble, setTrouble, attempt } = attempts;
+  const { running, trouble, setTrouble, inDoubt, attempt } = attempts;
 
   const open = useCallback(
     () =>
@@ -222,5 +224,8 @@ export function useSignerActions(input: ActionsInput): SignerActions {
     [attempt],
   );
   const clearTrouble = useCallback(() => setTrouble(null), [setTrouble]);
-  return { running, trouble, clearTrouble, open, requestCode, sign, signWith, decline };
+  const leavePage = useCallback(() => {
+    if (!inDoubt.current) setTrouble(null);
+  }, [inDoubt, setTrouble]);
+  return { running, trouble, clearTrouble, leavePage, open, requestCode, sign, signWith, decline };
 }

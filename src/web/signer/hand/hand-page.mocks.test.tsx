@@ -105,7 +105,7 @@ async function show(busy: RunningAction = null, error: string | null = null): Pr
   await act(async () =>
     root.render(
       <TextContext value={text}>
-        <LiveRegion>
+        <LiveRegion page="hand">
           <HandPage {...props} />
         </LiveRegion>
       </TextContext>,

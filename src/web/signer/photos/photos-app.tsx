@@ -38,7 +38,7 @@ function PhotosApp({ settings, words, token }: { settings: Settings; words: Cata
   const texts = { ...text, frame: { ...text.frame, page: PHOTO_TEXTS[language].page } };
   return (
     <TextContext value={texts}>
-      <LiveRegion>
+      <LiveRegion page={photos.standing.status}>
         <Frame
           settings={settings}
           view={null}

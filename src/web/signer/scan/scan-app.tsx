@@ -36,7 +36,7 @@ export function ScanApp({ settings, words, api }: { settings: Settings; words: C
 
   return (
     <TextContext value={text}>
-      <LiveRegion>
+      <LiveRegion page={status}>
         <Frame settings={settings} view={null} screen="scan" pageKey={status} onLanguage={switchLanguage}>
           <Content state={state} now={api.now} />
         </Frame>

@@ -6,7 +6,7 @@ export const english: Texts = {
   frame: {
     product: 'Fascicolo',
     demo: 'DEMO: invented data, signatures without value',
-    skip: 'Skip to the content',
+    skip: 'Skip to content',
   },
   title: 'Check a signed document',
   promise: 'The check runs in your browser: the file is not uploaded anywhere.',

@@ -8,7 +8,7 @@ export interface ListState {
   page: number;
   size: PageSize;
   sorting: Sorting;
-  /** Search text, or empty. Kept out of the address: it may be a fiscal code or a phone number. */
+  /** Search text, or empty. Kept out of the address: it may be a tax code or a phone number. */
   text: string;
   /** The selected value by filter; a filter without selection is absent. */
   filters: Readonly<Record<string, string>>;

@@ -11,7 +11,6 @@ import { ask } from '../../api/client.ts';
 import { localKey } from '../../api/query-keys.ts';
 import { useSession } from '../../api/session.tsx';
 import { lazyPart } from '../../connected/lazy-part.tsx';
-import type { Outline } from '../../connected/pdf/field-outlines.tsx';
 import { PdfViewer } from '../../connected/pdf/pdf-viewer.tsx';
 import { Note } from '../../ui/card.tsx';
 import { SmallButton } from '../../ui/small-button.ts';
@@ -21,6 +20,7 @@ import type { DocumentTypeRules } from '../papers/form/paper.ts';
 import { ChoiceNotes, waitingForLines } from './field-notes.tsx';
 import classes from './file-before-upload.module.css';
 import { draftsWith, type MovedPlaces } from './moved-places.ts';
+import { outlineOf } from './outline-of.ts';
 import { isOpen, placesWith, type SeenPlaces, unsettledPoints } from './place-drafts.ts';
 
 const AheadDialog = lazyPart(async () => (await import('./before-upload-dialog.tsx')).BeforeUploadDialog);
@@ -105,7 +105,11 @@ export function FileBeforeUploadContent(props: FileBeforeUploadProps) {
       {isLooking ? <Note tone="info">{t('signaturePlaces.ahead.looking')}</Note> : null}
       {seen ? <PlaceNotes places={seen} onMove={onMove} /> : null}
       {props.show === 'pages' ? (
-        <PdfViewer file={file} fileName={file.name} due={seen?.points.flatMap((point) => pendingBoxes(t, point))} />
+        <PdfViewer
+          file={file}
+          fileName={file.name}
+          due={seen?.points.flatMap((point) => outlineOf({ ...point, signer: signerLabel(t, point) }))}
+        />
       ) : null}
       {moving && found && proposed ? (
         <AheadDialog
@@ -128,13 +132,6 @@ function preventEnter(event: KeyboardEvent): void {
 }
 
 const signerLabel = (t: TFunction, { signer, role }: Point): string => signer ?? t(`label.signerRole.${role}`);
-
-function pendingBoxes(t: TFunction, signaturePoint: Point): Outline[] {
-  const { point, page, box, label } = signaturePoint;
-  return page === null || box === null
-    ? []
-    : [{ key: String(point), page, box, caption: `${signerLabel(t, signaturePoint)} · ${label}` }];
-}
 
 /** Up to this many signature fields are listed individually. */
 const MAX_LISTED = 4;

@@ -101,8 +101,8 @@ export function PlaceBox(props: BoxProps) {
         onClick={(event) => event.stopPropagation()}
         onKeyDown={props.onKeyDown}
       >
-        <span className={classes.signer}>{props.signer}</span>
         <span className={classes.caption}>{props.caption}</span>
+        <span className={classes.signer}>{props.signer}</span>
       </button>
       {CORNERS.map((corner) => (
         <span key={corner} className={classes.corner} data-corner={corner} aria-hidden="true" {...handlers(corner)} />
@@ -136,8 +136,8 @@ export function FixedPlace(props: Drawn) {
   return (
     <div className={classes.place} data-fixed style={styleOf(viewAt(props.page, props.place.box), props.scale)}>
       <span className={classes.grip}>
-        {props.signer ? <span className={classes.signer}>{props.signer}</span> : null}
         <span className={classes.caption}>{props.caption}</span>
+        {props.signer ? <span className={classes.signer}>{props.signer}</span> : null}
       </span>
     </div>
   );

@@ -32,6 +32,7 @@ import { type DocumentActs, listedActions, useDocumentActs } from '../../entitie
 import { type Downloads, moveKey } from '../../entities/documents/use-document-mutations.ts';
 import { resendRefused, useNow } from '../../entities/documents/use-remind.ts';
 import { useReadNotifications } from '../../entities/notifications/read-notifications.ts';
+import { outlineOf } from '../../entities/signature-places/outline-of.ts';
 import { paths } from '../../paths.ts';
 import { recordIdIn } from '../../record-id.ts';
 import { formatSize } from '../../text/numbers.ts';
@@ -98,10 +99,10 @@ function usePlaces(document: DocumentRow, folder: FolderRow) {
 /** The pending signature fields, drawn on the pages of the file: planned ones before the start, then those that the signer sees. */
 function useDue(document: DocumentRow, places: SignaturePlaces | undefined): readonly Outline[] | undefined {
   const signing = useQuery({ ...signingQuery(document.id), enabled: document.status === 'START_SIGN' });
-  if (document.status !== 'START_SIGN') return places?.points.flatMap(boxOf);
+  if (document.status !== 'START_SIGN') return places?.points.flatMap(outlineOf);
   return signing.data?.points.flatMap((point) => {
     const signer = signing.data.signers.find(({ id }) => id === point.signerId)?.name ?? null;
-    return boxOf({ ...point, point: point.id, signer });
+    return outlineOf({ ...point, point: point.id, signer });
   });
 }
 
@@ -248,13 +249,6 @@ function Side(props: LoadedDocument & { target: Target & { hst: string }; acts: 
       <EvidenceCard documentId={document.id} />
     </div>
   );
-}
-
-/** Draws nothing for a field on a page that will be added later. */
-function boxOf(one: Pick<SignaturePlaces['points'][number], 'point' | 'page' | 'box' | 'label' | 'signer'>): Outline[] {
-  const { point, page, box, label, signer } = one;
-  if (page === null || box === null) return [];
-  return [{ key: String(point), page, box, caption: [label, signer].filter(Boolean).join(' · ') }];
 }
 
 /** The preview of the file; while the document changes, the viewer and its scroll position are kept. */

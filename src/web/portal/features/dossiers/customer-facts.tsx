@@ -146,12 +146,12 @@ function FolderCount(props: { dossier: DossierRow }) {
   return <span className="num">{words}</span>;
 }
 
-function folderCountText(t: TFunction, all: number, open: number): string {
+export function folderCountText(t: TFunction, all: number, open: number): string {
   const total = formatCount(all);
   if (all === 0) return total;
-  if (open === 0) return t('registry.customer.openNone', { total });
+  if (open === 0) return t('registry.customer.openNone', { total, count: all });
   if (open < all) return t('registry.customer.openOf', { total, count: open, open: formatCount(open) });
-  return all === 1 ? t('registry.customer.openOne') : t('registry.customer.openAll', { total });
+  return t('registry.customer.openAll', { total, count: all });
 }
 
 function Brands(props: { dossier: DossierRow }) {

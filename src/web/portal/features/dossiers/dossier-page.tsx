@@ -105,7 +105,7 @@ function Loaded(props: { dossier: DossierRow }) {
 /** At most this many are named. */
 const MAX_NAMED = 3;
 
-/** Other open customers of the same dealer with the same fiscal code; two dealers may have the same person. */
+/** Other open customers of the same dealer with the same tax code; two dealers may have the same person. */
 function useSameCode({ id, fiscalCode, hst }: DossierRow): DossierRow[] {
   const criteria = { status: { equals: 'OPEN' }, hst: { equals: hst }, fiscalCode: { equals: fiscalCode ?? '' } };
   const dossiers = useQuery({

@@ -45,11 +45,11 @@ export const situations = {
   },
   v3: {
     title: 'User not found',
-    text: 'Your identity is confirmed, but Fascicolo has no user with your e-mail address. Ask your dealership’s administrator.',
+    text: 'Your identity is confirmed, but Fascicolo has no user with your e-mail address. Ask your dealer’s administrator.',
   },
   v4: {
     title: 'User not active',
-    text: 'The user exists but is not active yet, or was deactivated. Ask your dealership’s administrator.',
+    text: 'The user exists but is not active yet, or was deactivated. Ask your dealer’s administrator.',
   },
   providerSilent: {
     title: 'The sign-in system is not responding',
@@ -65,7 +65,7 @@ export const situations = {
   },
   v5: {
     title: 'Access denied',
-    text: 'Your role does not allow you to open this page. If you need it, ask your dealership’s administrator.',
+    text: 'Your role does not allow you to open this page. If you need it, ask your dealer’s administrator.',
   },
   v6: {
     title: 'Service unavailable',

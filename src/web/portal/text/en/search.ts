@@ -2,7 +2,7 @@
 export const search = {
   title: 'Search Fascicolo',
   label: 'Search customers, folders and documents',
-  placeholder: 'Name, plate, VIN, fiscal code or number',
+  placeholder: 'Name, plate, VIN, tax code or number',
   close: 'Close the search',
   results: 'Results',
   kind: {
@@ -20,7 +20,7 @@ export const search = {
   tooShort: 'Type at least 3 characters',
   none: 'No results for “{{text}}”',
   where:
-    'The search covers names, fiscal codes, plates, VINs, proposal, case and work order numbers, and documents by number and file name. One typo in a name is tolerated.',
+    'The search covers names, tax codes, plates, VINs, proposal, case and work order numbers, and documents by number and file name. One typo in a name is tolerated.',
   all: {
     dossiers_one: '{{count}} customer',
     dossiers_other: 'All {{count}} customers',

@@ -31,7 +31,7 @@ export const labels = {
     TO_SYNC: 'Da sincronizzare',
     SYNCING: 'In corso',
     SYNCED: 'Sincronizzato',
-    SYNC_FAILED: 'Non riuscita',
+    SYNC_FAILED: 'Non sincronizzato',
     NONE: 'Non collegato',
   },
   sigType: { OTP: 'OTP', GRAPHOMETRIC: 'Grafometrica', FEA: 'FEA' },

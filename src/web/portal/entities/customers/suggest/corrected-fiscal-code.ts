@@ -39,7 +39,7 @@ function oneTypoAway(code: string): string[] {
 /** Number of letters in place of digits (omocodia): rare, so a correction must not add any. */
 const omocodiaCount = (code: string): number => (code.slice(6, 15).match(/[LMNPQRSTUV]/g) ?? []).length;
 
-/** @param placeOf the place of birth with a given code in a valid fiscal code; null when there is none. */
+/** @param placeOf the place of birth with a given code in a valid tax code; null when there is none. */
 export async function correctedFiscalCode(
   typed: string,
   person: ClaimedPerson,

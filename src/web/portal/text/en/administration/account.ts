@@ -64,8 +64,8 @@ export const account = {
     allDealers: 'All',
     permissions: 'What you may do',
     permissionsText: 'To change roles, dealers or permissions, ask your user administrator.',
-    readOnly: 'Read only',
+    readOnly: 'Read-only',
     noneTitle: 'No permissions',
-    noneText: 'You have no brands yet. Ask your dealership’s administrator.',
+    noneText: 'You have no brands yet. Ask your dealer’s administrator.',
   },
 };

@@ -39,7 +39,7 @@ export const licenses = {
   file: '.afgclic file',
   download: 'Download {{name}}',
   downloading: { doing: 'Downloading the file…', done: 'File downloaded', failed: 'File not downloaded' },
-  changed: 'Last change',
+  changed: 'Last modified',
   form: {
     fixed: 'The legal entity cannot be changed: for another one create a new licence.',
     inUse: 'In use: {{count}}',
@@ -133,7 +133,7 @@ export const licenses = {
       until: 'To be confirmed by',
       paired: 'Activated',
       seen: 'Last seen',
-      state: 'State',
+      state: 'Status',
     },
     never: 'Not yet',
     works: 'Active',

@@ -116,7 +116,7 @@ export const users = {
     clear: 'Clear',
     clearOf: 'Clear the permissions, {{brand}}',
     granted: 'Yes',
-    reads: 'Read only',
+    reads: 'Read-only',
     readonly: 'Read-only excludes the other permissions of the same brand: to change it, first clear the boxes.',
     notGivable: 'You can only give permissions that you have yourself: the other boxes are off.',
     vehicleExit: 'Vehicle exit is for administrators and the national organisation only: it cannot be given here.',
@@ -167,5 +167,5 @@ export const users = {
     },
   },
   created: 'Created',
-  modified: 'Last change',
+  modified: 'Last modified',
 };

@@ -67,13 +67,13 @@ export const documentActions = {
     },
     'cancel-sign': {
       doing: 'Cancelling the signing…',
-      done: 'Signing cancelled',
+      done: 'Signature cancelled',
       detail: 'The document is back to To start.',
       failed: 'Signing not cancelled',
     },
     'take-back': {
       doing: 'Taking the document back…',
-      done: 'Document back to draft',
+      done: 'Document taken back to draft',
       detail: 'It can be edited now.',
       failed: 'Document not taken back',
     },

@@ -15,7 +15,7 @@ export const documentFields = {
   archiveUnsignedHint: 'Goes to the archive once saved',
   signHint: 'The signer gets the link and the code',
   handHint: 'Signed by hand on the dealer’s tablet',
-  noTablet: 'Handwritten: no active tablet at this site',
+  noTablet: 'Handwritten: no active tablet at this dealer',
   neverSigned: 'Documents of this type are not signed',
   signableNotPdf: 'The file is not a PDF: only PDF files can be signed',
   keptFea: 'Chosen outside this form: it stays until you change it',

@@ -25,7 +25,7 @@ export const document = {
   goneText: 'It was deleted, or you can no longer see it.',
   goneFolder: 'Go to the folder',
   changed: 'The document changed in the meantime: its current state is shown below.',
-  noPreview: 'No preview',
+  noPreview: 'Preview not available',
   noPreviewWord: 'It is a text document: download it to open it on the computer.',
   noPreviewImage: 'This browser does not show this kind of picture. Download the file to open it.',
   noFile: 'The document has no file yet',
@@ -63,7 +63,7 @@ export const document = {
       ready:
         'Signed by hand on the dealer’s tablet. When you start the signing, the signer also gets a link by e-\u2060mail, to read it beforehand. Progress appears here.',
       noDevice:
-        'It cannot be signed for now: handwritten signature is chosen, and this site has no active tablet. Activate one, or edit the document and choose signature with a code by SMS.',
+        'It cannot be signed for now: handwritten signature is chosen, and this dealer has no active tablet. Activate one, or edit the document and choose signature with a code by SMS.',
       noCustodian:
         'It cannot be signed for now: handwritten signature is chosen, which is not active. Edit the document and choose signature with a code by SMS.',
     },

@@ -65,7 +65,7 @@ export const signaturePlaces = {
     more_other: 'And {{count}} more signatures.',
   },
   useHere: 'Use this place',
-  notStored: 'The place you chose was not saved',
+  notStored: 'The place you chose has not been saved',
   notStoredText: 'The document was created, its signature was not started.',
   show: 'Go to page {{page}}',
   showNamed: 'Go to page {{page}}: {{label}}',
