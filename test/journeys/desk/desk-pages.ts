@@ -1,7 +1,6 @@
 /** Actions on the documents of a folder, in the words users read there. */
 import type { Locator, Page } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
-import { waitUntilIdle } from '../support/inspection.ts';
 import { Caller, readyPaper } from '../support/portal-calls.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect } from '../support/watched-browsers.ts';
@@ -70,8 +69,6 @@ export async function newDocument(page: Page, type?: string): Promise<Locator> {
   if (type !== undefined) {
     await pickOption(form, 'Tipo', type);
     await expect(select(form, 'Tipo')).toHaveValue(type);
-    // Parts of the form load with the type and change the height of the dialog: a click could miss its target.
-    await waitUntilIdle(page);
   }
   return form;
 }

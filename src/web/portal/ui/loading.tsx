@@ -5,12 +5,17 @@ import classes from './loading.module.css';
 
 export const LOADING_AFTER_MS = 200;
 
-/** `waited`: the caller has already waited the 200 ms. */
-export function LoadingOverlay(props: { waited?: boolean }) {
+/** `waited`: the 200 ms are over. `height`: pixels of the content to come, by default half a window. */
+export function LoadingOverlay(props: { waited?: boolean; height?: number }) {
   const { t } = useTranslation();
   const delay = props.waited ? '0ms' : `${LOADING_AFTER_MS}ms`;
   return (
-    <div className={classes.overlay} role="status" aria-label={t('loading')} style={{ animationDelay: delay }}>
+    <div
+      className={classes.overlay}
+      role="status"
+      aria-label={t('loading')}
+      style={{ animationDelay: delay, minHeight: props.height }}
+    >
       <Loader size={32} color="var(--a-fill)" />
     </div>
   );

@@ -19,12 +19,16 @@ beforeEach(async () => {
   const FileField = lazy(() => promise);
   await page.show(
     <MantineProvider>
-      <Suspense fallback={<LateField path="file" />}>
+      <Suspense fallback={<LateField path="file" height={132} />}>
         <FileField />
       </Suspense>
       <input aria-label="Targa" data-path="plate" />
     </MantineProvider>,
   );
+});
+
+it('it is as high as the field that will take its place', () => {
+  expect(document.querySelector<HTMLElement>('[role="status"]')?.style.minHeight).toBe('132px');
 });
 
 it('the first wrong field gets the focus once it is there, not the second', async () => {

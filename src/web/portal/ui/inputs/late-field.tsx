@@ -1,8 +1,8 @@
-/** Stands in for a field whose code is loading: it can be focused like the field, and passes the focus on. */
+/** Stands in for a field whose code is loading: as high as the field, it can be focused like it, and passes the focus on. */
 import { useLayoutEffect, useRef } from 'react';
 import { LoadingOverlay } from '../loading.tsx';
 
-export function LateField({ path }: { path: string }) {
+export function LateField({ path, height }: { path: string; height: number }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = place.current;
@@ -13,7 +13,7 @@ export function LateField({ path }: { path: string }) {
   }, [path]);
   return (
     <div ref={place} data-path={path} tabIndex={-1}>
-      <LoadingOverlay />
+      <LoadingOverlay height={height} />
     </div>
   );
 }

@@ -19,6 +19,9 @@ import { type DocumentForm, largestFile } from './document-form.ts';
 import type { DocumentScope } from './extra-field.tsx';
 import { takesFileField } from './rules.ts';
 
+/** Pixels of a file field without a file, with its label. */
+const EMPTY_FILE_FIELD = 132;
+
 /** Loaded only where needed: a stored document and a generated paper have no file drop. */
 const FileDrop = lazyPart(async () => (await import('../../../ui/inputs/file-drop.tsx')).FileDrop);
 // Both are loaded with the rules of the type.
@@ -148,7 +151,7 @@ function FileField(props: { fields: DocumentForm; type: DocumentTypeRules }) {
   const accepted = t(values.signable ? 'documentFields.acceptedPdf' : 'documentFields.acceptedAny');
   return (
     <FileDrop
-      meanwhile={<LateField path="file" />}
+      meanwhile={<LateField path="file" height={EMPTY_FILE_FIELD} />}
       label={t('documentFields.file')}
       hint={`${accepted} · ${t('documentFields.limits', { max: largestFile() })}`}
       accept={values.signable ? ACCEPT_PDF : ACCEPT_ANY}
