@@ -8,13 +8,12 @@ export const LOADING_AFTER_MS = 200;
 /** `waited`: the 200 ms are over. `height`: pixels of the content to come, by default half a window. */
 export function LoadingOverlay(props: { waited?: boolean; height?: number }) {
   const { t } = useTranslation();
-  const delay = props.waited ? '0ms' : `${LOADING_AFTER_MS}ms`;
   return (
     <div
       className={classes.overlay}
       role="status"
       aria-label={t('loading')}
-      style={{ animationDelay: delay, minHeight: props.height }}
+      style={{ animationDelay: `${props.waited ? 0 : LOADING_AFTER_MS}ms`, minHeight: props.height }}
     >
       <Loader size={32} color="var(--a-fill)" />
     </div>
